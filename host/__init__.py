@@ -1,0 +1,16 @@
+"""dungeon-host: a Lua-scriptable modding host for dungeon games.
+
+>>> from host import Host
+>>> game = Host(mods=["base"])
+>>> m = game.generate("base", seed=7, dungeon="tiny")
+>>> m.width, m.height
+(14, 14)
+"""
+
+from host.engine import Choice, Generator, Host, Option
+from host.errors import HostError
+from host.model.map import Map
+
+__version__ = "0.1.0"
+
+__all__ = ["Choice", "Generator", "Host", "HostError", "Map", "Option", "__version__"]

@@ -1,0 +1,61 @@
+"""Plain data in place of what a mod passed: tables, handles, and what only Lua can use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+
+class Handle(NamedTuple):
+    """Something that mods hold by a handle: `kind` and the index of its prototype.
+
+    Coming from Lua, an `index` below 0 is the copy `-index`; going there, `copy` is the copy's number, or 0.
+    """
+
+    kind: str
+    index: int
+    copy: int = 0
+
+
+class Opaque(NamedTuple):
+    """A value that stays in Lua; `type` is what Lua calls it: function, thread, …"""
+
+    type: str
+
+
+@dataclass(slots=True)
+class Table:
+    """A Lua table: the values at 1 … n, and the other pairs."""
+
+    items: list[Any] = field(default_factory=list)
+    fields: dict[Any, Any] = field(default_factory=dict)
+
+
+def lua_type(value: Any) -> str:
+    """What a mod calls the type of a value."""
+    if value is None:
+        return "nil"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, int | float):
+        return "number"
+    if isinstance(value, str):
+        return "string"
+    if isinstance(value, Table):
+        return "table"
+    return value.kind if isinstance(value, Handle) else str(value.type)
+
+
+def shown(value: Any, most: int = 60) -> str:
+    """A value as a message shows it: `"text"`, `12`, `a table`, `a tile`."""
+    if isinstance(value, str):
+        text = value if len(value) <= most else value[: most - 1] + "…"
+        return f'"{text}"'
+    if value is None or isinstance(value, bool):
+        return {None: "nil", True: "true", False: "false"}[value]
+    if isinstance(value, float):
+        return {"inf": "inf", "-inf": "-inf", "nan": "nan"}.get(repr(value), f"{value:.14g}")
+    if isinstance(value, int):
+        return str(value)
+    name = lua_type(value)
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

@@ -1,0 +1,9 @@
+"""The dialects that this version of the host speaks."""
+
+from __future__ import annotations
+
+from host.api.function import ApiFunction
+from host.api.kts import KTS
+
+# Name -> functions, in the order in which dialects win when a mod lists none and names clash.
+DIALECTS: dict[str, list[ApiFunction]] = {"kts": KTS.functions}

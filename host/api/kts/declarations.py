@@ -1,0 +1,88 @@
+"""What the modules of this dialect share: the list of its functions, and kinds of values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from host.api.data import Handle, Table
+from host.api.function import Call, Declarations
+from host.api.schema import HandleOf, Integer, ListOf, Maybe, OneOf, Position, Type, is_list_of_kind, is_table
+from host.errors import ModError
+from host.model.geometry import DIRECTIONS
+from host.model.map import Map
+
+KTS = Declarations("kts.")
+
+TILE = HandleOf(("tile",), name="Tile")
+ITEM = HandleOf(("item",), name="ItemType")
+MONSTER = HandleOf(("monster",), name="MonsterType")
+PLAYER = HandleOf(("player",), name="Player")
+CREATURE = HandleOf(("creature",), name="Creature")
+ANYBODY = HandleOf(("player", "creature"), name="Player|Creature")
+POSITION = Position()
+# Counts, times and the like; 32 bits, as in the original.
+COUNT = Integer(0, 2**31 - 1)
+INT = Integer(-(2**31), 2**31 - 1)
+
+# A tile or a list of tiles, as a list of handles.
+TILES: Type = OneOf(
+    ((is_list_of_kind("tile"), TILE), (is_table, ListOf(TILE, longest=64))),
+    "must be a Tile or a list of Tiles (Bad userdata)",
+    name="Tile|Tile[]",
+)
+MAYBE_POSITION = Maybe(POSITION)
+
+
+def position(x: int, y: int) -> dict[str, int]:
+    """A position as mods see it."""
+    return {"x": x, "y": y}
+
+
+def direction(number: int) -> str:
+    return DIRECTIONS[number]
+
+
+def square_at(game_map: Map, place: tuple[int, int] | None) -> int | None:
+    """The square of a position, or None outside the map."""
+    if place is None or not game_map.contains(*place):
+        return None
+    return game_map.square(*place)
+
+
+def tile_handle(call: Call, game_map: Map, place: int) -> Handle:
+    """The handle of the tile in a place: of its copy, when the square has one of its own."""
+    tile = game_map.tileset.tiles[game_map.tile_at(place)]
+    copy = game_map.copy_of(place) if tile.copied else 0
+    return Handle("tile", tile.prototype.index, copy)
+
+
+def stack_of(call: Call, handles: Handle | list[Handle] | None) -> int | None:
+    """The stack id of a pile of tiles, given as one handle or a list; None for nil."""
+    if handles is None:
+        return None
+    if isinstance(handles, Handle):
+        handles = [handles]
+    return call.session.tiles.intern(tile_of(call, handle) for handle in handles)
+
+
+def tile_of(call: Call, handle: Handle) -> int:
+    """The tile index behind a handle, of a prototype or of a copy."""
+    if handle.index < 0:
+        place = call.session.map.place_of(-handle.index)
+        if place is None:
+            raise ModError("the tile is no longer on the map")
+        return call.session.map.tile_at(place)
+    return call.session.tile_index(handle.index)
+
+
+def plain(value: Any) -> Any:
+    """What a mod passed, as plain data for an event: tables become lists and dicts, handles become names."""
+    if isinstance(value, Table):
+        items = [plain(item) for item in value.items]
+        if not value.fields:
+            return items
+        fields = {str(k): plain(v) for k, v in value.fields.items() if not isinstance(k, Handle | Table)}
+        return {**{str(i): item for i, item in enumerate(items, 1)}, **fields}
+    if isinstance(value, Handle):
+        return f"{value.kind} {value.index}"
+    return value

@@ -1,0 +1,190 @@
+"""Locks, traps, items, stuff and monsters; the connectivity check."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from host.api.data import Handle, Table
+from host.api.function import Call
+from host.api.kts.constructors import category
+from host.api.kts.declarations import (
+    COUNT,
+    INT,
+    ITEM,
+    KTS,
+    MAYBE_POSITION,
+    MONSTER,
+    POSITION,
+    direction,
+    square_at,
+    tile_handle,
+)
+from host.api.schema import Anything, Function, Integer, ListOf, Maybe, Number, Truth, refuse, to_number
+from host.errors import ArgumentError, GenerationError, ModError
+from host.generate.connectivity import ensure_connected
+from host.generate.locks import generate_locks
+from host.generate.populate import add_item as place_items
+from host.generate.populate import add_monsters as place_monsters
+from host.generate.populate import choose_stuff
+from host.model.map import MOST_TILES
+from host.model.things import Creature, ItemStack, MonsterType
+from host.model.tile import CLEAR
+
+# Bounds for what one call may ask for.
+_MOST_AT_ONCE = Integer(0, 1_000_000)
+
+
+@KTS.function("GenerateLocksAndTraps", ("num_keys", INT), ("pretrapped", Truth()))
+def generate_locks_and_traps(call: Call, keys: int, pretrapped: bool) -> list[dict[str, object]]:
+    """Give doors and chests locks for the keys 1 … num_keys; with `pretrapped`, chests may get a trap instead.
+
+    Returns the chests whose `traps` function Lua shall call.
+    """
+    game_map = call.session.map
+    stream = call.session.stream(call.mod, "kts.GenerateLocksAndTraps")
+    chests: list[dict[str, object]] = []
+    for place in generate_locks(game_map, keys, pretrapped, stream):
+        x, y = game_map.position(place // MOST_TILES)
+        tile = game_map.tileset.tiles[game_map.tile_at(place)]
+        handle = tile_handle(call, game_map, place)
+        chests.append({"tile": handle, "x": x, "y": y, "facing": direction(tile.facing)})
+    return chests
+
+
+def _weights(call: Call, given: object) -> list[tuple[int, float]]:
+    if not isinstance(given, Table):
+        refuse("weights", given, "must be a list: category, weight, category, weight, …")
+    if len(given.items) % 2:
+        raise ArgumentError(
+            f"weights has {len(given.items)} entries: must be pairs of a category and a weight",
+            path="weights",
+        )
+    found = [
+        (
+            call.session.tiles.category_number(category(given.items[i], f"weights[{i + 1}]")),
+            Number(0).read(given.items[i + 1], f"weights[{i + 2}]"),
+        )
+        for i in range(0, len(given.items), 2)
+    ]
+    if not any(weight for _, weight in found):
+        raise ArgumentError("weights has no weight above 0", path="weights")
+    return found
+
+
+@KTS.function("AddItem", ("itemtype", ITEM), ("number", _MOST_AT_ONCE), ("weights", Anything()))
+def add_item(call: Call, item: Handle, count: int, weights: object) -> None:
+    """Put single items on random squares; `weights` is a flat list of categories and weights."""
+    pairs = _weights(call, weights)
+    stream = call.session.stream(call.mod, "kts.AddItem")
+    try:
+        place_items(call.session.map, item.index, count, pairs, stream)
+    except GenerationError as error:
+        raise ModError(f"kts.AddItem: {error.message} (dungeon generator failure)") from error
+
+
+_STUFF = ListOf(ListOf(Anything()))
+
+
+@KTS.function("AddStuff", ("list", Anything()))
+def add_stuff(call: Call, given: object) -> bytes | None:
+    """Put stuff on squares by category: a list of {category, probability, generator}.
+
+    Returns (square, entry) as pairs of 32-bit numbers, for which Lua calls the generators.
+    """
+    entries = _STUFF.read(given, "list")
+    probabilities: dict[int, float] = {}
+    entry_of: dict[int, int] = {}
+    for i, entry in enumerate(entries, 1):
+        path = f"list[{i}]"
+        if len(entry) < 3:
+            raise ArgumentError(f"{path} has {len(entry)} entries: must be {{category, probability, generator}}")
+        number = call.session.tiles.category_number(category(entry[0], f"{path}[1]"))
+        probability = to_number(entry[1])
+        if probability is None or probability != probability:
+            refuse(f"{path}[2]", entry[1], "must be a number, a probability")
+        if not Function().read(entry[2], f"{path}[3]"):
+            refuse(f"{path}[3]", entry[2], "must be a function")
+        # The same category twice: the last wins.
+        probabilities[number] = max(0.0, min(1.0, probability))
+        entry_of[number] = i
+    stream = call.session.stream(call.mod, "kts.AddStuff")
+    chosen = choose_stuff(call.session.map, probabilities, stream)
+    if not chosen:
+        return None
+    pairs = [(square, entry_of[number]) for square, number in chosen]
+    return np.array(pairs, dtype="<i4").tobytes()
+
+
+@KTS.function("put_stuff", ("placed", Anything()), ("entry", Anything()), ("got", Anything()), internal=True)
+def put_stuff(call: Call, placed: str, entry: int | None, got: object) -> None:
+    """Place what the generators gave: (square, item, count) as 32-bit numbers."""
+    if entry is not None:
+        refuse(f"kts.AddStuff: what the generator of list[{entry}] returned", got, "must be an ItemType")
+    numbers = np.frombuffer(placed.encode("utf-8", "surrogateescape"), dtype="<i4").tolist()
+    put = call.session.map.put_item
+    for square, item, count in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True):
+        put(square, ItemStack(item, count))
+
+
+def _monster(call: Call, handle: Handle) -> MonsterType:
+    fields: MonsterType = call.session.registry.get("monster", handle.index).fields
+    return fields
+
+
+@KTS.function("AddMonsters", ("montype", MONSTER), ("number", _MOST_AT_ONCE))
+def add_monsters(call: Call, monster: Handle, count: int) -> None:
+    """Put up to that many monsters on random squares; each is given up after ten tries."""
+    session = call.session
+    stream = session.stream(call.mod, "kts.AddMonsters")
+    height = _monster(call, monster).height
+    session.roll_health(place_monsters(session.map, monster.index, height, count, stream))
+
+
+@KTS.function("AddMonster", ("pos", POSITION), ("montype", MONSTER))
+def add_monster(call: Call, pos: tuple[int, int], monster: Handle) -> Handle | None:
+    """Put a monster on a square; nil when it cannot stand there."""
+    game_map = call.session.map
+    kind = _monster(call, monster)
+    if not game_map.free_for(*pos, kind.height):
+        return None
+    creature = Creature(next(game_map.uids), *pos, kind.height, monster=monster.index)
+    game_map.add_creature(creature)
+    call.session.roll_health([creature])
+    return Handle("creature", creature.uid)
+
+
+@KTS.function("PlaceItem", ("pos", MAYBE_POSITION), ("itemtype", ITEM), ("number", Maybe(Integer(1, 2**31 - 1), 1)))
+def place_item(call: Call, pos: tuple[int, int] | None, item: Handle, count: int) -> bool:
+    """Put items on a square, whatever its tiles say, or into its container; false when it is taken."""
+    square = square_at(call.session.map, pos)
+    return square is not None and call.session.map.put_item(square, ItemStack(item.index, count))
+
+
+@KTS.function("ConnectivityCheck", ("num_keys", COUNT), ("lockpick_itemtype", ITEM))
+def connectivity_check(call: Call, keys: int, lockpicks: Handle) -> None:
+    """See to it that every player can reach lockpicks, or num_keys different keys, from their home."""
+    session = call.session
+    game_map = session.map
+    starts = [
+        game_map.square(home.x, home.y)
+        for player in session.current_game.players
+        if (home := session.current_game.home_of(player.index)) and game_map.contains(home.x, home.y)
+    ]
+    key_of = [item.fields.key for item in session.registry.all("item")]
+    stream = session.stream(call.mod, "kts.ConnectivityCheck")
+    try:
+        ensure_connected(game_map, starts, keys, lockpicks.index, key_of, stream)
+    except GenerationError as error:
+        raise ModError(f"kts.ConnectivityCheck: {error.message} (dungeon generator failure)") from error
+
+
+def clear_square(call: Call, height: int) -> tuple[int, int] | None:
+    """A random square where a creature of that height can stand, or None."""
+    game_map = call.session.map
+    row = game_map.tileset.traits.array(("walking", "flying", "missiles")[height])
+    squares = np.flatnonzero(row[game_map.stacks] == CLEAR)
+    free = [s for s in squares.tolist() if game_map.free_for(*game_map.position(s), height)]
+    if not free:
+        return None
+    return game_map.position(call.session.stream(call.mod, "kts.random square").choice(free))
+

@@ -1,0 +1,183 @@
+"""Tiles, doors and traps on the map; positions in turned segments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from host.api.data import Handle
+from host.api.function import Call
+from host.api.kts.context import Context
+from host.api.kts.declarations import (
+    INT,
+    ITEM,
+    KTS,
+    MAYBE_POSITION,
+    POSITION,
+    TILE,
+    direction,
+    position,
+    square_at,
+    tile_handle,
+    tile_of,
+)
+from host.api.schema import DIRECTION, Choice, Integer, Maybe, OneOf, to_number
+from host.errors import ModError
+from host.model.map import MOST_TILES
+from host.model.things import PICK_ONLY, SPECIAL_LOCK, Trap
+from host.world import play
+
+_LOCK = OneOf(
+    (
+        (lambda value: to_number(value) is not None, Integer(1, 1000)),
+        (
+            lambda value: isinstance(value, str),
+            Choice({"special": SPECIAL_LOCK, "pick_only": PICK_ONLY}),
+        ),
+    ),
+    'must be a key number, "special" or "pick_only"',
+    name='integer|"special"|"pick_only"',
+)
+
+
+@KTS.function("GetTiles", ("pos", MAYBE_POSITION))
+def get_tiles(call: Call, pos: tuple[int, int] | None) -> list[Handle]:
+    """The tiles of a square, from the bottom up; none outside the map."""
+    game_map = call.session.map
+    square = square_at(game_map, pos)
+    if square is None:
+        return []
+    return [tile_handle(call, game_map, place) for place, _ in game_map.places(square)]
+
+
+@KTS.function("AddTile", ("pos", MAYBE_POSITION), ("tile", TILE))
+def add_tile(call: Call, pos: tuple[int, int] | None, tile: Handle) -> None:
+    """Lay a tile on a square; nothing outside the map."""
+    square = square_at(call.session.map, pos)
+    if square is not None:
+        lay_tile(call, square, tile)
+
+
+def lay_tile(call: Call, square: int, tile: Handle) -> None:
+    """Lay a tile on a square of the map, and have its hit points rolled."""
+    game = call.session.current_game
+    if len(game.tiles.stacks[game.map.stack(square)]) >= MOST_TILES:
+        x, y = game.map.position(square)
+        raise ModError(f"the square ({x}, {y}) holds {MOST_TILES} tiles already: that is the most it may hold")
+    place = play.add_tile(game, square, tile_of(call, tile))
+    call.session.roll_hit_points_of(game.map, place)
+
+
+@KTS.function("RemoveTile", ("pos", MAYBE_POSITION), ("tile", TILE))
+def remove_tile(call: Call, pos: tuple[int, int] | None, tile: Handle) -> None:
+    """Take that very tile off a square; nothing when it does not lie there."""
+    square = square_at(call.session.map, pos)
+    if square is not None:
+        take_tile(call, square, tile)
+
+
+def take_tile(call: Call, square: int, tile: Handle) -> bool:
+    """Take a tile off a square; whether it lay there."""
+    game_map = call.session.map
+    for place, _ in list(game_map.places(square)):
+        found = tile_handle(call, game_map, place)
+        same = found.copy == -tile.index if tile.index < 0 else not found.copy and found.index == tile.index
+        if same:
+            game_map.remove_tile(place)
+            return True
+    return False
+
+
+@KTS.function("OpenDoor", ("pos", MAYBE_POSITION))
+def open_door(call: Call, pos: tuple[int, int] | None) -> None:
+    """Open the door on a square."""
+    _turn_door(call, pos, True)
+
+
+@KTS.function("CloseDoor", ("pos", MAYBE_POSITION))
+def close_door(call: Call, pos: tuple[int, int] | None) -> None:
+    """Close the door on a square, if nothing is in the way."""
+    _turn_door(call, pos, False)
+
+
+@KTS.function("OpenOrCloseDoor", ("pos", MAYBE_POSITION))
+def open_or_close_door(call: Call, pos: tuple[int, int] | None) -> None:
+    """Open the door on a square when it is closed, and close it when it is open."""
+    _turn_door(call, pos, None)
+
+
+def _turn_door(call: Call, pos: tuple[int, int] | None, shall_open: bool | None) -> None:
+    square = square_at(call.session.map, pos)
+    if square is not None:
+        play.open_or_close(call.session.current_game, square, shall_open)
+
+
+@KTS.function("IsDoorOpen", ("pos", MAYBE_POSITION))
+def is_door_open(call: Call, pos: tuple[int, int] | None) -> bool | None:
+    """Whether the door on a square is open; nothing when there is none."""
+    square = square_at(call.session.map, pos)
+    found = None if square is None else play.first_lockable(call.session.map, square)
+    return None if found is None else found[1].is_open
+
+
+@KTS.function("LockDoor", ("pos", POSITION), ("lock", _LOCK))
+def lock_door(call: Call, pos: tuple[int, int], lock: int) -> None:
+    """Give the door or chest on a square a lock: a key number, "special" or "pick_only"."""
+    call.session.map.locks[_lockable(call, "LockDoor", pos)] = lock
+
+
+def _lockable(call: Call, function: str, pos: tuple[int, int]) -> int:
+    square = square_at(call.session.map, pos)
+    found = None if square is None else play.first_lockable(call.session.map, square)
+    if found is None:
+        raise ModError(f"kts.{function}: there is no door or chest at ({pos[0]}, {pos[1]})")
+    return found[0]
+
+
+@KTS.function("SetPoisonTrap", ("pos", POSITION), ("trap_item", Maybe(ITEM)))
+def set_poison_trap(call: Call, pos: tuple[int, int], item: Handle | None) -> None:
+    """Put a poison trap on the door or chest of a square."""
+    set_trap(call, "SetPoisonTrap", pos, Trap("poison", -1 if item is None else item.index))
+
+
+@KTS.function(
+    "SetBladeTrap", ("pos", POSITION), ("trap_item", Maybe(ITEM)), ("bolt_item", ITEM), ("dir", DIRECTION)
+)
+def set_blade_trap(call: Call, pos: tuple[int, int], item: Handle | None, bolt: Handle, facing: int) -> None:
+    """Put a trap that shoots bolts on the door or chest of a square."""
+    trap = Trap("blade", -1 if item is None else item.index, bolt.index, facing)
+    set_trap(call, "SetBladeTrap", pos, trap)
+
+
+def set_trap(call: Call, function: str, pos: tuple[int, int], trap: Trap) -> None:
+    """Put a trap on a door or chest; one that was there goes off."""
+    place = _lockable(call, function, pos)
+    play.spring_trap(call.session.current_game, place, None)
+    call.session.map.traps[place] = trap
+
+
+@KTS.function("RotateAddPos", ("pos", POSITION), ("dx", INT), ("dy", INT))
+def rotate_add_pos(call: Call, pos: tuple[int, int], dx: int, dy: int) -> dict[str, int]:
+    """pos plus (dx, dy), turned as the segment around pos is."""
+    return position(*play.turned_offset(call.session.map, *pos, dx, dy))
+
+
+@KTS.function("RotateDirection", ("pos", POSITION), ("dir", DIRECTION))
+def rotate_direction(call: Call, pos: tuple[int, int], facing: int) -> str:
+    """A direction, turned as the segment around pos is."""
+    return direction(play.turned_direction(call.session.map, *pos, facing))
+
+
+@KTS.function("ChangeTile", ("tile", Maybe(TILE)), context=True)
+def change_tile(call: Call, context: Any, tile: Handle | None) -> None:
+    """Exchange the tile that the callback is about for another, or with nil take it away."""
+    here = Context(call, "ChangeTile", context)
+    square = here.square("tile_pos")
+    about = here.tile()
+    piled = list(call.session.map.places(square))
+    places = [place for place, lying in piled if about in (None, lying.prototype.index)]
+    if places:
+        call.session.map.remove_tile(places[-1])
+    if tile is not None:
+        lay_tile(call, square, tile)
+
+

@@ -1,0 +1,310 @@
+"""Kinds of values that mods pass, and what is said when they pass something else.
+
+One declaration made of these serves the argument checks and the reference. Every `read` takes what a mod passed
+(see `data`) and the path that names it, such as `layout.data[3].type`, and returns what the host works with, or
+raises ArgumentError.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from host.api.data import Handle, Opaque, Table, lua_type, shown
+from host.errors import ArgumentError, did_you_mean, listing
+from host.model.geometry import DIRECTIONS
+
+# What Lua 5.5 calls an integer.
+INT_MIN, INT_MAX = -(2**63), 2**63 - 1
+
+
+def refuse(path: str, value: Any, rule: str, hint: str | None = None) -> NoReturn:
+    """Raise the error "path is value: rule"."""
+    raise ArgumentError(
+        f"{path} is {shown(value)}: {rule}", path=path, value=shown(value), rule=rule, hint=hint
+    )
+
+
+class Type:
+    """A kind of value."""
+
+    # As a reference page names it.
+    name: str
+
+    def read(self, value: Any, path: str) -> Any:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Anything(Type):
+    """Whatever it is, as it came."""
+
+    name: str = "any"
+
+    def read(self, value: Any, path: str) -> Any:  # noqa: ARG002 - nothing can be wrong
+        return value
+
+
+@dataclass(frozen=True)
+class Integer(Type):
+    """A whole number; floats without fraction and numeric strings pass, as everywhere in Lua."""
+
+    low: int = INT_MIN
+    high: int = INT_MAX
+    name: str = "integer"
+
+    def read(self, value: Any, path: str) -> int:
+        number = to_number(value)
+        if number is None or number != number or number in (math.inf, -math.inf) or number != int(number):
+            refuse(path, value, "must be a whole number")
+        if not self.low <= number <= self.high:
+            refuse(path, value, f"must be {_span(self.low, self.high, INT_MIN, INT_MAX)}")
+        return int(number)
+
+
+@dataclass(frozen=True)
+class Number(Type):
+    """A finite number; numeric strings pass."""
+
+    low: float = -math.inf
+    high: float = math.inf
+    name: str = "number"
+
+    def read(self, value: Any, path: str) -> float:
+        number = to_number(value)
+        if number is None or not math.isfinite(number):
+            refuse(path, value, "must be a finite number")
+        if not self.low <= number <= self.high:
+            refuse(path, value, f"must be {_span(self.low, self.high, -math.inf, math.inf)}")
+        return number
+
+
+@dataclass(frozen=True)
+class Truth(Type):
+    """true or false; as everywhere in Lua, nil and false are false and all else is true."""
+
+    name: str = "boolean"
+
+    def read(self, value: Any, path: str) -> bool:  # noqa: ARG002 - nothing can be wrong
+        return value is not None and value is not False
+
+
+@dataclass(frozen=True)
+class Text(Type):
+    """A string; numbers pass as their text."""
+
+    longest: int = 10_000
+    name: str = "string"
+
+    def read(self, value: Any, path: str) -> str:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            value = shown(value)
+        if not isinstance(value, str):
+            refuse(path, value, "must be a string")
+        if len(value) > self.longest:
+            refuse(path, value, f"must have at most {self.longest} characters")
+        return value
+
+
+@dataclass(frozen=True)
+class Choice(Type):
+    """One word of several. Shape of `words`: word -> what the host works with; synonyms are words too."""
+
+    words: Mapping[str, Any]
+    any_case: bool = False
+    # The words to list in a message; by default all.
+    shown_words: Sequence[str] = ()
+    name: str = "string"
+
+    def read(self, value: Any, path: str) -> Any:
+        word = value.lower() if self.any_case and isinstance(value, str) else value
+        if not isinstance(word, str) or word not in self.words:
+            words = [f'"{w}"' for w in self.shown_words or self.words]
+            hint = did_you_mean(word, self.words) if isinstance(word, str) else None
+            refuse(path, value, f"must be {listing(words)}", hint)
+        return self.words[word]
+
+
+@dataclass(frozen=True)
+class HandleOf(Type):
+    """A handle of one of `kinds`, as a Handle."""
+
+    kinds: tuple[str, ...]
+    name: str = "handle"
+
+    def read(self, value: Any, path: str) -> Handle:
+        if not isinstance(value, Handle) or value.kind not in self.kinds:
+            refuse(path, value, f"must be {listing(a_or_an(kind) for kind in self.kinds)} (Bad userdata)")
+        return value
+
+
+@dataclass(frozen=True)
+class Function(Type):
+    """A function, or a table that can be called; it stays in Lua, and only its presence is known."""
+
+    name: str = "function"
+
+    def read(self, value: Any, path: str) -> bool:
+        if value is None:
+            return False
+        if not isinstance(value, Opaque) or value.type != "function":
+            refuse(path, value, "must be a function")
+        return True
+
+
+@dataclass(frozen=True)
+class Maybe(Type):
+    """Another kind of value, or nil, which reads as `default`."""
+
+    of: Type
+    default: Any = None
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return f"{self.of.name}?"
+
+    def read(self, value: Any, path: str) -> Any:
+        return self.default if value is None else self.of.read(value, path)
+
+
+@dataclass(frozen=True)
+class ListOf(Type):
+    """A list; with `holes`, nils in it are left out."""
+
+    of: Type
+    holes: bool = False
+    longest: int = 100_000
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        return f"{self.of.name}[]"
+
+    def read(self, value: Any, path: str) -> list[Any]:
+        if not isinstance(value, Table):
+            refuse(path, value, "must be a list")
+        if len(value.items) > self.longest:
+            refuse(path, value, f"has {len(value.items)} elements: must have at most {self.longest}")
+        return [
+            self.of.read(item, f"{path}[{i}]")
+            for i, item in enumerate(value.items, 1)
+            if not (self.holes and item is None)
+        ]
+
+
+@dataclass(frozen=True)
+class OneOf(Type):
+    """The first of several kinds that `accepts` a value."""
+
+    types: tuple[tuple[Callable[[Any], bool], Type], ...]
+    rule: str
+    name: str = "any"
+
+    def read(self, value: Any, path: str) -> Any:
+        for accepts, kind in self.types:
+            if accepts(value):
+                return kind.read(value, path)
+        refuse(path, value, self.rule)
+
+
+@dataclass(frozen=True)
+class Field:
+    """A named value in a table."""
+
+    name: str
+    type: Type
+    doc: str = ""
+
+
+@dataclass(frozen=True)
+class Record(Type):
+    """A table with fields, read in their order into a dict; other keys are the mod's own affair."""
+
+    fields: tuple[Field, ...]
+    name: str = "table"
+    _names: tuple[str, ...] = field(default=(), init=False)
+
+    def read(self, value: Any, path: str) -> dict[str, Any]:
+        if not isinstance(value, Table):
+            refuse(path, value, "must be a table")
+        prefix = f"{path}." if path else ""
+        return {f.name: f.type.read(value.fields.get(f.name), f"{prefix}{f.name}") for f in self.fields}
+
+
+@dataclass(frozen=True)
+class Position(Type):
+    """A table with whole numbers x and y, as (x, y)."""
+
+    name: str = "position"
+
+    def read(self, value: Any, path: str) -> tuple[int, int]:
+        if not isinstance(value, Table):
+            refuse(path, value, "must be a position, a table with whole numbers x and y")
+        place = []
+        for axis in ("x", "y"):
+            number = value.fields.get(axis)
+            if isinstance(number, bool) or not isinstance(number, int | float) or number != number // 1:
+                refuse(f"{path}.{axis}", number, "must be a whole number, for this is a position")
+            place.append(int(number))
+        return place[0], place[1]
+
+
+# Direction words -> 0 … 3.
+_DIRECTION_WORDS = {
+    **{word: i for i, word in enumerate(DIRECTIONS)},
+    **{word: i for i, word in enumerate(("up", "right", "down", "left"))},
+}
+DIRECTION = Choice(_DIRECTION_WORDS, any_case=True, shown_words=DIRECTIONS, name="direction")
+
+
+def to_number(value: Any) -> int | float | None:
+    """A number or the number that a string spells, else None."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | float):
+        return value
+    if isinstance(value, str):
+        for kind in (int, float):
+            try:
+                return kind(value)
+            except ValueError:
+                continue
+    return None
+
+
+def a_or_an(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def unknown_names(names: Iterable[str], known: Sequence[str]) -> list[tuple[str, str]]:
+    """(name, known name) for each of `names` that is almost, but not quite, a known one."""
+    from difflib import get_close_matches
+
+    found = []
+    for name in sorted(names):
+        close = get_close_matches(name, known, n=1, cutoff=0.8)
+        if close:
+            found.append((name, close[0]))
+    return found
+
+
+def _span(low: float, high: float, lowest: float, highest: float) -> str:
+    if high == highest:
+        return f"at least {low}"
+    if low == lowest:
+        return f"at most {high}"
+    return f"between {low} and {high}"
+
+
+def is_table(value: Any) -> bool:
+    return isinstance(value, Table)
+
+
+def is_list_of_kind(kind: str) -> Callable[[Any], bool]:
+    """Whether a value is a handle of `kind`."""
+    return lambda value: isinstance(value, Handle) and value.kind == kind
+
+
+def type_of(value: Any) -> str:
+    return lua_type(value)

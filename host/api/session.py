@@ -1,0 +1,189 @@
+"""What API functions act on: everything registered, the phase, the game, and the ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import numpy as np
+
+from host.api.phase import Phase
+from host.errors import HostError, InternalError
+from host.model.layout import Layout
+from host.model.map import MOST_TILES, Map
+from host.model.registry import Registry
+from host.model.rng import Rng, Stream
+from host.model.segment import SegmentList
+from host.model.segment_file import SegmentText
+from host.model.things import Creature
+from host.model.tile import ROLLED, Tile, TileSet
+from host.world.game import Game
+
+
+T = TypeVar("T")
+
+
+class Files(Protocol):
+    """The files of mods, as API functions may read them."""
+
+    def resolve(self, directory: str, name: str) -> str:
+        """The full name (`/mod/path`) of a file that a script in `directory` names. Raises HostError when there is none."""
+
+    def read(self, full_name: str) -> bytes:
+        """The content of a file. Raises HostError."""
+
+
+class Rolls(NamedTuple):
+    """Numbers that functions of mods decide: field `name` of the table of each prototype in `indices`."""
+
+    kind: str
+    name: str
+    indices: list[int]
+    # Takes the numbers, in the order of `indices`.
+    then: Callable[[list[int]], None]
+
+
+class Kept(Generic[T]):
+    """Things known by a number; only the latest are kept."""
+
+    MOST = 256
+
+    def __init__(self) -> None:
+        self._things: dict[int, T] = {}
+        self._last = 0
+
+    def add(self, thing: T) -> int:
+        if len(self._things) >= self.MOST:
+            del self._things[next(iter(self._things))]
+        self._last += 1
+        self._things[self._last] = thing
+        return self._last
+
+    def get(self, number: int) -> T:
+        """What was kept under `number`. Raises InternalError when it is no longer kept."""
+        try:
+            return self._things[number]
+        except KeyError:
+            raise InternalError(f"nothing is kept under {number}") from None
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._things
+
+
+@dataclass
+class Session:
+    """The state of one host."""
+
+    files: Files
+    print: Callable[[str], None]
+    registry: Registry = field(default_factory=Registry)
+    tiles: TileSet = field(default_factory=TileSet)
+    phase: Phase = Phase.LOAD
+    game: Game | None = None
+    # Streams for draws before there is a game: the same at every start.
+    load_rng: Rng = field(default_factory=lambda: Rng(0))
+    # What is wrong but does not stop anything, in order, each once.
+    warnings: dict[str, None] = field(default_factory=dict)
+    # What Lua has to do before the running API function returns to its mod.
+    rolls: list[Rolls] = field(default_factory=list)
+    # Segment files that are parsed and not yet built, by full name.
+    segment_files: dict[str, list[SegmentText]] = field(default_factory=dict)
+    # What Lua passes again and again, and so by number.
+    segment_lists: Kept[SegmentList] = field(default_factory=lambda: Kept())
+    layouts: Kept[Layout] = field(default_factory=lambda: Kept())
+    # Where held items are drawn: twenty (direction, x, y).
+    overlay_offsets: list[tuple[Any, Any, Any]] = field(default_factory=list)
+
+    def begin(self, game: Game) -> None:
+        """Let a new game take the place of the old one; its menu is read first."""
+        self.game = game
+        self.phase = Phase.MENU
+        self.rolls.clear()
+
+    @property
+    def map(self) -> Map:
+        return self.current_game.map
+
+    @property
+    def current_game(self) -> Game:
+        if self.game is None:
+            raise HostError("the game hasn't started")
+        return self.game
+
+    @property
+    def pending(self) -> bool:
+        """Whether Lua has rolls to make or callbacks to run."""
+        return bool(self.rolls) or (self.game is not None and bool(self.game.triggers))
+
+    def stream(self, mod: str, purpose: str) -> Stream:
+        return self.current_game.stream(mod, purpose)
+
+    def warn(self, message: str, file: str | None = None, line: int | None = None) -> None:
+        """Note something wrong that does not stop anything."""
+        place = f"{file}:{line}: " if file else ""
+        if len(self.warnings) < 1000:
+            self.warnings[f"{place}{message}"] = None
+
+    # -- tiles by prototype
+
+    def tile_index(self, prototype_index: int) -> int:
+        """The tile that the tile prototype with that index stands for."""
+        index: int = self.registry.get("tile", prototype_index).fields
+        return index
+
+    def tile(self, prototype_index: int) -> Tile:
+        return self.tiles.tiles[self.tile_index(prototype_index)]
+
+    def roll_hit_points(self, game_map: Map) -> None:
+        """Have the hit points of all tiles on a new map rolled by their mods."""
+        traits = self.tiles.traits
+        squares = np.flatnonzero(traits.array("rolled")[game_map.stacks])
+        if not len(squares):
+            return
+        stacks = game_map.stacks.flat[squares]
+        places = (squares * MOST_TILES + traits.array("rolled_slot")[stacks]).tolist()
+        indices = traits.array("rolled_prototype")[stacks].tolist()
+        for square in squares[traits.array("rolled")[stacks] > 1].tolist():
+            others = [(p, t.prototype.index) for p, t in game_map.places(square) if t.hit_points == ROLLED]
+            for place, index in others[1:]:
+                places.append(place)
+                indices.append(index)
+        self._roll_hit_points(game_map, places, indices)
+
+    def roll_hit_points_of(self, game_map: Map, place: int) -> None:
+        """Have the hit points of one tile rolled, when its mod wants to."""
+        tile = self.tiles.tiles[game_map.tile_at(place)]
+        if tile.hit_points == ROLLED:
+            self._roll_hit_points(game_map, [place], [tile.prototype.index])
+
+    def _roll_hit_points(self, game_map: Map, places: list[int], indices: list[int]) -> None:
+        def keep(numbers: list[int]) -> None:
+            game_map.hit_points.update(zip(places, numbers, strict=True))
+
+        self.rolls.append(Rolls("tile", "hit_points", indices, keep))
+
+    def roll_health(self, creatures: list[Creature]) -> None:
+        """Set the health of new monsters, rolled by their mods where those want to."""
+        rolled = []
+        for creature in creatures:
+            if creature.monster is not None:
+                health = self.registry.get("monster", creature.monster).fields.health
+                if health == ROLLED:
+                    rolled.append(creature)
+                else:
+                    creature.health = health
+
+        def keep(numbers: list[int]) -> None:
+            for creature, number in zip(rolled, numbers, strict=True):
+                creature.health = number
+
+        if rolled:
+            self.rolls.append(Rolls("monster", "health", [c.monster or 0 for c in rolled], keep))
+
+    def roll_one(self, kind: str, name: str, index: int, then: Callable[[int], None]) -> None:
+        """Have one number rolled by a mod."""
+        self.rolls.append(Rolls(kind, name, [index], lambda numbers: then(numbers[0])))
+
+    def take_rolls(self) -> Rolls | None:
+        return self.rolls.pop(0) if self.rolls else None

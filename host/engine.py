@@ -1,0 +1,278 @@
+"""The host as a library: mods in, maps out."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from host.api.data import Table, shown
+from host.api.phase import Phase
+from host.api.session import Session
+from host.errors import GivenError, HostError, did_you_mean, listing, together
+from host.mods.files import ModFiles
+from host.mods.loader import LoadedMod, Loader
+from host.model.map import Map, Origin
+from host.runtime.state import DEFAULT_MEMORY, HASH_SEED
+from host.runtime.values import read
+from host.world.game import Game
+from host.world.play import spawn_knights
+
+MOST_PLAYERS = 64
+# Fresh seeds are short enough to type again.
+_FRESH_SEEDS = 2**32
+_MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+# Stands for a value that the mod's own function chooses.
+_RANDOM = b"\0random"
+
+Value = str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option, and for how many players it is there."""
+
+    value: Value
+    min_players: int | None = None
+    max_players: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a generator: one of `choices`, or when `numeric` a whole number of up to `digits` digits."""
+
+    id: str
+    default: Value
+    choices: tuple[Choice, ...] = ()
+    numeric: bool = False
+    digits: int | None = None
+    # The value "random" lets the mod choose.
+    random: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Generator:
+    """Something that makes maps, and what it can be told."""
+
+    id: str
+    mod: str
+    options: tuple[Option, ...] = ()
+
+
+class Host:
+    """Mods, loaded and ready to generate.
+
+    `mods` are folders (a mod, or a folder of mods) as `Path` or with a slash in them, and ids of bundled mods.
+    `memory` is what Lua may use, in bytes. `output` takes each line that a mod prints. Raises HostError (`Faults` when
+    there are several) if a mod cannot be loaded.
+
+    >>> from host import Host
+    >>> game = Host(mods=["base"])
+    >>> m = game.generate("base", seed=7, dungeon="tiny")
+    >>> m.tiles.shape
+    (14, 14)
+    """
+
+    def __init__(
+        self,
+        mods: Iterable[str | Path] = ("base",),
+        *,
+        memory: int = DEFAULT_MEMORY,
+        hash_seed: int = HASH_SEED,
+        output: Callable[[str], None] = print,
+    ) -> None:
+        files = ModFiles()
+        self._session = Session(files=files, print=output)
+        self._loader = Loader(self._session, files, memory=memory, hash_seed=hash_seed)
+        self._lua = self._loader.lua
+        given = [mod if isinstance(mod, Path) else _as_path(mod) for mod in mods]
+        self._loader.load(
+            [one for one in given if isinstance(one, Path)], [one for one in given if isinstance(one, str)]
+        )
+        self._session.phase = Phase.MENU
+
+    # -- what is loaded
+
+    @property
+    def mods(self) -> list[LoadedMod]:
+        """The loaded mods, in load order."""
+        return self._loader.mods
+
+    @property
+    def warnings(self) -> list[str]:
+        """What is wrong with mods but did not stop them, in the order in which it was met."""
+        return list(self._session.warnings)
+
+    def registered(self, mod: str) -> dict[str, int]:
+        """How much of each type a mod registered."""
+        counts: dict[str, int] = {}
+        for prototype in self._session.registry.of_mod(mod):
+            counts[prototype.type] = counts.get(prototype.type, 0) + 1
+        return counts
+
+    def generators(self, players: int = 2) -> list[Generator]:
+        """What can be generated, with options and their choices."""
+        return [self._describe(mod, players) for mod in self.mods if self._has_menu(mod)]
+
+    # -- games
+
+    def generate(
+        self, generator: str = "base", *, seed: int | None = None, players: int = 2, **options: Any
+    ) -> Map:
+        """Generate a map; its `origin` says what reproduces it.
+
+        Without a seed a fresh one is chosen. `options` are those of the generator (see `generators`), each one of its
+        choices or the text of one. Raises HostError: GivenError for a generator, option or value that does not exist,
+        GenerationError when the map cannot be made, ModError for a fault in a mod.
+        """
+        _check_players(players)
+        mod = self._find_generator(generator)
+        wanted = _resolve(self._describe(mod, players), options)
+        game = self._new_game(seed, players)
+        final: Table = read(iter(self._lua.call("kts/menu", "start", mod.id, players, *wanted)))
+        chosen = {option.items[0]: option.items[1] for option in final.fields["options"].items}
+        description = final.fields["description"]
+        if isinstance(description, Table):
+            game.description = [line for line in description.items if isinstance(line, str)]
+        return self._finish(game, generator, chosen)
+
+    def run_script(
+        self, path: str | Path, *, seed: int | None = None, players: int = 2, play: float = 0.0
+    ) -> Map:
+        """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods; then let
+        `play` seconds of game time pass. Returns the map of the game. A host runs one script."""
+        _check_players(players)
+        path = Path(path).absolute()
+        try:
+            source = path.read_bytes()
+        except OSError as error:
+            raise GivenError(f'the script "{path}" cannot be read: {error.strerror}') from None
+        game = self._new_game(seed, players)
+        self._session.phase = Phase.START
+        self._loader.load_script(path, source)
+        self.play(play)
+        return self._finish(game, "script", {})
+
+    def play(self, seconds: float) -> None:
+        """Let knights enter the running game, and its tasks run for some seconds of game time."""
+        if seconds > 0:
+            game = self._session.current_game
+            self._session.phase = Phase.PLAY
+            spawn_knights(game)
+            self._lua.call("kts/tasks", "run_until", game.clock + round(seconds * 1000))
+
+    def _new_game(self, seed: int | None, players: int) -> Game:
+        if seed is None:
+            seed = secrets.randbelow(_FRESH_SEEDS)
+        game = Game(seed, players, self._session.registry, self._session.tiles)
+        self._session.begin(game)
+        self._lua.call("host/random", "reset", True)
+        self._lua.call("kts/tasks", "forget_all")
+        return game
+
+    def _finish(self, game: Game, generator: str, options: dict[str, Value]) -> Map:
+        game.map.origin = Origin(
+            generator=generator,
+            seed=game.rng.seed,
+            players=len(game.players),
+            options=options,
+            mods=tuple((mod.id, mod.version, mod.content_hash) for mod in self.mods),
+        )
+        game.map.events = game.events
+        game.map.quest = game.summary()
+        return game.map
+
+    # -- generators and options
+
+    def _has_menu(self, mod: LoadedMod) -> bool:
+        return bool(self._lua.call("kts/variables", "has_menu", mod.id)[0])
+
+    def _find_generator(self, name: str) -> LoadedMod:
+        with_menu = {mod.id: mod for mod in self.mods if self._has_menu(mod)}
+        if name in with_menu:
+            return with_menu[name]
+        if any(mod.id == name for mod in self.mods):
+            raise GivenError(f'the mod "{name}" has no generator: it sets no kts.MENU')
+        there = f"there is {listing(with_menu, 'and')}" if with_menu else "no loaded mod has one"
+        hint = did_you_mean(name, [*with_menu, *self._loader.known_ids()])
+        raise GivenError(f'there is no generator "{name}": {there}', hint=hint)
+
+    def _describe(self, mod: LoadedMod, players: int) -> Generator:
+        self._new_game(0, players)
+        described: Table = read(iter(self._lua.call("kts/menu", "describe", mod.id, players)))
+        return Generator(mod.id, mod.id, tuple(_option(item.fields) for item in described.items))
+
+
+def _option(fields: Mapping[str, Any]) -> Option:
+    choices = (choice.fields for choice in fields["choices"].items)
+    return Option(
+        id=fields["id"],
+        default=fields["default"],
+        choices=tuple(Choice(c["id"], c.get("min_players"), c.get("max_players")) for c in choices),
+        numeric=fields["numeric"],
+        digits=fields.get("digits"),
+        random=fields["random"],
+    )
+
+
+def _as_path(mod: str) -> str | Path:
+    return mod if _MOD_ID.match(mod) else Path(mod)
+
+
+def _check_players(players: int) -> None:
+    if not 1 <= players <= MOST_PLAYERS:
+        raise GivenError(f"players is {players}: must be between 1 and {MOST_PLAYERS}")
+
+
+def _resolve(generator: Generator, given: Mapping[str, Any]) -> list[Any]:
+    """Option ids and values in turn, in the order of the menu. Raises HostError with all that is wrong."""
+    known = {option.id: option for option in generator.options}
+    errors: list[HostError] = [
+        GivenError(
+            f'{generator.id} has no option "{name}": it has {listing(known, "and") or "none"}',
+            hint=did_you_mean(name, known),
+        )
+        for name in given
+        if name not in known
+    ]
+    wanted: list[Any] = []
+    for option in generator.options:
+        if option.id in given:
+            try:
+                wanted += (option.id, _value(generator, option, given[option.id]))
+            except HostError as error:
+                errors.append(error)
+    if errors:
+        raise together(errors)
+    return wanted
+
+
+def _value(generator: Generator, option: Option, given: Any) -> Value | bytes:
+    """The value of an option that was given as itself or as text."""
+    text = _text(given)
+    by_text = {_text(choice.value): choice.value for choice in option.choices}
+    if text in by_text:
+        return by_text[text]
+    if option.random and text == "random":
+        return _RANDOM
+    if option.numeric:
+        if not re.fullmatch(r"\d{1,18}", text):
+            raise GivenError(f"{generator.id}: {option.id} is {shown(given)}: must be a whole number, 0 or more")
+        if option.digits is not None and len(str(int(text))) > option.digits:
+            raise GivenError(f"{generator.id}: {option.id} is {text}: must have at most {option.digits} digits")
+        return int(text)
+    raise GivenError(
+        f'{generator.id}: {option.id} is "{text}": must be {listing(by_text)}', hint=did_you_mean(text, by_text)
+    )
+
+
+def _text(value: Any) -> str:
+    """A value as one types it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value)

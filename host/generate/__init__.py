@@ -1,0 +1,1 @@
+"""Algorithms that make maps: plain Python and numpy."""

@@ -1,0 +1,140 @@
+"""Can every player get at the keys? If not, give them lockpicks.
+
+The flood works on the whole map at once: squares are bits of one large integer, and one step in all four directions
+is four shifts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from host.errors import GenerationError
+from host.generate.populate import free_categories
+from host.model.map import MOST_TILES, Map
+from host.model.rng import Stream
+from host.model.things import LOCKPICKS, SPECIAL_LOCK, UNLOCKED, ItemStack
+from host.model.tile import PASS_LOCK, PASS_OPEN
+
+
+class Flood:
+    """The squares of a map as bits: who can walk where. A guard column on the right keeps rows apart."""
+
+    def __init__(self, game_map: Map) -> None:
+        self.map = game_map
+        self.row = game_map.width + 1
+        passes = game_map.tileset.traits.array("passes")[game_map.stacks]
+        # Bits that can be walked whatever keys one has.
+        self.passable = self._bits(passes == PASS_OPEN)
+        # (bit, key number) of the squares that a key opens.
+        self.locked: list[tuple[int, int]] = []
+        slots = game_map.tileset.traits.lock_slot
+        for square in np.flatnonzero(passes == PASS_LOCK).tolist():
+            lock = game_map.lock_of(square * MOST_TILES + slots[game_map.stack(square)])
+            if lock in (UNLOCKED, SPECIAL_LOCK):
+                self.passable |= self.bit(square)
+            elif lock > 0:
+                self.locked.append((self.bit(square), lock))
+
+    def bit(self, square: int) -> int:
+        y, x = divmod(square, self.map.width)
+        return 1 << y * self.row + x
+
+    def around(self, bits: int) -> int:
+        """`bits` and the squares beside them."""
+        return bits | bits << 1 | bits >> 1 | bits << self.row | bits >> self.row
+
+    def spread(self, bits: int, passable: int) -> int:
+        """All that can be reached from `bits` over `passable` squares."""
+        row = self.row
+        bits &= passable
+        while True:
+            wider = (bits << 1 | bits >> 1 | bits << row | bits >> row) & passable | bits
+            if wider == bits:
+                return bits
+            bits = wider
+
+    def squares(self, bits: int) -> npt.NDArray[np.int64]:
+        """The squares whose bits are set, in order."""
+        height = self.map.height
+        data = np.frombuffer(bits.to_bytes((height * self.row + 7) // 8, "little"), dtype=np.uint8)
+        grid = np.unpackbits(data, count=height * self.row, bitorder="little").reshape(height, self.row)
+        return np.flatnonzero(grid[:, : self.map.width])
+
+    def _bits(self, grid: npt.NDArray[np.bool_]) -> int:
+        padded = np.zeros((self.map.height, self.row), dtype=np.bool_)
+        padded[:, :-1] = grid
+        return int.from_bytes(np.packbits(padded, bitorder="little").tobytes(), "little")
+
+
+def ensure_connected(
+    game_map: Map, starts: Sequence[int], keys: int, lockpicks: int, key_of: Sequence[int], stream: Stream
+) -> list[int]:
+    """Make sure that from each start (a square) lockpicks or `keys` different keys can be reached; where neither
+    can, put lockpicks (the item index `lockpicks`) on a reachable square. Returns the squares that got some.
+
+    `key_of` is the key number of each item index, LOCKPICKS for lockpicks, 0 for others. Raises GenerationError
+    when lockpicks are needed and no reachable square has room.
+    """
+    flood = Flood(game_map)
+    found = [(flood.bit(square), key) for square, key in _keys(game_map, key_of)]
+    given = []
+    done = 0
+    for start in dict.fromkeys(starts):
+        if flood.bit(start) & done:
+            continue
+        first = flood.spread(flood.bit(start), flood.passable)
+        reached, fine = _explore(flood, flood.bit(start), first, found, keys)
+        if not fine:
+            square = _room_for_lockpicks(game_map, flood, reached, stream)
+            game_map.put_item(square, ItemStack(lockpicks))
+            found.append((flood.bit(square), LOCKPICKS))
+            given.append(square)
+        # Whoever starts in the same place finds the same.
+        done |= first
+    return given
+
+
+def _keys(game_map: Map, key_of: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """(square, key number) of every key and lockpick that lies loose, or first in a container."""
+    inside: dict[int, ItemStack] = {}
+    for place in sorted(game_map.stored):
+        inside.setdefault(place // MOST_TILES, game_map.stored[place])
+    for square, stack in (inside | game_map.items).items():
+        if key_of[stack.item]:
+            yield square, key_of[stack.item]
+
+
+def _explore(
+    flood: Flood, start: int, reached: int, found: Sequence[tuple[int, int]], keys: int
+) -> tuple[int, bool]:
+    """(squares that can be walked to, whether lockpicks or enough keys were seen on the way)."""
+    passable = flood.passable
+    owned: set[int] = set()
+    while True:
+        seen = flood.around(reached) | start
+        new = {key for bit, key in found if bit & seen} - owned
+        owned |= new
+        if LOCKPICKS in owned or (owned and len(owned) >= keys):
+            return reached, True
+        if not new:
+            return reached, False
+        opened = 0
+        for bit, key in flood.locked:
+            if key in new:
+                opened |= bit
+        passable |= opened
+        reached = flood.spread(reached | seen & opened, passable)
+
+
+def _room_for_lockpicks(game_map: Map, flood: Flood, reached: int, stream: Stream) -> int:
+    free = (free_categories(game_map) >= 0) & ~game_map.tileset.traits.array("stores")[game_map.stacks]
+    squares = np.intersect1d(flood.squares(reached), np.flatnonzero(free), assume_unique=True)
+    if not len(squares):
+        raise GenerationError(
+            f"a player can reach only {reached.bit_count()} squares without the keys, and none of them has room "
+            "for lockpicks; give the dungeon more floor with an item category"
+        )
+    return int(squares[stream.below(len(squares))])

@@ -1,0 +1,235 @@
+"""The one map: whatever dialect described a dungeon, this is what it becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from host.model.registry import Registry
+from host.model.things import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, Trap, Zone
+from host.model.tile import BLOCKED, CLEAR, EMPTY, Tile, TileSet
+
+# How many tiles one square may hold.
+MOST_TILES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """How a map came to be: what reproduces it."""
+
+    generator: str
+    seed: int
+    players: int
+    # Option id -> chosen value, in the order of the menu.
+    options: dict[str, Any] = field(default_factory=dict)
+    # (id, version, content hash) of each mod, in load order.
+    mods: tuple[tuple[str, str, str], ...] = ()
+
+
+class Map:
+    """width × height squares and everything on them.
+
+    A square is the integer `y * width + x`. A *place* is one tile on a square, the integer
+    `square * MOST_TILES + slot` with slots counted from the bottom of the pile. What a tile copy knows beyond
+    its tile (lock, trap, content, hit points) is kept by place.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        tiles: TileSet,
+        registry: Registry,
+        uids: Iterator[int] | None = None,
+    ) -> None:
+        # Identities for creatures and tile copies; maps of one game share them.
+        self.uids = count(1) if uids is None else uids
+        self.width = width
+        self.height = height
+        self.tileset = tiles
+        self.registry = registry
+        # (height, width) of stack ids.
+        self.stacks: npt.NDArray[np.int32] = np.full((height, width), EMPTY, dtype=np.int32)
+        # square -> loose items.
+        self.items: dict[int, ItemStack] = {}
+        # Those alive, by where they stand: one a square and height.
+        self._standing: dict[tuple[int, int], Creature] = {}
+        self.homes: list[Home] = []
+        # (n, 4): x, y, width, height with the walls.
+        self.rooms: npt.NDArray[np.int32] = np.zeros((0, 4), dtype=np.int32)
+        self.zones: list[Zone] = []
+        # place -> key number, PICK_ONLY or SPECIAL_LOCK.
+        self.locks: dict[int, int] = {}
+        self.traps: dict[int, Trap] = {}
+        self.stored: dict[int, ItemStack] = {}
+        self.hit_points: dict[int, int] = {}
+        # What happened while the map was made, in order: {"type": …, …}.
+        self.events: list[dict[str, Any]] = []
+        # What mods asked of play, as plain data.
+        self.quest: dict[str, Any] = {}
+        self.origin: Origin | None = None
+        # place -> identity of a tile copy that somebody holds, and back.
+        self._copies: dict[int, int] = {}
+        self._copy_places: dict[int, int] = {}
+
+    # -- squares
+
+    @property
+    def tiles(self) -> npt.NDArray[np.int32]:
+        """Stack ids by [y, x]; `legend` says what each is."""
+        return self.stacks
+
+    def legend(self) -> dict[int, tuple[str, ...]]:
+        """stack id -> ids of its tiles, bottom first, for the stacks that occur."""
+        return {
+            stack: tuple(t.prototype.id for t in self.tileset.pile(stack))
+            for stack in np.unique(self.stacks).tolist()
+        }
+
+    def contains(self, x: int, y: int) -> bool:
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def square(self, x: int, y: int) -> int:
+        return y * self.width + x
+
+    def position(self, square: int) -> tuple[int, int]:
+        """(x, y) of a square."""
+        y, x = divmod(square, self.width)
+        return x, y
+
+    def stack(self, square: int) -> int:
+        return int(self.stacks.item(square))
+
+    def pile(self, square: int) -> list[Tile]:
+        """The tiles on a square, bottom first."""
+        return self.tileset.pile(self.stack(square))
+
+    def access(self, x: int, y: int, height: int) -> int:
+        """BLOCKED, APPROACH or CLEAR, by the tiles alone; outside the map all is BLOCKED."""
+        if not self.contains(x, y):
+            return BLOCKED
+        traits = self.tileset.traits
+        row = (traits.walking, traits.flying, traits.missiles)[height]
+        return row[self.stacks.item(y, x)]
+
+    # -- tiles
+
+    def place_tile(self, square: int, tile: int) -> int:
+        """Lay a tile on a square; return the place it came to lie in."""
+        stack, slot = self.tileset.with_tile(self.stack(square), tile)
+        first = square * MOST_TILES
+        self._move_details(first + slot, first + MOST_TILES - 1, 1)
+        self.stacks.flat[square] = stack
+        return first + slot
+
+    def remove_tile(self, place: int) -> None:
+        """Take a tile away, with what only it knew."""
+        square, slot = divmod(place, MOST_TILES)
+        self.stacks.flat[square] = self.tileset.without(self.stack(square), slot)
+        for details in self._details():
+            details.pop(place, None)
+        self._copy_places.pop(self._copies.pop(place, -1), None)
+        self._move_details(place + 1, square * MOST_TILES + MOST_TILES, -1)
+
+    def exchange_tile(self, place: int, tile: int) -> None:
+        """Exchange the tile in a place for one of the same depth, such as a door for the open door."""
+        square, slot = divmod(place, MOST_TILES)
+        self.stacks.flat[square] = self.tileset.exchanged(self.stack(square), slot, tile)
+
+    def tile_at(self, place: int) -> int:
+        """The index of the tile in a place."""
+        square, slot = divmod(place, MOST_TILES)
+        return self.tileset.stacks[self.stack(square)][slot]
+
+    def places(self, square: int) -> Iterator[tuple[int, Tile]]:
+        """(place, tile) for each tile of a square, bottom first."""
+        return ((square * MOST_TILES + slot, tile) for slot, tile in enumerate(self.pile(square)))
+
+    def copy_of(self, place: int) -> int:
+        """The identity of the tile copy in a place, given when it is first asked for."""
+        copy = self._copies.get(place)
+        if copy is None:
+            copy = self._copies[place] = next(self.uids)
+            self._copy_places[copy] = place
+        return copy
+
+    def place_of(self, copy: int) -> int | None:
+        """Where a tile copy is, or None when it is gone."""
+        return self._copy_places.get(copy)
+
+    def lock_of(self, place: int) -> int:
+        """The lock of the door or chest in a place: UNLOCKED, PICK_ONLY, SPECIAL_LOCK or a key number."""
+        lock = self.locks.get(place)
+        if lock is not None:
+            return lock
+        rule = self.tileset.tiles[self.tile_at(place)].lock
+        return SPECIAL_LOCK if rule is not None and rule.special else UNLOCKED
+
+    # -- items and creatures
+
+    def put_item(self, square: int, stack: ItemStack) -> bool:
+        """Store an item in the first container of the square, or lay it down; False when there is no room."""
+        if self.tileset.traits.stores[self.stack(square)]:
+            for place, tile in self.places(square):
+                if tile.stores_item:
+                    return self.stored.setdefault(place, stack) is stack
+        return self.items.setdefault(square, stack) is stack
+
+    @property
+    def creatures(self) -> list[Creature]:
+        """The living creatures, in the order in which they came."""
+        return sorted(self._standing.values(), key=lambda creature: creature.uid)
+
+    def add_creature(self, creature: Creature) -> None:
+        """Let a creature stand on its square, which nobody may hold at its height."""
+        self._standing[self.square(creature.x, creature.y), creature.height] = creature
+
+    def remove_creature(self, creature: Creature) -> None:
+        self._standing.pop((self.square(creature.x, creature.y), creature.height), None)
+
+    def move_creature(self, creature: Creature, x: int, y: int) -> None:
+        """Let a creature stand elsewhere, on a square that is free for it."""
+        self.remove_creature(creature)
+        creature.x, creature.y = x, y
+        self.add_creature(creature)
+
+    def creature_at(self, x: int, y: int, height: int) -> Creature | None:
+        return self._standing.get((self.square(x, y), height))
+
+    def free_for(self, x: int, y: int, height: int) -> bool:
+        """Whether a creature can stand there: clear tiles and no other creature."""
+        return self.access(x, y, height) == CLEAR and (self.square(x, y), height) not in self._standing
+
+    def zone_at(self, x: int, y: int) -> Zone | None:
+        """The segment zone that holds a square."""
+        for zone in self.zones:
+            if zone.x <= x < zone.x + zone.width and zone.y <= y < zone.y + zone.height:
+                return zone
+        return None
+
+    def rooms_at(self, x: int, y: int) -> list[int]:
+        """Up to two rooms (by index) that hold a square; a room's four corners are not in it."""
+        rx, ry, rw, rh = self.rooms.T
+        dx, dy = x - rx, y - ry
+        inside = (dx >= 0) & (dx < rw) & (dy >= 0) & (dy < rh)
+        corner = ((dx == 0) | (dx == rw - 1)) & ((dy == 0) | (dy == rh - 1))
+        found: list[int] = np.flatnonzero(inside & ~corner).tolist()
+        return found[:2]
+
+    # -- helpers
+
+    def _details(self) -> tuple[dict[int, Any], ...]:
+        return self.locks, self.traps, self.stored, self.hit_points
+
+    def _move_details(self, first: int, last: int, step: int) -> None:
+        """Move what is known of the places first .. last by `step` slots."""
+        for details in (*self._details(), self._copies):
+            moved = {p: details.pop(p) for p in [p for p in details if first <= p <= last]}
+            details.update({p + step: value for p, value in moved.items()})
+            if details is self._copies:
+                self._copy_places.update({copy: p + step for p, copy in moved.items()})

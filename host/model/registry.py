@@ -1,0 +1,97 @@
+"""The one registry: everything that mods register, whatever dialect they wrote it in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from host.errors import ModError
+
+
+@dataclass(slots=True)
+class Prototype:
+    """One registered thing. `fields` is what the host knows of it: a Tile, an ItemType, a Segment, …"""
+
+    # "tile", "item", "monster", "segment", "generator", …
+    type: str
+    # "mod.name", unique within its type; provisional until its mod has loaded.
+    id: str
+    mod: str
+    # Where it was registered: "mod/path.lua" and a line from 1.
+    file: str
+    line: int
+    # Its place among all prototypes of its type, in order of registration: what arrays and handles hold.
+    index: int
+    fields: Any = None
+
+
+class Registry:
+    """Prototypes by type, in order of registration, and by id."""
+
+    def __init__(self) -> None:
+        # type -> prototypes, by index.
+        self._by_type: dict[str, list[Prototype]] = {}
+        # (type, id) -> prototype.
+        self._by_id: dict[tuple[str, str], Prototype] = {}
+
+    def add(
+        self, kind: str, mod: str, file: str, line: int, fields: Any = None, name: str | None = None
+    ) -> Prototype:
+        """Register `fields`. Without a name the id is `mod.kind_N`, with N counted within the mod.
+
+        Raises ModError when the id is taken, naming both places.
+        """
+        members = self._by_type.setdefault(kind, [])
+        if name is None:
+            name = f"{kind}_{1 + sum(1 for p in members if p.mod == mod)}" if members else f"{kind}_1"
+        prototype = Prototype(kind, f"{mod}.{name}", mod, file, line, len(members), fields)
+        known = self._by_id.setdefault((kind, prototype.id), prototype)
+        if known is not prototype:
+            raise ModError(
+                f'{kind} "{prototype.id}" is registered already, at {known.file}:{known.line}',
+                mod=mod,
+                file=file,
+                line=line,
+            )
+        members.append(prototype)
+        return prototype
+
+    def rename(self, prototype: Prototype, name: str) -> bool:
+        """Give `prototype` the id `mod.name`; False, and nothing changes, when that id is taken."""
+        new_id = f"{prototype.mod}.{name}"
+        if new_id == prototype.id:
+            return True
+        if (prototype.type, new_id) in self._by_id:
+            return False
+        del self._by_id[prototype.type, prototype.id]
+        prototype.id = new_id
+        self._by_id[prototype.type, new_id] = prototype
+        return True
+
+    def get(self, kind: str, index: int) -> Prototype:
+        """The prototype of `kind` with that index."""
+        return self._by_type[kind][index]
+
+    def find(self, kind: str, full_id: str) -> Prototype | None:
+        """The prototype with that id, or None."""
+        return self._by_id.get((kind, full_id))
+
+    def all(self, kind: str) -> list[Prototype]:
+        """Every prototype of `kind`, in order of registration."""
+        return self._by_type.get(kind, [])
+
+    def of_mod(self, mod: str) -> Iterator[Prototype]:
+        """What one mod registered, type by type."""
+        return (p for members in self._by_type.values() for p in members if p.mod == mod)
+
+    def mark(self) -> dict[str, int]:
+        """How much is registered now, for `rollback`."""
+        return {kind: len(members) for kind, members in self._by_type.items()}
+
+    def rollback(self, mark: dict[str, int]) -> None:
+        """Forget everything registered since `mark`."""
+        for kind, members in self._by_type.items():
+            for prototype in members[mark.get(kind, 0) :]:
+                del self._by_id[kind, prototype.id]
+            del members[mark.get(kind, 0) :]

@@ -1,0 +1,122 @@
+"""Named streams of random numbers.
+
+A stream is known by (seed, mod, purpose): its 64-bit words are the raw output of numpy's Philox 4x64-10
+(Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011), which numpy promises never to change,
+under the key BLAKE2b-128(seed, mod, purpose). Bounded numbers, reals and shuffles are made from those words by
+the integer arithmetic written here, and nothing else, so that a seed means the same dungeon on every machine.
+`lua/host/random.lua` does the same arithmetic on the same words for the streams that live in Lua.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from hashlib import blake2b
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+T = TypeVar("T")
+
+_BLOCK = 256
+_REAL = 1.0 / (1 << 53)
+
+
+class Stream:
+    """One stream. Every method but `below` with a bound over 2**32 takes a fixed number of words."""
+
+    __slots__ = ("_bits", "_left")
+
+    def __init__(self, seed: int, mod: str, purpose: str) -> None:
+        name = "\0".join((str(seed), mod, purpose)).encode()
+        key = np.frombuffer(blake2b(name, digest_size=16).digest(), dtype="<u8")
+        self._bits = np.random.Philox(key=key)
+        # Words drawn from the generator and not yet used, last one next.
+        self._left: list[int] = []
+
+    def word(self) -> int:
+        """The next 64 random bits."""
+        if not self._left:
+            self._left = self._bits.random_raw(_BLOCK)[::-1].tolist()
+        return self._left.pop()
+
+    def words(self, count: int) -> npt.NDArray[np.uint64]:
+        """The next `count` words as an array: the same words that `count` calls of `word` would give."""
+        left = self._left
+        if count <= len(left):
+            cut = len(left) - count
+            taken = np.array(left[cut:][::-1], dtype=np.uint64)
+            del left[cut:]
+            return taken
+        head = np.array(left[::-1], dtype=np.uint64)
+        left.clear()
+        return np.concatenate((head, self._bits.random_raw(count - len(head))))
+
+    def below(self, bound: int) -> int:
+        """A whole number in 0 .. bound-1; `bound` must be at least 1.
+
+        floor(word * bound / 2**64) up to 2**32, where the bias is under 2**-32 of one value's share; above it
+        the smallest sufficient number of bits is drawn until one fits.
+        """
+        if bound <= 1 << 32:
+            left = self._left
+            return ((left.pop() if left else self.word()) * bound) >> 64
+        shift = 64 - (bound - 1).bit_length()
+        while True:
+            number = self.word() >> shift
+            if number < bound:
+                return number
+
+    def between(self, low: int, high: int) -> int:
+        """A whole number in low .. high, both included; spans up to 2**64."""
+        return low + self.below(high - low + 1)
+
+    def real(self) -> float:
+        """A multiple of 2**-53 in [0, 1)."""
+        return (self.word() >> 11) * _REAL
+
+    def chance(self, probability: float) -> bool:
+        """True with the given probability; 0 is never and 1 is always."""
+        return self.real() < probability
+
+    def choice(self, items: Sequence[T]) -> T:
+        """A member of `items`, which must not be empty."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Put `items` into a uniformly random order in place (Fisher–Yates, from the end)."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+
+def bounded(words: npt.NDArray[np.uint64], bounds: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+    """`Stream.below` over arrays: one word and one bound (1 .. 2**32 - 1) a number."""
+    half = np.uint64(32)
+    high = (words >> half) * bounds
+    low = (words & np.uint64(0xFFFFFFFF)) * bounds
+    return ((high + (low >> half)) >> half).astype(np.int64)
+
+
+def happens(
+    words: npt.NDArray[np.uint64], probability: float | npt.NDArray[np.float64]
+) -> npt.NDArray[np.bool_]:
+    """`Stream.chance` over an array: one word a decision."""
+    return (words >> np.uint64(11)) * _REAL < probability
+
+
+class Rng:
+    """All the streams of one seed; a stream is made when first asked for and then goes on."""
+
+    __slots__ = ("_streams", "seed")
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._streams: dict[tuple[str, str], Stream] = {}
+
+    def stream(self, mod: str, purpose: str) -> Stream:
+        """The stream of `mod` for `purpose`: what is drawn from it moves no other stream."""
+        stream = self._streams.get((mod, purpose))
+        if stream is None:
+            stream = self._streams[mod, purpose] = Stream(self.seed, mod, purpose)
+        return stream

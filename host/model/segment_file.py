@@ -1,0 +1,220 @@
+"""The text format of segment files.
+
+    # a comment, between segments
+    segment
+    name: anything
+    width: 12
+    height: 12
+    data:
+    1 1 2 …                     width × height tile numbers, row by row
+    switches:
+    1                           how many; each: x y functions, then name, arguments, …
+    3 4 1 open 2 5 6
+    rooms:
+    2                           how many; each: x y width height, 1-based, walls included
+    0 0 7 8
+    6 0 8 8
+    end
+    eof
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from host.errors import HostError, did_you_mean
+
+_KEYS = ("name", "width", "height", "data", "switches", "rooms")
+# Bounds that no sane file comes near.
+MOST_SIDE = 1000
+MOST_SQUARES = 250_000
+_MOST_ROOMS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchText:
+    """A switch: its square (0-based), and the functions it runs, each with whole numbers as arguments."""
+
+    x: int
+    y: int
+    calls: tuple[tuple[str, tuple[int, ...]], ...]
+    line: int
+
+
+@dataclass(slots=True)
+class SegmentText:
+    """A segment as a file describes it."""
+
+    # Line of the word `segment`.
+    line: int
+    title: str | None = None
+    width: int = 0
+    height: int = 0
+    # Tile numbers row by row; one list for each `data:`, laid over each other.
+    layers: list[list[int]] = field(default_factory=list)
+    switches: list[SwitchText] = field(default_factory=list)
+    # (x, y, width, height), 0-based: -1 is the border outside.
+    rooms: list[tuple[int, int, int, int]] = field(default_factory=list)
+
+
+def parse_segments(text: str, file: str) -> list[SegmentText]:
+    """The segments of a file, in order. Raises HostError with the line of the first mistake."""
+    return list(_Parser(text, file).segments())
+
+
+class _Parser:
+    def __init__(self, text: str, file: str) -> None:
+        # Numbered from 1, without surrounding white space.
+        self._lines = [line.strip() for line in text.split("\n")]
+        self._file = file
+        # Number of the line read last.
+        self._line = 0
+        self._left: list[str] = []
+
+    def segments(self) -> Iterator[SegmentText]:
+        while True:
+            line = self._next_line('the file ends without "eof"')
+            if line == "eof":
+                return
+            if line == "segment":
+                yield self._segment()
+            elif line and not line.startswith("#"):
+                self._fail(f'"{line[:40]}" stands where only "segment", "eof" or a comment may')
+
+    def _segment(self) -> SegmentText:
+        segment = SegmentText(self._line)
+        while True:
+            line = self._next_line('the file ends inside a segment, before "end"')
+            if line == "end":
+                break
+            if not line:
+                continue
+            key, colon, rest = line.partition(":")
+            key = key.strip()
+            if not colon or key not in _KEYS:
+                hint = did_you_mean(key, (*_KEYS, "end"))
+                self._fail(f'"{line[:40]}" is not one of {", ".join(_KEYS)} with a colon, nor "end"', hint)
+            getattr(self, f"_read_{key}")(segment, rest.strip())
+        missing = [
+            name
+            for name, there in (
+                ("width", segment.width),
+                ("height", segment.height),
+                ("data", segment.layers),
+                ("rooms (at least one)", segment.rooms),
+            )
+            if not there
+        ]
+        if missing:
+            self._fail(f"the segment that begins at line {segment.line} ends without {', '.join(missing)}")
+        return segment
+
+    def _read_name(self, segment: SegmentText, rest: str) -> None:
+        segment.title = rest or segment.title
+
+    def _read_width(self, segment: SegmentText, rest: str) -> None:
+        segment.width = self._whole(rest, "width", 1, MOST_SIDE)
+
+    def _read_height(self, segment: SegmentText, rest: str) -> None:
+        segment.height = self._whole(rest, "height", 1, MOST_SIDE)
+
+    def _read_data(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it
+        if not segment.width or not segment.height:
+            self._fail("data stands before width and height")
+        area = segment.width * segment.height
+        if area > MOST_SQUARES:
+            self._fail(f"width × height is {area}: must be at most {MOST_SQUARES}")
+        if any(len(layer) != area for layer in segment.layers):
+            self._fail("width or height changed after the first data")
+        numbers: list[int] = []
+        for line in self._numbers_lines("data", area):
+            try:
+                numbers += map(int, line)
+            except ValueError:
+                wrong = next(word for word in line if not _is_whole(word))
+                self._fail(f'"{wrong}" is not a tile number: must be a whole number, 0 or more')
+            if len(numbers) >= area:
+                break
+        if len(numbers) > area:
+            self._fail(f"data has {len(numbers)} numbers at the end of this line: must be width × height = {area}")
+        if min(numbers) < 0:
+            self._fail(f"{min(numbers)} is not a tile number: must be 0 or more")
+        segment.layers.append(numbers)
+
+    def _read_rooms(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it
+        words = self._words("rooms")
+        for _ in range(self._whole(next(words), "the number of rooms", 0, _MOST_ROOMS)):
+            x, y, w, h = (self._whole(next(words), what, -(10**6), 10**6) for what in ("x", "y", "width", "height"))
+            segment.rooms.append((x - 1, y - 1, w, h))
+        self._end_of("rooms")
+
+    def _read_switches(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it
+        if not segment.layers:
+            self._fail("switches stands before data")
+        words = self._words("switches")
+        for _ in range(self._whole(next(words), "the number of switches", 0, MOST_SQUARES)):
+            x = self._whole(next(words), "x of a switch", 0, segment.width - 1)
+            y = self._whole(next(words), "y of a switch", 0, segment.height - 1)
+            line = self._line
+            calls = []
+            for _ in range(self._whole(next(words), "the number of functions", 1, 100)):
+                name = next(words)
+                if not name.isidentifier() or not name.isascii():
+                    self._fail(f'"{name[:40]}" is not the name of a function')
+                count = self._whole(next(words), f"the number of arguments of {name}", 0, 100)
+                arguments = tuple(
+                    self._whole(next(words), f"an argument of {name}", -(2**31), 2**31 - 1) for _ in range(count)
+                )
+                calls.append((name, arguments))
+            segment.switches.append(SwitchText(x, y, tuple(calls), line))
+        self._end_of("switches")
+
+    # -- words and numbers
+
+    def _next_line(self, at_end: str) -> str:
+        if self._line >= len(self._lines):
+            self._fail(at_end)
+        self._line += 1
+        return self._lines[self._line - 1]
+
+    def _numbers_lines(self, what: str, area: int) -> Iterator[list[str]]:
+        found = 0
+        while True:
+            line = self._next_line(f"the file ends inside {what}")
+            if line == "end" or ":" in line:
+                self._fail(f"{what} has {found} numbers: must be width × height = {area}")
+            words = line.split()
+            found += len(words)
+            yield words
+
+    def _words(self, what: str) -> Iterator[str]:
+        """The words of the following lines; those of the running line not yet given are in `_left`."""
+        while True:
+            line = self._next_line(f"the file ends inside {what}")
+            if line == "end":
+                self._fail(f"{what} ends too soon: numbers are missing")
+            left = line.split()
+            self._left = left
+            while left:
+                yield left.pop(0)
+
+    def _end_of(self, what: str) -> None:
+        if self._left:
+            self._fail(f'"{self._left[0][:40]}" is more than {what} said there would be')
+
+    def _whole(self, word: str, what: str, low: int, high: int) -> int:
+        if not _is_whole(word):
+            self._fail(f'{what} is "{word[:40]}": must be a whole number')
+        number = int(word)
+        if not low <= number <= high:
+            self._fail(f"{what} is {number}: must be between {low} and {high}")
+        return number
+
+    def _fail(self, message: str, hint: str | None = None) -> NoReturn:
+        raise HostError(message, file=self._file, line=max(self._line, 1), hint=hint)
+
+
+def _is_whole(word: str) -> bool:
+    return word.lstrip("-").isdecimal() and word.isascii() and len(word) < 20

@@ -1,0 +1,1 @@
+"""Mods as folders: finding them, reading their manifests, putting them in order, reading their files."""

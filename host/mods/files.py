@@ -1,0 +1,127 @@
+"""The files of mods, as mods may read them: only inside mod folders, whatever the path says."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from hashlib import blake2b, file_digest
+from pathlib import Path
+
+from host.errors import HostError
+
+# Larger than any script or map, smaller than what hurts.
+MOST_BYTES = 16 * 2**20
+
+
+class ModFiles:
+    """Files by mod and relative path, and the virtual file system of kts modules: `/mod/path`, in which a mod finds
+    its own files and those of the mods loaded before it."""
+
+    def __init__(self) -> None:
+        # mod id -> its folder, in order of loading.
+        self._folders: dict[str, Path] = {}
+        # While mods load; afterwards kts scripts find no files.
+        self.open = True
+
+    def mount(self, mod: str, folder: Path) -> None:
+        """Make the files of a mod available."""
+        self._folders[mod] = folder
+
+    def has(self, mod: str, path: str) -> bool:
+        """Whether a mod has a file."""
+        try:
+            return stat.S_ISREG(self._locate(mod, path).stat().st_mode)
+        except (OSError, HostError):
+            return False
+
+    def read_file(self, mod: str, path: str) -> bytes:
+        """The content of a file of a mod. Raises HostError when there is none, or it is no plain file in there."""
+        return _read(self._locate(mod, path), f"{mod}/{path}")
+
+    def resolve(self, directory: str, name: str) -> str:
+        """The full name (`/mod/path`) of a file that a kts script in `directory` (`/mod/…/`) names."""
+        if not self.open:
+            raise HostError(f'the file "{name}" cannot be opened: mods read files only while they load')
+        candidates = []
+        if name and name[0] not in "/\\":
+            candidates.append(_parts(f"{directory}/{name}"))
+        if not name or ".." not in name:
+            candidates.append(_parts(name))
+        for candidate in candidates:
+            if candidate and candidate[0] in self._folders and self.has(candidate[0], "/".join(candidate[1:])):
+                return "/" + "/".join(candidate)
+        for candidate in candidates:
+            if candidate and candidate[0] in self._folders and self._folders[candidate[0]].joinpath(*candidate[1:]).is_dir():
+                raise HostError(f'"{name}" is a folder, and a file was expected')
+        looked = " nor ".join("/" + "/".join(c) for c in candidates)
+        raise HostError(f'the file "{name}" was not found: there is no {looked}')
+
+    def read(self, full_name: str) -> bytes:
+        """The content of `/mod/path`."""
+        mod, *path = _parts(full_name)
+        return self.read_file(mod, "/".join(path))
+
+    def _locate(self, mod: str, path: str) -> Path:
+        """The real path of a file; links that lead out of the mod folder are refused."""
+        folder = self._folders[mod]
+        if path.startswith("/"):
+            raise HostError(f'the path "{path}" begins with a slash: paths of a mod are relative to its folder')
+        real = Path(os.path.realpath(folder.joinpath(*_parts(path))))
+        if not real.is_relative_to(os.path.realpath(folder)):
+            raise HostError(f'the path "{path}" leads out of the folder of mod {mod}')
+        return real
+
+
+def _parts(path: str) -> list[str]:
+    if not path:
+        raise HostError("the file name is empty")
+    if len(path) > 1000:
+        raise HostError(f"the file name has {len(path)} characters: must have at most 1000")
+    if ":" in path or "\0" in path:
+        raise HostError(f'the path "{path}" has a character that no path may have (":" or NUL)')
+    parts: list[str] = []
+    for part in path.replace("\\", "/").split("/"):
+        if part == "..":
+            if not parts:
+                raise HostError(f'the path "{path}" leads out of the mods')
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return parts
+
+
+def _read(path: Path, name: str) -> bytes:
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise HostError(f'"{name}" is a folder, and a file was expected')
+        if not stat.S_ISREG(status.st_mode):
+            raise HostError(f'"{name}" is no plain file')
+        if status.st_size > MOST_BYTES:
+            raise HostError(f'"{name}" has {status.st_size} bytes: must have at most {MOST_BYTES}')
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise HostError(f'there is no file "{name}"') from None
+    except OSError as error:
+        raise HostError(f'the file "{name}" cannot be read: {error.strerror}') from None
+
+
+def content_hash(folder: Path) -> str:
+    """A hash of all files of a mod, by name and content; hidden files, links and compiled Python do not count."""
+    digest = blake2b(digest_size=16)
+    for path in sorted(_files(folder), key=lambda p: p.relative_to(folder).as_posix()):
+        with path.open("rb") as file:
+            content = file_digest(file, blake2b)
+        digest.update(path.relative_to(folder).as_posix().encode("utf-8", "surrogateescape") + b"\0")
+        digest.update(content.digest())
+    return digest.hexdigest()
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for root, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".") and name != "__pycache__"]
+        for name in names:
+            path = Path(root, name)
+            if not name.startswith(".") and not path.is_symlink() and path.is_file():
+                yield path

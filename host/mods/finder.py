@@ -1,0 +1,124 @@
+"""Finds mods in folders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from host.errors import GivenError, HostError, ManifestError
+from host.mods.manifest import LEGACY, Manifest, from_folder, from_lua, is_mod, read_toml
+from host.paths import BUNDLED_MODS
+
+# Runs the text of a mod.lua (its bytes, and a name for messages) and returns the table it gives.
+ManifestRunner = Callable[[bytes, str], Any]
+
+_MODULE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+
+
+class Found:
+    """The mods that were found, by id: those in given folders, and the bundled ones that none of them replaces."""
+
+    def __init__(self) -> None:
+        self.given: dict[str, Manifest] = {}
+        self.bundled: dict[str, Manifest] = {}
+        self.errors: list[HostError] = []
+
+    def get(self, identity: str) -> Manifest | None:
+        return self.given.get(identity) or self.bundled.get(identity)
+
+    def ids(self) -> list[str]:
+        return sorted({*self.given, *self.bundled})
+
+
+def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner) -> Found:
+    """All mods in `folders` (each a mod, or a folder of mods) and the bundled ones. Faults are collected."""
+    found = Found()
+    for folder in folders:
+        if not folder.is_dir():
+            what = "is not a folder" if folder.exists() else "does not exist"
+            found.errors.append(GivenError(f'the mods folder "{folder}" {what}'))
+            continue
+        mods = [folder] if is_mod(folder) else [sub for sub in sorted(folder.iterdir()) if _is_mod(sub)]
+        if not mods:
+            names = ", ".join(["mod.toml", *LEGACY])
+            found.errors.append(
+                GivenError(f'"{folder}" is no mod and has none in it: a mod is a folder with one of {names}')
+            )
+        manifests = [m for sub in mods if (m := _read(sub, run_manifest, found.errors))]
+        for manifest in _with_module_list(folder, manifests, found.errors):
+            other = found.given.setdefault(manifest.id, manifest)
+            if other.folder.resolve() != manifest.folder.resolve():
+                found.errors.append(
+                    ManifestError(
+                        f'two mods have the id "{manifest.id}": {other.folder} and {manifest.folder}',
+                        file=str(manifest.file),
+                    )
+                )
+    if BUNDLED_MODS.is_dir():
+        for folder in sorted(BUNDLED_MODS.iterdir()):
+            if _is_mod(folder):
+                bundled = _read(folder, run_manifest, found.errors)
+                if bundled and bundled.id not in found.given:
+                    found.bundled[bundled.id] = bundled
+    return found
+
+
+def _is_mod(folder: Path) -> bool:
+    return folder.is_dir() and not folder.name.startswith(".") and is_mod(folder)
+
+
+def _read(folder: Path, run_manifest: ManifestRunner, errors: list[HostError]) -> Manifest | None:
+    folder = folder.resolve()
+    if (folder / "mod.toml").is_file():
+        manifest, faults = read_toml(folder)
+    elif (folder / "mod.lua").is_file():
+        manifest, faults = _run_lua(folder, run_manifest)
+    else:
+        marker = next(name for name in LEGACY if (folder / name).is_file())
+        manifest, faults = from_folder(folder, marker)
+    errors.extend(faults)
+    return manifest
+
+
+def _run_lua(folder: Path, run_manifest: ManifestRunner) -> tuple[Manifest | None, list[HostError]]:
+    try:
+        data = run_manifest((folder / "mod.lua").read_bytes(), f"{folder.name}/mod.lua")
+    except OSError as error:
+        return None, [ManifestError(f"cannot be read: {error.strerror}", file=str(folder / "mod.lua"))]
+    except HostError as error:
+        error.mod = folder.name
+        return None, [error]
+    if not isinstance(data, dict):
+        return None, [
+            ManifestError("the manifest gives no table: must return { id = …, version = … }", file=str(folder / "mod.lua"))
+        ]
+    return from_lua(folder, data)
+
+
+def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[HostError]) -> list[Manifest]:
+    """`manifests`, with the order of `folder/modules.txt` as dependencies of those without a manifest."""
+    file = folder / "modules.txt"
+    if not file.is_file():
+        return manifests
+    by_name = {manifest.folder.name: manifest for manifest in manifests}
+    listed: list[str] = []
+    text = file.read_text(encoding="utf-8", errors="replace")
+    for number, line in enumerate(text.splitlines(), 1):
+        name = line.partition("#")[0].strip()
+        if not name or name in listed:
+            continue
+        if not _MODULE_NAME.match(name):
+            errors.append(ManifestError(f'"{name}" is no name of a module', file=str(file), line=number))
+        elif name not in by_name and not (BUNDLED_MODS / name).is_dir():
+            errors.append(ManifestError(f'there is no module "{name}" here', file=str(file), line=number))
+        else:
+            listed.append(name)
+    for i, name in enumerate(listed):
+        manifest = by_name.get(name)
+        if manifest is not None and manifest.legacy == "init.lua":
+            before = {by_name[n].id if n in by_name else n: "" for n in listed[:i]}
+            by_name[name] = replace(manifest, dependencies=before)
+    return [by_name[manifest.folder.name] for manifest in manifests]

@@ -1,0 +1,194 @@
+"""Loads mods into a Lua state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from host.api.data import Table
+from host.api.dialects import DIALECTS
+from host.api.phase import Phase
+from host.api.session import Session
+from host.errors import HostError, ManifestError, listing, together
+from host.mods.files import ModFiles, content_hash
+from host.mods.finder import Found, find_mods
+from host.mods.manifest import LEGACY, Manifest
+from host.mods.order import choose
+from host.runtime.bridge import Bridge
+from host.runtime.state import LuaState
+from host.runtime.values import read
+
+
+@dataclass(slots=True)
+class LoadedMod:
+    """A mod that is loaded; `number`, counted from 1, is what Lua knows it by."""
+
+    manifest: Manifest
+    number: int
+    # The version it registered itself with, when it did.
+    registered_version: str = ""
+    _hash: str = ""
+
+    @property
+    def id(self) -> str:
+        return self.manifest.id
+
+    @property
+    def version(self) -> str:
+        """As the manifest says, or without one as the mod registered itself."""
+        return self.manifest.version if self.manifest.version != "0" else self.registered_version or "0"
+
+    @property
+    def content_hash(self) -> str:
+        """A hash of the files of the mod."""
+        self._hash = self._hash or content_hash(self.manifest.folder)
+        return self._hash
+
+
+class Loader:
+    """The mods of one host and the Lua state they live in."""
+
+    def __init__(self, session: Session, files: ModFiles, *, memory: int, hash_seed: int) -> None:
+        self._session = session
+        self._files = files
+        # By number, in load order.
+        self._mods: dict[int, LoadedMod] = {}
+        # Ids of the mods whose loading is under way, outermost first.
+        self._under_way: list[str] = []
+        self.found = Found()
+        bridge = Bridge(session, self)
+        self.lua = LuaState(bridge.table(), bridge.invoke, memory=memory, hash_seed=hash_seed)
+
+    @property
+    def mods(self) -> list[LoadedMod]:
+        """The loaded mods, in load order."""
+        return list(self._mods.values())
+
+    def load(self, folders: Iterable[Path], names: Iterable[str]) -> None:
+        """Find and load the mods in `folders`, those called `names`, and what they need.
+
+        Raises HostError, `Faults` when there are several, with all that is wrong.
+        """
+        self.found = find_mods(folders, self._run_manifest)
+        ordered, errors = choose(self.found, names)
+        errors = [*self.found.errors, *errors] or self._load_all(ordered)
+        if errors:
+            raise together(errors)
+        self._files.open = False
+
+    def load_script(self, path: Path, source: bytes) -> None:
+        """Run a text as a mod named `script` that depends on all loaded mods."""
+        number = len(self._mods) + 1
+        depends = ",".join(mod.id for mod in self.mods)
+        manifest = Manifest("script", path.parent, path, entry="")
+        self._mods[number] = LoadedMod(manifest, number)
+        self.lua.call("host/loader", "load", number, "script", "", False, ",".join(DIALECTS), depends)
+        self.lua.call("host/loader", "run_text", number, source, f"script/{path.name}")
+
+    def _run_manifest(self, source: bytes, name: str) -> Any:
+        return _plain(read(iter(self.lua.call("host/loader", "read_manifest", source, name))))
+
+    def _load_all(self, ordered: Sequence[Manifest]) -> list[HostError]:
+        """Load mods; what depends on one that fails is left out without a word."""
+        errors: list[HostError] = []
+        failed: set[str] = set()
+        for manifest in ordered:
+            if failed.isdisjoint(manifest.dependencies):
+                try:
+                    self._load(manifest)
+                except HostError as error:
+                    errors.append(error)
+                else:
+                    continue
+            failed.add(manifest.id)
+        return errors
+
+    def _load(self, manifest: Manifest) -> None:
+        if any(mod.id == manifest.id for mod in self.mods):
+            return
+        missing = [name for name in manifest.dialects if name not in DIALECTS]
+        if missing:
+            raise ManifestError(
+                f"dialects names {listing(missing, 'and')}: this version of the host has {listing(DIALECTS, 'and')}",
+                file=str(manifest.file),
+                mod=manifest.id,
+            )
+        number = max(self._mods, default=0) + 1
+        self._mods[number] = LoadedMod(manifest, number)
+        self._under_way.append(manifest.id)
+        self._files.mount(manifest.id, manifest.folder)
+        mark = self._session.registry.mark()
+        try:
+            self.lua.call(
+                "host/loader",
+                "load",
+                number,
+                manifest.id,
+                manifest.entry,
+                manifest.legacy == "init.lua",
+                ",".join(_dialects(manifest)),
+                ",".join([*manifest.dependencies, *manifest.optional]),
+            )
+            self.lua.call("host/loader", "name_prototypes", number)
+        except HostError as error:
+            error.mod = error.mod or manifest.id
+            self.lua.call("host/loader", "forget", number)
+            self._session.registry.rollback(mark)
+            del self._mods[number]
+            raise
+        finally:
+            self._under_way.pop()
+
+    # -- what the bridge asks for
+
+    def mod_id(self, number: int) -> str:
+        return self._mods[number].id
+
+    def read_file(self, number: int, path: str) -> tuple[bytes, str]:
+        """(content, name for messages) of a file of a mod."""
+        mod = self.mod_id(number)
+        return self._files.read_file(mod, path), f"{mod}/{path}"
+
+    def has_file(self, number: int, path: str) -> bool:
+        return self._files.has(self.mod_id(number), path)
+
+    def known_ids(self) -> list[str]:
+        return self.found.ids()
+
+    def set_registered_version(self, number: int, version: str) -> None:
+        self._mods[number].registered_version = version
+
+    def load_on_demand(self, name: str) -> bool:
+        """Load a mod that a script asks for with `require`, if there is one and loading is not over."""
+        manifest = self.found.get(name)
+        if manifest is None or self._session.phase is not Phase.LOAD:
+            return False
+        if name in self._under_way:
+            chain = " → ".join([*self._under_way[self._under_way.index(name) :], name])
+            raise HostError(f"mods require each other in a circle: {chain}")
+        only = Found()
+        only.given[name] = manifest
+        only.bundled = {other: self.found.get(other) or m for other, m in self.found.bundled.items()}
+        ordered, errors = choose(only, [])
+        errors = errors or self._load_all(ordered)
+        if errors:
+            raise together(errors)
+        return True
+
+
+def _dialects(manifest: Manifest) -> list[str]:
+    """The dialects whose names a mod finds in its environment, the winning one first."""
+    if manifest.dialects:
+        return list(manifest.dialects)
+    own = [LEGACY[manifest.legacy]] if manifest.legacy else []
+    return [name for name in dict.fromkeys([*own, *DIALECTS]) if name in DIALECTS]
+
+
+def _plain(value: Any) -> Any:
+    """A table as a dict, all the way down; list elements by their number."""
+    if not isinstance(value, Table):
+        return value
+    items = {i: _plain(item) for i, item in enumerate(value.items, 1)}
+    return items | {key: _plain(item) for key, item in value.fields.items()}

@@ -1,0 +1,247 @@
+"""Manifests: what a mod says of itself, as data."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from host.errors import HostError, ManifestError, did_you_mean, listing
+
+API_VERSION = 1
+# All dialects there will be; those this version has are `host.api.dialects`.
+DIALECTS = ("kts", "pools", "areas", "actions", "rooms")
+
+_ID = re.compile(r"[a-z][a-z0-9_]*\Z")
+_FOLDER_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+# Names that mean something else where a mod's id may stand.
+_RESERVED = ("host", "script", "mod", "modules", "api")
+
+_KEYS = (
+    "id",
+    "version",
+    "name",
+    "description",
+    "entry",
+    "api",
+    "dialects",
+    "dependencies",
+    "optional",
+    "conflicts",
+)
+_LUA_KEYS = ("id", "version", "dependencies", "description")
+
+# How a folder without mod.toml was written: the file that tells, and the dialect it speaks first.
+LEGACY = {"mod.lua": "areas", "init.lua": "kts", "main.lua": "actions"}
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What the host knows of a mod before it runs any of it."""
+
+    id: str
+    folder: Path
+    # The file that said so, or the one that told what kind of mod this is.
+    file: Path
+    version: str = "0"
+    name: str = ""
+    description: str = ""
+    # The file to run, relative to the folder; empty for none.
+    entry: str = "init.lua"
+    # As listed; empty means all.
+    dialects: tuple[str, ...] = ()
+    # id -> version range, such as ">=1.0,<2"; empty for any.
+    dependencies: Mapping[str, str] = field(default_factory=dict)
+    optional: Mapping[str, str] = field(default_factory=dict)
+    conflicts: Mapping[str, str] = field(default_factory=dict)
+    # The folder has no mod.toml: which file told what it is.
+    legacy: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.version}"
+
+
+def is_mod(folder: Path) -> bool:
+    """Whether a folder is a mod."""
+    return any((folder / name).is_file() for name in ("mod.toml", *LEGACY))
+
+
+def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
+    """The manifest in `folder/mod.toml`, and everything wrong with it; None when it is of no use."""
+    file = folder / "mod.toml"
+    try:
+        data = tomllib.loads(file.read_bytes().decode("utf-8"))
+    except UnicodeDecodeError as error:
+        return None, [ManifestError(f"the manifest is not UTF-8 (byte {error.start})", file=str(file))]
+    except tomllib.TOMLDecodeError as error:
+        text = str(error)
+        found = re.search(r" \(at line (\d+), column \d+\)", text)
+        line = int(found[1]) if found else None
+        return None, [ManifestError(f"the manifest is not TOML: {text}", file=str(file), line=line)]
+    except OSError as error:
+        return None, [ManifestError(f"the manifest cannot be read: {error.strerror}", file=str(file))]
+    return _Reader(folder, file, _KEYS).read(data, required=("id", "version"))
+
+
+def from_lua(folder: Path, data: Mapping[Any, Any]) -> tuple[Manifest | None, list[HostError]]:
+    """The manifest that a `mod.lua` returned, and everything wrong with it."""
+    file = folder / "mod.lua"
+    entry = "init.lua" if (folder / "init.lua").is_file() else ""
+    return _Reader(folder, file, _LUA_KEYS, legacy="mod.lua", entry=entry).read(
+        data, required=("id", "version", "dependencies")
+    )
+
+
+def from_folder(folder: Path, marker: str) -> tuple[Manifest | None, list[HostError]]:
+    """The manifest of a folder that has none: `marker` (init.lua, main.lua) tells how it was written."""
+    file = folder / marker
+    if not _FOLDER_ID.match(folder.name) or folder.name in _RESERVED:
+        rule = "must begin with a letter and have only letters, digits and underscores"
+        return None, [
+            ManifestError(
+                f'the folder "{folder.name}" has no mod.toml, so its name is its id: {rule}'
+                + (", and may not be a name the host uses" if folder.name in _RESERVED else ""),
+                file=str(folder),
+            )
+        ]
+    return Manifest(folder.name, folder, file, entry=marker, name=folder.name, legacy=marker), []
+
+
+class _Reader:
+    """Reads one manifest and notes all that is wrong."""
+
+    def __init__(
+        self,
+        folder: Path,
+        file: Path,
+        keys: Sequence[str],
+        *,
+        legacy: str | None = None,
+        entry: str = "init.lua",
+    ) -> None:
+        self.folder = folder
+        self.file = file
+        self.keys = keys
+        self.legacy = legacy
+        self.entry = entry
+        self.errors: list[HostError] = []
+
+    def fail(self, message: str, hint: str | None = None) -> None:
+        self.errors.append(ManifestError(message, file=str(self.file), hint=hint))
+
+    def read(
+        self, data: Mapping[Any, Any], required: Sequence[str]
+    ) -> tuple[Manifest | None, list[HostError]]:
+        for key in data:
+            if key not in self.keys:
+                self.fail(
+                    f'unknown key "{key}": must be one of {", ".join(self.keys)}',
+                    did_you_mean(str(key), self.keys),
+                )
+        for key in required:
+            if data.get(key) is None:
+                self.fail(f'the key "{key}" is missing')
+        identity = self.text(data, "id", "")
+        if identity and not _ID.match(identity):
+            self.fail(
+                f'id is "{identity}": must begin with a small letter and have only small letters, digits and '
+                "underscores"
+            )
+        elif identity in _RESERVED:
+            self.fail(f'id is "{identity}": that is a name the host uses')
+        version = self.text(data, "version", "0")
+        if not _is_version(version):
+            self.fail(f'version is "{version}": must be a version such as "1.0.2"')
+        api = data.get("api", API_VERSION)
+        if api != API_VERSION or isinstance(api, bool):
+            self.fail(f"api is {api!r}: this host has api {API_VERSION}")
+        manifest = Manifest(
+            id=identity,
+            folder=self.folder,
+            file=self.file,
+            version=version,
+            name=self.text(data, "name", identity),
+            description=self.text(data, "description", ""),
+            entry=self.text(data, "entry", self.entry),
+            dialects=self.dialects(data.get("dialects")),
+            dependencies=self.ranges(data, "dependencies"),
+            optional=self.ranges(data, "optional"),
+            conflicts=self.ranges(data, "conflicts"),
+            legacy=self.legacy,
+        )
+        if manifest.entry and not (self.folder / manifest.entry).is_file():
+            self.fail(f'entry is "{manifest.entry}": there is no such file in {self.folder}')
+        return (None if self.errors else manifest), self.errors
+
+    def text(self, data: Mapping[Any, Any], key: str, default: str) -> str:
+        value = data.get(key, default)
+        if not isinstance(value, str):
+            self.fail(f"{key} is {value!r}: must be a string")
+            return default
+        return value
+
+    def dialects(self, value: Any) -> tuple[str, ...]:
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not value or not all(isinstance(name, str) for name in value):
+            self.fail(f'dialects is {value!r}: must be a list of names, such as ["kts"]')
+            return ()
+        for name in value:
+            if name not in DIALECTS:
+                self.fail(
+                    f'dialects names "{name}": must be {listing(DIALECTS)}', did_you_mean(name, DIALECTS)
+                )
+        if len(set(value)) < len(value):
+            self.fail(f"dialects names one twice: {', '.join(value)}")
+        return tuple(value)
+
+    def ranges(self, data: Mapping[Any, Any], key: str) -> dict[str, str]:
+        table = data.get(key, {})
+        if not isinstance(table, Mapping):
+            self.fail(f'{key} is {table!r}: must be a table of ids and versions, such as base = ">=1.0"')
+            return {}
+        found = {}
+        for identity, wanted in table.items():
+            text = "" if wanted == "*" else wanted
+            if not isinstance(identity, str) or not isinstance(text, str) or not _is_range(text):
+                self.fail(f'{key}.{identity} is {wanted!r}: must be a version range such as ">=1.0,<2" or "*"')
+            else:
+                found[identity] = text.strip()
+        return found
+
+
+def _is_version(text: str) -> bool:
+    # The common case without an import that costs more than reading all manifests.
+    if re.fullmatch(r"\d+(\.\d+)*", text):
+        return True
+    from packaging.version import InvalidVersion, Version
+
+    try:
+        Version(text)
+    except InvalidVersion:
+        return False
+    return True
+
+
+def _is_range(text: str) -> bool:
+    if not text.strip():
+        return True
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+    try:
+        SpecifierSet(text)
+    except InvalidSpecifier:
+        return False
+    return True
+
+
+def satisfies(version: str, wanted: str) -> bool:
+    """Whether a version lies in a range; every version lies in the empty range."""
+    if not wanted:
+        return True
+    from packaging.specifiers import SpecifierSet
+
+    return SpecifierSet(wanted).contains(version, prereleases=True)

@@ -1,0 +1,257 @@
+"""What trusted Lua can ask of Python: the `py` table of one host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+
+from host.api.dialects import DIALECTS
+from host.api.function import ApiFunction, Call
+from host.api.kts import constructors
+from host.api.kts.context import describe
+from host.api.phase import Phase
+from host.api.session import Rolls, Session
+from host.errors import GenerationError, GivenError, HostError, InternalError, did_you_mean
+from host.runtime.values import read, to_bytes, to_text, write
+
+# How much a mod may print in one game, in characters.
+MOST_PRINTED = 4_000_000
+_WORDS_IN_BLOCK = 64
+# In place of true: the function left Lua something to do.
+_PENDING = 1
+
+
+class Loading(Protocol):
+    """What the bridge needs of whoever loads mods."""
+
+    def mod_id(self, number: int) -> str: ...
+
+    def read_file(self, number: int, path: str) -> tuple[bytes, str]: ...
+
+    def has_file(self, number: int, path: str) -> bool: ...
+
+    def load_on_demand(self, name: str) -> bool: ...
+
+    def known_ids(self) -> list[str]: ...
+
+    def set_registered_version(self, number: int, version: str) -> None: ...
+
+
+class Bridge:
+    """Serves trusted Lua. Strings arrive as bytes; every method may raise HostError."""
+
+    def __init__(self, session: Session, loading: Loading) -> None:
+        self._session = session
+        self._loading = loading
+        self._functions: list[ApiFunction] = [f for group in DIALECTS.values() for f in group]
+        self._calls: dict[int, Call] = {}
+        self._rolls: Rolls | None = None
+        self._printed = 0
+
+    def table(self) -> dict[str, Callable[..., Any]]:
+        """The functions by the names Lua knows them under."""
+        names = (
+            "functions fields change dialects unknown_dialect unknown_module read_file has_file read_kts_file "
+            "load_on_demand set_registered_version print unstable_order words next_rolls rolled next_trigger "
+            "keeps_segments keeps_layout set_clock begin_start option_refused generation_failed name_prototype"
+        )
+        return {name: getattr(self, name) for name in names.split()}
+
+    def raw_table(self) -> dict[str, Callable[..., Any]]:
+        """Functions that answer `true, …` (or 1) themselves."""
+        return {"invoke": self.invoke}
+
+    # -- API functions
+
+    def invoke(self, function: int, mod: int, count: int, *flat: Any) -> Any:
+        """Run an API function for a mod with `count` arguments in flat form; the flat form of what it returns.
+
+        The first value is 1 instead of true when Lua is left with something to do.
+        """
+        call = self._calls.get(mod)
+        if call is None:
+            call = self._calls[mod] = Call(self._session, self._loading.mod_id(mod))
+        values = iter(flat)
+        result = self._functions[function](call, [read(values) for _ in range(count)])
+        answer: list[Any] = [_PENDING if self._session.pending else True]
+        if result is not None:
+            write(result, answer)
+        return tuple(answer)
+
+    def functions(self, dialect: bytes) -> bytes:
+        """`name number flags` a line for each function of a dialect."""
+        lines = []
+        for number, function in enumerate(self._functions):
+            prefix, _, name = function.name.partition(".")
+            if prefix == to_text(dialect):
+                flags = (
+                    "c" * function.with_context + "p" * function.with_place + "i" * function.internal
+                ) or "-"
+                lines.append(f"{name} {number} {flags}\n")
+        return "".join(lines).encode()
+
+    def fields(self, constructor: bytes) -> bytes:
+        """The names of the fields a constructor knows, joined by commas."""
+        return ",".join(constructors.field_names(to_text(constructor))).encode()
+
+    def change(self, kind: bytes, index: int, key: bytes, *flat: Any) -> None:
+        """Give a prototype other fields, because a mod assigned `key`."""
+        constructors.change(Call(self._session, ""), to_text(kind), index, to_text(key), read(iter(flat)))
+
+    # -- loading
+
+    def dialects(self) -> bytes:
+        return ",".join(DIALECTS).encode()
+
+    def unknown_dialect(self, name: bytes) -> None:
+        text = to_text(name)
+        raise HostError(
+            f'require "host.{text}": this host has no dialect {text}; it has {", ".join(DIALECTS)}',
+            hint=did_you_mean(text, DIALECTS),
+        )
+
+    def unknown_module(self, mod: int, name: bytes) -> None:
+        text = to_text(name)
+        raise HostError(
+            f'require "{text}": there is no mod and no module of that name, nor a file for it in mod '
+            f"{self._loading.mod_id(mod)}",
+            hint=did_you_mean(text, self._loading.known_ids()),
+        )
+
+    def read_file(self, mod: int, path: bytes) -> tuple[bytes, bytes]:
+        """(content, name for messages) of a file of a mod."""
+        content, name = self._loading.read_file(mod, to_text(path))
+        return _as_source(content), to_bytes(name)
+
+    def has_file(self, mod: int, path: bytes) -> bool:
+        return self._loading.has_file(mod, to_text(path))
+
+    def read_kts_file(self, mod: int, directory: Any, name: Any) -> tuple[bytes, bytes, bytes]:
+        """(content, name for messages, its directory) of a file named in a kts script."""
+        if not isinstance(name, bytes):
+            raise HostError(f"dofile: a file name (a string) was expected, got {_lua_type(name)}")
+        cwd = to_text(directory) if isinstance(directory, bytes) else ""
+        files = self._session.files
+        try:
+            full_name = files.resolve(cwd, to_text(name))
+            content = files.read(full_name)
+        except HostError as error:
+            error.message = f"dofile: {error.message}"
+            raise
+        return _as_source(content), to_bytes(full_name[1:]), to_bytes(full_name.rpartition("/")[0] + "/")
+
+    def load_on_demand(self, name: bytes) -> bool:
+        return self._loading.load_on_demand(to_text(name))
+
+    def set_registered_version(self, mod: int, version: bytes) -> None:
+        self._loading.set_registered_version(mod, to_text(version))
+
+    def name_prototype(self, mod: int, kind: bytes, index: int, name: bytes) -> None:
+        """A mod keeps a prototype in a variable: that is its name, if it is the mod's own and has none yet."""
+        registry = self._session.registry
+        prototype = registry.get(to_text(kind), index)
+        text = to_text(name)
+        generated = prototype.id.startswith(f"{prototype.mod}.{prototype.type}_")
+        if prototype.mod == self._loading.mod_id(mod) and generated and text.isidentifier() and text.isascii():
+            registry.rename(prototype, text)
+
+    # -- output and warnings
+
+    def print(self, text: bytes) -> None:
+        self._printed += len(text)
+        if self._printed > MOST_PRINTED:
+            raise HostError(f"print: more than {MOST_PRINTED} characters were printed")
+        self._session.print(to_text(text))
+
+    def unstable_order(self, file: bytes | None, line: int) -> None:
+        self._session.warn(
+            "a table is walked whose keys are tables or functions: their order is not stable, so use a list "
+            "or keys with an order of their own",
+            to_text(file) if file else None,
+            line,
+        )
+
+    # -- games
+
+    def words(self, mod: bytes, purpose: bytes) -> bytes:
+        """The next block of words of a stream, for Lua to use up; before a game, the streams of seed 0."""
+        session = self._session
+        name, what = to_text(mod), to_text(purpose)
+        if session.game is None:
+            stream = session.load_rng.stream(name, what)
+        else:
+            stream = session.game.stream(name, what)
+        return stream.words(_WORDS_IN_BLOCK).astype("<u8").tobytes()
+
+    def next_rolls(self) -> Any:
+        """(kind, field, prototype indices as 32-bit numbers) of the next numbers to roll, or nothing."""
+        self._rolls = self._session.take_rolls()
+        if self._rolls is None:
+            return None
+        kind, name, indices, _ = self._rolls
+        return kind.encode(), name.encode(), np.array(indices, dtype="<i4").tobytes()
+
+    def rolled(self, numbers: bytes) -> None:
+        """The numbers of `next_rolls`, as 64-bit numbers."""
+        if self._rolls is None:
+            raise InternalError("no numbers were to be rolled")
+        self._rolls.then(np.frombuffer(numbers, dtype="<i8").tolist())
+        self._rolls = None
+
+    def next_trigger(self) -> Any:
+        """The flat form of the next callback to run, or nothing."""
+        game = self._session.game
+        if game is None or not game.triggers:
+            return None
+        trigger = game.triggers.pop(0)
+        flat: list[Any] = []
+        write(
+            {
+                "kind": trigger.kind,
+                "index": trigger.index,
+                "name": trigger.name,
+                "context": describe(trigger),
+                "now": game.clock,
+            },
+            flat,
+        )
+        return tuple(flat)
+
+    def keeps_segments(self, number: int) -> bool:
+        return number in self._session.segment_lists
+
+    def keeps_layout(self, number: int) -> bool:
+        return number in self._session.layouts
+
+    def set_clock(self, milliseconds: int) -> None:
+        self._session.current_game.clock = milliseconds
+
+    def begin_start(self) -> None:
+        self._session.phase = Phase.START
+
+    def option_refused(self, item: bytes, wanted: bytes, got: bytes, allowed: bytes) -> None:
+        name, asked, is_now, others = map(to_text, (item, wanted, got, allowed))
+        raise GivenError(
+            f"the option {name} cannot be {asked} here, the menu makes it {is_now}: with the other options and this "
+            f"number of players it may be {others or 'nothing else'}"
+        )
+
+    def generation_failed(self, reason: bytes) -> None:
+        raise GenerationError(f"the dungeon could not be made: {to_text(reason)}")
+
+
+def _as_source(content: bytes) -> bytes:
+    """Lua source as `load` takes it: without a byte order mark, and with a `#!` line as a comment."""
+    content = content.removeprefix(b"\xef\xbb\xbf")
+    return b"--" + content if content.startswith(b"#") else content
+
+
+def _lua_type(value: Any) -> str:
+    if value is None:
+        return "nil"
+    if isinstance(value, bool):
+        return "boolean"
+    return "number" if isinstance(value, int | float) else "table"
+

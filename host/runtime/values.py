@@ -1,0 +1,61 @@
+"""Values as they cross between Python and Lua; the Lua half is `lua/host/values.lua`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from host.api.data import Handle, Opaque, Table
+
+_SCALAR, _TABLE, _HANDLE, _OTHER = range(4)
+
+
+def to_text(value: bytes) -> str:
+    """Text of a Lua string; bytes that are no UTF-8 are kept as surrogates, so that nothing is lost."""
+    return value.decode("utf-8", "surrogateescape")
+
+
+def to_bytes(value: str) -> bytes:
+    return value.encode("utf-8", "surrogateescape")
+
+
+def read(flat: Iterator[Any]) -> Any:
+    """The value that a flat form describes: a scalar, a Table, a Handle or an Opaque."""
+    tag = next(flat)
+    if tag == _SCALAR:
+        value = next(flat)
+        return to_text(value) if type(value) is bytes else value
+    if tag == _HANDLE:
+        return Handle(to_text(next(flat)), next(flat))
+    if tag == _OTHER:
+        return Opaque(to_text(next(flat)))
+    items = [read(flat) for _ in range(next(flat))]
+    fields = {}
+    for _ in range(next(flat)):
+        key = read(flat)
+        fields[key] = read(flat)
+    return Table(items, fields)
+
+
+def write(value: Any, flat: list[Any]) -> None:
+    """Append the flat form of plain data. Raises TypeError for what may not cross: no Python object ever does."""
+    kind = type(value)
+    if value is None or kind in (bool, int, float, bytes):
+        flat += (_SCALAR, value)
+    elif kind is str:
+        flat += (_SCALAR, to_bytes(value))
+    elif kind is Handle:
+        flat += (_HANDLE, to_bytes(value.kind), value.index, value.copy)
+    elif kind is list or kind is tuple:
+        flat += (_TABLE, len(value))
+        for item in value:
+            write(item, flat)
+        flat.append(0)
+    elif kind is dict:
+        flat += (_TABLE, 0, len(value))
+        for key, item in value.items():
+            write(key, flat)
+            write(item, flat)
+    else:
+        raise TypeError(f"a {kind.__name__} cannot cross into Lua")

@@ -1,0 +1,1 @@
+"""Rules of play: games, players, what creatures can do."""

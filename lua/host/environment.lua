@@ -1,0 +1,237 @@
+-- What a mod sees of Lua: an environment of its own, filled from the lists below and from nothing else.
+--
+-- Left out, and why: io, os, package, require of files outside the mod, debug, dofile/loadfile by real path (files);
+-- string.dump and binary chunks (crash the interpreter); collectgarbage, newproxy (time and addresses);
+-- warn (writes to the real standard error).
+
+local import, py = ...
+local blame = import "host/blame"
+local compat = import "host/compat"
+local order = import "host/order"
+local random = import "host/random"
+local text = import "host/text"
+local tables = import "host/tables"
+
+local error, getmetatable, load, select, setmetatable, type = error, getmetatable, load, select, setmetatable, type
+local raw_getmetatable = debug.getmetatable
+local concat = table.concat
+local locked = import("host/handles").locked
+
+local M = {}
+
+-- Functions that are safe as they are.
+local base = {
+  "assert", "error", "ipairs", "pcall", "rawequal", "select", "tonumber", "xpcall", "_VERSION",
+}
+
+local libraries = {
+  coroutine = { "close", "create", "isyieldable", "resume", "running", "status", "wrap", "yield" },
+  math = {
+    "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger",
+    "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult",
+  },
+  string = {
+    "byte", "char", "find", "gmatch", "gsub", "len", "lower", "match", "pack", "packsize", "rep", "reverse", "sub",
+    "unpack", "upper",
+  },
+  table = { "concat", "create", "insert", "move", "pack", "remove", "unpack" },
+  utf8 = { "char", "charpattern", "codepoint", "codes", "len", "offset" },
+}
+
+local function checked(name, t)
+  if type(t) ~= "table" or locked[raw_getmetatable(t)] then
+    error("bad argument #1 to '" .. name .. "' (table expected, got " .. order.type(t) .. ")", 3)
+  end
+end
+
+local shared = {
+  next = order.next,
+  pairs = order.pairs,
+  type = order.type,
+  tostring = text.tostring,
+  unpack = table.unpack,
+}
+
+function shared.rawget(t, key)
+  checked("rawget", t)
+  return rawget(t, key)
+end
+
+function shared.rawset(t, key, value)
+  checked("rawset", t)
+  return rawset(t, key, value)
+end
+
+function shared.rawlen(v)
+  if type(v) ~= "string" then
+    checked("rawlen", v)
+  end
+  return rawlen(v)
+end
+
+function shared.getmetatable(v)
+  -- The metatable of strings belongs to all mods.
+  if type(v) == "table" then
+    return getmetatable(v)
+  end
+end
+
+function shared.setmetatable(t, meta)
+  checked("setmetatable", t)
+  if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
+    error("bad argument #2 to 'setmetatable' (__gc is not available to mods)", 2)
+  end
+  return setmetatable(t, meta)
+end
+
+-- A coroutine that dies keeps its frames for the message.
+local raw_resume = coroutine.resume
+local raw_create = coroutine.create
+
+local function resumed(thread, ok, ...)
+  if not ok then
+    blame.coroutine_died(thread, (...))
+  end
+  return ok, ...
+end
+
+local function wrapped(thread, ok, ...)
+  if ok then
+    return ...
+  end
+  blame.coroutine_died(thread, (...))
+  error((...), 0)
+end
+
+local coroutine_functions = {
+  resume = function(thread, ...)
+    return resumed(thread, raw_resume(thread, ...))
+  end,
+  wrap = function(fn)
+    local thread = raw_create(fn)
+    return function(...)
+      return wrapped(thread, raw_resume(thread, ...))
+    end
+  end,
+}
+
+local function copy(names, from)
+  local t = {}
+  for _, name in ipairs(names) do
+    t[name] = from[name]
+  end
+  return t
+end
+
+-- Chunk names are the host's to give: a mod cannot pass its code off as another's.
+local function chunk_name(mod, name)
+  if type(name) ~= "string" or name == "" then
+    return "@" .. mod.id .. "/loaded text"
+  end
+  return "@" .. mod.id .. "/loaded " .. name:gsub("[^%w%._/ -]", "?"):sub(1, 40)
+end
+
+local function loader_for(mod, env)
+  return function(chunk, name, mode, ...)
+    if mode ~= nil and not (type(mode) == "string" and mode:find("t", 1, true)) then
+      return nil, "attempt to load a text chunk (mode is '" .. tostring(mode) .. "')"
+    end
+    if type(chunk) == "function" then
+      local pieces = {}
+      repeat
+        local piece = chunk()
+        pieces[#pieces + 1] = piece
+      until piece == nil or piece == ""
+      chunk = concat(pieces)
+    elseif type(chunk) ~= "string" then
+      error("bad argument #1 to 'load' (string expected, got " .. order.type(chunk) .. ")", 2)
+    end
+    local target = env
+    if select("#", ...) > 0 then
+      target = ...
+    end
+    return load(chunk, chunk_name(mod, name), "t", target)
+  end
+end
+
+-- math.random and math.randomseed draw from a stream of the mod.
+local function random_functions(mod)
+  local stream = random.stream(mod.id, "math.random")
+  local function whole(value, position)
+    local number = math.tointeger(value)
+    if not number then
+      error("bad argument #" .. position .. " to 'random' (" .. (type(value) == "number"
+        and "number has no integer representation" or "number expected, got " .. order.type(value)) .. ")", 3)
+    end
+    return number
+  end
+  return function(...)
+    local n = select("#", ...)
+    if n == 0 then
+      return random.real(stream)
+    end
+    local low, high = ...
+    if n == 1 then
+      high = whole(low, 1)
+      if high == 0 then
+        return random.below(stream, 0)
+      end
+      low = 1
+    elseif n == 2 then
+      low, high = whole(low, 1), whole(high, 2)
+    else
+      error("wrong number of arguments to 'random'", 2)
+    end
+    if low > high then
+      error("bad argument #" .. n .. " to 'random' (interval is empty)", 2)
+    end
+    return random.between(stream, low, high)
+  end, function(seed)
+    stream = random.stream(mod.id, "math.random " .. text.tostring(seed))
+    stream.left = 0
+  end
+end
+
+local function print_for(mod)
+  return function(...)
+    local parts = {}
+    for i = 1, select("#", ...) do
+      parts[i] = text.tostring((select(i, ...)))
+    end
+    blame.finish(py.print(concat(parts, mod.print_separator or "\t")))
+  end
+end
+
+-- A new environment for a mod.
+function M.new(mod)
+  local env = copy(base, _G)
+  for name, names in next, libraries do
+    env[name] = copy(names, _G[name])
+  end
+  for name, value in next, shared do
+    env[name] = value
+  end
+  env.string.format = text.format
+  env.table.sort = tables.sort
+  for name, fn in next, coroutine_functions do
+    env.coroutine[name] = fn
+  end
+  env.math.random, env.math.randomseed = random_functions(mod)
+  env.load = loader_for(mod, env)
+  env.print = print_for(mod)
+  env.debug = { traceback = text.traceback }
+  compat.add(env, mod)
+  env._G = env
+  return env
+end
+
+-- Methods of strings are one set for all mods, which no mod can reach to change.
+do
+  local methods = copy(libraries.string, string)
+  methods.format = text.format
+  local meta = raw_getmetatable("")
+  meta.__index = methods
+  meta.__metatable = false
+end
+
+return M

@@ -1,0 +1,65 @@
+-- The API functions that Python declares, as mods see them.
+
+local import, py = ...
+local blame = import "host/blame"
+local values = import "host/values"
+
+local flatten, inflate, raise, where = values.flatten, values.inflate, blame.raise, blame.where
+local invoke = py.invoke
+local select = select
+
+local M = {}
+
+-- Does what a Python function left for Lua to do: roll numbers that functions of mods decide, run callbacks.
+local settle
+
+function M.on_pending(fn)
+  settle = fn
+end
+
+-- Python answers true, or 1 when it left something to do.
+local function answer(ok, ...)
+  if ok == true then
+    return inflate(...)
+  elseif ok then
+    settle()
+    return inflate(...)
+  end
+  raise((...))
+end
+
+-- What the Python functions of a dialect are called: name -> { id, with_context, with_place }.
+function M.declared(dialect)
+  local list = {}
+  for name, id, flags in blame.finish(py.functions(dialect)):gmatch("(%S+) (%d+) (%S+)\n") do
+    list[name] = {
+      id = math.tointeger(id),
+      with_context = flags:find("c", 1, true) ~= nil,
+      with_place = flags:find("p", 1, true) ~= nil,
+      internal = flags:find("i", 1, true) ~= nil,
+    }
+  end
+  return list
+end
+
+-- A declared function, for `mod`. Each mod has its own, because the host must know who calls.
+function M.bind(declared, mod)
+  local id, number, env = declared.id, mod.number, mod.env
+  if declared.with_context then
+    -- The context of the running callback goes first.
+    return function(...)
+      return answer(invoke(id, number, select("#", ...) + 1, flatten(env.cxt, ...)))
+    end
+  elseif declared.with_place then
+    -- The place of the call goes first: for whatever registers something.
+    return function(...)
+      local file, line = where()
+      return answer(invoke(id, number, select("#", ...) + 2, flatten(file, line, ...)))
+    end
+  end
+  return function(...)
+    return answer(invoke(id, number, select("#", ...), flatten(...)))
+  end
+end
+
+return M

@@ -1,0 +1,134 @@
+-- Handles: what mods hold for tiles, items, segments, players, … A handle is an empty table with a locked metatable;
+-- what it stands for is kept here, where no mod can reach, and `type` may call it userdata.
+
+local setmetatable, error = setmetatable, error
+local debug_getmetatable = debug.getmetatable
+
+local M = {}
+
+-- handle -> index of what it stands for, and handle -> table of the mod.
+local index_of = setmetatable({}, { __mode = "k" })
+local fields_of = setmetatable({}, { __mode = "k" })
+
+-- metatable -> kind of handle.
+local kinds_of = {}
+-- name -> kind.
+local kinds = {}
+-- Metatables of the handles that pass for userdata.
+local userdata = {}
+M.userdata = userdata
+-- Metatables of all handles, so that raw access can be refused.
+M.locked = kinds_of
+
+local no_fields = {
+  __index = function(handle)
+    error(kinds_of[debug_getmetatable(handle)].title .. " has no underlying table, so no field can be read", 2)
+  end,
+  __newindex = function(handle)
+    error(kinds_of[debug_getmetatable(handle)].title .. " has no underlying table, so no field can be set", 2)
+  end,
+}
+
+-- options: title (for messages), as_userdata, fields (whether handles stand for a table of the mod),
+-- on_write(index, key, value, fields) called before a field is set.
+function M.define(name, options)
+  local kind = { name = name, title = options.title or name, by_index = {}, copies = setmetatable({}, { __mode = "v" }) }
+  local meta = {
+    __metatable = false,
+    __name = kind.title,
+    __tostring = function(handle)
+      return kind.title .. " #" .. index_of[handle]
+    end,
+    __len = function()
+      error("attempt to get length of a " .. kind.title, 2)
+    end,
+    __index = no_fields.__index,
+    __newindex = no_fields.__newindex,
+  }
+  if options.fields then
+    local on_write = options.on_write
+    meta.__index = function(handle, key)
+      local fields = fields_of[handle]
+      if key == "table" then
+        return fields
+      end
+      return fields[key]
+    end
+    meta.__newindex = function(handle, key, value)
+      if key == "table" then
+        error("the field table of a " .. kind.title .. " cannot be set", 2)
+      end
+      local fields = fields_of[handle]
+      if on_write then
+        on_write(index_of[handle], key, value, fields)
+      end
+      fields[key] = value
+    end
+  end
+  kind.meta = meta
+  kinds_of[meta] = kind
+  kinds[name] = kind
+  userdata[meta] = options.as_userdata
+  return kind
+end
+
+local function new(kind, index, fields)
+  local handle = setmetatable({}, kind.meta)
+  index_of[handle], fields_of[handle] = index, fields
+  return handle
+end
+
+-- The handle of `name` with that index, the same each time; `fields` is used when it is made.
+function M.get(name, index, fields)
+  local kind = kinds[name]
+  local handle = kind.by_index[index]
+  if not handle then
+    handle = new(kind, index, fields)
+    kind.by_index[index] = handle
+  end
+  return handle
+end
+
+-- The handle of one copy of a prototype, with the fields of the prototype; forgotten when nobody holds it.
+function M.copy(name, index, copy)
+  local kind = kinds[name]
+  local handle = kind.copies[copy]
+  if not handle then
+    handle = new(kind, -copy, fields_of[kind.by_index[index]])
+    kind.copies[copy] = handle
+  end
+  return handle
+end
+
+-- Forgets handles with an index over `last`, or all.
+function M.forget(name, last)
+  local by_index = kinds[name].by_index
+  for index in next, by_index do
+    if not last or index > last then
+      by_index[index] = nil
+    end
+  end
+end
+
+-- Kind name and index of a handle; nil for anything else.
+function M.open(value)
+  local kind = kinds_of[debug_getmetatable(value)]
+  if kind then
+    return kind.name, index_of[value]
+  end
+end
+
+-- The index of a handle of kind `name`, or nil.
+function M.index(name, value)
+  local kind = kinds_of[debug_getmetatable(value)]
+  if kind and kind.name == name then
+    return index_of[value]
+  end
+end
+
+-- The table that a handle stands for.
+function M.fields(handle)
+  return fields_of[handle]
+end
+
+return M

@@ -1,0 +1,272 @@
+-- Loads mods: an environment for each, its entry file, and `require`.
+
+local import, py = ...
+local blame = import "host/blame"
+local environment = import "host/environment"
+local handles = import "host/handles"
+
+local finish, raise = blame.finish, blame.raise
+local ipairs, load, next, rawget, setmetatable, tonumber, type =
+  ipairs, load, next, rawget, setmetatable, tonumber, type
+local getmetatable = debug.getmetatable
+local match, gsub, gmatch = string.match, string.gsub, string.gmatch
+
+local M = {}
+
+-- id -> mod, and number -> mod. A mod: number, id, env, ambient (the dialects whose names it finds there), depends (set
+-- of ids), loaded (path -> result of a required file), result (what its entry gave), loading, legacy.
+local mods = {}
+M.mods = mods
+local by_number = {}
+M.by_number = by_number
+
+-- Names that mods register themselves under, beside their ids: name -> mod.
+local names = {}
+
+local function words(text)
+  local list = {}
+  for word in gmatch(text, "[^,]+") do
+    list[#list + 1] = word
+  end
+  return list
+end
+
+-- The chunk of a text; raises what is wrong with it at its own line.
+local function compile_text(source, name, env)
+  local chunk, message = load(source, "@" .. name, "t", env)
+  if chunk then
+    return chunk
+  end
+  local line, text = match(message, ":(%d+): (.*)$")
+  blame.raise_at(name, line and tonumber(line) or 1, text or message)
+end
+M.compile_text = compile_text
+
+-- The chunk of a file of a mod.
+function M.compile(mod, path, env)
+  local source, name = finish(py.read_file(mod.number, path))
+  return compile_text(source, name, env)
+end
+
+local LOADING = {}
+
+local function require_file(mod, path)
+  local result = mod.loaded[path]
+  if result == LOADING then
+    raise('require goes round in a circle: "' .. path .. '" of mod ' .. mod.id .. " is still being loaded")
+  end
+  if result == nil then
+    local chunk = M.compile(mod, path, mod.env)
+    -- Closed when the chunk ends, one way or the other: a file that failed can be required again.
+    local mark <close> = setmetatable({}, {
+      __close = function()
+        if mod.loaded[path] == LOADING then
+          mod.loaded[path] = nil
+        end
+      end,
+    })
+    mod.loaded[path] = LOADING
+    result = chunk()
+    if result == nil then
+      result = true
+    end
+    mod.loaded[path] = result
+  end
+  return result
+end
+
+-- The file of a mod that a dotted name means, or nil.
+local function find_file(mod, dotted)
+  if dotted == "" or match(dotted, "^%.") or match(dotted, "%.%.") then
+    return nil
+  end
+  local path = gsub(dotted, "%.", "/")
+  for _, candidate in ipairs { path .. ".lua", path .. "/init.lua" } do
+    if finish(py.has_file(mod.number, candidate)) then
+      return candidate
+    end
+  end
+end
+
+-- What `require` gives `mod` for another mod.
+local function result_for(mod, other)
+  if other.loading then
+    raise('require "' .. other.id .. '": that mod is still being loaded, and waits for this one')
+  end
+  if other.namespace then
+    return other.namespace_for(mod)
+  end
+  return other.result == nil or other.result
+end
+
+local function find_mod(name)
+  local other = names[name] or mods[name]
+  if not other and finish(py.load_on_demand(name)) then
+    other = names[name] or mods[name]
+  end
+  return other
+end
+M.find_mod = find_mod
+
+local function require_for(mod)
+  return function(name)
+    if type(name) ~= "string" then
+      raise("require: a name (a string) was expected, got " .. type(name))
+    end
+    local dialect = match(name, "^host%.(.+)$")
+    if dialect then
+      for _, module in ipairs(mod.all_dialects) do
+        if module.name == dialect then
+          return module.of(mod)
+        end
+      end
+      finish(py.unknown_dialect(dialect))
+    end
+    for _, module in ipairs(mod.all_dialects) do
+      local value = module.require and module.require(mod, name)
+      if value ~= nil then
+        return value
+      end
+    end
+    local owner, path = mod, nil
+    local id, rest = match(name, "^mod%.([^%.]+)%.(.+)$")
+    if id then
+      owner = find_mod(id)
+      path = owner and find_file(owner, rest)
+    elseif match(name, "^%.") then
+      path = find_file(mod, name:sub(2))
+    else
+      local other = find_mod(name)
+      if other then
+        return result_for(mod, other)
+      end
+      path = find_file(mod, (gsub(name, "/", ".")))
+    end
+    if not path then
+      finish(py.unknown_module(mod.number, name))
+    end
+    return require_file(owner, path)
+  end
+end
+
+local function new_mod(number, id, dialects, depends)
+  local mod = { number = number, id = id, depends = {}, loaded = {}, loading = true }
+  for _, dependency in ipairs(words(depends)) do
+    mod.depends[dependency] = true
+  end
+  mod.all_dialects, mod.ambient = {}, {}
+  for _, name in ipairs(words(finish(py.dialects()))) do
+    mod.all_dialects[#mod.all_dialects + 1] = import(name .. "/init")
+  end
+  for _, name in ipairs(words(dialects)) do
+    mod.ambient[#mod.ambient + 1] = import(name .. "/init")
+  end
+  if mod.ambient[1] then
+    mod.print_separator = mod.ambient[1].print_separator
+  end
+  mod.env = environment.new(mod)
+  mod.env.require = require_for(mod)
+  -- The first listed wins where names clash.
+  for i = #mod.ambient, 1, -1 do
+    for name, value in next, mod.ambient[i].ambient(mod) do
+      mod.env[name] = value
+    end
+  end
+  by_number[number] = mod
+  return mod
+end
+
+-- Lets `require` find a mod under the name it registered itself with.
+function M.register_name(mod, name)
+  local other = names[name]
+  if other and other ~= mod then
+    raise('the name "' .. name .. '" is taken: mod ' .. other.id .. " registered it")
+  end
+  names[name] = mod
+end
+
+-- Loads a mod: numbered by Python, with its entry file, and "legacy" when it has no manifest. Lists are joined by
+-- commas.
+function M.load(number, id, entry, legacy, dialects, depends)
+  local mod = new_mod(number, id, dialects, depends)
+  mod.legacy = legacy
+  mods[id] = mod
+  local env = mod.env
+  for _, module in ipairs(mod.ambient) do
+    if module.entry_environment then
+      env = module.entry_environment(mod, legacy) or env
+    end
+  end
+  if entry ~= "" then
+    mod.result = M.compile(mod, entry, env)()
+  end
+  mod.loading = false
+end
+
+local function string_keys(t)
+  local keys = {}
+  for key in next, t do
+    if type(key) == "string" then
+      keys[#keys + 1] = key
+    end
+  end
+  table.sort(keys)
+  return keys
+end
+
+-- Tells Python the variables in which a mod keeps what it registered, and the fields of tables in variables: that is
+-- what the prototypes are called.
+function M.name_prototypes(number)
+  local mod = by_number[number]
+  local names = {}
+  local function note(name, value)
+    local kind, index = handles.open(value)
+    if kind and index >= 0 then
+      names[#names + 1] = { kind, index, name }
+    end
+    return kind
+  end
+  local variables = mod.namespace or mod.env
+  for _, name in ipairs(string_keys(variables)) do
+    local value = rawget(variables, name)
+    if not note(name, value) and type(value) == "table" and value ~= variables and getmetatable(value) == nil then
+      for _, key in ipairs(string_keys(value)) do
+        note(name .. "_" .. key, rawget(value, key))
+      end
+    end
+  end
+  for _, one in ipairs(names) do
+    finish(py.name_prototype(number, one[1], one[2], one[3]))
+  end
+end
+
+-- Forgets a mod that failed to load.
+function M.forget(number)
+  local mod = by_number[number]
+  if mod then
+    by_number[number] = nil
+    mods[mod.id] = nil
+    for name, owner in next, names do
+      if owner == mod then
+        names[name] = nil
+      end
+    end
+    for _, module in ipairs(mod.all_dialects) do
+      if module.forget then
+        module.forget(mod)
+      end
+    end
+  end
+end
+
+-- Runs a text as the code of a loaded mod, as the script of `dungeon-host run` is.
+function M.run_text(number, source, name)
+  return compile_text(source, name, by_number[number].env)()
+end
+
+-- Runs a manifest that is a Lua table: a text in an empty environment, with nothing to call.
+function M.read_manifest(source, name)
+  return import("host/values").flatten((compile_text(source, name, {})()))
+end
+
+return M

@@ -1,0 +1,88 @@
+-- Streams of random numbers that live in Lua, because mods draw from them too often to cross the border each time.
+-- The words come from Python in blocks; the arithmetic is that of host/model/rng.py, number for number.
+
+local import, py = ...
+local blame = import "host/blame"
+
+local unpack_words = string.unpack
+local finish = blame.finish
+
+-- `allowed` says whether a game has a seed to draw from; Python tells with each change of phase.
+local M = { allowed = false }
+
+-- Words in a block, and how a block is unpacked.
+local BLOCK = 64
+local FORMAT = "<" .. ("i8"):rep(BLOCK)
+
+-- "mod\0purpose" -> stream: { words…, left = how many are not used yet, mod, purpose }
+local streams = {}
+
+local function refill(stream)
+  local words = { unpack_words(FORMAT, finish(py.words(stream.mod, stream.purpose))) }
+  for i = 1, BLOCK do
+    stream[i] = words[BLOCK + 1 - i]
+  end
+  return BLOCK
+end
+
+local function word(stream)
+  local left = stream.left
+  if left == 0 then
+    left = refill(stream)
+  end
+  stream.left = left - 1
+  return stream[left]
+end
+
+-- The stream of a mod for a purpose.
+function M.stream(mod, purpose)
+  local key = mod .. "\0" .. purpose
+  local stream = streams[key]
+  if not stream then
+    stream = { left = 0, mod = mod, purpose = purpose }
+    streams[key] = stream
+  end
+  return stream
+end
+
+-- A new game has a new seed: streams begin anew, for whoever holds them. `allowed`: whether kts may draw.
+function M.reset(allowed)
+  M.allowed = allowed
+  for _, stream in next, streams do
+    stream.left = 0
+  end
+end
+
+-- A whole number in 0 .. bound-1. `bound` counts from 1; 0 stands for 2^64.
+function M.below(stream, bound)
+  if bound > 0 and bound <= 0x100000000 then
+    local w = word(stream)
+    if bound == 0x100000000 then
+      return w >> 32
+    end
+    return ((w >> 32) * bound + ((w & 0xffffffff) * bound >> 32)) >> 32
+  end
+  local shift, top = 0, bound - 1
+  while top >= 0 and shift < 63 do
+    top = top << 1
+    shift = shift + 1
+  end
+  repeat
+    local number = word(stream) >> shift
+    if bound == 0 or math.ult(number, bound) then
+      return number
+    end
+  until false
+end
+
+-- A whole number in low .. high.
+function M.between(stream, low, high)
+  return low + M.below(stream, high - low + 1)
+end
+
+-- A multiple of 2^-53 in [0, 1).
+function M.real(stream)
+  return (word(stream) >> 11) * 0x1p-53
+end
+
+return M

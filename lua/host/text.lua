@@ -1,0 +1,74 @@
+-- Text of values without addresses.
+
+local import = ...
+local blame = import "host/blame"
+local order = import "host/order"
+
+local raw_tostring, raw_format, type, select, error = tostring, string.format, type, select, error
+local getmetatable = debug.getmetatable
+local find, gsub = string.find, string.gsub
+local unpack = table.unpack
+
+local M = {}
+
+M.type_name = order.type
+
+local by_address = { table = true, ["function"] = true, thread = true, userdata = true }
+
+function M.tostring(...)
+  local value = ...
+  if not by_address[type(value)] then
+    if value == nil and select("#", ...) == 0 then
+      error("bad argument #1 to 'tostring' (value expected)", 2)
+    end
+    return raw_tostring(value)
+  end
+  local meta = getmetatable(value)
+  if type(meta) == "table" then
+    if meta.__tostring then
+      return raw_tostring(value)
+    end
+    local name = meta.__name
+    if type(name) == "string" then
+      return (gsub(order.name(value), "^%a+", (gsub(name, "%%", "%%%%"))))
+    end
+  end
+  return order.name(value)
+end
+
+-- string.format; %s of a table shows no address, and %p is refused for the same reason.
+function M.format(format, ...)
+  local n = select("#", ...)
+  for i = 1, n do
+    if by_address[type((select(i, ...)))] then
+      local values = { ... }
+      for k = 1, n do
+        if by_address[type(values[k])] then
+          values[k] = M.tostring(values[k])
+        end
+      end
+      if type(format) == "string" and find(format, "%%[-0-9.]*p") then
+        error("bad argument #1 to 'format' (%p shows an address, which no two runs share)", 2)
+      end
+      return raw_format(format, unpack(values, 1, n))
+    end
+  end
+  if type(format) == "string" and find(format, "p", 1, true) and find((gsub(format, "%%%%", "")), "%%[-0-9.]*p") then
+    error("bad argument #1 to 'format' (%p shows an address, which no two runs share)", 2)
+  end
+  return raw_format(format, ...)
+end
+
+-- debug.traceback, of the mod's own frames.
+function M.traceback(message)
+  if message ~= nil and type(message) ~= "string" and type(message) ~= "number" then
+    return message
+  end
+  local lines = { message and message .. "\nstack traceback:" or "stack traceback:" }
+  for _, frame in ipairs(blame.frames(2)) do
+    lines[#lines + 1] = "\t" .. frame[1] .. ":" .. frame[2] .. ": in " .. (frame[3] ~= "" and frame[3] or "?")
+  end
+  return table.concat(lines, "\n")
+end
+
+return M

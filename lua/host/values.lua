@@ -1,0 +1,123 @@
+-- Values across the border. Python never holds anything of a mod: `flatten` writes values as a flat list of plain
+-- values, each after a tag, and `inflate` reads what Python wrote in the same way.
+--
+--   SCALAR value                        nil, boolean, number or string
+--   TABLE n value×n  m (value value)×m  the array part 1..n, then the other pairs
+--   HANDLE kind index                   (from Python: kind index copy)
+--   OTHER type                          "function" (or what can be called like one), "thread", …
+
+local import = ...
+local handles = import "host/handles"
+
+local type, error, rawlen, rawget, next, select = type, error, rawlen, rawget, next, select
+local unpack = table.unpack
+local math_type = math.type
+local open = handles.open
+local getmetatable = debug.getmetatable
+
+local M = {}
+
+local SCALAR, TABLE, HANDLE, OTHER = 0, 1, 2, 3
+local MOST_DEPTH = 32
+local MOST_VALUES = 400000
+
+local scalar = { ["nil"] = true, boolean = true, number = true, string = true }
+
+local function write(value, out, n, depth)
+  local kind = type(value)
+  if scalar[kind] then
+    out[n + 1], out[n + 2] = SCALAR, value
+    return n + 2
+  end
+  if kind ~= "table" then
+    out[n + 1], out[n + 2] = OTHER, kind
+    return n + 2
+  end
+  local meta = getmetatable(value)
+  if meta then
+    local name, index = open(value)
+    if name then
+      out[n + 1], out[n + 2], out[n + 3] = HANDLE, name, index
+      return n + 3
+    elseif meta.__call then
+      out[n + 1], out[n + 2] = OTHER, "function"
+      return n + 2
+    end
+  end
+  if depth > MOST_DEPTH then
+    error("a table is nested more than " .. MOST_DEPTH .. " deep, or holds itself", 0)
+  end
+  if n > MOST_VALUES then
+    error("a table holds more than the host takes: " .. MOST_VALUES .. " values", 0)
+  end
+  local length = rawlen(value)
+  out[n + 1], out[n + 2] = TABLE, length
+  n = n + 2
+  for i = 1, length do
+    n = write(rawget(value, i), out, n, depth + 1)
+  end
+  local count_at, count = n + 1, 0
+  n = n + 1
+  for key, item in next, value do
+    if not (math_type(key) == "integer" and key >= 1 and key <= length) then
+      n = write(key, out, n, depth + 1)
+      n = write(item, out, n, depth + 1)
+      count = count + 1
+    end
+  end
+  out[count_at] = count
+  return n
+end
+
+-- The flat forms of the arguments, one after the other, as many results.
+function M.flatten(...)
+  local out, n = {}, 0
+  for i = 1, select("#", ...) do
+    n = write((select(i, ...)), out, n, 1)
+  end
+  return unpack(out, 1, n)
+end
+
+local read
+
+local function read_table(flat, i)
+  local value = {}
+  local length = flat[i + 1]
+  i = i + 2
+  for k = 1, length do
+    value[k], i = read(flat, i)
+  end
+  local count = flat[i]
+  i = i + 1
+  for _ = 1, count do
+    local key, item
+    key, i = read(flat, i)
+    item, i = read(flat, i)
+    value[key] = item
+  end
+  return value, i
+end
+
+function read(flat, i)
+  local tag = flat[i]
+  if tag == SCALAR then
+    return flat[i + 1], i + 2
+  elseif tag == TABLE then
+    return read_table(flat, i)
+  end
+  local copy = flat[i + 3]
+  if copy ~= 0 then
+    return handles.copy(flat[i + 1], flat[i + 2], copy), i + 4
+  end
+  return handles.get(flat[i + 1], flat[i + 2]), i + 4
+end
+
+-- The one value whose flat form Python gave; nothing for nothing.
+function M.inflate(tag, value, ...)
+  if tag == SCALAR or tag == nil then
+    return value
+  end
+  return (read({ tag, value, ... }, 1))
+end
+
+return M

@@ -1,0 +1,115 @@
+-- The kts dialect: the table `kts`, the table `mod`, and the loading habits of kts modules.
+
+local import = ...
+local functions = import "host/functions"
+local namespaces = import "kts/namespaces"
+
+local error, ipairs, next, pairs, setmetatable = error, ipairs, next, pairs, setmetatable
+
+local M = { name = "kts", print_separator = " " }
+
+local declared = functions.declared("kts")
+
+-- Functions that need more of Lua than arguments in, results out: name -> maker(mod, call), where
+-- call(name) is the declared Python function of that name, for `mod`.
+local made_in_lua = {}
+for _, part in ipairs { "kts/constructors", "kts/generation", "kts/random", "kts/play" } do
+  for name, maker in next, import(part) do
+    made_in_lua[name] = maker
+  end
+end
+
+-- Variables of the table kts, shared by all mods: MENU, DUNGEON_ERROR, what mods add.
+local variables = import "kts/variables"
+
+local function bound(mod, name)
+  local functions_of_mod = mod.kts_functions
+  local fn = functions_of_mod[name]
+  if not fn then
+    local description = declared[name]
+    if not description then
+      error("[host] there is no function kts." .. name, 0)
+    end
+    fn = functions.bind(description, mod)
+    functions_of_mod[name] = fn
+  end
+  return fn
+end
+
+local function is_function(name)
+  return made_in_lua[name] or declared[name] and not declared[name].internal
+end
+
+-- The table kts of a mod: functions are the host's and fixed, variables are shared.
+function M.of(mod)
+  if mod.kts then
+    return mod.kts
+  end
+  mod.kts_functions = {}
+  local public = {}
+  local function call(name)
+    return bound(mod, name)
+  end
+  local function get(name)
+    local fn = public[name]
+    if not fn then
+      local maker = made_in_lua[name]
+      fn = maker and maker(mod, call) or bound(mod, name)
+      public[name] = fn
+    end
+    return fn
+  end
+  mod.kts = setmetatable({}, {
+    __metatable = false,
+    __index = function(_, name)
+      local value = public[name] or variables.get(name)
+      if value == nil and is_function(name) then
+        return get(name)
+      end
+      return value
+    end,
+    __newindex = function(_, name, value)
+      if is_function(name) then
+        error('kts.' .. name .. " is a function of the host and cannot be changed", 2)
+      end
+      variables.set(mod, name, value)
+    end,
+    __pairs = function()
+      local all = {}
+      for name in next, declared do
+        if is_function(name) then
+          all[name] = get(name)
+        end
+      end
+      for name in next, made_in_lua do
+        all[name] = get(name)
+      end
+      for name, value in variables.each() do
+        all[name] = value
+      end
+      return pairs(all)
+    end,
+  })
+  return mod.kts
+end
+
+-- The names that a mod of this dialect finds in its environment.
+function M.ambient(mod)
+  local names = namespaces.ambient(mod)
+  names.kts = M.of(mod)
+  return names
+end
+
+-- kts modules begin in a read-only environment, which mod.RegisterMod exchanges.
+function M.entry_environment(mod, legacy)
+  if legacy then
+    return namespaces.read_only_environment(mod)
+  end
+end
+
+function M.forget(mod)
+  namespaces.forget(mod)
+  variables.forget(mod)
+end
+
+return M

@@ -1,0 +1,275 @@
+-- mod.RegisterMod and its kin, dofile, use_strict: how kts modules get and change their environments.
+
+local import, py = ...
+local blame = import "host/blame"
+local compat = import "host/compat"
+local loader = import "host/loader"
+
+local debug_getinfo, setupvalue = debug.getinfo, debug.setupvalue
+local error, next, rawget, setmetatable, type, tostring = error, next, rawget, setmetatable, type, tostring
+local finish, raise = blame.finish, blame.raise
+local locked = import("host/handles").locked
+local format, match = string.format, string.match
+
+local M = {}
+
+-- Registered name -> { mod, version, prefix, namespace }, and the names in order.
+local registered, order = {}, {}
+
+-- The position of _ENV among the upvalues of the function `level` levels up must be the first.
+local function env_of_caller(level, name)
+  local info = debug_getinfo(level + 1, "f")
+  local fn = info and info.func
+  local i, env
+  if fn then
+    i, env = compat.find_env(fn)
+  end
+  if i ~= 1 then
+    raise(name .. " must be called from a Lua function whose environment can be exchanged (a file's top level)")
+  end
+  return fn, env
+end
+
+function M.read_only_environment(mod)
+  return setmetatable({}, {
+    __metatable = false,
+    __index = mod.env,
+    __newindex = function(_, name)
+      error(format("the variable %s cannot be set: this is a read-only environment until mod.RegisterMod is called",
+        tostring(name)), 2)
+    end,
+  })
+end
+
+-- A view of a namespace for other mods: what lies in it, and not the environment behind it.
+local function view(namespace, write)
+  return setmetatable({}, {
+    __metatable = false,
+    __index = function(_, key)
+      return rawget(namespace, key)
+    end,
+    __newindex = write,
+    __pairs = function()
+      -- The state of the loop is nil: nobody gets hold of the namespace itself.
+      return function(_, key)
+        return next(namespace, key)
+      end
+    end,
+  })
+end
+
+-- Read-only views of tables, all the way down; one view for each table.
+local views = setmetatable({}, { __mode = "k" })
+
+local function read_only(value, owner)
+  if type(value) ~= "table" or locked[debug.getmetatable(value)] then
+    return value
+  end
+  local known = views[value]
+  if not known then
+    known = setmetatable({}, {
+      __metatable = false,
+      __index = function(_, key)
+        return read_only(rawget(value, key), owner)
+      end,
+      __newindex = function(_, key)
+        error(format("%s belongs to mod %s and is read-only here: name %s under [dependencies] to change it",
+          tostring(key), owner.id, owner.id), 2)
+      end,
+      __len = function()
+        return #value
+      end,
+      __pairs = function()
+        return function(_, key)
+          local k, v = next(value, key)
+          return k, read_only(v, owner)
+        end
+      end,
+    })
+    views[value] = known
+  end
+  return known
+end
+
+-- What `other` sees of the namespace of `mod`: a mod that declares the dependency may change it, as is the contract of
+-- kts; a folder without a manifest has no way to declare anything.
+local function namespace_for(mod, namespace)
+  local changeable = view(namespace, function(_, key, value)
+    namespace[key] = value
+  end)
+  return function(other)
+    if other == mod then
+      return namespace
+    elseif other.legacy or other.depends[mod.id] then
+      return changeable
+    end
+    return read_only(namespace, mod)
+  end
+end
+
+local function check_version(version)
+  if version == nil then
+    return ""
+  end
+  if type(version) ~= "string" or not match(version, "^%d[%d.]*$") or match(version, "%.%.") or match(version, "%.$") then
+    raise(format('mod.RegisterMod: version is %s: must be groups of digits joined by dots, such as "1.0.2"',
+      type(version) == "string" and format("%q", version) or type(version)))
+  end
+  return version
+end
+
+local function as_name(value, where)
+  if type(value) == "number" then
+    return tostring(value)
+  elseif type(value) ~= "string" then
+    raise(where .. ": name must be a string, got " .. type(value))
+  end
+  return value
+end
+
+local function register(mod, t)
+  if type(t) ~= "table" then
+    raise("mod.RegisterMod: a table was expected, got " .. type(t))
+  end
+  local name = as_name(t.name, "mod.RegisterMod")
+  if not mod.loading then
+    raise("mod.RegisterMod: mods register themselves while they load, and loading is over")
+  end
+  if registered[name] then
+    raise(format('mod.RegisterMod: the name "%s" is taken, by mod %s', name, registered[name].mod.id))
+  end
+  local version = check_version(t.version)
+  local fn
+  if not t.keep_env then
+    -- RegisterMod below ends in a call of this function, so the caller is two levels up.
+    fn = env_of_caller(2, "mod.RegisterMod")
+  end
+  local namespace = setmetatable({}, { __metatable = false, __index = mod.env })
+  registered[name] = { mod = mod, version = version, prefix = "/" .. mod.id .. "/", namespace = namespace }
+  order[#order + 1] = name
+  mod.namespace, mod.namespace_for = namespace, namespace_for(mod, namespace)
+  loader.register_name(mod, name)
+  finish(py.set_registered_version(mod.number, version))
+  if fn then
+    setupvalue(fn, 1, namespace)
+  end
+  return namespace
+end
+
+-- Forgets what a mod that failed to load had registered.
+function M.forget(mod)
+  for i = #order, 1, -1 do
+    if registered[order[i]].mod == mod then
+      registered[order[i]] = nil
+      table.remove(order, i)
+    end
+  end
+end
+
+local function at_least(version, least)
+  local function groups(text)
+    local list = {}
+    for digits in text:gmatch("%d+") do
+      list[#list + 1] = tonumber(digits)
+    end
+    return list
+  end
+  local have, want = groups(version), groups(least)
+  for i = 1, math.max(#have, #want) do
+    local a, b = have[i] or 0, want[i] or 0
+    if a ~= b then
+      return a > b
+    end
+  end
+  return true
+end
+
+local function namespace_functions(mod)
+  local function find(name, where)
+    return registered[as_name(name, "mod." .. where)]
+  end
+  return {
+    RegisterMod = function(t)
+      return register(mod, t)
+    end,
+    GetRegisteredMod = function(name, least)
+      local found = find(name, "GetRegisteredMod")
+      if found and (least == nil or at_least(found.version, as_name(least, "mod.GetRegisteredMod"))) then
+        return found.mod.namespace_for(mod)
+      end
+    end,
+    IsModRegistered = function(name)
+      return find(name, "IsModRegistered") ~= nil
+    end,
+    GetModVersion = function(name)
+      local found = find(name, "GetModVersion")
+      return found and found.version
+    end,
+    GetModPrefix = function(name)
+      local found = find(name, "GetModPrefix")
+      return found and found.prefix
+    end,
+    GetAllMods = function()
+      local all = {}
+      for _, name in ipairs(order) do
+        all[name] = registered[name].version
+      end
+      return all
+    end,
+  }
+end
+
+local function dofile_for(mod)
+  return function(name)
+    local source, chunk_name, directory = finish(py.read_kts_file(mod.number, mod.env._CWD, name))
+    local info = debug_getinfo(2, "f")
+    local _, env = compat.find_env(info and info.func or error)
+    local chunk = loader.compile_text(source, chunk_name, env or mod.env)
+    local before = mod.env._CWD
+    local back <close> = setmetatable({}, {
+      __close = function()
+        mod.env._CWD = before
+      end,
+    })
+    mod.env._CWD = directory
+    return chunk()
+  end
+end
+
+-- Puts a proxy in front of the caller's environment that refuses variables nobody declared; a main chunk declares a
+-- variable by setting it.
+local function use_strict()
+  local fn, env = env_of_caller(2, "use_strict")
+  local known = {}
+  setupvalue(fn, 1, setmetatable({}, {
+    __metatable = false,
+    __index = function(_, name)
+      local value = env[name]
+      if value == nil and not known[name] then
+        error("the variable " .. tostring(name) .. " is not declared", 2)
+      end
+      return value
+    end,
+    __newindex = function(_, name, value)
+      if not known[name] then
+        if debug_getinfo(2, "S").what ~= "main" then
+          error("the variable " .. tostring(name) .. " is assigned but not declared", 2)
+        end
+        known[name] = true
+      end
+      env[name] = value
+    end,
+  }))
+end
+
+function M.ambient(mod)
+  return {
+    mod = namespace_functions(mod),
+    dofile = dofile_for(mod),
+    use_strict = use_strict,
+    _CWD = "/" .. mod.id .. "/",
+    _MODULE_PREFIX = "/" .. mod.id .. "/",
+  }
+end
+
+return M

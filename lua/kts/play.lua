@@ -1,0 +1,128 @@
+-- What play needs of Lua: callbacks, rolls, tasks, delays.
+
+local import, py = ...
+local blame = import "host/blame"
+local functions = import "host/functions"
+local handles = import "host/handles"
+local tasks = import "kts/tasks"
+local values = import "host/values"
+local variables = import "kts/variables"
+
+local finish, raise = blame.finish, blame.raise
+local concat, pack, unpack = table.concat, string.pack, string.unpack
+local setmetatable, tostring, type = setmetatable, tostring, type
+
+-- Callbacks set off by callbacks, and so on.
+local MOST_NESTED = 50
+local nested = 0
+
+-- Numbers that functions of mods decide: hit points, health, damage.
+local function roll(kind, name, indices)
+  local numbers = {}
+  for at = 1, #indices, 4 do
+    local handle = handles.get(kind, (unpack("<i4", indices, at)))
+    local value = handles.fields(handle)[name]()
+    local whole = math.tointeger(value)
+    if not whole then
+      raise("the function " .. name .. " of " .. tostring(handle) .. " returned " ..
+        (type(value) == "number" and value or "a " .. type(value)) .. ": must be a whole number")
+    end
+    numbers[#numbers + 1] = pack("<i8", whole)
+  end
+  return concat(numbers)
+end
+
+local function callback_of(trigger)
+  if trigger.kind == "hook" then
+    return variables.get(trigger.name)
+  end
+  local fields = handles.fields(handles.get(trigger.kind, trigger.index))
+  return fields and fields[trigger.name]
+end
+
+local function run_callbacks()
+  local back <close> = setmetatable({}, {
+    __close = function()
+      nested = nested - 1
+    end,
+  })
+  nested = nested + 1
+  while true do
+    local trigger = values.inflate(finish(py.next_trigger()))
+    if not trigger then
+      return
+    end
+    local fn = callback_of(trigger)
+    if fn ~= nil then
+      if nested > MOST_NESTED then
+        raise("callbacks set each other off more than " .. MOST_NESTED .. " deep")
+      end
+      tasks.run_now(fn, trigger.context, trigger.now)
+    end
+  end
+end
+
+functions.on_pending(function()
+  while true do
+    local kind, name, indices = finish(py.next_rolls())
+    if not kind then
+      break
+    end
+    finish(py.rolled(roll(kind, name, indices)))
+  end
+  run_callbacks()
+end)
+
+local M = {}
+
+function M.AddTask(_, call)
+  local note, game_time = call "task_added", call "GameTime"
+  return function(fn)
+    if type(fn) ~= "function" then
+      raise("kts.AddTask: a function was expected, got " .. type(fn))
+    end
+    note(tasks.add(fn, game_time()))
+  end
+end
+
+function M.Delay(_, call)
+  local note = call "delayed"
+  return function(ms)
+    note(ms)
+    if not coroutine.isyieldable() then
+      raise("kts.Delay waits, and only a task or a callback can wait: call it from a function given to kts.AddTask")
+    end
+    coroutine.yield(ms)
+  end
+end
+
+local respawn_function
+
+function M.SetRespawnFunction(_, call)
+  local note = call "has_respawn_function"
+  return function(fn)
+    if fn ~= nil and type(fn) ~= "function" then
+      raise("kts.SetRespawnFunction: a function or nil was expected, got " .. type(fn))
+    end
+    note(fn ~= nil)
+    respawn_function = fn
+  end
+end
+
+function M.GetRespawnFunction(_, call)
+  local check = call "GetRespawnType"
+  return function()
+    check()
+    return respawn_function
+  end
+end
+
+function M.Secure(_, call)
+  local secure = call "Secure"
+  return function(...)
+    local answer = secure(...)
+    return answer[1], answer[2]
+  end
+end
+
+return M

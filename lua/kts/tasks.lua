@@ -1,0 +1,96 @@
+-- Tasks and delayed callbacks: coroutines that wait in game time.
+
+local import, py = ...
+local blame = import "host/blame"
+local loader = import "host/loader"
+
+local finish = blame.finish
+local create, resume, status = coroutine.create, coroutine.resume, coroutine.status
+local error, next, setmetatable, tointeger = error, next, setmetatable, math.tointeger
+
+local M = {}
+
+-- { thread, due (ms of game time), number (in order of arrival), context }
+local tasks, count = {}, 0
+local current_context
+
+-- `cxt` is a global of every mod while a callback runs.
+local function set_context(context)
+  current_context = context
+  for _, mod in next, loader.by_number do
+    mod.env.cxt = context
+  end
+end
+
+-- Runs a task until it ends or waits; true when it waits, with how long.
+local function run(task)
+  local before = current_context
+  local back <close> = setmetatable({}, {
+    __close = function()
+      set_context(before)
+    end,
+  })
+  set_context(task.context)
+  local ok, wait = resume(task.thread)
+  if not ok then
+    blame.coroutine_died(task.thread, wait)
+    error(wait, 0)
+  end
+  return status(task.thread) ~= "dead", wait
+end
+
+local function sleep(task, now, wait)
+  local ms = tointeger(wait) or 1
+  task.due = now + (ms > 0 and ms or 1)
+end
+
+-- Runs a function of a mod now; if it waits, it becomes a task.
+function M.run_now(fn, context, now)
+  local task = { thread = create(fn), context = context }
+  local waits, wait = run(task)
+  if waits then
+    count = count + 1
+    task.number = count
+    sleep(task, now, wait)
+    tasks[#tasks + 1] = task
+  end
+end
+
+-- Has a function of a mod run during play, from now on. Returns how many there were.
+function M.add(fn, now)
+  count = count + 1
+  tasks[#tasks + 1] = { thread = create(fn), due = now, number = count }
+  return count
+end
+
+function M.forget_all()
+  tasks, count = {}, 0
+  set_context(nil)
+end
+
+-- Runs tasks until game time `stop` (ms), the earliest first.
+function M.run_until(stop)
+  while #tasks > 0 do
+    local first = 1
+    for i = 2, #tasks do
+      local a, b = tasks[i], tasks[first]
+      if a.due < b.due or a.due == b.due and a.number < b.number then
+        first = i
+      end
+    end
+    local task = tasks[first]
+    if task.due > stop then
+      break
+    end
+    finish(py.set_clock(task.due))
+    table.remove(tasks, first)
+    local waits, wait = run(task)
+    if waits then
+      sleep(task, task.due, wait)
+      tasks[#tasks + 1] = task
+    end
+  end
+  finish(py.set_clock(stop))
+end
+
+return M

@@ -1,0 +1,42 @@
+-- The variables of the table kts. There is one set of them, as mods talk to the engine and to each other through it.
+
+local values = { VERSION = 1 }
+
+-- mod id -> the menu it set.
+local menus = {}
+
+local M = {}
+
+function M.get(name)
+  return values[name]
+end
+
+function M.set(mod, name, value)
+  values[name] = value
+  if name == "MENU" then
+    menus[mod.id] = value
+  end
+end
+
+function M.set_error(message)
+  values.DUNGEON_ERROR = message
+end
+
+function M.each()
+  return next, values
+end
+
+-- The menu that a mod set, or nil.
+function M.menu_of(id)
+  return menus[id]
+end
+
+function M.has_menu(id)
+  return menus[id] ~= nil
+end
+
+function M.forget(mod)
+  menus[mod.id] = nil
+end
+
+return M
