@@ -62,6 +62,8 @@ class HostError(Exception):
         self.rule = rule
         self.hint = hint
         self.frames = tuple(frames)
+        # The command line that meets the error again.
+        self.reproduce: str | None = None
         # What only `--debug` shows: a Python traceback, as text.
         self.details = details
 
@@ -77,8 +79,10 @@ class HostError(Exception):
         lines = [f"error: {self}"]
         if self.mod:
             lines.append(f"  mod    {self.mod}")
-        lines.extend(f"  {'called from' if i else 'at'} {frame}" for i, frame in enumerate(self.frames))
-        return visible("\n".join(lines))
+        lines += [f"  {'from  ' if i else 'at    '} {frame}" for i, frame in enumerate(self.frames)]
+        if self.reproduce:
+            lines.append(f"  again  {self.reproduce}")
+        return "\n".join(visible(line).replace("\n", "\n  ") for line in lines)
 
     def to_data(self) -> dict[str, Any]:
         """Plain data that `from_data` turns back into an equal error on the other side of a pipe."""
@@ -159,7 +163,10 @@ class Faults(HostError):
         return "\n".join(str(e) for e in self.errors)
 
     def report(self) -> str:
-        return "\n".join(e.report() for e in self.errors)
+        lines = [e.report() for e in self.errors]
+        if self.reproduce:
+            lines.append(f"  again  {self.reproduce}")
+        return "\n".join(lines)
 
     def to_data(self) -> dict[str, Any]:
         return {"kind": "Faults", "faults": [e.to_data() for e in self.errors]}

@@ -283,7 +283,7 @@ def unknown_names(names: Iterable[str], known: Sequence[str]) -> list[tuple[str,
 
     found = []
     for name in sorted(names):
-        close = get_close_matches(name, known, n=1, cutoff=0.8)
+        close = get_close_matches(name, known, n=1, cutoff=0.87)
         if close:
             found.append((name, close[0]))
     return found

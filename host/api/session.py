@@ -45,7 +45,7 @@ class Rolls(NamedTuple):
 
 
 class Kept(Generic[T]):
-    """Things known by a number; only the latest are kept."""
+    """Things known by a number; only those used lately are kept."""
 
     MOST = 256
 
@@ -67,8 +67,12 @@ class Kept(Generic[T]):
         except KeyError:
             raise InternalError(f"nothing is kept under {number}") from None
 
-    def __contains__(self, number: int) -> bool:
-        return number in self._things
+    def renew(self, number: int) -> bool:
+        """Whether something is kept under `number`; if so it counts as new."""
+        thing = self._things.pop(number, None)
+        if thing is not None:
+            self._things[number] = thing
+        return thing is not None
 
 
 @dataclass

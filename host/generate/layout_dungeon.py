@@ -261,7 +261,7 @@ def _build(
         corners[cell] = (x, y)
         stacks[y : y + height, x : x + width] = choice.placed.stacks
         rooms.append(choice.placed.rooms + (x, y, 0, 0))
-        game_map.zones.append(Zone(x, y, width, height, choice.orientation))
+        game_map.zones.append(Zone(x, y, width, height, choice.orientation, choice.segment.prototype.index))
         _furnish(game_map, choice, x, y)
     game_map.rooms = np.concatenate(rooms)
     for border in plan.borders:

@@ -117,6 +117,12 @@ class Map:
         row = (traits.walking, traits.flying, traits.missiles)[height]
         return row[self.stacks.item(y, x)]
 
+    def to_json(self) -> str:
+        """The map as JSON text (see `docs/dungeon.schema.json`): equal maps give equal text."""
+        from host.model.document import dumps, to_document
+
+        return dumps(to_document(self))
+
     # -- tiles
 
     def place_tile(self, square: int, tile: int) -> int:

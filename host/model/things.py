@@ -62,13 +62,14 @@ class Trap:
 
 
 class Zone(NamedTuple):
-    """Where a segment came to lie, and how it was turned."""
+    """Where a segment (by index) came to lie, and how it was turned."""
 
     x: int
     y: int
     width: int
     height: int
     orientation: int
+    segment: int
 
 
 @dataclass(slots=True)

@@ -220,10 +220,10 @@ class Bridge:
         return tuple(flat)
 
     def keeps_segments(self, number: int) -> bool:
-        return number in self._session.segment_lists
+        return self._session.segment_lists.renew(number)
 
     def keeps_layout(self, number: int) -> bool:
-        return number in self._session.layouts
+        return self._session.layouts.renew(number)
 
     def set_clock(self, milliseconds: int) -> None:
         self._session.current_game.clock = milliseconds

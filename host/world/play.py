@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from host.model.geometry import DX, DY, offset, turned
+from host.model.geometry import DIRECTIONS, DX, DY, offset, turned
 from host.model.map import MOST_TILES, Map
 from host.model.things import PICK_ONLY, UNLOCKED, Creature, ItemStack
-from host.model.tile import CLEAR, DOOR, MISSILES, WALKING, Tile
+from host.model.tile import APPROACH, CLEAR, DOOR, MISSILES, WALKING, Tile
 from host.world.game import Game, Trigger
 
 # How far items are pushed when a tile takes their place, and how far a missile flies.
@@ -50,10 +50,10 @@ def add_tile(game: Game, square: int, tile: int) -> int:
     game_map = game.map
     place = game_map.place_tile(square, tile)
     added = game.tiles.tiles[tile]
-    if square in game_map.items and not added.items_allowed:
-        _push_item(game_map, square)
-    elif square in game_map.items and added.items_destroyed:
+    if square in game_map.items and added.items_destroyed:
         del game_map.items[square]
+    elif square in game_map.items and not added.items_allowed:
+        _push_item(game_map, square)
     return place
 
 
@@ -162,7 +162,7 @@ def die(game: Game, creature: Creature, *, leaves_corpse: bool = True) -> None:
         stack = ItemStack(item, number)
         if not game.map.put_item(square, stack):
             game.map.items.setdefault(square, stack)
-            game.post("lost", item=item, count=number)
+            game.post("lost", item=game.registry.get("item", item).id, count=number)
     creature.carried = {}
     if creature.monster is not None:
         game.triggers.append(Trigger("monster", creature.monster, "on_death", creature))
@@ -194,7 +194,10 @@ def activate(game: Game, creature: Creature) -> bool:
             game.triggers.append(trigger)
             game.post("locked", x=x, y=y)
     for tile in game.map.pile(square):
-        game.triggers.append(Trigger("tile", tile.prototype.index, "on_activate", creature, (x, y)))
+        # What can only be approached is approached, used and left again.
+        near = tile.access[WALKING] == APPROACH
+        for name in ("on_approach", "on_activate", "on_withdraw") if near else ("on_activate",):
+            game.triggers.append(Trigger("tile", tile.prototype.index, name, creature, (x, y)))
         used = used or tile.access[WALKING] != CLEAR
     return used
 
@@ -247,7 +250,9 @@ def give(game: Game, creature: Creature, item: int, count: int) -> None:
     creature.carried[item] = creature.carried.get(item, 0) + count
     if creature.held < 0 and game.registry.get("item", item).fields.kind == "held":
         creature.held = item
-    game.post("item taken", creature=creature.uid, item=item, count=count)
+    game.post("item taken", creature=creature.uid, item=game.registry.get("item", item).id, count=count)
+    pos = (creature.x, creature.y)
+    game.triggers.append(Trigger("item", item, "on_pick_up", creature, pos, item))
 
 
 def drop(game: Game, creature: Creature, item: int) -> bool:
@@ -260,6 +265,7 @@ def drop(game: Game, creature: Creature, item: int) -> bool:
         return False
     take(creature, item)
     game.map.items[square] = ItemStack(item)
+    game.triggers.append(Trigger("item", item, "on_drop", creature, (creature.x, creature.y), item))
     return True
 
 
@@ -274,7 +280,7 @@ def take(creature: Creature, item: int) -> None:
 
 def fly(game: Game, x: int, y: int, direction: int, item: int, *, drop: bool) -> Creature | None:
     """Let a missile fly from a square until something stops it; the creature it hits, if any."""
-    game.post("missile", x=x, y=y, direction=direction, item=item)
+    game.post("missile", x=x, y=y, direction=DIRECTIONS[direction], item=game.registry.get("item", item).id)
     for _ in range(_MISSILE_RANGE):
         ahead_x, ahead_y = x + DX[direction], y + DY[direction]
         if game.map.access(ahead_x, ahead_y, MISSILES) != CLEAR:

@@ -100,14 +100,25 @@ function M.copy(name, index, copy)
   return handle
 end
 
--- Forgets handles with an index over `last`, or all.
-function M.forget(name, last)
-  local by_index = kinds[name].by_index
-  for index in next, by_index do
-    if not last or index > last then
-      by_index[index] = nil
-    end
+-- What an index says of a handle whose thing is gone for good: no copy has that number.
+local GONE = math.mininteger
+
+-- Forgets the handles of `name`, and its copies: what mods still hold of them stands for nothing any more.
+function M.forget(name)
+  local kind = kinds[name]
+  for _, handle in next, kind.by_index do
+    index_of[handle] = GONE
   end
+  kind.by_index = {}
+  M.forget_copies(name)
+end
+
+function M.forget_copies(name)
+  local kind = kinds[name]
+  for _, handle in next, kind.copies do
+    index_of[handle] = GONE
+  end
+  kind.copies = setmetatable({}, { __mode = "v" })
 end
 
 -- Kind name and index of a handle; nil for anything else.

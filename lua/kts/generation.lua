@@ -35,6 +35,9 @@ local function list_number(call, t, name)
     return list
   end
   local n = #list
+  if n == 0 and next(list) == nil then
+    return nil
+  end
   local known = known_lists[list]
   if known and same_list(known, list, n) and finish(py.keeps_segments(known.number)) then
     return known.number

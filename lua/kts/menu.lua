@@ -320,18 +320,24 @@ end
 local function start(id, players, ...)
   local wanted = { ... }
   local menu, state, validate = open(id, players)
-  local allowed
-  for i = 1, #wanted, 2 do
-    select_choice(menu, state, menu.by_id[wanted[i]], wanted[i + 1])
-    allowed = validate(false)
-  end
-  allowed = validate(true)
-  for i = 1, #wanted, 2 do
-    local item = menu.by_id[wanted[i]]
-    if wanted[i + 1] ~= RANDOM and state[item.id] ~= wanted[i + 1] then
-      refuse(item, wanted[i + 1], state, allowed)
+  -- A choice that constraints move away is refused; what the mod makes of it when something else is chosen is its affair.
+  local function settle(strict)
+    local before = {}
+    for i = 1, #wanted, 2 do
+      before[i] = state[wanted[i]]
+    end
+    local allowed = validate(strict)
+    for i = 1, #wanted, 2 do
+      if before[i] == wanted[i + 1] and state[wanted[i]] ~= before[i] then
+        refuse(menu.by_id[wanted[i]], before[i], state, allowed)
+      end
     end
   end
+  for i = 1, #wanted, 2 do
+    select_choice(menu, state, menu.by_id[wanted[i]], wanted[i + 1])
+    settle(false)
+  end
+  settle(true)
   local description = menu.source.describe_quest_func and menu.source.describe_quest_func(state) or {}
   finish(py.begin_start())
   tasks.forget_all()

@@ -2,6 +2,7 @@
 
 local import, py = ...
 local blame = import "host/blame"
+local handles = import "host/handles"
 local loader = import "host/loader"
 
 local finish = blame.finish
@@ -63,9 +64,13 @@ function M.add(fn, now)
   return count
 end
 
+-- A new game begins: nothing of the old one goes on.
 function M.forget_all()
   tasks, count = {}, 0
   set_context(nil)
+  handles.forget("creature")
+  handles.forget("player")
+  handles.forget_copies("tile")
 end
 
 -- Runs tasks until game time `stop` (ms), the earliest first.

@@ -139,7 +139,7 @@ class _Items(Type):
         if number is not None:
             return number != 0, False, None
         if value == "destroy":
-            return True, True, None
+            return False, True, None
         return True, False, category(value, path)
 
 

@@ -68,7 +68,7 @@ def stack_of(call: Call, handles: Handle | list[Handle] | None) -> int | None:
 def tile_of(call: Call, handle: Handle) -> int:
     """The tile index behind a handle, of a prototype or of a copy."""
     if handle.index < 0:
-        place = call.session.map.place_of(-handle.index)
+        place = call.session.map.place_of(-handle.index) if call.session.game else None
         if place is None:
             raise ModError("the tile is no longer on the map")
         return call.session.map.tile_at(place)

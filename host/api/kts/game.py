@@ -97,7 +97,7 @@ def player_of(call: Call, who: Handle) -> Player:
     """The player that a handle stands for, by itself or as their knight."""
     game = call.session.current_game
     if who.kind == "player":
-        if who.index >= len(game.players):
+        if not 0 <= who.index < len(game.players):
             raise ModError("the player belongs to a game that is over")
         return game.players[who.index]
     for player in game.players:

@@ -54,7 +54,7 @@ def is_knight(call: Call, who: Handle) -> bool:
 def is_alive(call: Call, who: Handle) -> bool:
     """Whether a creature, or the knight of a player, is alive."""
     if who.kind == "player":
-        return call.session.current_game.players[who.index].knight is not None
+        return player_of(call, who).knight is not None
     return any(creature.uid == who.index for creature in call.session.map.creatures)
 
 

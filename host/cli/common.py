@@ -1,0 +1,234 @@
+"""What the commands share: options, errors, and running a job with a child."""
+
+from __future__ import annotations
+
+import math
+import os
+import secrets
+import shlex
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from host.errors import GivenError, HostError, InternalError, visible
+from host.worker.jobs import Job, bundled_ids
+from host.worker.parent import DEFAULT_TIMEOUT, run_job
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# A wait of this length deserves a word.
+_PATIENCE = 1.0
+_MOST_SEED = 2**63 - 1
+
+
+class HostCommand(click.Command):
+    """A command whose faults are sentences, with the exit code they know."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except HostError as error:
+            raise ShownError(error, debug=bool(ctx.params.get("debug"))) from error
+        except Exception as error:  # noqa: BLE001 - a person sees a sentence, not a traceback
+            fault = InternalError(
+                f"the host failed: {type(error).__name__}: {error}", details=traceback.format_exc()
+            )
+            raise ShownError(fault, debug=bool(ctx.params.get("debug"))) from error
+
+
+class ShownError(click.ClickException):
+    """A HostError on its way to standard error."""
+
+    def __init__(self, error: HostError, *, debug: bool) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.debug = debug
+        self.exit_code = error.exit_code
+
+    def show(self, file: Any = None) -> None:
+        stream = file or sys.stderr
+        text = self.error.report()
+        if use_colours(stream):
+            text = text.replace("error:", click.style("error:", fg="red", bold=True))
+        click.echo(text, file=stream, color=True)
+        if isinstance(self.error, InternalError) and not self.debug:
+            click.echo("  this is a fault of dungeon-host itself; --debug shows where", file=stream)
+        if self.debug:
+            for one in getattr(self.error, "errors", (self.error,)):
+                if one.details:
+                    click.echo(one.details.rstrip(), file=stream)
+
+
+class _Seconds(click.ParamType):
+    """A positive, finite number."""
+
+    name = "seconds"
+
+    def __init__(self, *, zero: bool = False) -> None:
+        self._zero = zero
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number) or number < 0 or (number == 0 and not self._zero):
+            self.fail(f"{value!r} is not a {'' if self._zero else 'positive '}number of seconds", param, ctx)
+        return number
+
+
+def _complete_mods(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG001
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="dir")]
+
+
+def complete_generators(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
+    """Ids that a shell may offer where a generator is expected."""
+    return [identity for identity in bundled_ids() if identity.startswith(incomplete)]
+
+
+_OPTIONS = (
+    click.option(
+        "--mods",
+        "mods",
+        metavar="DIR",
+        multiple=True,
+        shell_complete=_complete_mods,
+        help="A mod folder, or a folder of mod folders; may be given several times.",
+    ),
+    click.option(
+        "--timeout",
+        metavar="SECONDS",
+        type=_Seconds(),
+        default=DEFAULT_TIMEOUT,
+        show_default=True,
+        help="Stop the mods after so many seconds.",
+    ),
+    click.option("--debug", is_flag=True, help="Show Python tracebacks with errors."),
+)
+_GAME_OPTIONS = (
+    click.option(
+        "--seed",
+        metavar="N",
+        type=click.IntRange(0, _MOST_SEED),
+        help="The seed; without it a fresh one is chosen and shown.",
+    ),
+    click.option(
+        "--players",
+        metavar="N",
+        type=click.IntRange(1, 64),
+        default=2,
+        show_default=True,
+        help="How many players need homes.",
+    ),
+    click.option(
+        "--play",
+        metavar="SECONDS",
+        type=_Seconds(zero=True),
+        default=0.0,
+        help="Let knights enter and tasks run for so much game time.",
+    ),
+    click.option("--events", is_flag=True, help="List what happened: messages, sounds, hints …"),
+)
+
+
+def mod_options(command: F) -> F:
+    """The options of every command that loads mods."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def game_options(command: F) -> F:
+    """The options of every command that starts a game."""
+    for option in reversed(_GAME_OPTIONS):
+        command = option(command)
+    return command
+
+
+def fresh_seed() -> int:
+    """A seed that is short enough to type."""
+    return secrets.randbelow(2**32)
+
+
+def locate(mods: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """(folders as absolute paths, ids of bundled mods) out of what was given to --mods."""
+    folders, names = [], []
+    bundled = bundled_ids()
+    for given in mods:
+        path = Path(given)
+        if not path.exists() and given in bundled:
+            names.append(given)
+        elif not path.is_dir():
+            what = "is not a folder" if path.exists() else "does not exist"
+            raise GivenError(f'--mods "{given}": the folder {what}')
+        else:
+            folders.append(str(path.absolute()))
+    return tuple(folders), tuple(names)
+
+
+def perform(job: Job, timeout: float, *, prints_to_stderr: bool = False) -> Any:
+    """Run a job in a child, with what its mods print on standard output; says so when it takes long."""
+    waiting = _Waiting(timeout)
+
+    def say(text: str) -> None:
+        waiting.stop()
+        click.echo(visible(text), err=prints_to_stderr)
+
+    def warn(text: str) -> None:
+        waiting.stop()
+        click.echo(f"{click.style('warning:', fg='yellow')} {visible(text)}", err=True)
+
+    try:
+        return run_job(job, timeout=timeout, say=say, warn=warn, tick=waiting.tick)
+    finally:
+        waiting.stop()
+
+
+class _Waiting:
+    """A spinner on standard error, after a second, when that is a terminal."""
+
+    def __init__(self, timeout: float) -> None:
+        self._timeout = timeout
+        self._status: Any = None
+        self._terminal = sys.stderr.isatty()
+
+    def tick(self, gone: float) -> None:
+        if not self._terminal or gone < _PATIENCE:
+            return
+        if self._status is None:
+            from rich.console import Console
+
+            self._status = Console(stderr=True).status("")
+            self._status.start()
+        self._status.update(f"the mods are at work … {gone:.0f} s of at most {self._timeout:g} s")
+
+    def stop(self) -> None:
+        if self._status is not None:
+            self._status.stop()
+            self._status = None
+
+
+def use_colours(stream: Any) -> int:
+    """How many colours a stream shows: 0, 16, 256 or 2**24; NO_COLOR and FORCE_COLOR are heard."""
+    if os.environ.get("NO_COLOR"):
+        return 0
+    terminal = os.environ.get("TERM", "")
+    if not os.environ.get("FORCE_COLOR") and (not stream.isatty() or terminal == "dumb"):
+        return 0
+    if os.environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return 2**24
+    return 256 if "256" in terminal else 16
+
+
+def reproducing(words: Sequence[str], mods: Sequence[str]) -> str:
+    """The command line that does the same again."""
+    with_mods = [word for folder in mods for word in ("--mods", folder)]
+    return shlex.join(["dungeon-host", *words[:2], *with_mods, *words[2:]])

@@ -1,0 +1,98 @@
+"""dungeon-host generate"""
+
+from __future__ import annotations
+
+
+import click
+
+from host.cli.common import (
+    HostCommand,
+    complete_generators,
+    fresh_seed,
+    game_options,
+    locate,
+    mod_options,
+    perform,
+    reproducing,
+)
+from host.cli.show import Output, output_options
+from host.errors import HostError
+from host.model.document import from_document
+from host.worker.jobs import Job, bundled_ids
+
+
+def _settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for text in given:
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise click.BadParameter(f'"{text}" is not KEY=VALUE', ctx, param)
+        if key in found:
+            raise click.BadParameter(f"{key} is set twice, to {found[key]} and to {value}", ctx, param)
+        found[key] = value
+    return found
+
+
+@click.command(cls=HostCommand)
+@click.argument("generator", default="base", shell_complete=complete_generators)
+@mod_options
+@click.option(
+    "--set",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    callback=_settings,
+    help="Set an option of the generator; see `dungeon-host generators`.",
+)
+@game_options
+@output_options
+def generate(
+    generator: str,
+    mods: tuple[str, ...],
+    timeout: float,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+    settings: dict[str, str],
+    seed: int | None,
+    players: int,
+    play: float,
+    events: bool,
+    **output: object,
+) -> None:
+    """Generate a dungeon with GENERATOR (by default: base) and show it.
+
+    \b
+    Examples:
+      dungeon-host generate --seed 1
+      dungeon-host generate --set quest=custom --set dungeon=long_snake
+      dungeon-host generate my_mod --mods ./my_mod --format json -o dungeon.json
+    """
+    folders, names = locate(mods)
+    seed = fresh_seed() if seed is None else seed
+    words = ["generate", generator]
+    for key, value in settings.items():
+        words += ["--set", f"{key}={value}"]
+    words += ["--seed", str(seed)]
+    words += ["--players", str(players)] if players != 2 else []
+    words += ["--play", f"{play:g}"] if play else []
+    command = reproducing(words, mods)
+    shown = Output.from_options(events=events, **output)
+    if generator in bundled_ids():
+        names = (*names, generator)
+    arguments = {
+        "generator": generator,
+        "seed": seed,
+        "players": players,
+        "options": settings,
+        "play": play,
+    }
+    try:
+        document = perform(
+            Job("generate", folders, names, arguments), timeout, prints_to_stderr=shown.data_on_stdout
+        )
+        game_map = from_document(document)
+    except HostError as error:
+        error.reproduce = command
+        raise
+    shown.show(game_map, command)
+
+

@@ -1,0 +1,43 @@
+"""dungeon-host generators"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from host.cli.common import HostCommand, locate, mod_options, perform
+from host.cli.tables import print_table
+from host.errors import visible
+from host.worker.jobs import Job, bundled_ids
+
+
+@click.command(cls=HostCommand)
+@mod_options
+@click.option("--players", metavar="N", type=click.IntRange(1, 64), default=2, show_default=True)
+def generators(mods: tuple[str, ...], timeout: float, debug: bool, players: int) -> None:  # noqa: ARG001
+    """List what can be generated, with options and their choices (the default is marked *).
+
+    \b
+    Examples:
+      dungeon-host generators
+      dungeon-host generators --mods ./my_mod
+    """
+    folders, names = locate(mods)
+    found = perform(Job("generators", folders, (*names, *bundled_ids()), {"players": players}), timeout)
+    if not found:
+        click.echo("no loaded mod has a generator")
+    for generator in found:
+        rows = [[visible(option["id"]), visible(_choices(option))] for option in generator["options"]]
+        print_table(f"{generator['id']}", ["option", "choices"], rows)
+
+
+def _choices(option: dict[str, Any]) -> str:
+    if option["numeric"]:
+        return f"a whole number, 0 or more (*{option['default']})"
+    words = [("*" if c == option["default"] else "") + _plain(c) for c in option["choices"]]
+    return " ".join(words + (["random"] if option["random"] else []))
+
+
+def _plain(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,34 @@
+"""The group of all commands."""
+
+from __future__ import annotations
+
+import click
+
+from host.cli.completion import completion
+from host.cli.generate import generate
+from host.cli.generators import generators
+from host.cli.mods import mods
+from host.cli.run import run
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Shell completion: dungeon-host completion --help",
+)
+@click.version_option(package_name="dungeon-host", prog_name="dungeon-host")
+def cli() -> None:
+    """Turn folders of Lua mods into dungeons.
+
+    \b
+    Examples:
+      dungeon-host generate                          a dungeon from the bundled mod
+      dungeon-host generate --seed 7 --set dungeon=huge
+      dungeon-host generate my_mod --mods ./my_mod   a dungeon from your own mod
+      dungeon-host generators                        what can be generated, and its options
+      dungeon-host mods --mods ./mods                which mods there are, in load order
+      dungeon-host run script.lua                    try the API in a script
+    """
+
+
+for command in (generate, generators, mods, run, completion):
+    cli.add_command(command)

@@ -1,0 +1,37 @@
+"""dungeon-host mods"""
+
+from __future__ import annotations
+
+import click
+
+from host.cli.common import HostCommand, locate, mod_options, perform
+from host.cli.tables import print_table
+from host.errors import visible
+from host.worker.jobs import Job, bundled_ids
+
+
+@click.command(cls=HostCommand)
+@mod_options
+def mods(mods: tuple[str, ...], timeout: float, debug: bool) -> None:  # noqa: ARG001
+    """List the mods in load order: versions, what each needs, and what each registered.
+
+    \b
+    Examples:
+      dungeon-host mods
+      dungeon-host mods --mods ./mods
+    """
+    folders, names = locate(mods)
+    found = perform(Job("mods", folders, (*names, *bundled_ids())), timeout)
+    rows = [
+        [
+            mod["id"],
+            mod["version"],
+            ", ".join(f"{needed} {wanted}".strip() for needed, wanted in mod["needs"].items()) or "–",
+            ", ".join(f"{count} {kind}s" for kind, count in mod["registered"].items()) or "nothing",
+            mod["folder"],
+        ]
+        for mod in found
+    ]
+    print_table(
+        None, ["mod", "version", "needs", "registered", "folder"], [[visible(c) for c in row] for row in rows]
+    )

@@ -1,0 +1,131 @@
+"""Showing a map: as text or JSON, on standard output or in a file."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from host.cli.common import use_colours
+from host.errors import visible
+from host.export.files import write_whole
+from host.model.map import Map
+from host.render.text import Style, draw
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def output_options(command: F) -> F:
+    """--format, -o and how wide to draw."""
+    for option in (
+        click.option(
+            "--wide/--narrow",
+            default=None,
+            help="Two columns a square, or one; by default what fits the terminal.",
+        ),
+        click.option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            type=click.Path(dir_okay=False, path_type=Path),
+            help="Write to a file, which appears whole or not at all.",
+        ),
+        click.option(
+            "--format",
+            "form",
+            type=click.Choice(["text", "json"]),
+            default="text",
+            show_default=True,
+            help="A picture to look at, or everything as data.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """How a command was asked to show a map."""
+
+    form: str
+    file: Path | None
+    wide: bool | None
+    events: bool
+
+    @classmethod
+    def from_options(
+        cls, *, form: Any, output: Any, wide: Any, events: bool
+    ) -> Output:
+        return cls(form, output, wide, events)
+
+    @property
+    def data_on_stdout(self) -> bool:
+        """Whether standard output is for data, so that nothing else may be written there."""
+        return self.form == "json" and self.file is None
+
+    def show(self, game_map: Map, command: str) -> None:
+        """Write the map, and the command line that reproduces it."""
+        if self.form == "json":
+            text = game_map.to_json()
+        else:
+            text = draw(game_map, self._style(game_map)) + "\n\n" + summary(game_map) + "\n"
+            if self.events:
+                text += "\n" + "\n".join(event_lines(game_map)) + "\n"
+            if self.file is not None:
+                text += f"\n{command}\n"
+        if self.file is not None:
+            write_whole(self.file, text.encode())
+            click.echo(f"{self.file}: {game_map.width} × {game_map.height} squares")
+        else:
+            click.echo(text, nl=False, color=True)
+        if self.form == "json" and self.events:
+            click.echo("\n".join(event_lines(game_map)), err=self.file is None)
+        if not self.data_on_stdout:
+            click.echo(f"\n{command}" if self.file is None else command)
+
+    def _style(self, game_map: Map) -> Style:
+        if self.file is not None:
+            return Style(wide=bool(self.wide))
+        wide = self.wide
+        if wide is None:
+            columns = shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else 80
+            wide = 2 * game_map.width - 1 <= columns
+        return Style(colours=use_colours(sys.stdout), wide=wide)
+
+
+def summary(game_map: Map) -> str:
+    """A few lines about a map: what made it, its size, what there is."""
+    origin = game_map.origin
+    lines = []
+    if origin is not None:
+        options = ", ".join(f"{key} {_plain(value)}" for key, value in origin.options.items())
+        lines.append(f"{origin.generator}, seed {origin.seed}{': ' if options else ''}{options}")
+    counts = [
+        f"{game_map.width} × {game_map.height} squares",
+        f"{len(game_map.rooms)} rooms",
+        f"{sum(stack.count for stack in (*game_map.items.values(), *game_map.stored.values()))} items",
+        f"{sum(c.monster is not None for c in game_map.creatures)} monsters",
+    ]
+    lines.append(", ".join(counts))
+    lines += game_map.quest.get("description", [])
+    return visible("\n".join(lines))
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def event_lines(game_map: Map) -> list[str]:
+    """What happened, a line each."""
+    if not game_map.events:
+        return ["no events"]
+    lines = []
+    for event in game_map.events:
+        details = ", ".join(f"{key} {_plain(value)}" for key, value in event.items() if key != "type")
+        lines.append(visible(f"event  {event['type']}{': ' if details else ''}{details}"))
+    return lines

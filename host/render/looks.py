@@ -1,0 +1,107 @@
+"""How things look when their mod does not say: by kind and access, so that mods that know nothing of pictures look
+right."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from host.model.map import Map
+from host.model.things import Creature, ItemStack, ItemType, MonsterType
+from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, DOOR, HOME, MISSILES, PLAIN, WALKING, Tile
+
+
+class Look(NamedTuple):
+    """A character, a colour (see `model.colour`) or None, and what it is called in the legend."""
+
+    glyph: str
+    colour: str | None
+    name: str
+
+
+# What a wall looks like is decided by its neighbours.
+WALL_GLYPH = "#"
+_WALL_COLOUR = "grey"
+
+_ITEM_GLYPHS = {"held": ")", "backpack": "!", "magic": "?", "nopickup": "*"}
+_KEY_GLYPH, _LOCKPICK_GLYPH = "ʺ", "ʼ"
+# Colours of players, in order.
+PLAYER_COLOURS = ("bright_green", "bright_blue", "bright_magenta", "bright_yellow", "bright_cyan", "bright_red")
+
+
+def is_wall(tile: Tile) -> bool:
+    """Whether a tile is a wall like any other: plain, closed to everything, and without a glyph of its own."""
+    return tile.kind == PLAIN and tile.glyph is None and tile.access == (BLOCKED, BLOCKED, BLOCKED)
+
+
+def is_bland(tile: Tile) -> bool:
+    """Whether there is nothing to see about a tile: what lies below shows through."""
+    return (
+        tile.kind == PLAIN
+        and tile.glyph is None
+        and tile.colour is None
+        and tile.stairs is None
+        and tile.access == (CLEAR, CLEAR, CLEAR)
+    )
+
+
+def _default_glyph(tile: Tile) -> tuple[str, str | None]:
+    if tile.kind == DOOR:
+        return ("'", "yellow") if tile.is_open else ("+", "yellow")
+    if tile.kind == CHEST:
+        return "=", "bright_yellow"
+    if tile.kind == BARREL:
+        return "0", "yellow"
+    if tile.kind == HOME:
+        return "∩", "bright_white"
+    if tile.stairs is not None:
+        return ">", "bright_white"
+    if tile.access[WALKING] == CLEAR:
+        if tile.items_destroyed:
+            return "~", "blue"
+        return ("·", "grey") if tile.items_allowed else ("^", "magenta")
+    if tile.access == (BLOCKED, BLOCKED, BLOCKED):
+        return WALL_GLYPH, _WALL_COLOUR
+    if tile.access[WALKING] == BLOCKED and tile.access[MISSILES] == CLEAR:
+        return "%", "cyan"
+    return "&", "cyan"
+
+
+def tile_look(tile: Tile) -> Look:
+    """The look of a tile by itself."""
+    glyph, colour = _default_glyph(tile)
+    return Look(tile.glyph or glyph, tile.colour or colour, tile.name or plain_name(tile.prototype.id))
+
+
+def pile_look(pile: list[Tile]) -> tuple[Look, Tile] | None:
+    """The look of a pile, and the tile that shows; None for an empty one."""
+    if not pile:
+        return None
+    shown = next((tile for tile in reversed(pile) if not is_bland(tile)), pile[-1])
+    return tile_look(shown), shown
+
+
+def item_look(game_map: Map, stack: ItemStack) -> Look:
+    item: ItemType = game_map.registry.get("item", stack.item).fields
+    glyph, colour = _ITEM_GLYPHS.get(item.kind, "*"), "bright_cyan"
+    if item.key:
+        glyph, colour = (_KEY_GLYPH if item.key > 0 else _LOCKPICK_GLYPH), "bright_yellow"
+    return Look(item.glyph or glyph, item.colour or colour, item.name or plain_name(item.prototype.id))
+
+
+def creature_look(game_map: Map, creature: Creature) -> Look:
+    if creature.monster is None:
+        player = creature.player or 0
+        return Look("@", player_colour(player), f"knight of player {player + 1}")
+    monster: MonsterType = game_map.registry.get("monster", creature.monster).fields
+    name = monster.name or plain_name(monster.prototype.id)
+    letter = next((c for c in name if c.isalpha()), "M")
+    return Look(monster.glyph or letter, monster.colour or "bright_red", name)
+
+
+def player_colour(player: int) -> str:
+    return PLAYER_COLOURS[player % len(PLAYER_COLOURS)]
+
+
+def plain_name(full_id: str) -> str:
+    """`base.oak_door` as `oak door`."""
+    return full_id.partition(".")[2].replace("_", " ") or full_id

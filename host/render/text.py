@@ -1,0 +1,202 @@
+"""Maps as text: box characters for walls, a glyph for everything else, colours where the terminal has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from host.errors import visible
+from host.model.colour import COLOURS
+from host.model.map import Map
+from host.model.tile import DOOR, HOME
+from host.render.looks import Look, creature_look, is_wall, item_look, pile_look, player_colour
+
+# By the sum of 1 for north, 2 for east, 4 for south and 8 for west.
+_BOX = "□╵╶└╷│┌├╴┘─┴┐┤┬┼"
+_NORTH, _EAST, _SOUTH, _WEST = 1, 2, 4, 8
+_LEGEND_COLUMNS = 3
+
+# Six levels of the 256-colour cube.
+_CUBE = (0, 95, 135, 175, 215, 255)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How to draw: `colours` is 0, 16, 256 or 2**24; `wide` gives each square two columns."""
+
+    colours: int = 0
+    wide: bool = False
+    legend: bool = True
+
+
+def draw(game_map: Map, style: Style = Style()) -> str:  # noqa: B008 - frozen
+    """The map as lines of text, with a legend of what occurs."""
+    picture = _Picture(game_map, style)
+    parts = [picture.grid()]
+    if style.legend:
+        parts += ["", picture.legend()]
+    return "\n".join(parts)
+
+
+class _Picture:
+    def __init__(self, game_map: Map, style: Style) -> None:
+        self.map = game_map
+        self.style = style
+        # Looks that occur besides walls, in the order in which they are first met: tiles, items, creatures.
+        self._tiles: dict[Look, None] = {}
+        self._items: dict[Look, None] = {}
+        self._creatures: dict[Look, None] = {}
+        looks = {stack: pile_look(game_map.tileset.pile(stack)) for stack in np.unique(game_map.stacks).tolist()}
+        self._looks = {stack: look for stack, look in looks.items() if look is not None}
+        self._links = self._wall_links()
+
+    # -- walls
+
+    def _marked(self, stacks: Iterable[int]) -> npt.NDArray[np.bool_]:
+        """Squares whose stack is one of `stacks`, with an empty border around the map."""
+        grid = np.zeros((self.map.height + 2, self.map.width + 2), dtype=np.bool_)
+        grid[1:-1, 1:-1] = np.isin(self.map.stacks, list(stacks))
+        return grid
+
+    def _wall_links(self) -> npt.NDArray[Any]:
+        """For each square, in which directions its wall goes on; only for walls with something beside them."""
+        walls = self._marked(stack for stack, (_, tile) in self._looks.items() if is_wall(tile))
+        # A wall goes on into doors and homes, which stand in walls.
+        joins = walls | self._marked(s for s, (_, tile) in self._looks.items() if tile.kind in (DOOR, HOME))
+        inside = np.zeros_like(walls)
+        inside[1:-1, 1:-1] = True
+        # What is neither wall nor outside: where two walls touch, the line runs only along such squares.
+        open_squares = ~walls & inside
+        links = np.zeros(walls.shape, dtype=np.int64)
+
+        def along(dy: int, dx: int) -> npt.NDArray[np.bool_]:
+            return np.roll(open_squares, (-dy, -dx), axis=(0, 1))
+
+        for bit, (dy, dx) in {_NORTH: (-1, 0), _EAST: (0, 1), _SOUTH: (1, 0), _WEST: (0, -1)}.items():
+            following = np.roll(joins, (-dy, -dx), axis=(0, 1))
+            side = along(dx, dy) | along(-dx, -dy) | along(dy + dx, dx + dy) | along(dy - dx, dx - dy)
+            links[walls & following & side] |= bit
+        self._near = np.zeros_like(walls)
+        for dy in (-1, 0, 1):
+            for dx in (-1, 0, 1):
+                self._near |= along(dy, dx)
+        self._joins = joins
+        return links
+
+    def _wall(self, x: int, y: int) -> str:
+        if not self._near[y + 1, x + 1]:
+            return " "
+        return _BOX[int(self._links[y + 1, x + 1])]
+
+    # -- squares
+
+    def grid(self) -> str:
+        over = self._things()
+        lines = []
+        for y, row in enumerate(self.map.stacks.tolist()):
+            pen = _Pen(self.style)
+            for x, stack in enumerate(row):
+                glyph, colour = over.get((x, y)) or self._tile(x, y, stack)
+                pen.write(glyph, colour)
+                if self.style.wide and x + 1 < self.map.width:
+                    pen.write(self._between(x, y), "grey")
+            lines.append(pen.line())
+        return "\n".join(lines)
+
+    def _tile(self, x: int, y: int, stack: int) -> tuple[str, str | None]:
+        found = self._looks.get(stack)
+        if found is None:
+            return " ", None
+        look, tile = found
+        if is_wall(tile):
+            return self._wall(x, y), look.colour
+        self._tiles[look] = None
+        return look.glyph, look.colour
+
+    def _between(self, x: int, y: int) -> str:
+        """What fills the second column of a square: the line of a wall that goes on to the east."""
+        goes_on = self._links[y + 1, x + 1] & _EAST or self._links[y + 1, x + 2] & _WEST
+        return "─" if goes_on else " "
+
+    def _things(self) -> dict[tuple[int, int], tuple[str, str | None]]:
+        """Glyphs of items, homes and creatures, which hide the tiles."""
+        over: dict[tuple[int, int], tuple[str, str | None]] = {}
+        for square, stack in sorted(self.map.items.items()):
+            look = item_look(self.map, stack)
+            self._items[look] = None
+            over[self.map.position(square)] = look.glyph, look.colour
+        for home in self.map.homes:
+            if home.player is not None:
+                place = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
+                digit = str(home.player + 1) if home.player < 9 else chr(ord("A") + home.player - 9)
+                over[place] = digit, player_colour(home.player)
+        for creature in self.map.creatures:
+            look = creature_look(self.map, creature)
+            self._creatures[look] = None
+            over[creature.x, creature.y] = look.glyph, look.colour
+        return over
+
+    # -- legend
+
+    def legend(self) -> str:
+        """Glyphs and names of what occurs, in columns; call after `grid`."""
+        entries: list[tuple[str, str | None, str]] = []
+        players = [h.player for h in self.map.homes if h.player is not None]
+        if players:
+            entries.append(("1" if len(players) == 1 else f"1-{max(players) + 1}", "bright_green", "homes of the players"))
+        for group in (self._tiles, self._items, self._creatures):
+            entries += sorted((look.glyph, look.colour, look.name) for look in group)
+        texts = [(glyph, colour, visible(name)) for glyph, colour, name in entries]
+        rows = -(-len(texts) // _LEGEND_COLUMNS)
+        width = max((len(glyph) + 1 + len(name) for glyph, _, name in texts), default=0) + 3
+        lines = []
+        for row in range(rows):
+            pen = _Pen(self.style)
+            cells = texts[row::rows]
+            for i, (glyph, colour, name) in enumerate(cells):
+                pen.write(glyph, colour)
+                text = f" {name}"
+                last = i + 1 == len(cells)
+                pen.write(text if last else text.ljust(width - len(glyph)), None)
+            lines.append(pen.line())
+        return "\n".join(lines)
+
+
+class _Pen:
+    """Writes a line, changing colour only where it changes."""
+
+    def __init__(self, style: Style) -> None:
+        self._style = style
+        self._parts: list[str] = []
+        self._colour: str | None = None
+
+    def write(self, text: str, colour: str | None) -> None:
+        if self._style.colours and colour != self._colour and not text.isspace():
+            self._parts.append(_ansi(colour, self._style.colours))
+            self._colour = colour
+        self._parts.append(text)
+
+    def line(self) -> str:
+        end = "\x1b[0m" if self._colour is not None else ""
+        return "".join(self._parts).rstrip() + end
+
+
+def _ansi(colour: str | None, colours: int) -> str:
+    """The escape that sets a colour, in what the terminal can show."""
+    if colour is None:
+        return "\x1b[0m"
+    if colour.startswith("#"):
+        red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+        if colours > 256:
+            return f"\x1b[38;2;{red};{green};{blue}m"
+        r, g, b = (min(range(6), key=lambda i: abs(_CUBE[i] - level)) for level in (red, green, blue))
+        if colours == 256:
+            return f"\x1b[38;5;{16 + 36 * r + 6 * g + b}m"
+        number = (r > 2) + 2 * (g > 2) + 4 * (b > 2)
+        return f"\x1b[{30 + number}m"
+    number = COLOURS.index(colour)
+    return f"\x1b[{30 + number if number < 8 else 82 + number}m"

@@ -1,0 +1,1 @@
+"""Runs mods in a child process that can be killed."""

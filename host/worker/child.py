@@ -1,0 +1,66 @@
+"""The child's side: does one job, sends frames, and ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from typing import NoReturn
+
+from host.errors import HostError, InternalError
+from host.worker import frames
+from host.worker.jobs import Job, perform
+
+
+def work(job: Job, output: int) -> NoReturn:
+    """Do the job, write frames to the descriptor `output`, and end the process without any cleaning up: a Lua state
+    in which a mod ran is not closed, because its finalizers are the mod's."""
+
+    def send(kind: int, payload: object) -> None:
+        data = memoryview(frames.pack(kind, payload))
+        while data:
+            data = data[os.write(output, data) :]
+
+    try:
+        try:
+            result = perform(
+                job, lambda text: send(frames.PRINT, text), lambda text: send(frames.WARNING, text)
+            )
+        except HostError as error:
+            send(frames.ERROR, _with_traceback(error).to_data())
+        except MemoryError:
+            send(frames.ERROR, {"kind": "BudgetError", "message": "the memory of the machine ran out"})
+        except Exception as error:  # noqa: BLE001 - the parent shows it
+            fault = InternalError(f"the host failed: {type(error).__name__}: {error}")
+            send(frames.ERROR, _with_traceback(fault).to_data())
+        else:
+            send(frames.RESULT, result)
+    except BrokenPipeError:
+        pass
+    finally:
+        os._exit(0)
+
+
+def _with_traceback(error: HostError) -> HostError:
+    if error.details is None:
+        error.details = traceback.format_exc()
+    return error
+
+
+def main() -> NoReturn:
+    """Take a job as JSON from standard input, and send frames to standard output: for a spawned child."""
+    given = json.load(sys.stdin)
+    output = os.dup(1)
+    # What anything else prints must not get among the frames.
+    os.dup2(2, 1)
+    work(
+        Job(
+            do=given["do"],
+            folders=tuple(given["folders"]),
+            names=tuple(given["names"]),
+            arguments=given["arguments"],
+            memory=given["memory"],
+        ),
+        output,
+    )

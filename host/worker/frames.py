@@ -1,0 +1,41 @@
+"""What goes over the pipe from the child to its parent: frames of a length, a kind and a payload."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Iterator
+from typing import Any
+
+# length of the payload (4 bytes, network order), kind (1 byte).
+_HEAD = struct.Struct("!IB")
+
+PRINT, WARNING, ERROR, RESULT = b"PWER"
+
+
+def pack(kind: int, payload: Any) -> bytes:
+    """A frame whose payload is `payload` as JSON."""
+    data = json.dumps(payload, separators=(",", ":")).encode("ascii")
+    return _HEAD.pack(len(data), kind) + data
+
+
+class Unpacker:
+    """Frames out of a stream of bytes."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+        # Bytes received in all.
+        self.received = 0
+
+    def feed(self, data: bytes) -> Iterator[tuple[int, Any]]:
+        """(kind, payload) of the frames that are complete. Raises ValueError for what is no frame."""
+        self._buffer += data
+        self.received += len(data)
+        while len(self._buffer) >= _HEAD.size:
+            length, kind = _HEAD.unpack_from(self._buffer)
+            end = _HEAD.size + length
+            if len(self._buffer) < end:
+                return
+            payload = json.loads(self._buffer[_HEAD.size : end])
+            del self._buffer[:end]
+            yield kind, payload

@@ -1,0 +1,105 @@
+"""What a child can be asked to do: each job takes plain data and returns plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from host.engine import Generator, Host
+from host.model.document import to_document
+from host.paths import BUNDLED_MODS
+from host.runtime.state import DEFAULT_MEMORY
+
+# Takes a line that a mod prints, or a warning.
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A request: what to do, with which mods, and the arguments of `do`."""
+
+    # Name of a function in `DO`.
+    do: str
+    # Folders of mods, and ids of bundled mods.
+    folders: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    # What Lua may use, in bytes.
+    memory: int = DEFAULT_MEMORY
+
+
+def perform(job: Job, say: Say, warn: Say) -> Any:
+    """Do a job; what mods print goes to `say`. Raises HostError."""
+    host = Host([*map(Path, job.folders), *job.names], memory=job.memory, output=say)
+    try:
+        return DO[job.do](host, **job.arguments)
+    finally:
+        for warning in host.warnings:
+            warn(warning)
+
+
+def bundled_ids() -> list[str]:
+    """The ids of the mods that come with the host: those of their folders."""
+    if not BUNDLED_MODS.is_dir():
+        return []
+    return sorted(path.name for path in BUNDLED_MODS.iterdir() if (path / "mod.toml").is_file())
+
+
+def _generate(
+    host: Host, generator: str, seed: int, players: int, options: dict[str, str], play: float
+) -> dict[str, Any]:
+    game_map = host.generate(generator, seed=seed, players=players, **options)
+    if play:
+        host.play(play)
+    return to_document(game_map)
+
+
+def _run(host: Host, script: str, seed: int, players: int, play: float) -> dict[str, Any]:
+    return to_document(host.run_script(script, seed=seed, players=players, play=play))
+
+
+def _generators(host: Host, players: int) -> list[dict[str, Any]]:
+    return [_describe(generator) for generator in host.generators(players)]
+
+
+def _describe(generator: Generator) -> dict[str, Any]:
+    return {
+        "id": generator.id,
+        "mod": generator.mod,
+        "options": [
+            {
+                "id": option.id,
+                "default": option.default,
+                "choices": [choice.value for choice in option.choices],
+                "numeric": option.numeric,
+                "random": option.random,
+            }
+            for option in generator.options
+        ],
+    }
+
+
+def _mods(host: Host) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": mod.id,
+            "version": mod.version,
+            "name": mod.manifest.name,
+            "folder": str(mod.manifest.folder),
+            "needs": {**mod.manifest.dependencies},
+            "registered": host.registered(mod.id),
+        }
+        for mod in host.mods
+    ]
+
+
+DO: dict[str, Callable[..., Any]] = {
+    "generate": _generate,
+    "generators": _generators,
+    "mods": _mods,
+    "run": _run,
+}
+
+
