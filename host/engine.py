@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import secrets
+import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from host.api.data import Table, shown
-from host.api.phase import Phase
+from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
 from host.errors import GivenError, HostError, did_you_mean, listing, together
 from host.mods.files import ModFiles
@@ -22,8 +21,6 @@ from host.world.game import Game
 from host.world.play import spawn_knights
 
 MOST_PLAYERS = 64
-# Fresh seeds are short enough to type again.
-_FRESH_SEEDS = 2**32
 _MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Stands for a value that the mod's own function chooses.
 _RANDOM = b"\0random"
@@ -31,8 +28,7 @@ _RANDOM = b"\0random"
 Value = str | int | float | bool
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One value of an option, and for how many players it is there."""
 
     value: Value
@@ -40,8 +36,7 @@ class Choice:
     max_players: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """An option of a generator: one of `choices`, or when `numeric` a whole number of up to `digits` digits."""
 
     id: str
@@ -53,8 +48,7 @@ class Option:
     random: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Generator:
+class Generator(NamedTuple):
     """Something that makes maps, and what it can be told."""
 
     id: str
@@ -92,7 +86,7 @@ class Host:
         self._loader.load(
             [one for one in given if isinstance(one, Path)], [one for one in given if isinstance(one, str)]
         )
-        self._session.phase = Phase.MENU
+        self._session.phase = MENU
 
     # -- what is loaded
 
@@ -143,7 +137,7 @@ class Host:
         self, path: str | Path, *, seed: int | None = None, players: int = 2, play: float = 0.0
     ) -> Map:
         """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods; then let
-        `play` seconds of game time pass. Returns the map of the game. A host runs one script."""
+        `play` seconds of game time pass. Returns the map of the game."""
         _check_players(players)
         path = Path(path).absolute()
         try:
@@ -151,7 +145,7 @@ class Host:
         except OSError as error:
             raise GivenError(f'the script "{path}" cannot be read: {error.strerror}') from None
         game = self._new_game(seed, players)
-        self._session.phase = Phase.START
+        self._session.phase = START
         self._loader.load_script(path, source)
         self.play(play)
         return self._finish(game, "script", {})
@@ -160,13 +154,13 @@ class Host:
         """Let knights enter the running game, and its tasks run for some seconds of game time."""
         if seconds > 0:
             game = self._session.current_game
-            self._session.phase = Phase.PLAY
+            self._session.phase = PLAY
             spawn_knights(game)
             self._lua.call("kts/tasks", "run_until", game.clock + round(seconds * 1000))
 
     def _new_game(self, seed: int | None, players: int) -> Game:
         if seed is None:
-            seed = secrets.randbelow(_FRESH_SEEDS)
+            seed = fresh_seed()
         game = Game(seed, players, self._session.registry, self._session.tiles)
         self._session.begin(game)
         self._lua.call("host/random", "reset", True)
@@ -204,6 +198,11 @@ class Host:
         self._new_game(0, players)
         described: Table = read(iter(self._lua.call("kts/menu", "describe", mod.id, players)))
         return Generator(mod.id, mod.id, tuple(_option(item.fields) for item in described.items))
+
+
+def fresh_seed() -> int:
+    """A seed that nobody chose, short enough to type again."""
+    return int.from_bytes(os.urandom(4), "little")
 
 
 def _option(fields: Mapping[str, Any]) -> Option:

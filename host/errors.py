@@ -7,8 +7,7 @@ line it blames, and the exit code of the command that met it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 EXIT_DONE = 0
 EXIT_FAULT = 1
@@ -20,8 +19,7 @@ EXIT_DIED = 4
 _PLAIN_CONTROLS = "\n\t"
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A place in a mod: `file` is `mod/path.lua`, `line` counts from 1, `function` may be empty."""
 
     file: str

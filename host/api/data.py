@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 
@@ -23,12 +22,14 @@ class Opaque(NamedTuple):
     type: str
 
 
-@dataclass(slots=True)
 class Table:
     """A Lua table: the values at 1 … n, and the other pairs."""
 
-    items: list[Any] = field(default_factory=list)
-    fields: dict[Any, Any] = field(default_factory=dict)
+    __slots__ = ("fields", "items")
+
+    def __init__(self, items: list[Any] | None = None, fields: dict[Any, Any] | None = None) -> None:
+        self.items: list[Any] = items or []
+        self.fields: dict[Any, Any] = fields or {}
 
 
 def lua_type(value: Any) -> str:

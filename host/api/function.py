@@ -2,53 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from host.api.phase import Phase, title
+from host.api.phase import GAME, LOAD, START, title
 from host.api.schema import Field, Type
 from host.errors import ArgumentError, PhaseError
 
 if TYPE_CHECKING:
     from host.api.session import Session
+    from host.model.rng import Stream
+    from host.world.game import Game
 
 
-@dataclass(slots=True)
 class Call:
-    """Who calls, and what the call acts on."""
+    """Who calls (the id of a mod), and what the call acts on."""
 
-    session: Session
-    # Id of the mod that calls.
-    mod: str
+    __slots__ = ("_game", "_streams", "mod", "session")
+
+    def __init__(self, session: Session, mod: str) -> None:
+        self.session = session
+        self.mod = mod
+        # Streams of the mod by purpose, and the game they belong to.
+        self._streams: dict[str, Stream] = {}
+        self._game: Game | None = None
+
+    def stream(self, purpose: str) -> Stream:
+        """The mod's stream of random numbers for a purpose, in the running game."""
+        if self._game is not self.session.game:
+            self._game = self.session.game
+            self._streams = {}
+        stream = self._streams.get(purpose)
+        if stream is None:
+            stream = self._streams[purpose] = self.session.current_game.stream(self.mod, purpose)
+        return stream
 
 
-@dataclass(frozen=True, slots=True)
 class ApiFunction:
     """One function: its name as mods write it, its parameters, and what it does.
 
     `run(call, *arguments)` takes the arguments as `params` read them and returns plain data (see
-    `runtime.values.write`).
+    `runtime.values.write`). With `variadic` the last parameter takes all remaining arguments. With `context` or
+    `place`, `run` gets the context of the running callback, or the place of the call (file, line), before them.
+    An `internal` function is a part of another: mods never see it.
     """
 
-    name: str
-    run: Callable[..., Any]
-    params: tuple[Field, ...]
-    phases: Phase
-    doc: str
-    # The last parameter takes all remaining arguments, as a list.
-    variadic: bool = False
-    # `run` gets the context of the running callback before the arguments, or the place of the call (file, line).
-    with_context: bool = False
-    with_place: bool = False
-    # Part of another function: mods never see it.
-    internal: bool = False
+    __slots__ = (
+        "_count",
+        "_extra",
+        "_readers",
+        "context",
+        "doc",
+        "internal",
+        "name",
+        "params",
+        "phases",
+        "place",
+        "run",
+        "variadic",
+    )
 
-    def __call__(self, call: Call, arguments: Sequence[Any]) -> Any:
+    def __init__(
+        self,
+        name: str,
+        run: Callable[..., Any],
+        params: tuple[Field, ...],
+        phases: int,
+        doc: str,
+        *,
+        variadic: bool = False,
+        context: bool = False,
+        place: bool = False,
+        internal: bool = False,
+    ) -> None:
+        self.name = name
+        self.run = run
+        self.params = params
+        self.phases = phases
+        self.doc = doc
+        self.variadic = variadic
+        self.context = context
+        self.place = place
+        self.internal = internal
+        # How many arguments come before those that mods give.
+        self._extra = 2 if place else 1 if context else 0
+        self._readers = [(param.type.read, param.name) for param in params]
+        # The number of arguments for which nothing has to be filled in or told apart.
+        self._count = -1 if variadic or self._extra else len(params)
+
+    def __call__(self, call: Call, arguments: list[Any]) -> Any:
         """Check the phase and the arguments, and run. Raises PhaseError, ArgumentError, or what `run` raises."""
-        if call.session.phase not in self.phases:
+        if not call.session.phase & self.phases:
             raise PhaseError(self._wrong_phase(call.session.phase))
         try:
+            if len(arguments) == self._count:
+                return self.run(
+                    call, *[read(value, name) for (read, name), value in zip(self._readers, arguments)]  # noqa: B905
+                )
             return self.run(call, *self._read(arguments))
         except ArgumentError as error:
             # Internal functions speak for the function they belong to.
@@ -57,20 +107,20 @@ class ApiFunction:
                 error.path = f"{self.name}: {error.path}"
             raise
 
-    def _read(self, arguments: Sequence[Any]) -> list[Any]:
-        extra = 2 if self.with_place else 1 if self.with_context else 0
-        read = list(arguments[:extra])
-        rest = arguments[extra:]
-        count = len(rest)
-        for i, param in enumerate(self.params):
-            if self.variadic and i == len(self.params) - 1:
-                read += [param.type.read(rest[k], f"argument {k + 1}") for k in range(i, count)]
-            else:
-                read.append(param.type.read(rest[i] if i < count else None, param.name))
-        return read
+    def _read(self, arguments: list[Any]) -> list[Any]:
+        """The arguments as `run` takes them, when there are more or fewer than parameters."""
+        given = arguments[self._extra :]
+        found = arguments[: self._extra]
+        readers = self._readers[:-1] if self.variadic else self._readers
+        for i, (read, name) in enumerate(readers):
+            found.append(read(given[i] if i < len(given) else None, name))
+        if self.variadic:
+            read = self._readers[-1][0]
+            found += [read(given[i], f"argument {i + 1}") for i in range(len(readers), len(given))]
+        return found
 
-    def _wrong_phase(self, phase: Phase) -> str:
-        if phase is Phase.LOAD and Phase.START in self.phases:
+    def _wrong_phase(self, phase: int) -> str:
+        if phase == LOAD and START & self.phases:
             return (
                 f"{self.name} is called while mods load, and the game hasn't started: "
                 f"it may be called {title(self.phases)}"
@@ -89,7 +139,7 @@ class Declarations:
         self,
         name: str,
         *params: tuple[str, Type],
-        phases: Phase = Phase.GAME,
+        phases: int = GAME,
         variadic: bool = False,
         context: bool = False,
         place: bool = False,
@@ -100,14 +150,14 @@ class Declarations:
         def declare(run: Callable[..., Any]) -> Callable[..., Any]:
             self.functions.append(
                 ApiFunction(
-                    name=f"{self.prefix}{name}",
-                    run=run,
-                    params=tuple(Field(n, t) for n, t in params),
-                    phases=phases,
-                    doc=run.__doc__ or "",
+                    f"{self.prefix}{name}",
+                    run,
+                    tuple(Field(n, t) for n, t in params),
+                    phases,
+                    run.__doc__ or "",
                     variadic=variadic,
-                    with_context=context,
-                    with_place=place,
+                    context=context,
+                    place=place,
                     internal=internal,
                 )
             )

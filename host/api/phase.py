@@ -1,33 +1,24 @@
-"""The four moments at which mods run, and which functions belong to which."""
+"""The four moments at which mods run, as bits, so that a function can say in which of them it may be called."""
 
 from __future__ import annotations
 
-from enum import Flag, auto
+from host.errors import listing
 
+LOAD, MENU, START, PLAY = 1, 2, 4, 8
 
-class Phase(Flag):
-    """What is going on; functions say in which phases they may be called."""
-
-    LOAD = auto()
-    MENU = auto()
-    START = auto()
-    PLAY = auto()
-
-    GAME = START | PLAY
-    DRAW = MENU | START | PLAY
-    ALWAYS = LOAD | MENU | START | PLAY
-
+# While there is a map and players; while there is a seed to draw from; at any time.
+GAME = START | PLAY
+DRAW = MENU | START | PLAY
+ALWAYS = LOAD | MENU | START | PLAY
 
 _TITLES = {
-    Phase.LOAD: "while mods load",
-    Phase.MENU: "while the menu is read",
-    Phase.START: "at the start of a game",
-    Phase.PLAY: "during play",
+    LOAD: "while mods load",
+    MENU: "while the menu is read",
+    START: "at the start of a game",
+    PLAY: "during play",
 }
 
 
-def title(phase: Phase) -> str:
+def title(phases: int) -> str:
     """`at the start of a game or during play`."""
-    from host.errors import listing
-
-    return listing(text for one, text in _TITLES.items() if one in phase)
+    return listing(text for phase, text in _TITLES.items() if phase & phases)

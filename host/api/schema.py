@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from host.api.data import Handle, Opaque, Table, lua_type, shown
 from host.errors import ArgumentError, did_you_mean, listing
@@ -37,25 +36,27 @@ class Type:
         raise NotImplementedError
 
 
-@dataclass(frozen=True)
 class Anything(Type):
     """Whatever it is, as it came."""
 
-    name: str = "any"
+    name = "any"
 
     def read(self, value: Any, path: str) -> Any:  # noqa: ARG002 - nothing can be wrong
         return value
 
 
-@dataclass(frozen=True)
 class Integer(Type):
     """A whole number; floats without fraction and numeric strings pass, as everywhere in Lua."""
 
-    low: int = INT_MIN
-    high: int = INT_MAX
-    name: str = "integer"
+    name = "integer"
+
+    def __init__(self, low: int = INT_MIN, high: int = INT_MAX) -> None:
+        self.low = low
+        self.high = high
 
     def read(self, value: Any, path: str) -> int:
+        if type(value) is int and self.low <= value <= self.high:
+            return value
         number = to_number(value)
         if number is None or number != number or number in (math.inf, -math.inf) or number != int(number):
             refuse(path, value, "must be a whole number")
@@ -64,13 +65,14 @@ class Integer(Type):
         return int(number)
 
 
-@dataclass(frozen=True)
 class Number(Type):
     """A finite number; numeric strings pass."""
 
-    low: float = -math.inf
-    high: float = math.inf
-    name: str = "number"
+    name = "number"
+
+    def __init__(self, low: float = -math.inf, high: float = math.inf) -> None:
+        self.low = low
+        self.high = high
 
     def read(self, value: Any, path: str) -> float:
         number = to_number(value)
@@ -81,22 +83,22 @@ class Number(Type):
         return number
 
 
-@dataclass(frozen=True)
 class Truth(Type):
     """true or false; as everywhere in Lua, nil and false are false and all else is true."""
 
-    name: str = "boolean"
+    name = "boolean"
 
     def read(self, value: Any, path: str) -> bool:  # noqa: ARG002 - nothing can be wrong
         return value is not None and value is not False
 
 
-@dataclass(frozen=True)
 class Text(Type):
     """A string; numbers pass as their text."""
 
-    longest: int = 10_000
-    name: str = "string"
+    name = "string"
+
+    def __init__(self, longest: int = 10_000) -> None:
+        self.longest = longest
 
     def read(self, value: Any, path: str) -> str:
         if isinstance(value, int | float) and not isinstance(value, bool):
@@ -108,15 +110,21 @@ class Text(Type):
         return value
 
 
-@dataclass(frozen=True)
 class Choice(Type):
     """One word of several. Shape of `words`: word -> what the host works with; synonyms are words too."""
 
-    words: Mapping[str, Any]
-    any_case: bool = False
-    # The words to list in a message; by default all.
-    shown_words: Sequence[str] = ()
-    name: str = "string"
+    def __init__(
+        self,
+        words: Mapping[str, Any],
+        *,
+        any_case: bool = False,
+        shown_words: Sequence[str] = (),
+        name: str = "string",
+    ) -> None:
+        self.words = words
+        self.any_case = any_case
+        self.shown_words = shown_words
+        self.name = name
 
     def read(self, value: Any, path: str) -> Any:
         word = value.lower() if self.any_case and isinstance(value, str) else value
@@ -127,12 +135,12 @@ class Choice(Type):
         return self.words[word]
 
 
-@dataclass(frozen=True)
 class HandleOf(Type):
     """A handle of one of `kinds`, as a Handle."""
 
-    kinds: tuple[str, ...]
-    name: str = "handle"
+    def __init__(self, kinds: tuple[str, ...], name: str = "handle") -> None:
+        self.kinds = kinds
+        self.name = name
 
     def read(self, value: Any, path: str) -> Handle:
         if not isinstance(value, Handle) or value.kind not in self.kinds:
@@ -140,11 +148,10 @@ class HandleOf(Type):
         return value
 
 
-@dataclass(frozen=True)
 class Function(Type):
     """A function, or a table that can be called; it stays in Lua, and only its presence is known."""
 
-    name: str = "function"
+    name = "function"
 
     def read(self, value: Any, path: str) -> bool:
         if value is None:
@@ -154,32 +161,26 @@ class Function(Type):
         return True
 
 
-@dataclass(frozen=True)
 class Maybe(Type):
     """Another kind of value, or nil, which reads as `default`."""
 
-    of: Type
-    default: Any = None
-
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        return f"{self.of.name}?"
+    def __init__(self, of: Type, default: Any = None) -> None:
+        self.of = of
+        self.default = default
+        self.name = f"{of.name}?"
 
     def read(self, value: Any, path: str) -> Any:
         return self.default if value is None else self.of.read(value, path)
 
 
-@dataclass(frozen=True)
 class ListOf(Type):
     """A list; with `holes`, nils in it are left out."""
 
-    of: Type
-    holes: bool = False
-    longest: int = 100_000
-
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        return f"{self.of.name}[]"
+    def __init__(self, of: Type, *, holes: bool = False, longest: int = 100_000) -> None:
+        self.of = of
+        self.holes = holes
+        self.longest = longest
+        self.name = f"{of.name}[]"
 
     def read(self, value: Any, path: str) -> list[Any]:
         if not isinstance(value, Table):
@@ -193,13 +194,13 @@ class ListOf(Type):
         ]
 
 
-@dataclass(frozen=True)
 class OneOf(Type):
     """The first of several kinds that `accepts` a value."""
 
-    types: tuple[tuple[Callable[[Any], bool], Type], ...]
-    rule: str
-    name: str = "any"
+    def __init__(self, types: tuple[tuple[Callable[[Any], bool], Type], ...], rule: str, name: str = "any") -> None:
+        self.types = types
+        self.rule = rule
+        self.name = name
 
     def read(self, value: Any, path: str) -> Any:
         for accepts, kind in self.types:
@@ -208,8 +209,7 @@ class OneOf(Type):
         refuse(path, value, self.rule)
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """A named value in a table."""
 
     name: str
@@ -217,13 +217,13 @@ class Field:
     doc: str = ""
 
 
-@dataclass(frozen=True)
 class Record(Type):
     """A table with fields, read in their order into a dict; other keys are the mod's own affair."""
 
-    fields: tuple[Field, ...]
-    name: str = "table"
-    _names: tuple[str, ...] = field(default=(), init=False)
+    name = "table"
+
+    def __init__(self, fields: tuple[Field, ...]) -> None:
+        self.fields = fields
 
     def read(self, value: Any, path: str) -> dict[str, Any]:
         if not isinstance(value, Table):
@@ -232,11 +232,10 @@ class Record(Type):
         return {f.name: f.type.read(value.fields.get(f.name), f"{prefix}{f.name}") for f in self.fields}
 
 
-@dataclass(frozen=True)
 class Position(Type):
     """A table with whole numbers x and y, as (x, y)."""
 
-    name: str = "position"
+    name = "position"
 
     def read(self, value: Any, path: str) -> tuple[int, int]:
         if not isinstance(value, Table):

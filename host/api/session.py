@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from host.api.phase import Phase
-from host.errors import HostError, InternalError
-from host.model.layout import Layout
+from host.api.phase import LOAD, MENU
+from host.errors import HostError
+from host.generate.layout_dungeon import Request
 from host.model.map import MOST_TILES, Map
 from host.model.registry import Registry
-from host.model.rng import Rng, Stream
-from host.model.segment import SegmentList
+from host.model.rng import Rng
 from host.model.segment_file import SegmentText
 from host.model.things import Creature
 from host.model.tile import ROLLED, Tile, TileSet
 from host.world.game import Game
-
-
-T = TypeVar("T")
 
 
 class Files(Protocol):
@@ -44,37 +40,6 @@ class Rolls(NamedTuple):
     then: Callable[[list[int]], None]
 
 
-class Kept(Generic[T]):
-    """Things known by a number; only those used lately are kept."""
-
-    MOST = 256
-
-    def __init__(self) -> None:
-        self._things: dict[int, T] = {}
-        self._last = 0
-
-    def add(self, thing: T) -> int:
-        if len(self._things) >= self.MOST:
-            del self._things[next(iter(self._things))]
-        self._last += 1
-        self._things[self._last] = thing
-        return self._last
-
-    def get(self, number: int) -> T:
-        """What was kept under `number`. Raises InternalError when it is no longer kept."""
-        try:
-            return self._things[number]
-        except KeyError:
-            raise InternalError(f"nothing is kept under {number}") from None
-
-    def renew(self, number: int) -> bool:
-        """Whether something is kept under `number`; if so it counts as new."""
-        thing = self._things.pop(number, None)
-        if thing is not None:
-            self._things[number] = thing
-        return thing is not None
-
-
 @dataclass
 class Session:
     """The state of one host."""
@@ -83,7 +48,7 @@ class Session:
     print: Callable[[str], None]
     registry: Registry = field(default_factory=Registry)
     tiles: TileSet = field(default_factory=TileSet)
-    phase: Phase = Phase.LOAD
+    phase: int = LOAD
     game: Game | None = None
     # Streams for draws before there is a game: the same at every start.
     load_rng: Rng = field(default_factory=lambda: Rng(0))
@@ -93,21 +58,27 @@ class Session:
     rolls: list[Rolls] = field(default_factory=list)
     # Segment files that are parsed and not yet built, by full name.
     segment_files: dict[str, list[SegmentText]] = field(default_factory=dict)
-    # What Lua passes again and again, and so by number.
-    segment_lists: Kept[SegmentList] = field(default_factory=lambda: Kept())
-    layouts: Kept[Layout] = field(default_factory=lambda: Kept())
+    # What Lua passes again and again, and so by number: layouts, piles, lists of segments, weights …
+    kept: dict[int, Any] = field(default_factory=dict)
+    _last_kept: int = 0
+    # Requests to LayoutDungeon made of kept things, by the numbers of these and the rest of the arguments.
+    requests: dict[tuple[Any, ...], Request] = field(default_factory=dict)
+    # What `key_of` found, and among how many items.
+    _keys: tuple[int, dict[int, int]] | None = None
     # Where held items are drawn: twenty (direction, x, y).
     overlay_offsets: list[tuple[Any, Any, Any]] = field(default_factory=list)
 
     def begin(self, game: Game) -> None:
         """Let a new game take the place of the old one; its menu is read first."""
         self.game = game
-        self.phase = Phase.MENU
+        self.phase = MENU
         self.rolls.clear()
 
     @property
     def map(self) -> Map:
-        return self.current_game.map
+        """The map of the running game."""
+        game = self.game
+        return self.current_game.map if game is None else game.map
 
     @property
     def current_game(self) -> Game:
@@ -116,12 +87,10 @@ class Session:
         return self.game
 
     @property
-    def pending(self) -> bool:
-        """Whether Lua has rolls to make or callbacks to run."""
-        return bool(self.rolls) or (self.game is not None and bool(self.game.triggers))
-
-    def stream(self, mod: str, purpose: str) -> Stream:
-        return self.current_game.stream(mod, purpose)
+    def pending(self) -> int:
+        """What Lua is left to do: 1 for numbers to roll, 2 for callbacks to run, 3 for both, 0 for nothing."""
+        callbacks = self.game is not None and bool(self.game.triggers)
+        return bool(self.rolls) + 2 * callbacks
 
     def warn(self, message: str, file: str | None = None, line: int | None = None) -> None:
         """Note something wrong that does not stop anything."""
@@ -142,17 +111,20 @@ class Session:
     def roll_hit_points(self, game_map: Map) -> None:
         """Have the hit points of all tiles on a new map rolled by their mods."""
         traits = self.tiles.traits
-        squares = np.flatnonzero(traits.array("rolled")[game_map.stacks])
-        if not len(squares):
+        stacks = game_map.stacks.ravel()
+        rolled = traits.array("rolled").take(stacks)
+        squares = rolled.nonzero()[0]
+        if not squares.size:
             return
-        stacks = game_map.stacks.flat[squares]
-        places = (squares * MOST_TILES + traits.array("rolled_slot")[stacks]).tolist()
-        indices = traits.array("rolled_prototype")[stacks].tolist()
-        for square in squares[traits.array("rolled")[stacks] > 1].tolist():
-            others = [(p, t.prototype.index) for p, t in game_map.places(square) if t.hit_points == ROLLED]
-            for place, index in others[1:]:
-                places.append(place)
-                indices.append(index)
+        stacks = stacks[squares]
+        places = (squares * MOST_TILES + traits.array("rolled_slot").take(stacks)).tolist()
+        indices = traits.array("rolled_prototype").take(stacks).tolist()
+        if traits.most_rolled > 1:
+            for square in (rolled > 1).nonzero()[0].tolist():
+                others = [(p, t.prototype.index) for p, t in game_map.places(square) if t.hit_points == ROLLED]
+                for place, index in others[1:]:
+                    places.append(place)
+                    indices.append(index)
         self._roll_hit_points(game_map, places, indices)
 
     def roll_hit_points_of(self, game_map: Map, place: int) -> None:
@@ -170,6 +142,8 @@ class Session:
     def roll_health(self, creatures: list[Creature]) -> None:
         """Set the health of new monsters, rolled by their mods where those want to."""
         rolled = []
+        if not creatures:
+            return
         for creature in creatures:
             if creature.monster is not None:
                 health = self.registry.get("monster", creature.monster).fields.health
@@ -189,5 +163,19 @@ class Session:
         """Have one number rolled by a mod."""
         self.rolls.append(Rolls(kind, name, [index], lambda numbers: then(numbers[0])))
 
-    def take_rolls(self) -> Rolls | None:
-        return self.rolls.pop(0) if self.rolls else None
+    def keep(self, thing: Any) -> int:
+        """Keep something that Lua will pass again; the number under which it will."""
+        self._last_kept += 1
+        self.kept[self._last_kept] = thing
+        return self._last_kept
+
+    def key_of(self) -> dict[int, int]:
+        """Item index -> key number, for the items that are keys or lockpicks."""
+        items = self.registry.all("item")
+        if self._keys is None or self._keys[0] != len(items):
+            self._keys = len(items), {p.index: p.fields.key for p in items if p.fields.key}
+        return self._keys[1]
+
+    def forget_keys(self) -> None:
+        """Let `key_of` look again, because an item has changed."""
+        self._keys = None

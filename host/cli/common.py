@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import secrets
 import shlex
 import sys
 import traceback
@@ -151,11 +150,6 @@ def game_options(command: F) -> F:
     for option in reversed(_GAME_OPTIONS):
         command = option(command)
     return command
-
-
-def fresh_seed() -> int:
-    """A seed that is short enough to type."""
-    return secrets.randbelow(2**32)
 
 
 def locate(mods: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

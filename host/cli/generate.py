@@ -8,7 +8,6 @@ import click
 from host.cli.common import (
     HostCommand,
     complete_generators,
-    fresh_seed,
     game_options,
     locate,
     mod_options,
@@ -16,6 +15,7 @@ from host.cli.common import (
     reproducing,
 )
 from host.cli.show import Output, output_options
+from host.engine import fresh_seed
 from host.errors import HostError
 from host.model.document import from_document
 from host.worker.jobs import Job, bundled_ids

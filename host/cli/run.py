@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import HostCommand, fresh_seed, game_options, locate, mod_options, perform, reproducing
+from host.cli.common import HostCommand, game_options, locate, mod_options, perform, reproducing
 from host.cli.show import event_lines
+from host.engine import fresh_seed
 from host.errors import HostError
 from host.model.document import from_document
 from host.worker.jobs import Job

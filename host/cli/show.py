@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
+import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -48,8 +47,7 @@ def output_options(command: F) -> F:
     return command
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(NamedTuple):
     """How a command was asked to show a map."""
 
     form: str
@@ -93,7 +91,7 @@ class Output:
             return Style(wide=bool(self.wide))
         wide = self.wide
         if wide is None:
-            columns = shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else 80
+            columns = os.get_terminal_size(1).columns if sys.stdout.isatty() else 80
             wide = 2 * game_map.width - 1 <= columns
         return Style(colours=use_colours(sys.stdout), wide=wide)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 from host.errors import GivenError
@@ -18,6 +17,8 @@ def write_whole(path: Path, content: bytes) -> None:
             # A device or a pipe has no "whole": what it gets, it gets.
             path.write_bytes(content)
             return
+        import tempfile
+
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
             with os.fdopen(descriptor, "wb") as file:

@@ -6,13 +6,12 @@ is four shifts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from host.errors import GenerationError
-from host.generate.populate import free_categories
 from host.model.map import MOST_TILES, Map
 from host.model.rng import Stream
 from host.model.things import LOCKPICKS, SPECIAL_LOCK, UNLOCKED, ItemStack
@@ -25,14 +24,17 @@ class Flood:
     def __init__(self, game_map: Map) -> None:
         self.map = game_map
         self.row = game_map.width + 1
-        passes = game_map.tileset.traits.array("passes")[game_map.stacks]
+        passes = game_map.tileset.traits.array("passes").take(game_map.stacks)
         # Bits that can be walked whatever keys one has.
-        self.passable = self._bits(passes == PASS_OPEN)
+        grid = np.zeros((game_map.height, self.row), dtype=np.bool_)
+        np.equal(passes, PASS_OPEN, out=grid[:, :-1])
+        self.passable = int.from_bytes(np.packbits(grid, bitorder="little").tobytes(), "little")
         # (bit, key number) of the squares that a key opens.
         self.locked: list[tuple[int, int]] = []
         slots = game_map.tileset.traits.lock_slot
-        for square in np.flatnonzero(passes == PASS_LOCK).tolist():
-            lock = game_map.lock_of(square * MOST_TILES + slots[game_map.stack(square)])
+        doors = (passes.ravel() == PASS_LOCK).nonzero()[0]
+        for square, stack in zip(doors.tolist(), game_map.stacks.ravel()[doors].tolist(), strict=True):
+            lock = game_map.lock_of(square * MOST_TILES + slots[stack])
             if lock in (UNLOCKED, SPECIAL_LOCK):
                 self.passable |= self.bit(square)
             elif lock > 0:
@@ -50,11 +52,13 @@ class Flood:
         """All that can be reached from `bits` over `passable` squares."""
         row = self.row
         bits &= passable
-        while True:
-            wider = (bits << 1 | bits >> 1 | bits << row | bits >> row) & passable | bits
-            if wider == bits:
-                return bits
-            bits = wider
+        before = 0
+        while bits != before:
+            before = bits
+            # A step across, then one up or down from there: corridors bend, and so this needs fewer rounds.
+            bits |= (bits << 1 | bits >> 1) & passable
+            bits |= (bits << row | bits >> row) & passable
+        return bits
 
     def squares(self, bits: int) -> npt.NDArray[np.int64]:
         """The squares whose bits are set, in order."""
@@ -63,20 +67,19 @@ class Flood:
         grid = np.unpackbits(data, count=height * self.row, bitorder="little").reshape(height, self.row)
         return np.flatnonzero(grid[:, : self.map.width])
 
-    def _bits(self, grid: npt.NDArray[np.bool_]) -> int:
-        padded = np.zeros((self.map.height, self.row), dtype=np.bool_)
-        padded[:, :-1] = grid
-        return int.from_bytes(np.packbits(padded, bitorder="little").tobytes(), "little")
-
 
 def ensure_connected(
-    game_map: Map, starts: Sequence[int], keys: int, lockpicks: int, key_of: Sequence[int], stream: Stream
+    game_map: Map,
+    starts: Sequence[int],
+    keys: int,
+    lockpicks: int,
+    key_of: Mapping[int, int],
+    stream: Stream,
 ) -> list[int]:
     """Make sure that from each start (a square) lockpicks or `keys` different keys can be reached; where neither
     can, put lockpicks (the item index `lockpicks`) on a reachable square. Returns the squares that got some.
 
-    `key_of` is the key number of each item index, LOCKPICKS for lockpicks, 0 for others. Raises GenerationError
-    when lockpicks are needed and no reachable square has room.
+    `key_of` is the key number by item index, LOCKPICKS for lockpicks. Raises GenerationError when lockpicks are needed and no reachable square has room.
     """
     flood = Flood(game_map)
     found = [(flood.bit(square), key) for square, key in _keys(game_map, key_of)]
@@ -97,14 +100,24 @@ def ensure_connected(
     return given
 
 
-def _keys(game_map: Map, key_of: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _keys(game_map: Map, key_of: Mapping[int, int]) -> Iterator[tuple[int, int]]:
     """(square, key number) of every key and lockpick that lies loose, or first in a container."""
-    inside: dict[int, ItemStack] = {}
-    for place in sorted(game_map.stored):
-        inside.setdefault(place // MOST_TILES, game_map.stored[place])
-    for square, stack in (inside | game_map.items).items():
-        if key_of[stack.item]:
+    for square, stack in game_map.items.items():
+        if stack.item in key_of:
             yield square, key_of[stack.item]
+    first: dict[int, int] = {}
+    for place, stack in game_map.stored.items():
+        if stack.item in key_of:
+            square = place // MOST_TILES
+            first[square] = min(place, first.get(square, place))
+    for square, place in first.items():
+        if square not in game_map.items and not _stored_below(game_map, place):
+            yield square, key_of[game_map.stored[place].item]
+
+
+def _stored_below(game_map: Map, place: int) -> bool:
+    """Whether a tile further down on the same square stores something."""
+    return any(other in game_map.stored for other in range(place - place % MOST_TILES, place))
 
 
 def _explore(
@@ -130,8 +143,9 @@ def _explore(
 
 
 def _room_for_lockpicks(game_map: Map, flood: Flood, reached: int, stream: Stream) -> int:
-    free = (free_categories(game_map) >= 0) & ~game_map.tileset.traits.array("stores")[game_map.stacks]
-    squares = np.intersect1d(flood.squares(reached), np.flatnonzero(free), assume_unique=True)
+    stores = game_map.tileset.traits.array("stores").take(game_map.stacks.ravel())
+    squares = flood.squares(reached)
+    squares = squares[((game_map.free_categories() >= 0) & ~stores)[squares]]
     if not len(squares):
         raise GenerationError(
             f"a player can reach only {reached.bit_count()} squares without the keys, and none of them has room "

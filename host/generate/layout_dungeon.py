@@ -7,10 +7,8 @@ borders that admit no door, cut off empty rows and columns of cells, and build t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
-
-import numpy as np
+from typing import NamedTuple
 
 from host.errors import GenerationError
 from host.generate.borders import Choice, Mending, door_mask
@@ -31,8 +29,7 @@ _REDRAWS = 50
 _FRESH_STARTS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """What to build; `wall` and the doors are stack ids, None where the mod gave none."""
 
     layout: Layout
@@ -50,8 +47,7 @@ class Request:
         return 0 if self.entry == "none" else self.players
 
 
-@dataclass(slots=True)
-class _Plan:
+class _Plan(NamedTuple):
     """Segments by cell, and how many of whose homes are given to players."""
 
     layout: Layout
@@ -119,6 +115,8 @@ class _Chooser:
         self.choices: dict[int, Choice] = {}
         self.given: dict[int, int] = {}
         self.present: set[Segment] = set()
+        # How many of the normal segments are not there yet.
+        self.absent = len(request.segments.members)
 
     def run(self) -> _Plan:
         request = self.request
@@ -140,7 +138,9 @@ class _Chooser:
     def _put(self, cell: int, segment: Segment, least_homes: int = 0, *, special: bool = False) -> None:
         orientation = self.stream.below(8) if self.request.turn_segments else 0
         self.choices[cell] = Choice(segment, orientation, self.tiles, least_homes, special=special)
-        self.present.add(segment)
+        if segment not in self.present:
+            self.present.add(segment)
+            self.absent -= segment in self.request.segments.members
 
     def _put_away_homes(self) -> None:
         players = self.request.players
@@ -211,7 +211,8 @@ class _Chooser:
                 if least
                 else "the list of segments is empty, and a cell is left to fill"
             )
-        for _ in range(_REDRAWS - 1):
+        # Once every segment is there, a new one cannot be hoped for.
+        for _ in range(_REDRAWS - 1 if self.absent else 0):
             segment = self.stream.choice(eligible)
             if segment not in self.present:
                 return segment
@@ -243,16 +244,15 @@ def _build(
 ) -> Map:
     choices, columns = plan.choices, plan.layout.width
     cells = sorted(choices)
-    left = min(cell % columns for cell in cells)
-    right = max(cell % columns for cell in cells)
+    across = [cell % columns for cell in cells]
+    left, right = min(across), max(across)
     top, bottom = cells[0] // columns, cells[-1] // columns
-    width, height = choices[cells[0]].segment.width, choices[cells[0]].segment.height
+    height, width = choices[cells[0]].segment.stacks.shape
     game_map = Map(
         (right - left + 1) * (width + 1) + 1, (bottom - top + 1) * (height + 1) + 1, tiles, registry, uids
     )
     stacks = game_map.stacks
     stacks.fill(request.wall)
-    rooms = []
     corners: dict[int, tuple[int, int]] = {}
     for cell in cells:
         choice = choices[cell]
@@ -260,10 +260,9 @@ def _build(
         y = (cell // columns - top) * (height + 1) + 1
         corners[cell] = (x, y)
         stacks[y : y + height, x : x + width] = choice.placed.stacks
-        rooms.append(choice.placed.rooms + (x, y, 0, 0))
+        game_map.add_rooms(choice.placed.rooms, x, y)
         game_map.zones.append(Zone(x, y, width, height, choice.orientation, choice.segment.prototype.index))
         _furnish(game_map, choice, x, y)
-    game_map.rooms = np.concatenate(rooms)
     for border in plan.borders:
         x, y = corners[border.cell]
         if border.side == SOUTH:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from host.model.map import MOST_TILES, Map
 from host.model.rng import Stream
 from host.model.things import PICK_ONLY, UNLOCKED
@@ -17,23 +15,18 @@ def generate_locks(game_map: Map, keys: int, pretrapped: bool, stream: Stream) -
     mod says which.
     """
     trapped = []
-    tiles, locks = game_map.tileset.tiles, game_map.locks
-    stacks = game_map.tileset.stacks
-    lockable = game_map.tileset.traits.array("lockable")[game_map.stacks.T]
-    columns, rows = np.nonzero(lockable)
-    squares = rows * game_map.width + columns
-    for square, stack in zip(squares.tolist(), game_map.stacks[rows, columns].tolist(), strict=True):
-        for slot, index in enumerate(stacks[stack]):
-            tile = tiles[index]
-            rule = tile.lock
-            if rule is None:
-                continue
+    locks, traits = game_map.locks, game_map.tileset.traits
+    stacks, width = game_map.stacks.ravel(), game_map.width
+    squares = traits.array("lockable").take(stacks).nonzero()[0]
+    found = zip(squares.tolist(), stacks[squares].tolist(), strict=True)
+    for square, stack in sorted(found, key=lambda one: one[0] % width):
+        for slot, tile in traits.lockables[stack]:
             place = square * MOST_TILES + slot
             if pretrapped and tile.kind == CHEST and stream.chance(tile.trap_chance):
                 if tile.has_traps:
                     trapped.append(place)
-            elif not rule.special and place not in locks:
-                locks[place] = _lock(rule, keys, stream)
+            elif not tile.lock.special and place not in locks:
+                locks[place] = _lock(tile.lock, keys, stream)
     return trapped
 
 

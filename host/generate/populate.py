@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from host.errors import GenerationError
-from host.model.map import MOST_TILES, Map
+from host.model.map import Map
 from host.model.rng import Stream, happens
 from host.model.things import Creature, ItemStack
 from host.pools.weighted import Weights
@@ -20,60 +21,53 @@ _MONSTER_TRIES = 10
 _CERTAIN = 40
 
 
-def free_categories(game_map: Map) -> npt.NDArray[np.int64]:
-    """(height, width) of category numbers; -1 where there is none, or no room for one more item."""
-    categories: npt.NDArray[np.int64] = game_map.tileset.traits.array("category")[game_map.stacks]
-    taken = [*game_map.items, *(place // MOST_TILES for place in game_map.stored)]
-    categories.flat[taken] = -1
-    return categories
+class CategoryWeights:
+    """Item categories (by number) and the weights with which they are drawn."""
+
+    def __init__(self, weights: Sequence[tuple[int, float]]) -> None:
+        self.categories = [category for category, _ in weights]
+        self.distinct = list(dict.fromkeys(self.categories))
+        self.draw = Weights([weight for _, weight in weights])
 
 
-def add_item(
-    game_map: Map, item: int, count: int, weights: Sequence[tuple[int, float]], stream: Stream
-) -> None:
+def add_item(game_map: Map, item: int, count: int, weights: CategoryWeights, stream: Stream) -> None:
     """Put `count` single items on random free squares, whose category is drawn by weight.
 
-    `weights` is (category number, weight). In each of four rounds a category is drawn, and a square of it as if
-    by width × height tries over the whole map; in the fifth round any free square of a category listed is taken.
-    Raises GenerationError when there is none.
+    In each of four rounds a category is drawn, and a square of it as if by width × height tries over the whole map;
+    in the fifth round any free square of a category listed is taken. Raises GenerationError when there is none.
     """
-    if not count:
-        return
-    categories = free_categories(game_map).ravel()
-    draw = Weights([weight for _, weight in weights])
-    free = {category: np.flatnonzero(categories == category).tolist() for category, _ in weights}
     for done in range(count):
-        squares = _choose_category(free, weights, draw, categories.size, stream)
-        if squares is None:
-            names = ", ".join(repr(game_map.tileset.categories[category]) for category in free)
+        square = _choose_square(game_map, weights, stream)
+        if square is None:
+            known = game_map.tileset.categories
+            names = ", ".join(repr(known[category]) for category in weights.distinct)
             raise GenerationError(
                 f"no free square is left for {game_map.registry.get('item', item).id} ({done} of {count} placed): "
                 f"none of the categories {names} has room"
             )
-        i = stream.below(len(squares))
-        squares[i], squares[-1] = squares[-1], squares[i]
-        game_map.put_item(squares.pop(), ItemStack(item))
+        game_map.put_item(square, ItemStack(item))
 
 
-def _choose_category(
-    free: dict[int, list[int]],
-    weights: Sequence[tuple[int, float]],
-    draw: Weights,
-    area: int,
-    stream: Stream,
-) -> list[int] | None:
-    """The free squares to choose from, after up to four rounds; None when nothing is free anywhere."""
+def _choose_square(game_map: Map, weights: CategoryWeights, stream: Stream) -> int | None:
+    """The square for one item; None when nothing is free anywhere."""
+    area = game_map.width * game_map.height
     for _ in range(_ROUNDS - 1):
-        squares = free[weights[draw.draw(stream)][0]]
-        if squares and stream.chance(_found(len(squares), area)):
-            return squares
-    # One list drawn by its share of the squares is the same as one square of all.
-    lists = [squares for squares in free.values() if squares]
-    if not lists:
+        squares = game_map.free_squares(weights.categories[weights.draw.draw(stream)])
+        if squares and stream.real() < _found(len(squares), area):
+            return squares[stream.below(len(squares))]
+    lists = [game_map.free_squares(category) for category in weights.distinct]
+    total = sum(map(len, lists))
+    if not total:
         return None
-    return lists[Weights([len(squares) for squares in lists]).draw(stream)]
+    chosen = stream.below(total)
+    for squares in lists:
+        if chosen < len(squares):
+            return squares[chosen]
+        chosen -= len(squares)
+    return None
 
 
+@lru_cache(maxsize=8192)
 def _found(good: int, area: int) -> float:
     """The chance that `area` random squares hit one of `good`: 1 - (1 - good/area) ** area.
 
@@ -90,22 +84,37 @@ def _found(good: int, area: int) -> float:
     return 1.0 - miss
 
 
-def choose_stuff(
-    game_map: Map, probabilities: Mapping[int, float], stream: Stream
-) -> list[tuple[int, int]]:
-    """(square, category number) of the free squares that shall get stuff, column by column.
+class Stuff:
+    """Chances of categories (by number) to get stuff on a square, and the entry of the mod's list for each."""
 
-    `probabilities` maps category numbers to the chance of one square; one word a free square of a category in it.
-    """
-    categories = free_categories(game_map).T
-    chance = np.full(len(game_map.tileset.categories) + 1, -1.0)
-    for category, probability in probabilities.items():
-        chance[category] = probability
-    columns, rows = np.nonzero(chance[categories] >= 0)
-    found = categories[columns, rows]
-    chosen = happens(stream.words(len(found)), chance[found])
-    squares = (rows * game_map.width + columns)[chosen]
-    return list(zip(squares.tolist(), found[chosen].tolist(), strict=True))
+    def __init__(self, probabilities: Mapping[int, float], entry_of: Mapping[int, int]) -> None:
+        self.probabilities = probabilities
+        self.entry_of = entry_of
+        self._chances = np.zeros(0)
+
+    def chances(self, categories: int) -> npt.NDArray[np.float64]:
+        """The chance by category number, -1 for what is not listed, and so at the end for no category."""
+        if self._chances.size != categories + 1:
+            self._chances = np.full(categories + 1, -1.0)
+            for category, probability in self.probabilities.items():
+                self._chances[category] = probability
+        return self._chances
+
+
+def choose_stuff(game_map: Map, stuff: Stuff, stream: Stream) -> list[int]:
+    """Square, entry, square, entry … for the free squares that shall get stuff, column by column; one word for each
+    free square of a category listed."""
+    free = game_map.free_categories()
+    chance = stuff.chances(len(game_map.tileset.categories))[free]
+    listed = (chance >= 0).nonzero()[0]
+    chosen = listed[happens(stream.words(listed.size), chance[listed])]
+    width = game_map.width
+    found = []
+    for square, category in sorted(
+        zip(chosen.tolist(), free[chosen].tolist(), strict=True), key=lambda one: (one[0] % width, one[0])
+    ):
+        found += (square, stuff.entry_of[category])
+    return found
 
 
 def add_monsters(game_map: Map, monster: int, height: int, count: int, stream: Stream) -> list[Creature]:
@@ -116,8 +125,8 @@ def add_monsters(game_map: Map, monster: int, height: int, count: int, stream: S
     for _ in range(count if area else 0):
         for _ in range(_MONSTER_TRIES):
             square = stream.below(area)
-            y, x = divmod(square, game_map.width)
-            if game_map.free_for(x, y, height) and not stair[game_map.stacks.item(y, x)]:
+            if game_map.free_at(square, height) and not stair[game_map.stacks.item(square)]:
+                x, y = game_map.position(square)
                 creature = Creature(next(game_map.uids), x, y, height, monster=monster)
                 game_map.add_creature(creature)
                 added.append(creature)

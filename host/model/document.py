@@ -24,7 +24,7 @@ from host.model.things import (
     Trap,
     Zone,
 )
-from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, LockRule, Tile, TileSet
+from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, LockRule, Tile, TileSet, distinct
 
 FORMAT = "dungeon-host/map"
 VERSION = 1
@@ -35,8 +35,10 @@ _LOCK_NUMBERS = {word: number for number, word in _LOCK_WORDS.items()}
 
 def to_document(game_map: Map) -> dict[str, Any]:
     """The map as plain data: the same map gives the same document, key by key."""
-    stacks, rows = np.unique(game_map.stacks, return_inverse=True)
-    piles = [game_map.tileset.stacks[stack] for stack in stacks.tolist()]
+    stacks = distinct(game_map.stacks)
+    rows = np.zeros(len(game_map.tileset.stacks), dtype=np.int64)
+    rows[stacks] = range(len(stacks))
+    piles = [game_map.tileset.stacks[stack] for stack in stacks]
     used = sorted({tile for pile in piles for tile in pile})
     number = {tile: i for i, tile in enumerate(used)}
     origin = game_map.origin
@@ -53,7 +55,7 @@ def to_document(game_map: Map) -> dict[str, Any]:
         "height": game_map.height,
         "tiles": [_tile(game_map.tileset.tiles[tile]) for tile in used],
         "stacks": [[number[tile] for tile in pile] for pile in piles],
-        "rows": rows.reshape(game_map.stacks.shape).tolist(),
+        "rows": rows[game_map.stacks].tolist(),
         "items": things.items(),
         "creatures": things.creatures(),
         "homes": [_home(game_map, home) for home in game_map.homes],
@@ -170,7 +172,7 @@ class _Things:
     def lockables(self, kind: str) -> list[dict[str, Any]]:
         """Doors or chests, with lock, trap and content."""
         found = []
-        lockable = self.map.tileset.traits.array("lockable")[self.map.stacks]
+        lockable = self.map.tileset.traits.array("lockable").take(self.map.stacks)
         for square in np.flatnonzero(lockable).tolist():
             for place, tile in self.map.places(square):
                 if tile.kind != kind:
@@ -390,7 +392,7 @@ class _Reader:
         for data in d["creatures"]:
             square(data)
             game_map.add_creature(self._creature(data))
-        game_map.rooms = np.array(d["rooms"], dtype=np.int32).reshape(-1, 4)
+        game_map.add_rooms(np.array(d["rooms"], dtype=np.int32).reshape(-1, 4), 0, 0)
         for zone in d["segments"]:
             game_map.zones.append(self._zone(zone))
 

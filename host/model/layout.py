@@ -12,8 +12,7 @@ NONE, BLOCK, EDGE, SPECIAL = "none", "block", "edge", "special"
 CELL_TYPES = (BLOCK, EDGE, SPECIAL, NONE)
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One cell: its type, and a bit for each open side (bit 0 north … bit 3 west)."""
 
     type: str

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
 from itertools import count
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from host.model.registry import Registry
 from host.model.things import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, Trap, Zone
-from host.model.tile import BLOCKED, CLEAR, EMPTY, Tile, TileSet
+from host.model.tile import BLOCKED, CLEAR, Tile, TileSet, distinct
 
 # How many tiles one square may hold.
 MOST_TILES = 64
 
+_NO_ROOMS = np.zeros((0, 4), dtype=np.int32)
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+
+class Origin(NamedTuple):
     """How a map came to be: what reproduces it."""
 
     generator: str
     seed: int
     players: int
     # Option id -> chosen value, in the order of the menu.
-    options: dict[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = MappingProxyType({})
     # (id, version, content hash) of each mod, in load order.
     mods: tuple[tuple[str, str, str], ...] = ()
 
@@ -53,16 +55,19 @@ class Map:
         self.height = height
         self.tileset = tiles
         self.registry = registry
-        # (height, width) of stack ids.
-        self.stacks: npt.NDArray[np.int32] = np.full((height, width), EMPTY, dtype=np.int32)
+        # (height, width) of stack ids; 0 is the empty pile.
+        self.stacks: npt.NDArray[np.int32] = np.zeros((height, width), dtype=np.int32)
         # square -> loose items.
         self.items: dict[int, ItemStack] = {}
         # Those alive, by where they stand: one a square and height.
         self._standing: dict[tuple[int, int], Creature] = {}
         self.homes: list[Home] = []
-        # (n, 4): x, y, width, height with the walls.
-        self.rooms: npt.NDArray[np.int32] = np.zeros((0, 4), dtype=np.int32)
+        # Rooms by parts: rectangles, and the square from which they count.
+        self._rooms: list[tuple[npt.NDArray[np.int32], int, int]] = []
         self.zones: list[Zone] = []
+        # What `free_categories` gives, as long as it holds.
+        self._free: npt.NDArray[np.int64] | None = None
+        self._free_squares: dict[int, list[int]] = {}
         # place -> key number, PICK_ONLY or SPECIAL_LOCK.
         self.locks: dict[int, int] = {}
         self.traps: dict[int, Trap] = {}
@@ -84,11 +89,24 @@ class Map:
         """Stack ids by [y, x]; `legend` says what each is."""
         return self.stacks
 
+    @property
+    def rooms(self) -> npt.NDArray[np.int32]:
+        """(n, 4): x, y, width, height of each room, walls included."""
+        if len(self._rooms) != 1 or self._rooms[0][1:] != (0, 0):
+            # Put together when first asked for: generation itself has no use for them.
+            parts = [rectangles + np.array((x, y, 0, 0), dtype=np.int32) for rectangles, x, y in self._rooms]
+            self._rooms = [(np.concatenate(parts) if parts else _NO_ROOMS, 0, 0)]
+        return self._rooms[0][0]
+
+    def add_rooms(self, rectangles: npt.NDArray[np.int32], x: int, y: int) -> None:
+        """Add rooms, (n, 4), whose coordinates count from the square (x, y)."""
+        self._rooms.append((rectangles, x, y))
+
     def legend(self) -> dict[int, tuple[str, ...]]:
         """stack id -> ids of its tiles, bottom first, for the stacks that occur."""
         return {
             stack: tuple(t.prototype.id for t in self.tileset.pile(stack))
-            for stack in np.unique(self.stacks).tolist()
+            for stack in distinct(self.stacks)
         }
 
     def contains(self, x: int, y: int) -> bool:
@@ -113,9 +131,7 @@ class Map:
         """BLOCKED, APPROACH or CLEAR, by the tiles alone; outside the map all is BLOCKED."""
         if not self.contains(x, y):
             return BLOCKED
-        traits = self.tileset.traits
-        row = (traits.walking, traits.flying, traits.missiles)[height]
-        return row[self.stacks.item(y, x)]
+        return self.tileset.traits.by_height[height][self.stacks.item(y, x)]
 
     def to_json(self) -> str:
         """The map as JSON text (see `docs/dungeon.schema.json`): equal maps give equal text."""
@@ -130,13 +146,13 @@ class Map:
         stack, slot = self.tileset.with_tile(self.stack(square), tile)
         first = square * MOST_TILES
         self._move_details(first + slot, first + MOST_TILES - 1, 1)
-        self.stacks.flat[square] = stack
+        self._set_stack(square, stack)
         return first + slot
 
     def remove_tile(self, place: int) -> None:
         """Take a tile away, with what only it knew."""
         square, slot = divmod(place, MOST_TILES)
-        self.stacks.flat[square] = self.tileset.without(self.stack(square), slot)
+        self._set_stack(square, self.tileset.without(self.stack(square), slot))
         for details in self._details():
             details.pop(place, None)
         self._copy_places.pop(self._copies.pop(place, -1), None)
@@ -145,7 +161,7 @@ class Map:
     def exchange_tile(self, place: int, tile: int) -> None:
         """Exchange the tile in a place for one of the same depth, such as a door for the open door."""
         square, slot = divmod(place, MOST_TILES)
-        self.stacks.flat[square] = self.tileset.exchanged(self.stack(square), slot, tile)
+        self._set_stack(square, self.tileset.exchanged(self.stack(square), slot, tile))
 
     def tile_at(self, place: int) -> int:
         """The index of the tile in a place."""
@@ -178,8 +194,42 @@ class Map:
 
     # -- items and creatures
 
+    def free_categories(self) -> npt.NDArray[np.int64]:
+        """Category number by square (see `TileSet.categories`); -1 where there is none, or no room for one more
+        item. To be read only: it follows the map."""
+        if self._free is None:
+            free: npt.NDArray[np.int64] = self.tileset.traits.array("category").take(self.stacks.ravel())
+            taken = [*self.items, *(place // MOST_TILES for place in self.stored)]
+            free[taken] = -1
+            self._free = free
+            self._free_squares.clear()
+        return self._free
+
+    def free_squares(self, category: int) -> list[int]:
+        """The squares of a category with room for an item, ascending. To be read only: it follows the map."""
+        squares = None if self._free is None else self._free_squares.get(category)
+        if squares is None:
+            squares = (self.free_categories() == category).nonzero()[0].tolist()
+            self._free_squares[category] = squares
+        return squares
+
+    def lay_item(self, square: int, stack: ItemStack) -> None:
+        """Lay items on a square that has none, whatever its tiles say."""
+        self.items[square] = stack
+        self._free = None
+
+    def take_item(self, square: int) -> ItemStack | None:
+        """Take the loose items of a square away."""
+        self._free = None
+        return self.items.pop(square, None)
+
     def put_item(self, square: int, stack: ItemStack) -> bool:
         """Store an item in the first container of the square, or lay it down; False when there is no room."""
+        if self._free is not None and (category := self._free.item(square)) >= 0:
+            self._free[square] = -1
+            squares = self._free_squares.get(category)
+            if squares is not None:
+                del squares[bisect_left(squares, square)]
         if self.tileset.traits.stores[self.stack(square)]:
             for place, tile in self.places(square):
                 if tile.stores_item:
@@ -207,9 +257,14 @@ class Map:
     def creature_at(self, x: int, y: int, height: int) -> Creature | None:
         return self._standing.get((self.square(x, y), height))
 
+    def free_at(self, square: int, height: int) -> bool:
+        """`free_for` by square."""
+        row = self.tileset.traits.by_height[height]
+        return row[self.stacks.item(square)] == CLEAR and (square, height) not in self._standing
+
     def free_for(self, x: int, y: int, height: int) -> bool:
         """Whether a creature can stand there: clear tiles and no other creature."""
-        return self.access(x, y, height) == CLEAR and (self.square(x, y), height) not in self._standing
+        return self.contains(x, y) and self.free_at(self.square(x, y), height)
 
     def zone_at(self, x: int, y: int) -> Zone | None:
         """The segment zone that holds a square."""
@@ -228,6 +283,10 @@ class Map:
         return found[:2]
 
     # -- helpers
+
+    def _set_stack(self, square: int, stack: int) -> None:
+        self.stacks.flat[square] = stack
+        self._free = None
 
     def _details(self) -> tuple[dict[int, Any], ...]:
         return self.locks, self.traps, self.stored, self.hit_points

@@ -34,6 +34,8 @@ class Registry:
         self._by_type: dict[str, list[Prototype]] = {}
         # (type, id) -> prototype.
         self._by_id: dict[tuple[str, str], Prototype] = {}
+        # (type, mod) -> how many the mod has registered.
+        self._counts: dict[tuple[str, str], int] = {}
 
     def add(
         self, kind: str, mod: str, file: str, line: int, fields: Any = None, name: str | None = None
@@ -43,8 +45,9 @@ class Registry:
         Raises ModError when the id is taken, naming both places.
         """
         members = self._by_type.setdefault(kind, [])
+        number = self._counts[kind, mod] = self._counts.get((kind, mod), 0) + 1
         if name is None:
-            name = f"{kind}_{1 + sum(1 for p in members if p.mod == mod)}" if members else f"{kind}_1"
+            name = f"{kind}_{number}"
         prototype = Prototype(kind, f"{mod}.{name}", mod, file, line, len(members), fields)
         known = self._by_id.setdefault((kind, prototype.id), prototype)
         if known is not prototype:
@@ -94,4 +97,5 @@ class Registry:
         for kind, members in self._by_type.items():
             for prototype in members[mark.get(kind, 0) :]:
                 del self._by_id[kind, prototype.id]
+                self._counts[kind, prototype.mod] -= 1
             del members[mark.get(kind, 0) :]

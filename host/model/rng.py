@@ -25,32 +25,32 @@ _REAL = 1.0 / (1 << 53)
 class Stream:
     """One stream. Every method but `below` with a bound over 2**32 takes a fixed number of words."""
 
-    __slots__ = ("_bits", "_left")
+    __slots__ = ("_bits", "_block", "_left")
 
     def __init__(self, seed: int, mod: str, purpose: str) -> None:
         name = "\0".join((str(seed), mod, purpose)).encode()
         key = np.frombuffer(blake2b(name, digest_size=16).digest(), dtype="<u8")
         self._bits = np.random.Philox(key=key)
-        # Words drawn from the generator and not yet used, last one next.
+        # The words drawn last, and those of them that are not used yet, last one next.
+        self._block = np.zeros(0, dtype=np.uint64)
         self._left: list[int] = []
 
     def word(self) -> int:
         """The next 64 random bits."""
         if not self._left:
-            self._left = self._bits.random_raw(_BLOCK)[::-1].tolist()
+            self._block = self._bits.random_raw(_BLOCK)
+            self._left = self._block[::-1].tolist()
         return self._left.pop()
 
     def words(self, count: int) -> npt.NDArray[np.uint64]:
         """The next `count` words as an array: the same words that `count` calls of `word` would give."""
-        left = self._left
-        if count <= len(left):
-            cut = len(left) - count
-            taken = np.array(left[cut:][::-1], dtype=np.uint64)
-            del left[cut:]
-            return taken
-        head = np.array(left[::-1], dtype=np.uint64)
-        left.clear()
-        return np.concatenate((head, self._bits.random_raw(count - len(head))))
+        left = len(self._left)
+        start = len(self._block) - left
+        if count < left:
+            del self._left[left - count :]
+            return self._block[start : start + count]
+        self._left.clear()
+        return np.concatenate((self._block[start:], self._bits.random_raw(count - left)))
 
     def below(self, bound: int) -> int:
         """A whole number in 0 .. bound-1; `bound` must be at least 1.
@@ -73,7 +73,8 @@ class Stream:
 
     def real(self) -> float:
         """A multiple of 2**-53 in [0, 1)."""
-        return (self.word() >> 11) * _REAL
+        left = self._left
+        return ((left.pop() if left else self.word()) >> 11) * _REAL
 
     def chance(self, probability: float) -> bool:
         """True with the given probability; 0 is never and 1 is always."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,8 +13,7 @@ from host.model.registry import Prototype
 from host.model.tile import TileSet
 
 
-@dataclass(frozen=True, slots=True)
-class SegmentHome:
+class SegmentHome(NamedTuple):
     """A home inside a segment: the square of its tile, and where one looks standing before it."""
 
     x: int
@@ -22,8 +22,7 @@ class SegmentHome:
     special: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A segment as it lies in one orientation; coordinates count from its own top-left square."""
 
     # (height, width) of stack ids.
@@ -105,7 +104,7 @@ def _door_masks(
     rooms: npt.NDArray[np.int32],
     taken: set[tuple[int, int]],
 ) -> tuple[int, int, int, int]:
-    good = tiles.traits.array("door_front")[stacks]
+    good = tiles.traits.array("door_front").take(stacks)
     for x, y in taken:
         good[y, x] = False
     height, width = stacks.shape
@@ -129,16 +128,9 @@ class SegmentList:
 
     def __init__(self, segments: tuple[Segment, ...]) -> None:
         self.segments = segments
+        self.members = frozenset(segments)
         self.most_homes = max((s.normal_homes for s in segments), default=0)
         self._by_homes: dict[int, list[Segment]] = {}
-        # (width, height) -> a member of another size, or None.
-        self._unlike: dict[tuple[int, int], Segment | None] = {}
-
-    def unlike(self, size: tuple[int, int]) -> Segment | None:
-        """A member that is not of that size (width, height), or None."""
-        if size not in self._unlike:
-            self._unlike[size] = next((s for s in self.segments if (s.width, s.height) != size), None)
-        return self._unlike[size]
 
     def with_homes(self, least: int) -> list[Segment]:
         """The members with at least `least` normal homes."""

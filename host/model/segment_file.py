@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from host.errors import HostError, did_you_mean
 
@@ -33,8 +33,7 @@ MOST_SQUARES = 250_000
 _MOST_ROOMS = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchText:
+class SwitchText(NamedTuple):
     """A switch: its square (0-based), and the functions it runs, each with whole numbers as arguments."""
 
     x: int
@@ -129,14 +128,15 @@ class _Parser:
         if any(len(layer) != area for layer in segment.layers):
             self._fail("width or height changed after the first data")
         numbers: list[int] = []
-        for line in self._numbers_lines("data", area):
+        while len(numbers) < area:
+            line = self._next_line("the file ends inside data")
             try:
-                numbers += map(int, line)
+                numbers += map(int, line.split())
             except ValueError:
-                wrong = next(word for word in line if not _is_whole(word))
-                self._fail(f'"{wrong}" is not a tile number: must be a whole number, 0 or more')
-            if len(numbers) >= area:
-                break
+                if line == "end" or ":" in line:
+                    self._fail(f"data has {len(numbers)} numbers: must be width × height = {area}")
+                wrong = next(word for word in line.split() if not _is_whole(word))
+                self._fail(f'"{wrong[:40]}" is not a tile number: must be a whole number, 0 or more')
         if len(numbers) > area:
             self._fail(f"data has {len(numbers)} numbers at the end of this line: must be width × height = {area}")
         if min(numbers) < 0:
@@ -145,8 +145,14 @@ class _Parser:
 
     def _read_rooms(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it
         words = self._words("rooms")
-        for _ in range(self._whole(next(words), "the number of rooms", 0, _MOST_ROOMS)):
-            x, y, w, h = (self._whole(next(words), what, -(10**6), 10**6) for what in ("x", "y", "width", "height"))
+        count = self._whole(next(words), "the number of rooms", 0, _MOST_ROOMS)
+        for _ in range(count):
+            given = next(words), next(words), next(words), next(words)
+            try:
+                x, y, w, h = map(int, given)
+            except ValueError:
+                wrong = next(word for word in given if not _is_whole(word))
+                self._fail(f'"{wrong[:40]}" is no part of a room: must be four whole numbers, x y width height')
             segment.rooms.append((x - 1, y - 1, w, h))
         self._end_of("rooms")
 
@@ -179,30 +185,19 @@ class _Parser:
         self._line += 1
         return self._lines[self._line - 1]
 
-    def _numbers_lines(self, what: str, area: int) -> Iterator[list[str]]:
-        found = 0
-        while True:
-            line = self._next_line(f"the file ends inside {what}")
-            if line == "end" or ":" in line:
-                self._fail(f"{what} has {found} numbers: must be width × height = {area}")
-            words = line.split()
-            found += len(words)
-            yield words
-
     def _words(self, what: str) -> Iterator[str]:
-        """The words of the following lines; those of the running line not yet given are in `_left`."""
+        """The words of the following lines; those of the running line not yet given are in `_left`, last first."""
         while True:
             line = self._next_line(f"the file ends inside {what}")
             if line == "end":
                 self._fail(f"{what} ends too soon: numbers are missing")
-            left = line.split()
-            self._left = left
+            left = self._left = line.split()[::-1]
             while left:
-                yield left.pop(0)
+                yield left.pop()
 
     def _end_of(self, what: str) -> None:
         if self._left:
-            self._fail(f'"{self._left[0][:40]}" is more than {what} said there would be')
+            self._fail(f'"{self._left[-1][:40]}" is more than {what} said there would be')
 
     def _whole(self, word: str, what: str, low: int, high: int) -> int:
         if not _is_whole(word):

@@ -14,8 +14,7 @@ UNLOCKED, PICK_ONLY, SPECIAL_LOCK = 0, -1, -2
 LOCKPICKS = -1
 
 
-@dataclass(frozen=True, slots=True)
-class ItemType:
+class ItemType(NamedTuple):
     """What an item is. `key`: the number of the lock it opens, LOCKPICKS, or 0."""
 
     prototype: Prototype
@@ -31,8 +30,7 @@ class ItemType:
     colour: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MonsterType:
+class MonsterType(NamedTuple):
     """What a monster is. `height` is WALKING or FLYING; `health` may be ROLLED by its mod."""
 
     prototype: Prototype
@@ -51,8 +49,7 @@ class ItemStack(NamedTuple):
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Trap:
+class Trap(NamedTuple):
     """A trap on a door or chest; the items are indices, -1 for none."""
 
     kind: str

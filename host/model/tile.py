@@ -8,9 +8,8 @@ it is an index lookup, and any property of all squares is `traits[map.stacks]`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,8 +33,7 @@ EMPTY = 0
 PASS_BLOCKED, PASS_OPEN, PASS_LOCK = range(3)
 
 
-@dataclass(frozen=True, slots=True)
-class LockRule:
+class LockRule(NamedTuple):
     """How `generate.locks` locks a door or chest: chances in 0..1, key numbers from 1."""
 
     chance: float = 0.0
@@ -44,8 +42,7 @@ class LockRule:
     special: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """What a tile is, apart from any square it lies on."""
 
     prototype: Prototype
@@ -122,8 +119,9 @@ class Traits:
         "stair",
         # A door may stand beside it: walkable, with tiles, no stair, items allowed.
         "door_front",
-        # Some tile is a door or a chest; stores an item.
+        # Some tile is a door or a chest, and (slot, tile) of each; some tile stores an item.
         "lockable",
+        "lockables",
         "stores",
         # How many tiles have hit points that a mod rolls; slot and prototype index of the first.
         "rolled",
@@ -133,36 +131,49 @@ class Traits:
         "passes",
         "lock_slot",
     )
-    __slots__ = ("_arrays", *NAMES)
+    __slots__ = ("_arrays", "by_height", "most_rolled", *NAMES)
+    walking: list[int]
+    category: list[int]
+    items_allowed: list[bool]
+    stair: list[bool]
+    stores: list[bool]
+    lockables: list[list[tuple[int, Tile]]]
+    lock_slot: list[int]
 
     def __init__(self) -> None:
         self._arrays: dict[str, npt.NDArray[Any]] = {}
         for name in self.NAMES:
             setattr(self, name, [])
+        # The largest of `rolled`.
+        self.most_rolled = 0
+        # The lists walking, flying and missiles.
+        self.by_height: tuple[list[int], ...] = tuple(getattr(self, name) for name in HEIGHTS)
 
     def array(self, name: str) -> npt.NDArray[Any]:
         """The list `name` as an array, made anew only after piles were added."""
         values = getattr(self, name)
         known = self._arrays.get(name)
         if known is None or len(known) != len(values):
-            known = self._arrays[name] = np.array(values)
+            # Flags of a byte are compared faster than what numpy would choose.
+            known = self._arrays[name] = np.array(values, dtype=np.uint8 if name in HEIGHTS or name == "passes" else None)
         return known
 
     def append(self, tiles: Sequence[Tile], category: int) -> None:
         """Add the row of one more pile."""
-        self.walking: list[int]
         for height, name in enumerate(HEIGHTS):
             getattr(self, name).append(min((t.access[height] for t in tiles), default=CLEAR))
         allowed = all(t.items_allowed for t in tiles)
         stair = any(t.stairs for t in tiles)
         passes, lock_slot = _passes(tiles)
         rolled = [slot for slot, tile in enumerate(tiles) if tile.hit_points == ROLLED]
+        self.most_rolled = max(self.most_rolled, len(rolled))
         row: dict[str, Any] = {
             "category": category,
             "items_allowed": allowed,
             "stair": stair,
-            "door_front": bool(tiles) and allowed and not stair and self.walking[-1] == CLEAR,
+            "door_front": bool(tiles) and allowed and not stair and self.by_height[WALKING][-1] == CLEAR,
             "lockable": any(t.lock is not None for t in tiles),
+            "lockables": [(slot, t) for slot, t in enumerate(tiles) if t.lock is not None],
             "stores": any(t.stores_item for t in tiles),
             "rolled": len(rolled),
             "rolled_slot": rolled[0] if rolled else 0,
@@ -287,12 +298,10 @@ class TileSet:
 
     def turned_stacks(self, stacks: npt.NDArray[np.int32], orientation: int) -> npt.NDArray[np.int32]:
         """The piles of `stacks`, each tile turned; the squares stay where they are."""
-        distinct, places = np.unique(stacks, return_inverse=True)
-        turned = [
-            self.intern(self.turned_tile(tile, orientation) for tile in self.stacks[stack])
-            for stack in distinct.tolist()
-        ]
-        return np.array(turned, dtype=np.int32)[places].reshape(stacks.shape)
+        turned = np.zeros(len(self.stacks), dtype=np.int32)
+        for stack in distinct(stacks):
+            turned[stack] = self.intern(self.turned_tile(tile, orientation) for tile in self.stacks[stack])
+        return turned[stacks]
 
     @cached_property
     def traits(self) -> Traits:
@@ -324,7 +333,13 @@ class TileSet:
         traits.append(tiles, category)
 
 
+def distinct(stacks: npt.NDArray[np.int32]) -> list[int]:
+    """The stack ids that occur, ascending. (Ids are small: counting them beats sorting, as np.unique does.)"""
+    found: list[int] = np.flatnonzero(np.bincount(stacks.ravel())).tolist()
+    return found
+
+
 def _opened(tile: Tile) -> Tile:
     """A closed door or chest, open; an open door is clear at every height."""
     access = (CLEAR, CLEAR, CLEAR) if tile.kind == DOOR else tile.access
-    return replace(tile, is_open=True, access=access)
+    return tile._replace(is_open=True, access=access)

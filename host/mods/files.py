@@ -19,14 +19,14 @@ class ModFiles:
     its own files and those of the mods loaded before it."""
 
     def __init__(self) -> None:
-        # mod id -> its folder, in order of loading.
+        # mod id -> its folder, in order of loading, all links resolved.
         self._folders: dict[str, Path] = {}
         # While mods load; afterwards kts scripts find no files.
         self.open = True
 
     def mount(self, mod: str, folder: Path) -> None:
         """Make the files of a mod available."""
-        self._folders[mod] = folder
+        self._folders[mod] = folder.resolve()
 
     def has(self, mod: str, path: str) -> bool:
         """Whether a mod has a file."""
@@ -67,9 +67,17 @@ class ModFiles:
         folder = self._folders[mod]
         if path.startswith("/"):
             raise HostError(f'the path "{path}" begins with a slash: paths of a mod are relative to its folder')
-        real = Path(os.path.realpath(folder.joinpath(*_parts(path))))
-        if not real.is_relative_to(os.path.realpath(folder)):
-            raise HostError(f'the path "{path}" leads out of the folder of mod {mod}')
+        parts = _parts(path)
+        real = folder.joinpath(*parts)
+        # Only a link can lead astray now.
+        here = folder
+        for part in parts:
+            here = here / part
+            if here.is_symlink():
+                real = real.resolve()
+                if not real.is_relative_to(folder):
+                    raise HostError(f'the path "{path}" leads out of the folder of mod {mod}')
+                break
         return real
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -120,5 +119,5 @@ def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[Host
         manifest = by_name.get(name)
         if manifest is not None and manifest.legacy == "init.lua":
             before = {by_name[n].id if n in by_name else n: "" for n in listed[:i]}
-            by_name[name] = replace(manifest, dependencies=before)
+            by_name[name] = manifest._replace(dependencies=before)
     return [by_name[manifest.folder.name] for manifest in manifests]

@@ -9,7 +9,7 @@ from typing import Any
 
 from host.api.data import Table
 from host.api.dialects import DIALECTS
-from host.api.phase import Phase
+from host.api.phase import LOAD
 from host.api.session import Session
 from host.errors import HostError, ManifestError, listing, together
 from host.mods.files import ModFiles, content_hash
@@ -19,6 +19,9 @@ from host.mods.order import choose
 from host.runtime.bridge import Bridge
 from host.runtime.state import LuaState
 from host.runtime.values import read
+
+
+_SCRIPT = "script"
 
 
 @dataclass(slots=True)
@@ -59,7 +62,7 @@ class Loader:
         self._under_way: list[str] = []
         self.found = Found()
         bridge = Bridge(session, self)
-        self.lua = LuaState(bridge.table(), bridge.invoke, memory=memory, hash_seed=hash_seed)
+        self.lua = LuaState(bridge.table(), bridge.invokers, memory=memory, hash_seed=hash_seed)
 
     @property
     def mods(self) -> list[LoadedMod]:
@@ -79,13 +82,17 @@ class Loader:
         self._files.open = False
 
     def load_script(self, path: Path, source: bytes) -> None:
-        """Run a text as a mod named `script` that depends on all loaded mods."""
-        number = len(self._mods) + 1
+        """Run a text as a mod named `script` that depends on all loaded mods; it takes the place of one before it."""
+        before = next((mod.number for mod in self.mods if mod.id == _SCRIPT), None)
+        if before is not None:
+            self.lua.call("host/loader", "forget", before)
+            del self._mods[before]
         depends = ",".join(mod.id for mod in self.mods)
-        manifest = Manifest("script", path.parent, path, entry="")
-        self._mods[number] = LoadedMod(manifest, number)
-        self.lua.call("host/loader", "load", number, "script", "", False, ",".join(DIALECTS), depends)
-        self.lua.call("host/loader", "run_text", number, source, f"script/{path.name}")
+        number = max(self._mods, default=0) + 1
+        self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number)
+        self._files.mount(_SCRIPT, path.parent)
+        self.lua.call("host/loader", "load", number, _SCRIPT, "", False, ",".join(DIALECTS), depends)
+        self.lua.call("host/loader", "run_text", number, source, f"{_SCRIPT}/{path.name}")
 
     def _run_manifest(self, source: bytes, name: str) -> Any:
         return _plain(read(iter(self.lua.call("host/loader", "read_manifest", source, name))))
@@ -163,7 +170,7 @@ class Loader:
     def load_on_demand(self, name: str) -> bool:
         """Load a mod that a script asks for with `require`, if there is one and loading is not over."""
         manifest = self.found.get(name)
-        if manifest is None or self._session.phase is not Phase.LOAD:
+        if manifest is None or self._session.phase is not LOAD:
             return False
         if name in self._under_way:
             chain = " → ".join([*self._under_way[self._under_way.index(name) :], name])

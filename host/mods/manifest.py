@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from host.errors import HostError, ManifestError, did_you_mean, listing
 
@@ -34,12 +33,13 @@ _KEYS = (
 )
 _LUA_KEYS = ("id", "version", "dependencies", "description")
 
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
 # How a folder without mod.toml was written: the file that tells, and the dialect it speaks first.
 LEGACY = {"mod.lua": "areas", "init.lua": "kts", "main.lua": "actions"}
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
+class Manifest(NamedTuple):
     """What the host knows of a mod before it runs any of it."""
 
     id: str
@@ -54,9 +54,9 @@ class Manifest:
     # As listed; empty means all.
     dialects: tuple[str, ...] = ()
     # id -> version range, such as ">=1.0,<2"; empty for any.
-    dependencies: Mapping[str, str] = field(default_factory=dict)
-    optional: Mapping[str, str] = field(default_factory=dict)
-    conflicts: Mapping[str, str] = field(default_factory=dict)
+    dependencies: Mapping[str, str] = _NOTHING
+    optional: Mapping[str, str] = _NOTHING
+    conflicts: Mapping[str, str] = _NOTHING
     # The folder has no mod.toml: which file told what it is.
     legacy: str | None = None
 
@@ -71,6 +71,9 @@ def is_mod(folder: Path) -> bool:
 
 def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
     """The manifest in `folder/mod.toml`, and everything wrong with it; None when it is of no use."""
+    # Takes longer to import than all manifests to read, and a folder without one does not need it.
+    import tomllib
+
     file = folder / "mod.toml"
     try:
         data = tomllib.loads(file.read_bytes().decode("utf-8"))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +11,7 @@ import numpy.typing as npt
 from host.errors import visible
 from host.model.colour import COLOURS
 from host.model.map import Map
-from host.model.tile import DOOR, HOME
+from host.model.tile import DOOR, HOME, distinct
 from host.render.looks import Look, creature_look, is_wall, item_look, pile_look, player_colour
 
 # By the sum of 1 for north, 2 for east, 4 for south and 8 for west.
@@ -24,8 +23,7 @@ _LEGEND_COLUMNS = 3
 _CUBE = (0, 95, 135, 175, 215, 255)
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How to draw: `colours` is 0, 16, 256 or 2**24; `wide` gives each square two columns."""
 
     colours: int = 0
@@ -50,7 +48,7 @@ class _Picture:
         self._tiles: dict[Look, None] = {}
         self._items: dict[Look, None] = {}
         self._creatures: dict[Look, None] = {}
-        looks = {stack: pile_look(game_map.tileset.pile(stack)) for stack in np.unique(game_map.stacks).tolist()}
+        looks = {stack: pile_look(game_map.tileset.pile(stack)) for stack in distinct(game_map.stacks)}
         self._looks = {stack: look for stack, look in looks.items() if look is not None}
         self._links = self._wall_links()
 
@@ -59,7 +57,9 @@ class _Picture:
     def _marked(self, stacks: Iterable[int]) -> npt.NDArray[np.bool_]:
         """Squares whose stack is one of `stacks`, with an empty border around the map."""
         grid = np.zeros((self.map.height + 2, self.map.width + 2), dtype=np.bool_)
-        grid[1:-1, 1:-1] = np.isin(self.map.stacks, list(stacks))
+        chosen = np.zeros(len(self.map.tileset.stacks), dtype=np.bool_)
+        chosen[list(stacks)] = True
+        grid[1:-1, 1:-1] = chosen[self.map.stacks]
         return grid
 
     def _wall_links(self) -> npt.NDArray[Any]:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import pack, unpack
 from typing import Any, Protocol
-
-import numpy as np
 
 from host.api.dialects import DIALECTS
 from host.api.function import ApiFunction, Call
 from host.api.kts import constructors
 from host.api.kts.context import describe
-from host.api.phase import Phase
-from host.api.session import Rolls, Session
-from host.errors import GenerationError, GivenError, HostError, InternalError, did_you_mean
-from host.runtime.values import read, to_bytes, to_text, write
+from host.api.phase import START
+from host.api.session import Session
+from host.errors import GenerationError, GivenError, HostError, did_you_mean
+from host.runtime.values import SCALAR, handle_kind, read, to_bytes, to_text, write
 
 # How much a mod may print in one game, in characters.
 MOST_PRINTED = 4_000_000
-_WORDS_IN_BLOCK = 64
-# In place of true: the function left Lua something to do.
-_PENDING = 1
+_WORDS_IN_BLOCK = 256
+# Types that Lua takes as they are.
+_PLAIN = frozenset((bool, int, float, bytes))
 
 
 class Loading(Protocol):
@@ -47,47 +46,67 @@ class Bridge:
         self._loading = loading
         self._functions: list[ApiFunction] = [f for group in DIALECTS.values() for f in group]
         self._calls: dict[int, Call] = {}
-        self._rolls: Rolls | None = None
+        # Takes the numbers that Lua is rolling.
+        self._take_rolls: Callable[[list[int]], None] = lambda numbers: None
         self._printed = 0
 
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
         names = (
             "functions fields change dialects unknown_dialect unknown_module read_file has_file read_kts_file "
-            "load_on_demand set_registered_version print unstable_order words next_rolls rolled next_trigger "
-            "keeps_segments keeps_layout set_clock begin_start option_refused generation_failed name_prototype"
+            "load_on_demand set_registered_version print unstable_order words rolled next_trigger "
+            "forget_kept handle_kind set_clock begin_start option_refused generation_failed name_prototype"
         )
         return {name: getattr(self, name) for name in names.split()}
 
-    def raw_table(self) -> dict[str, Callable[..., Any]]:
-        """Functions that answer `true, …` (or 1) themselves."""
-        return {"invoke": self.invoke}
-
     # -- API functions
 
-    def invoke(self, function: int, mod: int, count: int, *flat: Any) -> Any:
-        """Run an API function for a mod with `count` arguments in flat form; the flat form of what it returns.
+    def invokers(self, remember: Callable[[Exception], bytes]) -> list[Callable[..., Any]]:
+        """What Lua calls for each API function: `(mod, count, flat form of count arguments …)`.
 
-        The first value is 1 instead of true when Lua is left with something to do.
+        Answers `True` and the flat form of the result; when Lua is left with something to do, `Session.pending`
+        instead of True, and then what `next_rolls` gives; or `False` and a message, which `remember` makes of an
+        exception.
         """
-        call = self._calls.get(mod)
-        if call is None:
-            call = self._calls[mod] = Call(self._session, self._loading.mod_id(mod))
-        values = iter(flat)
-        result = self._functions[function](call, [read(values) for _ in range(count)])
-        answer: list[Any] = [_PENDING if self._session.pending else True]
-        if result is not None:
-            write(result, answer)
-        return tuple(answer)
+        return [self._invoker(function, remember) for function in self._functions]
+
+    def _invoker(
+        self, function: ApiFunction, remember: Callable[[Exception], bytes]
+    ) -> Callable[..., Any]:
+        session, calls = self._session, self._calls
+
+        def invoke(mod: int, count: int, *flat: Any) -> Any:
+            try:
+                values = iter(flat)
+                result = function(calls.get(mod) or self._call(mod), [read(values) for _ in range(count)])
+                game = session.game
+                if session.rolls or (game is not None and game.triggers):
+                    answer = [session.pending, *self.next_rolls()]
+                elif result is None or type(result) in _PLAIN:
+                    # The most frequent answers, without a detour.
+                    return True if result is None else (True, SCALAR, result)
+                else:
+                    answer = [True]
+                if result is not None:
+                    write(result, answer)
+                return tuple(answer)
+            except Exception as error:  # noqa: BLE001 - whatever it is, Lua passes it on
+                return False, remember(error)
+
+        return invoke
+
+    def _call(self, mod: int) -> Call:
+        call = self._calls[mod] = Call(self._session, self._loading.mod_id(mod))
+        return call
 
     def functions(self, dialect: bytes) -> bytes:
         """`name number flags` a line for each function of a dialect."""
         lines = []
-        for number, function in enumerate(self._functions):
+        for number, function in enumerate(self._functions, 1):
             prefix, _, name = function.name.partition(".")
             if prefix == to_text(dialect):
                 flags = (
-                    "c" * function.with_context + "p" * function.with_place + "i" * function.internal
+                    "c" * function.context + "p" * function.place + "i" * function.internal
                 ) or "-"
                 lines.append(f"{name} {number} {flags}\n")
         return "".join(lines).encode()
@@ -185,20 +204,17 @@ class Bridge:
             stream = session.game.stream(name, what)
         return stream.words(_WORDS_IN_BLOCK).astype("<u8").tobytes()
 
-    def next_rolls(self) -> Any:
-        """(kind, field, prototype indices as 32-bit numbers) of the next numbers to roll, or nothing."""
-        self._rolls = self._session.take_rolls()
-        if self._rolls is None:
-            return None
-        kind, name, indices, _ = self._rolls
-        return kind.encode(), name.encode(), np.array(indices, dtype="<i4").tobytes()
+    def next_rolls(self) -> tuple[bytes | None, bytes | None, bytes | None]:
+        """(kind, field, prototype indices as 32-bit numbers) of the next numbers to roll, or three times nothing."""
+        if not self._session.rolls:
+            return None, None, None
+        kind, name, indices, self._take_rolls = self._session.rolls.pop(0)
+        return kind.encode(), name.encode(), pack(f"<{len(indices)}i", *indices)
 
-    def rolled(self, numbers: bytes) -> None:
-        """The numbers of `next_rolls`, as 64-bit numbers."""
-        if self._rolls is None:
-            raise InternalError("no numbers were to be rolled")
-        self._rolls.then(np.frombuffer(numbers, dtype="<i8").tolist())
-        self._rolls = None
+    def rolled(self, numbers: bytes) -> tuple[bytes | None, bytes | None, bytes | None]:
+        """Take the numbers of `next_rolls`, as 32-bit numbers; give the next."""
+        self._take_rolls(list(unpack(f"<{len(numbers) // 4}i", numbers)))
+        return self.next_rolls()
 
     def next_trigger(self) -> Any:
         """The flat form of the next callback to run, or nothing."""
@@ -219,17 +235,19 @@ class Bridge:
         )
         return tuple(flat)
 
-    def keeps_segments(self, number: int) -> bool:
-        return self._session.segment_lists.renew(number)
+    def forget_kept(self) -> None:
+        """Forget what Lua passed by number; it will pass it anew."""
+        self._session.kept.clear()
+        self._session.requests.clear()
 
-    def keeps_layout(self, number: int) -> bool:
-        return self._session.layouts.renew(number)
+    def handle_kind(self, name: bytes) -> int:
+        return handle_kind(to_text(name))
 
     def set_clock(self, milliseconds: int) -> None:
         self._session.current_game.clock = milliseconds
 
     def begin_start(self) -> None:
-        self._session.phase = Phase.START
+        self._session.phase = START
 
     def option_refused(self, item: bytes, wanted: bytes, got: bytes, allowed: bytes) -> None:
         name, asked, is_now, others = map(to_text, (item, wanted, got, allowed))

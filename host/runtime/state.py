@@ -24,13 +24,14 @@ _MOST_REMEMBERED = 64
 
 class LuaState:
     """One Lua 5.5 interpreter. `functions` are what trusted Lua finds in `py`; they take and return plain values,
-    strings as bytes, and what they raise becomes an error in Lua at the line of the mod that called. `invoke` is
-    one more, which puts the `true` (or what stands for it) in front of its results itself."""
+    strings as bytes, and what they raise becomes an error in Lua at the line of the mod that called. `invokers` are
+    those behind the API, by number from 1: they put `true` in front of their results, and hand errors to `remember`,
+    themselves, because every step counts there."""
 
     def __init__(
         self,
         functions: dict[str, Callable[..., Any]],
-        invoke: Callable[..., tuple[Any, ...]],
+        invokers: Callable[[Callable[[Exception], bytes]], list[Callable[..., Any]]],
         *,
         memory: int = DEFAULT_MEMORY,
         hash_seed: int = HASH_SEED,
@@ -51,7 +52,7 @@ class LuaState:
             {name.encode(): self._guarded(function) for name, function in functions.items()}
         )
         py[b"library"] = self._guarded(_library)
-        py[b"invoke"] = self._guarded_invoke(invoke)
+        py[b"invokers"] = self._runtime.table_from(invokers(self._remember))
         boot = self._runtime.execute(
             b"python = nil; local text = ...; return assert(load(text, '=[host]/host/boot.lua', 't'))",
             (LUA / "host" / "boot.lua").read_bytes(),
@@ -116,15 +117,6 @@ class LuaState:
             if answer is None:
                 return True
             return (True, *answer) if type(answer) is tuple else (True, answer)
-
-        return call
-
-    def _guarded_invoke(self, invoke: Callable[..., tuple[Any, ...]]) -> Callable[..., Any]:
-        def call(*arguments: Any) -> Any:
-            try:
-                return invoke(*arguments)
-            except Exception as error:
-                return False, self._remember(error)
 
         return call
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from host.api.data import Handle, Opaque, Table
 
-_SCALAR, _TABLE, _HANDLE, _OTHER = range(4)
+SCALAR, _TABLE, _HANDLE, _OTHER = range(4)
+# Names of kinds of handles, by the number that stands for them.
+HANDLE_KINDS: list[str] = []
+_MOST_KNOWN = 10_000
 
 
 def to_text(value: bytes) -> str:
@@ -23,11 +25,13 @@ def to_bytes(value: str) -> bytes:
 def read(flat: Iterator[Any]) -> Any:
     """The value that a flat form describes: a scalar, a Table, a Handle or an Opaque."""
     tag = next(flat)
-    if tag == _SCALAR:
+    if tag == SCALAR:
         value = next(flat)
-        return to_text(value) if type(value) is bytes else value
+        return value.decode("utf-8", "surrogateescape") if type(value) is bytes else value
     if tag == _HANDLE:
-        return Handle(to_text(next(flat)), next(flat))
+        reference = next(flat)
+        handle = _HANDLES.get(reference)
+        return _handle(reference) if handle is None else handle
     if tag == _OTHER:
         return Opaque(to_text(next(flat)))
     items = [read(flat) for _ in range(next(flat))]
@@ -38,13 +42,35 @@ def read(flat: Iterator[Any]) -> Any:
     return Table(items, fields)
 
 
+# Handles of prototypes by the number in which Lua gives kind and index; handles of copies come and go.
+_HANDLES: dict[int, Handle] = {}
+_INDEX_BITS = 48
+
+
+def _handle(reference: int) -> Handle:
+    index = reference & (1 << _INDEX_BITS) - 1
+    if index >> _INDEX_BITS - 1:
+        return Handle(HANDLE_KINDS[reference >> _INDEX_BITS], index - (1 << _INDEX_BITS))
+    handle = Handle(HANDLE_KINDS[reference >> _INDEX_BITS], index)
+    if index < _MOST_KNOWN:
+        _HANDLES[reference] = handle
+    return handle
+
+
+def handle_kind(name: str) -> int:
+    """The number of a kind of handles in references; a name it does not know is new."""
+    if name not in HANDLE_KINDS:
+        HANDLE_KINDS.append(name)
+    return HANDLE_KINDS.index(name)
+
+
 def write(value: Any, flat: list[Any]) -> None:
     """Append the flat form of plain data. Raises TypeError for what may not cross: no Python object ever does."""
     kind = type(value)
     if value is None or kind in (bool, int, float, bytes):
-        flat += (_SCALAR, value)
+        flat += (SCALAR, value)
     elif kind is str:
-        flat += (_SCALAR, to_bytes(value))
+        flat += (SCALAR, to_bytes(value))
     elif kind is Handle:
         flat += (_HANDLE, to_bytes(value.kind), value.index, value.copy)
     elif kind is list or kind is tuple:

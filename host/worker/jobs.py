@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from host.engine import Generator, Host
 from host.model.document import to_document
@@ -16,8 +16,7 @@ from host.runtime.state import DEFAULT_MEMORY
 Say = Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """A request: what to do, with which mods, and the arguments of `do`."""
 
     # Name of a function in `DO`.
@@ -25,7 +24,7 @@ class Job:
     # Folders of mods, and ids of bundled mods.
     folders: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    arguments: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = MappingProxyType({})
     # What Lua may use, in bytes.
     memory: int = DEFAULT_MEMORY
 

@@ -6,12 +6,10 @@ import json
 import os
 import selectors
 import signal
-import subprocess
 import sys
 import time
 import warnings
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any, NoReturn, Protocol
 
 from host.errors import BudgetError, DiedError, HostError
@@ -209,6 +207,9 @@ class _Spawned:
     """A child in a fresh interpreter, for platforms without fork."""
 
     def __init__(self, job: Job) -> None:
+        # Not imported where it is not needed: that takes as long as a fork.
+        import subprocess
+
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter
             [sys.executable, "-I", "-c", _SPAWN, json.dumps(sys.path)],
             stdin=subprocess.PIPE,
@@ -222,7 +223,7 @@ class _Spawned:
         self._process.stdout.close()
         self._process.stderr.close()
         try:
-            self._process.stdin.write(json.dumps(asdict(job)).encode())
+            self._process.stdin.write(json.dumps({**job._asdict(), "arguments": dict(job.arguments)}).encode())
             self._process.stdin.close()
         except BrokenPipeError:
             # It died at once; what it says will be heard.

@@ -42,8 +42,7 @@ class Trigger(NamedTuple):
     item: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """A line of the quest's description: groups in order, lines in order within."""
 
     text: Any

@@ -51,14 +51,16 @@ def add_tile(game: Game, square: int, tile: int) -> int:
     place = game_map.place_tile(square, tile)
     added = game.tiles.tiles[tile]
     if square in game_map.items and added.items_destroyed:
-        del game_map.items[square]
+        game_map.take_item(square)
     elif square in game_map.items and not added.items_allowed:
         _push_item(game_map, square)
     return place
 
 
 def _push_item(game_map: Map, square: int) -> None:
-    stack = game_map.items.pop(square)
+    stack = game_map.take_item(square)
+    if stack is None:
+        return
     for x, y in _rings(*game_map.position(square), _PUSH_RANGE):
         other = game_map.square(x, y)
         if (
@@ -66,7 +68,7 @@ def _push_item(game_map: Map, square: int) -> None:
             and other not in game_map.items
             and game_map.tileset.traits.items_allowed[game_map.stack(other)]
         ):
-            game_map.items[other] = stack
+            game_map.lay_item(other, stack)
             return
 
 
@@ -161,7 +163,6 @@ def die(game: Game, creature: Creature, *, leaves_corpse: bool = True) -> None:
     for item, number in creature.carried.items():
         stack = ItemStack(item, number)
         if not game.map.put_item(square, stack):
-            game.map.items.setdefault(square, stack)
             game.post("lost", item=game.registry.get("item", item).id, count=number)
     creature.carried = {}
     if creature.monster is not None:
@@ -240,7 +241,7 @@ def pick_up(game: Game, creature: Creature) -> bool:
     stack = game.map.items.get(square)
     if stack is None or game.registry.get("item", stack.item).fields.kind == "nopickup":
         return False
-    del game.map.items[square]
+    game.map.take_item(square)
     give(game, creature, stack.item, stack.count)
     return True
 
@@ -264,7 +265,7 @@ def drop(game: Game, creature: Creature, item: int) -> bool:
     if not game.tiles.traits.items_allowed[stack]:
         return False
     take(creature, item)
-    game.map.items[square] = ItemStack(item)
+    game.map.lay_item(square, ItemStack(item))
     game.triggers.append(Trigger("item", item, "on_drop", creature, (creature.x, creature.y), item))
     return True
 

@@ -188,7 +188,7 @@ local function random_functions(mod)
     return random.between(stream, low, high)
   end, function(seed)
     stream = random.stream(mod.id, "math.random " .. text.tostring(seed))
-    stream.left = 0
+    stream.at = random.BLOCK + 1
   end
 end
 

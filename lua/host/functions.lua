@@ -5,7 +5,7 @@ local blame = import "host/blame"
 local values = import "host/values"
 
 local flatten, inflate, raise, where = values.flatten, values.inflate, blame.raise, blame.where
-local invoke = py.invoke
+local invokers = py.invokers
 local select = select
 
 local M = {}
@@ -17,13 +17,13 @@ function M.on_pending(fn)
   settle = fn
 end
 
--- Python answers true, or 1 when it left something to do.
+-- Python answers true; or what it left to do (1 for rolls, 2 for callbacks, 3 for both) and the first rolls.
 local function answer(ok, ...)
   if ok == true then
     return inflate(...)
   elseif ok then
-    settle()
-    return inflate(...)
+    settle(ok, ...)
+    return inflate(select(4, ...))
   end
   raise((...))
 end
@@ -44,21 +44,21 @@ end
 
 -- A declared function, for `mod`. Each mod has its own, because the host must know who calls.
 function M.bind(declared, mod)
-  local id, number, env = declared.id, mod.number, mod.env
+  local invoke, number, env = invokers[declared.id], mod.number, mod.env
   if declared.with_context then
     -- The context of the running callback goes first.
     return function(...)
-      return answer(invoke(id, number, select("#", ...) + 1, flatten(env.cxt, ...)))
+      return answer(invoke(number, select("#", ...) + 1, flatten(env.cxt, ...)))
     end
   elseif declared.with_place then
     -- The place of the call goes first: for whatever registers something.
     return function(...)
       local file, line = where()
-      return answer(invoke(id, number, select("#", ...) + 2, flatten(file, line, ...)))
+      return answer(invoke(number, select("#", ...) + 2, flatten(file, line, ...)))
     end
   end
   return function(...)
-    return answer(invoke(id, number, select("#", ...), flatten(...)))
+    return answer(invoke(number, select("#", ...), flatten(...)))
   end
 end
 

@@ -1,6 +1,9 @@
 -- Handles: what mods hold for tiles, items, segments, players, … A handle is an empty table with a locked metatable;
 -- what it stands for is kept here, where no mod can reach, and `type` may call it userdata.
 
+local import, py = ...
+
+local finish = import("host/blame").finish
 local setmetatable, error = setmetatable, error
 local debug_getmetatable = debug.getmetatable
 
@@ -32,7 +35,7 @@ local no_fields = {
 -- options: title (for messages), as_userdata, fields (whether handles stand for a table of the mod),
 -- on_write(index, key, value, fields) called before a field is set.
 function M.define(name, options)
-  local kind = { name = name, title = options.title or name, by_index = {}, copies = setmetatable({}, { __mode = "v" }) }
+  local kind = { name = name, code = finish(py.handle_kind(name)), title = options.title or name, by_index = {}, copies = setmetatable({}, { __mode = "v" }) }
   local meta = {
     __metatable = false,
     __name = kind.title,
@@ -101,7 +104,7 @@ function M.copy(name, index, copy)
 end
 
 -- What an index says of a handle whose thing is gone for good: no copy has that number.
-local GONE = math.mininteger
+local GONE = -(1 << 47)
 
 -- Forgets the handles of `name`, and its copies: what mods still hold of them stands for nothing any more.
 function M.forget(name)
@@ -126,6 +129,15 @@ function M.open(value)
   local kind = kinds_of[debug_getmetatable(value)]
   if kind then
     return kind.name, index_of[value]
+  end
+end
+
+-- Kind and index of a handle in one number; nil for anything else. The index takes the lower 48 bits, and may be
+-- negative.
+function M.reference(value)
+  local kind = kinds_of[debug_getmetatable(value)]
+  if kind then
+    return kind.code << 48 | (index_of[value] & 0xffffffffffff)
   end
 end
 

@@ -11,27 +11,25 @@ local finish = blame.finish
 local M = { allowed = false }
 
 -- Words in a block, and how a block is unpacked.
-local BLOCK = 64
+local BLOCK = 256
 local FORMAT = "<" .. ("i8"):rep(BLOCK)
 
--- "mod\0purpose" -> stream: { words…, left = how many are not used yet, mod, purpose }
+-- "mod\0purpose" -> stream: { words = a block, at = which of them is next, mod, purpose }
 local streams = {}
 
 local function refill(stream)
-  local words = { unpack_words(FORMAT, finish(py.words(stream.mod, stream.purpose))) }
-  for i = 1, BLOCK do
-    stream[i] = words[BLOCK + 1 - i]
-  end
-  return BLOCK
+  stream.words = { unpack_words(FORMAT, finish(py.words(stream.mod, stream.purpose))) }
+  stream.at = 1
 end
+M.refill, M.BLOCK = refill, BLOCK
 
 local function word(stream)
-  local left = stream.left
-  if left == 0 then
-    left = refill(stream)
+  if stream.at > BLOCK then
+    refill(stream)
   end
-  stream.left = left - 1
-  return stream[left]
+  local at = stream.at
+  stream.at = at + 1
+  return stream.words[at]
 end
 
 -- The stream of a mod for a purpose.
@@ -39,7 +37,7 @@ function M.stream(mod, purpose)
   local key = mod .. "\0" .. purpose
   local stream = streams[key]
   if not stream then
-    stream = { left = 0, mod = mod, purpose = purpose }
+    stream = { at = BLOCK + 1, mod = mod, purpose = purpose }
     streams[key] = stream
   end
   return stream
@@ -49,7 +47,7 @@ end
 function M.reset(allowed)
   M.allowed = allowed
   for _, stream in next, streams do
-    stream.left = 0
+    stream.at = BLOCK + 1
   end
 end
 
@@ -60,7 +58,7 @@ function M.below(stream, bound)
     if bound == 0x100000000 then
       return w >> 32
     end
-    return ((w >> 32) * bound + ((w & 0xffffffff) * bound >> 32)) >> 32
+    return (w >> 32) * bound + ((w & 0xffffffff) * bound >> 32) >> 32
   end
   local shift, top = 0, bound - 1
   while top >= 0 and shift < 63 do

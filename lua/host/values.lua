@@ -3,7 +3,7 @@
 --
 --   SCALAR value                        nil, boolean, number or string
 --   TABLE n value×n  m (value value)×m  the array part 1..n, then the other pairs
---   HANDLE kind index                   (from Python: kind index copy)
+--   HANDLE reference                    kind and index in one number (from Python: kind index copy)
 --   OTHER type                          "function" (or what can be called like one), "thread", …
 
 local import = ...
@@ -12,7 +12,7 @@ local handles = import "host/handles"
 local type, error, rawlen, rawget, next, select = type, error, rawlen, rawget, next, select
 local unpack = table.unpack
 local math_type = math.type
-local open = handles.open
+local reference_of = handles.reference
 local getmetatable = debug.getmetatable
 
 local M = {}
@@ -23,27 +23,9 @@ local MOST_VALUES = 400000
 
 local scalar = { ["nil"] = true, boolean = true, number = true, string = true }
 
-local function write(value, out, n, depth)
-  local kind = type(value)
-  if scalar[kind] then
-    out[n + 1], out[n + 2] = SCALAR, value
-    return n + 2
-  end
-  if kind ~= "table" then
-    out[n + 1], out[n + 2] = OTHER, kind
-    return n + 2
-  end
-  local meta = getmetatable(value)
-  if meta then
-    local name, index = open(value)
-    if name then
-      out[n + 1], out[n + 2], out[n + 3] = HANDLE, name, index
-      return n + 3
-    elseif meta.__call then
-      out[n + 1], out[n + 2] = OTHER, "function"
-      return n + 2
-    end
-  end
+local write
+
+local function write_table(value, out, n, depth)
   if depth > MOST_DEPTH then
     error("a table is nested more than " .. MOST_DEPTH .. " deep, or holds itself", 0)
   end
@@ -54,14 +36,31 @@ local function write(value, out, n, depth)
   out[n + 1], out[n + 2] = TABLE, length
   n = n + 2
   for i = 1, length do
-    n = write(rawget(value, i), out, n, depth + 1)
+    local item = rawget(value, i)
+    if scalar[type(item)] then
+      out[n + 1], out[n + 2] = SCALAR, item
+      n = n + 2
+    else
+      n = write(item, out, n, depth + 1)
+    end
   end
   local count_at, count = n + 1, 0
   n = n + 1
   for key, item in next, value do
-    if not (math_type(key) == "integer" and key >= 1 and key <= length) then
-      n = write(key, out, n, depth + 1)
-      n = write(item, out, n, depth + 1)
+    local kind = type(key)
+    if kind == "string" or not (math_type(key) == "integer" and key >= 1 and key <= length) then
+      if scalar[kind] then
+        out[n + 1], out[n + 2] = SCALAR, key
+        n = n + 2
+      else
+        n = write(key, out, n, depth + 1)
+      end
+      if scalar[type(item)] then
+        out[n + 1], out[n + 2] = SCALAR, item
+        n = n + 2
+      else
+        n = write(item, out, n, depth + 1)
+      end
       count = count + 1
     end
   end
@@ -69,10 +68,64 @@ local function write(value, out, n, depth)
   return n
 end
 
+function write(value, out, n, depth)
+  local kind = type(value)
+  if scalar[kind] then
+    out[n + 1], out[n + 2] = SCALAR, value
+    return n + 2
+  elseif kind ~= "table" then
+    out[n + 1], out[n + 2] = OTHER, kind
+    return n + 2
+  end
+  local meta = getmetatable(value)
+  if meta then
+    local reference = reference_of(value)
+    if reference then
+      out[n + 1], out[n + 2] = HANDLE, reference
+      return n + 2
+    elseif meta.__call then
+      out[n + 1], out[n + 2] = OTHER, "function"
+      return n + 2
+    end
+  end
+  return write_table(value, out, n, depth)
+end
+
+-- Tag and payload of a value that has just these two; nothing for a table.
+local function simple(value)
+  local kind = type(value)
+  if scalar[kind] then
+    return SCALAR, value
+  elseif kind == "table" then
+    local reference = reference_of(value)
+    if reference then
+      return HANDLE, reference
+    end
+  end
+end
+
 -- The flat forms of the arguments, one after the other, as many results.
 function M.flatten(...)
+  local count = select("#", ...)
+  if count <= 3 then
+    -- Most calls take a few plain values, for which no table need be made.
+    local a, b, c = ...
+    local tag_a, payload_a = simple(a)
+    local tag_b, payload_b = simple(b)
+    local tag_c, payload_c = simple(c)
+    if tag_a and tag_b and tag_c then
+      if count == 3 then
+        return tag_a, payload_a, tag_b, payload_b, tag_c, payload_c
+      elseif count == 2 then
+        return tag_a, payload_a, tag_b, payload_b
+      elseif count == 1 then
+        return tag_a, payload_a
+      end
+      return
+    end
+  end
   local out, n = {}, 0
-  for i = 1, select("#", ...) do
+  for i = 1, count do
     n = write((select(i, ...)), out, n, 1)
   end
   return unpack(out, 1, n)
@@ -85,7 +138,11 @@ local function read_table(flat, i)
   local length = flat[i + 1]
   i = i + 2
   for k = 1, length do
-    value[k], i = read(flat, i)
+    if flat[i] == SCALAR then
+      value[k], i = flat[i + 1], i + 2
+    else
+      value[k], i = read(flat, i)
+    end
   end
   local count = flat[i]
   i = i + 1

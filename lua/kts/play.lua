@@ -2,6 +2,7 @@
 
 local import, py = ...
 local blame = import "host/blame"
+local bytes = import "host/bytes"
 local functions = import "host/functions"
 local handles = import "host/handles"
 local tasks = import "kts/tasks"
@@ -9,8 +10,8 @@ local values = import "host/values"
 local variables = import "kts/variables"
 
 local finish, raise = blame.finish, blame.raise
-local concat, pack, unpack = table.concat, string.pack, string.unpack
 local setmetatable, tostring, type = setmetatable, tostring, type
+local tointeger = math.tointeger
 
 -- Callbacks set off by callbacks, and so on.
 local MOST_NESTED = 50
@@ -18,18 +19,24 @@ local nested = 0
 
 -- Numbers that functions of mods decide: hit points, health, damage.
 local function roll(kind, name, indices)
-  local numbers = {}
-  for at = 1, #indices, 4 do
-    local handle = handles.get(kind, (unpack("<i4", indices, at)))
-    local value = handles.fields(handle)[name]()
-    local whole = math.tointeger(value)
-    if not whole then
-      raise("the function " .. name .. " of " .. tostring(handle) .. " returned " ..
-        (type(value) == "number" and value or "a " .. type(value)) .. ": must be a whole number")
+  local numbers = bytes.unpack(indices)
+  local functions_of = {}
+  for i = 1, #numbers do
+    local index = numbers[i]
+    local fn = functions_of[index]
+    if not fn then
+      fn = handles.fields(handles.get(kind, index))[name]
+      functions_of[index] = fn
     end
-    numbers[#numbers + 1] = pack("<i8", whole)
+    local value = fn()
+    local whole = tointeger(value)
+    if not whole or whole > 0x7fffffff or whole < -0x80000000 then
+      raise("the function " .. name .. " of " .. tostring(handles.get(kind, index)) .. " returned "
+        .. (type(value) == "number" and value or "a " .. type(value)) .. ": must be a whole number of 32 bits")
+    end
+    numbers[i] = whole
   end
-  return concat(numbers)
+  return bytes.pack(numbers)
 end
 
 local function callback_of(trigger)
@@ -62,15 +69,13 @@ local function run_callbacks()
   end
 end
 
-functions.on_pending(function()
-  while true do
-    local kind, name, indices = finish(py.next_rolls())
-    if not kind then
-      break
-    end
-    finish(py.rolled(roll(kind, name, indices)))
+functions.on_pending(function(what, kind, name, indices)
+  while kind do
+    kind, name, indices = finish(py.rolled(roll(kind, name, indices)))
   end
-  run_callbacks()
+  if what ~= 1 then
+    run_callbacks()
+  end
 end)
 
 local M = {}

@@ -1,34 +1,44 @@
 -- kts.RandomRange and kts.RandomChance, from a stream of the mod that lives in Lua: generators draw often.
 
-local import, py = ...
-local blame = import "host/blame"
+local import = ...
 local random = import "host/random"
 
-local tointeger, type = math.tointeger, type
-local below, real = random.below, random.real
-local raise = blame.raise
+local math_type, type = math.type, type
+local between, real = random.between, random.real
+local refill, BLOCK = random.refill, random.BLOCK
 
 local M = {}
 
 function M.RandomRange(mod, call)
-  local refuse = call "RandomRange"
+  -- The declared function knows what is wrong, and takes numbers in other forms.
+  local declared = call "RandomRange"
   local stream = random.stream(mod.id, "kts.random")
   return function(low, high)
-    local first, last = tointeger(low), tointeger(high)
-    if not first or not last or last < first or not random.allowed then
-      -- The declared function knows what is wrong.
-      return refuse(low, high)
+    if math_type(low) ~= "integer" or math_type(high) ~= "integer" or high < low or not random.allowed then
+      return declared(low, high)
     end
-    return first + below(stream, last - first + 1)
+    local bound = high - low + 1
+    if bound <= 0 or bound > 0xffffffff then
+      return between(stream, low, high)
+    end
+    -- `between` for the bounds that occur, without a call: generators draw thousands of these.
+    local at = stream.at
+    if at > BLOCK then
+      refill(stream)
+      at = 1
+    end
+    stream.at = at + 1
+    local word = stream.words[at]
+    return low + ((word >> 32) * bound + ((word & 0xffffffff) * bound >> 32) >> 32)
   end
 end
 
 function M.RandomChance(mod, call)
-  local refuse = call "RandomChance"
+  local declared = call "RandomChance"
   local stream = random.stream(mod.id, "kts.random")
   return function(probability)
     if type(probability) ~= "number" or probability ~= probability or not random.allowed then
-      return refuse(probability)
+      return declared(probability)
     end
     return real(stream) < probability
   end

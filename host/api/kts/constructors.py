@@ -9,7 +9,7 @@ from unicodedata import east_asian_width
 from host.api.data import Handle, Table
 from host.api.function import Call
 from host.api.kts.declarations import INT, ITEM, KTS, TILE, tile_of
-from host.api.phase import Phase
+from host.api.phase import ALWAYS, LOAD
 from host.api.schema import (
     DIRECTION,
     Anything,
@@ -225,6 +225,7 @@ ITEM_FIELDS = Record(
                 "missile_stun_time",
             )
         ),
+        *(Field(name, _CALLBACK, "called in play") for name in ("on_pick_up", "on_drop")),
         *_LOOKS,
     )
 )
@@ -404,7 +405,7 @@ def _warn_of_slips(call: Call, kind: str, file: str | None, line: int, others: A
         )
 
 
-def _declare_constructor(name: str, kind: str, phases: Phase, doc: str) -> None:
+def _declare_constructor(name: str, kind: str, phases: int, doc: str) -> None:
     def run(call: Call, file: str | None, line: int, given: Any, others: Any) -> int:
         return _construct(call, kind, file, line, given, others)
 
@@ -423,10 +424,10 @@ class _TableOnly(Type):
         return value
 
 
-_declare_constructor("Tile", "tile", Phase.ALWAYS, "A kind of tile.")
-_declare_constructor("ItemType", "item", Phase.LOAD, "A kind of item.")
-_declare_constructor("MonsterType", "monster", Phase.LOAD, "A kind of monster.")
-_declare_constructor("Control", "control", Phase.LOAD, "Something a player can do.")
+_declare_constructor("Tile", "tile", ALWAYS, "A kind of tile.")
+_declare_constructor("ItemType", "item", LOAD, "A kind of item.")
+_declare_constructor("MonsterType", "monster", LOAD, "A kind of monster.")
+_declare_constructor("Control", "control", LOAD, "Something a player can do.")
 
 
 def _graphics(given: Table, counts: tuple[int, ...], what: str) -> None:
@@ -440,21 +441,21 @@ def _graphics(given: Table, counts: tuple[int, ...], what: str) -> None:
             HandleOf(("graphic",)).read(graphic, f"kts.{what}: argument [{i}]")
 
 
-@KTS.function("Anim", ("graphics", _TableOnly()), ("others", Anything()), phases=Phase.LOAD, place=True)
+@KTS.function("Anim", ("graphics", _TableOnly()), ("others", Anything()), phases=LOAD, place=True)
 def anim(call: Call, file: str | None, line: int, given: Table, others: Any) -> int:
     """The pictures of a creature or missile: 4, 12, 16 or 32 graphics."""
     _graphics(given, (4, 12, 16, 32), "Anim")
     return _construct(call, "anim", file, line, given, others)
 
 
-@KTS.function("Overlay", ("graphics", _TableOnly()), ("others", Anything()), phases=Phase.LOAD, place=True)
+@KTS.function("Overlay", ("graphics", _TableOnly()), ("others", Anything()), phases=LOAD, place=True)
 def overlay(call: Call, file: str | None, line: int, given: Table, others: Any) -> int:
     """The pictures of a held item: four graphics, north, east, south and west."""
     _graphics(given, (4,), "Overlay")
     return _construct(call, "overlay", file, line, given, others)
 
 
-@KTS.function("SetOverlayOffsets", ("values", Anything()), phases=Phase.LOAD, variadic=True)
+@KTS.function("SetOverlayOffsets", ("values", Anything()), phases=LOAD, variadic=True)
 def set_overlay_offsets(call: Call, *values: Any) -> None:
     """Where held items are drawn: twenty triples of a direction and two whole numbers."""
     if len(values) != 60:
@@ -471,7 +472,7 @@ def set_overlay_offsets(call: Call, *values: Any) -> None:
     ("directory", Anything()),
     ("file", Text(1000)),
     ("numbers", INT),
-    phases=Phase.LOAD,
+    phases=LOAD,
     variadic=True,
     place=True,
 )
@@ -482,7 +483,7 @@ def graphic(call: Call, file: str | None, line: int, directory: Any, name: str, 
     return _media(call, "graphic", file, line, directory, name)
 
 
-@KTS.function("Sound", ("directory", Anything()), ("file", Text(1000)), phases=Phase.LOAD, place=True)
+@KTS.function("Sound", ("directory", Anything()), ("file", Text(1000)), phases=LOAD, place=True)
 def sound(call: Call, file: str | None, line: int, directory: Any, name: str) -> int:
     """A sound in a file of the mod."""
     return _media(call, "sound", file, line, directory, name)
@@ -499,7 +500,7 @@ def _media(call: Call, kind: str, file: str | None, line: int, directory: Any, n
     return _register(call, kind, file, line, name).index
 
 
-@KTS.function("SetRotate", ("tiles", Maybe(TILE)), phases=Phase.ALWAYS, variadic=True)
+@KTS.function("SetRotate", ("tiles", Maybe(TILE)), phases=ALWAYS, variadic=True)
 def set_rotate(call: Call, *tiles: Handle | None) -> None:
     """Each tile becomes the next one when it turns clockwise, and the last becomes the first."""
     if not tiles:
@@ -510,7 +511,7 @@ def set_rotate(call: Call, *tiles: Handle | None) -> None:
             call.session.tiles.link_rotation(one, following)
 
 
-@KTS.function("SetReflect", ("one", Maybe(TILE)), ("other", Maybe(TILE)), phases=Phase.ALWAYS)
+@KTS.function("SetReflect", ("one", Maybe(TILE)), ("other", Maybe(TILE)), phases=ALWAYS)
 def set_reflect(call: Call, one: Handle | None, other: Handle | None) -> None:
     """The two tiles become each other's mirror image, left to right."""
     if one is not None and other is not None:
@@ -530,3 +531,4 @@ def change(call: Call, kind: str, index: int, key: str, given: Table) -> None:
         call.session.tiles.replace(prototype.fields, made)
     else:
         prototype.fields = made
+        call.session.forget_keys()

@@ -22,7 +22,7 @@ from host.api.kts.declarations import (
     position,
     tile_handle,
 )
-from host.api.phase import Phase
+from host.api.phase import ALWAYS, DRAW, GAME, START
 from host.api.schema import (
     DIRECTION,
     Anything,
@@ -41,7 +41,7 @@ from host.model.things import Home
 from host.world.game import Hint, Player
 
 _RESPAWN = Choice({word: word for word in ("normal", "different", "anywhere")})
-_START = Phase.START
+_START = START
 _TILE_LIST = ListOf(HandleOf(("tile",), name="Tile"))
 _MOST_HINTS = 1000
 
@@ -305,7 +305,7 @@ def _message(value: Any, path: str) -> Any:
     refuse(path, value, 'must be a string or a table {key = "…", params = {…}}')
 
 
-@KTS.function("PrintLoc", ("arguments", Anything()), phases=Phase.GAME, variadic=True)
+@KTS.function("PrintLoc", ("arguments", Anything()), phases=GAME, variadic=True)
 def print_loc(call: Call, *arguments: Any) -> None:
     """Tell all players, or the one given first, something."""
     player = None
@@ -321,7 +321,7 @@ def pop_up_window(call: Call, *arguments: Any) -> None:
     call.session.current_game.post("window", content=[plain(argument) for argument in arguments])
 
 
-@KTS.function("DebugPrint", ("text", Text(100_000)), phases=Phase.ALWAYS)
+@KTS.function("DebugPrint", ("text", Text(100_000)), phases=ALWAYS)
 def debug_print(call: Call, text: str) -> None:
     """Write a line to standard output."""
     call.session.print(text)
@@ -333,18 +333,18 @@ def game_time(call: Call) -> int:
     return call.session.current_game.clock
 
 
-@KTS.function("RandomRange", ("low", Integer()), ("high", Integer()), phases=Phase.DRAW)
+@KTS.function("RandomRange", ("low", Integer()), ("high", Integer()), phases=DRAW)
 def random_range(call: Call, low: int, high: int) -> int:
     """A random whole number from low to high, both included."""
     if high < low:
         raise ModError(f"kts.RandomRange: low is {low} and high is {high}: high must not be less than low")
-    return call.session.stream(call.mod, "kts.random").between(low, high)
+    return call.stream("kts.random").between(low, high)
 
 
-@KTS.function("RandomChance", ("probability", Number()), phases=Phase.DRAW)
+@KTS.function("RandomChance", ("probability", Number()), phases=DRAW)
 def random_chance(call: Call, probability: float) -> bool:
     """true with the given probability."""
-    return call.session.stream(call.mod, "kts.random").chance(probability)
+    return call.stream("kts.random").chance(probability)
 
 
 @KTS.function("GetRandomPos")
@@ -353,7 +353,7 @@ def get_random_pos(call: Call) -> dict[str, int] | None:
     game_map = call.session.map
     if not game_map.width:
         return None
-    stream = call.session.stream(call.mod, "kts.GetRandomPos")
+    stream = call.stream("kts.GetRandomPos")
     return position(*game_map.position(stream.below(game_map.width * game_map.height)))
 
 

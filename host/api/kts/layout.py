@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NoReturn
 
 from host.api.data import Handle, Table
 from host.api.function import Call
-from host.api.kts.declarations import KTS, TILES, stack_of
-from host.api.phase import Phase
-from host.api.schema import Anything, Choice, HandleOf, ListOf, Type, refuse, to_number
+from host.api.kts.declarations import COUNT, KTS, TILES, stack_of
+from host.api.phase import START
+from host.api.schema import Anything, Choice, HandleOf, ListOf, Maybe, Text, Type, refuse, to_number
 from host.errors import ArgumentError, GenerationError
 from host.generate.layout_dungeon import ENTRIES, Request, lay_out
 from host.model.geometry import DX, DY
@@ -19,7 +20,6 @@ from host.world.game import MOST_SQUARES
 _SIDES = "nesw"
 _NAMES = ("north", "east", "south", "west")
 _CELL_TYPE = Choice({word: word for word in CELL_TYPES}, any_case=True)
-_ENTRY = Choice({word: word for word in ENTRIES})
 _SEGMENTS = ListOf(HandleOf(("segment",), name="Segment"), holes=True)
 
 
@@ -104,110 +104,136 @@ class LayoutTable(Type):
         return cells
 
 
-_LAYOUT = LayoutTable()
+@KTS.function("refuse_layout", ("name", Text()), ("value", Anything()), phases=START, internal=True)
+def refuse_layout(call: Call, name: str, value: Any) -> NoReturn:
+    """Say what is wrong with a field of the table, or with the table, when it is not even a table."""
+    rules = {
+        "its argument": "must be a table with layout, wall, segments, entry_type, …",
+        "layout": "must be a table with width, height and data (not a table or indexable)",
+        "segments": "must be a list of Segments (Bad userdata)",
+        "special_segments": "must be a list of Segments (Bad userdata)",
+    }
+    refuse(f"kts.LayoutDungeon: {name}", value, rules.get(name, "must be a Tile or a list of Tiles (Bad userdata)"))
 
 
-@KTS.function("LayoutDungeon", ("table", Anything()), phases=Phase.START)
-def layout_dungeon(call: Call, table: Any) -> str | None:
-    """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes.
-
-    Returns nothing, or the reason why the dungeon could not be made, which Lua puts into kts.DUNGEON_ERROR.
-    """
-    request = _request(call, table)
-    session = call.session
-    game = session.current_game
-    try:
-        game.map = lay_out(
-            request, session.stream(call.mod, "kts.LayoutDungeon"), session.tiles, session.registry, game.uids
-        )
-    except GenerationError as error:
-        return error.message
-    session.roll_hit_points(game.map)
-    if game.map.creatures:
-        session.roll_health(game.map.creatures)
-    return None
-
-
-def _request(call: Call, table: Any) -> Request:
-    if not isinstance(table, Table):
-        refuse("its argument", table, "must be a table with layout, wall, segments, entry_type, …")
-    given = table.fields
-    session = call.session
-    layout = _layout(call, given.get("layout"))
-    wall = _pile(call, given, "wall")
-    if wall is None:
-        refuse("wall", None, "must be a Tile or a list of Tiles")
-    horizontal, vertical = _pile(call, given, "horiz_door"), _pile(call, given, "vert_door")
-    segments = _segment_list(call, given.get("segments"), "segments")
-    special = _segment_list(call, given.get("special_segments"), "special_segments")
-    entry = _ENTRY.read(given.get("entry_type"), "entry_type")
-    turn = given.get("allow_rotate") is not False
-    _check_sizes(layout, segments, special, turn)
-    return Request(
-        layout=layout,
-        wall=wall,
-        horizontal_door=horizontal,
-        vertical_door=vertical,
-        segments=segments,
-        special=special.segments,
-        entry=entry,
-        turn_segments=turn,
-        players=len(session.current_game.players),
-    )
-
-
-def _layout(call: Call, value: Any) -> Layout:
-    return call.session.layouts.get(value) if isinstance(value, int) else _LAYOUT.read(value, "layout")
-
-
-def _pile(call: Call, given: dict[Any, Any], name: str) -> int | None:
-    value = given.get(name)
-    return None if value is None else stack_of(call, TILES.read(value, name))
-
-
-def _segment_list(call: Call, value: Any, path: str) -> SegmentList:
-    if value is None:
-        return SegmentList(())
-    if isinstance(value, int):
-        return call.session.segment_lists.get(value)
-    refuse(path, value, "must be a list of Segments (Bad userdata)")
-
-
-@KTS.function("remember_layout", ("layout", Anything()), phases=Phase.START, internal=True)
+@KTS.function("remember_layout", ("layout", Anything()), phases=START, internal=True)
 def remember_layout(call: Call, layout: Any) -> int:
     """Keep a layout; the number under which LayoutDungeon takes it."""
-    return call.session.layouts.add(_LAYOUT.read(layout, "kts.LayoutDungeon: layout"))
+    return call.session.keep(LayoutTable().read(layout, "kts.LayoutDungeon: layout"))
+
+
+@KTS.function("remember_pile", ("pile", Anything()), ("name", Text()), phases=START, internal=True)
+def remember_pile(call: Call, pile: Any, name: str) -> int:
+    """Keep a tile or a list of tiles; the number under which LayoutDungeon takes it."""
+    return call.session.keep(stack_of(call, TILES.read(pile, f"kts.LayoutDungeon: {name}")))
 
 
 @KTS.function(
-    "remember_segments", ("segments", Anything()), ("name", Anything()), phases=Phase.START, internal=True
+    "remember_segments", ("segments", Anything()), ("name", Text()), phases=START, internal=True
 )
 def remember_segments(call: Call, segments: Any, name: str) -> int:
     """Keep a list of segments; the number under which LayoutDungeon takes it."""
     handles: list[Handle] = _SEGMENTS.read(segments, f"kts.LayoutDungeon: {name}")
     found = tuple(call.session.registry.get("segment", h.index).fields for h in handles)
-    return call.session.segment_lists.add(SegmentList(found))
+    return call.session.keep(SegmentList(found))
 
 
-def _check_sizes(layout: Layout, segments: SegmentList, special: SegmentList, turn: bool) -> None:
-    first = next(iter((*special.segments, *segments.segments)), None)
+_NUMBER = Maybe(COUNT)
+
+
+@KTS.function(
+    "LayoutDungeon",
+    ("layout", COUNT),
+    ("wall", _NUMBER),
+    ("horiz_door", _NUMBER),
+    ("vert_door", _NUMBER),
+    ("segments", _NUMBER),
+    ("special_segments", _NUMBER),
+    ("entry_type", Choice({word: word for word in ENTRIES})),
+    ("allow_rotate", Anything()),
+    phases=START,
+)
+def layout_dungeon(
+    call: Call,
+    layout: int,
+    wall: int | None,
+    horizontal: int | None,
+    vertical: int | None,
+    segments: int | None,
+    special: int | None,
+    entry: str,
+    turn: Any,
+) -> str | None:
+    """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes.
+
+    Lua passes what the table holds, tables as the numbers under which they are kept. Returns nothing, or the reason
+    why the dungeon could not be made, which Lua puts into kts.DUNGEON_ERROR.
+    """
+    session = call.session
+    game = session.current_game
+    key = (layout, wall, horizontal, vertical, segments, special, entry, turn is not False, len(game.players))
+    request = session.requests.get(key)
+    if request is None:
+        request = session.requests[key] = _request(session.kept, *key)
+    try:
+        game.map = lay_out(
+            request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids
+        )
+    except GenerationError as error:
+        return error.message
+    session.roll_hit_points(game.map)
+    session.roll_health(game.map.creatures)
+    return None
+
+
+def _request(
+    kept: Mapping[int, Any],
+    layout: int,
+    wall: int | None,
+    horizontal: int | None,
+    vertical: int | None,
+    segments: int | None,
+    special: int | None,
+    entry: str,
+    turn: bool,
+    players: int,
+) -> Request:
+    if wall is None:
+        refuse("wall", None, "must be a Tile or a list of Tiles")
+    request = Request(
+        layout=kept[layout],
+        wall=kept[wall],
+        horizontal_door=None if horizontal is None else kept[horizontal],
+        vertical_door=None if vertical is None else kept[vertical],
+        segments=SegmentList(()) if segments is None else kept[segments],
+        special=() if special is None else kept[special].segments,
+        entry=entry,
+        turn_segments=turn,
+        players=players,
+    )
+    _check_sizes(request)
+    return request
+
+
+def _check_sizes(request: Request) -> None:
+    first = next(iter((*request.special, *request.segments.segments)), None)
     if first is None:
         return
-    size = (first.width, first.height)
-    for name, members in (("special_segments", special), ("segments", segments)):
-        other = members.unlike(size)
-        if other is not None:
-            raise ArgumentError(
-                f"{name}: {_described(other)}, and {_described(first)}: all segments of a dungeon must have one size",
-                path=name,
-            )
-    if turn and first.width != first.height:
+    for name, members in (("special_segments", request.special), ("segments", request.segments.segments)):
+        for segment in members:
+            if (segment.width, segment.height) != (first.width, first.height):
+                raise ArgumentError(
+                    f"{name}: {_described(segment)}, and {_described(first)}: all segments of a dungeon must have "
+                    "one size",
+                    path=name,
+                )
+    if request.turn_segments and first.width != first.height:
         raise ArgumentError(
             f"allow_rotate is true, and {_described(first)}: only square segments can be turned; "
             "give allow_rotate = false",
             path="allow_rotate",
         )
-    area = layout.width * (first.width + 1) * layout.height * (first.height + 1)
+    area = request.layout.width * (first.width + 1) * request.layout.height * (first.height + 1)
     if area > MOST_SQUARES:
         raise ArgumentError(
             f"layout asks for a map of {area} squares: must be at most {MOST_SQUARES}", path="layout"
@@ -218,7 +244,7 @@ def _described(segment: Segment) -> str:
     return f"{segment.prototype.id} is {segment.width} × {segment.height}"
 
 
-@KTS.function("WipeDungeon", phases=Phase.START)
+@KTS.function("WipeDungeon", phases=START)
 def wipe_dungeon(call: Call) -> None:
     """Begin again with an empty map; kts.DUNGEON_ERROR becomes nil."""
     game = call.session.current_game

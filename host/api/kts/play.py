@@ -317,9 +317,9 @@ def change_item(call: Call, context: Any, item: Handle | None) -> None:
     here = Context(call, "ChangeItem", context)
     game_map = call.session.map
     square = here.square("item_pos")
-    before = game_map.items.pop(square, None)
+    before = game_map.take_item(square)
     if item is not None:
-        game_map.items[square] = ItemStack(item.index, before.count if before else 1)
+        game_map.lay_item(square, ItemStack(item.index, before.count if before else 1))
 
 
 # -- locks and traps
@@ -331,7 +331,7 @@ def pick_lock(call: Call, context: Any, probability: float, milliseconds: int) -
     here = Context(call, "PickLock", context)
     actor, square = here.actor(), here.square_ahead()
     call.session.current_game.post("picking lock", creature=actor.uid, ms=milliseconds)
-    succeeds = call.session.stream(call.mod, "kts.PickLock").chance(probability)
+    succeeds = call.stream("kts.PickLock").chance(probability)
     return square is not None and succeeds and play.pick_lock(call.session.current_game, square)
 
 
@@ -397,7 +397,7 @@ def set_bear_trap(call: Call, context: Any, item: Handle) -> bool:
         return False
     if actor.held >= 0:
         play.take(actor, actor.held)
-    call.session.map.items[square] = ItemStack(item.index)
+    call.session.map.lay_item(square, ItemStack(item.index))
     return True
 
 

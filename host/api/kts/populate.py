@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from struct import iter_unpack, pack
+
 import numpy as np
 
-from host.api.data import Handle, Table
+from host.api.data import Handle
 from host.api.function import Call
 from host.api.kts.constructors import category
 from host.api.kts.declarations import (
@@ -19,85 +21,106 @@ from host.api.kts.declarations import (
     square_at,
     tile_handle,
 )
-from host.api.schema import Anything, Function, Integer, ListOf, Maybe, Number, Truth, refuse, to_number
+from host.api.phase import GAME
+from host.api.schema import (
+    Anything,
+    Function,
+    Integer,
+    ListOf,
+    Maybe,
+    Number,
+    Truth,
+    Type,
+    refuse,
+    to_number,
+)
 from host.errors import ArgumentError, GenerationError, ModError
 from host.generate.connectivity import ensure_connected
 from host.generate.locks import generate_locks
+from host.generate.populate import CategoryWeights, Stuff, choose_stuff
 from host.generate.populate import add_item as place_items
 from host.generate.populate import add_monsters as place_monsters
-from host.generate.populate import choose_stuff
 from host.model.map import MOST_TILES
 from host.model.things import Creature, ItemStack, MonsterType
 from host.model.tile import CLEAR
 
+
+
+class _Kept(Type):
+    """A list, which Lua passes as the number under which it is kept; anything else comes as it is."""
+
+    name = "list"
+
+    def read(self, value: object, path: str) -> int:
+        if type(value) is not int:
+            refuse(path, value, "must be a list")
+        return value
+
+
+_KEPT = _Kept()
 # Bounds for what one call may ask for.
 _MOST_AT_ONCE = Integer(0, 1_000_000)
 
 
 @KTS.function("GenerateLocksAndTraps", ("num_keys", INT), ("pretrapped", Truth()))
-def generate_locks_and_traps(call: Call, keys: int, pretrapped: bool) -> list[dict[str, object]]:
+def generate_locks_and_traps(call: Call, keys: int, pretrapped: bool) -> list[dict[str, object]] | None:
     """Give doors and chests locks for the keys 1 … num_keys; with `pretrapped`, chests may get a trap instead.
 
     Returns the chests whose `traps` function Lua shall call.
     """
     game_map = call.session.map
-    stream = call.session.stream(call.mod, "kts.GenerateLocksAndTraps")
+    stream = call.stream("kts.GenerateLocksAndTraps")
     chests: list[dict[str, object]] = []
     for place in generate_locks(game_map, keys, pretrapped, stream):
         x, y = game_map.position(place // MOST_TILES)
         tile = game_map.tileset.tiles[game_map.tile_at(place)]
         handle = tile_handle(call, game_map, place)
         chests.append({"tile": handle, "x": x, "y": y, "facing": direction(tile.facing)})
-    return chests
+    return chests or None
 
 
-def _weights(call: Call, given: object) -> list[tuple[int, float]]:
-    if not isinstance(given, Table):
-        refuse("weights", given, "must be a list: category, weight, category, weight, …")
-    if len(given.items) % 2:
-        raise ArgumentError(
-            f"weights has {len(given.items)} entries: must be pairs of a category and a weight",
-            path="weights",
-        )
+@KTS.function("remember_weights", ("weights", ListOf(Anything())), phases=GAME, internal=True)
+def remember_weights(call: Call, given: list[object]) -> int:
+    """Keep a flat list of categories and weights; the number under which AddItem takes it."""
+    name = "kts.AddItem: weights"
+    if len(given) % 2:
+        raise ArgumentError(f"{name} has {len(given)} entries: must be pairs of a category and a weight", path=name)
     found = [
         (
-            call.session.tiles.category_number(category(given.items[i], f"weights[{i + 1}]")),
-            Number(0).read(given.items[i + 1], f"weights[{i + 2}]"),
+            call.session.tiles.category_number(category(given[i], f"{name}[{i + 1}]")),
+            Number(0).read(given[i + 1], f"{name}[{i + 2}]"),
         )
-        for i in range(0, len(given.items), 2)
+        for i in range(0, len(given), 2)
     ]
     if not any(weight for _, weight in found):
-        raise ArgumentError("weights has no weight above 0", path="weights")
-    return found
+        raise ArgumentError(f"{name} has no weight above 0", path=name)
+    return call.session.keep(CategoryWeights(found))
 
 
-@KTS.function("AddItem", ("itemtype", ITEM), ("number", _MOST_AT_ONCE), ("weights", Anything()))
-def add_item(call: Call, item: Handle, count: int, weights: object) -> None:
-    """Put single items on random squares; `weights` is a flat list of categories and weights."""
-    pairs = _weights(call, weights)
-    stream = call.session.stream(call.mod, "kts.AddItem")
+@KTS.function("AddItem", ("itemtype", ITEM), ("number", _MOST_AT_ONCE), ("weights", _KEPT))
+def add_item(call: Call, item: Handle, count: int, weights: int) -> None:
+    """Put single items on random squares; `weights` is a flat list of categories and weights.
+
+    Lua passes the number under which the list is kept.
+    """
+    stream = call.stream("kts.AddItem")
     try:
-        place_items(call.session.map, item.index, count, pairs, stream)
+        place_items(call.session.map, item.index, count, call.session.kept[weights], stream)
     except GenerationError as error:
         raise ModError(f"kts.AddItem: {error.message} (dungeon generator failure)") from error
 
 
-_STUFF = ListOf(ListOf(Anything()))
-
-
-@KTS.function("AddStuff", ("list", Anything()))
-def add_stuff(call: Call, given: object) -> bytes | None:
-    """Put stuff on squares by category: a list of {category, probability, generator}.
-
-    Returns (square, entry) as pairs of 32-bit numbers, for which Lua calls the generators.
-    """
-    entries = _STUFF.read(given, "list")
+@KTS.function("remember_stuff", ("list", ListOf(ListOf(Anything()))), phases=GAME, internal=True)
+def remember_stuff(call: Call, entries: list[list[object]]) -> int:
+    """Keep a list of {category, probability, generator}; the number under which AddStuff takes it."""
     probabilities: dict[int, float] = {}
     entry_of: dict[int, int] = {}
     for i, entry in enumerate(entries, 1):
-        path = f"list[{i}]"
+        path = f"kts.AddStuff: list[{i}]"
         if len(entry) < 3:
-            raise ArgumentError(f"{path} has {len(entry)} entries: must be {{category, probability, generator}}")
+            raise ArgumentError(
+                f"{path} has {len(entry)} entries: must be {{category, probability, generator}}", path=path
+            )
         number = call.session.tiles.category_number(category(entry[0], f"{path}[1]"))
         probability = to_number(entry[1])
         if probability is None or probability != probability:
@@ -107,12 +130,19 @@ def add_stuff(call: Call, given: object) -> bytes | None:
         # The same category twice: the last wins.
         probabilities[number] = max(0.0, min(1.0, probability))
         entry_of[number] = i
-    stream = call.session.stream(call.mod, "kts.AddStuff")
-    chosen = choose_stuff(call.session.map, probabilities, stream)
-    if not chosen:
-        return None
-    pairs = [(square, entry_of[number]) for square, number in chosen]
-    return np.array(pairs, dtype="<i4").tobytes()
+    return call.session.keep(Stuff(probabilities, entry_of))
+
+
+@KTS.function("AddStuff", ("list", _KEPT))
+def add_stuff(call: Call, number: int) -> bytes | None:
+    """Put stuff on squares by category: a list of {category, probability, generator}.
+
+    Lua passes the number under which the list is kept, and gets (square, entry) as pairs of 32-bit numbers, for
+    which it calls the generators.
+    """
+    stream = call.stream("kts.AddStuff")
+    chosen = choose_stuff(call.session.map, call.session.kept[number], stream)
+    return pack(f"<{len(chosen)}i", *chosen) if chosen else None
 
 
 @KTS.function("put_stuff", ("placed", Anything()), ("entry", Anything()), ("got", Anything()), internal=True)
@@ -120,9 +150,8 @@ def put_stuff(call: Call, placed: str, entry: int | None, got: object) -> None:
     """Place what the generators gave: (square, item, count) as 32-bit numbers."""
     if entry is not None:
         refuse(f"kts.AddStuff: what the generator of list[{entry}] returned", got, "must be an ItemType")
-    numbers = np.frombuffer(placed.encode("utf-8", "surrogateescape"), dtype="<i4").tolist()
     put = call.session.map.put_item
-    for square, item, count in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True):
+    for square, item, count in iter_unpack("<3i", placed.encode("utf-8", "surrogateescape")):
         put(square, ItemStack(item, count))
 
 
@@ -135,7 +164,7 @@ def _monster(call: Call, handle: Handle) -> MonsterType:
 def add_monsters(call: Call, monster: Handle, count: int) -> None:
     """Put up to that many monsters on random squares; each is given up after ten tries."""
     session = call.session
-    stream = session.stream(call.mod, "kts.AddMonsters")
+    stream = call.stream("kts.AddMonsters")
     height = _monster(call, monster).height
     session.roll_health(place_monsters(session.map, monster.index, height, count, stream))
 
@@ -165,15 +194,11 @@ def connectivity_check(call: Call, keys: int, lockpicks: Handle) -> None:
     """See to it that every player can reach lockpicks, or num_keys different keys, from their home."""
     session = call.session
     game_map = session.map
-    starts = [
-        game_map.square(home.x, home.y)
-        for player in session.current_game.players
-        if (home := session.current_game.home_of(player.index)) and game_map.contains(home.x, home.y)
-    ]
-    key_of = [item.fields.key for item in session.registry.all("item")]
-    stream = session.stream(call.mod, "kts.ConnectivityCheck")
+    homes = [home for home in game_map.homes if home.player is not None and game_map.contains(home.x, home.y)]
+    starts = [game_map.square(home.x, home.y) for home in sorted(homes, key=lambda home: home.player or 0)]
+    stream = call.stream("kts.ConnectivityCheck")
     try:
-        ensure_connected(game_map, starts, keys, lockpicks.index, key_of, stream)
+        ensure_connected(game_map, starts, keys, lockpicks.index, session.key_of(), stream)
     except GenerationError as error:
         raise ModError(f"kts.ConnectivityCheck: {error.message} (dungeon generator failure)") from error
 
@@ -186,5 +211,5 @@ def clear_square(call: Call, height: int) -> tuple[int, int] | None:
     free = [s for s in squares.tolist() if game_map.free_for(*game_map.position(s), height)]
     if not free:
         return None
-    return game_map.position(call.session.stream(call.mod, "kts.random square").choice(free))
+    return game_map.position(call.stream("kts.random square").choice(free))
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from host.api.data import Handle
+from host.api.data import Handle, Table
 from host.api.function import Call
-from host.api.kts.declarations import COUNT, KTS
-from host.api.phase import Phase
+from host.api.kts.declarations import KTS
+from host.api.phase import LOAD
 from host.api.schema import Anything, HandleOf, Integer, ListOf, Text, refuse
-from host.errors import ArgumentError, HostError, ModError
+from host.errors import HostError, ModError
 from host.model.registry import Prototype
 from host.model.segment import Segment, SegmentHome
 from host.model.segment_file import SegmentText, parse_segments
-from host.model.tile import APPROACH, HOME
+from host.model.tile import APPROACH, HOME, Tile
 
 _CONTENT = HandleOf(("tile", "item", "monster"), name="Tile|ItemType|MonsterType")
+_COUNT = Integer(1, 2**31 - 1)
 _MOST_SEGMENTS = 20_000
 
 
@@ -26,7 +28,7 @@ _MOST_SEGMENTS = 20_000
     ("directory", Anything()),
     ("tile_table", Anything()),
     ("file", Text(1000)),
-    phases=Phase.LOAD,
+    phases=LOAD,
     internal=True,
 )
 def parse(call: Call, directory: Any, tile_table: Any, name: str) -> dict[str, Any]:
@@ -73,119 +75,99 @@ def _read(call: Call, full_name: str) -> list[SegmentText]:
 @KTS.function(
     "build_segments",
     ("file", Text()),
-    ("numbers", ListOf(COUNT)),
-    ("meanings", ListOf(ListOf(ListOf(Anything())))),
+    ("numbers", Anything()),
+    ("meanings", Anything()),
     ("switches", ListOf(ListOf(HandleOf(("tile",))))),
-    phases=Phase.LOAD,
+    phases=LOAD,
     internal=True,
-    place=True,
 )
 def build(
-    call: Call,
-    file: str | None,
-    line: int,
-    full_name: str,
-    numbers: list[int],
-    meanings: list[list[list[Any]]],
-    switches: list[list[Handle]],
+    call: Call, full_name: str, numbers: Table, meanings: Table, switches: list[list[Handle]]
 ) -> list[int]:
-    """Register the segments of a file; `meanings[i]` is the content (handle, count)… of tile number `numbers[i]`."""
+    """Register the segments of a file; `meanings[i]` is the content {handle, count} … of tile number `numbers[i]`."""
     session = call.session
     texts = session.segment_files.pop(full_name)
     if len(session.registry.all("segment")) + len(texts) > _MOST_SEGMENTS:
         raise ModError(f"there are more than {_MOST_SEGMENTS} segments: that is the most there may be")
-    known = {}
-    for number, contents in zip(numbers, meanings, strict=True):
-        known[number] = _Content(call, number, contents)
-    by_hand_or_foot = iter(switches)
+    contents = _Contents(call, dict(zip(numbers.items, meanings.items, strict=True)))
+    tiles_of_switches = iter(switches)
     indices = []
     for text in texts:
         prototype = session.registry.add("segment", call.mod, full_name[1:], text.line)
-        prototype.fields = _segment(call, prototype, text, known, by_hand_or_foot)
+        prototype.fields = contents.segment(prototype, text, tiles_of_switches)
         indices.append(prototype.index)
     return indices
 
 
-class _Content:
-    """What one tile number puts on a square."""
+class _Contents:
+    """What the tile numbers of a file put on squares."""
 
-    __slots__ = ("item", "monsters", "stack", "tiles")
+    def __init__(self, call: Call, meanings: dict[int, Table]) -> None:
+        self._call = call
+        self._set = call.session.tiles
+        # By tile number: tile indices in the order in which they are laid, and the pile they make.
+        self._tiles: dict[int, list[int]] = {}
+        self._stacks: dict[int, int] = {}
+        # By tile number, for those that have any: (item index, count), monster indices, home tiles.
+        self._items: dict[int, tuple[int, int]] = {}
+        self._monsters: dict[int, list[int]] = {}
+        self._homes: dict[int, list[Tile]] = {}
+        for number, meaning in meanings.items():
+            self._learn(number, meaning)
+        self._remarkable = {*self._items, *self._monsters, *self._homes}
 
-    def __init__(self, call: Call, number: int, contents: list[list[Any]]) -> None:
-        self.tiles: list[int] = []
-        # (item index, count); the first one stays.
-        self.item: tuple[int, int] | None = None
-        self.monsters: list[int] = []
-        for i, content in enumerate(contents, 1):
-            path = f"kts.LoadSegments: tile_table[{number}]"
-            if len(contents) > 1:
-                path += f"[{i}]"
-            try:
-                handle = _CONTENT.read(content[0] if content else None, path)
-                count = Integer(1, 2**31 - 1).read(1 if len(content) < 2 else content[1], f"{path}[2]")
-            except ArgumentError as error:
-                error.rule = "must be a Tile, an ItemType, a MonsterType or a list of these"
-                raise
+    def _learn(self, number: int, meaning: Table) -> None:
+        tiles = []
+        for i, element in enumerate(meaning.items, 1):
+            content = element.items
+            path = f"kts.LoadSegments: tile_table[{number}]{f'[{i}]' if len(meaning.items) > 1 else ''}"
+            handle = _CONTENT.read(content[0] if content else None, path)
             if handle.kind == "tile":
-                self.tiles.append(call.session.tile_index(handle.index))
-            elif handle.kind == "item":
-                self.item = self.item or (handle.index, count)
+                tiles.append(self._call.session.tile_index(handle.index))
+            elif handle.kind == "monster":
+                self._monsters.setdefault(number, []).append(handle.index)
             else:
-                self.monsters.append(handle.index)
+                count = _COUNT.read(content[1] if len(content) > 1 else 1, f"{path}[2]")
+                # Of two items on one square the first stays.
+                self._items.setdefault(number, (handle.index, count))
         # The first listed ends up on top among tiles of equal depth.
-        self.tiles.reverse()
-        self.stack = call.session.tiles.intern(self.tiles)
+        tiles.reverse()
+        self._tiles[number] = tiles
+        self._stacks[number] = self._set.intern(tiles)
+        homes = [tile for index in tiles if (tile := self._set.tiles[index]).kind == HOME]
+        if homes:
+            self._homes[number] = homes
 
-
-def _segment(
-    call: Call,
-    prototype: Prototype,
-    text: SegmentText,
-    known: dict[int, _Content],
-    switches: Any,
-) -> Segment:
-    tiles = call.session.tiles
-    shape = (text.height, text.width)
-    layers = [np.array(layer).reshape(shape) for layer in text.layers]
-    stacks = np.array([known[number].stack for number in text.layers[0]], dtype=np.int32).reshape(shape)
-    for layer in layers[1:]:
-        for y, x in np.argwhere(layer >= 0).tolist():
-            lower = tiles.stacks[int(stacks[y, x])]
-            stacks[y, x] = tiles.intern([*lower, *known[int(layer[y, x])].tiles])
-    for switch in text.switches:
-        by_hand, by_foot = next(switches)
-        stack = int(stacks[switch.y, switch.x])
-        approach_only = tiles.traits.walking[stack] == APPROACH
-        tile = call.session.tile_index((by_hand if approach_only else by_foot).index)
-        stacks[switch.y, switch.x] = tiles.with_tile(stack, tile)[0]
-    items: dict[tuple[int, int], tuple[int, int, int, int]] = {}
-    monsters = []
-    for number, content in known.items():
-        if content.item or content.monsters:
-            for layer in layers:
-                for y, x in np.argwhere(layer == number).tolist():
-                    if content.item:
-                        items.setdefault((y, x), (x, y, *content.item))
-                    monsters += [(y, x, monster) for monster in content.monsters]
-    monsters.sort()
-    return Segment(
-        prototype=prototype,
-        stacks=stacks,
-        homes=_homes(call, stacks),
-        rooms=tuple(text.rooms),
-        items=tuple(items[place] for place in sorted(items)),
-        monsters=tuple((x, y, monster) for y, x, monster in monsters),
-        title=text.title,
-    )
-
-
-def _homes(call: Call, stacks: Any) -> tuple[SegmentHome, ...]:
-    """Every home tile, in reading order."""
-    tiles = call.session.tiles
-    found = []
-    for stack in np.unique(stacks).tolist():
-        for tile in tiles.pile(stack):
-            if tile.kind == HOME:
-                found += [(y, x, tile) for y, x in np.argwhere(stacks == stack).tolist()]
-    found.sort(key=lambda place: place[:2])
-    return tuple(SegmentHome(x, y, tile.facing, tile.special_exit) for y, x, tile in found)
+    def segment(self, prototype: Prototype, text: SegmentText, switches: Iterator[list[Handle]]) -> Segment:
+        """The segment that a text describes; `switches` gives two tiles (for hands, for feet) a switch."""
+        width = text.width
+        first, *others = text.layers
+        stacks = [self._stacks[number] for number in first]
+        for layer in others:
+            for square, number in enumerate(layer):
+                stacks[square] = self._set.intern([*self._set.stacks[stacks[square]], *self._tiles[number]])
+        for switch in text.switches:
+            by_hand, by_foot = next(switches)
+            square = switch.y * width + switch.x
+            approach_only = self._set.traits.walking[stacks[square]] == APPROACH
+            tile = self._call.session.tile_index((by_hand if approach_only else by_foot).index)
+            stacks[square] = self._set.with_tile(stacks[square], tile)[0]
+        items: dict[int, tuple[int, int]] = {}
+        homes: list[tuple[int, Tile]] = []
+        monsters: list[tuple[int, int]] = []
+        for layer in text.layers:
+            for square, number in [(s, n) for s, n in enumerate(layer) if n in self._remarkable]:
+                if number in self._items:
+                    items.setdefault(square, self._items[number])
+                monsters += [(square, monster) for monster in self._monsters.get(number, ())]
+                homes += [(square, home) for home in self._homes.get(number, ())]
+        homes.sort(key=lambda home: home[0])
+        return Segment(
+            prototype=prototype,
+            stacks=np.array(stacks, dtype=np.int32).reshape(text.height, width),
+            homes=tuple(SegmentHome(s % width, s // width, t.facing, t.special_exit) for s, t in homes),
+            rooms=tuple(text.rooms),
+            items=tuple((s % width, s // width, *item) for s, item in sorted(items.items())),
+            monsters=tuple((s % width, s // width, monster) for s, monster in sorted(monsters)),
+            title=text.title,
+        )
