@@ -31,7 +31,7 @@ def main() -> NoReturn:
 
 def _leave(code: object) -> NoReturn:
     """End the process at once: taking the interpreter apart takes a fifth of a whole run, for nothing."""
-    atexit._run_exitfuncs()
+    atexit._run_exitfuncs()  # noqa: SLF001 - there is no public way, and this one is as old as atexit
     if isinstance(code, str):
         sys.stderr.write(f"{code}\n")
     try:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,9 +12,9 @@ from host.api.data import Table, shown
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
 from host.errors import GivenError, HostError, did_you_mean, listing, together
+from host.model.map import Map, Origin
 from host.mods.files import ModFiles
 from host.mods.loader import LoadedMod, Loader
-from host.model.map import Map, Origin
 from host.runtime.state import DEFAULT_MEMORY, HASH_SEED
 from host.runtime.values import read
 from host.world.game import Game
@@ -113,9 +113,7 @@ class Host:
 
     # -- games
 
-    def generate(
-        self, generator: str = "base", *, seed: int | None = None, players: int = 2, **options: Any
-    ) -> Map:
+    def generate(self, generator: str = "base", *, seed: int | None = None, players: int = 2, **options: Any) -> Map:
         """Generate a map; its `origin` says what reproduces it.
 
         Without a seed a fresh one is chosen. `options` are those of the generator (see `generators`), each one of its
@@ -133,9 +131,7 @@ class Host:
             game.description = [line for line in description.items if isinstance(line, str)]
         return self._finish(game, generator, chosen)
 
-    def run_script(
-        self, path: str | Path, *, seed: int | None = None, players: int = 2, play: float = 0.0
-    ) -> Map:
+    def run_script(self, path: str | Path, *, seed: int | None = None, players: int = 2, play: float = 0.0) -> Map:
         """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods; then let
         `play` seconds of game time pass. Returns the map of the game."""
         _check_players(players)
@@ -264,7 +260,8 @@ def _value(generator: Generator, option: Option, given: Any) -> Value | bytes:
             raise GivenError(f"{generator.id}: {option.id} is {text}: must have at most {option.digits} digits")
         return int(text)
     raise GivenError(
-        f'{generator.id}: {option.id} is "{text}": must be {listing(by_text)}', hint=did_you_mean(text, by_text)
+        f'{generator.id}: {option.id} is "{text}": must be {listing(by_text)}',
+        hint=did_you_mean(text, by_text),
     )
 
 

@@ -106,7 +106,7 @@ class HostError(Exception):
         kind = _KINDS.get(str(data.get("kind")), HostError)
         fields = {k: data.get(k) for k in ("mod", "file", "line", "path", "value", "rule", "hint", "details")}
         frames = [Frame(str(f), int(n), str(name)) for f, n, name in data.get("frames", [])]
-        return kind(str(data.get("message", "")), frames=frames, **fields)  # type: ignore[arg-type]
+        return kind(str(data.get("message", "")), frames=frames, **fields)
 
 
 class ModError(HostError):
@@ -149,7 +149,7 @@ class DiedError(HostError):
     exit_code = EXIT_DIED
 
 
-class Faults(HostError):
+class Faults(HostError):  # noqa: N818 - each of them is one; this is all
     """Several errors found in one pass, reported together; the exit code is that of the worst."""
 
     def __init__(self, errors: Iterable[HostError]) -> None:

@@ -12,7 +12,7 @@ class Handle(NamedTuple):
     """
 
     kind: str
-    index: int
+    index: int  # type: ignore[assignment] # hides tuple.index, which nobody asks of a handle
     copy: int = 0
 
 

@@ -97,7 +97,8 @@ class ApiFunction:
         try:
             if len(arguments) == self._count:
                 return self.run(
-                    call, *[read(value, name) for (read, name), value in zip(self._readers, arguments)]  # noqa: B905
+                    call,
+                    *[read(value, name) for (read, name), value in zip(self._readers, arguments)],  # noqa: B905
                 )
             return self.run(call, *self._read(arguments))
         except ArgumentError as error:

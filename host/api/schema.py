@@ -21,9 +21,7 @@ INT_MIN, INT_MAX = -(2**63), 2**63 - 1
 
 def refuse(path: str, value: Any, rule: str, hint: str | None = None) -> NoReturn:
     """Raise the error "path is value: rule"."""
-    raise ArgumentError(
-        f"{path} is {shown(value)}: {rule}", path=path, value=shown(value), rule=rule, hint=hint
-    )
+    raise ArgumentError(f"{path} is {shown(value)}: {rule}", path=path, value=shown(value), rule=rule, hint=hint)
 
 
 class Type:

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-import numpy as np
-
 from host.api.phase import LOAD, MENU
 from host.errors import HostError
 from host.generate.layout_dungeon import Request
@@ -24,7 +22,7 @@ class Files(Protocol):
     """The files of mods, as API functions may read them."""
 
     def resolve(self, directory: str, name: str) -> str:
-        """The full name (`/mod/path`) of a file that a script in `directory` names. Raises HostError when there is none."""
+        """The full name (`/mod/path`) of a file that a script in `directory` names. Raises HostError."""
 
     def read(self, full_name: str) -> bytes:
         """The content of a file. Raises HostError."""

@@ -34,10 +34,8 @@ class HostCommand(click.Command):
             raise
         except HostError as error:
             raise ShownError(error, debug=bool(ctx.params.get("debug"))) from error
-        except Exception as error:  # noqa: BLE001 - a person sees a sentence, not a traceback
-            fault = InternalError(
-                f"the host failed: {type(error).__name__}: {error}", details=traceback.format_exc()
-            )
+        except Exception as error:
+            fault = InternalError(f"the host failed: {type(error).__name__}: {error}", details=traceback.format_exc())
             raise ShownError(fault, debug=bool(ctx.params.get("debug"))) from error
 
 
@@ -48,7 +46,8 @@ class ShownError(click.ClickException):
         super().__init__(str(error))
         self.error = error
         self.debug = debug
-        self.exit_code = error.exit_code
+        # click declares this for the class, and reads it from the instance.
+        self.exit_code = error.exit_code  # type: ignore[misc]
 
     def show(self, file: Any = None) -> None:
         stream = file or sys.stderr
@@ -64,7 +63,7 @@ class ShownError(click.ClickException):
                     click.echo(one.details.rstrip(), file=stream)
 
 
-class _Seconds(click.ParamType):
+class _Seconds(click.ParamType[float]):
     """A positive, finite number."""
 
     name = "seconds"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import click
 
 from host.cli.common import (
@@ -86,13 +85,9 @@ def generate(
         "play": play,
     }
     try:
-        document = perform(
-            Job("generate", folders, names, arguments), timeout, prints_to_stderr=shown.data_on_stdout
-        )
+        document = perform(Job("generate", folders, names, arguments), timeout, prints_to_stderr=shown.data_on_stdout)
         game_map = from_document(document)
     except HostError as error:
         error.reproduce = command
         raise
     shown.show(game_map, command)
-
-

@@ -32,6 +32,4 @@ def mods(mods: tuple[str, ...], timeout: float, debug: bool) -> None:  # noqa: A
         ]
         for mod in found
     ]
-    print_table(
-        None, ["mod", "version", "needs", "registered", "folder"], [[visible(c) for c in row] for row in rows]
-    )
+    print_table(None, ["mod", "version", "needs", "registered", "folder"], [[visible(c) for c in row] for row in rows])

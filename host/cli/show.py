@@ -56,9 +56,7 @@ class Output(NamedTuple):
     events: bool
 
     @classmethod
-    def from_options(
-        cls, *, form: Any, output: Any, wide: Any, events: bool
-    ) -> Output:
+    def from_options(cls, *, form: Any, output: Any, wide: Any, events: bool) -> Output:
         return cls(form, output, wide, events)
 
     @property

@@ -32,9 +32,7 @@ class Choice:
     orientation: int
     placed: Placed
 
-    def __init__(
-        self, segment: Segment, orientation: int, tiles: TileSet, least_homes: int, *, special: bool
-    ) -> None:
+    def __init__(self, segment: Segment, orientation: int, tiles: TileSet, least_homes: int, *, special: bool) -> None:
         # Normal homes that whatever goes here must have.
         self.least_homes = least_homes
         # Asked for by name: it may be turned but not exchanged.

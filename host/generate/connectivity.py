@@ -76,10 +76,11 @@ def ensure_connected(
     key_of: Mapping[int, int],
     stream: Stream,
 ) -> list[int]:
-    """Make sure that from each start (a square) lockpicks or `keys` different keys can be reached; where neither
-    can, put lockpicks (the item index `lockpicks`) on a reachable square. Returns the squares that got some.
+    """Make sure that from each start (a square) lockpicks or `keys` different keys can be reached; where neither can,
+    put lockpicks (the item index `lockpicks`) on a reachable square. Returns the squares that got some.
 
-    `key_of` is the key number by item index, LOCKPICKS for lockpicks. Raises GenerationError when lockpicks are needed and no reachable square has room.
+    `key_of` is the key number by item index, LOCKPICKS for lockpicks. Raises GenerationError when lockpicks are
+    needed and no reachable square has room.
     """
     flood = Flood(game_map)
     found = [(flood.bit(square), key) for square, key in _keys(game_map, key_of)]
@@ -120,9 +121,7 @@ def _stored_below(game_map: Map, place: int) -> bool:
     return any(other in game_map.stored for other in range(place - place % MOST_TILES, place))
 
 
-def _explore(
-    flood: Flood, start: int, reached: int, found: Sequence[tuple[int, int]], keys: int
-) -> tuple[int, bool]:
+def _explore(flood: Flood, start: int, reached: int, found: Sequence[tuple[int, int]], keys: int) -> tuple[int, bool]:
     """(squares that can be walked to, whether lockpicks or enough keys were seen on the way)."""
     passable = flood.passable
     owned: set[int] = set()

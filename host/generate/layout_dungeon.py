@@ -58,9 +58,7 @@ class _Plan(NamedTuple):
     borders: list[Border]
 
 
-def lay_out(
-    request: Request, stream: Stream, tiles: TileSet, registry: Registry, uids: Iterator[int]
-) -> Map:
+def lay_out(request: Request, stream: Stream, tiles: TileSet, registry: Registry, uids: Iterator[int]) -> Map:
     """Build the map. Raises GenerationError, saying what is in the way, when the request cannot be met."""
     plan = _plan(request, stream, tiles)
     game_map = _build(request, plan, stream, tiles, registry, uids)
@@ -170,8 +168,7 @@ class _Chooser:
         pool = self.edge or self.block
         if not pool:
             raise GenerationError(
-                'entry_type "close": no cell is left for the segment in which all players start; '
-                "use a larger layout"
+                'entry_type "close": no cell is left for the segment in which all players start; use a larger layout'
             )
         cell, needed = pool.pop(), self.request.players
         self._put(cell, self._draw(needed), needed)
@@ -248,9 +245,7 @@ def _build(
     left, right = min(across), max(across)
     top, bottom = cells[0] // columns, cells[-1] // columns
     height, width = choices[cells[0]].segment.stacks.shape
-    game_map = Map(
-        (right - left + 1) * (width + 1) + 1, (bottom - top + 1) * (height + 1) + 1, tiles, registry, uids
-    )
+    game_map = Map((right - left + 1) * (width + 1) + 1, (bottom - top + 1) * (height + 1) + 1, tiles, registry, uids)
     stacks = game_map.stacks
     stacks.fill(request.wall)
     corners: dict[int, tuple[int, int]] = {}
@@ -269,7 +264,8 @@ def _build(
             door, line = request.horizontal_door, stacks[y + height, x : x + width]
         else:
             door, line = request.vertical_door, stacks[y : y + height, x + width]
-        side_by_side = tiles.traits.walking[door or 0] == BLOCKED
+        assert door is not None  # noqa: S101 - _check_doors has seen to it
+        side_by_side = tiles.traits.walking[door] == BLOCKED
         for position in draw_doors(door_mask(border, choices), len(line), stream, side_by_side=side_by_side):
             line[position] = door
     return game_map
@@ -285,9 +281,7 @@ def _furnish(game_map: Map, choice: Choice, x: int, y: int) -> None:
         game_map.add_creature(Creature(next(game_map.uids), x + mx, y + my, height, monster=monster))
     for home in placed.homes:
         hx, hy, facing = x + home.x, y + home.y, home.facing
-        game_map.homes.append(
-            Home(hx - DX[facing], hy - DY[facing], facing, game_map.square(hx, hy), home.special)
-        )
+        game_map.homes.append(Home(hx - DX[facing], hy - DY[facing], facing, game_map.square(hx, hy), home.special))
 
 
 def _give_homes(request: Request, plan: _Plan, game_map: Map, stream: Stream) -> None:

@@ -109,7 +109,7 @@ def choose_stuff(game_map: Map, stuff: Stuff, stream: Stream) -> list[int]:
     listed = (chance >= 0).nonzero()[0]
     chosen = listed[happens(stream.words(listed.size), chance[listed])]
     width = game_map.width
-    found = []
+    found: list[int] = []
     for square, category in sorted(
         zip(chosen.tolist(), free[chosen].tolist(), strict=True), key=lambda one: (one[0] % width, one[0])
     ):

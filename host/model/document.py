@@ -270,9 +270,7 @@ class _Reader:
         if not isinstance(document, dict) or document.get("format") != FORMAT:
             raise HostError(f'this is not a {FORMAT} document: its "format" says otherwise')
         if document.get("version") != VERSION:
-            raise HostError(
-                f"the document has version {document.get('version')!r}: this host reads version {VERSION}"
-            )
+            raise HostError(f"the document has version {document.get('version')!r}: this host reads version {VERSION}")
         self.document = document
         self.registry = Registry()
         self.tiles = TileSet()
@@ -337,11 +335,12 @@ class _Reader:
 
     def _register(self, kind: str, data: dict[str, Any], index: dict[str, int]) -> None:
         prototype = self._prototype(kind, data)
-        looks = {name: data.get(name) for name in ("name", "glyph", "colour")}
+        known: ItemType | MonsterType
         if kind == "item":
-            prototype.fields = ItemType(prototype, _text(data["kind"]), _whole(data.get("key", 0)), **looks)
+            known = ItemType(prototype, _text(data["kind"]), _whole(data.get("key", 0)))
         else:
-            prototype.fields = MonsterType(prototype, HEIGHTS.index(data["height"]), **looks)
+            known = MonsterType(prototype, HEIGHTS.index(data["height"]))
+        prototype.fields = known._replace(name=data.get("name"), glyph=data.get("glyph"), colour=data.get("colour"))
         index[prototype.id] = prototype.index
 
     def _stack(self, data: dict[str, Any]) -> ItemStack:

@@ -45,9 +45,7 @@ def square(x: int, y: int, width: int, height: int, orientation: int) -> tuple[i
     return x, y
 
 
-def rectangle(
-    x: int, y: int, w: int, h: int, width: int, height: int, orientation: int
-) -> tuple[int, int, int, int]:
+def rectangle(x: int, y: int, w: int, h: int, width: int, height: int, orientation: int) -> tuple[int, int, int, int]:
     """Where the rectangle (x, y, w, h) inside a `width` × `height` rectangle goes."""
     x1, y1 = square(x, y, width, height, orientation)
     x2, y2 = square(x + w - 1, y + h - 1, width, height, orientation)

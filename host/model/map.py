@@ -104,10 +104,7 @@ class Map:
 
     def legend(self) -> dict[int, tuple[str, ...]]:
         """stack id -> ids of its tiles, bottom first, for the stacks that occur."""
-        return {
-            stack: tuple(t.prototype.id for t in self.tileset.pile(stack))
-            for stack in distinct(self.stacks)
-        }
+        return {stack: tuple(t.prototype.id for t in self.tileset.pile(stack)) for stack in distinct(self.stacks)}
 
     def contains(self, x: int, y: int) -> bool:
         return 0 <= x < self.width and 0 <= y < self.height

@@ -37,9 +37,7 @@ class Registry:
         # (type, mod) -> how many the mod has registered.
         self._counts: dict[tuple[str, str], int] = {}
 
-    def add(
-        self, kind: str, mod: str, file: str, line: int, fields: Any = None, name: str | None = None
-    ) -> Prototype:
+    def add(self, kind: str, mod: str, file: str, line: int, fields: Any = None, name: str | None = None) -> Prototype:
         """Register `fields`. Without a name the id is `mod.kind_N`, with N counted within the mod.
 
         Raises ModError when the id is taken, naming both places.

@@ -99,9 +99,7 @@ def bounded(words: npt.NDArray[np.uint64], bounds: npt.NDArray[np.uint64]) -> np
     return ((high + (low >> half)) >> half).astype(np.int64)
 
 
-def happens(
-    words: npt.NDArray[np.uint64], probability: float | npt.NDArray[np.float64]
-) -> npt.NDArray[np.bool_]:
+def happens(words: npt.NDArray[np.uint64], probability: float | npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
     """`Stream.chance` over an array: one word a decision."""
     return (words >> np.uint64(11)) * _REAL < probability
 

@@ -81,9 +81,7 @@ class Segment:
         w, h, o = self.width, self.height, orientation
         turned = geometry.grid(self.stacks, o)
         stacks = np.ascontiguousarray(tiles.turned_stacks(turned, o) if o else turned)
-        rooms = np.array(
-            [geometry.rectangle(*room, w, h, o) for room in self.rooms], dtype=np.int32
-        ).reshape(-1, 4)
+        rooms = np.array([geometry.rectangle(*room, w, h, o) for room in self.rooms], dtype=np.int32).reshape(-1, 4)
         monsters = tuple((*geometry.square(x, y, w, h, o), m) for x, y, m in self.monsters)
         return Placed(
             stacks=stacks,
@@ -108,9 +106,7 @@ def _door_masks(
     for x, y in taken:
         good[y, x] = False
     height, width = stacks.shape
-    corners = {
-        (cx, cy) for x, y, w, h in rooms.tolist() for cx in (x, x + w - 1) for cy in (y, y + h - 1)
-    }
+    corners = {(cx, cy) for x, y, w, h in rooms.tolist() for cx in (x, x + w - 1) for cy in (y, y + h - 1)}
     masks = []
     for line, border in (
         (good[0], [(i, -1) for i in range(width)]),

@@ -1,21 +1,21 @@
 """The text format of segment files.
 
-    # a comment, between segments
-    segment
-    name: anything
-    width: 12
-    height: 12
-    data:
-    1 1 2 …                     width × height tile numbers, row by row
-    switches:
-    1                           how many; each: x y functions, then name, arguments, …
-    3 4 1 open 2 5 6
-    rooms:
-    2                           how many; each: x y width height, 1-based, walls included
-    0 0 7 8
-    6 0 8 8
-    end
-    eof
+# a comment, between segments
+segment
+name: anything
+width: 12
+height: 12
+data:
+1 1 2 …                     width × height tile numbers, row by row
+switches:
+1                           how many; each: x y functions, then name, arguments, …
+3 4 1 open 2 5 6
+rooms:
+2                           how many; each: x y width height, 1-based, walls included
+0 0 7 8
+6 0 8 8
+end
+eof
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class ItemStack(NamedTuple):
     """`count` items of one type (by its index among item prototypes)."""
 
     item: int
-    count: int = 1
+    count: int = 1  # type: ignore[assignment] # hides tuple.count, which nobody asks of a stack
 
 
 class Trap(NamedTuple):

@@ -155,7 +155,9 @@ class Traits:
         known = self._arrays.get(name)
         if known is None or len(known) != len(values):
             # Flags of a byte are compared faster than what numpy would choose.
-            known = self._arrays[name] = np.array(values, dtype=np.uint8 if name in HEIGHTS or name == "passes" else None)
+            known = self._arrays[name] = np.array(
+                values, dtype=np.uint8 if name in HEIGHTS or name == "passes" else None
+            )
         return known
 
     def append(self, tiles: Sequence[Tile], category: int) -> None:

@@ -52,7 +52,11 @@ class ModFiles:
             if candidate and candidate[0] in self._folders and self.has(candidate[0], "/".join(candidate[1:])):
                 return "/" + "/".join(candidate)
         for candidate in candidates:
-            if candidate and candidate[0] in self._folders and self._folders[candidate[0]].joinpath(*candidate[1:]).is_dir():
+            if (
+                candidate
+                and candidate[0] in self._folders
+                and self._folders[candidate[0]].joinpath(*candidate[1:]).is_dir()
+            ):
                 raise HostError(f'"{name}" is a folder, and a file was expected')
         looked = " nor ".join("/" + "/".join(c) for c in candidates)
         raise HostError(f'the file "{name}" was not found: there is no {looked}')

@@ -92,7 +92,10 @@ def _run_lua(folder: Path, run_manifest: ManifestRunner) -> tuple[Manifest | Non
         return None, [error]
     if not isinstance(data, dict):
         return None, [
-            ManifestError("the manifest gives no table: must return { id = …, version = … }", file=str(folder / "mod.lua"))
+            ManifestError(
+                "the manifest gives no table: must return { id = …, version = … }",
+                file=str(folder / "mod.lua"),
+            )
         ]
     return from_lua(folder, data)
 

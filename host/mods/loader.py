@@ -20,7 +20,6 @@ from host.runtime.bridge import Bridge
 from host.runtime.state import LuaState
 from host.runtime.values import read
 
-
 _SCRIPT = "script"
 
 

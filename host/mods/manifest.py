@@ -135,9 +135,7 @@ class _Reader:
     def fail(self, message: str, hint: str | None = None) -> None:
         self.errors.append(ManifestError(message, file=str(self.file), hint=hint))
 
-    def read(
-        self, data: Mapping[Any, Any], required: Sequence[str]
-    ) -> tuple[Manifest | None, list[HostError]]:
+    def read(self, data: Mapping[Any, Any], required: Sequence[str]) -> tuple[Manifest | None, list[HostError]]:
         for key in data:
             if key not in self.keys:
                 self.fail(
@@ -194,9 +192,7 @@ class _Reader:
             return ()
         for name in value:
             if name not in DIALECTS:
-                self.fail(
-                    f'dialects names "{name}": must be {listing(DIALECTS)}', did_you_mean(name, DIALECTS)
-                )
+                self.fail(f'dialects names "{name}": must be {listing(DIALECTS)}', did_you_mean(name, DIALECTS))
         if len(set(value)) < len(value):
             self.fail(f"dialects names one twice: {', '.join(value)}")
         return tuple(value)

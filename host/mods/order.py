@@ -38,9 +38,7 @@ def choose(found: Found, named: Iterable[str]) -> tuple[list[Manifest], list[Hos
     ordered, cycle = _sort(chosen)
     if cycle:
         chain = " → ".join([*cycle, cycle[0]])
-        errors.append(
-            ManifestError(f"mods need each other in a circle: {chain}", file=str(chosen[cycle[0]].file))
-        )
+        errors.append(ManifestError(f"mods need each other in a circle: {chain}", file=str(chosen[cycle[0]].file)))
     return ordered, errors
 
 
@@ -57,8 +55,7 @@ def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str
     if not satisfies(other.version, wanted):
         return [
             ManifestError(
-                f"mod {manifest.id} needs {needed} {wanted}, and {needed} is version {other.version} "
-                f"({other.folder})",
+                f"mod {manifest.id} needs {needed} {wanted}, and {needed} is version {other.version} ({other.folder})",
                 file=str(manifest.file),
             )
         ]
@@ -90,9 +87,7 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
 
 def _sort(chosen: dict[str, Manifest]) -> tuple[list[Manifest], list[str]]:
     """(the mods in load order, a cycle of ids or nothing)."""
-    needs = {
-        identity: {n for n in (*m.dependencies, *m.optional) if n in chosen} for identity, m in chosen.items()
-    }
+    needs = {identity: {n for n in (*m.dependencies, *m.optional) if n in chosen} for identity, m in chosen.items()}
     ready = [identity for identity, needed in needs.items() if not needed]
     heapify(ready)
     ordered = []

@@ -28,4 +28,4 @@ class Weights:
         """A position; one word. A position of weight 0 is never drawn."""
         position = bisect_right(self._reached, stream.real() * self._total)
         # real() is below 1, but its product with the total may round up to the total.
-        return position if position < self._last else self._last
+        return min(self._last, position)

@@ -25,7 +25,14 @@ _WALL_COLOUR = "grey"
 _ITEM_GLYPHS = {"held": ")", "backpack": "!", "magic": "?", "nopickup": "*"}
 _KEY_GLYPH, _LOCKPICK_GLYPH = "ʺ", "ʼ"
 # Colours of players, in order.
-PLAYER_COLOURS = ("bright_green", "bright_blue", "bright_magenta", "bright_yellow", "bright_cyan", "bright_red")
+PLAYER_COLOURS = (
+    "bright_green",
+    "bright_blue",
+    "bright_magenta",
+    "bright_yellow",
+    "bright_cyan",
+    "bright_red",
+)
 
 
 def is_wall(tile: Tile) -> bool:

@@ -147,7 +147,13 @@ class _Picture:
         entries: list[tuple[str, str | None, str]] = []
         players = [h.player for h in self.map.homes if h.player is not None]
         if players:
-            entries.append(("1" if len(players) == 1 else f"1-{max(players) + 1}", "bright_green", "homes of the players"))
+            entries.append(
+                (
+                    "1" if len(players) == 1 else f"1-{max(players) + 1}",
+                    "bright_green",
+                    "homes of the players",
+                )
+            )
         for group in (self._tiles, self._items, self._creatures):
             entries += sorted((look.glyph, look.colour, look.name) for look in group)
         texts = [(glyph, colour, visible(name)) for glyph, colour, name in entries]

@@ -47,7 +47,7 @@ class Bridge:
         self._functions: list[ApiFunction] = [f for group in DIALECTS.values() for f in group]
         self._calls: dict[int, Call] = {}
         # Takes the numbers that Lua is rolling.
-        self._take_rolls: Callable[[list[int]], None] = lambda numbers: None
+        self._take_rolls: Callable[[list[int]], None] = lambda _: None
         self._printed = 0
 
     def table(self) -> dict[str, Callable[..., Any]]:
@@ -70,9 +70,7 @@ class Bridge:
         """
         return [self._invoker(function, remember) for function in self._functions]
 
-    def _invoker(
-        self, function: ApiFunction, remember: Callable[[Exception], bytes]
-    ) -> Callable[..., Any]:
+    def _invoker(self, function: ApiFunction, remember: Callable[[Exception], bytes]) -> Callable[..., Any]:
         session, calls = self._session, self._calls
 
         def invoke(mod: int, count: int, *flat: Any) -> Any:
@@ -90,7 +88,7 @@ class Bridge:
                 if result is not None:
                     write(result, answer)
                 return tuple(answer)
-            except Exception as error:  # noqa: BLE001 - whatever it is, Lua passes it on
+            except Exception as error:
                 return False, remember(error)
 
         return invoke
@@ -105,9 +103,7 @@ class Bridge:
         for number, function in enumerate(self._functions, 1):
             prefix, _, name = function.name.partition(".")
             if prefix == to_text(dialect):
-                flags = (
-                    "c" * function.context + "p" * function.place + "i" * function.internal
-                ) or "-"
+                flags = ("c" * function.context + "p" * function.place + "i" * function.internal) or "-"
                 lines.append(f"{name} {number} {flags}\n")
         return "".join(lines).encode()
 
@@ -147,7 +143,7 @@ class Bridge:
     def has_file(self, mod: int, path: bytes) -> bool:
         return self._loading.has_file(mod, to_text(path))
 
-    def read_kts_file(self, mod: int, directory: Any, name: Any) -> tuple[bytes, bytes, bytes]:
+    def read_kts_file(self, directory: Any, name: Any) -> tuple[bytes, bytes, bytes]:
         """(content, name for messages, its directory) of a file named in a kts script."""
         if not isinstance(name, bytes):
             raise HostError(f"dofile: a file name (a string) was expected, got {_lua_type(name)}")
@@ -198,10 +194,8 @@ class Bridge:
         """The next block of words of a stream, for Lua to use up; before a game, the streams of seed 0."""
         session = self._session
         name, what = to_text(mod), to_text(purpose)
-        if session.game is None:
-            stream = session.load_rng.stream(name, what)
-        else:
-            stream = session.game.stream(name, what)
+        rng = session.load_rng if session.game is None else session.game.rng
+        stream = rng.stream(name, what)
         return stream.words(_WORDS_IN_BLOCK).astype("<u8").tobytes()
 
     def next_rolls(self) -> tuple[bytes | None, bytes | None, bytes | None]:
@@ -272,4 +266,3 @@ def _lua_type(value: Any) -> str:
     if isinstance(value, bool):
         return "boolean"
     return "number" if isinstance(value, int | float) else "table"
-

@@ -48,9 +48,7 @@ class LuaState:
         )
         # Errors that Python functions raised, by the message that travels through Lua.
         self._raised: dict[bytes, HostError] = {}
-        py = self._runtime.table_from(
-            {name.encode(): self._guarded(function) for name, function in functions.items()}
-        )
+        py = self._runtime.table_from({name.encode(): self._guarded(function) for name, function in functions.items()})
         py[b"library"] = self._guarded(_library)
         py[b"invokers"] = self._runtime.table_from(invokers(self._remember))
         boot = self._runtime.execute(

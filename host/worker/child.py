@@ -24,14 +24,12 @@ def work(job: Job, output: int) -> NoReturn:
 
     try:
         try:
-            result = perform(
-                job, lambda text: send(frames.PRINT, text), lambda text: send(frames.WARNING, text)
-            )
+            result = perform(job, lambda text: send(frames.PRINT, text), lambda text: send(frames.WARNING, text))
         except HostError as error:
             send(frames.ERROR, _with_traceback(error).to_data())
         except MemoryError:
             send(frames.ERROR, {"kind": "BudgetError", "message": "the memory of the machine ran out"})
-        except Exception as error:  # noqa: BLE001 - the parent shows it
+        except Exception as error:
             fault = InternalError(f"the host failed: {type(error).__name__}: {error}")
             send(frames.ERROR, _with_traceback(fault).to_data())
         else:

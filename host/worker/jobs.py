@@ -100,5 +100,3 @@ DO: dict[str, Callable[..., Any]] = {
     "mods": _mods,
     "run": _run,
 }
-
-

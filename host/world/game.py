@@ -35,7 +35,7 @@ class Trigger(NamedTuple):
 
     # "tile", "item" or "monster"; "hook" for the functions in the table kts itself.
     kind: str
-    index: int
+    index: int  # type: ignore[assignment] # hides tuple.index, which nobody asks of a trigger
     name: str
     actor: Creature | None = None
     pos: tuple[int, int] | None = None
@@ -101,10 +101,10 @@ class Game:
     def stream(self, mod: str, purpose: str) -> Stream:
         return self.rng.stream(mod, purpose)
 
-    def post(self, kind: str, **data: Any) -> None:
+    def post(self, event: str, /, **data: Any) -> None:
         """Record that something happened that has no place on the map."""
         if len(self.events) < MOST_EVENTS:
-            self.events.append({"type": kind, **{k: v for k, v in data.items() if v is not None}})
+            self.events.append({"type": event, **{k: v for k, v in data.items() if v is not None}})
 
     def trigger_hook(self, name: str, actor: Creature | None = None, pos: tuple[int, int] | None = None) -> None:
         """Have a function called that mods set in the table kts itself, such as HOOK_SHOOT."""
@@ -120,9 +120,7 @@ class Game:
     def monster_count(self, monster: int | None = None) -> int:
         """Living monsters of a type, or of all types."""
         return sum(
-            1
-            for creature in self.map.creatures
-            if creature.monster is not None and monster in (None, creature.monster)
+            1 for creature in self.map.creatures if creature.monster is not None and monster in (None, creature.monster)
         )
 
     def exceeds_limit(self, monster: int) -> bool:
@@ -163,7 +161,11 @@ class Game:
             described["stuff_respawn"] = {"items": ids("item", *items), "ms": ms}
         if asked.lockpick_spawn is not None:
             item, first, interval = asked.lockpick_spawn
-            described["lockpick_spawn"] = {"item": ids("item", item)[0], "first_ms": first, "interval_ms": interval}
+            described["lockpick_spawn"] = {
+                "item": ids("item", item)[0],
+                "first_ms": first,
+                "interval_ms": interval,
+            }
         if asked.zombie_activity is not None:
             chance, changes = asked.zombie_activity
             described["zombie_activity"] = {

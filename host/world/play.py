@@ -299,18 +299,17 @@ def fly(game: Game, x: int, y: int, direction: int, item: int, *, drop: bool) ->
 
 def raise_dead(game: Game, creature: Creature, most: int, reach: int) -> list[Creature]:
     """Let corpses within `reach` squares of a creature become the monsters that zombie activity names."""
-    becomes = {}
-    for tile, kind, index in game.settings.zombie_activity[1] if game.settings.zombie_activity else ():
-        if kind == "monster":
-            becomes[tile] = index
+    activity = game.settings.zombie_activity
+    # tile prototype -> monster.
+    becomes = {tile: index for tile, kind, index in activity[1] if kind == "monster"} if activity else {}
     risen: list[Creature] = []
     for x, y in _rings(creature.x, creature.y, min(reach, max(game.map.width, game.map.height))):
         if len(risen) >= most:
             break
         if not game.map.contains(x, y):
             continue
-        for place, tile in list(game.map.places(game.map.square(x, y))):
-            monster = becomes.get(tile.prototype.index)
+        for place, corpse in list(game.map.places(game.map.square(x, y))):
+            monster = becomes.get(corpse.prototype.index)
             if monster is None or len(risen) >= most:
                 continue
             height = game.registry.get("monster", monster).fields.height
@@ -337,5 +336,3 @@ def spawn_knights(game: Game) -> None:
         for item, numbers in game.settings.starting_gear:
             if numbers and numbers[0]:
                 give(game, knight, item, numbers[0])
-
-

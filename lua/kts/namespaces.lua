@@ -221,7 +221,7 @@ end
 
 local function dofile_for(mod)
   return function(name)
-    local source, chunk_name, directory = finish(py.read_kts_file(mod.number, mod.env._CWD, name))
+    local source, chunk_name, directory = finish(py.read_kts_file(mod.env._CWD, name))
     local info = debug_getinfo(2, "f")
     local _, env = compat.find_env(info and info.func or error)
     local chunk = loader.compile_text(source, chunk_name, env or mod.env)

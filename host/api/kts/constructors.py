@@ -52,9 +52,7 @@ from host.model.tile import (
 # More prototypes than any mod has, and few enough for memory.
 _MOST_PROTOTYPES = 50_000
 
-_ACCESS_WORD = Choice(
-    {"blocked": BLOCKED, "approach": 1, "partial": 1, "clear": CLEAR}, any_case=True, name="access"
-)
+_ACCESS_WORD = Choice({"blocked": BLOCKED, "approach": 1, "partial": 1, "clear": CLEAR}, any_case=True, name="access")
 _CALLBACK = Function()
 
 
@@ -103,12 +101,7 @@ class _Glyph(Type):
     def read(self, value: Any, path: str) -> str | None:
         if value is None:
             return None
-        if (
-            not isinstance(value, str)
-            or len(value) != 1
-            or not value.isprintable()
-            or east_asian_width(value) in "WF"
-        ):
+        if not isinstance(value, str) or len(value) != 1 or not value.isprintable() or east_asian_width(value) in "WF":
             refuse(path, value, "must be one printable character, one column wide")
         return value
 
@@ -418,7 +411,7 @@ class _TableOnly(Type):
 
     name = "table"
 
-    def read(self, value: Any, path: str) -> Table:
+    def read(self, value: Any, path: str) -> Table:  # noqa: ARG002 - it has no name of its own
         if not isinstance(value, Table):
             refuse("its argument", value, "must be one table")
         return value

@@ -49,7 +49,7 @@ def square_at(game_map: Map, place: tuple[int, int] | None) -> int | None:
     return game_map.square(*place)
 
 
-def tile_handle(call: Call, game_map: Map, place: int) -> Handle:
+def tile_handle(game_map: Map, place: int) -> Handle:
     """The handle of the tile in a place: of its copy, when the square has one of its own."""
     tile = game_map.tileset.tiles[game_map.tile_at(place)]
     copy = game_map.copy_of(place) if tile.copied else 0

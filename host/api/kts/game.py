@@ -55,7 +55,7 @@ def _home(call: Call, home: Home) -> dict[str, Any]:
     if home.tile_square >= 0:
         for place, tile in game_map.places(home.tile_square):
             if tile.kind == "home":
-                described["tile"] = tile_handle(call, game_map, place)
+                described["tile"] = tile_handle(game_map, place)
     if home.secured_by is not None:
         described["secured_by"] = Handle("player", home.secured_by)
     return described
@@ -291,18 +291,18 @@ def _message(value: Any, path: str) -> Any:
     """A message: a string, or a table with a key and perhaps params and plural."""
     if isinstance(value, str):
         return value
-    if isinstance(value, Table) and isinstance(value.fields.get("key"), str):
-        params = value.fields.get("params")
-        if params is not None and not isinstance(params, Table):
-            refuse(f"{path}.params", params, "must be a list")
-        for i, param in enumerate(params.items if params else (), 1):
-            if isinstance(param, Opaque | bool) or param is None:
-                refuse(f"{path}.params[{i}]", param, "must be a string, a number, a player or another message")
-        plural = value.fields.get("plural")
-        if plural is not None and to_number(plural) is None:
-            refuse(f"{path}.plural", plural, "must be a number")
-        return plain(value)
-    refuse(path, value, 'must be a string or a table {key = "…", params = {…}}')
+    if not isinstance(value, Table) or not isinstance(value.fields.get("key"), str):
+        refuse(path, value, 'must be a string or a table {key = "…", params = {…}}')
+    params = value.fields.get("params")
+    if params is not None and not isinstance(params, Table):
+        refuse(f"{path}.params", params, "must be a list")
+    for i, param in enumerate(params.items if params else (), 1):
+        if isinstance(param, Opaque | bool) or param is None:
+            refuse(f"{path}.params[{i}]", param, "must be a string, a number, a player or another message")
+    plural = value.fields.get("plural")
+    if plural is not None and to_number(plural) is None:
+        refuse(f"{path}.plural", plural, "must be a number")
+    return plain(value)
 
 
 @KTS.function("PrintLoc", ("arguments", Anything()), phases=GAME, variadic=True)
@@ -361,5 +361,3 @@ def get_random_pos(call: Call) -> dict[str, int] | None:
 def task_added(call: Call, count: int) -> None:
     """Note that Lua keeps one more task."""
     call.session.current_game.post("task", number=count)
-
-

@@ -105,7 +105,7 @@ class LayoutTable(Type):
 
 
 @KTS.function("refuse_layout", ("name", Text()), ("value", Anything()), phases=START, internal=True)
-def refuse_layout(call: Call, name: str, value: Any) -> NoReturn:
+def refuse_layout(call: Call, name: str, value: Any) -> NoReturn:  # noqa: ARG001 - all functions take it
     """Say what is wrong with a field of the table, or with the table, when it is not even a table."""
     rules = {
         "its argument": "must be a table with layout, wall, segments, entry_type, …",
@@ -113,7 +113,11 @@ def refuse_layout(call: Call, name: str, value: Any) -> NoReturn:
         "segments": "must be a list of Segments (Bad userdata)",
         "special_segments": "must be a list of Segments (Bad userdata)",
     }
-    refuse(f"kts.LayoutDungeon: {name}", value, rules.get(name, "must be a Tile or a list of Tiles (Bad userdata)"))
+    refuse(
+        f"kts.LayoutDungeon: {name}",
+        value,
+        rules.get(name, "must be a Tile or a list of Tiles (Bad userdata)"),
+    )
 
 
 @KTS.function("remember_layout", ("layout", Anything()), phases=START, internal=True)
@@ -128,9 +132,7 @@ def remember_pile(call: Call, pile: Any, name: str) -> int:
     return call.session.keep(stack_of(call, TILES.read(pile, f"kts.LayoutDungeon: {name}")))
 
 
-@KTS.function(
-    "remember_segments", ("segments", Anything()), ("name", Text()), phases=START, internal=True
-)
+@KTS.function("remember_segments", ("segments", Anything()), ("name", Text()), phases=START, internal=True)
 def remember_segments(call: Call, segments: Any, name: str) -> int:
     """Keep a list of segments; the number under which LayoutDungeon takes it."""
     handles: list[Handle] = _SEGMENTS.read(segments, f"kts.LayoutDungeon: {name}")
@@ -176,9 +178,7 @@ def layout_dungeon(
     if request is None:
         request = session.requests[key] = _request(session.kept, *key)
     try:
-        game.map = lay_out(
-            request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids
-        )
+        game.map = lay_out(request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids)
     except GenerationError as error:
         return error.message
     session.roll_hit_points(game.map)
@@ -235,9 +235,7 @@ def _check_sizes(request: Request) -> None:
         )
     area = request.layout.width * (first.width + 1) * request.layout.height * (first.height + 1)
     if area > MOST_SQUARES:
-        raise ArgumentError(
-            f"layout asks for a map of {area} squares: must be at most {MOST_SQUARES}", path="layout"
-        )
+        raise ArgumentError(f"layout asks for a map of {area} squares: must be at most {MOST_SQUARES}", path="layout")
 
 
 def _described(segment: Segment) -> str:

@@ -515,4 +515,3 @@ def flash_screen(call: Call, delay: int) -> None:
 def win_game(call: Call, who: Handle) -> None:
     """A player, or the player of a knight, has won."""
     call.session.current_game.post("game won", player=player_of(call, who).index)
-

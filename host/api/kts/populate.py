@@ -45,7 +45,6 @@ from host.model.things import Creature, ItemStack, MonsterType
 from host.model.tile import CLEAR
 
 
-
 class _Kept(Type):
     """A list, which Lua passes as the number under which it is kept; anything else comes as it is."""
 
@@ -74,7 +73,7 @@ def generate_locks_and_traps(call: Call, keys: int, pretrapped: bool) -> list[di
     for place in generate_locks(game_map, keys, pretrapped, stream):
         x, y = game_map.position(place // MOST_TILES)
         tile = game_map.tileset.tiles[game_map.tile_at(place)]
-        handle = tile_handle(call, game_map, place)
+        handle = tile_handle(game_map, place)
         chests.append({"tile": handle, "x": x, "y": y, "facing": direction(tile.facing)})
     return chests or None
 
@@ -212,4 +211,3 @@ def clear_square(call: Call, height: int) -> tuple[int, int] | None:
     if not free:
         return None
     return game_map.position(call.stream("kts.random square").choice(free))
-

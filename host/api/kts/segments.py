@@ -81,9 +81,7 @@ def _read(call: Call, full_name: str) -> list[SegmentText]:
     phases=LOAD,
     internal=True,
 )
-def build(
-    call: Call, full_name: str, numbers: Table, meanings: Table, switches: list[list[Handle]]
-) -> list[int]:
+def build(call: Call, full_name: str, numbers: Table, meanings: Table, switches: list[list[Handle]]) -> list[int]:
     """Register the segments of a file; `meanings[i]` is the content {handle, count} … of tile number `numbers[i]`."""
     session = call.session
     texts = session.segment_files.pop(full_name)

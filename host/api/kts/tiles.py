@@ -46,7 +46,7 @@ def get_tiles(call: Call, pos: tuple[int, int] | None) -> list[Handle]:
     square = square_at(game_map, pos)
     if square is None:
         return []
-    return [tile_handle(call, game_map, place) for place, _ in game_map.places(square)]
+    return [tile_handle(game_map, place) for place, _ in game_map.places(square)]
 
 
 @KTS.function("AddTile", ("pos", MAYBE_POSITION), ("tile", TILE))
@@ -79,7 +79,7 @@ def take_tile(call: Call, square: int, tile: Handle) -> bool:
     """Take a tile off a square; whether it lay there."""
     game_map = call.session.map
     for place, _ in list(game_map.places(square)):
-        found = tile_handle(call, game_map, place)
+        found = tile_handle(game_map, place)
         same = found.copy == -tile.index if tile.index < 0 else not found.copy and found.index == tile.index
         if same:
             game_map.remove_tile(place)
@@ -139,9 +139,7 @@ def set_poison_trap(call: Call, pos: tuple[int, int], item: Handle | None) -> No
     set_trap(call, "SetPoisonTrap", pos, Trap("poison", -1 if item is None else item.index))
 
 
-@KTS.function(
-    "SetBladeTrap", ("pos", POSITION), ("trap_item", Maybe(ITEM)), ("bolt_item", ITEM), ("dir", DIRECTION)
-)
+@KTS.function("SetBladeTrap", ("pos", POSITION), ("trap_item", Maybe(ITEM)), ("bolt_item", ITEM), ("dir", DIRECTION))
 def set_blade_trap(call: Call, pos: tuple[int, int], item: Handle | None, bolt: Handle, facing: int) -> None:
     """Put a trap that shoots bolts on the door or chest of a square."""
     trap = Trap("blade", -1 if item is None else item.index, bolt.index, facing)
@@ -179,5 +177,3 @@ def change_tile(call: Call, context: Any, tile: Handle | None) -> None:
         call.session.map.remove_tile(places[-1])
     if tile is not None:
         lay_tile(call, square, tile)
-
-
