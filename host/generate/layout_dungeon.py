@@ -149,7 +149,7 @@ class _Chooser:
                     f'{player} edge or special cells; use a larger layout or entry_type "random"'
                 )
             cell = self.edge.pop()
-            self._put(cell, self._draw(1), 1)
+            self._put(cell, self._draw(1, cell), 1)
             self.given[cell] = 1
 
     def _put_special_segments(self) -> None:
@@ -159,7 +159,8 @@ class _Chooser:
             if not pool:
                 cells = sum(cell.type != NONE for cell in self.layout.cells)
                 raise GenerationError(
-                    f"special_segments[{i + 1}] of {len(special)} finds no cell: the layout has {cells} cells"
+                    f"special_segments[{i + 1}] of {len(special)} ({segment.prototype.id}) finds no cell: "
+                    f"the layout has {cells} cells"
                     f"{', and each player takes one' if self.given else ''}; use a larger layout"
                 )
             self._put(pool.pop(), segment, special=True)
@@ -171,7 +172,7 @@ class _Chooser:
                 'entry_type "close": no cell is left for the segment in which all players start; use a larger layout'
             )
         cell, needed = pool.pop(), self.request.players
-        self._put(cell, self._draw(needed), needed)
+        self._put(cell, self._draw(needed, cell), needed)
         self.given[cell] = needed
 
     def _fill(self) -> None:
@@ -183,7 +184,7 @@ class _Chooser:
             if missing > most * left:
                 raise GenerationError(self._homes_missing(missing, left))
             # Plan with two homes a cell, as long as that can be enough.
-            segment = self._draw(min(most, max(0, missing - 2 * (left - 1))))
+            segment = self._draw(min(most, max(0, missing - 2 * (left - 1))), cell)
             self._put(cell, segment)
             missing -= segment.normal_homes
         if not self.choices:
@@ -198,15 +199,16 @@ class _Chooser:
             "more homes, or fewer players"
         )
 
-    def _draw(self, least: int) -> Segment:
+    def _draw(self, least: int, cell: int) -> Segment:
         """A random segment with at least `least` homes, if possible one that is not in the dungeon yet."""
         eligible = self.request.segments.with_homes(least)
         if not eligible:
             raise GenerationError(
-                f"no segment has {least} homes (the most in any of the {len(self.request.segments.segments)} "
-                f"segments is {self.request.segments.most_homes})"
+                f"cell {self.layout.describe_cell(cell)} needs a segment with {least} homes, and of the "
+                f"{len(self.request.segments.segments)} in segments none has more than "
+                f"{self.request.segments.most_homes}; give segments with more homes, or fewer players"
                 if least
-                else "the list of segments is empty, and a cell is left to fill"
+                else f"cell {self.layout.describe_cell(cell)} is left to fill, and the list of segments is empty"
             )
         # Once every segment is there, a new one cannot be hoped for.
         for _ in range(_REDRAWS - 1 if self.absent else 0):

@@ -34,6 +34,8 @@ class Layout:
     width: int
     height: int
     cells: tuple[Cell, ...]
+    # Where each cell was before the layout was turned, (x, y); empty when it was not.
+    before: tuple[tuple[int, int], ...] = ()
     _turned: dict[int, Layout] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -55,10 +57,14 @@ class Layout:
             and NONE not in (self.cells[cell].type, self.cells[other := cell + step].type)
         ]
 
+    def describe_cell(self, cell: int) -> str:
+        """`(x,y)` of a cell, as the mod that gave the layout knows it."""
+        x, y = self.before[cell] if self.before else (cell % self.width, cell // self.width)
+        return f"({x},{y})"
+
     def describe(self, border: Border) -> str:
-        """`the border between cells (x,y) and (x,y)`."""
-        (y, x), (y2, x2) = divmod(border.cell, self.width), divmod(border.other, self.width)
-        return f"the border between cells ({x},{y}) and ({x2},{y2})"
+        """`the border between cells (x,y) and (x,y)`, as the mod that gave the layout knows them."""
+        return f"the border between cells {self.describe_cell(border.cell)} and {self.describe_cell(border.other)}"
 
     def turned(self, orientation: int) -> Layout:
         """The layout in another orientation, exits and all."""
@@ -72,9 +78,11 @@ class Layout:
     def _turn(self, orientation: int) -> Layout:
         width, height = (self.height, self.width) if orientation & 1 else (self.width, self.height)
         cells: list[Cell] = [Cell(NONE, 0)] * len(self.cells)
+        before = [(0, 0)] * len(self.cells)
         for i, cell in enumerate(self.cells):
-            y, x = divmod(i, self.width)
-            x, y = geometry.square(x, y, self.width, self.height, orientation)
+            old_y, old_x = divmod(i, self.width)
+            x, y = geometry.square(old_x, old_y, self.width, self.height, orientation)
             exits = sum(1 << geometry.turned(d, orientation) for d in range(4) if cell.exits >> d & 1)
             cells[y * width + x] = Cell(cell.type, exits)
-        return Layout(width, height, tuple(cells))
+            before[y * width + x] = (old_x, old_y)
+        return Layout(width, height, tuple(cells), tuple(before))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,8 @@ class Loader:
             del self._mods[before]
         depends = ",".join(mod.id for mod in self.mods)
         number = max(self._mods, default=0) + 1
-        self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number)
+        digest = blake2b(source, digest_size=16).hexdigest()
+        self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
         self._files.mount(_SCRIPT, path.parent)
         self.lua.call("host/loader", "load", number, _SCRIPT, "", False, ",".join(DIALECTS), depends)
         self.lua.call("host/loader", "run_text", number, source, f"{_SCRIPT}/{path.name}")

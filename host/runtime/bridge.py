@@ -13,6 +13,7 @@ from host.api.kts.context import describe
 from host.api.phase import START
 from host.api.session import Session
 from host.errors import GenerationError, GivenError, HostError, did_you_mean
+from host.model.map import MOST_TILES
 from host.runtime.values import SCALAR, handle_kind, read, to_bytes, to_text, write
 
 # How much a mod may print in one game, in characters.
@@ -55,7 +56,7 @@ class Bridge:
         names = (
             "functions fields change dialects unknown_dialect unknown_module read_file has_file read_kts_file "
             "load_on_demand set_registered_version print unstable_order words rolled next_trigger "
-            "forget_kept handle_kind set_clock begin_start option_refused generation_failed name_prototype"
+            "forget_kept handle_kind handle_name set_clock begin_start option_refused generation_failed name_prototype"
         )
         return {name: getattr(self, name) for name in names.split()}
 
@@ -236,6 +237,22 @@ class Bridge:
 
     def handle_kind(self, name: bytes) -> int:
         return handle_kind(to_text(name))
+
+    def handle_name(self, kind: bytes, index: int) -> bytes:
+        """What a handle shows: the id of its prototype, or for what has none a number."""
+        name = to_text(kind)
+        if name == "tile" and index < 0:
+            place = self._session.map.place_of(-index) if self._session.game else None
+            if place is None:
+                return b"that is no longer on the map"
+            game_map = self._session.map
+            x, y = game_map.position(place // MOST_TILES)
+            tile = game_map.tileset.tiles[game_map.tile_at(place)]
+            return to_bytes(f"{tile.prototype.id} at ({x}, {y})")
+        known = self._session.registry.all(name)
+        if name in ("player", "creature") or not 0 <= index < len(known):
+            return b"%d" % (index + (name == "player"))
+        return to_bytes(known[index].id)
 
     def set_clock(self, milliseconds: int) -> None:
         self._session.current_game.clock = milliseconds

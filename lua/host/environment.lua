@@ -15,7 +15,8 @@ local tables = import "host/tables"
 local error, getmetatable, load, select, setmetatable, type = error, getmetatable, load, select, setmetatable, type
 local raw_getmetatable = debug.getmetatable
 local concat = table.concat
-local locked = import("host/handles").locked
+local handles = import "host/handles"
+local locked = handles.locked
 
 local M = {}
 
@@ -192,13 +193,19 @@ local function random_functions(mod)
   end
 end
 
+-- print: parts are joined by a tab, or as the first dialect of the mod has it; kts can speak to one player.
 local function print_for(mod)
   return function(...)
-    local parts = {}
-    for i = 1, select("#", ...) do
-      parts[i] = text.tostring((select(i, ...)))
+    local first, prefix = 1, ""
+    local player = handles.index("player", (...))
+    if player then
+      first, prefix = 2, "to player " .. player + 1 .. ": "
     end
-    blame.finish(py.print(concat(parts, mod.print_separator or "\t")))
+    local parts = {}
+    for i = first, select("#", ...) do
+      parts[#parts + 1] = text.tostring((select(i, ...)))
+    end
+    blame.finish(py.print(prefix .. concat(parts, mod.print_separator or "\t")))
   end
 end
 

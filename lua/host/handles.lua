@@ -40,7 +40,7 @@ function M.define(name, options)
     __metatable = false,
     __name = kind.title,
     __tostring = function(handle)
-      return kind.title .. " #" .. index_of[handle]
+      return kind.title .. " " .. finish(py.handle_name(name, index_of[handle]))
     end,
     __len = function()
       error("attempt to get length of a " .. kind.title, 2)

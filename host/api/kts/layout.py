@@ -140,13 +140,25 @@ def remember_segments(call: Call, segments: Any, name: str) -> int:
     return call.session.keep(SegmentList(found))
 
 
+class _Wall(Type):
+    """The number of the pile for walls, which must be given."""
+
+    name = "Tile|Tile[]"
+
+    def read(self, value: Any, path: str) -> int:
+        if value is None:
+            refuse(path, value, "must be a Tile or a list of Tiles")
+        number: int = value
+        return number
+
+
 _NUMBER = Maybe(COUNT)
 
 
 @KTS.function(
     "LayoutDungeon",
     ("layout", COUNT),
-    ("wall", _NUMBER),
+    ("wall", _Wall()),
     ("horiz_door", _NUMBER),
     ("vert_door", _NUMBER),
     ("segments", _NUMBER),
@@ -158,7 +170,7 @@ _NUMBER = Maybe(COUNT)
 def layout_dungeon(
     call: Call,
     layout: int,
-    wall: int | None,
+    wall: int,
     horizontal: int | None,
     vertical: int | None,
     segments: int | None,
@@ -189,7 +201,7 @@ def layout_dungeon(
 def _request(
     kept: Mapping[int, Any],
     layout: int,
-    wall: int | None,
+    wall: int,
     horizontal: int | None,
     vertical: int | None,
     segments: int | None,
@@ -198,8 +210,6 @@ def _request(
     turn: bool,
     players: int,
 ) -> Request:
-    if wall is None:
-        refuse("wall", None, "must be a Tile or a list of Tiles")
     request = Request(
         layout=kept[layout],
         wall=kept[wall],
