@@ -4,9 +4,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+# An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
+# compileall before what shall be fast.
 .PHONY: dungeon test lint bench clean
 
 dungeon: $(VENV)/.installed
+	@$(BIN)/python -m compileall -q host
 	@$(BIN)/dungeon-host generate
 
 test: $(VENV)/.tested
@@ -19,7 +22,8 @@ lint: $(VENV)/.linted
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.installed
-	$(BIN)/python tests/bench/run.py
+	@$(BIN)/python -m compileall -q host
+	@$(BIN)/python tests/bench/run.py
 
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -27,10 +31,8 @@ clean:
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-# Compiled once here, because an installation in place is not compiled by pip.
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
-	$(BIN)/python -m compileall -q host
 	@touch $@
 
 $(VENV)/.tested: pyproject.toml $(VENV)/.installed

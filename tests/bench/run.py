@@ -1,0 +1,180 @@
+"""`make bench`: how fast the host is, in units of L, in one run.
+
+L is the time of `for i=1,5000000 do x = x + (i*7919)%13 end` in bare Lua in this very process, so that figures of
+different machines and days can be compared. Every figure is the best of several repetitions.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import lupa.lua55 as lua55
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from host import Host
+from host.worker.jobs import Job, perform
+from host.worker.parent import run_job
+
+HERE = Path(__file__).parent
+LOOP = "function() local x=0 for i=1,5000000 do x = x + (i*7919)%13 end return x end"
+
+# Title, value, what to reach, what the original C++ engine takes (all as text), whether it is reached.
+Row = tuple[str, str, str, str, bool | None]
+
+
+def best(measure: Callable[[], float], times: int = 5) -> float:
+    return min(measure() for _ in range(times))
+
+
+def timed(run: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    run()
+    return time.perf_counter() - started
+
+
+class Bench:
+    def __init__(self) -> None:
+        loop = lua55.LuaRuntime().eval(LOOP)
+        loop()
+        self.unit = best(lambda: timed(loop))
+        self.host = Host(["base"], output=lambda _: None)
+        self.folder = Path(tempfile.mkdtemp())
+
+    def script(self, name: str, **values: object) -> float:
+        """Seconds that a script of this folder takes, with `values` as its variables."""
+        head = " ".join(f"local {key} = {str(value).lower()};" for key, value in values.items())
+        path = self.folder / name
+        path.write_text(f"{head} {(HERE / name).read_text()}")
+        return timed(lambda: self.host.run_script(path, seed=1, players=2))
+
+    def each(self, name: str, count: int, **values: object) -> float:
+        """Seconds for one of `count` rounds of a script, without what starting it takes."""
+        self.script(name, COUNT=count, **values)
+
+        def one() -> float:
+            return (self.script(name, COUNT=count + 1, **values) - self.script(name, COUNT=1, **values)) / count
+
+        return best(one)
+
+    def in_units(self, title: str, seconds: float, limit: float | None, theirs: float | None = None) -> Row:
+        value = seconds / self.unit
+        wanted = "" if limit is None else f"≤ {limit:g} L"
+        original = "" if theirs is None else f"{theirs:g} L"
+        return title, f"{value:.5f} L", wanted, original, None if limit is None else value <= limit
+
+
+LAYOUTS = (
+    ("layout alone, tiny", 1, False, 2000, 0.0017, 0.0017),
+    ("layout alone, basic (2 × 2)", 2, False, 800, None, 0.0068),
+    ("layout alone, huge (3 × 3)", 3, False, 400, 0.0075, 0.0153),
+    ("layout alone, ring", 3, True, 400, None, 0.0146),
+)
+ATTEMPTS = (
+    ("tiny", 1, 1500, 0.006, 0.0059),
+    ("basic (2 × 2)", 2, 500, None, 0.0157),
+    ("huge (3 × 3)", 3, 300, 0.030, 0.0315),
+)
+
+
+def generation(bench: Bench) -> list[Row]:
+    rows = []
+    for title, side, ring, count, limit, theirs in LAYOUTS:
+        seconds = bench.each("layout.lua", count, WIDTH=side, HEIGHT=side, RING=ring)
+        rows.append(bench.in_units(title, seconds, limit, theirs))
+    for title, side, count, limit, theirs in ATTEMPTS:
+        seconds = bench.each("attempt.lua", count, WIDTH=side, HEIGHT=side, STUFF=False)
+        rows.append(bench.in_units(f"whole attempt, {title}", seconds, limit, theirs))
+        seconds = bench.each("attempt.lua", count, WIDTH=side, HEIGHT=side, STUFF=True)
+        rows.append(bench.in_units(f"  with stuff lying about, {title}", seconds, None))
+    for title, name, more in (("layout", "layout.lua", {"RING": False}), ("attempt", "attempt.lua", {"STUFF": True})):
+        small = bench.each(name, 300, WIDTH=3, HEIGHT=3, **more) / 9
+        large = bench.each(name, 4, WIDTH=32, HEIGHT=32, **more) / 1024
+        ratio = large / small
+        rows.append((f"{title}: a cell of 32 × 32 to one of 3 × 3", f"{ratio:.2f} times", "≤ 1.3", "", ratio <= 1.3))
+    return rows
+
+
+def handles(bench: Bench) -> list[Row]:
+    seconds = bench.each("handle.lua", 2_000_000)
+    return [("reading a field of a handle", f"{seconds * 1e9:.0f} ns", "< 100 ns", "", seconds < 100e-9)]
+
+
+def command(words: list[str]) -> float:
+    # As a person would run it, without what this script set for itself.
+    environment = {key: value for key, value in os.environ.items() if key != "OPENBLAS_NUM_THREADS"}
+    return timed(lambda: subprocess.run(words, stdout=subprocess.DEVNULL, env=environment, check=True))
+
+
+def whole_command() -> list[Row]:
+    ours = [str(Path(sys.executable).with_name("dungeon-host")), "generate", "--seed", "1"]
+    theirs = [sys.executable, "-c", "import lupa.lua55, numpy, click"]
+    command(ours)
+    pairs = [(command(ours), command(theirs)) for _ in range(12)]
+    ratio = min(a for a, _ in pairs) / min(b for _, b in pairs)
+    return [("generate --seed 1, to importing lupa, numpy and click", f"{ratio:.2f} times", "≤ 2.5", "", ratio <= 2.5)]
+
+
+def child() -> list[Row]:
+    job = Job("generate", (), ("base",), {"generator": "base", "seed": 1, "players": 2, "options": {}, "play": 0.0})
+
+    def quiet(_: str) -> None:
+        return None
+
+    inside = best(lambda: timed(lambda: perform(job, quiet, quiet)))
+    outside = best(lambda: timed(lambda: run_job(job, say=quiet, warn=quiet)))
+    extra = (outside - inside) * 1000
+    return [("a child for a job, forked", f"{extra:.1f} ms more", "≤ 15 ms", "", extra <= 15)]
+
+
+def memory(bench: Bench) -> list[Row]:
+    def used() -> float:
+        gc.collect()
+        with Path("/proc/self/statm").open() as file:
+            return int(file.read().split()[1]) * resource.getpagesize() / 2**20
+
+    host = Host(["base"], output=lambda _: None)
+    for seed in range(100):
+        host.generate("base", seed=seed)
+    before = used()
+    for seed in track(range(100, 10_000), "10,000 dungeons", transient=True, disable=not sys.stdout.isatty()):
+        host.generate("base", seed=seed)
+    grown = used() - before
+    return [("memory after 10,000 dungeons, to after 100", f"{grown:+.1f} MB", "≤ 10 MB", "", grown <= 10)]
+
+
+def main() -> None:
+    bench = Bench()
+    console = Console() if sys.stdout.isatty() else Console(width=110)
+    title = f"L = {bench.unit * 1000:.1f} ms"
+    table = Table("what", "measured", "reach", "the original", "", box=SIMPLE_HEAD, pad_edge=False, title=title)
+    parts: list[Callable[[], list[Row]]] = [
+        lambda: generation(bench),
+        lambda: handles(bench),
+        whole_command,
+        child,
+        lambda: memory(bench),
+    ]
+    missed = 0
+    for part in parts:
+        for *texts, holds in part():
+            missed += holds is False
+            table.add_row(*texts, {None: "", True: "[green]✓[/]", False: "[red]missed[/]"}[holds])
+    console.print(table)
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main()
