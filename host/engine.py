@@ -159,8 +159,7 @@ class Host:
             seed = fresh_seed()
         game = Game(seed, players, self._session.registry, self._session.tiles)
         self._session.begin(game)
-        self._lua.call("host/random", "reset", True)
-        self._lua.call("kts/tasks", "forget_all")
+        self._lua.call("host/loader", "new_game")
         return game
 
     def _finish(self, game: Game, generator: str, options: dict[str, Value]) -> Map:

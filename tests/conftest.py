@@ -75,7 +75,12 @@ def make_mod(tmp_path: Path) -> MakeMod:
     """`make_mod("id", init="…", **{"other.lua": "…"})` writes a mod with a manifest; `toml` adds lines to it."""
 
     def make(
-        identity: str, init: str = "", *, toml: str = "", files: Mapping[str, str] | None = None, root: Path | None = None
+        identity: str,
+        init: str = "",
+        *,
+        toml: str = "",
+        files: Mapping[str, str] | None = None,
+        root: Path | None = None,
     ) -> Path:
         manifest = f'id = "{identity}"\nversion = "1.0"\n{dedent(toml)}'
         return write_mod((root or tmp_path) / identity, {"mod.toml": manifest, "init.lua": init, **(files or {})})
@@ -122,7 +127,9 @@ def run_lua(tmp_path: Path) -> RunLua:
         head = ""
         if load is not None:
             init = f'mod.RegisterMod {{ name = "tiles" }}\n{KTS_TILES}\n{dedent(load)}'
-            given.append(write_mod(tmp_path / "tiles", {"init.lua": init, "segments.txt": KTS_SEGMENT, **(files or {})}))
+            given.append(
+                write_mod(tmp_path / "tiles", {"init.lua": init, "segments.txt": KTS_SEGMENT, **(files or {})})
+            )
             head = 'local T = require "tiles"; '
         host = Host(given, output=lines.append)
         path = tmp_path / "scripts" / "script.lua"

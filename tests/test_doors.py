@@ -47,9 +47,7 @@ def test_doors_have_the_distribution_of_thirty_tries(mask: int, length: int, sid
     assert chi < len(outcomes) + 4 * (2 * len(outcomes)) ** 0.5 + 4
 
 
-@given(
-    mask=st.integers(1, 2**30 - 1), seed=st.integers(0, 2**32), side_by_side=st.booleans()
-)
+@given(mask=st.integers(1, 2**30 - 1), seed=st.integers(0, 2**32), side_by_side=st.booleans())
 def test_doors_stand_where_they_may(mask: int, seed: int, side_by_side: bool) -> None:
     doors = draw_doors(mask, 30, Stream(seed, "test", "doors"), side_by_side=side_by_side)
     assert 1 <= len(doors) <= 3

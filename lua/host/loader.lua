@@ -4,6 +4,7 @@ local import, py = ...
 local blame = import "host/blame"
 local environment = import "host/environment"
 local handles = import "host/handles"
+local random = import "host/random"
 
 local finish, raise = blame.finish, blame.raise
 local ipairs, load, next, rawget, setmetatable, tonumber, type =
@@ -255,6 +256,17 @@ function M.forget(number)
       if module.forget then
         module.forget(mod)
       end
+    end
+  end
+end
+
+-- A new game begins: streams begin anew, and no dialect remembers the old one.
+function M.new_game()
+  random.reset(true)
+  for _, name in ipairs(words(finish(py.dialects()))) do
+    local module = import(name .. "/init")
+    if module.new_game then
+      module.new_game()
     end
   end
 end

@@ -3,6 +3,7 @@
 local import = ...
 local functions = import "host/functions"
 local namespaces = import "kts/namespaces"
+local tasks = import "kts/tasks"
 
 local error, ipairs, next, pairs, setmetatable = error, ipairs, next, pairs, setmetatable
 
@@ -105,6 +106,10 @@ function M.entry_environment(mod, legacy)
   if legacy then
     return namespaces.read_only_environment(mod)
   end
+end
+
+function M.new_game()
+  tasks.forget_all()
 end
 
 function M.forget(mod)

@@ -3,7 +3,7 @@
 local import = ...
 local random = import "host/random"
 
-local math_type, type = math.type, type
+local math_type, tointeger, type = math.type, math.tointeger, type
 local between, real = random.between, random.real
 local refill, BLOCK = random.refill, random.BLOCK
 
@@ -14,6 +14,9 @@ function M.RandomRange(mod, call)
   local declared = call "RandomRange"
   local stream = random.stream(mod.id, "kts.random")
   return function(low, high)
+    if math_type(low) ~= "integer" or math_type(high) ~= "integer" then
+      low, high = math_type(low) and tointeger(low) or low, math_type(high) and tointeger(high) or high
+    end
     if math_type(low) ~= "integer" or math_type(high) ~= "integer" or high < low or not random.allowed then
       return declared(low, high)
     end

@@ -1,0 +1,147 @@
+"""The JSON document: it says everything, follows its schema, and reads back as the same map."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from host import Host, HostError
+from host.model.document import dumps, from_document, to_document
+from tests.conftest import RunLua
+
+SCHEMA = json.loads((Path(__file__).parents[1] / "docs" / "dungeon.schema.json").read_text())
+QUESTS = ("gem_run", "great_escape", "lich_hunt", "duel", "long_march", "ring_fortress")
+
+
+@pytest.mark.parametrize("quest", QUESTS)
+def test_a_dungeon_follows_the_schema_and_reads_back_byte_for_byte(base_host: Host, quest: str) -> None:
+    text = base_host.generate("base", seed=11, quest=quest, traps=True).to_json()
+    document = json.loads(text)
+    Draft202012Validator(SCHEMA).validate(document)
+    assert from_document(document).to_json() == text
+
+
+def test_everything_a_script_can_do_to_a_map_is_in_the_document(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        kts.LayoutDungeon { layout = { width = 1, height = 1, data = { { type = "block" } } }, wall = T.wall,
+          segments = T.segments, entry_type = "random" }
+        kts.AddTile({ x = 2, y = 2 }, T.chest)
+        kts.PlaceItem({ x = 2, y = 2 }, T.coin, 3)
+        kts.SetBladeTrap({ x = 2, y = 2 }, T.key, T.coin, "south")
+        kts.AddTile({ x = 3, y = 3 }, T.door)
+        kts.LockDoor({ x = 3, y = 3 }, "pick_only")
+        kts.AddTile({ x = 4, y = 4 }, T.door)
+        kts.LockDoor({ x = 4, y = 4 }, 7)
+        kts.OpenDoor({ x = 4, y = 4 })
+        kts.AddTile({ x = 1, y = 2 }, T.crate)
+        kts.PlaceItem({ x = 5, y = 5 }, T.key)
+        kts.GiveItem(kts.AddMonster({ x = 1, y = 4 }, T.rat), T.coin, 2)
+        kts.AddHint({ key = "find", params = { 3 } }, 1, 1)
+        kts.SetTimeLimit(90)
+        kts.PrintLoc("welcome")
+        """,
+        load="""
+        segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")
+        chest = kts.Tile { type = "chest", access = {}, name = "old chest", colour = "#aa5500" }
+        crate = kts.Tile { access = {}, hit_points = function() return 7 end }
+        """,
+    )
+    document = json.loads(ran.map.to_json())
+    Draft202012Validator(SCHEMA).validate(document)
+    assert document["chests"] == [
+        {
+            "x": 2,
+            "y": 2,
+            "slot": 1,
+            "tile": "tiles.chest",
+            "open": False,
+            "trap": {"kind": "blade", "item": "tiles.key", "bolt": "tiles.coin", "direction": "south"},
+            "content": {"item": "tiles.coin", "count": 3},
+        }
+    ]
+    assert document["doors"] == [
+        {"x": 3, "y": 3, "slot": 1, "tile": "tiles.door", "open": False, "lock": "pick_only"},
+        {"x": 4, "y": 4, "slot": 1, "tile": "tiles.door", "open": True, "lock": 7},
+    ]
+    assert document["hit_points"] == [{"x": 1, "y": 2, "slot": 1, "hit_points": 7}]
+    assert document["items"] == [{"x": 5, "y": 5, "item": "tiles.key", "count": 1}]
+    (rat,) = document["creatures"]
+    assert (rat["type"], rat["carried"]) == ("tiles.rat", {"tiles.coin": 2})
+    assert {home["player"] for home in document["homes"]} == {0, 1}
+    assert document["segments"][0]["id"] == "tiles.segment_1"
+    assert document["quest"] == {"hints": [{"key": "find", "params": [3]}], "time_limit": 90}
+    assert {"type": "message", "message": "welcome"} in document["events"]
+    assert [mod["id"] for mod in document["mods"]] == ["tiles", "script"]
+    assert from_document(document).to_json() == ran.map.to_json()
+
+
+def test_rows_name_stacks_and_stacks_name_tiles(base_host: Host) -> None:
+    game_map = base_host.generate("base", seed=3, dungeon="tiny")
+    document = to_document(game_map)
+    legend = game_map.legend()
+    for y, row in enumerate(document["rows"]):
+        for x, stack in enumerate(row):
+            ids = tuple(document["tiles"][tile]["id"] for tile in document["stacks"][stack])
+            assert ids == legend[int(game_map.tiles[y, x])]
+
+
+def _broken(document: dict[str, Any], path: list[Any], value: Any) -> dict[str, Any]:
+    copy = json.loads(json.dumps(document))
+    place = copy
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (["format"], "dungeon-host/save"),
+        (["version"], 2),
+        (["version"], None),
+        (["width"], "26"),
+        (["width"], 5),
+        (["height"], True),
+        (["rows", 0, 0], 10_000),
+        (["rows", 0, 0], -1),
+        (["rows", 0], []),
+        (["rows"], None),
+        (["stacks", 0], ["a"]),
+        (["stacks", 0], [99_999]),
+        (["tiles", 0, "access"], {}),
+        (["tiles", 0, "kind"], None),
+        (["items"], [{"x": 0, "y": 0, "item": "no.such", "count": 1}]),
+        (["items"], [{"x": 10_000, "y": 0, "item": "base.gem", "count": 1}]),
+        (["creatures"], [{"x": 1}]),
+        (["homes"], [{"x": 1, "y": 1, "facing": "up", "special": False}]),
+        (["doors"], [{"x": 1, "y": 1, "slot": 0, "lock": "soft"}]),
+        (["segments"], 3),
+        (["mods"], [1]),
+        (["events"], [1]),
+    ],
+    ids=str,
+)
+def test_what_is_no_document_is_refused_with_a_sentence(base_host: Host, path: list[Any], value: Any) -> None:
+    document = to_document(base_host.generate("base", seed=3, dungeon="tiny"))
+    with pytest.raises(HostError, match=r"document|version"):
+        from_document(_broken(document, path, value))
+
+
+@pytest.mark.parametrize("value", [None, [], "text", 3, {}])
+def test_other_data_is_no_document(value: Any) -> None:
+    with pytest.raises(HostError, match="not a dungeon-host/map document"):
+        from_document(value)
+
+
+def test_an_empty_map_has_a_document_too(run_lua: RunLua) -> None:
+    ran = run_lua("")
+    document = json.loads(ran.map.to_json())
+    Draft202012Validator(SCHEMA).validate(document)
+    assert (document["width"], document["height"], document["rows"]) == (0, 0, [])
+    assert dumps(to_document(from_document(document))) == ran.map.to_json()
