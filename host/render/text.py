@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -19,8 +20,13 @@ _BOX = "□╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 4, 8
 _LEGEND_COLUMNS = 3
 
-# Six levels of the 256-colour cube.
+# Six levels of the 256-colour cube, and what terminals usually show for the sixteen colours.
 _CUBE = (0, 95, 135, 175, 215, 255)
+_SIXTEEN = (
+    *((0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229)),
+    *((127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0)),
+    *((92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255)),
+)
 
 
 class Style(NamedTuple):
@@ -196,13 +202,13 @@ def _ansi(colour: str | None, colours: int) -> str:
     if colour is None:
         return "\x1b[0m"
     if colour.startswith("#"):
-        red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+        levels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
         if colours > 256:
-            return f"\x1b[38;2;{red};{green};{blue}m"
-        r, g, b = (min(range(6), key=lambda i: abs(_CUBE[i] - level)) for level in (red, green, blue))
+            return "\x1b[38;2;{};{};{}m".format(*levels)
         if colours == 256:
+            r, g, b = (min(range(6), key=lambda i: abs(_CUBE[i] - level)) for level in levels)
             return f"\x1b[38;5;{16 + 36 * r + 6 * g + b}m"
-        number = (r > 2) + 2 * (g > 2) + 4 * (b > 2)
-        return f"\x1b[{30 + number}m"
-    number = COLOURS.index(colour)
+        number = min(range(16), key=lambda i: math.dist(_SIXTEEN[i], levels))
+    else:
+        number = COLOURS.index(colour)
     return f"\x1b[{30 + number if number < 8 else 82 + number}m"

@@ -1,0 +1,143 @@
+"""The documentation is true: its files load, its commands run, its pictures are what comes out."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+from pathlib import Path
+from typing import NamedTuple
+
+import lupa.lua55 as lua55
+import pytest
+
+import host
+import host.engine
+from tests.conftest import command
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "mods" / "base" / "README.md"]
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, the file it says it is, its text."""
+
+    language: str
+    file: str
+    text: str
+
+
+def blocks(page: Path) -> list[Block]:
+    found = re.findall(r"^```(\w+)[ ]*(\S*)\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL)
+    return [Block(*one) for one in found]
+
+
+@pytest.fixture
+def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write_files(page: Path) -> None:
+    for block in blocks(page):
+        if block.file:
+            Path(block.file).parent.mkdir(parents=True, exist_ok=True)
+            Path(block.file).write_text(block.text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_of_a_page_runs(page: Path, in_folder: Path) -> None:
+    write_files(page)
+    for block in blocks(page):
+        for line in block.text.splitlines() if block.language == "sh" else ():
+            words = shlex.split(line, comments=True)
+            if words and words[0] == "dungeon-host":
+                result = command(*words[1:])
+                assert result.exit_code == 0, f"{line}\n{result.output}"
+            else:
+                assert not words or words[0] == "make", f"a command that nobody tries: {line}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_lua_of_a_page_compiles(page: Path) -> None:
+    compiles = lua55.LuaRuntime().eval("function(text) local ok, message = load(text) return message end")
+    for block in blocks(page):
+        if block.language == "lua":
+            assert compiles(block.text) is None, block.text
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_python_of_a_page_runs(page: Path, in_folder: Path) -> None:
+    write_files(page)
+    for block in blocks(page):
+        if block.language == "python":
+            exec(compile(block.text, str(page), "exec"), {})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+        assert "://" in target or (page.parent / target).exists(), target
+
+
+def test_the_readme_shows_the_dungeon_that_its_mod_makes(in_folder: Path) -> None:
+    page = ROOT / "README.md"
+    write_files(page)
+    picture = next(block.text for block in blocks(page) if block.language == "text")
+    result = command("generate", "cellar", "--mods", "cellar", "--seed", "7", "--wide")
+    assert result.stdout.startswith(picture)
+
+
+def test_the_readme_shows_the_message_of_a_slip(in_folder: Path) -> None:
+    page = ROOT / "README.md"
+    write_files(page)
+    init = Path("cellar/init.lua")
+    init.write_text(init.read_text().replace('"walking"', '"wlaking"'))
+    message = next(block.text for block in blocks(page) if block.text.startswith("error:"))
+    result = command("generate", "cellar", "--mods", "cellar", "--seed", "7")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(message)
+
+
+def test_the_readme_has_exactly_two_commands_for_the_set_up() -> None:
+    makes = [
+        line for block in blocks(ROOT / "README.md") for line in block.text.splitlines() if line.startswith("make")
+    ]
+    assert makes == ["make dungeon", "make test"]
+
+
+def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> None:
+    text = (ROOT / "README.md").read_text().replace("\n", " ")
+    found = re.search(r"has some (\d+) tiles, (\d+) items, (\d+) monsters, (\d+) drawn rooms and (\d+) quests", text)
+    assert found is not None
+    tiles, items, monsters, segments, quests = map(int, found.groups())
+    counts = base_host.registered("base")
+    assert (counts["item"], counts["monster"], counts["segment"]) == (items, monsters, segments)
+    assert counts["tile"] >= tiles
+    (quest,) = [option for option in base_host.generators()[0].options if option.id == "quest"]
+    assert len(quest.choices) == quests + 1
+
+
+@pytest.mark.parametrize("module", [host, host.engine], ids=lambda module: module.__name__)
+def test_the_examples_in_docstrings_are_true(module: object) -> None:
+    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("words", [[], ["generate"], ["generators"], ["mods"], ["run"], ["completion"]], ids=str)
+def test_help_has_examples_that_name_real_options(words: list[str]) -> None:
+    result = command(*words, "--help")
+    assert result.exit_code == 0
+    assert "Examples:" in result.output
+    examples = re.findall(r"^ +(?:eval \"\$\()?(dungeon-host .*?)(?:  +.*|\)\"| > .*)?$", result.output, re.MULTILINE)
+    assert examples
+    for example in examples:
+        named = [word for word in shlex.split(example) if word.startswith("--")]
+        shown = command(*[w for w in shlex.split(example)[1:2] if not w.startswith("-")], "--help").output
+        assert all(option in shown for option in named), example
+
+
+def test_no_page_names_a_path_of_this_machine() -> None:
+    for page in PAGES:
+        assert not re.search(r"/(work|root|home)/", page.read_text()), page
+    assert os.fspath(ROOT) not in (ROOT / "README.md").read_text()

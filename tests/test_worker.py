@@ -1,0 +1,245 @@
+"""The child process: whatever happens to it becomes one clear message, and the parent goes on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host import HostError
+from host.errors import BudgetError, DiedError, InternalError, ModError
+from host.worker import frames, jobs, parent
+from host.worker.jobs import Job
+from host.worker.parent import run_job
+from tests.conftest import MakeMod
+
+METHODS = ["fork", "spawn"]
+
+
+def do(job: Job, **options: Any) -> Any:
+    return run_job(job, **{"timeout": 20, "say": lambda _: None, "warn": lambda _: None, **options})
+
+
+def generate(*, seed: int = 1) -> Job:
+    arguments = {"generator": "base", "seed": seed, "players": 2, "options": {"dungeon": "tiny"}, "play": 0.0}
+    return Job("generate", (), ("base",), arguments)
+
+
+def run(folder: Path, script: str, **fields: Any) -> Job:
+    path = folder / "script.lua"
+    path.write_text(script)
+    arguments = {"script": str(path), "seed": 1, "players": 1, "play": 0.0}
+    return Job("run", fields.pop("folders", ()), ("base",), arguments, **fields)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_both_ways_to_start_a_child_give_the_same_dungeon(method: str) -> None:
+    assert do(generate(), method=method) == jobs.perform(generate(), print, print)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_what_mods_print_and_warnings_arrive_in_order(tmp_path: Path, method: str) -> None:
+    heard: list[str] = []
+    script = 'print("one") print("two\\nlines \\0 \\27[31m") for k in pairs({[print] = 1}) do end print("three")'
+    do(
+        run(tmp_path, script),
+        say=lambda text: heard.append(f"say {text}"),
+        warn=lambda text: heard.append(f"warn {text}"),
+        method=method,
+    )
+    assert heard[:3] == ["say one", "say two\nlines \0 \x1b[31m", "say three"]
+    assert heard[3].startswith("warn script/script.lua:1: a table is walked whose keys are tables or functions")
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_an_error_of_a_mod_arrives_whole(tmp_path: Path, method: str) -> None:
+    with pytest.raises(ModError) as caught:
+        do(run(tmp_path, "local function f()\n  kts.LimitTotalMonsters({})\nend\nf()\n"), method=method)
+    error = caught.value
+    assert error.message == "kts.LimitTotalMonsters: number is a table: must be a whole number"
+    assert (error.mod, error.file, error.line) == ("script", "script/script.lua", 2)
+    assert (error.path, error.value, error.rule) == (
+        "kts.LimitTotalMonsters: number",
+        "a table",
+        "must be a whole number",
+    )
+    assert [(frame.line, frame.function) for frame in error.frames] == [(2, "f"), (4, "main chunk")]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(
+    "script",
+    [
+        "while true do end",
+        "while true do pcall(function() while true do end end) end",
+        "coroutine.wrap(function() while true do end end)()",
+        "('a'):rep(4000):find('.-.-.-.-b')",
+    ],
+    ids=["loop", "pcall", "coroutine", "pattern"],
+)
+def test_what_never_ends_is_stopped_by_the_clock(tmp_path: Path, script: str, method: str) -> None:
+    with pytest.raises(BudgetError) as caught:
+        do(run(tmp_path, script), timeout=0.7, method=method)
+    assert caught.value.exit_code == 3
+    assert str(caught.value) == "the mods took longer than 0.7 s and were stopped; --timeout SECONDS gives them more"
+
+
+def test_a_timeout_leaves_no_process_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int] = []
+    fork = os.fork
+
+    def watched() -> int:
+        pid = fork()
+        if pid:
+            started.append(pid)
+        return pid
+
+    monkeypatch.setattr(os, "fork", watched)
+    with pytest.raises(BudgetError):
+        do(run(tmp_path, "while true do end"), timeout=0.5, method="fork")
+    with pytest.raises(ProcessLookupError):
+        os.kill(started[0], 0)
+
+
+def test_too_much_memory_is_a_budget(tmp_path: Path) -> None:
+    with pytest.raises(BudgetError) as caught:
+        do(run(tmp_path, "local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end", memory=32 * 2**20))
+    assert str(caught.value) == "the mods used up the memory they may have, 32 MiB"
+
+
+def _in_child(monkeypatch: pytest.MonkeyPatch, act: Callable[[], None]) -> None:
+    """Have the child (forked, so that it sees this) do something else than its job."""
+
+    def instead(*_: Any, **__: Any) -> None:
+        act()
+
+    monkeypatch.setitem(jobs.DO, "generate", instead)
+
+
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [
+        (signal.SIGKILL, "it was killed from outside, perhaps because the machine ran out of memory (SIGKILL)"),
+        (signal.SIGSEGV, "it crashed (SIGSEGV)"),
+        (signal.SIGABRT, "it gave up (SIGABRT)"),
+        (signal.SIGXCPU, "it used up the processor time it may have (SIGXCPU)"),
+        (signal.SIGTERM, "it was stopped (SIGTERM)"),
+    ],
+    ids=lambda value: value.name if isinstance(value, signal.Signals) else "",
+)
+def test_a_child_that_is_killed_died(monkeypatch: pytest.MonkeyPatch, number: signal.Signals, why: str) -> None:
+    _in_child(monkeypatch, lambda: os.kill(os.getpid(), number))
+    with pytest.raises(DiedError) as caught:
+        do(generate(), method="fork")
+    assert caught.value.exit_code == 4
+    assert str(caught.value) == f"the child process that runs the mods died: {why}"
+
+
+def test_a_child_that_ends_early_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    _in_child(monkeypatch, lambda: os._exit(7))
+    with pytest.raises(DiedError, match="it ended with code 7"):
+        do(generate(), method="fork")
+
+
+def test_a_lua_that_gives_up_for_want_of_memory_is_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up() -> None:
+        os.write(2, b"PANIC: unprotected error in call to Lua API (not enough memory)\n")
+        os.abort()
+
+    _in_child(monkeypatch, give_up)
+    with pytest.raises(BudgetError, match="Lua gave up"):
+        do(generate(), method="fork")
+
+
+def test_a_fault_of_the_host_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError("oops")
+
+    _in_child(monkeypatch, fail)
+    with pytest.raises(InternalError, match="the host failed: ZeroDivisionError: oops") as caught:
+        do(generate(), method="fork")
+    assert "Traceback" in (caught.value.details or "")
+
+
+def test_a_child_that_babbles_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "pack", lambda kind, payload: b"\0\0\0\4Rnope")
+    with pytest.raises(DiedError, match="sent what is no answer"):
+        do(generate(), method="fork")
+
+
+def test_a_flood_of_answers_is_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parent, "MOST_ANSWERED", 1000)
+    with pytest.raises(BudgetError, match="MiB of output"):
+        do(generate(), method="fork")
+
+
+def test_after_any_of_this_the_next_job_is_done(tmp_path: Path) -> None:
+    expected = do(generate())
+    for script in ("error('x')", "while true do end", "local t = {} while true do t = {t} end"):
+        with pytest.raises(HostError):
+            do(run(tmp_path, script, memory=32 * 2**20), timeout=1)
+        assert do(generate()) == expected
+
+
+def test_the_child_sees_no_open_file_of_the_parent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    secret = (tmp_path / "secret").open("w+")
+    secret.write("x")
+    os.set_inheritable(secret.fileno(), True)
+
+    def look() -> None:
+        names = [str(fd.readlink()) for fd in Path("/proc/self/fd").iterdir() if fd.exists()]
+        raise HostError(" ".join(names))
+
+    _in_child(monkeypatch, look)
+    with pytest.raises(HostError) as caught:
+        do(generate(), method="fork")
+    assert "secret" not in str(caught.value)
+    secret.close()
+
+
+def test_the_clock_ticks_while_the_child_works(tmp_path: Path) -> None:
+    ticks: list[float] = []
+    with pytest.raises(BudgetError):
+        do(run(tmp_path, "while true do end"), timeout=0.6, tick=ticks.append)
+    assert len(ticks) > 2
+    assert ticks == sorted(ticks)
+
+
+def test_frames_come_apart_however_the_bytes_arrive() -> None:
+    sent = [(frames.PRINT, "ü\0"), (frames.WARNING, ""), (frames.RESULT, {"a": [1, None]})]
+    data = b"".join(frames.pack(kind, payload) for kind, payload in sent)
+    for size in (1, 3, 1000):
+        unpacker = frames.Unpacker()
+        got = [frame for i in range(0, len(data), size) for frame in unpacker.feed(data[i : i + size])]
+        assert got == sent
+
+
+def test_ctrl_c_kills_the_child(tmp_path: Path) -> None:
+    script = tmp_path / "script.lua"
+    script.write_text('print("ready") while true do end')
+    import subprocess
+
+    words = [sys.executable, "-m", "host", "run", str(script), "--timeout", "60"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "ready\n"
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+        running.send_signal(signal.SIGINT)
+        running.wait(10)
+    assert running.returncode == 1
+    deadline = time.monotonic() + 5
+    while children and Path(f"/proc/{children[0]}").exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not Path(f"/proc/{children[0]}").exists()
+
+
+def test_a_mod_folder_given_to_a_spawned_child_is_found(make_mod: MakeMod) -> None:
+    folder = make_mod("plain", init="x = kts.Tile {}")
+    found = do(Job("mods", (str(folder),)), method="spawn")
+    assert [(mod["id"], mod["registered"]) for mod in found] == [("plain", {"tile": 1})]
