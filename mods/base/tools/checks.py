@@ -185,7 +185,8 @@ def _fronts(segment: Segment) -> Iterator[str]:
     for x, y in _squares():
         number = NUMBERS[segment.rows[y][x]]
         if number.role == "front":
-            ways = number.name[-1] if number.name[-2:-1] == "_" else "nesw"
+            last = number.name.rpartition("_")[2]
+            ways = last if last in STEPS else "nesw"
             if all(role_at(segment, (x + STEPS[way][0], y + STEPS[way][1])) not in CLEAR for way in ways):
                 yield f"{number.name} at {x, y} is out of reach"
 

@@ -29,7 +29,7 @@ TABLE = """
 44 coffer_n front | 45 coffer_e front | 46 coffer_s front | 47 coffer_w front
 48 sarcophagus_n front | 49 sarcophagus_e front | 50 sarcophagus_s front | 51 sarcophagus_w front
 52 barrel front | 53 crate front | 54 urn front
-55 table_long_h block | 56 table_long_v block | 57 table_round block | 58 small_table block | 59 desk front
+55 table_long_h front | 56 table_long_v front | 57 table_round front | 58 small_table front | 59 desk front
 60 home_n home | 61 home_e home | 62 home_s home | 63 home_w home
 64 exit_n exit | 65 exit_e exit | 66 exit_s exit | 67 exit_w exit
 68 bench_h block | 69 bench_v block
@@ -37,9 +37,9 @@ TABLE = """
 75 lever front | 76 pressure_plate floor | 77 pit pit | 78 water block | 79 puddle floor | 80 lava block
 81 pillar block | 82 statue_knight block | 83 statue_angel block | 84 well block | 85 fountain block
 86 altar front | 87 pentagram floor | 88 gravestone block | 89 grave_mound floor
-90 bookcase_h block | 91 bookcase_v block | 92 brazier block | 93 hearth block
+90 bookcase_h front | 91 bookcase_v front | 92 brazier block | 93 hearth block
 94 bed_h block | 95 bed_v block
-96 throne block | 97 cage block | 98 weapon_rack block | 99 cauldron block | 100 anvil block
+96 throne block | 97 cage block | 98 weapon_rack front | 99 cauldron block | 100 anvil block
 101 bush block | 102 tree block | 103 flowers floor | 104 mushrooms floor | 105 bones floor | 106 cobweb floor
 107 boulder block | 108 armour_stand block | 109 workbench block | 110 bridge floor
 120 coins_on_floor floor | 121 goblet_on_table front | 122 bread_on_table front | 123 bolts_on_bench front
