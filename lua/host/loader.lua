@@ -5,6 +5,7 @@ local blame = import "host/blame"
 local environment = import "host/environment"
 local handles = import "host/handles"
 local random = import "host/random"
+local views = import "host/views"
 
 local finish, raise = blame.finish, blame.raise
 local ipairs, load, next, rawget, setmetatable, tonumber, type =
@@ -15,7 +16,8 @@ local match, gsub, gmatch = string.match, string.gsub, string.gmatch
 local M = {}
 
 -- id -> mod, and number -> mod. A mod: number, id, env, ambient (the dialects whose names it finds there), depends (set
--- of ids), loaded (path -> result of a required file), result (what its entry gave), loading, legacy.
+-- of ids), loaded (path -> result of a required file), result (what its entry gave), loading, legacy, given (names that
+-- were there before it ran), seen (other mod -> what it gets for it).
 local mods = {}
 M.mods = mods
 local by_number = {}
@@ -89,16 +91,28 @@ local function find_file(mod, dotted)
   end
 end
 
--- What `require` gives `mod` for another mod.
+-- What `require` gives `mod` for another mod: its kts namespace, else what its entry returned, else its variables.
 local function result_for(mod, other)
-  if other.loading then
+  if other.namespace and mod == other then
+    return other.namespace
+  elseif other.loading and not other.namespace then
     raise('require "' .. other.id .. '": that mod is still being loaded, and waits for this one')
   end
-  if other.namespace then
-    return other.namespace_for(mod)
+  local known = mod.seen[other]
+  if known == nil then
+    local changeable = views.may_change(mod, other)
+    if other.namespace then
+      known = views.variables(other.namespace, other, changeable)
+    elseif other.result ~= nil then
+      known = changeable and other.result or views.read_only(other.result, other)
+    else
+      known = views.variables(other.env, other, changeable, other.given)
+    end
+    mod.seen[other] = known
   end
-  return other.result == nil or other.result
+  return known
 end
+M.result_for = result_for
 
 local function find_mod(name)
   local other = names[name] or mods[name]
@@ -151,7 +165,7 @@ local function require_for(mod)
 end
 
 local function new_mod(number, id, dialects, depends)
-  local mod = { number = number, id = id, depends = {}, loaded = {}, loading = true }
+  local mod = { number = number, id = id, depends = {}, loaded = {}, loading = true, seen = {} }
   for _, dependency in ipairs(words(depends)) do
     mod.depends[dependency] = true
   end
@@ -172,6 +186,11 @@ local function new_mod(number, id, dialects, depends)
     for name, value in next, mod.ambient[i].ambient(mod) do
       mod.env[name] = value
     end
+  end
+  -- Names that were there from the start are no variables of the mod.
+  mod.given = {}
+  for name in next, mod.env do
+    mod.given[name] = true
   end
   by_number[number] = mod
   return mod

@@ -6,9 +6,8 @@ local compat = import "host/compat"
 local loader = import "host/loader"
 
 local debug_getinfo, setupvalue = debug.getinfo, debug.setupvalue
-local error, next, rawget, setmetatable, type, tostring = error, next, rawget, setmetatable, type, tostring
+local error, setmetatable, tostring, type = error, setmetatable, tostring, type
 local finish, raise = blame.finish, blame.raise
-local locked = import("host/handles").locked
 local format, match = string.format, string.match
 
 local M = {}
@@ -39,72 +38,6 @@ function M.read_only_environment(mod)
         tostring(name)), 2)
     end,
   })
-end
-
--- A view of a namespace for other mods: what lies in it, and not the environment behind it.
-local function view(namespace, write)
-  return setmetatable({}, {
-    __metatable = false,
-    __index = function(_, key)
-      return rawget(namespace, key)
-    end,
-    __newindex = write,
-    __pairs = function()
-      -- The state of the loop is nil: nobody gets hold of the namespace itself.
-      return function(_, key)
-        return next(namespace, key)
-      end
-    end,
-  })
-end
-
--- Read-only views of tables, all the way down; one view for each table.
-local views = setmetatable({}, { __mode = "k" })
-
-local function read_only(value, owner)
-  if type(value) ~= "table" or locked[debug.getmetatable(value)] then
-    return value
-  end
-  local known = views[value]
-  if not known then
-    known = setmetatable({}, {
-      __metatable = false,
-      __index = function(_, key)
-        return read_only(rawget(value, key), owner)
-      end,
-      __newindex = function(_, key)
-        error(format("%s belongs to mod %s and is read-only here: name %s under [dependencies] to change it",
-          tostring(key), owner.id, owner.id), 2)
-      end,
-      __len = function()
-        return #value
-      end,
-      __pairs = function()
-        return function(_, key)
-          local k, v = next(value, key)
-          return k, read_only(v, owner)
-        end
-      end,
-    })
-    views[value] = known
-  end
-  return known
-end
-
--- What `other` sees of the namespace of `mod`: a mod that declares the dependency may change it, as is the contract of
--- kts; a folder without a manifest has no way to declare anything.
-local function namespace_for(mod, namespace)
-  local changeable = view(namespace, function(_, key, value)
-    namespace[key] = value
-  end)
-  return function(other)
-    if other == mod then
-      return namespace
-    elseif other.legacy or other.depends[mod.id] then
-      return changeable
-    end
-    return read_only(namespace, mod)
-  end
 end
 
 local function check_version(version)
@@ -147,7 +80,7 @@ local function register(mod, t)
   local namespace = setmetatable({}, { __metatable = false, __index = mod.env })
   registered[name] = { mod = mod, version = version, prefix = "/" .. mod.id .. "/", namespace = namespace }
   order[#order + 1] = name
-  mod.namespace, mod.namespace_for = namespace, namespace_for(mod, namespace)
+  mod.namespace = namespace
   loader.register_name(mod, name)
   finish(py.set_registered_version(mod.number, version))
   if fn then
@@ -195,7 +128,7 @@ local function namespace_functions(mod)
     GetRegisteredMod = function(name, least)
       local found = find(name, "GetRegisteredMod")
       if found and (least == nil or at_least(found.version, as_name(least, "mod.GetRegisteredMod"))) then
-        return found.mod.namespace_for(mod)
+        return loader.result_for(mod, found.mod)
       end
     end,
     IsModRegistered = function(name)

@@ -1,0 +1,130 @@
+"""Python programs that import `host`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import host
+from host import Generator, Host, HostError, Map
+from host.errors import Faults, GivenError
+from tests.conftest import MakeMod
+
+
+def test_a_map_is_an_array_with_a_legend(base_host: Host) -> None:
+    m = base_host.generate("base", seed=7, quest="custom", dungeon="basic")
+    assert isinstance(m, Map)
+    assert isinstance(m.tiles, np.ndarray)
+    assert m.tiles.shape == (m.height, m.width)
+    legend = m.legend()
+    assert set(np.unique(m.tiles).tolist()) == set(legend)
+    assert ("base.wall_stone",) in legend.values()
+
+
+def test_a_map_says_how_it_came_to_be(base_host: Host) -> None:
+    m = base_host.generate("base", seed=7, players=3, dungeon="tiny", entry="random", premapped=True, time=5)
+    assert m.origin is not None
+    assert (m.origin.generator, m.origin.seed, m.origin.players) == ("base", 7, 3)
+    assert m.origin.options["dungeon"] == "tiny"
+    assert m.origin.options["premapped"] is True
+    assert m.origin.options["time"] == 5
+    ((identity, version, digest),) = m.origin.mods
+    assert (identity, version, len(digest)) == ("base", "1.0.0", 32)
+
+
+def test_options_may_be_values_or_their_text(base_host: Host) -> None:
+    one = base_host.generate("base", seed=2, premapped=True, keys=1, time=9)
+    other = base_host.generate("base", seed=2, premapped="true", keys="1", time="9")
+    assert one.to_json() == other.to_json()
+
+
+def test_without_a_seed_every_map_is_another(base_host: Host) -> None:
+    seeds = {base_host.generate("base", dungeon="tiny").origin.seed for _ in range(5)}  # type: ignore[union-attr]
+    assert len(seeds) == 5
+
+
+def test_maps_stay_as_they_were_when_others_are_made(base_host: Host) -> None:
+    first = base_host.generate("base", seed=1)
+    text = first.to_json()
+    for seed in range(2, 6):
+        base_host.generate("base", seed=seed)
+    assert first.to_json() == text
+
+
+def test_generators_describe_themselves(base_host: Host) -> None:
+    (generator,) = base_host.generators()
+    assert isinstance(generator, Generator)
+    dungeon = next(option for option in generator.options if option.id == "dungeon")
+    assert dungeon.choices[0].value == "tiny"
+    assert dungeon.default in [choice.value for choice in dungeon.choices]
+
+
+def test_what_mods_print_goes_where_it_is_wanted(make_mod: MakeMod) -> None:
+    heard: list[str] = []
+    Host([make_mod("loud", init='print("one", 2)')], output=heard.append)
+    assert heard == ["one 2"]
+
+
+def test_all_faults_come_together(make_mod: MakeMod) -> None:
+    folders = [make_mod("one", init="error('first')"), make_mod("two", init="error('second')"), make_mod("three")]
+    with pytest.raises(Faults) as caught:
+        Host(folders)
+    assert [str(error) for error in caught.value.errors] == ["one/init.lua:1: first", "two/init.lua:1: second"]
+    assert isinstance(caught.value, HostError)
+
+
+@pytest.mark.parametrize("players", [0, 65, -1])
+def test_players_are_at_least_one(base_host: Host, players: int) -> None:
+    with pytest.raises(GivenError, match=f"players is {players}: must be between 1 and 64"):
+        base_host.generate("base", players=players)
+
+
+def test_a_path_with_a_slash_is_a_folder_and_a_word_is_a_bundled_mod(make_mod: MakeMod) -> None:
+    folder = make_mod("mine", init="x = kts.Tile {}")
+    assert [mod.id for mod in Host([str(folder), "base"]).mods] == ["base", "mine"]
+    with pytest.raises(GivenError, match='there is no mod "bsae"'):
+        Host(["bsae"])
+
+
+def test_hosts_do_not_know_of_each_other(make_mod: MakeMod) -> None:
+    one = Host([make_mod("one", init="kts.shared = 1 string.x = 1 x = kts.Tile {}")])
+    two = Host([make_mod("two", init="assert(kts.shared == nil and string.x == nil) y = kts.Tile {}")])
+    assert one.registered("one") == two.registered("two") == {"tile": 1}
+
+
+def test_the_package_is_typed_and_says_its_version() -> None:
+    assert (Path(host.__file__).parent / "py.typed").is_file()
+    assert host.__version__ == "0.1.0"
+
+
+def test_importing_the_library_is_quiet_and_brings_no_heavy_guests() -> None:
+    guests = ("rich", "click", "packaging", "difflib", "numpy.ma")
+    code = f"import sys, host; print([guest for guest in {guests} if guest in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+    assert done.stderr == ""
+
+
+def test_ten_thousand_dungeons_leave_nothing_behind(make_mod: MakeMod) -> None:
+    """Counted in what is remembered, for memory itself is measured by the benchmark."""
+    game = Host(["base"], output=lambda _: None)
+
+    def remembered() -> tuple[int, int, int, int]:
+        session = game._session
+        return (len(session.kept), len(session.requests), len(session.tiles.stacks), len(session.registry.all("tile")))
+
+    for seed in range(150):
+        game.generate("base", seed=seed, quest="random")
+    before, lua = remembered(), game._lua.memory_used
+    for seed in range(150, 400):
+        game.generate("base", seed=seed, quest="random")
+    after = remembered()
+    assert after[0] <= 300
+    assert after[1] <= 600
+    assert after[3] == before[3]
+    assert after[2] <= before[2] * 1.2
+    assert game._lua.memory_used < lua + 2 * 2**20

@@ -1,0 +1,48 @@
+"""The wheel carries the Lua half and the bundled mods, and works in an empty environment far from the repository."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import command
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(*words: str | Path, cwd: Path) -> str:
+    done = subprocess.run([str(word) for word in words], cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT, cwd=folder)
+    (file,) = folder.glob("dungeon_host-*.whl")
+    return file
+
+
+def test_the_wheel_carries_all_lua_and_all_mods(wheel: Path) -> None:
+    carried = {name.removeprefix("host/data/") for name in zipfile.ZipFile(wheel).namelist()}
+    listed = run("git", "ls-files", "lua", "mods", "host", cwd=ROOT).split() if (ROOT / ".git").exists() else []
+    wanted = {path for path in listed if (ROOT / path).exists()}
+    assert wanted <= carried
+    assert {"lua/host/boot.lua", "mods/base/mod.toml", "host/py.typed"} <= carried
+    assert not any("__pycache__" in name or name.startswith("tests") for name in carried)
+
+
+def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "env", with_pip=True)
+    binaries = tmp_path / "env" / "bin"
+    run(binaries / "python", "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
+    picture = run(binaries / "dungeon-host", "generate", "--seed", "1", cwd=tmp_path)
+    assert picture == command("generate", "--seed", "1").stdout
+    where = run(binaries / "python", "-c", "import host; print(host.__file__)", cwd=tmp_path)
+    assert str(tmp_path) in where
