@@ -1,6 +1,18 @@
-"""The kts dialect: what `kts.*` functions are called, take and do."""
+"""The kts dialect: what `kts.*` functions are called, take and do. A module a chapter."""
 
-from host.api.kts import constructors, game, layout, magic, play, populate, segments, tiles
+from host.api.kts import constructors, creatures, game, hands, layout, magic, populate, segments, tiles, traps
 from host.api.kts.declarations import KTS
 
-__all__ = ["KTS", "constructors", "game", "layout", "magic", "play", "populate", "segments", "tiles"]
+__all__ = [
+    "KTS",
+    "constructors",
+    "creatures",
+    "game",
+    "hands",
+    "layout",
+    "magic",
+    "populate",
+    "segments",
+    "tiles",
+    "traps",
+]

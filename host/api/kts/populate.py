@@ -8,7 +8,6 @@ import numpy as np
 
 from host.api.data import Handle
 from host.api.function import Call
-from host.api.kts.constructors import category
 from host.api.kts.declarations import (
     COUNT,
     INT,
@@ -21,6 +20,7 @@ from host.api.kts.declarations import (
     square_at,
     tile_handle,
 )
+from host.api.kts.fields import category
 from host.api.phase import GAME
 from host.api.schema import (
     Anything,
