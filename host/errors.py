@@ -154,11 +154,11 @@ class Faults(HostError):  # noqa: N818 - each of them is one; this is all
 
     def __init__(self, errors: Iterable[HostError]) -> None:
         self.errors = tuple(errors)
-        super().__init__(f"{len(self.errors)} faults")
+        super().__init__("\n".join(map(str, self.errors)))
         self.exit_code = max((e.exit_code for e in self.errors), default=EXIT_FAULT)
 
     def __str__(self) -> str:
-        return "\n".join(str(e) for e in self.errors)
+        return self.message
 
     def report(self) -> str:
         lines = [e.report() for e in self.errors]

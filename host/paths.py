@@ -9,3 +9,14 @@ _DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
 
 LUA = _DATA / "lua"
 BUNDLED_MODS = _DATA / "mods"
+
+
+def why_no_folder(path: Path) -> str | None:
+    """"does not exist" or "is not a folder"; None for a folder."""
+    try:
+        if path.is_dir():
+            return None
+        return "is not a folder" if path.exists() else "does not exist"
+    except OSError:
+        # The name is longer than any name can be.
+        return "does not exist"

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from host.errors import GivenError, HostError, InternalError, visible
+from host.paths import why_no_folder
 from host.worker.jobs import Job, bundled_ids
 from host.worker.parent import DEFAULT_TIMEOUT, run_job
 
@@ -157,11 +158,11 @@ def locate(mods: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     bundled = bundled_ids()
     for given in mods:
         path = Path(given)
-        if not path.exists() and given in bundled:
+        wrong = why_no_folder(path)
+        if wrong == "does not exist" and given in bundled:
             names.append(given)
-        elif not path.is_dir():
-            what = "is not a folder" if path.exists() else "does not exist"
-            raise GivenError(f'--mods "{given}": the folder {what}')
+        elif wrong:
+            raise GivenError(f'--mods "{given}": the folder {wrong}')
         else:
             folders.append(str(path.absolute()))
     return tuple(folders), tuple(names)

@@ -17,6 +17,7 @@ class Prototype:
     type: str
     # "mod.name", unique within its type; provisional until its mod has loaded.
     id: str
+    # Empty when the mod failed to load.
     mod: str
     # Where it was registered: "mod/path.lua" and a line from 1.
     file: str
@@ -86,14 +87,14 @@ class Registry:
         """What one mod registered, type by type."""
         return (p for members in self._by_type.values() for p in members if p.mod == mod)
 
-    def mark(self) -> dict[str, int]:
-        """How much is registered now, for `rollback`."""
-        return {kind: len(members) for kind, members in self._by_type.items()}
+    def forget(self, mod: str) -> None:
+        """Let nothing be registered by `mod` any more, because it failed to load.
 
-    def rollback(self, mark: dict[str, int]) -> None:
-        """Forget everything registered since `mark`."""
+        Whoever got hold of one of its prototypes keeps it: it stays in its place, of no mod, under another id.
+        """
         for kind, members in self._by_type.items():
-            for prototype in members[mark.get(kind, 0) :]:
-                del self._by_id[kind, prototype.id]
-                self._counts[kind, prototype.mod] -= 1
-            del members[mark.get(kind, 0) :]
+            for prototype in members:
+                if prototype.mod == mod:
+                    del self._by_id[kind, prototype.id]
+                    prototype.mod, prototype.id = "", f"{prototype.id}~{prototype.index}"
+            self._counts.pop((kind, mod), None)

@@ -31,58 +31,82 @@ class ModFiles:
     def has(self, mod: str, path: str) -> bool:
         """Whether a mod has a file."""
         try:
-            return stat.S_ISREG(self._locate(mod, path).stat().st_mode)
+            return stat.S_ISREG(locate(self._folders[mod], path).stat().st_mode)
         except (OSError, HostError):
             return False
 
     def read_file(self, mod: str, path: str) -> bytes:
         """The content of a file of a mod. Raises HostError when there is none, or it is no plain file in there."""
-        return _read(self._locate(mod, path), f"{mod}/{path}")
+        return _read(locate(self._folders[mod], path), f"{mod}/{path}")
 
     def resolve(self, directory: str, name: str) -> str:
         """The full name (`/mod/path`) of a file that a kts script in `directory` (`/mod/…/`) names."""
         if not self.open:
             raise HostError(f'the file "{name}" cannot be opened: mods read files only while they load')
-        candidates = []
-        if name and name[0] not in "/\\":
-            candidates.append(_parts(f"{directory}/{name}"))
-        if not name or ".." not in name:
-            candidates.append(_parts(name))
+        candidates = self._candidates(directory, name)
         for candidate in candidates:
             if candidate and candidate[0] in self._folders and self.has(candidate[0], "/".join(candidate[1:])):
                 return "/" + "/".join(candidate)
-        for candidate in candidates:
-            if (
-                candidate
-                and candidate[0] in self._folders
-                and self._folders[candidate[0]].joinpath(*candidate[1:]).is_dir()
-            ):
+        for mod, *path in filter(None, candidates):
+            if mod in self._folders and self._is_folder(mod, path):
                 raise HostError(f'"{name}" is a folder, and a file was expected')
         looked = " nor ".join("/" + "/".join(c) for c in candidates)
         raise HostError(f'the file "{name}" was not found: there is no {looked}')
+
+    @staticmethod
+    def _candidates(directory: str, name: str) -> list[list[str]]:
+        """Where a name may lead: here first, unless it begins with a slash, then from the root."""
+        if not name:
+            raise HostError("the file name is empty")
+        candidates = []
+        paths = [name] if name[0] in "/\\" else [f"{directory}/{name}", name]
+        for path in paths:
+            try:
+                candidates.append(_parts(path))
+            except _LeadsOutError:
+                if path is paths[-1] and not candidates:
+                    raise
+        return candidates
+
+    def _is_folder(self, mod: str, path: list[str]) -> bool:
+        try:
+            return locate(self._folders[mod], "/".join(path)).is_dir() if path else True
+        except (OSError, HostError):
+            return False
 
     def read(self, full_name: str) -> bytes:
         """The content of `/mod/path`."""
         mod, *path = _parts(full_name)
         return self.read_file(mod, "/".join(path))
 
-    def _locate(self, mod: str, path: str) -> Path:
-        """The real path of a file; links that lead out of the mod folder are refused."""
-        folder = self._folders[mod]
-        if path.startswith("/"):
-            raise HostError(f'the path "{path}" begins with a slash: paths of a mod are relative to its folder')
-        parts = _parts(path)
-        real = folder.joinpath(*parts)
-        # Only a link can lead astray now.
-        here = folder
+
+class _LeadsOutError(HostError):
+    """A path goes above the folder it begins in."""
+
+
+def locate(folder: Path, path: str) -> Path:
+    """The real path of `path` in the folder of a mod, which has no links itself; nothing needs to be there.
+
+    Raises HostError for a path that leads out of the folder, itself or by a link, and for what is no path.
+    """
+    if path.startswith("/"):
+        raise HostError(f'the path "{path}" begins with a slash: paths of a mod are relative to its folder')
+    parts = _parts(path)
+    here = folder
+    try:
         for part in parts:
             here = here / part
             if here.is_symlink():
-                real = real.resolve()
+                # Only a link can lead astray now.
+                real = folder.joinpath(*parts).resolve()
                 if not real.is_relative_to(folder):
-                    raise HostError(f'the path "{path}" leads out of the folder of mod {mod}')
-                break
-        return real
+                    raise HostError(f'the path "{path}" leads out of the folder of its mod')
+                return real
+    except RuntimeError:
+        raise HostError(f'the path "{path}" leads to a link that leads to itself') from None
+    except OSError as error:
+        raise HostError(f'the path "{path}" cannot be: {error.strerror}') from None
+    return folder.joinpath(*parts)
 
 
 def _parts(path: str) -> list[str]:
@@ -96,7 +120,7 @@ def _parts(path: str) -> list[str]:
     for part in path.replace("\\", "/").split("/"):
         if part == "..":
             if not parts:
-                raise HostError(f'the path "{path}" leads out of the mods')
+                raise _LeadsOutError(f'the path "{path}" leads out of the mods')
             parts.pop()
         elif part not in ("", "."):
             parts.append(part)

@@ -9,7 +9,7 @@ from typing import Any
 
 from host.errors import GivenError, HostError, ManifestError
 from host.mods.manifest import LEGACY, Manifest, from_folder, from_lua, is_mod, read_toml
-from host.paths import BUNDLED_MODS
+from host.paths import BUNDLED_MODS, why_no_folder
 
 # Runs the text of a mod.lua (its bytes, and a name for messages) and returns the table it gives.
 ManifestRunner = Callable[[bytes, str], Any]
@@ -36,9 +36,9 @@ def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner) -> Found:
     """All mods in `folders` (each a mod, or a folder of mods) and the bundled ones. Faults are collected."""
     found = Found()
     for folder in folders:
-        if not folder.is_dir():
-            what = "is not a folder" if folder.exists() else "does not exist"
-            found.errors.append(GivenError(f'the mods folder "{folder}" {what}'))
+        wrong = why_no_folder(folder)
+        if wrong:
+            found.errors.append(GivenError(f'the mods folder "{folder}" {wrong}'))
             continue
         mods = [folder] if is_mod(folder) else [sub for sub in sorted(folder.iterdir()) if _is_mod(sub)]
         if not mods:
@@ -88,7 +88,7 @@ def _run_lua(folder: Path, run_manifest: ManifestRunner) -> tuple[Manifest | Non
     except OSError as error:
         return None, [ManifestError(f"cannot be read: {error.strerror}", file=str(folder / "mod.lua"))]
     except HostError as error:
-        error.mod = folder.name
+        error.mod, error.file = folder.name, error.file or f"{folder.name}/mod.lua"
         return None, [error]
     if not isinstance(data, dict):
         return None, [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,8 @@ class Loader:
     def __init__(self, session: Session, files: ModFiles, *, memory: int, hash_seed: int) -> None:
         self._session = session
         self._files = files
+        # Of mods, never used twice: what failed under one must not be mistaken for what comes after it.
+        self._numbers = count(1)
         # By number, in load order.
         self._mods: dict[int, LoadedMod] = {}
         # Ids of the mods whose loading is under way, outermost first.
@@ -75,7 +78,7 @@ class Loader:
         Raises HostError, `Faults` when there are several, with all that is wrong.
         """
         self.found = find_mods(folders, self._run_manifest)
-        ordered, errors = choose(self.found, names)
+        ordered, errors = choose(self.found, [*self.found.given, *names])
         errors = [*self.found.errors, *errors] or self._load_all(ordered)
         if errors:
             raise together(errors)
@@ -88,7 +91,7 @@ class Loader:
             self.lua.call("host/loader", "forget", before)
             del self._mods[before]
         depends = ",".join(mod.id for mod in self.mods)
-        number = max(self._mods, default=0) + 1
+        number = next(self._numbers)
         digest = blake2b(source, digest_size=16).hexdigest()
         self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
         self._files.mount(_SCRIPT, path.parent)
@@ -123,11 +126,10 @@ class Loader:
                 file=str(manifest.file),
                 mod=manifest.id,
             )
-        number = max(self._mods, default=0) + 1
+        number = next(self._numbers)
         self._mods[number] = LoadedMod(manifest, number)
         self._under_way.append(manifest.id)
         self._files.mount(manifest.id, manifest.folder)
-        mark = self._session.registry.mark()
         try:
             self.lua.call(
                 "host/loader",
@@ -143,7 +145,7 @@ class Loader:
         except HostError as error:
             error.mod = error.mod or manifest.id
             self.lua.call("host/loader", "forget", number)
-            self._session.registry.rollback(mark)
+            self._session.registry.forget(manifest.id)
             del self._mods[number]
             raise
         finally:
@@ -176,10 +178,8 @@ class Loader:
         if name in self._under_way:
             chain = " → ".join([*self._under_way[self._under_way.index(name) :], name])
             raise HostError(f"mods require each other in a circle: {chain}")
-        only = Found()
-        only.given[name] = manifest
-        only.bundled = {other: self.found.get(other) or m for other, m in self.found.bundled.items()}
-        ordered, errors = choose(only, [])
+        # With those that are loaded, because it may conflict with one of them.
+        ordered, errors = choose(self.found, [*(mod.id for mod in self.mods), name])
         errors = errors or self._load_all(ordered)
         if errors:
             raise together(errors)

@@ -8,7 +8,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from host.api.data import shown
 from host.errors import HostError, ManifestError, did_you_mean, listing
+from host.mods.files import locate
 
 API_VERSION = 1
 # All dialects there will be; those this version has are `host.api.dialects`.
@@ -76,7 +78,7 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
 
     file = folder / "mod.toml"
     try:
-        data = tomllib.loads(file.read_bytes().decode("utf-8"))
+        data = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         return None, [ManifestError(f"the manifest is not UTF-8 (byte {error.start})", file=str(file))]
     except tomllib.TOMLDecodeError as error:
@@ -138,15 +140,15 @@ class _Reader:
     def read(self, data: Mapping[Any, Any], required: Sequence[str]) -> tuple[Manifest | None, list[HostError]]:
         for key in data:
             if key not in self.keys:
+                name = _as_name(key)
                 self.fail(
-                    f'unknown key "{key}": must be one of {", ".join(self.keys)}',
-                    did_you_mean(str(key), self.keys),
+                    f'unknown key "{name}": must be one of {", ".join(self.keys)}', did_you_mean(name, self.keys)
                 )
         for key in required:
             if data.get(key) is None:
                 self.fail(f'the key "{key}" is missing')
         identity = self.text(data, "id", "")
-        if identity and not _ID.match(identity):
+        if isinstance(data.get("id"), str) and not _ID.match(identity):
             self.fail(
                 f'id is "{identity}": must begin with a small letter and have only small letters, digits and '
                 "underscores"
@@ -158,7 +160,7 @@ class _Reader:
             self.fail(f'version is "{version}": must be a version such as "1.0.2"')
         api = data.get("api", API_VERSION)
         if api != API_VERSION or isinstance(api, bool):
-            self.fail(f"api is {api!r}: this host has api {API_VERSION}")
+            self.fail(f"api is {_as_written(api)}: this host has api {API_VERSION}")
         manifest = Manifest(
             id=identity,
             folder=self.folder,
@@ -173,14 +175,21 @@ class _Reader:
             conflicts=self.ranges(data, "conflicts"),
             legacy=self.legacy,
         )
-        if manifest.entry and not (self.folder / manifest.entry).is_file():
-            self.fail(f'entry is "{manifest.entry}": there is no such file in {self.folder}')
+        if manifest.entry:
+            self.check_entry(manifest.entry)
         return (None if self.errors else manifest), self.errors
+
+    def check_entry(self, entry: str) -> None:
+        try:
+            if not locate(self.folder, entry).is_file():
+                self.fail(f"entry is {shown(entry)}: there is no such file in {self.folder}")
+        except HostError as error:
+            self.fail(f"entry is {shown(entry)}: {error.message}")
 
     def text(self, data: Mapping[Any, Any], key: str, default: str) -> str:
         value = data.get(key, default)
         if not isinstance(value, str):
-            self.fail(f"{key} is {value!r}: must be a string")
+            self.fail(f"{key} is {_as_written(value)}: must be a string")
             return default
         return value
 
@@ -188,7 +197,7 @@ class _Reader:
         if value is None:
             return ()
         if not isinstance(value, list) or not value or not all(isinstance(name, str) for name in value):
-            self.fail(f'dialects is {value!r}: must be a list of names, such as ["kts"]')
+            self.fail(f'dialects is {_as_written(value)}: must be a list of names, such as ["kts"]')
             return ()
         for name in value:
             if name not in DIALECTS:
@@ -200,16 +209,31 @@ class _Reader:
     def ranges(self, data: Mapping[Any, Any], key: str) -> dict[str, str]:
         table = data.get(key, {})
         if not isinstance(table, Mapping):
-            self.fail(f'{key} is {table!r}: must be a table of ids and versions, such as base = ">=1.0"')
+            self.fail(f'{key} is {_as_written(table)}: must be a table of ids and versions, such as base = ">=1.0"')
             return {}
         found = {}
         for identity, wanted in table.items():
             text = "" if wanted == "*" else wanted
             if not isinstance(identity, str) or not isinstance(text, str) or not _is_range(text):
-                self.fail(f'{key}.{identity} is {wanted!r}: must be a version range such as ">=1.0,<2" or "*"')
+                self.fail(f'{key}.{_as_name(identity)} is {_as_written(wanted)}: must be a version range such as ">=1.0,<2" or "*"')
             else:
                 found[identity] = text.strip()
         return found
+
+
+def _as_written(value: Any) -> str:
+    """A value as a manifest writes it: TOML gives lists, tables and dates, Lua what `shown` knows."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_as_written, value))}]" if len(value) < 10 else "a long list"
+    if isinstance(value, Mapping):
+        return "a table"
+    if hasattr(value, "isoformat"):
+        return str(value)
+    return shown(value)
+
+
+def _as_name(key: Any) -> str:
+    return key if isinstance(key, str) else _as_written(key)
 
 
 def _is_version(text: str) -> bool:

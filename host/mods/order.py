@@ -11,14 +11,14 @@ from host.mods.manifest import Manifest, satisfies
 
 
 def choose(found: Found, named: Iterable[str]) -> tuple[list[Manifest], list[HostError]]:
-    """The mods to load, in order: those in given folders, those `named`, and what they need.
+    """The mods to load, in order: those `named`, and what they need.
 
     Everything that is wrong (missing, conflicting, circular) is returned, not raised.
     """
     errors: list[HostError] = []
     chosen: dict[str, Manifest] = {}
-    waiting = sorted(found.given)
-    for name in named:
+    waiting: list[str] = []
+    for name in sorted(set(named)):
         if found.get(name) is None:
             errors.append(GivenError(f'there is no mod "{name}"', hint=did_you_mean(name, found.ids())))
         else:

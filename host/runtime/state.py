@@ -93,7 +93,8 @@ class LuaState:
             places.append(Frame(file, int(number), function))
         raised = self._raised.pop(message, None)
         error = raised if raised is not None else ModError(text)
-        error.frames = tuple(places)
+        # An error from a mod that another one asked to load has its frames already, and those of both.
+        error.frames = error.frames or tuple(places)
         if places and error.file is None:
             error.file, error.line = places[0].file, places[0].line
         if places and error.mod is None:

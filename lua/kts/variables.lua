@@ -2,6 +2,8 @@
 
 local values = { VERSION = 1 }
 
+-- name -> the id of the mod that set it last.
+local owners = {}
 -- mod id -> the menu it set.
 local menus = {}
 
@@ -12,14 +14,14 @@ function M.get(name)
 end
 
 function M.set(mod, name, value)
-  values[name] = value
+  values[name], owners[name] = value, mod.id
   if name == "MENU" then
     menus[mod.id] = value
   end
 end
 
 function M.set_error(message)
-  values.DUNGEON_ERROR = message
+  values.DUNGEON_ERROR, owners.DUNGEON_ERROR = message, nil
 end
 
 function M.each()
@@ -35,8 +37,14 @@ function M.has_menu(id)
   return menus[id] ~= nil
 end
 
+-- Forgets what a mod that failed to load has set.
 function M.forget(mod)
   menus[mod.id] = nil
+  for name, id in next, owners do
+    if id == mod.id then
+      values[name], owners[name] = nil, nil
+    end
+  end
 end
 
 return M
