@@ -12,7 +12,7 @@ BUNDLED_MODS = _DATA / "mods"
 
 
 def why_no_folder(path: Path) -> str | None:
-    """"does not exist" or "is not a folder"; None for a folder."""
+    """ "does not exist" or "is not a folder"; None for a folder."""
     try:
         if path.is_dir():
             return None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from host.api.phase import GAME, LOAD, START, title
-from host.api.schema import Field, Type
+from host.api.schema import Field, Maybe, Position, Type
 from host.errors import ArgumentError, PhaseError
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class ApiFunction:
     `run(call, *arguments)` takes the arguments as `params` read them and returns plain data (see
     `runtime.values.write`). With `variadic` the last parameter takes all remaining arguments. With `context` or
     `place`, `run` gets the context of the running callback, or the place of the call (file, line), before them.
-    An `internal` function is a part of another: mods never see it.
+    A function that is `part_of` another is never seen by mods, and speaks in the name of that one.
     """
 
     __slots__ = (
@@ -53,12 +53,13 @@ class ApiFunction:
         "_readers",
         "context",
         "doc",
-        "internal",
         "name",
         "params",
+        "part_of",
         "phases",
         "place",
         "run",
+        "title",
         "variadic",
     )
 
@@ -73,9 +74,11 @@ class ApiFunction:
         variadic: bool = False,
         context: bool = False,
         place: bool = False,
-        internal: bool = False,
+        part_of: str = "",
     ) -> None:
         self.name = name
+        # What messages call it.
+        self.title = part_of or name
         self.run = run
         self.params = params
         self.phases = phases
@@ -83,7 +86,7 @@ class ApiFunction:
         self.variadic = variadic
         self.context = context
         self.place = place
-        self.internal = internal
+        self.part_of = part_of
         # How many arguments come before those that mods give.
         self._extra = 2 if place else 1 if context else 0
         self._readers = [(param.type.read, param.name) for param in params]
@@ -102,11 +105,15 @@ class ApiFunction:
                 )
             return self.run(call, *self._read(arguments))
         except ArgumentError as error:
-            # Internal functions speak for the function they belong to.
-            if not self.internal:
-                error.message = f"{self.name}: {error.message}"
-                error.path = f"{self.name}: {error.path}"
+            error.message = f"{self.title}: {error.message}"
+            error.path = f"{self.title}: {error.path}"
             raise
+
+    @property
+    def position_at(self) -> int:
+        """Which of the arguments that mods give is a position, counted from 1; 0 when none is."""
+        kinds = [param.type.of if isinstance(param.type, Maybe) else param.type for param in self.params]
+        return next((i for i, kind in enumerate(kinds, 1) if isinstance(kind, Position)), 0)
 
     def _read(self, arguments: list[Any]) -> list[Any]:
         """The arguments as `run` takes them, when there are more or fewer than parameters."""
@@ -123,10 +130,10 @@ class ApiFunction:
     def _wrong_phase(self, phase: int) -> str:
         if phase == LOAD and START & self.phases:
             return (
-                f"{self.name} is called while mods load, and the game hasn't started: "
+                f"{self.title} is called while mods load, and the game hasn't started: "
                 f"it may be called {title(self.phases)}"
             )
-        return f"{self.name} is called {title(phase)}: it may be called only {title(self.phases)}"
+        return f"{self.title} is called {title(phase)}: it may be called only {title(self.phases)}"
 
 
 class Declarations:
@@ -144,7 +151,7 @@ class Declarations:
         variadic: bool = False,
         context: bool = False,
         place: bool = False,
-        internal: bool = False,
+        part_of: str = "",
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Declare the decorated function under `name`; its docstring is the reference text."""
 
@@ -159,7 +166,7 @@ class Declarations:
                     variadic=variadic,
                     context=context,
                     place=place,
-                    internal=internal,
+                    part_of=part_of and f"{self.prefix}{part_of}",
                 )
             )
             return run

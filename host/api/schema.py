@@ -151,8 +151,11 @@ class Function(Type):
 
     name = "function"
 
+    def __init__(self, *, needed: bool = False) -> None:
+        self.needed = needed
+
     def read(self, value: Any, path: str) -> bool:
-        if value is None:
+        if value is None and not self.needed:
             return False
         if not isinstance(value, Opaque) or value.type != "function":
             refuse(path, value, "must be a function")
@@ -183,13 +186,20 @@ class ListOf(Type):
     def read(self, value: Any, path: str) -> list[Any]:
         if not isinstance(value, Table):
             refuse(path, value, "must be a list")
-        if len(value.items) > self.longest:
-            refuse(path, value, f"has {len(value.items)} elements: must have at most {self.longest}")
+        items = value.items
+        if any(type(key) is int for key in value.fields):
+            items = self._with_holes(value)
+        if len(items) > self.longest:
+            refuse(path, value, f"must have at most {self.longest} elements, and has {len(items)}")
         return [
-            self.of.read(item, f"{path}[{i}]")
-            for i, item in enumerate(value.items, 1)
-            if not (self.holes and item is None)
+            self.of.read(item, f"{path}[{i}]") for i, item in enumerate(items, 1) if not (self.holes and item is None)
         ]
+
+    def _with_holes(self, value: Table) -> list[Any]:
+        """The elements, with those that Lua holds apart because there are nils before them."""
+        apart = {key: item for key, item in value.fields.items() if type(key) is int and key > 0}
+        last = min(max(apart, default=0), self.longest + 1)
+        return value.items + [apart.get(i) for i in range(len(value.items) + 1, last + 1)]
 
 
 class OneOf(Type):
@@ -287,9 +297,9 @@ def unknown_names(names: Iterable[str], known: Sequence[str]) -> list[tuple[str,
 
 
 def _span(low: float, high: float, lowest: float, highest: float) -> str:
-    if high == highest:
+    if high == highest and low != lowest:
         return f"at least {low}"
-    if low == lowest:
+    if low == lowest and high != highest:
         return f"at most {high}"
     return f"between {low} and {high}"
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from host.api.phase import LOAD, MENU
-from host.errors import HostError
-from host.generate.layout_dungeon import Request
+from host.errors import HostError, ModError
+from host.generate.request import Request
 from host.model.map import MOST_TILES, Map
 from host.model.registry import Registry
 from host.model.rng import Rng
@@ -166,6 +166,12 @@ class Session:
         self._last_kept += 1
         self.kept[self._last_kept] = thing
         return self._last_kept
+
+    def recall(self, number: int) -> Any:
+        """What was kept under a number. Raises ModError when it was forgotten meanwhile."""
+        if number not in self.kept:
+            raise ModError("the tables of a call may make no such calls themselves while they are read")
+        return self.kept[number]
 
     def key_of(self) -> dict[int, int]:
         """Item index -> key number, for the items that are keys or lockpicks."""

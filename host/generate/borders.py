@@ -1,8 +1,7 @@
 """Borders that admit no door, and how to mend them.
 
 A border is good when its two segments, as they are turned, leave at least one square for a door. Mending turns
-or exchanges segments next to bad borders: first greedily, cell by cell; when that comes to a standstill, by
-backtracking over all cells. Both are bounded, and only a layout that neither can mend fails.
+or exchanges segments next to bad borders, cell by cell, and gives up soon: what is left is for `search`.
 """
 
 from __future__ import annotations
@@ -16,11 +15,9 @@ from host.model.rng import Stream
 from host.model.segment import Placed, Segment, SegmentList
 from host.model.tile import TileSet
 
-# Bounds of the search: greedy rounds a bad border, other segments looked at in a round, and candidates
-# (a segment in an orientation) in the backtracking.
-_ROUNDS = 20
+# Other segments looked at for a cell, and candidates (a segment in an orientation) for each bad border at first.
 _SEGMENTS = 30
-_BACKTRACKED = 20_000
+_CANDIDATES = 400
 
 
 class Choice:
@@ -80,13 +77,16 @@ class Mending:
             self._around.setdefault(border.cell, []).append(border)
             self._around.setdefault(border.other, []).append(border)
         # Candidates looked at so far.
-        self.tried = 0
+        self._tried = 0
 
     def run(self, bad: list[Border]) -> None:
-        """Mend the `bad` borders. Raises GenerationError when they cannot be."""
+        """Mend the `bad` borders. Raises GenerationError when too much was tried."""
         left = dict.fromkeys(bad)
-        for _ in range(_ROUNDS * len(bad)):
+        most = _CANDIDATES * (1 + len(bad))
+        while left:
             border = next(iter(left))
+            if self._tried > most:
+                raise GenerationError(self._explain(border))
             cells = [border.cell, border.other]
             self._stream.shuffle(cells)
             if not any(self._settle(cell) for cell in cells):
@@ -97,29 +97,21 @@ class Mending:
                     left.pop(near, None)
                 else:
                     left[near] = None
-            if not left:
-                return
-        if not self._backtrack():
-            raise GenerationError(self._explain(next(iter(left))))
 
     def _explain(self, border: Border) -> str:
         one, two = (self._choices[cell].segment.prototype.id for cell in (border.cell, border.other))
         return (
             f"{self._layout.describe(border)} admits no door: segments {one} and {two} do not fit, and "
-            f"{self.tried} candidates (a segment in an orientation) were tried; give segments with walkable "
+            f"{self._tried} candidates (a segment in an orientation) were tried; give segments with walkable "
             f"squares along all four sides{'' if self._may_turn else ', or allow_rotate = true'}"
         )
 
-    def _fits(self, cell: int, only: set[int] | None = None) -> bool:
-        """Whether all borders of `cell` (with the cells in `only`, when given) admit a door."""
-        return all(
-            door_mask(b, self._choices)
-            for b in self._around[cell]
-            if only is None or (b.other if b.cell == cell else b.cell) in only
-        )
+    def _fits(self, cell: int) -> bool:
+        """Whether all borders of `cell` admit a door."""
+        return all(door_mask(b, self._choices) for b in self._around[cell])
 
-    def _candidates(self, cell: int, most: int | None) -> Iterator[None]:
-        """Put one candidate after another into `cell`: its own segment first, then `most` others, those not in
+    def _candidates(self, cell: int) -> Iterator[None]:
+        """Put one candidate after another into `cell`: its own segment first, then some others, those not in
         the dungeon yet before the rest, each turned in every way that is allowed, all in random order."""
         choice = self._choices[cell]
         own = choice.segment
@@ -131,7 +123,7 @@ class Mending:
         self._stream.shuffle(others)
         present = {c.segment for c in self._choices.values()}
         others.sort(key=present.__contains__)
-        for segment in others[:most]:
+        for segment in others[:_SEGMENTS]:
             self._spare += segment.normal_homes - choice.segment.normal_homes
             yield from self._orientations(choice, segment)
 
@@ -140,14 +132,14 @@ class Mending:
         self._stream.shuffle(orientations)
         for orientation in orientations:
             choice.set(segment, orientation, self._tiles)
-            self.tried += 1
+            self._tried += 1
             yield
 
     def _settle(self, cell: int) -> bool:
         """Find a candidate with which all borders of `cell` are good; else leave the cell as it was."""
         choice = self._choices[cell]
         before = choice.segment, choice.orientation, self._spare
-        for _ in self._candidates(cell, _SEGMENTS):
+        for _ in self._candidates(cell):
             if self._fits(cell):
                 return True
         choice.set(before[0], before[1], self._tiles)
@@ -156,40 +148,6 @@ class Mending:
 
     def _disturb(self, cell: int) -> None:
         """Put some random candidate into `cell`."""
-        candidates = self._candidates(cell, _SEGMENTS)
+        candidates = self._candidates(cell)
         for _ in range(1 + self._stream.below(len(ORIENTATIONS))):
             next(candidates, None)
-
-    def _backtrack(self) -> bool:
-        """Go through all combinations, each cell beside those before it; give up after a bounded number."""
-        order = self._order()
-        limit = self.tried + _BACKTRACKED
-        searches: list[Iterator[None]] = []
-        settled: set[int] = set()
-        while len(searches) < len(order):
-            searches.append(self._candidates(order[len(searches)], None))
-            while not self._advance(order[len(searches) - 1], searches[-1], settled):
-                searches.pop()
-                if not searches or self.tried > limit:
-                    return False
-                settled.discard(order[len(searches) - 1])
-        return True
-
-    def _advance(self, cell: int, search: Iterator[None], settled: set[int]) -> bool:
-        """Move `cell` on to its next candidate that fits the settled cells."""
-        for _ in search:
-            if self._fits(cell, settled):
-                settled.add(cell)
-                return True
-        return False
-
-    def _order(self) -> list[int]:
-        """Cells with borders, each but the first of a connected part beside one before it."""
-        order: dict[int, None] = {}
-        for start in self._around:
-            queue = [start]
-            for cell in queue:
-                if cell not in order:
-                    order[cell] = None
-                    queue += [b.other if b.cell == cell else b.cell for b in self._around[cell]]
-        return list(order)

@@ -13,38 +13,19 @@ from typing import NamedTuple
 from host.errors import GenerationError
 from host.generate.borders import Choice, Mending, door_mask
 from host.generate.doors import draw_doors
+from host.generate.request import Request
+from host.generate.search import Found, Search
 from host.model.geometry import DX, DY, SOUTH
 from host.model.layout import NONE, SPECIAL, Border, Layout
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Stream
-from host.model.segment import Segment, SegmentList
+from host.model.segment import Segment
 from host.model.things import Creature, Home, ItemStack, Zone
 from host.model.tile import BLOCKED, TileSet
 
-ENTRIES = ("none", "close", "away", "random")
 # How often a segment that is in the dungeon already is drawn again.
 _REDRAWS = 50
-# How often the whole choice is made anew when its borders cannot be mended.
-_FRESH_STARTS = 8
-
-
-class Request(NamedTuple):
-    """What to build; `wall` and the doors are stack ids, None where the mod gave none."""
-
-    layout: Layout
-    wall: int
-    horizontal_door: int | None
-    vertical_door: int | None
-    segments: SegmentList
-    special: tuple[Segment, ...]
-    entry: str
-    turn_segments: bool
-    players: int
-
-    @property
-    def homes_needed(self) -> int:
-        return 0 if self.entry == "none" else self.players
 
 
 class _Plan(NamedTuple):
@@ -59,7 +40,9 @@ class _Plan(NamedTuple):
 
 
 def lay_out(request: Request, stream: Stream, tiles: TileSet, registry: Registry, uids: Iterator[int]) -> Map:
-    """Build the map. Raises GenerationError, saying what is in the way, when the request cannot be met."""
+    """Build the map: choose segments at random, mend borders without doors, and where that does not lead to the end
+    search among all arrangements. Raises GenerationError, saying what is in the way, when the request cannot be met.
+    """
     plan = _plan(request, stream, tiles)
     game_map = _build(request, plan, stream, tiles, registry, uids)
     if request.entry != "none":
@@ -68,14 +51,23 @@ def lay_out(request: Request, stream: Stream, tiles: TileSet, registry: Registry
 
 
 def _plan(request: Request, stream: Stream, tiles: TileSet) -> _Plan:
-    tried = 0
-    for start in range(_FRESH_STARTS):
+    try:
         plan = _Chooser(request, stream, tiles).run()
-        _check_doors(request, tiles, plan)
-        bad = [border for border in plan.borders if not door_mask(border, plan.choices)]
-        if not bad:
-            break
-        mending = Mending(
+        _mend(plan, request, stream, tiles)
+    except GenerationError:
+        # Chance does not settle it: look at all there is.
+        found = Search(request, tiles, stream).run()
+        if found is None:
+            raise
+        plan = _as_plan(found, tiles)
+    _check_wall(request, tiles, plan)
+    return plan
+
+
+def _mend(plan: _Plan, request: Request, stream: Stream, tiles: TileSet) -> None:
+    bad = [border for border in plan.borders if not door_mask(border, plan.choices)]
+    if bad:
+        Mending(
             plan.layout,
             plan.borders,
             plan.choices,
@@ -84,17 +76,24 @@ def _plan(request: Request, stream: Stream, tiles: TileSet) -> _Plan:
             stream,
             may_turn=request.turn_segments,
             homes_needed=request.players if request.entry == "random" else 0,
-        )
-        mending.tried = tried
-        try:
-            mending.run(bad)
-        except GenerationError:
-            if start == _FRESH_STARTS - 1:
-                raise
-            tried = mending.tried
-        else:
-            break
-    return plan
+        ).run(bad)
+
+
+def _as_plan(found: Found, tiles: TileSet) -> _Plan:
+    choices = {
+        cell: Choice(segment, orientation, tiles, role.given, special=role.special is not None)
+        for cell, role in found.roles.items()
+        for segment, orientation in [found.placed[cell]]
+    }
+    given = {cell: role.given for cell, role in found.roles.items() if role.given}
+    return _Plan(found.layout, choices, given, _borders(found.layout, choices))
+
+
+def _borders(layout: Layout, choices: dict[int, Choice]) -> list[Border]:
+    """The open borders between cells that are filled."""
+    if len(choices) == len(layout.cells):
+        return layout.open_borders
+    return [b for b in layout.open_borders if b.cell in choices and b.other in choices]
 
 
 # -- which segment goes where
@@ -128,10 +127,7 @@ class _Chooser:
         if request.entry == "close":
             self._put_close_homes()
         self._fill()
-        borders = self.layout.open_borders
-        if len(self.choices) < len(self.layout.cells):
-            borders = [b for b in borders if b.cell in self.choices and b.other in self.choices]
-        return _Plan(self.layout, self.choices, self.given, borders)
+        return _Plan(self.layout, self.choices, self.given, _borders(self.layout, self.choices))
 
     def _put(self, cell: int, segment: Segment, least_homes: int = 0, *, special: bool = False) -> None:
         orientation = self.stream.below(8) if self.request.turn_segments else 0
@@ -184,7 +180,7 @@ class _Chooser:
             if missing > most * left:
                 raise GenerationError(self._homes_missing(missing, left))
             # Plan with two homes a cell, as long as that can be enough.
-            segment = self._draw(min(most, max(0, missing - 2 * (left - 1))), cell)
+            segment = self._draw(min(most, max(0, missing - min(2, most) * (left - 1))), cell)
             self._put(cell, segment)
             missing -= segment.normal_homes
         if not self.choices:
@@ -218,15 +214,11 @@ class _Chooser:
         return self.stream.choice(eligible)
 
 
-def _check_doors(request: Request, tiles: TileSet, plan: _Plan) -> None:
-    for border in plan.borders:
-        if (request.horizontal_door if border.side == SOUTH else request.vertical_door) is None:
-            name = "horiz_door" if border.side == SOUTH else "vert_door"
-            raise GenerationError(f"{name} is nil, and {plan.layout.describe(border)} needs a door")
+def _check_wall(request: Request, tiles: TileSet, plan: _Plan) -> None:
     if plan.borders and tiles.traits.walking[request.wall] != BLOCKED:
         raise GenerationError(
-            "a door needs walls beside it, and the wall does not block walking; "
-            'give wall a tile with access = "blocked"'
+            "a door needs walls beside it, and the wall does not block walking; give wall a tile that blocks, such "
+            "as one with access = {}"
         )
 
 
@@ -266,7 +258,7 @@ def _build(
             door, line = request.horizontal_door, stacks[y + height, x : x + width]
         else:
             door, line = request.vertical_door, stacks[y : y + height, x + width]
-        assert door is not None  # noqa: S101 - _check_doors has seen to it
+        assert door is not None  # noqa: S101 - whoever asks has seen to it
         side_by_side = tiles.traits.walking[door] == BLOCKED
         for position in draw_doors(door_mask(border, choices), len(line), stream, side_by_side=side_by_side):
             line[position] = door

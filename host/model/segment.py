@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.model import geometry
+from host.model.geometry import ORIENTATIONS
 from host.model.registry import Prototype
 from host.model.tile import TileSet
 
@@ -36,6 +38,15 @@ class Placed(NamedTuple):
     # By side (north, east, south, west) a bit mask over the positions along it, from the top or the left:
     # where a door in the border outside leads to a good square and stands in no corner of a room.
     door_masks: tuple[int, int, int, int]
+
+
+class Shape(NamedTuple):
+    """What neighbours and players see of a segment in an orientation: its door masks, and how many normal homes."""
+
+    masks: tuple[int, int, int, int]
+    homes: int
+    # (segment, orientation) of all that have this shape.
+    candidates: list[tuple[Segment, int]]
 
 
 @dataclass(eq=False)
@@ -76,6 +87,10 @@ class Segment:
         if placed is None:
             placed = self._placed[orientation] = self._turn(tiles, orientation)
         return placed
+
+    def shapes(self, tiles: TileSet, *, turn: bool) -> list[Shape]:
+        """The different shapes of the segment, in all orientations or as it was drawn."""
+        return _shapes([self], tiles, turn=turn)
 
     def _turn(self, tiles: TileSet, orientation: int) -> Placed:
         w, h, o = self.width, self.height, orientation
@@ -119,6 +134,15 @@ def _door_masks(
     return masks[0], masks[1], masks[2], masks[3]
 
 
+def _shapes(segments: Iterable[Segment], tiles: TileSet, *, turn: bool) -> list[Shape]:
+    found: dict[tuple[tuple[int, int, int, int], int], Shape] = {}
+    for segment in segments:
+        for orientation in ORIENTATIONS if turn else (0,):
+            key = segment.placed(tiles, orientation).door_masks, segment.normal_homes
+            found.setdefault(key, Shape(*key, [])).candidates.append((segment, orientation))
+    return list(found.values())
+
+
 class SegmentList:
     """A list of segments to draw from; a segment listed twice weighs twice."""
 
@@ -127,6 +151,8 @@ class SegmentList:
         self.members = frozenset(segments)
         self.most_homes = max((s.normal_homes for s in segments), default=0)
         self._by_homes: dict[int, list[Segment]] = {}
+        # (version of the tiles, whether turned) -> shapes.
+        self._shapes: dict[tuple[int, bool], list[Shape]] = {}
 
     def with_homes(self, least: int) -> list[Segment]:
         """The members with at least `least` normal homes."""
@@ -134,4 +160,13 @@ class SegmentList:
         if found is None:
             found = [s for s in self.segments if s.normal_homes >= least]
             self._by_homes[least] = found
+        return found
+
+    def shapes(self, tiles: TileSet, *, turn: bool) -> list[Shape]:
+        """The different shapes of the members, in all orientations or as they were drawn."""
+        key = tiles.version, turn
+        found = self._shapes.get(key)
+        if found is None:
+            found = _shapes(self.segments, tiles, turn=turn)
+            self._shapes = {key: found}
         return found

@@ -141,9 +141,7 @@ class _Reader:
         for key in data:
             if key not in self.keys:
                 name = _as_name(key)
-                self.fail(
-                    f'unknown key "{name}": must be one of {", ".join(self.keys)}', did_you_mean(name, self.keys)
-                )
+                self.fail(f'unknown key "{name}": must be one of {", ".join(self.keys)}', did_you_mean(name, self.keys))
         for key in required:
             if data.get(key) is None:
                 self.fail(f'the key "{key}" is missing')
@@ -215,7 +213,8 @@ class _Reader:
         for identity, wanted in table.items():
             text = "" if wanted == "*" else wanted
             if not isinstance(identity, str) or not isinstance(text, str) or not _is_range(text):
-                self.fail(f'{key}.{_as_name(identity)} is {_as_written(wanted)}: must be a version range such as ">=1.0,<2" or "*"')
+                name = f"{key}.{_as_name(identity)}"
+                self.fail(f'{name} is {_as_written(wanted)}: must be a version range such as ">=1.0,<2" or "*"')
             else:
                 found[identity] = text.strip()
         return found

@@ -99,13 +99,13 @@ class Bridge:
         return call
 
     def functions(self, dialect: bytes) -> bytes:
-        """`name number flags` a line for each function of a dialect."""
+        """`name number flags position` a line for each function of a dialect (see `ApiFunction.position_at`)."""
         lines = []
         for number, function in enumerate(self._functions, 1):
             prefix, _, name = function.name.partition(".")
             if prefix == to_text(dialect):
-                flags = ("c" * function.context + "p" * function.place + "i" * function.internal) or "-"
-                lines.append(f"{name} {number} {flags}\n")
+                flags = ("c" * function.context + "p" * function.place + "i" * bool(function.part_of)) or "-"
+                lines.append(f"{name} {number} {flags} {function.position_at}\n")
         return "".join(lines).encode()
 
     def fields(self, constructor: bytes) -> bytes:

@@ -132,9 +132,9 @@ def can_suicide(call: Call, context: Any) -> bool:
     return Context(call, "Can_Suicide", context).actor().player is not None
 
 
-@KTS.function("delayed", ("ms", COUNT), internal=True, context=True)
-def delayed(call: Call, context: Any, milliseconds: int) -> None:
-    """Note that the actor, if there is one, does nothing for a time."""
+@KTS.function("Delay", ("ms", COUNT), context=True)
+def delay(call: Call, context: Any, milliseconds: int) -> None:
+    """Wait; the actor, if there is one, does nothing meanwhile. (It is Lua that waits.)"""
     actor = Context(call, "Delay", context).optional_actor()
     if actor is not None:
         call.session.current_game.post("delayed", creature=actor.uid, ms=milliseconds)

@@ -27,6 +27,7 @@ from host.api.schema import (
     DIRECTION,
     Anything,
     Choice,
+    Function,
     HandleOf,
     Integer,
     ListOf,
@@ -156,9 +157,14 @@ def get_respawn_type(call: Call) -> str:
     return players[0].respawn if players else "normal"
 
 
-@KTS.function("has_respawn_function", ("there", Truth()), internal=True)
-def has_respawn_function(call: Call, there: bool) -> None:
-    """Note whether Lua keeps a function that chooses where knights come back."""
+@KTS.function("GetRespawnFunction")
+def get_respawn_function(call: Call) -> None:
+    """The function that chooses where knights come back, or nil. (It is Lua that keeps it.)"""
+
+
+@KTS.function("SetRespawnFunction", ("fn", Function()))
+def set_respawn_function(call: Call, there: bool) -> None:
+    """Let a function choose where knights come back; nil takes it away. (It is Lua that keeps it.)"""
     for player in call.session.current_game.players:
         player.has_respawn_function = there
 
@@ -357,7 +363,8 @@ def get_random_pos(call: Call) -> dict[str, int] | None:
     return position(*game_map.position(stream.below(game_map.width * game_map.height)))
 
 
-@KTS.function("task_added", ("count", COUNT), internal=True)
-def task_added(call: Call, count: int) -> None:
-    """Note that Lua keeps one more task."""
-    call.session.current_game.post("task", number=count)
+@KTS.function("AddTask", ("fn", Function(needed=True)))
+def add_task(call: Call, there: bool) -> int:  # noqa: ARG001 - it stays in Lua
+    """Run a function during play, as a task that may wait. (It is Lua that keeps it; it gets the time.)"""
+    call.session.current_game.post("task")
+    return call.session.current_game.clock

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from host.api.data import Handle, Table
@@ -10,10 +9,12 @@ from host.api.function import Call
 from host.api.kts.declarations import COUNT, KTS, TILES, stack_of
 from host.api.phase import START
 from host.api.schema import Anything, Choice, HandleOf, ListOf, Maybe, Text, Type, refuse, to_number
+from host.api.session import Session
 from host.errors import ArgumentError, GenerationError
-from host.generate.layout_dungeon import ENTRIES, Request, lay_out
+from host.generate.layout_dungeon import lay_out
+from host.generate.request import ENTRIES, Request
 from host.model.geometry import DX, DY
-from host.model.layout import CELL_TYPES, NONE, Cell, Layout
+from host.model.layout import CELL_TYPES, NONE, SPECIAL, Cell, Layout
 from host.model.segment import Segment, SegmentList
 from host.world.game import MOST_SQUARES
 
@@ -104,7 +105,7 @@ class LayoutTable(Type):
         return cells
 
 
-@KTS.function("refuse_layout", ("name", Text()), ("value", Anything()), phases=START, internal=True)
+@KTS.function("refuse_layout", ("name", Text()), ("value", Anything()), phases=START, part_of="LayoutDungeon")
 def refuse_layout(call: Call, name: str, value: Any) -> NoReturn:  # noqa: ARG001 - all functions take it
     """Say what is wrong with a field of the table, or with the table, when it is not even a table."""
     rules = {
@@ -113,29 +114,25 @@ def refuse_layout(call: Call, name: str, value: Any) -> NoReturn:  # noqa: ARG00
         "segments": "must be a list of Segments (Bad userdata)",
         "special_segments": "must be a list of Segments (Bad userdata)",
     }
-    refuse(
-        f"kts.LayoutDungeon: {name}",
-        value,
-        rules.get(name, "must be a Tile or a list of Tiles (Bad userdata)"),
-    )
+    refuse(name, value, rules.get(name, "must be a Tile or a list of Tiles (Bad userdata)"))
 
 
-@KTS.function("remember_layout", ("layout", Anything()), phases=START, internal=True)
+@KTS.function("remember_layout", ("layout", Anything()), phases=START, part_of="LayoutDungeon")
 def remember_layout(call: Call, layout: Any) -> int:
     """Keep a layout; the number under which LayoutDungeon takes it."""
-    return call.session.keep(LayoutTable().read(layout, "kts.LayoutDungeon: layout"))
+    return call.session.keep(LayoutTable().read(layout, "layout"))
 
 
-@KTS.function("remember_pile", ("pile", Anything()), ("name", Text()), phases=START, internal=True)
+@KTS.function("remember_pile", ("pile", Anything()), ("name", Text()), phases=START, part_of="LayoutDungeon")
 def remember_pile(call: Call, pile: Any, name: str) -> int:
     """Keep a tile or a list of tiles; the number under which LayoutDungeon takes it."""
-    return call.session.keep(stack_of(call, TILES.read(pile, f"kts.LayoutDungeon: {name}")))
+    return call.session.keep(stack_of(call, TILES.read(pile, name)))
 
 
-@KTS.function("remember_segments", ("segments", Anything()), ("name", Text()), phases=START, internal=True)
+@KTS.function("remember_segments", ("segments", Anything()), ("name", Text()), phases=START, part_of="LayoutDungeon")
 def remember_segments(call: Call, segments: Any, name: str) -> int:
     """Keep a list of segments; the number under which LayoutDungeon takes it."""
-    handles: list[Handle] = _SEGMENTS.read(segments, f"kts.LayoutDungeon: {name}")
+    handles: list[Handle] = _SEGMENTS.read(segments, name)
     found = tuple(call.session.registry.get("segment", h.index).fields for h in handles)
     return call.session.keep(SegmentList(found))
 
@@ -188,7 +185,7 @@ def layout_dungeon(
     key = (layout, wall, horizontal, vertical, segments, special, entry, turn is not False, len(game.players))
     request = session.requests.get(key)
     if request is None:
-        request = session.requests[key] = _request(session.kept, *key)
+        request = session.requests[key] = _request(session, *key)
     try:
         game.map = lay_out(request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids)
     except GenerationError as error:
@@ -199,7 +196,7 @@ def layout_dungeon(
 
 
 def _request(
-    kept: Mapping[int, Any],
+    session: Session,
     layout: int,
     wall: int,
     horizontal: int | None,
@@ -211,18 +208,38 @@ def _request(
     players: int,
 ) -> Request:
     request = Request(
-        layout=kept[layout],
-        wall=kept[wall],
-        horizontal_door=None if horizontal is None else kept[horizontal],
-        vertical_door=None if vertical is None else kept[vertical],
-        segments=SegmentList(()) if segments is None else kept[segments],
-        special=() if special is None else kept[special].segments,
+        layout=session.recall(layout),
+        wall=session.recall(wall),
+        horizontal_door=None if horizontal is None else session.recall(horizontal),
+        vertical_door=None if vertical is None else session.recall(vertical),
+        segments=SegmentList(()) if segments is None else session.recall(segments),
+        special=() if special is None else session.recall(special).segments,
         entry=entry,
         turn_segments=turn,
         players=players,
     )
+    _check_doors(request)
     _check_sizes(request)
     return request
+
+
+def _check_doors(request: Request) -> None:
+    """Doors must be given when there may be a place for one; which of the two, chance decides: layouts are turned."""
+    layout = request.layout
+    fills_special = request.special or request.entry == "away"
+    if not any(
+        fills_special or SPECIAL not in (layout.cells[border.cell].type, layout.cells[border.other].type)
+        for border in layout.open_borders
+    ):
+        return
+    for name, door in (("horiz_door", request.horizontal_door), ("vert_door", request.vertical_door)):
+        if door is None:
+            refuse(
+                name,
+                None,
+                "must be a Tile or a list of Tiles, for the layout has open borders, and as it is turned at random "
+                "each may need either door",
+            )
 
 
 def _check_sizes(request: Request) -> None:

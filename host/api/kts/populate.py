@@ -21,7 +21,6 @@ from host.api.kts.declarations import (
     tile_handle,
 )
 from host.api.kts.fields import category
-from host.api.phase import GAME
 from host.api.schema import (
     Anything,
     Function,
@@ -30,7 +29,6 @@ from host.api.schema import (
     Maybe,
     Number,
     Truth,
-    Type,
     refuse,
     to_number,
 )
@@ -44,19 +42,6 @@ from host.model.map import MOST_TILES
 from host.model.things import Creature, ItemStack, MonsterType
 from host.model.tile import CLEAR
 
-
-class _Kept(Type):
-    """A list, which Lua passes as the number under which it is kept; anything else comes as it is."""
-
-    name = "list"
-
-    def read(self, value: object, path: str) -> int:
-        if type(value) is not int:
-            refuse(path, value, "must be a list")
-        return value
-
-
-_KEPT = _Kept()
 # Bounds for what one call may ask for.
 _MOST_AT_ONCE = Integer(0, 1_000_000)
 
@@ -78,25 +63,25 @@ def generate_locks_and_traps(call: Call, keys: int, pretrapped: bool) -> list[di
     return chests or None
 
 
-@KTS.function("remember_weights", ("weights", ListOf(Anything())), phases=GAME, internal=True)
+@KTS.function("remember_weights", ("weights", ListOf(Anything())), part_of="AddItem")
 def remember_weights(call: Call, given: list[object]) -> int:
     """Keep a flat list of categories and weights; the number under which AddItem takes it."""
-    name = "kts.AddItem: weights"
     if len(given) % 2:
-        raise ArgumentError(f"{name} has {len(given)} entries: must be pairs of a category and a weight", path=name)
+        rule = "must be pairs of a category and a weight"
+        raise ArgumentError(f"weights has {len(given)} entries: {rule}", path="weights", rule=rule)
     found = [
         (
-            call.session.tiles.category_number(category(given[i], f"{name}[{i + 1}]")),
-            Number(0).read(given[i + 1], f"{name}[{i + 2}]"),
+            call.session.tiles.category_number(category(given[i], f"weights[{i + 1}]")),
+            Number(0).read(given[i + 1], f"weights[{i + 2}]"),
         )
         for i in range(0, len(given), 2)
     ]
     if not any(weight for _, weight in found):
-        raise ArgumentError(f"{name} has no weight above 0", path=name)
+        raise ArgumentError("weights has no weight above 0", path="weights")
     return call.session.keep(CategoryWeights(found))
 
 
-@KTS.function("AddItem", ("itemtype", ITEM), ("number", _MOST_AT_ONCE), ("weights", _KEPT))
+@KTS.function("AddItem", ("itemtype", ITEM), ("number", _MOST_AT_ONCE), ("weights", COUNT))
 def add_item(call: Call, item: Handle, count: int, weights: int) -> None:
     """Put single items on random squares; `weights` is a flat list of categories and weights.
 
@@ -104,18 +89,18 @@ def add_item(call: Call, item: Handle, count: int, weights: int) -> None:
     """
     stream = call.stream("kts.AddItem")
     try:
-        place_items(call.session.map, item.index, count, call.session.kept[weights], stream)
+        place_items(call.session.map, item.index, count, call.session.recall(weights), stream)
     except GenerationError as error:
         raise ModError(f"kts.AddItem: {error.message} (dungeon generator failure)") from error
 
 
-@KTS.function("remember_stuff", ("list", ListOf(ListOf(Anything()))), phases=GAME, internal=True)
+@KTS.function("remember_stuff", ("list", ListOf(ListOf(Anything()))), part_of="AddStuff")
 def remember_stuff(call: Call, entries: list[list[object]]) -> int:
     """Keep a list of {category, probability, generator}; the number under which AddStuff takes it."""
     probabilities: dict[int, float] = {}
     entry_of: dict[int, int] = {}
     for i, entry in enumerate(entries, 1):
-        path = f"kts.AddStuff: list[{i}]"
+        path = f"list[{i}]"
         if len(entry) < 3:
             raise ArgumentError(
                 f"{path} has {len(entry)} entries: must be {{category, probability, generator}}", path=path
@@ -132,7 +117,7 @@ def remember_stuff(call: Call, entries: list[list[object]]) -> int:
     return call.session.keep(Stuff(probabilities, entry_of))
 
 
-@KTS.function("AddStuff", ("list", _KEPT))
+@KTS.function("AddStuff", ("list", COUNT))
 def add_stuff(call: Call, number: int) -> bytes | None:
     """Put stuff on squares by category: a list of {category, probability, generator}.
 
@@ -140,15 +125,15 @@ def add_stuff(call: Call, number: int) -> bytes | None:
     which it calls the generators.
     """
     stream = call.stream("kts.AddStuff")
-    chosen = choose_stuff(call.session.map, call.session.kept[number], stream)
+    chosen = choose_stuff(call.session.map, call.session.recall(number), stream)
     return pack(f"<{len(chosen)}i", *chosen) if chosen else None
 
 
-@KTS.function("put_stuff", ("placed", Anything()), ("entry", Anything()), ("got", Anything()), internal=True)
+@KTS.function("put_stuff", ("placed", Anything()), ("entry", Anything()), ("got", Anything()), part_of="AddStuff")
 def put_stuff(call: Call, placed: str, entry: int | None, got: object) -> None:
     """Place what the generators gave: (square, item, count) as 32-bit numbers."""
     if entry is not None:
-        refuse(f"kts.AddStuff: what the generator of list[{entry}] returned", got, "must be an ItemType")
+        refuse(f"what the generator of list[{entry}] returned", got, "must be an ItemType")
     put = call.session.map.put_item
     for square, item, count in iter_unpack("<3i", placed.encode("utf-8", "surrogateescape")):
         put(square, ItemStack(item, count))

@@ -24,20 +24,20 @@ _MOST_SEGMENTS = 20_000
 
 
 @KTS.function(
-    "parse_segments",
+    "LoadSegments",
     ("directory", Anything()),
     ("tile_table", Anything()),
     ("file", Text(1000)),
     phases=LOAD,
-    internal=True,
 )
 def parse(call: Call, directory: Any, tile_table: Any, name: str) -> dict[str, Any]:
-    """Read a segment file: its full name, the tile numbers it uses, and the code of its switches.
+    """Read the segments of a file; `tile_table` says what its tile numbers stand for.
 
-    `tile_table` is true for a table, which stays in Lua, or what was given in its place.
+    Lua passes true for a table, which stays there, or else what was given in its place, and goes on with what it
+    gets: the full name of the file, the tile numbers it uses, and the code of its switches.
     """
     if tile_table is not True:
-        refuse("kts.LoadSegments: tile_table", tile_table, "must be a table of Tiles")
+        refuse("tile_table", tile_table, "must be a table of Tiles")
     files = call.session.files
     full_name = files.resolve(directory if isinstance(directory, str) else "", name)
     texts = _read(call, full_name)
@@ -79,7 +79,7 @@ def _read(call: Call, full_name: str) -> list[SegmentText]:
     ("meanings", Anything()),
     ("switches", ListOf(ListOf(HandleOf(("tile",))))),
     phases=LOAD,
-    internal=True,
+    part_of="LoadSegments",
 )
 def build(call: Call, full_name: str, numbers: Table, meanings: Table, switches: list[list[Handle]]) -> list[int]:
     """Register the segments of a file; `meanings[i]` is the content {handle, count} … of tile number `numbers[i]`."""
@@ -118,7 +118,7 @@ class _Contents:
         tiles = []
         for i, element in enumerate(meaning.items, 1):
             content = element.items
-            path = f"kts.LoadSegments: tile_table[{number}]{f'[{i}]' if len(meaning.items) > 1 else ''}"
+            path = f"tile_table[{number}]{f'[{i}]' if len(meaning.items) > 1 else ''}"
             handle = _CONTENT.read(content[0] if content else None, path)
             if handle.kind == "tile":
                 tiles.append(self._call.session.tile_index(handle.index))
