@@ -16,7 +16,7 @@ from host.model.map import Map, Origin
 from host.mods.files import ModFiles
 from host.mods.loader import LoadedMod, Loader
 from host.runtime.state import DEFAULT_MEMORY, HASH_SEED
-from host.runtime.values import read
+from host.runtime.values import read, values_of
 from host.world.game import Game
 from host.world.play import spawn_knights
 
@@ -124,7 +124,7 @@ class Host:
         mod = self._find_generator(generator)
         wanted = _resolve(self._describe(mod, players), options)
         game = self._new_game(seed, players)
-        final: Table = read(iter(self._lua.call("kts/menu", "start", mod.id, players, *wanted)))
+        final: Table = read(values_of(self._lua.call("kts/menu", "start", mod.id, players, *wanted)))
         chosen = {option.items[0]: option.items[1] for option in final.fields["options"].items}
         description = final.fields["description"]
         if isinstance(description, Table):
@@ -191,7 +191,7 @@ class Host:
 
     def _describe(self, mod: LoadedMod, players: int) -> Generator:
         self._new_game(0, players)
-        described: Table = read(iter(self._lua.call("kts/menu", "describe", mod.id, players)))
+        described: Table = read(values_of(self._lua.call("kts/menu", "describe", mod.id, players)))
         return Generator(mod.id, mod.id, tuple(_option(item.fields) for item in described.items))
 
 

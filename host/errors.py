@@ -116,6 +116,11 @@ class ModError(HostError):
 class ArgumentError(ModError):
     """A value given to the API breaks a rule; `path` names it, as in `kts.Tile: access.walking`."""
 
+    def speak_for(self, function: str) -> None:
+        """Put the name of the function that was called in front."""
+        self.message = f"{function}: {self.message}"
+        self.path = f"{function}: {self.path}"
+
 
 class PhaseError(ModError):
     """A function was called at a moment when it has no meaning."""

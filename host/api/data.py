@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+# What Lua 5.5 calls an integer.
+INT_MIN, INT_MAX = -(2**63), 2**63 - 1
+
 
 class Handle(NamedTuple):
     """Something that mods hold by a handle: `kind` and the index of its prototype.
@@ -30,6 +33,16 @@ class Table:
     def __init__(self, items: list[Any] | None = None, fields: dict[Any, Any] | None = None) -> None:
         self.items: list[Any] = items or []
         self.fields: dict[Any, Any] = fields or {}
+
+    def elements(self, most: int) -> list[Any]:
+        """The values at 1 … n, at most `most`, where n is the largest positive whole number among the keys.
+
+        Lua holds those after a nil apart, and what it says of the length of a list with nils in it is anyone's guess.
+        """
+        last = max((key for key in self.fields if type(key) is int), default=0)
+        if last <= len(self.items):
+            return self.items[:most]
+        return [*self.items, *(self.fields.get(i) for i in range(len(self.items) + 1, min(last, most) + 1))]
 
 
 def lua_type(value: Any) -> str:

@@ -42,8 +42,9 @@ class ApiFunction:
     """One function: its name as mods write it, its parameters, and what it does.
 
     `run(call, *arguments)` takes the arguments as `params` read them and returns plain data (see
-    `runtime.values.write`). With `variadic` the last parameter takes all remaining arguments. With `context` or
-    `place`, `run` gets the context of the running callback, or the place of the call (file, line), before them.
+    `runtime.values.write`). With `variadic` the last parameter takes all remaining arguments. Before them `run` gets,
+    with `place`, the file and the line of the call; with `directory`, where the running script lies; with `context`,
+    the context of the running callback.
     A function that is `part_of` another is never seen by mods, and speaks in the name of that one.
     """
 
@@ -52,6 +53,7 @@ class ApiFunction:
         "_extra",
         "_readers",
         "context",
+        "directory",
         "doc",
         "name",
         "params",
@@ -74,6 +76,7 @@ class ApiFunction:
         variadic: bool = False,
         context: bool = False,
         place: bool = False,
+        directory: bool = False,
         part_of: str = "",
     ) -> None:
         self.name = name
@@ -86,9 +89,10 @@ class ApiFunction:
         self.variadic = variadic
         self.context = context
         self.place = place
+        self.directory = directory
         self.part_of = part_of
         # How many arguments come before those that mods give.
-        self._extra = 2 if place else 1 if context else 0
+        self._extra = 2 * place + directory + context
         self._readers = [(param.type.read, param.name) for param in params]
         # The number of arguments for which nothing has to be filled in or told apart.
         self._count = -1 if variadic or self._extra else len(params)
@@ -105,8 +109,7 @@ class ApiFunction:
                 )
             return self.run(call, *self._read(arguments))
         except ArgumentError as error:
-            error.message = f"{self.title}: {error.message}"
-            error.path = f"{self.title}: {error.path}"
+            error.speak_for(self.title)
             raise
 
     @property
@@ -151,6 +154,7 @@ class Declarations:
         variadic: bool = False,
         context: bool = False,
         place: bool = False,
+        directory: bool = False,
         part_of: str = "",
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Declare the decorated function under `name`; its docstring is the reference text."""
@@ -166,6 +170,7 @@ class Declarations:
                     variadic=variadic,
                     context=context,
                     place=place,
+                    directory=directory,
                     part_of=part_of and f"{self.prefix}{part_of}",
                 )
             )

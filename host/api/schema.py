@@ -8,15 +8,13 @@ raises ArgumentError.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from host.api.data import Handle, Opaque, Table, lua_type, shown
+from host.api.data import INT_MAX, INT_MIN, Handle, Opaque, Table, shown
 from host.errors import ArgumentError, did_you_mean, listing
 from host.model.geometry import DIRECTIONS
-
-# What Lua 5.5 calls an integer.
-INT_MIN, INT_MAX = -(2**63), 2**63 - 1
 
 
 def refuse(path: str, value: Any, rule: str, hint: str | None = None) -> NoReturn:
@@ -157,7 +155,7 @@ class Function(Type):
     def read(self, value: Any, path: str) -> bool:
         if value is None and not self.needed:
             return False
-        if not isinstance(value, Opaque) or value.type != "function":
+        if not is_function(value):
             refuse(path, value, "must be a function")
         return True
 
@@ -186,20 +184,12 @@ class ListOf(Type):
     def read(self, value: Any, path: str) -> list[Any]:
         if not isinstance(value, Table):
             refuse(path, value, "must be a list")
-        items = value.items
-        if any(type(key) is int for key in value.fields):
-            items = self._with_holes(value)
+        items = value.elements(self.longest + 1)
         if len(items) > self.longest:
             refuse(path, value, f"must have at most {self.longest} elements, and has {len(items)}")
         return [
             self.of.read(item, f"{path}[{i}]") for i, item in enumerate(items, 1) if not (self.holes and item is None)
         ]
-
-    def _with_holes(self, value: Table) -> list[Any]:
-        """The elements, with those that Lua holds apart because there are nils before them."""
-        apart = {key: item for key, item in value.fields.items() if type(key) is int and key > 0}
-        last = min(max(apart, default=0), self.longest + 1)
-        return value.items + [apart.get(i) for i in range(len(value.items) + 1, last + 1)]
 
 
 class OneOf(Type):
@@ -240,6 +230,10 @@ class Record(Type):
         return {f.name: f.type.read(value.fields.get(f.name), f"{prefix}{f.name}") for f in self.fields}
 
 
+# Farther away than any map is large; sums of such numbers are still whole numbers of Lua.
+_FARTHEST = 2**31 - 1
+
+
 class Position(Type):
     """A table with whole numbers x and y, as (x, y)."""
 
@@ -253,6 +247,8 @@ class Position(Type):
             number = value.fields.get(axis)
             if isinstance(number, bool) or not isinstance(number, int | float) or number != number // 1:
                 refuse(f"{path}.{axis}", number, "must be a whole number, for this is a position")
+            if abs(number) > _FARTHEST:
+                refuse(f"{path}.{axis}", number, f"must be between -{_FARTHEST} and {_FARTHEST}")
             place.append(int(number))
         return place[0], place[1]
 
@@ -265,18 +261,31 @@ _DIRECTION_WORDS = {
 DIRECTION = Choice(_DIRECTION_WORDS, any_case=True, shown_words=DIRECTIONS, name="direction")
 
 
+# Numbers as Lua spells them.
+_DECIMAL = re.compile(r"\s*[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\s*", re.ASCII)
+_HEXADECIMAL = re.compile(
+    r"\s*[+-]?0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)(?:[pP][+-]?[0-9]+)?\s*", re.ASCII
+)
+_LONGEST_INTEGER = 18
+
+
 def to_number(value: Any) -> int | float | None:
-    """A number or the number that a string spells, else None."""
+    """A number or the number that a string spells in Lua, else None."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
         return value
-    if isinstance(value, str):
-        for kind in (int, float):
-            try:
-                return kind(value)
-            except ValueError:
-                continue
+    if not isinstance(value, str):
+        return None
+    if _DECIMAL.fullmatch(value):
+        word = value.strip()
+        return int(word) if len(word) <= _LONGEST_INTEGER and word.lstrip("+-").isdigit() else float(word)
+    if _HEXADECIMAL.fullmatch(value):
+        try:
+            number = float.fromhex(value.strip())
+        except OverflowError:
+            return math.inf
+        return int(number) if abs(number) < 1 << 53 and number == int(number) else number
     return None
 
 
@@ -284,13 +293,14 @@ def a_or_an(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
-def unknown_names(names: Iterable[str], known: Sequence[str]) -> list[tuple[str, str]]:
+def unknown_names(names: Iterable[Any], known: Sequence[str]) -> list[tuple[str, str]]:
     """(name, known name) for each of `names` that is almost, but not quite, a known one."""
     from difflib import get_close_matches
 
     found = []
-    for name in sorted(names):
+    for name in sorted(name for name in names if isinstance(name, str) and name not in known):
         close = get_close_matches(name, known, n=1, cutoff=0.87)
+        close = close or [one for one in known if sorted(one) == sorted(name)]
         if close:
             found.append((name, close[0]))
     return found
@@ -308,10 +318,10 @@ def is_table(value: Any) -> bool:
     return isinstance(value, Table)
 
 
-def is_list_of_kind(kind: str) -> Callable[[Any], bool]:
+def is_function(value: Any) -> bool:
+    return isinstance(value, Opaque) and value.type == "function"
+
+
+def is_of_kind(kind: str) -> Callable[[Any], bool]:
     """Whether a value is a handle of `kind`."""
     return lambda value: isinstance(value, Handle) and value.kind == kind
-
-
-def type_of(value: Any) -> str:
-    return lua_type(value)

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple, Protocol
 from host.api.phase import LOAD, MENU
 from host.errors import HostError, ModError
 from host.generate.request import Request
-from host.model.map import MOST_TILES, Map
+from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Rng
 from host.model.segment_file import SegmentText
 from host.model.things import Creature
-from host.model.tile import ROLLED, Tile, TileSet
+from host.model.tile import MOST_TILES, ROLLED, Tile, TileSet
 from host.world.game import Game
 
 

@@ -12,10 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import GenerationError
-from host.model.map import MOST_TILES, Map
+from host.model.map import Map
 from host.model.rng import Stream
 from host.model.things import LOCKPICKS, SPECIAL_LOCK, UNLOCKED, ItemStack
-from host.model.tile import PASS_LOCK, PASS_OPEN
+from host.model.tile import MOST_TILES, PASS_LOCK, PASS_OPEN
 
 
 class Flood:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from host.model.map import MOST_TILES, Map
+from host.model.map import Map
 from host.model.rng import Stream
 from host.model.things import PICK_ONLY, UNLOCKED
-from host.model.tile import CHEST, LockRule
+from host.model.tile import CHEST, MOST_TILES, LockRule
 
 
 def generate_locks(game_map: Map, keys: int, pretrapped: bool, stream: Stream) -> list[int]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from host.errors import HostError
 from host.model.geometry import DIRECTIONS
-from host.model.map import MOST_TILES, Map, Origin
+from host.model.map import Map, Origin
 from host.model.registry import Prototype, Registry
 from host.model.things import (
     PICK_ONLY,
@@ -24,7 +24,7 @@ from host.model.things import (
     Trap,
     Zone,
 )
-from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, LockRule, Tile, TileSet, distinct
+from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MOST_TILES, LockRule, Tile, TileSet, distinct
 
 FORMAT = "dungeon-host/map"
 VERSION = 1

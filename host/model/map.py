@@ -13,10 +13,7 @@ import numpy.typing as npt
 
 from host.model.registry import Registry
 from host.model.things import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, Trap, Zone
-from host.model.tile import BLOCKED, CLEAR, Tile, TileSet, distinct
-
-# How many tiles one square may hold.
-MOST_TILES = 64
+from host.model.tile import BLOCKED, CLEAR, MOST_TILES, Tile, TileSet, distinct
 
 _NO_ROOMS = np.zeros((0, 4), dtype=np.int32)
 

@@ -20,6 +20,7 @@ eof
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
@@ -31,6 +32,13 @@ _KEYS = ("name", "width", "height", "data", "switches", "rooms")
 MOST_SIDE = 1000
 MOST_SQUARES = 250_000
 _MOST_ROOMS = 10_000
+# What fits into an integer of Lua, where tile tables are.
+_LARGEST_TILE = 2**63 - 1
+_FARTHEST_ROOM = 1_000_000
+
+# Numbers as the format has them: ASCII digits and at most one sign.
+_WHOLE = re.compile(r"-?[0-9]+")
+_TILE_NUMBERS = re.compile(r"[0-9]+(?:[ \t]+[0-9]+)*")
 
 
 class SwitchText(NamedTuple):
@@ -114,10 +122,16 @@ class _Parser:
         segment.title = rest or segment.title
 
     def _read_width(self, segment: SegmentText, rest: str) -> None:
-        segment.width = self._whole(rest, "width", 1, MOST_SIDE)
+        segment.width = self._side(segment, rest, "width", segment.width)
 
     def _read_height(self, segment: SegmentText, rest: str) -> None:
-        segment.height = self._whole(rest, "height", 1, MOST_SIDE)
+        segment.height = self._side(segment, rest, "height", segment.height)
+
+    def _side(self, segment: SegmentText, rest: str, what: str, before: int) -> int:
+        side = self._whole(rest, what, 1, MOST_SIDE)
+        if segment.layers and side != before:
+            self._fail(f"{what} changes from {before} to {side} after the data")
+        return side
 
     def _read_data(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it
         if not segment.width or not segment.height:
@@ -125,36 +139,40 @@ class _Parser:
         area = segment.width * segment.height
         if area > MOST_SQUARES:
             self._fail(f"width × height is {area}: must be at most {MOST_SQUARES}")
-        if any(len(layer) != area for layer in segment.layers):
-            self._fail("width or height changed after the first data")
         numbers: list[int] = []
         while len(numbers) < area:
             line = self._next_line("the file ends inside data")
-            try:
-                numbers += map(int, line.split())
-            except ValueError:
-                if line == "end" or ":" in line:
-                    self._fail(f"data has {len(numbers)} numbers: must be width × height = {area}")
-                wrong = next(word for word in line.split() if not _is_whole(word))
-                self._fail(f'"{wrong[:40]}" is not a tile number: must be a whole number, 0 or more')
+            if _TILE_NUMBERS.fullmatch(line):
+                numbers += [self._tile_number(word) if len(word) > 9 else int(word) for word in line.split()]
+            elif line == "end" or ":" in line:
+                self._fail(f"data has {len(numbers)} numbers: must be width × height = {area}")
+            else:
+                numbers += map(self._tile_number, line.split())
         if len(numbers) > area:
             self._fail(f"data has {len(numbers)} numbers at the end of this line: must be width × height = {area}")
-        if min(numbers) < 0:
-            self._fail(f"{min(numbers)} is not a tile number: must be 0 or more")
         segment.layers.append(numbers)
+
+    def _tile_number(self, word: str) -> int:
+        if not _WHOLE.fullmatch(word):
+            self._fail(f'"{word[:40]}" is not a tile number: must be a whole number, 0 or more')
+        if word.startswith("-"):
+            self._fail(f"{word[:40]} is not a tile number: must be 0 or more")
+        if len(word) > 19 or int(word) > _LARGEST_TILE:
+            self._fail(f"{word[:40]} is not a tile number: must be at most {_LARGEST_TILE}")
+        return int(word)
 
     def _read_rooms(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it
         words = self._words("rooms")
         count = self._whole(next(words), "the number of rooms", 0, _MOST_ROOMS)
         for _ in range(count):
-            given = next(words), next(words), next(words), next(words)
-            try:
-                x, y, w, h = map(int, given)
-            except ValueError:
-                wrong = next(word for word in given if not _is_whole(word))
-                self._fail(f'"{wrong[:40]}" is no part of a room: must be four whole numbers, x y width height')
+            x, y, w, h = (self._room_number(next(words)) for _ in range(4))
             segment.rooms.append((x - 1, y - 1, w, h))
         self._end_of("rooms")
+
+    def _room_number(self, word: str) -> int:
+        if not _WHOLE.fullmatch(word):
+            self._fail(f'"{word[:40]}" is no part of a room: must be four whole numbers, x y width height')
+        return self._whole(word, "part of a room", -_FARTHEST_ROOM, _FARTHEST_ROOM)
 
     def _read_switches(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it
         if not segment.layers:
@@ -200,16 +218,11 @@ class _Parser:
             self._fail(f'"{self._left[-1][:40]}" is more than {what} said there would be')
 
     def _whole(self, word: str, what: str, low: int, high: int) -> int:
-        if not _is_whole(word):
+        if not _WHOLE.fullmatch(word):
             self._fail(f'{what} is "{word[:40]}": must be a whole number')
-        number = int(word)
-        if not low <= number <= high:
-            self._fail(f"{what} is {number}: must be between {low} and {high}")
-        return number
+        if len(word) > 19 or not low <= int(word) <= high:
+            self._fail(f"{what} is {word[:40]}: must be between {low} and {high}")
+        return int(word)
 
     def _fail(self, message: str, hint: str | None = None) -> NoReturn:
         raise HostError(message, file=self._file, line=max(self._line, 1), hint=hint)
-
-
-def _is_whole(word: str) -> bool:
-    return word.lstrip("-").isdecimal() and word.isascii() and len(word) < 20

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from host.errors import ModError
 from host.model.registry import Prototype
 
 BLOCKED, APPROACH, CLEAR = range(3)
@@ -28,6 +29,8 @@ HOME, DOOR, CHEST, BARREL, PLAIN = "home", "door", "chest", "barrel", "plain"
 ROLLED = -1
 # Index of the empty pile.
 EMPTY = 0
+# How many tiles one square may hold.
+MOST_TILES = 64
 
 # What the connectivity check makes of a pile.
 PASS_BLOCKED, PASS_OPEN, PASS_LOCK = range(3)
@@ -258,11 +261,13 @@ class TileSet:
     # -- piles
 
     def intern(self, tiles: Iterable[int]) -> int:
-        """The stack id of a pile to which `tiles` were added in that order."""
+        """The stack id of a pile to which `tiles` were added in that order. Raises ModError when they are too many."""
         order = self.tiles
         key = tuple(sorted(tiles, key=lambda index: -order[index].depth))
         stack = self._ids.get(key)
         if stack is None:
+            if len(key) > MOST_TILES:
+                raise ModError(f"a square would hold {len(key)} tiles: it may hold at most {MOST_TILES}")
             stack = self._ids[key] = len(self.stacks)
             self.stacks.append(key)
             if "traits" in self.__dict__:

@@ -20,7 +20,7 @@ from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
 from host.runtime.bridge import Bridge
 from host.runtime.state import LuaState
-from host.runtime.values import read
+from host.runtime.values import read, values_of
 
 _SCRIPT = "script"
 
@@ -99,7 +99,7 @@ class Loader:
         self.lua.call("host/loader", "run_text", number, source, f"{_SCRIPT}/{path.name}")
 
     def _run_manifest(self, source: bytes, name: str) -> Any:
-        return _plain(read(iter(self.lua.call("host/loader", "read_manifest", source, name))))
+        return _plain(read(values_of(self.lua.call("host/loader", "read_manifest", source, name))))
 
     def _load_all(self, ordered: Sequence[Manifest]) -> list[HostError]:
         """Load mods; what depends on one that fails is left out without a word."""

@@ -12,15 +12,15 @@ from host.api.kts import constructors
 from host.api.kts.context import describe
 from host.api.phase import START
 from host.api.session import Session
-from host.errors import GenerationError, GivenError, HostError, did_you_mean
-from host.model.map import MOST_TILES
-from host.runtime.values import SCALAR, handle_kind, read, to_bytes, to_text, write
+from host.errors import GenerationError, GivenError, HostError, ModError, did_you_mean
+from host.model.tile import MOST_TILES
+from host.runtime.values import SCALAR, handle_kind, read, to_bytes, to_text, values_of, write
 
 # How much a mod may print in one game, in characters.
 MOST_PRINTED = 4_000_000
 _WORDS_IN_BLOCK = 256
 # Types that Lua takes as they are.
-_PLAIN = frozenset((bool, int, float, bytes))
+_PLAIN = frozenset((bool, float, bytes))
 
 
 class Loading(Protocol):
@@ -55,7 +55,7 @@ class Bridge:
         """The functions by the names Lua knows them under."""
         names = (
             "functions fields change dialects unknown_dialect unknown_module read_file has_file read_kts_file "
-            "load_on_demand set_registered_version print unstable_order words rolled next_trigger "
+            "load_on_demand set_registered_version print unstable_order words rolled bad_roll next_trigger "
             "forget_kept handle_kind handle_name set_clock begin_start option_refused generation_failed name_prototype"
         )
         return {name: getattr(self, name) for name in names.split()}
@@ -76,7 +76,7 @@ class Bridge:
 
         def invoke(mod: int, count: int, *flat: Any) -> Any:
             try:
-                values = iter(flat)
+                values = values_of(flat)
                 result = function(calls.get(mod) or self._call(mod), [read(values) for _ in range(count)])
                 game = session.game
                 if session.rolls or (game is not None and game.triggers):
@@ -104,7 +104,13 @@ class Bridge:
         for number, function in enumerate(self._functions, 1):
             prefix, _, name = function.name.partition(".")
             if prefix == to_text(dialect):
-                flags = ("c" * function.context + "p" * function.place + "i" * bool(function.part_of)) or "-"
+                known = {
+                    "p": function.place,
+                    "d": function.directory,
+                    "c": function.context,
+                    "i": bool(function.part_of),
+                }
+                flags = "".join(flag for flag, is_set in known.items() if is_set) or "-"
                 lines.append(f"{name} {number} {flags} {function.position_at}\n")
         return "".join(lines).encode()
 
@@ -114,7 +120,7 @@ class Bridge:
 
     def change(self, kind: bytes, index: int, key: bytes, *flat: Any) -> None:
         """Give a prototype other fields, because a mod assigned `key`."""
-        constructors.change(Call(self._session, ""), to_text(kind), index, to_text(key), read(iter(flat)))
+        constructors.change(Call(self._session, ""), to_text(kind), index, to_text(key), read(values_of(flat)))
 
     # -- loading
 
@@ -210,6 +216,11 @@ class Bridge:
         """Take the numbers of `next_rolls`, as 32-bit numbers; give the next."""
         self._take_rolls(list(unpack(f"<{len(numbers) // 4}i", numbers)))
         return self.next_rolls()
+
+    def bad_roll(self, kind: bytes, index: int, message: bytes) -> None:
+        """Blame the mod whose function gave no number, wherever the number was needed."""
+        prototype = self._session.registry.get(to_text(kind), index)
+        raise ModError(to_text(message), mod=prototype.mod, file=prototype.file, line=prototype.line)
 
     def next_trigger(self) -> Any:
         """The flat form of the next callback to run, or nothing."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from host.api.data import Handle, Opaque, Table
+from host.api.data import INT_MAX, INT_MIN, Handle, Opaque, Table
 
-SCALAR, _TABLE, _HANDLE, _OTHER = range(4)
+SCALAR, _TABLE, _HANDLE, _OTHER, _NIL = range(5)
 # Names of kinds of handles, by the number that stands for them.
 HANDLE_KINDS: list[str] = []
 _MOST_KNOWN = 10_000
@@ -22,6 +22,11 @@ def to_bytes(value: str) -> bytes:
     return value.encode("utf-8", "surrogateescape")
 
 
+def values_of(flat: Sequence[Any]) -> Iterator[Any]:
+    """The values of a flat form as Lua passes it: one by one, or all in one Lua table."""
+    return iter(flat[0].values() if len(flat) == 1 else flat)
+
+
 def read(flat: Iterator[Any]) -> Any:
     """The value that a flat form describes: a scalar, a Table, a Handle or an Opaque."""
     tag = next(flat)
@@ -32,6 +37,9 @@ def read(flat: Iterator[Any]) -> Any:
         reference = next(flat)
         handle = _HANDLES.get(reference)
         return _handle(reference) if handle is None else handle
+    if tag == _NIL:
+        next(flat)
+        return None
     if tag == _OTHER:
         return Opaque(to_text(next(flat)))
     items = [read(flat) for _ in range(next(flat))]
@@ -67,7 +75,9 @@ def handle_kind(name: str) -> int:
 def write(value: Any, flat: list[Any]) -> None:
     """Append the flat form of plain data. Raises TypeError for what may not cross: no Python object ever does."""
     kind = type(value)
-    if value is None or kind in (bool, int, float, bytes):
+    if kind is int:
+        flat += (SCALAR, value if INT_MIN <= value <= INT_MAX else float(value))
+    elif value is None or kind in (bool, float, bytes):
         flat += (SCALAR, value)
     elif kind is str:
         flat += (SCALAR, to_bytes(value))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from host.model.geometry import DIRECTIONS, DX, DY, offset, turned
-from host.model.map import MOST_TILES, Map
+from host.model.map import Map
 from host.model.things import PICK_ONLY, UNLOCKED, Creature, ItemStack
-from host.model.tile import APPROACH, CLEAR, DOOR, MISSILES, WALKING, Tile
+from host.model.tile import APPROACH, CLEAR, DOOR, MISSILES, MOST_TILES, WALKING, Tile
 from host.world.game import Game, Trigger
 
 # How far items are pushed when a tile takes their place, and how far a missile flies.

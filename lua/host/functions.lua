@@ -2,11 +2,12 @@
 
 local import, py = ...
 local blame = import "host/blame"
+local reference = import("host/handles").reference
 local values = import "host/values"
 
 local flatten, inflate, raise, where = values.flatten, values.inflate, blame.raise, blame.where
 local invokers = py.invokers
-local select = select
+local select, type = select, type
 
 local M = {}
 
@@ -28,14 +29,24 @@ local function answer(ok, ...)
   raise((...))
 end
 
--- What the Python functions of a dialect are called: name -> { id, with_context, with_place }.
+-- A position as what Python reads of it, however the mod has built it.
+local function position(value)
+  if type(value) == "table" and not reference(value) then
+    return { x = value.x, y = value.y }
+  end
+  return value
+end
+
+-- What the Python functions of a dialect are called: name -> { id, internal, position_at, with_… }.
 function M.declared(dialect)
   local list = {}
-  for name, id, flags in blame.finish(py.functions(dialect)):gmatch("(%S+) (%d+) (%S+)\n") do
+  for name, id, flags, position in blame.finish(py.functions(dialect)):gmatch("(%S+) (%d+) (%S+) (%d+)\n") do
     list[name] = {
       id = math.tointeger(id),
       with_context = flags:find("c", 1, true) ~= nil,
       with_place = flags:find("p", 1, true) ~= nil,
+      with_directory = flags:find("d", 1, true) ~= nil,
+      position_at = math.tointeger(position),
       internal = flags:find("i", 1, true) ~= nil,
     }
   end
@@ -52,9 +63,28 @@ function M.bind(declared, mod)
     end
   elseif declared.with_place then
     -- The place of the call goes first: for whatever registers something.
+    if declared.with_directory then
+      return function(...)
+        local file, line = where()
+        return answer(invoke(number, select("#", ...) + 3, flatten(file, line, env._CWD, ...)))
+      end
+    end
     return function(...)
       local file, line = where()
       return answer(invoke(number, select("#", ...) + 2, flatten(file, line, ...)))
+    end
+  elseif declared.with_directory then
+    return function(...)
+      return answer(invoke(number, select("#", ...) + 1, flatten(env._CWD, ...)))
+    end
+  end
+  if declared.position_at == 1 then
+    return function(first, ...)
+      return answer(invoke(number, select("#", ...) + 1, flatten(position(first), ...)))
+    end
+  elseif declared.position_at == 2 then
+    return function(first, second, ...)
+      return answer(invoke(number, select("#", ...) + 2, flatten(first, position(second), ...)))
     end
   end
   return function(...)

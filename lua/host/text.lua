@@ -36,6 +36,19 @@ function M.tostring(...)
   return order.name(value)
 end
 
+-- A value as a message shows it: "text", 12, a table.
+function M.shown(value)
+  local kind = order.type(value)
+  if kind == "string" then
+    return '"' .. (#value > 60 and value:sub(1, 59) .. "…" or value) .. '"'
+  elseif value ~= value then
+    return "nan"
+  elseif kind == "number" or kind == "boolean" or kind == "nil" then
+    return raw_tostring(value)
+  end
+  return "a " .. kind
+end
+
 -- string.format; %s of a table shows no address, and %p is refused for the same reason.
 function M.format(format, ...)
   local n = select("#", ...)

@@ -2,6 +2,7 @@
 -- values, each after a tag, and `inflate` reads what Python wrote in the same way.
 --
 --   SCALAR value                        nil, boolean, number or string
+--   NIL false                           nil, where the list must have no holes
 --   TABLE n value×n  m (value value)×m  the array part 1..n, then the other pairs
 --   HANDLE reference                    kind and index in one number (from Python: kind index copy)
 --   OTHER type                          "function" (or what can be called like one), "thread", …
@@ -17,11 +18,13 @@ local getmetatable = debug.getmetatable
 
 local M = {}
 
-local SCALAR, TABLE, HANDLE, OTHER = 0, 1, 2, 3
+local SCALAR, TABLE, HANDLE, OTHER, NIL = 0, 1, 2, 3, 4
 local MOST_DEPTH = 32
-local MOST_VALUES = 400000
+local MOST_VALUES = 2000000
+-- Longer lists cross as a table: lupa takes a time that grows with the square of the number of arguments.
+local MOST_ARGUMENTS = 200
 
-local scalar = { ["nil"] = true, boolean = true, number = true, string = true }
+local scalar = { boolean = true, number = true, string = true }
 
 local write
 
@@ -46,6 +49,7 @@ local function write_table(value, out, n, depth)
   end
   local count_at, count = n + 1, 0
   n = n + 1
+  out[n] = 0
   for key, item in next, value do
     local kind = type(key)
     if kind == "string" or not (math_type(key) == "integer" and key >= 1 and key <= length) then
@@ -73,6 +77,9 @@ function write(value, out, n, depth)
   if scalar[kind] then
     out[n + 1], out[n + 2] = SCALAR, value
     return n + 2
+  elseif kind == "nil" then
+    out[n + 1], out[n + 2] = NIL, false
+    return n + 2
   elseif kind ~= "table" then
     out[n + 1], out[n + 2] = OTHER, kind
     return n + 2
@@ -94,7 +101,7 @@ end
 -- Tag and payload of a value that has just these two; nothing for a table.
 local function simple(value)
   local kind = type(value)
-  if scalar[kind] then
+  if scalar[kind] or kind == "nil" then
     return SCALAR, value
   elseif kind == "table" then
     local reference = reference_of(value)
@@ -104,7 +111,7 @@ local function simple(value)
   end
 end
 
--- The flat forms of the arguments, one after the other, as many results.
+-- The flat forms of the arguments, one after the other, as many results; or when they are long, one table of them.
 function M.flatten(...)
   local count = select("#", ...)
   if count <= 3 then
@@ -127,6 +134,9 @@ function M.flatten(...)
   local out, n = {}, 0
   for i = 1, count do
     n = write((select(i, ...)), out, n, 1)
+  end
+  if n > MOST_ARGUMENTS then
+    return out
   end
   return unpack(out, 1, n)
 end

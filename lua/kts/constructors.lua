@@ -4,11 +4,13 @@
 local import, py = ...
 local blame = import "host/blame"
 local handles = import "host/handles"
+local kept = import "host/kept"
 local values = import "host/values"
 
-local finish, raise, where = blame.finish, blame.raise, blame.where
+local finish = blame.finish
 local flatten = values.flatten
-local ipairs, type = ipairs, type
+local is_table, length = kept.is_table, kept.length
+local ipairs, next, type = ipairs, next, type
 local gmatch = string.gmatch
 
 -- The fields that Python knows of a constructor, in their order.
@@ -55,7 +57,7 @@ for name, kind in next, {
   local function read(t)
     local fields = read_fields(names, t)
     if positional then
-      for i = 1, #t do
+      for i = 1, length(t) do
         fields[i] = t[i]
       end
     end
@@ -77,56 +79,37 @@ for name, kind in next, {
 
   makers[name] = function(_, call)
     local construct = call(name)
-    return function(...)
-      local t = ...
-      if type(t) ~= "table" or handles.open(t) or select("#", ...) > 1 then
-        return construct(...)
-      end
-      local index = construct(read(t), other_names(known, t))
+    return function(t)
+      -- What is no table is refused.
+      local index = is_table(t) and construct(read(t), other_names(known, t)) or construct(t)
       return handles.get(kind, index, t)
     end
   end
 end
 
--- Constructors of plain arguments.
-for name, kind in next, { Graphic = "graphic", Sound = "sound" } do
-  handles.define(kind, { title = name, as_userdata = true })
-  makers[name] = function(mod, call)
-    local construct = call(name)
-    return function(...)
-      return handles.get(kind, construct(mod.env._CWD, ...))
-    end
-  end
-end
-
+handles.define("graphic", { title = "Graphic", as_userdata = true })
+handles.define("sound", { title = "Sound", as_userdata = true })
 handles.define("segment", { title = "Segment", as_userdata = true })
 handles.define("player", { title = "Player", as_userdata = true })
 handles.define("creature", { title = "Creature", as_userdata = true })
 
--- What a number of a segment file stands for: a list of { handle, count }.
+-- What a number of a segment file stands for, as a list: of handles, and of {item, count} as it is.
 local function contents(value)
-  if value == nil then
-    return {}
-  elseif type(value) ~= "table" or handles.open(value) then
-    return { { value, 1 } }
+  if not is_table(value) then
+    return { value }
   end
   local list = {}
-  for i = 1, #value do
+  for i = 1, length(value) do
     local element = value[i]
-    if type(element) == "table" and not handles.open(element) then
-      list[#list + 1] = { element[1], element[2] }
-    elseif element ~= nil then
-      list[#list + 1] = { element, 1 }
-    end
+    list[i] = is_table(element) and { element[1], element[2], element[3] } or element
   end
   return list
 end
 
 function makers.LoadSegments(mod, call)
-  local parse, build, switch_tile = call "parse_segments", call "build_segments", call "Tile"
+  local parse, build, switch_tile = call "LoadSegments", call "build_segments", call "Tile"
   return function(tile_table, file)
-    local is_table = type(tile_table) == "table" and not handles.open(tile_table)
-    local parsed = parse(mod.env._CWD, is_table or tile_table, file)
+    local parsed = parse(is_table(tile_table) or tile_table, file)
     local meanings = {}
     for i, number in ipairs(parsed.numbers) do
       meanings[i] = contents(tile_table[number])

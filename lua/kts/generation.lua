@@ -7,33 +7,37 @@ local kept = import "host/kept"
 local variables = import "kts/variables"
 
 local index_of, fields_of, open = handles.index, handles.fields, handles.open
-local begin, is_table, number_of = kept.begin, kept.is_table, kept.number
-local ipairs, next, type = ipairs, next, type
+local begin, is_table, keeper = kept.begin, kept.is_table, kept.keeper
+local ipairs, type = ipairs, type
 local tointeger = math.tointeger
 
 local M = {}
 
 function M.LayoutDungeon(_, call)
   local lay_out, refuse = call "LayoutDungeon", call "refuse_layout"
-  local remember_layout, remember_pile, remember_segments =
-    call "remember_layout", call "remember_pile", call "remember_segments"
+  local layout_number = keeper(kept.layout, call "remember_layout")
+  local tile_number = keeper(kept.handle, call "remember_pile")
+  local tiles_number = keeper(kept.list, call "remember_pile")
+  local segments_number = keeper(kept.list, call "remember_segments")
 
   local function pile(t, name)
     local value = t[name]
-    if type(value) ~= "table" then
-      return value and refuse(name, value)
+    if value == nil then
+      return nil
+    elseif type(value) ~= "table" then
+      refuse(name, value)
     end
-    return number_of(open(value) and kept.handle or kept.list, value, remember_pile, name)
+    return (open(value) and tile_number or tiles_number)(value, name)
   end
 
   local function segments(t, name)
     local list = t[name]
-    if list == nil or is_table(list) and #list == 0 and next(list) == nil then
+    if list == nil then
       return nil
     elseif not is_table(list) then
       refuse(name, list)
     end
-    return number_of(kept.list, list, remember_segments, name)
+    return (segments_number(list, name))
   end
 
   return function(t)
@@ -43,7 +47,10 @@ function M.LayoutDungeon(_, call)
     begin()
     -- In the order in which faults are reported.
     local layout = t.layout
-    layout = number_of(is_table(layout) and kept.layout or refuse("layout", layout), layout, remember_layout)
+    if not is_table(layout) then
+      refuse("layout", layout)
+    end
+    layout = layout_number(layout)
     local wall, horizontal, vertical = pile(t, "wall"), pile(t, "horiz_door"), pile(t, "vert_door")
     local normal, special = segments(t, "segments"), segments(t, "special_segments")
     local failure = lay_out(layout, wall, horizontal, vertical, normal, special, t.entry_type, t.allow_rotate)
@@ -73,17 +80,23 @@ end
 
 function M.AddItem(_, call)
   local add, remember = call "AddItem", call "remember_weights"
+  local weights_number = keeper(kept.list, remember)
   return function(item, count, weights)
     begin()
-    return add(item, count, is_table(weights) and number_of(kept.list, weights, remember) or weights)
+    return add(item, count, (is_table(weights) and weights_number or remember)(weights))
   end
 end
 
 function M.AddStuff(_, call)
   local choose, remember, put = call "AddStuff", call "remember_stuff", call "put_stuff"
+  local stuff_number = keeper(kept.rows, remember)
   return function(list)
     begin()
-    local chosen = choose(is_table(list) and number_of(kept.rows, list, remember) or list)
+    if not is_table(list) then
+      remember(list)
+    end
+    local number, entries = stuff_number(list)
+    local chosen = choose(number)
     if not chosen then
       return
     end
@@ -92,7 +105,7 @@ function M.AddStuff(_, call)
     local placed, n = {}, 0
     for i = 1, #pairs_of, 2 do
       local entry = pairs_of[i + 1]
-      local item, count = list[entry][3]()
+      local item, count = entries[entry][3]()
       local index = index_of("item", item)
       if not index then
         put("", entry, item)

@@ -2,8 +2,8 @@
 
 local import = ...
 local functions = import "host/functions"
+local game = import "kts/game"
 local namespaces = import "kts/namespaces"
-local tasks = import "kts/tasks"
 
 local error, ipairs, next, pairs, setmetatable = error, ipairs, next, pairs, setmetatable
 
@@ -108,9 +108,7 @@ function M.entry_environment(mod, legacy)
   end
 end
 
-function M.new_game()
-  tasks.forget_all()
-end
+M.new_game = game.begin
 
 function M.forget(mod)
   namespaces.forget(mod)

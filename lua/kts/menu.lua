@@ -2,7 +2,7 @@
 
 local import, py = ...
 local blame = import "host/blame"
-local tasks = import "kts/tasks"
+local game = import "kts/game"
 local text = import "host/text"
 local values = import "host/values"
 local variables = import "kts/variables"
@@ -340,8 +340,7 @@ local function start(id, players, ...)
   settle(true)
   local description = menu.source.describe_quest_func and menu.source.describe_quest_func(state) or {}
   finish(py.begin_start())
-  tasks.forget_all()
-  variables.set_error(nil)
+  game.begin()
   if menu.source.prepare_game_func then
     menu.source.prepare_game_func(state)
   end

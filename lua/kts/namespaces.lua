@@ -130,6 +130,7 @@ local function namespace_functions(mod)
       if found and (least == nil or at_least(found.version, as_name(least, "mod.GetRegisteredMod"))) then
         return loader.result_for(mod, found.mod)
       end
+      return nil
     end,
     IsModRegistered = function(name)
       return find(name, "IsModRegistered") ~= nil

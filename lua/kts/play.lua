@@ -4,13 +4,15 @@ local import, py = ...
 local blame = import "host/blame"
 local bytes = import "host/bytes"
 local functions = import "host/functions"
+local game = import "kts/game"
 local handles = import "host/handles"
 local tasks = import "kts/tasks"
+local text = import "host/text"
 local values = import "host/values"
 local variables = import "kts/variables"
 
 local finish, raise = blame.finish, blame.raise
-local setmetatable, tostring, type = setmetatable, tostring, type
+local setmetatable, tostring = setmetatable, tostring
 local tointeger = math.tointeger
 
 -- Callbacks set off by callbacks, and so on.
@@ -31,8 +33,8 @@ local function roll(kind, name, indices)
     local value = fn()
     local whole = tointeger(value)
     if not whole or whole > 0x7fffffff or whole < -0x80000000 then
-      raise("the function " .. name .. " of " .. tostring(handles.get(kind, index)) .. " returned "
-        .. (type(value) == "number" and value or "a " .. type(value)) .. ": must be a whole number of 32 bits")
+      finish(py.bad_roll(kind, index, ("the function %s of %s returned %s: must be a whole number of 32 bits"):format(
+        name, tostring(handles.get(kind, index)), text.shown(value))))
     end
     numbers[i] = whole
   end
@@ -81,19 +83,16 @@ end)
 local M = {}
 
 function M.AddTask(_, call)
-  local note, game_time = call "task_added", call "GameTime"
+  local begin = call "AddTask"
   return function(fn)
-    if type(fn) ~= "function" then
-      raise("kts.AddTask: a function was expected, got " .. type(fn))
-    end
-    note(tasks.add(fn, game_time()))
+    tasks.add(fn, begin(fn))
   end
 end
 
 function M.Delay(_, call)
-  local note = call "delayed"
+  local begin = call "Delay"
   return function(ms)
-    note(ms)
+    begin(ms)
     if not coroutine.isyieldable() then
       raise("kts.Delay waits, and only a task or a callback can wait: call it from a function given to kts.AddTask")
     end
@@ -101,24 +100,19 @@ function M.Delay(_, call)
   end
 end
 
-local respawn_function
-
 function M.SetRespawnFunction(_, call)
-  local note = call "has_respawn_function"
+  local check = call "SetRespawnFunction"
   return function(fn)
-    if fn ~= nil and type(fn) ~= "function" then
-      raise("kts.SetRespawnFunction: a function or nil was expected, got " .. type(fn))
-    end
-    note(fn ~= nil)
-    respawn_function = fn
+    check(fn)
+    game.respawn_function = fn
   end
 end
 
 function M.GetRespawnFunction(_, call)
-  local check = call "GetRespawnType"
+  local check = call "GetRespawnFunction"
   return function()
     check()
-    return respawn_function
+    return game.respawn_function
   end
 end
 

@@ -7,7 +7,7 @@ local loader = import "host/loader"
 
 local finish = blame.finish
 local create, resume, status = coroutine.create, coroutine.resume, coroutine.status
-local error, next, setmetatable, tointeger = error, next, setmetatable, math.tointeger
+local error, next, setmetatable, tointeger, type = error, next, setmetatable, math.tointeger, type
 
 local M = {}
 
@@ -45,9 +45,20 @@ local function sleep(task, now, wait)
   task.due = now + (ms > 0 and ms or 1)
 end
 
+-- A coroutine for a function, or for a table that can be called.
+local function thread_of(fn)
+  if type(fn) ~= "function" then
+    local callable = fn
+    fn = function()
+      return callable()
+    end
+  end
+  return create(fn)
+end
+
 -- Runs a function of a mod now; if it waits, it becomes a task.
 function M.run_now(fn, context, now)
-  local task = { thread = create(fn), context = context }
+  local task = { thread = thread_of(fn), context = context }
   local waits, wait = run(task)
   if waits then
     count = count + 1
@@ -57,11 +68,10 @@ function M.run_now(fn, context, now)
   end
 end
 
--- Has a function of a mod run during play, from now on. Returns how many there were.
+-- Has a function of a mod run during play, from now on.
 function M.add(fn, now)
   count = count + 1
-  tasks[#tasks + 1] = { thread = create(fn), due = now, number = count }
-  return count
+  tasks[#tasks + 1] = { thread = thread_of(fn), due = now, number = count }
 end
 
 -- A new game begins: nothing of the old one goes on.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from host.api.data import Handle, Table
@@ -10,9 +11,9 @@ from host.api.kts.declarations import INT, KTS, TILE, tile_of
 from host.api.kts.fields import CONSTRUCTORS, KINDS
 from host.api.phase import ALWAYS, LOAD
 from host.api.schema import DIRECTION, Anything, HandleOf, Maybe, Text, Type, refuse, unknown_names
-from host.errors import HostError, ModError
+from host.errors import ArgumentError, HostError, ModError, listing
 from host.model.registry import Prototype
-from host.model.tile import Tile
+from host.model.tile import HEIGHTS, Tile
 
 # More prototypes than any mod has, and few enough for memory.
 _MOST_PROTOTYPES = 50_000
@@ -32,11 +33,12 @@ def _register(call: Call, kind: str, file: str | None, line: int, fields: Any = 
     return registry.add(kind, call.mod, file or call.mod, line, fields)
 
 
-def _construct(call: Call, kind: str, file: str | None, line: int, given: Any, others: Any) -> int:
+def _construct(call: Call, kind: str, file: str | None, line: int, given: Table, others: Any) -> int:
     """Register what a constructor was given; the index of the new prototype."""
     record, make = KINDS[kind]
     fields = record.read(given, "")
-    _warn_of_slips(call, kind, file, line, others)
+    for slip in _slips(kind, given, others):
+        call.session.warn(f"{_title(kind)}: {slip}", file, line)
     prototype = _register(call, kind, file, line)
     made = make(fields, prototype)
     prototype.fields = (
@@ -47,16 +49,19 @@ def _construct(call: Call, kind: str, file: str | None, line: int, given: Any, o
     return prototype.index
 
 
-def _warn_of_slips(call: Call, kind: str, file: str | None, line: int, others: Any) -> None:
-    names = [name for name in others.items if isinstance(name, str)] if isinstance(others, Table) else []
-    known = [f.name for f in KINDS[kind][0].fields]
-    for name, close in unknown_names(names, known) if names else ():
-        call.session.warn(
-            f'kts.{next(c for c, k in CONSTRUCTORS.items() if k == kind)}: the field "{name}" means nothing to '
-            f'the host; did you mean "{close}"?',
-            file,
-            line,
-        )
+def _title(kind: str) -> str:
+    """What mods call the constructor of a kind."""
+    return f"kts.{next(name for name, made in CONSTRUCTORS.items() if made == kind)}"
+
+
+def _slips(kind: str, given: Table, others: Any) -> Iterator[str]:
+    """What is said of names that are almost those of fields: `others` lists the fields the host does not know."""
+    names = others.items if isinstance(others, Table) else []
+    for name, close in unknown_names(names, [f.name for f in KINDS[kind][0].fields]):
+        yield f'the field "{name}" means nothing to the host; did you mean "{close}"?'
+    access = given.fields.get("access") if kind == "tile" else None
+    for name, close in unknown_names(access.fields, HEIGHTS) if isinstance(access, Table) else ():
+        yield f'access has the field "{name}", which means nothing to the host; did you mean "{close}"?'
 
 
 def _declare_constructor(name: str, kind: str, phases: int, doc: str) -> None:
@@ -85,14 +90,12 @@ _declare_constructor("Control", "control", LOAD, "Something a player can do.")
 
 
 def _graphics(given: Table, counts: tuple[int, ...], what: str) -> None:
-    if len(given.items) not in counts:
-        raise ModError(
-            f"kts.{what}: {len(given.items)} graphics were given: must be "
-            f"{', '.join(map(str, counts[:-1]))}{' or ' if counts[:-1] else ''}{counts[-1]}"
-        )
-    for i, graphic in enumerate(given.items, 1):
+    found = given.elements(max(counts) + 1)
+    if len(found) not in counts:
+        raise ModError(f"kts.{what}: {len(found)} graphics were given: must be {listing(map(str, counts))}")
+    for i, graphic in enumerate(found, 1):
         if graphic is not None:
-            HandleOf(("graphic",)).read(graphic, f"kts.{what}: argument [{i}]")
+            HandleOf(("graphic",)).read(graphic, f"argument [{i}]")
 
 
 @KTS.function("Anim", ("graphics", _TableOnly()), ("others", Anything()), phases=LOAD, place=True)
@@ -115,35 +118,27 @@ def set_overlay_offsets(call: Call, *values: Any) -> None:
     if len(values) != 60:
         raise ModError(f"kts.SetOverlayOffsets: {len(values)} arguments were given: must be 60, twenty triples")
     for i in range(0, 60, 3):
-        DIRECTION.read(values[i], f"kts.SetOverlayOffsets: argument {i + 1}")
-        INT.read(values[i + 1], f"kts.SetOverlayOffsets: argument {i + 2}")
-        INT.read(values[i + 2], f"kts.SetOverlayOffsets: argument {i + 3}")
+        DIRECTION.read(values[i], f"argument {i + 1}")
+        INT.read(values[i + 1], f"argument {i + 2}")
+        INT.read(values[i + 2], f"argument {i + 3}")
     call.session.overlay_offsets = [(values[i], values[i + 1], values[i + 2]) for i in range(0, 60, 3)]
 
 
-@KTS.function(
-    "Graphic",
-    ("directory", Anything()),
-    ("file", Text(1000)),
-    ("numbers", INT),
-    phases=LOAD,
-    variadic=True,
-    place=True,
-)
-def graphic(call: Call, file: str | None, line: int, directory: Any, name: str, *numbers: int) -> int:
+@KTS.function("Graphic", ("file", Text(1000)), ("numbers", INT), phases=LOAD, variadic=True, place=True, directory=True)
+def graphic(call: Call, file: str | None, line: int, directory: Any, name: str, *numbers: int) -> Handle:
     """A picture in a file of the mod: `(file [, r, g, b [, x, y [, num, denom]]])`."""
     if len(numbers) not in (0, 3, 5, 7):
         raise ModError(f"kts.Graphic: {1 + len(numbers)} arguments were given: must be 1, 4, 6 or 8")
     return _media(call, "graphic", file, line, directory, name)
 
 
-@KTS.function("Sound", ("directory", Anything()), ("file", Text(1000)), phases=LOAD, place=True)
-def sound(call: Call, file: str | None, line: int, directory: Any, name: str) -> int:
+@KTS.function("Sound", ("file", Text(1000)), phases=LOAD, place=True, directory=True)
+def sound(call: Call, file: str | None, line: int, directory: Any, name: str) -> Handle:
     """A sound in a file of the mod."""
     return _media(call, "sound", file, line, directory, name)
 
 
-def _media(call: Call, kind: str, file: str | None, line: int, directory: Any, name: str) -> int:
+def _media(call: Call, kind: str, file: str | None, line: int, directory: Any, name: str) -> Handle:
     # The host draws its own pictures and plays no sound, so a missing file is no reason to refuse the mod.
     if not name:
         raise ModError(f"kts.{kind.capitalize()}: the file name is empty")
@@ -151,7 +146,7 @@ def _media(call: Call, kind: str, file: str | None, line: int, directory: Any, n
         call.session.files.resolve(directory if isinstance(directory, str) else "", name)
     except HostError as error:
         call.session.warn(f"kts.{kind.capitalize()}: {error.message}", file, line)
-    return _register(call, kind, file, line, name).index
+    return Handle(kind, _register(call, kind, file, line, name).index)
 
 
 @KTS.function("SetRotate", ("tiles", Maybe(TILE)), phases=ALWAYS, variadic=True)
@@ -180,7 +175,11 @@ def change(call: Call, kind: str, index: int, key: str, given: Table) -> None:
         raise ModError(f"the field {key} of a Tile cannot be assigned: give it to kts.Tile")
     record, make = KINDS[kind]
     prototype = call.session.registry.get(kind, index)
-    made = make(record.read(given, ""), prototype)
+    try:
+        made = make(record.read(given, ""), prototype)
+    except ArgumentError as error:
+        error.speak_for(_title(kind))
+        raise
     if isinstance(made, Tile):
         call.session.tiles.replace(prototype.fields, made)
     else:

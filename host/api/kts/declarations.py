@@ -6,7 +6,7 @@ from typing import Any
 
 from host.api.data import Handle, Table
 from host.api.function import Call, Declarations
-from host.api.schema import HandleOf, Integer, ListOf, Maybe, OneOf, Position, Type, is_list_of_kind, is_table
+from host.api.schema import HandleOf, Integer, ListOf, Maybe, OneOf, Position, Type, is_of_kind, is_table
 from host.errors import ModError
 from host.model.geometry import DIRECTIONS
 from host.model.map import Map
@@ -26,7 +26,7 @@ INT = Integer(-(2**31), 2**31 - 1)
 
 # A tile or a list of tiles, as a list of handles.
 TILES: Type = OneOf(
-    ((is_list_of_kind("tile"), TILE), (is_table, ListOf(TILE, longest=64))),
+    ((is_of_kind("tile"), TILE), (is_table, ListOf(TILE, longest=64))),
     "must be a Tile or a list of Tiles (Bad userdata)",
     name="Tile|Tile[]",
 )

@@ -19,10 +19,13 @@ from host.api.schema import (
     ListOf,
     Maybe,
     Number,
+    OneOf,
     Record,
     Text,
     Truth,
     Type,
+    is_function,
+    is_of_kind,
     refuse,
     to_number,
 )
@@ -139,6 +142,11 @@ def category(value: Any, path: str) -> Any:
     return value
 
 
+_CONTROL = OneOf(
+    ((is_of_kind("control"), HandleOf(("control",))), (is_function, _CALLBACK)),
+    "must be a Control or a function that gives one",
+    name="Control|function",
+)
 _CHANCE = Maybe(Number(0, 1), 0.0)
 _NAME = Maybe(Text(200))
 _STAIRS = {**{d: d for d in ("north", "east", "south", "west")}, "special": "special"}
@@ -163,7 +171,7 @@ TILE_FIELDS = Record(
         Field("connectivity_check", Maybe(INT, 0), "-1 impassable, 1 passable"),
         Field("hit_points", _Rollable(), "0 is indestructible; rolled at each placement"),
         Field("stairs_down", Maybe(Choice(_STAIRS, any_case=True, shown_words=(*list(_STAIRS)[:5],))), "a stair"),
-        Field("control", Maybe(Anything()), "a Control, or function(pos) that gives one"),
+        Field("control", Maybe(_CONTROL), "a Control, or function(pos) that gives one"),
         Field("graphic", Maybe(HandleOf(("graphic",))), "its picture"),
         Field("map_as", Maybe(Choice({"wall": "wall", "floor": "floor"})), "how the mini map shows it"),
         *(

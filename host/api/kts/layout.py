@@ -24,25 +24,35 @@ _CELL_TYPE = Choice({word: word for word in CELL_TYPES}, any_case=True)
 _SEGMENTS = ListOf(HandleOf(("segment",), name="Segment"), holes=True)
 
 
+# More cells than any dungeon has, and few enough for memory.
+_MOST_CELLS = 250_000
+
+
 class LayoutTable(Type):
-    """A layout: width, height, and data, a list of cells with type and exits."""
+    """A layout: width, height, and data, a list of cells with type and exits; `kept.lua` says how it comes."""
 
     name = "layout"
 
-    def read(self, value: Any, path: str) -> Layout:
-        if not isinstance(value, Table):
-            refuse(path, value, "must be a table with width, height and data (not a table or indexable)")
+    def read(self, value: Table, path: str) -> Layout:
+        fields = value.fields
         width = self._side(value, path, "width")
         height = self._side(value, path, "height")
-        data = value.fields.get("data")
-        if not isinstance(data, Table):
-            refuse(f"{path}.data", data, "must be a list of cells")
-        if len(data.items) != width * height:
-            raise ArgumentError(
-                f"{path}.data has {len(data.items)} entries: must have width × height = {width * height}",
-                path=f"{path}.data",
+        if "n" not in fields:
+            refuse(f"{path}.data", fields.get("data"), "must be a list of cells")
+        count = fields["n"]
+        if count != width * height:
+            rule = f"must have width × height = {width * height}"
+            raise ArgumentError(f"{path}.data has {count} entries: {rule}", path=f"{path}.data", rule=rule)
+        if count > _MOST_CELLS:
+            rule = f"must have at most {_MOST_CELLS}"
+            raise ArgumentError(f"{path}.data has {count} entries: {rule}", path=f"{path}.data", rule=rule)
+        read = min(count, fields.get("wrong", count + 1) - 1)
+        given = zip(_padded(fields["types"], read), _padded(fields["exits"], read), strict=True)
+        cells = [self._cell(kind, exits, f"{path}.data[{i}]") for i, (kind, exits) in enumerate(given, 1)]
+        if read < count:
+            refuse(
+                f"{path}.data[{read + 1}]", fields.get("wrong_cell"), "must be a table with a type, and perhaps exits"
             )
-        cells = [self._cell(cell, f"{path}.data[{i}]") for i, cell in enumerate(data.items, 1)]
         return Layout(width, height, tuple(self._exits(cells, width, height, path)))
 
     @staticmethod
@@ -55,12 +65,9 @@ class LayoutTable(Type):
         return int(side)
 
     @staticmethod
-    def _cell(cell: Any, path: str) -> tuple[str, int | None]:
+    def _cell(kind: Any, exits: Any, path: str) -> tuple[str, int | None]:
         """(type, exits as bits or None when the cell gives none)."""
-        if not isinstance(cell, Table):
-            refuse(path, cell, "must be a table with a type, and perhaps exits")
-        kind = _CELL_TYPE.read(cell.fields.get("type"), f"{path}.type")
-        exits = cell.fields.get("exits")
+        kind = _CELL_TYPE.read(kind, f"{path}.type")
         if exits is None:
             return kind, None
         if isinstance(exits, bool) or not isinstance(exits, str | int | float):
@@ -103,6 +110,11 @@ class LayoutTable(Type):
                         path=f"{path}.data[{opened + 1}].exits",
                     )
         return cells
+
+
+def _padded(table: Table, count: int) -> list[Any]:
+    found = table.elements(count)
+    return found + [None] * (count - len(found))
 
 
 @KTS.function("refuse_layout", ("name", Text()), ("value", Anything()), phases=START, part_of="LayoutDungeon")

@@ -38,9 +38,8 @@ from host.generate.locks import generate_locks
 from host.generate.populate import CategoryWeights, Stuff, choose_stuff
 from host.generate.populate import add_item as place_items
 from host.generate.populate import add_monsters as place_monsters
-from host.model.map import MOST_TILES
 from host.model.things import Creature, ItemStack, MonsterType
-from host.model.tile import CLEAR
+from host.model.tile import CLEAR, MOST_TILES
 
 # Bounds for what one call may ask for.
 _MOST_AT_ONCE = Integer(0, 1_000_000)

@@ -9,10 +9,10 @@ import numpy as np
 
 from host.api.data import Handle, Table
 from host.api.function import Call
-from host.api.kts.declarations import KTS
+from host.api.kts.declarations import ITEM, KTS
 from host.api.phase import LOAD
 from host.api.schema import Anything, HandleOf, Integer, ListOf, Text, refuse
-from host.errors import HostError, ModError
+from host.errors import ArgumentError, HostError, ModError
 from host.model.registry import Prototype
 from host.model.segment import Segment, SegmentHome
 from host.model.segment_file import SegmentText, parse_segments
@@ -21,14 +21,16 @@ from host.model.tile import APPROACH, HOME, Tile
 _CONTENT = HandleOf(("tile", "item", "monster"), name="Tile|ItemType|MonsterType")
 _COUNT = Integer(1, 2**31 - 1)
 _MOST_SEGMENTS = 20_000
+# What one number of a file may stand for.
+_MOST_ELEMENTS = 1000
 
 
 @KTS.function(
     "LoadSegments",
-    ("directory", Anything()),
     ("tile_table", Anything()),
     ("file", Text(1000)),
     phases=LOAD,
+    directory=True,
 )
 def parse(call: Call, directory: Any, tile_table: Any, name: str) -> dict[str, Any]:
     """Read the segments of a file; `tile_table` says what its tile numbers stand for.
@@ -82,7 +84,8 @@ def _read(call: Call, full_name: str) -> list[SegmentText]:
     part_of="LoadSegments",
 )
 def build(call: Call, full_name: str, numbers: Table, meanings: Table, switches: list[list[Handle]]) -> list[int]:
-    """Register the segments of a file; `meanings[i]` is the content {handle, count} … of tile number `numbers[i]`."""
+    """Register the segments of a file; `meanings[i]` is what tile number `numbers[i]` stands for: handles and
+    {item, count}."""
     session = call.session
     texts = session.segment_files.pop(full_name)
     if len(session.registry.all("segment")) + len(texts) > _MOST_SEGMENTS:
@@ -116,18 +119,22 @@ class _Contents:
 
     def _learn(self, number: int, meaning: Table) -> None:
         tiles = []
-        for i, element in enumerate(meaning.items, 1):
-            content = element.items
-            path = f"tile_table[{number}]{f'[{i}]' if len(meaning.items) > 1 else ''}"
-            handle = _CONTENT.read(content[0] if content else None, path)
+        elements = meaning.elements(_MOST_ELEMENTS)
+        for i, element in enumerate(elements, 1):
+            if element is None:
+                continue
+            path = f"tile_table[{number}]{f'[{i}]' if len(elements) > 1 else ''}"
+            if isinstance(element, Table):
+                self._learn_items(number, element.elements(_MOST_ELEMENTS), path)
+                continue
+            handle = _CONTENT.read(element, path)
             if handle.kind == "tile":
                 tiles.append(self._call.session.tile_index(handle.index))
             elif handle.kind == "monster":
                 self._monsters.setdefault(number, []).append(handle.index)
             else:
-                count = _COUNT.read(content[1] if len(content) > 1 else 1, f"{path}[2]")
                 # Of two items on one square the first stays.
-                self._items.setdefault(number, (handle.index, count))
+                self._items.setdefault(number, (handle.index, 1))
         # The first listed ends up on top among tiles of equal depth.
         tiles.reverse()
         self._tiles[number] = tiles
@@ -135,6 +142,14 @@ class _Contents:
         homes = [tile for index in tiles if (tile := self._set.tiles[index]).kind == HOME]
         if homes:
             self._homes[number] = homes
+
+    def _learn_items(self, number: int, pair: list[Any], path: str) -> None:
+        """Learn {item, count}."""
+        if len(pair) > 2:
+            raise ArgumentError(f"{path} has {len(pair)} entries: must be {{ItemType, count}}", path=path)
+        handle = ITEM.read(pair[0] if pair else None, f"{path}[1]")
+        count = _COUNT.read(pair[1] if len(pair) > 1 else 1, f"{path}[2]")
+        self._items.setdefault(number, (handle.index, count))
 
     def segment(self, prototype: Prototype, text: SegmentText, switches: Iterator[list[Handle]]) -> Segment:
         """The segment that a text describes; `switches` gives two tiles (for hands, for feet) a switch."""

@@ -22,8 +22,8 @@ from host.api.kts.declarations import (
 )
 from host.api.schema import DIRECTION, Choice, Integer, Maybe, OneOf, to_number
 from host.errors import ModError
-from host.model.map import MOST_TILES
 from host.model.things import PICK_ONLY, SPECIAL_LOCK, Trap
+from host.model.tile import MOST_TILES
 from host.world import play
 
 _LOCK = OneOf(
