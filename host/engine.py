@@ -6,12 +6,15 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.api.data import Table, shown
+from host.api.function import Call
+from host.api.kts.game import message
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
-from host.errors import GivenError, HostError, did_you_mean, listing, together
+from host.errors import GivenError, HostError, ModError, did_you_mean, listing, together, visible
 from host.model.map import Map, Origin
 from host.mods.files import ModFiles
 from host.mods.loader import LoadedMod, Loader
@@ -56,6 +59,10 @@ class Generator(NamedTuple):
     options: tuple[Option, ...] = ()
 
 
+def _print(line: str) -> None:
+    print(visible(line))
+
+
 class Host:
     """Mods, loaded and ready to generate.
 
@@ -76,7 +83,7 @@ class Host:
         *,
         memory: int = DEFAULT_MEMORY,
         hash_seed: int = HASH_SEED,
-        output: Callable[[str], None] = print,
+        output: Callable[[str], None] = _print,
     ) -> None:
         files = ModFiles()
         self._session = Session(files=files, print=output)
@@ -113,22 +120,33 @@ class Host:
 
     # -- games
 
-    def generate(self, generator: str = "base", *, seed: int | None = None, players: int = 2, **options: Any) -> Map:
+    def generate(
+        self,
+        generator: str = "base",
+        /,
+        *,
+        seed: int | None = None,
+        players: int = 2,
+        options: Mapping[str, Any] = MappingProxyType({}),
+        **named: Any,
+    ) -> Map:
         """Generate a map; its `origin` says what reproduces it.
 
-        Without a seed a fresh one is chosen. `options` are those of the generator (see `generators`), each one of its
-        choices or the text of one. Raises HostError: GivenError for a generator, option or value that does not exist,
-        GenerationError when the map cannot be made, ModError for a fault in a mod.
+        Without a seed a fresh one is chosen. The options of the generator (see `generators`) are given by name, or in
+        `options` where a name means something else here; each as one of its choices or the text of one. Raises
+        HostError: GivenError for a generator, option or value that does not exist, GenerationError when the map cannot
+        be made, ModError for a fault in a mod.
         """
         _check_players(players)
         mod = self._find_generator(generator)
-        wanted = _resolve(self._describe(mod, players), options)
+        wanted = _resolve(self._describe(mod, players), {**options, **named})
         game = self._new_game(seed, players)
-        final: Table = read(values_of(self._lua.call("kts/menu", "start", mod.id, players, *wanted)))
+        final = self._menu("start", mod, players, *wanted)
         chosen = {option.items[0]: option.items[1] for option in final.fields["options"].items}
         description = final.fields["description"]
         if isinstance(description, Table):
-            game.description = [line for line in description.items if isinstance(line, str)]
+            call = Call(self._session, mod.id)
+            game.description = [message(call, line, "a line of describe_quest_func") for line in description.items]
         return self._finish(game, generator, chosen)
 
     def run_script(self, path: str | Path, *, seed: int | None = None, players: int = 2, play: float = 0.0) -> Map:
@@ -189,9 +207,18 @@ class Host:
         hint = did_you_mean(name, [*with_menu, *self._loader.known_ids()])
         raise GivenError(f'there is no generator "{name}": {there}', hint=hint)
 
+    def _menu(self, do: str, mod: LoadedMod, players: int, *wanted: Any) -> Table:
+        """Have Lua read or start a menu. What is wrong with a menu is the fault of who set it."""
+        try:
+            answer: Table = read(values_of(self._lua.call("kts/menu", do, mod.id, players, *wanted)))
+        except ModError as error:
+            error.mod = error.mod or mod.id
+            raise
+        return answer
+
     def _describe(self, mod: LoadedMod, players: int) -> Generator:
         self._new_game(0, players)
-        described: Table = read(values_of(self._lua.call("kts/menu", "describe", mod.id, players)))
+        described = self._menu("describe", mod, players)
         return Generator(mod.id, mod.id, tuple(_option(item.fields) for item in described.items))
 
 

@@ -102,7 +102,9 @@ class HostError(Exception):
     def from_data(data: dict[str, Any]) -> HostError:
         """The error that `to_data` described; an unknown kind reads as a plain HostError."""
         if data.get("kind") == "Faults":
-            return Faults([HostError.from_data(one) for one in data.get("faults", [])])
+            faults = Faults([HostError.from_data(one) for one in data.get("faults", [])])
+            faults.details = data.get("details")
+            return faults
         kind = _KINDS.get(str(data.get("kind")), HostError)
         fields = {k: data.get(k) for k in ("mod", "file", "line", "path", "value", "rule", "hint", "details")}
         frames = [Frame(str(f), int(n), str(name)) for f, n, name in data.get("frames", [])]
@@ -172,7 +174,7 @@ class Faults(HostError):  # noqa: N818 - each of them is one; this is all
         return "\n".join(lines)
 
     def to_data(self) -> dict[str, Any]:
-        return {"kind": "Faults", "faults": [e.to_data() for e in self.errors]}
+        return {"kind": "Faults", "faults": [e.to_data() for e in self.errors], "details": self.details}
 
 
 def together(errors: Sequence[HostError]) -> HostError:
@@ -185,7 +187,10 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     import difflib
 
     by_lower = {w.lower(): w for w in sorted(words, reverse=True)}
-    close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=0.55)
+    letters = sorted(word.lower())
+    close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=0.55) or [
+        w for w in sorted(by_lower) if sorted(w) == letters
+    ]
     return by_lower[close[0]] if close else None
 
 

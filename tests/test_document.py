@@ -72,7 +72,7 @@ def test_everything_a_script_can_do_to_a_map_is_in_the_document(run_lua: RunLua)
     assert document["items"] == [{"x": 5, "y": 5, "item": "tiles.key", "count": 1}]
     (rat,) = document["creatures"]
     assert (rat["type"], rat["carried"]) == ("tiles.rat", {"tiles.coin": 2})
-    assert {home["player"] for home in document["homes"]} == {0, 1}
+    assert {player for home in document["homes"] for player in home["players"]} == {0, 1}
     assert document["segments"][0]["id"] == "tiles.segment_1"
     assert document["quest"] == {"hints": [{"key": "find", "params": [3]}], "time_limit": 90}
     assert {"type": "message", "message": "welcome"} in document["events"]

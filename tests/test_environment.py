@@ -378,7 +378,7 @@ def test_a_game_may_print_much_and_the_next_one_again(one: One, tmp_path: Path) 
         ("math.ldexp(2.0 ^ 1000, -1100) == 2.0 ^ -100", "true"),
         ("math.frexp(8)", "0.5 4"),
         ("math.frexp(-0.75)", "-0.75 0"),
-        ("math.frexp(0)", "0 0"),
+        ("math.frexp(0)", "0.0 0"),
         ("math.frexp(5e-324)", "0.5 -1073"),
         ("math.frexp(1/0)", "inf 0"),
         ("math.log10(1000)", "3.0"),
@@ -718,11 +718,10 @@ def test_a_wrong_argument_is_the_mods_fault_at_the_mods_line(one: One, code: str
         "local t = {} for i = 1, 150 do t[i] = -i end table.sort(t, f)",
         "for k in pairs(setmetatable({}, { __pairs = f })) do end",
         "print(setmetatable({}, { __tostring = f }))",
-        "load(f)",
         "kts.Tile(setmetatable({}, { __index = f }))",
         "coroutine.wrap(f)()",
     ],
-    ids=["call", "sort", "__pairs", "print", "load", "constructor", "coroutine"],
+    ids=["call", "sort", "__pairs", "print", "constructor", "coroutine"],
 )
 def test_a_level_of_error_never_points_into_the_host(one: One, caller: str, level: int) -> None:
     error = fault(one(f"local function f()\n  error('ouch', {level})\nend\n{caller}\nreturn 1"))
@@ -733,7 +732,7 @@ def test_a_level_of_error_never_points_into_the_host(one: One, caller: str, leve
 # -- one mod and another
 
 VANDAL = """
-    for _, library in ipairs { string, table, math, coroutine, utf8, bit, debug, mod } do
+    for _, library in ipairs { string, table, math, coroutine, utf8, bit, debug } do
       for name in pairs(library) do library[name] = function() error("broken") end end
       setmetatable(library, { __index = function() error("broken") end })
     end

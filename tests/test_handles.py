@@ -439,7 +439,6 @@ USES_OF_A_COPY = [
     "kts.SetZombieActivity(0.5, { { T.wall, door } })",
     "kts.LayoutDungeon { layout = T.layout, wall = door, segments = T.segments, entry_type = 'close' }",
     "kts.LayoutDungeon { layout = T.layout, wall = { T.wall, door }, segments = T.segments, entry_type = 'close' }",
-    "kts.Tile { control = door }",
     "kts.Tile { items = door }",
     "door.access = {}",
     "door.custom = 1",

@@ -326,10 +326,10 @@ def test_the_respawn_function_is_kept_until_the_game_is_over(run_lua: RunLua) ->
     assert again(ran, "print(kts.GetRespawnFunction())") == ["nil"]
 
 
-@pytest.mark.parametrize(("value", "kind"), [("5", "number"), ('"f"', "string"), ("{}", "table")])
-def test_a_respawn_function_must_be_a_function(run_lua: RunLua, value: str, kind: str) -> None:
+@pytest.mark.parametrize(("value", "shown"), [("5", "5"), ('"f"', '"f"'), ("{}", "a table")])
+def test_a_respawn_function_must_be_a_function(run_lua: RunLua, value: str, shown: str) -> None:
     assert refusal(run_lua, f"kts.SetRespawnFunction({value})") == (
-        f"kts.SetRespawnFunction: a function or nil was expected, got {kind}"
+        f"kts.SetRespawnFunction: fn is {shown}: must be a function"
     )
 
 

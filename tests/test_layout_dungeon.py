@@ -458,8 +458,9 @@ def check_homes(game_map: Map, cells: dict[tuple[int, int], tuple[Piece, int]], 
                 expected.add((hx - dx, hy - dy, facing, game_map.square(hx, hy), letter == "X"))
     assert {(h.x, h.y, h.facing, h.tile_square, h.special) for h in game_map.homes} == expected
     assert len(game_map.homes) == len(expected)
-    given_out = [home for home in game_map.homes if home.player is not None]
-    assert sorted(home.player or 0 for home in given_out) == ([] if ask.entry == "none" else list(range(ask.players)))
+    given_out = [home for home in game_map.homes if home.players]
+    players = sorted(player for home in given_out for player in home.players)
+    assert players == ([] if ask.entry == "none" else list(range(ask.players)))
     assert not any(home.special for home in given_out)
     if ask.entry in ("close", "away"):
         places = [
@@ -1402,7 +1403,7 @@ def test_special_segments_take_block_cells_only_when_edges_run_out(tmp_path: Pat
 
 
 def players_homes(game_map: Map) -> tuple[tuple[int, int], ...]:
-    by_player = {home.player: game_map.position(home.tile_square) for home in game_map.homes if home.player is not None}
+    by_player = {home.players[0]: game_map.position(home.tile_square) for home in game_map.homes if home.players}
     return tuple(by_player[player] for player in sorted(by_player))
 
 

@@ -108,7 +108,7 @@ def summary(game_map: Map) -> str:
         f"{sum(c.monster is not None for c in game_map.creatures)} monsters",
     ]
     lines.append(", ".join(counts))
-    lines += game_map.quest.get("description", [])
+    lines += [_plain(line) for line in game_map.quest.get("description", [])]
     return visible("\n".join(lines))
 
 

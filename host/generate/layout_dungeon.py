@@ -294,4 +294,4 @@ def _give_homes(request: Request, plan: _Plan, game_map: Map, stream: Stream) ->
             chosen += normal[: plan.given.get(cell, 0)]
     stream.shuffle(chosen)
     for player, home in enumerate(chosen):
-        home.player = player
+        home.players = [player]

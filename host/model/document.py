@@ -102,7 +102,7 @@ def _home(game_map: Map, home: Home) -> dict[str, Any]:
         facing=DIRECTIONS[home.facing],
         tile=list(place) if place else None,
         special=home.special,
-        player=home.player,
+        players=home.players or None,
         secured_by=home.secured_by,
     )
 
@@ -384,7 +384,7 @@ class _Reader:
                     DIRECTIONS.index(home["facing"]),
                     -1 if tile is None else square({"x": tile[0], "y": tile[1]}),
                     bool(home["special"]),
-                    home.get("player"),
+                    [_whole(player) for player in home.get("players", [])],
                     home.get("secured_by"),
                 )
             )

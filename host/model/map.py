@@ -64,6 +64,7 @@ class Map:
         self.zones: list[Zone] = []
         # What `free_categories` gives, as long as it holds.
         self._free: npt.NDArray[np.int64] | None = None
+        self._free_version = 0
         self._free_squares: dict[int, list[int]] = {}
         # place -> key number, PICK_ONLY or SPECIAL_LOCK.
         self.locks: dict[int, int] = {}
@@ -191,7 +192,8 @@ class Map:
     def free_categories(self) -> npt.NDArray[np.int64]:
         """Category number by square (see `TileSet.categories`); -1 where there is none, or no room for one more
         item. To be read only: it follows the map."""
-        if self._free is None:
+        if self._free is None or self._free_version != self.tileset.version:
+            self._free_version = self.tileset.version
             free: npt.NDArray[np.int64] = self.tileset.traits.array("category").take(self.stacks.ravel())
             taken = [*self.items, *(place // MOST_TILES for place in self.stored)]
             free[taken] = -1
@@ -201,9 +203,10 @@ class Map:
 
     def free_squares(self, category: int) -> list[int]:
         """The squares of a category with room for an item, ascending. To be read only: it follows the map."""
-        squares = None if self._free is None else self._free_squares.get(category)
+        free = self.free_categories()
+        squares = self._free_squares.get(category)
         if squares is None:
-            squares = (self.free_categories() == category).nonzero()[0].tolist()
+            squares = (free == category).nonzero()[0].tolist()
             self._free_squares[category] = squares
         return squares
 
@@ -249,7 +252,8 @@ class Map:
         self.add_creature(creature)
 
     def creature_at(self, x: int, y: int, height: int) -> Creature | None:
-        return self._standing.get((self.square(x, y), height))
+        """Who stands on a square; nobody outside the map."""
+        return self._standing.get((self.square(x, y), height)) if self.contains(x, y) else None
 
     def free_at(self, square: int, height: int) -> bool:
         """`free_for` by square."""

@@ -119,3 +119,7 @@ class Rng:
         if stream is None:
             stream = self._streams[mod, purpose] = Stream(self.seed, mod, purpose)
         return stream
+
+    def forget(self, mod: str, purpose: str) -> None:
+        """Let a stream begin again when it is next asked for."""
+        self._streams.pop((mod, purpose), None)

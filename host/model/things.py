@@ -78,8 +78,8 @@ class Home:
     facing: int
     tile_square: int
     special: bool = False
-    # The player who starts here.
-    player: int | None = None
+    # The players who start here, ascending.
+    players: list[int] = field(default_factory=list)
     secured_by: int | None = None
 
 

@@ -136,10 +136,11 @@ class _Picture:
             self._items[look] = None
             over[self.map.position(square)] = look.glyph, look.colour
         for home in self.map.homes:
-            if home.player is not None:
+            if home.players:
+                first = home.players[0]
                 place = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
-                digit = str(home.player + 1) if home.player < 9 else chr(ord("A") + home.player - 9)
-                over[place] = digit, player_colour(home.player)
+                digit = str(first + 1) if first < 9 else chr(ord("A") + first - 9)
+                over[place] = digit, player_colour(first)
         for creature in self.map.creatures:
             look = creature_look(self.map, creature)
             self._creatures[look] = None
@@ -151,7 +152,7 @@ class _Picture:
     def legend(self) -> str:
         """Glyphs and names of what occurs, in columns; call after `grid`."""
         entries: list[tuple[str, str | None, str]] = []
-        players = [h.player for h in self.map.homes if h.player is not None]
+        players = [player for home in self.map.homes for player in home.players]
         if players:
             entries.append(
                 (

@@ -13,6 +13,7 @@ from host.api.kts.context import describe
 from host.api.phase import START
 from host.api.session import Session
 from host.errors import GenerationError, GivenError, HostError, ModError, did_you_mean
+from host.model.rng import Rng
 from host.model.tile import MOST_TILES
 from host.runtime.values import SCALAR, handle_kind, read, to_bytes, to_text, values_of, write
 
@@ -49,14 +50,16 @@ class Bridge:
         self._calls: dict[int, Call] = {}
         # Takes the numbers that Lua is rolling.
         self._take_rolls: Callable[[list[int]], None] = lambda _: None
-        self._printed = 0
+        # How much was printed in which game.
+        self._printed, self._printing_for = 0, session.game
 
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
         names = (
             "functions fields change dialects unknown_dialect unknown_module read_file has_file read_kts_file "
-            "load_on_demand set_registered_version print unstable_order words rolled bad_roll next_trigger "
-            "forget_kept handle_kind handle_name set_clock begin_start option_refused generation_failed name_prototype"
+            "load_on_demand set_registered_version print unstable_order words forget_words rolled bad_roll bad_hook "
+            "next_trigger forget_kept handle_kind handle_name set_clock begin_start option_refused generation_failed "
+            "name_prototype"
         )
         return {name: getattr(self, name) for name in names.split()}
 
@@ -182,6 +185,8 @@ class Bridge:
     # -- output and warnings
 
     def print(self, text: bytes) -> None:
+        if self._printing_for is not self._session.game:
+            self._printing_for, self._printed = self._session.game, 0
         self._printed += len(text)
         if self._printed > MOST_PRINTED:
             raise HostError(f"print: more than {MOST_PRINTED} characters were printed")
@@ -197,13 +202,19 @@ class Bridge:
 
     # -- games
 
+    def _rng(self) -> Rng:
+        """Where streams come from: before a game, those of seed 0."""
+        game = self._session.game
+        return self._session.load_rng if game is None else game.rng
+
     def words(self, mod: bytes, purpose: bytes) -> bytes:
-        """The next block of words of a stream, for Lua to use up; before a game, the streams of seed 0."""
-        session = self._session
-        name, what = to_text(mod), to_text(purpose)
-        rng = session.load_rng if session.game is None else session.game.rng
-        stream = rng.stream(name, what)
+        """The next block of words of a stream, for Lua to use up."""
+        stream = self._rng().stream(to_text(mod), to_text(purpose))
         return stream.words(_WORDS_IN_BLOCK).astype("<u8").tobytes()
+
+    def forget_words(self, mod: bytes, purpose: bytes) -> None:
+        """Let a stream begin again."""
+        self._rng().forget(to_text(mod), to_text(purpose))
 
     def next_rolls(self) -> tuple[bytes | None, bytes | None, bytes | None]:
         """(kind, field, prototype indices as 32-bit numbers) of the next numbers to roll, or three times nothing."""
@@ -221,6 +232,10 @@ class Bridge:
         """Blame the mod whose function gave no number, wherever the number was needed."""
         prototype = self._session.registry.get(to_text(kind), index)
         raise ModError(to_text(message), mod=prototype.mod, file=prototype.file, line=prototype.line)
+
+    def bad_hook(self, name: bytes, mod: bytes | None, shown: bytes) -> None:
+        """Blame the mod that set a hook to what cannot be called."""
+        raise ModError(f"kts.{to_text(name)} is {to_text(shown)}: must be a function", mod=to_text(mod) if mod else None)
 
     def next_trigger(self) -> Any:
         """The flat form of the next callback to run, or nothing."""
@@ -252,6 +267,8 @@ class Bridge:
     def handle_name(self, kind: bytes, index: int) -> bytes:
         """What a handle shows: the id of its prototype, or for what has none a number."""
         name = to_text(kind)
+        if name in ("player", "creature") and index < 0:
+            return b"of a game that is over"
         if name == "tile" and index < 0:
             place = self._session.map.place_of(-index) if self._session.game else None
             if place is None:

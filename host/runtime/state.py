@@ -9,13 +9,15 @@ from typing import Any
 
 import lupa.lua55 as lua55
 
-from host.errors import BudgetError, Frame, HostError, InternalError, ModError
+from host.errors import BudgetError, Frame, GivenError, HostError, InternalError, ModError
 from host.paths import LUA
 from host.runtime.values import to_bytes, to_text
 
 # So that `pairs` over string keys has one order for ever.
 HASH_SEED = 20240501
 DEFAULT_MEMORY = 512 * 2**20
+# The host's own Lua takes a quarter of it; with less than that the process dies while Lua starts.
+LEAST_MEMORY = 4 * 2**20
 
 # What Lua says when an allocation fails.
 _NO_MEMORY = "not enough memory"
@@ -36,6 +38,8 @@ class LuaState:
         memory: int = DEFAULT_MEMORY,
         hash_seed: int = HASH_SEED,
     ) -> None:
+        if memory < LEAST_MEMORY:
+            raise GivenError(f"memory is {memory}: must be at least {LEAST_MEMORY} bytes")
         self._memory = memory
         self._runtime = lua55.LuaRuntime(
             encoding=None,
@@ -76,23 +80,24 @@ class LuaState:
             return ()
         if answer[0] is True:
             return tuple(answer[1:])
-        raise self._failure(answer[1], answer[2])
+        raise self._failure(*answer[1:])
 
     @property
     def memory_used(self) -> int:
         """Bytes that Lua holds now."""
         return int(self._runtime.get_memory_used())
 
-    def _failure(self, message: bytes, frames: bytes) -> HostError:
+    def _failure(self, message: bytes, frames: bytes, by_lua: bool = False, place: bytes | None = None) -> HostError:
         text = to_text(message)
-        if text == _NO_MEMORY:
+        if by_lua and text == _NO_MEMORY:
             return self._out_of_memory()
         places = []
         for line in to_text(frames).split("\n") if frames else ():
             file, number, function = line.split("\0")
             places.append(Frame(file, int(number), function))
         raised = self._raised.pop(message, None)
-        error = raised if raised is not None else ModError(text)
+        details = f"met in {to_text(place)}" if place else None
+        error = raised if raised is not None else ModError(text, details=details)
         # An error from a mod that another one asked to load has its frames already, and those of both.
         error.frames = error.frames or tuple(places)
         if places and error.file is None:

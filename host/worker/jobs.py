@@ -49,7 +49,7 @@ def bundled_ids() -> list[str]:
 def _generate(
     host: Host, generator: str, seed: int, players: int, options: dict[str, str], play: float
 ) -> dict[str, Any]:
-    game_map = host.generate(generator, seed=seed, players=players, **options)
+    game_map = host.generate(generator, seed=seed, players=players, options=options)
     if play:
         host.play(play)
     return to_document(game_map)

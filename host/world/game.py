@@ -86,7 +86,7 @@ class Game:
         self.settings = Settings()
         self.hints: list[Hint] = []
         # What the menu says of the quest, line by line.
-        self.description: list[str] = []
+        self.description: list[Any] = []
         # What happened, in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
         # Functions of mods to be called, in order.
@@ -113,7 +113,7 @@ class Game:
     def home_of(self, player: int) -> Home | None:
         """The home from which a player starts, or None."""
         for home in self.map.homes:
-            if home.player == player:
+            if player in home.players:
                 return home
         return None
 

@@ -2,9 +2,10 @@
 -- reaches the host into a message and the mod's own frames.
 
 local getinfo = debug.getinfo
-local xpcall, error, type, tostring = xpcall, error, type, tostring
-local concat, find, sub = table.concat, string.find, string.sub
+local xpcall, error, ipairs, pcall, rawget, type, tostring = xpcall, error, ipairs, pcall, rawget, type, tostring
+local concat, gsub, match, sub = table.concat, string.gsub, string.match, string.sub
 local getmetatable = debug.getmetatable
+local select = select
 
 local M = {}
 
@@ -16,10 +17,15 @@ local function of_mod(info)
   return sub(info.source, 1, 1) == "@"
 end
 
--- The innermost frame of a mod: "mod/path.lua", line.
-function M.where()
-  for level = 3, MOST_LEVELS do
-    local info = getinfo(level, "Sl")
+-- The innermost frame of a mod, on the running stack or that of a coroutine: "mod/path.lua", line.
+local function where(thread)
+  for level = thread and 0 or 3, MOST_LEVELS do
+    local info
+    if thread then
+      info = getinfo(thread, level, "Sl")
+    else
+      info = getinfo(level, "Sl")
+    end
     if not info then
       break
     end
@@ -30,9 +36,13 @@ function M.where()
   return nil, 0
 end
 
+function M.where()
+  return where()
+end
+
 -- Raises `message` at the innermost frame of a mod.
 function M.raise(message)
-  local file, line = M.where()
+  local file, line = where()
   if file then
     message = file .. ":" .. line .. ": " .. message
   end
@@ -56,6 +66,46 @@ local function finish(ok, ...)
 end
 M.finish = finish
 
+-- Where in the host's own Lua the last error arose that a mod is to blame for.
+local host_place
+
+-- Lua puts the place where it met an error before the message. When that is in the host's Lua, as for a wrong argument
+-- of a function that is written there, it becomes the line of the mod that called.
+local function localised(message, thread)
+  if type(message) == "string" and sub(message, 1, 7) == "[host]/" then
+    local place, rest = match(message, "^(%[host%]/[%w_/]+%.lua:%d+): (.*)$")
+    if place then
+      local file, line = where(thread)
+      host_place = place
+      rest = gsub(rest, " %(%a+ '[%w_]+'%)$", "")
+      return file and file .. ":" .. line .. ": " .. rest or rest
+    end
+  end
+  return message
+end
+
+local function localise(message)
+  return (localised(message))
+end
+
+-- pcall and xpcall for mods.
+function M.pcall(...)
+  if select("#", ...) == 0 then
+    M.raise("bad argument #1 to 'pcall' (value expected)")
+  end
+  local fn = ...
+  return xpcall(fn, localise, select(2, ...))
+end
+
+function M.xpcall(fn, message_handler, ...)
+  if type(message_handler) ~= "function" then
+    M.raise("bad argument #2 to 'xpcall' (function expected)")
+  end
+  return xpcall(fn, function(message)
+    return message_handler(localised(message))
+  end, ...)
+end
+
 -- The frames of mods on a stack, innermost first: { {file, line, name, prefix} … }.
 local function mod_frames(thread, level)
   local frames = {}
@@ -73,7 +123,7 @@ local function mod_frames(thread, level)
       frames[#frames + 1] = {
         sub(info.source, 2),
         info.currentline,
-        info.name or (info.what == "main" and "main chunk") or "",
+        (gsub(info.name or (info.what == "main" and "main chunk") or "", "[%z\n]", "?")),
         info.short_src .. ":" .. info.currentline .. ": ",
       }
     end
@@ -87,12 +137,27 @@ function M.frames(level)
 end
 
 -- A coroutine that died keeps its stack; the frames of the latest are kept for the message it died with.
-local died_message, died_frames
+local died_message, died_frames, died_again
 
-function M.coroutine_died(thread, message)
-  if type(message) == "string" and message ~= died_message then
-    died_message, died_frames = message, mod_frames(thread, 0)
+local function append(frames, more)
+  for i = 1, #more do
+    if #frames < MOST_FRAMES then
+      frames[#frames + 1] = more[i]
+    end
   end
+  return frames
+end
+
+-- Notes that a coroutine died, and gives its message as mods may see it. `raised_again`: whether whoever resumed it
+-- dies of the same now.
+function M.coroutine_died(thread, message, raised_again)
+  message = localised(message, thread)
+  if type(message) == "string" then
+    local frames = mod_frames(thread, 0)
+    died_frames = died_again and message == died_message and append(died_frames, frames) or frames
+    died_message, died_again = message, raised_again
+  end
+  return message
 end
 
 local function text_of(value)
@@ -123,15 +188,13 @@ end
 local failure_frames
 
 local function handler(value)
+  host_place = nil
+  value = localised(value)
   failure_frames = mod_frames(nil, 3)
-  if value == died_message then
-    local frames = died_frames
-    for _, frame in ipairs(failure_frames) do
-      frames[#frames + 1] = frame
-    end
-    failure_frames = frames
+  if died_message ~= nil and value == died_message then
+    failure_frames = append(died_frames, failure_frames)
   end
-  died_message, died_frames = nil, nil
+  died_message, died_frames, died_again = nil, nil, nil
   return { value }
 end
 
@@ -140,15 +203,13 @@ local function outcome(ok, ...)
     return true, ...
   end
   local failure = ...
-  local frames = failure_frames or {}
-  failure_frames = nil
-  local message
-  if type(failure) == "table" then
-    message = text_of(failure[1])
-  else
+  if type(failure) ~= "table" then
     -- Lua ran out of memory or stack, and called no handler.
-    message, frames = tostring(failure), {}
+    return false, tostring(failure), "", true
   end
+  local frames, place = failure_frames, host_place
+  failure_frames, host_place = nil, nil
+  local message = text_of(failure[1])
   if message == told_text then
     table.insert(frames, 1, { told_file, told_line, "", "" })
   end
@@ -169,10 +230,11 @@ local function outcome(ok, ...)
   for i = blamed, #frames do
     lines[#lines + 1] = concat(frames[i], "\0", 1, 3)
   end
-  return false, message, concat(lines, "\n")
+  return false, message, concat(lines, "\n"), false, place
 end
 
--- Calls `fn`: true and its results, or false, the message and the frames, one a line, fields apart by NUL.
+-- Calls `fn`: true and its results; or false, the message, the frames (one a line, fields apart by NUL), whether Lua
+-- itself gave up, and the place in the host's Lua where that was met.
 function M.enter(fn, ...)
   return outcome(xpcall(fn, handler, ...))
 end

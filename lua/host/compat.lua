@@ -1,12 +1,13 @@
 -- Names of Lua 5.1 and 5.2 that mods still use.
 
 local import = ...
+local order = import "host/order"
 local text = import "host/text"
 
 local debug_getinfo, getupvalue = debug.getinfo, debug.getupvalue
 local upvaluejoin, setupvalue = debug.upvaluejoin, debug.setupvalue
 local error, type, next, select = error, type, next, select
-local math_abs, tointeger = math.abs, math.tointeger
+local abs, atan, exp, log, huge, tointeger = math.abs, math.atan, math.exp, math.log, math.huge, math.tointeger
 
 local M = {}
 
@@ -62,7 +63,7 @@ local function add_environments(env, mod)
 
   function env.setfenv(target, value)
     if type(value) ~= "table" then
-      error("bad argument #2 to 'setfenv' (table expected, got " .. type(value) .. ")", 2)
+      error("bad argument #2 to 'setfenv' (table expected, got " .. order.type(value) .. ")", 2)
     end
     if target == 0 then
       error("bad argument #1 to 'setfenv' (the environment of the mod itself cannot be changed)", 2)
@@ -83,53 +84,106 @@ local function add_environments(env, mod)
   end
 end
 
+-- Mantissa in [0.5, 1) and exponent.
+local function frexp(x)
+  x = x + 0.0
+  if x == 0 or x ~= x or abs(x) == huge then
+    return x, 0
+  end
+  local e, m = 0, abs(x)
+  while m >= 1 do
+    m, e = m / 2, e + 1
+  end
+  while m < 0.5 do
+    m, e = m * 2, e - 1
+  end
+  return x < 0 and -m or m, e
+end
+
+-- m * 2^e, rounded once.
+local function ldexp(m, e)
+  local mantissa, own = frexp(m)
+  local exponent = own + e
+  if mantissa ~= mantissa or abs(mantissa) == huge or mantissa == 0 then
+    return m
+  elseif exponent > 1024 then
+    return m < 0 and -huge or huge
+  elseif exponent < -1075 then
+    return mantissa * 0.0
+  elseif exponent < -1021 then
+    return mantissa * 0x1p-1000 * 2.0 ^ (exponent + 1000)
+  end
+  return mantissa * 2.0 ^ (exponent // 2) * 2.0 ^ (exponent - exponent // 2)
+end
+
+-- The power series converges fast for small x, where the difference of two exponentials loses its digits.
+local function sinh(x)
+  if abs(x) < 0.5 then
+    local term, sum = x + 0.0, x + 0.0
+    for k = 2, 16, 2 do
+      term = term * x * x / (k * (k + 1))
+      sum = sum + term
+    end
+    return sum
+  end
+  -- In halves: the exponential may be too large for a number, and half of it not.
+  local up, down = exp(abs(x) / 2), exp(-abs(x))
+  local result = up / 2 * up - down / 2
+  return x < 0 and -result or result
+end
+
+local function cosh(x)
+  local up = exp(abs(x) / 2)
+  return up / 2 * up + exp(-abs(x)) / 2
+end
+
+local function check_number(value, position, name)
+  local number = type(value) == "string" and tonumber(value) or value
+  if type(number) ~= "number" then
+    error("bad argument #" .. position .. " to '" .. name .. "' (number expected, got "
+      .. (value == nil and "no value" or text.type_name(value)) .. ")", 3)
+  end
+  return number
+end
+
 local function add_math(lib)
   function lib.pow(x, y)
-    return x ^ y
+    return check_number(x, 1, "pow") ^ check_number(y, 2, "pow")
   end
   function lib.atan2(y, x)
-    return math.atan(y, x)
+    return atan(check_number(y, 1, "atan2"), check_number(x, 2, "atan2"))
   end
   function lib.ldexp(m, e)
-    return m * 2.0 ^ e
+    return ldexp(check_number(m, 1, "ldexp"), check_number(e, 2, "ldexp"))
   end
   function lib.log10(x)
-    return math.log(x, 10)
+    return log(check_number(x, 1, "log10"), 10)
   end
   function lib.cosh(x)
-    return (math.exp(x) + math.exp(-x)) / 2
+    return cosh(check_number(x, 1, "cosh"))
   end
   function lib.sinh(x)
-    return (math.exp(x) - math.exp(-x)) / 2
+    return sinh(check_number(x, 1, "sinh"))
   end
   function lib.tanh(x)
-    if math_abs(x) > 20 then
+    x = check_number(x, 1, "tanh")
+    if abs(x) > 20 then
       return x > 0 and 1.0 or -1.0
     end
-    local e = math.exp(2 * x)
-    return (e - 1) / (e + 1)
+    return sinh(x) / cosh(x)
   end
   function lib.frexp(x)
-    if x == 0 or x ~= x or math_abs(x) == math.huge then
-      return x, 0
-    end
-    local e = 0
-    local m = math_abs(x)
-    while m >= 1 do
-      m, e = m / 2, e + 1
-    end
-    while m < 0.5 do
-      m, e = m * 2, e - 1
-    end
-    return x < 0 and -m or m, e
+    return frexp(check_number(x, 1, "frexp"))
   end
 end
 
 local function add_table(lib)
   function lib.getn(t)
+    order.check_table(t, "getn")
     return #t
   end
   function lib.maxn(t)
+    order.check_table(t, "maxn")
     local most = 0
     for key in next, t do
       if type(key) == "number" and key > most then
@@ -144,8 +198,8 @@ end
 local function bits(x)
   local number = tointeger(x)
   if not number then
-    if type(x) ~= "number" or x ~= x or math_abs(x) == math.huge then
-      error("number expected, got " .. text.type_name(x), 3)
+    if type(x) ~= "number" or x ~= x or abs(x) == huge then
+      error("bad argument to an operation of bit (number expected, got " .. text.type_name(x) .. ")", 3)
     end
     number = tointeger((x + 0.5) // 1) or 0
   end
@@ -207,8 +261,8 @@ local bit = {
   tohex = function(x, n)
     n = n and bits(n) or 8
     local count = signed(n)
-    local format = "%0" .. (count < 0 and -count or count) .. (count < 0 and "X" or "x")
-    return (format:format(bits(x))):sub(-(count < 0 and -count or count))
+    local digits = abs(count) < 8 and abs(count) or 8
+    return digits == 0 and "" or ((count < 0 and "%08X" or "%08x"):format(bits(x))):sub(-digits)
   end,
 }
 

@@ -11,6 +11,7 @@ local order = import "host/order"
 local random = import "host/random"
 local text = import "host/text"
 local tables = import "host/tables"
+local views = import "host/views"
 
 local error, getmetatable, load, select, setmetatable, type = error, getmetatable, load, select, setmetatable, type
 local raw_getmetatable = debug.getmetatable
@@ -22,7 +23,7 @@ local M = {}
 
 -- Functions that are safe as they are.
 local base = {
-  "assert", "error", "ipairs", "pcall", "rawequal", "select", "tonumber", "xpcall", "_VERSION",
+  "assert", "error", "ipairs", "rawequal", "select", "tonumber", "_VERSION",
 }
 
 local libraries = {
@@ -45,21 +46,26 @@ local function checked(name, t)
   end
 end
 
+local next = order.next
+
 local shared = {
-  next = order.next,
   pairs = order.pairs,
+  pcall = blame.pcall,
+  xpcall = blame.xpcall,
   type = order.type,
   tostring = text.tostring,
   unpack = table.unpack,
 }
 
+-- What is read of a view is read of the table behind it.
 function shared.rawget(t, key)
   checked("rawget", t)
-  return rawget(t, key)
+  return views.rawget(t, key)
 end
 
 function shared.rawset(t, key, value)
   checked("rawset", t)
+  views.check_changeable(t, key)
   return rawset(t, key, value)
 end
 
@@ -67,7 +73,14 @@ function shared.rawlen(v)
   if type(v) ~= "string" then
     checked("rawlen", v)
   end
-  return rawlen(v)
+  return rawlen(views.original(v) or v)
+end
+
+function shared.next(t, key)
+  if views.original(t) then
+    return views.next(t, key)
+  end
+  return next(t, key)
 end
 
 function shared.getmetatable(v)
@@ -75,10 +88,16 @@ function shared.getmetatable(v)
   if type(v) == "table" then
     return getmetatable(v)
   end
+  return nil
 end
 
-function shared.setmetatable(t, meta)
+function shared.setmetatable(t, ...)
   checked("setmetatable", t)
+  local meta = ...
+  if type(meta) ~= "table" and (meta ~= nil or select("#", ...) == 0) then
+    error("bad argument #2 to 'setmetatable' (nil or table expected, got "
+      .. (select("#", ...) == 0 and "no value" or order.type(meta)) .. ")", 2)
+  end
   if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
     error("bad argument #2 to 'setmetatable' (__gc is not available to mods)", 2)
   end
@@ -86,12 +105,11 @@ function shared.setmetatable(t, meta)
 end
 
 -- A coroutine that dies keeps its frames for the message.
-local raw_resume = coroutine.resume
-local raw_create = coroutine.create
+local create, resume = coroutine.create, coroutine.resume
 
 local function resumed(thread, ok, ...)
   if not ok then
-    blame.coroutine_died(thread, (...))
+    return false, blame.coroutine_died(thread, (...))
   end
   return ok, ...
 end
@@ -100,18 +118,17 @@ local function wrapped(thread, ok, ...)
   if ok then
     return ...
   end
-  blame.coroutine_died(thread, (...))
-  error((...), 0)
+  error(blame.coroutine_died(thread, (...), true), 0)
 end
 
 local coroutine_functions = {
   resume = function(thread, ...)
-    return resumed(thread, raw_resume(thread, ...))
+    return resumed(thread, resume(thread, ...))
   end,
   wrap = function(fn)
-    local thread = raw_create(fn)
+    local thread = create(fn)
     return function(...)
-      return wrapped(thread, raw_resume(thread, ...))
+      return wrapped(thread, resume(thread, ...))
     end
   end,
 }
@@ -138,9 +155,14 @@ local function loader_for(mod, env)
       return nil, "attempt to load a text chunk (mode is '" .. tostring(mode) .. "')"
     end
     if type(chunk) == "function" then
-      local pieces = {}
+      local pieces, reader = {}, chunk
       repeat
-        local piece = chunk()
+        local ok, piece = blame.pcall(reader)
+        if not ok then
+          return nil, piece
+        elseif piece ~= nil and type(piece) ~= "string" then
+          return nil, "reader function must return a string"
+        end
         pieces[#pieces + 1] = piece
       until piece == nil or piece == ""
       chunk = concat(pieces)
@@ -188,8 +210,7 @@ local function random_functions(mod)
     end
     return random.between(stream, low, high)
   end, function(seed)
-    stream = random.stream(mod.id, "math.random " .. text.tostring(seed))
-    stream.at = random.BLOCK + 1
+    stream = random.begin_again(mod.id, "math.random " .. text.tostring(seed))
   end
 end
 
@@ -199,7 +220,7 @@ local function print_for(mod)
     local first, prefix = 1, ""
     local player = handles.index("player", (...))
     if player then
-      first, prefix = 2, "to player " .. player + 1 .. ": "
+      first, prefix = 2, "to player " .. (player < 0 and "of a game that is over" or player + 1) .. ": "
     end
     local parts = {}
     for i = first, select("#", ...) do
@@ -212,15 +233,15 @@ end
 -- A new environment for a mod.
 function M.new(mod)
   local env = copy(base, _G)
-  for name, names in next, libraries do
+  for name, names in pairs(libraries) do
     env[name] = copy(names, _G[name])
   end
-  for name, value in next, shared do
+  for name, value in pairs(shared) do
     env[name] = value
   end
   env.string.format = text.format
   env.table.sort = tables.sort
-  for name, fn in next, coroutine_functions do
+  for name, fn in pairs(coroutine_functions) do
     env.coroutine[name] = fn
   end
   env.math.random, env.math.randomseed = random_functions(mod)

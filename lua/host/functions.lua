@@ -7,7 +7,7 @@ local values = import "host/values"
 
 local flatten, inflate, raise, where = values.flatten, values.inflate, blame.raise, blame.where
 local invokers = py.invokers
-local select, type = select, type
+local rawget, select, type = rawget, select, type
 
 local M = {}
 
@@ -59,14 +59,14 @@ function M.bind(declared, mod)
   if declared.with_context then
     -- The context of the running callback goes first.
     return function(...)
-      return answer(invoke(number, select("#", ...) + 1, flatten(env.cxt, ...)))
+      return answer(invoke(number, select("#", ...) + 1, flatten(rawget(env, "cxt"), ...)))
     end
   elseif declared.with_place then
     -- The place of the call goes first: for whatever registers something.
     if declared.with_directory then
       return function(...)
         local file, line = where()
-        return answer(invoke(number, select("#", ...) + 3, flatten(file, line, env._CWD, ...)))
+        return answer(invoke(number, select("#", ...) + 3, flatten(file, line, rawget(env, "_CWD"), ...)))
       end
     end
     return function(...)
@@ -75,7 +75,7 @@ function M.bind(declared, mod)
     end
   elseif declared.with_directory then
     return function(...)
-      return answer(invoke(number, select("#", ...) + 1, flatten(env._CWD, ...)))
+      return answer(invoke(number, select("#", ...) + 1, flatten(rawget(env, "_CWD"), ...)))
     end
   end
   if declared.position_at == 1 then

@@ -4,6 +4,7 @@ local import, py = ...
 local blame = import "host/blame"
 local environment = import "host/environment"
 local handles = import "host/handles"
+local order = import "host/order"
 local random = import "host/random"
 local views = import "host/views"
 
@@ -126,7 +127,7 @@ M.find_mod = find_mod
 local function require_for(mod)
   return function(name)
     if type(name) ~= "string" then
-      raise("require: a name (a string) was expected, got " .. type(name))
+      raise("require: a name (a string) was expected, got " .. order.type(name))
     end
     local dialect = match(name, "^host%.(.+)$")
     if dialect then

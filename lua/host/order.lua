@@ -141,7 +141,9 @@ function M.next(t, key)
   local known = key ~= nil and walks[t]
   if not known then
     local found, value = next(t, key)
-    if not by_address[type(found)] and not by_address[type(key)] then
+    if found == nil then
+      return nil
+    elseif not by_address[type(found)] and not by_address[type(key)] and (key ~= nil or not has_object_keys(t)) then
       return found, value
     end
     known = start_walk(t)

@@ -43,6 +43,14 @@ function M.stream(mod, purpose)
   return stream
 end
 
+-- The stream of a mod for a purpose, from its first number on.
+function M.begin_again(mod, purpose)
+  finish(py.forget_words(mod, purpose))
+  local stream = M.stream(mod, purpose)
+  stream.at = BLOCK + 1
+  return stream
+end
+
 -- A new game has a new seed: streams begin anew, for whoever holds them. `allowed`: whether kts may draw.
 function M.reset(allowed)
   M.allowed = allowed

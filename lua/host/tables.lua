@@ -5,11 +5,26 @@ local import = ...
 local order = import "host/order"
 
 local raw_sort, move, error, type = table.sort, table.move, error, type
+local math_type = math.type
 
 local M = {}
 
 -- Up to here Lua's own sort looks at no clock.
 local SMALL = 100
+
+-- Whether nobody can tell two equal elements of a list apart.
+local function is_uniform(t, n)
+  local kind = math_type(t[1]) or type(t[1])
+  if kind ~= "integer" and kind ~= "string" then
+    return false
+  end
+  for i = 2, n do
+    if (math_type(t[i]) or type(t[i])) ~= kind then
+      return false
+    end
+  end
+  return true
+end
 
 local function less(a, b)
   return a < b
@@ -61,7 +76,7 @@ function M.sort(t, ...)
   if n < 2 then
     return
   end
-  if not comes_first and n <= SMALL then
+  if not comes_first and n <= SMALL and is_uniform(t, n) then
     return raw_sort(t)
   end
   -- On a copy: an order function that fails leaves the table as it was.

@@ -4,7 +4,7 @@ local import = ...
 local blame = import "host/blame"
 local order = import "host/order"
 
-local raw_tostring, raw_format, type, select, error = tostring, string.format, type, select, error
+local tostring, format, type, rawget, select, error = tostring, string.format, type, rawget, select, error
 local getmetatable = debug.getmetatable
 local find, gsub = string.find, string.gsub
 local unpack = table.unpack
@@ -13,6 +13,8 @@ local M = {}
 
 M.type_name = order.type
 
+-- Without a sign: processors give 0/0 different ones.
+local nan = string.unpack("<d", "\0\0\0\0\0\0\xf8\x7f")
 local by_address = { table = true, ["function"] = true, thread = true, userdata = true }
 
 function M.tostring(...)
@@ -20,15 +22,18 @@ function M.tostring(...)
   if not by_address[type(value)] then
     if value == nil and select("#", ...) == 0 then
       error("bad argument #1 to 'tostring' (value expected)", 2)
+    elseif value ~= value then
+      -- Processors give it different signs.
+      return "nan"
     end
-    return raw_tostring(value)
+    return tostring(value)
   end
   local meta = getmetatable(value)
   if type(meta) == "table" then
-    if meta.__tostring then
-      return raw_tostring(value)
+    if rawget(meta, "__tostring") then
+      return tostring(value)
     end
-    local name = meta.__name
+    local name = rawget(meta, "__name")
     if type(name) == "string" then
       return (gsub(order.name(value), "^%a+", (gsub(name, "%%", "%%%%"))))
     end
@@ -44,32 +49,36 @@ function M.shown(value)
   elseif value ~= value then
     return "nan"
   elseif kind == "number" or kind == "boolean" or kind == "nil" then
-    return raw_tostring(value)
+    return tostring(value)
   end
-  return "a " .. kind
+  return (find(kind, "^[aeiou]") and "an " or "a ") .. kind
+end
+
+local function refuse_addresses(pattern)
+  if type(pattern) == "string" and find(pattern, "p", 1, true) and find((gsub(pattern, "%%%%", "")), "%%[-0-9.]*p") then
+    error("bad argument #1 to 'format' (%p shows an address, which no two runs share)", 3)
+  end
 end
 
 -- string.format; %s of a table shows no address, and %p is refused for the same reason.
-function M.format(format, ...)
+function M.format(pattern, ...)
+  refuse_addresses(pattern)
   local n = select("#", ...)
   for i = 1, n do
-    if by_address[type((select(i, ...)))] then
+    local value = select(i, ...)
+    if by_address[type(value)] or value ~= value then
       local values = { ... }
-      for k = 1, n do
+      for k = i, n do
         if by_address[type(values[k])] then
           values[k] = M.tostring(values[k])
+        elseif values[k] ~= values[k] then
+          values[k] = nan
         end
       end
-      if type(format) == "string" and find(format, "%%[-0-9.]*p") then
-        error("bad argument #1 to 'format' (%p shows an address, which no two runs share)", 2)
-      end
-      return raw_format(format, unpack(values, 1, n))
+      return format(pattern, unpack(values, 1, n))
     end
   end
-  if type(format) == "string" and find(format, "p", 1, true) and find((gsub(format, "%%%%", "")), "%%[-0-9.]*p") then
-    error("bad argument #1 to 'format' (%p shows an address, which no two runs share)", 2)
-  end
-  return raw_format(format, ...)
+  return format(pattern, ...)
 end
 
 -- debug.traceback, of the mod's own frames.

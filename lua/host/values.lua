@@ -24,6 +24,15 @@ local MOST_VALUES = 2000000
 -- Longer lists cross as a table: lupa takes a time that grows with the square of the number of arguments.
 local MOST_ARGUMENTS = 200
 
+-- Whether a value is a function or a table that can be called.
+function M.is_callable(value)
+  if type(value) == "function" then
+    return true
+  end
+  local meta = type(value) == "table" and getmetatable(value)
+  return type(meta) == "table" and rawget(meta, "__call") ~= nil
+end
+
 local scalar = { boolean = true, number = true, string = true }
 
 local write
@@ -90,7 +99,7 @@ function write(value, out, n, depth)
     if reference then
       out[n + 1], out[n + 2] = HANDLE, reference
       return n + 2
-    elseif meta.__call then
+    elseif rawget(meta, "__call") then
       out[n + 1], out[n + 2] = OTHER, "function"
       return n + 2
     end

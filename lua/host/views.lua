@@ -2,19 +2,78 @@
 
 local import = ...
 local locked = import("host/handles").locked
+local order = import "host/order"
 
-local error, format, next, rawget, setmetatable, tostring, type =
-  error, string.format, next, rawget, setmetatable, tostring, type
+local error, format, rawget, setmetatable, tostring, type = error, string.format, rawget, setmetatable, tostring, type
 local getmetatable = debug.getmetatable
 
 local M = {}
 
--- Read-only views of tables, all the way down; one view for each table.
+-- Read-only views of tables, all the way down: table -> its view, and view -> { table, owner }.
 local views = setmetatable({}, { __mode = "k" })
+local behind = setmetatable({}, { __mode = "k" })
 
-local function refuse(key, owner)
+local function refuse(key, owner, level)
   error(format("%s belongs to mod %s and is read-only here: name %s under [dependencies] to change it",
-    tostring(key), owner.id, owner.id), 3)
+    tostring(key), owner.id, owner.id), level)
+end
+
+-- The table behind a view; nil for anything else.
+function M.original(value)
+  local found = behind[value]
+  return found and found[1]
+end
+
+-- A key as its owner knows it: what others hold of a table is a view.
+local function as_owned(key)
+  local found = behind[key]
+  return found and found[1] or key
+end
+
+-- Refuses to set a key of a view.
+function M.check_changeable(value, key)
+  local found = behind[value]
+  if found then
+    refuse(key, found[2], 4)
+  end
+end
+
+-- rawget for tables and views.
+function M.rawget(value, key)
+  local found = behind[value]
+  if found then
+    return M.read_only(rawget(found[1], as_owned(key)), found[2])
+  end
+  return rawget(value, key)
+end
+
+-- next of a view.
+function M.next(view, key)
+  local value, owner = behind[view][1], behind[view][2]
+  if key ~= nil then
+    key = as_owned(key)
+  end
+  local found, element = order.next(value, key)
+  if found ~= nil then
+    return M.read_only(found, owner), M.read_only(element, owner)
+  end
+end
+
+local function as_it_is(value)
+  return value
+end
+
+-- pairs of `value`, with what it holds as others see it; `hidden` names are left out. The state of the loop is nil:
+-- nobody gets hold of the table itself.
+local function read_only_pairs(value, owner, hidden, seen)
+  local step, state, control = order.pairs(value)
+  return function()
+    local element
+    repeat
+      control, element = step(state, control)
+    until control == nil or not (hidden and hidden[control])
+    return seen(control, owner), seen(element, owner)
+  end
 end
 
 -- A value of the mod `owner` for mods that may only read it.
@@ -23,7 +82,7 @@ function M.read_only(value, owner)
     return value
   end
   local meta = getmetatable(value)
-  if locked[meta] then
+  if locked[meta] or behind[value] then
     return value
   end
   local known = views[value]
@@ -31,10 +90,10 @@ function M.read_only(value, owner)
     known = setmetatable({}, {
       __metatable = false,
       __index = function(_, key)
-        return M.read_only(value[key], owner)
+        return M.read_only(value[as_owned(key)], owner)
       end,
       __newindex = function(_, key)
-        refuse(key, owner)
+        refuse(key, owner, 3)
       end,
       __len = function()
         return #value
@@ -43,14 +102,11 @@ function M.read_only(value, owner)
         return value(...)
       end or nil,
       __pairs = function()
-        -- The state of the loop is nil: nobody gets hold of the table itself.
-        return function(_, key)
-          local k, v = next(value, key)
-          return k, M.read_only(v, owner)
-        end
+        return read_only_pairs(value, owner, nil, M.read_only)
       end,
     })
     views[value] = known
+    behind[known] = { value, owner }
   end
   return known
 end
@@ -71,18 +127,26 @@ function M.variables(variables, owner, changeable, hidden)
     end,
     __newindex = function(_, key, value)
       if not changeable or hidden and hidden[key] then
-        refuse(key, owner)
+        refuse(key, owner, 3)
       end
       variables[key] = value
     end,
     __pairs = function()
-      return function(_, key)
-        local value
-        repeat
-          key, value = next(variables, key)
-        until key == nil or not (hidden and hidden[key])
-        return key, changeable and value or M.read_only(value, owner)
-      end
+      return read_only_pairs(variables, owner, hidden, changeable and as_it_is or M.read_only)
+    end,
+  })
+end
+
+-- A table of functions of the host, which mods cannot change.
+function M.fixed(title, functions)
+  return setmetatable({}, {
+    __metatable = false,
+    __index = functions,
+    __newindex = function(_, name)
+      error(format("%s.%s cannot be set: %s is a table of the host", title, tostring(name), title), 2)
+    end,
+    __pairs = function()
+      return order.pairs(functions)
     end,
   })
 end

@@ -7,7 +7,7 @@ local text = import "host/text"
 local values = import "host/values"
 local variables = import "kts/variables"
 
-local finish, raise = blame.finish, blame.raise
+local finish, is_callable, raise = blame.finish, values.is_callable, blame.raise
 local ipairs, type = ipairs, type
 local tointeger = math.tointeger
 
@@ -18,8 +18,14 @@ local MOST_ROUNDS = 25
 local MOST_CHOICES = 10000
 
 local function check_function(value, path)
-  if value ~= nil and type(value) ~= "function" then
+  if value ~= nil and not is_callable(value) then
     raise(path .. " is a " .. text.type_name(value) .. ": must be a function")
+  end
+end
+
+local function check_number(value, path)
+  if value ~= nil and type(value) ~= "number" then
+    raise(path .. " is " .. text.shown(value) .. ": must be a number")
   end
 end
 
@@ -42,6 +48,9 @@ local function read_choices(item, path)
       end
       for _, name in ipairs { "on_select", "constrain", "features" } do
         check_function(choice[name], where .. "." .. name)
+      end
+      for _, name in ipairs { "min_players", "max_players", "min_teams", "max_teams" } do
+        check_number(choice[name], where .. "." .. name)
       end
       choices[i] = choice
     end
@@ -263,11 +272,11 @@ local function select_choice(menu, state, item, value)
     menu.source.on_select(state, item.id)
   end
   if item.source.on_select then
-    item.source.on_select(state)
+    item.source.on_select(state, item.id)
   end
   local choice = chosen(item, state)
   if choice and choice.on_select then
-    choice.on_select(state)
+    choice.on_select(state, item.id)
   end
 end
 

@@ -4,9 +4,12 @@ local import, py = ...
 local blame = import "host/blame"
 local compat = import "host/compat"
 local loader = import "host/loader"
+local type_name = import("host/order").type
+local views = import "host/views"
 
 local debug_getinfo, setupvalue = debug.getinfo, debug.setupvalue
-local error, setmetatable, tostring, type = error, setmetatable, tostring, type
+local error, rawget, rawset, select, setmetatable, tostring, type =
+  error, rawget, rawset, select, setmetatable, tostring, type
 local finish, raise = blame.finish, blame.raise
 local format, match = string.format, string.match
 
@@ -16,11 +19,11 @@ local M = {}
 local registered, order = {}, {}
 
 -- The position of _ENV among the upvalues of the function `level` levels up must be the first.
-local function env_of_caller(level, name)
+local function env_of_caller(mod, level, name)
   local info = debug_getinfo(level + 1, "f")
   local fn = info and info.func
   local i, env
-  if fn then
+  if fn and compat.of_mod(fn, mod) then
     i, env = compat.find_env(fn)
   end
   if i ~= 1 then
@@ -55,14 +58,14 @@ local function as_name(value, where)
   if type(value) == "number" then
     return tostring(value)
   elseif type(value) ~= "string" then
-    raise(where .. ": name must be a string, got " .. type(value))
+    raise(where .. ": name must be a string, got " .. type_name(value))
   end
   return value
 end
 
 local function register(mod, t)
   if type(t) ~= "table" then
-    raise("mod.RegisterMod: a table was expected, got " .. type(t))
+    raise("mod.RegisterMod: a table was expected, got " .. type_name(t))
   end
   local name = as_name(t.name, "mod.RegisterMod")
   if not mod.loading then
@@ -75,7 +78,7 @@ local function register(mod, t)
   local fn
   if not t.keep_env then
     -- RegisterMod below ends in a call of this function, so the caller is two levels up.
-    fn = env_of_caller(2, "mod.RegisterMod")
+    fn = env_of_caller(mod, 2, "mod.RegisterMod")
   end
   local namespace = setmetatable({}, { __metatable = false, __index = mod.env })
   registered[name] = { mod = mod, version = version, prefix = "/" .. mod.id .. "/", namespace = namespace }
@@ -155,25 +158,32 @@ end
 
 local function dofile_for(mod)
   return function(name)
-    local source, chunk_name, directory = finish(py.read_kts_file(mod.env._CWD, name))
+    if type(name) ~= "string" then
+      raise("dofile: a file name (a string) was expected, got " .. type_name(name))
+    end
+    local before = rawget(mod.env, "_CWD")
+    local source, chunk_name, directory = finish(py.read_kts_file(before, name))
+    -- The file runs in the environment of its caller. Behind a tail call the caller is gone, and somebody else, even
+    -- the host, stands in its place.
     local info = debug_getinfo(2, "f")
-    local _, env = compat.find_env(info and info.func or error)
+    local env
+    if info and compat.of_mod(info.func, mod) then
+      env = select(2, compat.find_env(info.func))
+    end
     local chunk = loader.compile_text(source, chunk_name, env or mod.env)
-    local before = mod.env._CWD
     local back <close> = setmetatable({}, {
       __close = function()
-        mod.env._CWD = before
+        rawset(mod.env, "_CWD", before)
       end,
     })
-    mod.env._CWD = directory
+    rawset(mod.env, "_CWD", directory)
     return chunk()
   end
 end
 
 -- Puts a proxy in front of the caller's environment that refuses variables nobody declared; a main chunk declares a
 -- variable by setting it.
-local function use_strict()
-  local fn, env = env_of_caller(2, "use_strict")
+local function make_strict(fn, env)
   local known = {}
   setupvalue(fn, 1, setmetatable({}, {
     __metatable = false,
@@ -198,9 +208,11 @@ end
 
 function M.ambient(mod)
   return {
-    mod = namespace_functions(mod),
+    mod = views.fixed("mod", namespace_functions(mod)),
     dofile = dofile_for(mod),
-    use_strict = use_strict,
+    use_strict = function()
+      make_strict(env_of_caller(mod, 2, "use_strict"))
+    end,
     _CWD = "/" .. mod.id .. "/",
     _MODULE_PREFIX = "/" .. mod.id .. "/",
   }

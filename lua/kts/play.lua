@@ -62,7 +62,9 @@ local function run_callbacks()
       return
     end
     local fn = callback_of(trigger)
-    if fn ~= nil then
+    if fn ~= nil and not values.is_callable(fn) then
+      finish(py.bad_hook(trigger.name, variables.owner_of(trigger.name), text.shown(fn)))
+    elseif fn ~= nil then
       if nested > MOST_NESTED then
         raise("callbacks set each other off more than " .. MOST_NESTED .. " deep")
       end

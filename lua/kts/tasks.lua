@@ -7,7 +7,7 @@ local loader = import "host/loader"
 
 local finish = blame.finish
 local create, resume, status = coroutine.create, coroutine.resume, coroutine.status
-local error, next, setmetatable, tointeger, type = error, next, setmetatable, math.tointeger, type
+local error, next, rawset, setmetatable, tointeger, type = error, next, rawset, setmetatable, math.tointeger, type
 
 local M = {}
 
@@ -19,7 +19,7 @@ local current_context
 local function set_context(context)
   current_context = context
   for _, mod in next, loader.by_number do
-    mod.env.cxt = context
+    rawset(mod.env, "cxt", context)
   end
 end
 
@@ -34,8 +34,7 @@ local function run(task)
   set_context(task.context)
   local ok, wait = resume(task.thread)
   if not ok then
-    blame.coroutine_died(task.thread, wait)
-    error(wait, 0)
+    error(blame.coroutine_died(task.thread, wait, true), 0)
   end
   return status(task.thread) ~= "dead", wait
 end

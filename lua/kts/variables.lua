@@ -28,6 +28,11 @@ function M.each()
   return next, values
 end
 
+-- The id of the mod that set a variable last.
+function M.owner_of(name)
+  return owners[name]
+end
+
 -- The menu that a mod set, or nil.
 function M.menu_of(id)
   return menus[id]

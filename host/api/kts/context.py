@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from host.api.data import Handle, Table
 from host.api.function import Call
-from host.api.kts.declarations import CREATURE, POSITION, TILE, position
+from host.api.kts.declarations import CREATURE, POSITION, TILE, position, prototype_of
 from host.api.kts.game import player_of
 from host.errors import ModError
 from host.model.things import Creature
@@ -56,7 +56,7 @@ class Context:
     def tile(self) -> int | None:
         """The tile prototype (by index) that the callback belongs to, None when it is no tile's."""
         handle = self._given.get("tile") if self._given is not None else None
-        return None if handle is None else TILE.read(handle, "cxt.tile").index
+        return None if handle is None else prototype_of(self._call, TILE.read(handle, "cxt.tile")).index
 
     def square_ahead(self) -> int | None:
         """The square that the actor faces, None outside the map."""

@@ -204,7 +204,7 @@ def play_sound(call: Call, pos: tuple[int, int] | None, sound: Handle, frequency
 @KTS.function("FlashMessage", ("msg", Anything()), ("times", Maybe(COUNT, 4)))
 def flash_message(call: Call, message: Any, times: int) -> None:
     """Let a message flash."""
-    call.session.current_game.post("flash message", message=plain(message), times=times)
+    call.session.current_game.post("flash message", message=plain(call, message, "message"), times=times)
 
 
 @KTS.function("FlashScreen", ("delay", Maybe(COUNT, 0)))

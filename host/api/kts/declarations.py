@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from host.api.data import Handle, Table
+from host.api.data import Handle, Opaque, Table
 from host.api.function import Call, Declarations
-from host.api.schema import HandleOf, Integer, ListOf, Maybe, OneOf, Position, Type, is_of_kind, is_table
+from host.api.schema import HandleOf, Integer, ListOf, Maybe, OneOf, Position, Type, is_of_kind, is_table, refuse
 from host.errors import ModError
 from host.model.geometry import DIRECTIONS
 from host.model.map import Map
+from host.model.registry import Prototype
 
 KTS = Declarations("kts.")
 
@@ -75,14 +77,40 @@ def tile_of(call: Call, handle: Handle) -> int:
     return call.session.tile_index(handle.index)
 
 
-def plain(value: Any) -> Any:
-    """What a mod passed, as plain data for an event: tables become lists and dicts, handles become names."""
+def prototype_of(call: Call, handle: Handle) -> Prototype:
+    """The prototype behind a handle, of itself or of a copy of it."""
+    if handle.kind == "tile":
+        return call.session.tiles.tiles[tile_of(call, handle)].prototype
+    return call.session.registry.get(handle.kind, handle.index)
+
+
+def plain(call: Call, value: Any, path: str) -> Any:
+    """What a mod passed to be shown or told, as plain data: tables become lists and dicts, handles names.
+
+    Raises ArgumentError for what cannot be written down.
+    """
     if isinstance(value, Table):
-        items = [plain(item) for item in value.items]
+        items = [plain(call, item, f"{path}[{i}]") for i, item in enumerate(value.items, 1)]
         if not value.fields:
             return items
-        fields = {str(k): plain(v) for k, v in value.fields.items() if not isinstance(k, Handle | Table)}
+        fields = {
+            str(key): plain(call, item, f"{path}.{key}")
+            for key, item in value.fields.items()
+            if isinstance(key, str | int | float)
+        }
         return {**{str(i): item for i, item in enumerate(items, 1)}, **fields}
     if isinstance(value, Handle):
-        return f"{value.kind} {value.index}"
+        return _name(call, value)
+    if isinstance(value, float) and not math.isfinite(value):
+        refuse(path, value, "must be a finite number")
+    if isinstance(value, Opaque):
+        refuse(path, value, "must be text, a number or a table of these")
     return value
+
+
+def _name(call: Call, handle: Handle) -> str:
+    if handle.kind == "player" and call.session.game and 0 <= handle.index < len(call.session.game.players):
+        return call.session.game.players[handle.index].name
+    if handle.kind in ("player", "creature"):
+        return f"{handle.kind} {handle.index}" if handle.index >= 0 else f"a {handle.kind} of a former game"
+    return prototype_of(call, handle).id

@@ -20,7 +20,9 @@ from host.api.kts.declarations import (
     direction,
     plain,
     position,
+    prototype_of,
     tile_handle,
+    tile_of,
 )
 from host.api.phase import ALWAYS, DRAW, GAME, START
 from host.api.schema import (
@@ -85,13 +87,13 @@ def set_home_for(call: Call, who: Handle, pos: tuple[int, int], facing: int) -> 
         raise ModError(f"kts.SetHomeFor: pos ({pos[0]}, {pos[1]}) lies outside the map")
     player = player_of(call, who)
     for home in game_map.homes:
-        if home.player == player.index:
-            home.player = None
+        if player.index in home.players:
+            home.players.remove(player.index)
     for home in game_map.homes:
         if (home.x, home.y, home.facing) == (*pos, facing):
-            home.player = player.index
+            home.players = sorted({*home.players, player.index})
             return
-    game_map.homes.append(Home(*pos, facing, tile_square=-1, player=player.index))
+    game_map.homes.append(Home(*pos, facing, tile_square=-1, players=[player.index]))
 
 
 def player_of(call: Call, who: Handle) -> Player:
@@ -173,12 +175,12 @@ def set_respawn_function(call: Call, there: bool) -> None:
 
 
 @KTS.function("AddHint", ("msg", Anything()), ("order", Number()), ("group", Number()))
-def add_hint(call: Call, message: Any, order: float, group: float) -> None:
+def add_hint(call: Call, text: Any, order: float, group: float) -> None:
     """Add a line to the description of the quest."""
     game = call.session.current_game
     if len(game.hints) >= _MOST_HINTS:
         raise ModError(f"kts.AddHint: there are {_MOST_HINTS} hints already: that is the most there may be")
-    game.hints.append(Hint(_message(message, "msg"), order, group))
+    game.hints.append(Hint(message(call, text, "msg"), order, group))
 
 
 @KTS.function("ClearHints")
@@ -234,7 +236,7 @@ def set_deathmatch_mode(call: Call, on: bool) -> None:
 @KTS.function("AddMonsterGenerator", ("montype", MONSTER), ("tiles", _TILE_LIST), ("probability", Number()))
 def add_monster_generator(call: Call, monster: Handle, tiles: list[Handle], probability: float) -> None:
     """During play, monsters come out of these tiles."""
-    found = [call.session.tile_index(tile.index) for tile in tiles]
+    found = [tile_of(call, tile) for tile in tiles]
     call.session.current_game.settings.monster_generators.append((monster.index, found, probability))
 
 
@@ -286,14 +288,14 @@ def set_zombie_activity(call: Call, probability: float, pairs: list[list[Any]]) 
             refuse(f"table[{i}]", Table(pair), "must be {Tile, Tile or MonsterType}")
         tile = HandleOf(("tile",)).read(pair[0], f"table[{i}][1]")
         becomes = HandleOf(("tile", "monster")).read(pair[1], f"table[{i}][2]")
-        changes.append((tile.index, becomes.kind, becomes.index))
+        changes.append((prototype_of(call, tile).index, becomes.kind, prototype_of(call, becomes).index))
     call.session.current_game.settings.zombie_activity = (probability, changes)
 
 
 # -- messages
 
 
-def _message(value: Any, path: str) -> Any:
+def message(call: Call, value: Any, path: str) -> Any:
     """A message: a string, or a table with a key and perhaps params and plural."""
     if isinstance(value, str):
         return value
@@ -308,7 +310,7 @@ def _message(value: Any, path: str) -> Any:
     plural = value.fields.get("plural")
     if plural is not None and to_number(plural) is None:
         refuse(f"{path}.plural", plural, "must be a number")
-    return plain(value)
+    return plain(call, value, path)
 
 
 @KTS.function("PrintLoc", ("arguments", Anything()), phases=GAME, variadic=True)
@@ -317,14 +319,16 @@ def print_loc(call: Call, *arguments: Any) -> None:
     player = None
     if arguments and isinstance(arguments[0], Handle):
         player, arguments = player_of(call, ANYBODY.read(arguments[0], "player")).index, arguments[1:]
-    text = _message(arguments[0] if arguments else None, "msg")
+    text = message(call, arguments[0] if arguments else None, "msg")
     call.session.current_game.post("message", message=text, player=player)
 
 
 @KTS.function("PopUpWindow", ("arguments", Anything()), variadic=True)
 def pop_up_window(call: Call, *arguments: Any) -> None:
     """Show a window with a message."""
-    call.session.current_game.post("window", content=[plain(argument) for argument in arguments])
+    call.session.current_game.post(
+        "window", content=[plain(call, argument, f"argument {i}") for i, argument in enumerate(arguments, 1)]
+    )
 
 
 @KTS.function("DebugPrint", ("text", Text(100_000)), phases=ALWAYS)

@@ -20,7 +20,7 @@ def _spell(name: str, event: str, doc: str, *params: tuple[str, Type]) -> None:
 
     def run(call: Call, context: Any, *arguments: Any) -> None:
         actor = Context(call, name, context).actor()
-        data = {param[0]: plain(value) for param, value in zip(params, arguments, strict=True)}
+        data = {param[0]: plain(call, value, param[0]) for param, value in zip(params, arguments, strict=True)}
         call.session.current_game.post(event, creature=actor.uid, **data)
 
     run.__doc__ = doc
@@ -63,14 +63,14 @@ def healing(call: Call, context: Any, message: Any) -> None:
     """The actor is healed."""
     actor = Context(call, "Healing", context).actor()
     actor.health = max(actor.health, _FULL_HEALTH)
-    call.session.current_game.post("healing", creature=actor.uid, message=plain(message))
+    call.session.current_game.post("healing", creature=actor.uid, message=plain(call, message, "message"))
 
 
 @KTS.function("Poison", _MSG, context=True)
 def poison(call: Call, context: Any, message: Any) -> None:
     """The actor dies of poison."""
     actor = Context(call, "Poison", context).actor()
-    call.session.current_game.post("poison", creature=actor.uid, message=plain(message))
+    call.session.current_game.post("poison", creature=actor.uid, message=plain(call, message, "message"))
     play.die(call.session.current_game, actor)
 
 

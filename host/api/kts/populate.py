@@ -134,8 +134,11 @@ def put_stuff(call: Call, placed: str, entry: int | None, got: object) -> None:
     if entry is not None:
         refuse(f"what the generator of list[{entry}] returned", got, "must be an ItemType")
     put = call.session.map.put_item
+    squares = call.session.map.stacks.size
     for square, item, count in iter_unpack("<3i", placed.encode("utf-8", "surrogateescape")):
-        put(square, ItemStack(item, count))
+        # A generator may have changed the map meanwhile.
+        if square < squares:
+            put(square, ItemStack(item, count))
 
 
 def _monster(call: Call, handle: Handle) -> MonsterType:
@@ -177,8 +180,8 @@ def connectivity_check(call: Call, keys: int, lockpicks: Handle) -> None:
     """See to it that every player can reach lockpicks, or num_keys different keys, from their home."""
     session = call.session
     game_map = session.map
-    homes = [home for home in game_map.homes if home.player is not None and game_map.contains(home.x, home.y)]
-    starts = [game_map.square(home.x, home.y) for home in sorted(homes, key=lambda home: home.player or 0)]
+    homes = [home for home in game_map.homes if home.players and game_map.contains(home.x, home.y)]
+    starts = [game_map.square(home.x, home.y) for home in sorted(homes, key=lambda home: home.players)]
     stream = call.stream("kts.ConnectivityCheck")
     try:
         ensure_connected(game_map, starts, keys, lockpicks.index, session.key_of(), stream)

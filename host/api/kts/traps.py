@@ -127,7 +127,7 @@ def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
             if tile.kind == HOME:
                 game.map.remove_tile(place)
         lay_tile(call, home.tile_square, wall)
-        home.player, home.secured_by = None, actor.player
+        home.players, home.secured_by = [], actor.player
         game.post("home secured", x=home.x, y=home.y, creature=actor.uid)
         return [True]
     return [False, "no_home"]
