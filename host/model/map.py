@@ -203,10 +203,10 @@ class Map:
 
     def free_squares(self, category: int) -> list[int]:
         """The squares of a category with room for an item, ascending. To be read only: it follows the map."""
-        free = self.free_categories()
-        squares = self._free_squares.get(category)
+        holds = self._free is not None and self._free_version == self.tileset.version
+        squares = self._free_squares.get(category) if holds else None
         if squares is None:
-            squares = (free == category).nonzero()[0].tolist()
+            squares = (self.free_categories() == category).nonzero()[0].tolist()
             self._free_squares[category] = squares
         return squares
 

@@ -149,6 +149,10 @@ class SegmentList:
     def __init__(self, segments: tuple[Segment, ...]) -> None:
         self.segments = segments
         self.members = frozenset(segments)
+        # (width, height) -> the first member of that size.
+        self.of_size: dict[tuple[int, int], Segment] = {}
+        for segment in segments:
+            self.of_size.setdefault((segment.width, segment.height), segment)
         self.most_homes = max((s.normal_homes for s in segments), default=0)
         self._by_homes: dict[int, list[Segment]] = {}
         # (version of the tiles, whether turned) -> shapes.

@@ -235,7 +235,8 @@ class Bridge:
 
     def bad_hook(self, name: bytes, mod: bytes | None, shown: bytes) -> None:
         """Blame the mod that set a hook to what cannot be called."""
-        raise ModError(f"kts.{to_text(name)} is {to_text(shown)}: must be a function", mod=to_text(mod) if mod else None)
+        who = to_text(mod) if mod else None
+        raise ModError(f"kts.{to_text(name)} is {to_text(shown)}: must be a function", mod=who)
 
     def next_trigger(self) -> Any:
         """The flat form of the next callback to run, or nothing."""

@@ -8,7 +8,7 @@ local variables = import "kts/variables"
 
 local index_of, fields_of, open = handles.index, handles.fields, handles.open
 local begin, is_table, keeper = kept.begin, kept.is_table, kept.keeper
-local ipairs, type = ipairs, type
+local ipairs, next, type = ipairs, next, type
 local tointeger = math.tointeger
 
 local M = {}
@@ -36,6 +36,9 @@ function M.LayoutDungeon(_, call)
       return nil
     elseif not is_table(list) then
       refuse(name, list)
+    elseif next(list) == nil and #list == 0 then
+      -- Mods make empty lists anew for each call.
+      return nil
     end
     return (segments_number(list, name))
   end

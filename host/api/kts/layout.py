@@ -219,19 +219,21 @@ def _request(
     turn: bool,
     players: int,
 ) -> Request:
+    normal = SegmentList(()) if segments is None else session.recall(segments)
+    special_list = SegmentList(()) if special is None else session.recall(special)
     request = Request(
         layout=session.recall(layout),
         wall=session.recall(wall),
         horizontal_door=None if horizontal is None else session.recall(horizontal),
         vertical_door=None if vertical is None else session.recall(vertical),
-        segments=SegmentList(()) if segments is None else session.recall(segments),
-        special=() if special is None else session.recall(special).segments,
+        segments=normal,
+        special=special_list.segments,
         entry=entry,
         turn_segments=turn,
         players=players,
     )
     _check_doors(request)
-    _check_sizes(request)
+    _check_sizes(request, special_list)
     return request
 
 
@@ -254,18 +256,18 @@ def _check_doors(request: Request) -> None:
             )
 
 
-def _check_sizes(request: Request) -> None:
-    first = next(iter((*request.special, *request.segments.segments)), None)
-    if first is None:
+def _check_sizes(request: Request, special: SegmentList) -> None:
+    lists = {"special_segments": special, "segments": request.segments}
+    found = [(name, segment) for name, members in lists.items() for segment in members.of_size.values()]
+    if not found:
         return
-    for name, members in (("special_segments", request.special), ("segments", request.segments.segments)):
-        for segment in members:
-            if (segment.width, segment.height) != (first.width, first.height):
-                raise ArgumentError(
-                    f"{name}: {_described(segment)}, and {_described(first)}: all segments of a dungeon must have "
-                    "one size",
-                    path=name,
-                )
+    first = found[0][1]
+    for name, segment in found:
+        if (segment.width, segment.height) != (first.width, first.height):
+            raise ArgumentError(
+                f"{name}: {_described(segment)}, and {_described(first)}: all segments of a dungeon must have one size",
+                path=name,
+            )
     if request.turn_segments and first.width != first.height:
         raise ArgumentError(
             f"allow_rotate is true, and {_described(first)}: only square segments can be turned; "
