@@ -189,6 +189,22 @@ def test_knights_enter_at_their_homes_and_look_away_from_them(run_lua: RunLua) -
     assert at_home(run_lua, script, "none", play=1).lines == ["2 2 west", "1 3 south"]
 
 
+@pytest.mark.parametrize(("respawn", "knights"), [("anywhere", 2), ("normal", 0)])
+def test_knights_without_a_home_enter_where_they_respawn(run_lua: RunLua, respawn: str, knights: int) -> None:
+    script = f'kts.SetRespawnType("{respawn}") kts.AddTask(function() print(kts.IsAlive(players[1])) end)'
+    ran = at_home(run_lua, script, "none", play=1)
+    assert len(ran.map.creatures) == knights
+    assert ran.lines == [str(knights > 0).lower()]
+    # The same squares each time.
+    places = [(knight.x, knight.y) for knight in ran.map.creatures]
+    assert [(k.x, k.y) for k in at_home(run_lua, script, "none", play=1).map.creatures] == places
+
+
+def test_knights_of_one_home_do_not_stand_on_each_other(run_lua: RunLua) -> None:
+    script = 'for _, player in ipairs(players) do kts.SetHomeFor(player, { x = 2, y = 2 }, "east") end'
+    assert [(k.x, k.y) for k in at_home(run_lua, script, "none", play=1).map.creatures] == [(2, 2)]
+
+
 @pytest.mark.parametrize(
     ("call", "text"),
     [

@@ -405,6 +405,28 @@ def test_callbacks_know_who_and_where(run_lua: RunLua, load: str, setup: str, ca
     assert acting(run_lua, call, setup, SHOW + load).lines == lines
 
 
+@pytest.mark.parametrize("damage", ["2", "function() return 2 end"])
+@pytest.mark.parametrize("hit_points", ["3", "function() return 3 end"])
+def test_blows_wear_a_tile_out(run_lua: RunLua, damage: str, hit_points: str) -> None:
+    load = f"""
+    {SHOW}
+    hammer = kts.ItemType {{ type = "held", melee_tile_damage = {damage} }}
+    urn = kts.Tile {{ type = "barrel", access = {{}}, hit_points = {hit_points}, on_destroy = show 'gone' }}
+    """
+    setup = f"""
+    kts.AddTile(T.ahead, T.urn)
+    kts.PlaceItem(T.ahead, T.stone)
+    {CARRY.format("hammer")}
+    """
+    # At the second blow it falls apart; the third strikes at nothing.
+    ran = acting(run_lua, "kts.Swing() print(#kts.GetTiles(T.ahead)) kts.Swing() kts.Swing()", setup, load)
+    assert ran.lines == ["2", "gone true 3,2 3,3 3,3 3,3 nil"]
+    assert [ran.map.registry.get("item", stack.item).id for stack in ran.map.items.values()] == ["tiles.stone"]
+    assert not ran.map.stored
+    assert not ran.map.hit_points
+    assert [event["tile"] for event in ran.map.events if event["type"] == "tile destroyed"] == ["tiles.urn"]
+
+
 @pytest.mark.parametrize(
     ("hook", "setup", "call", "times"),
     [

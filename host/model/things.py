@@ -24,6 +24,7 @@ class ItemType(NamedTuple):
     max_stack: int = 1
     # Damage, or ROLLED for a function of the mod.
     melee_damage: int = 0
+    melee_tile_damage: int = 0
     missile_damage: int = 0
     name: str | None = None
     glyph: str | None = None

@@ -13,6 +13,7 @@ from host.world.game import Game, Trigger
 # How far items are pushed when a tile takes their place, and how far a missile flies.
 _PUSH_RANGE = 5
 _MISSILE_RANGE = 1000
+_KNIGHT_HEALTH = 10
 
 
 # -- tiles
@@ -151,6 +152,29 @@ def hit_tiles(game: Game, creature: Creature) -> None:
     for tile in game.map.pile(game.map.square(x, y)):
         if tile.on_hit:
             game.triggers.append(Trigger("tile", tile.prototype.index, "on_hit", creature, (x, y)))
+
+
+def topmost_destructible(game_map: Map, square: int) -> int | None:
+    """The place of the tile on a square that blows wear out."""
+    return next((place for place, tile in reversed(list(game_map.places(square))) if tile.destructible), None)
+
+
+def damage_tile(game: Game, place: int, amount: int, creature: Creature) -> None:
+    """Take hit points from a destructible tile; at 0 it goes, and what it held falls down."""
+    tile = game.tiles.tiles[game.map.tile_at(place)]
+    left = game.map.hit_points.get(place, tile.hit_points) - amount
+    game.map.hit_points[place] = left
+    if left > 0:
+        return
+    square = place // MOST_TILES
+    x, y = game.map.position(square)
+    held = game.map.stored.pop(place, None)
+    spring_trap(game, place, creature)
+    game.map.remove_tile(place)
+    game.post("tile destroyed", tile=tile.prototype.id, x=x, y=y, creature=creature.uid)
+    if held is not None and not game.map.put_item(square, held):
+        game.post("lost", item=game.registry.get("item", held.item).id, count=held.count)
+    game.triggers.append(Trigger("tile", tile.prototype.index, "on_destroy", creature, (x, y)))
 
 
 def die(game: Game, creature: Creature, *, leaves_corpse: bool = True) -> None:
@@ -321,16 +345,28 @@ def raise_dead(game: Game, creature: Creature, most: int, reach: int) -> list[Cr
     return risen
 
 
+def _room_for_knights(game_map: Map) -> list[int]:
+    stair = game_map.tileset.traits.stair
+    stacks = game_map.stacks.ravel().tolist()
+    return [square for square, stack in enumerate(stacks) if not stair[stack] and game_map.free_at(square, WALKING)]
+
+
 def spawn_knights(game: Game) -> None:
-    """Let each player's knight enter at their home."""
+    """Let each player's knight enter at their home; those without one who respawn anywhere, anywhere."""
     for player in game.players:
         home = game.home_of(player.index)
-        if home is None or player.knight is not None or player.eliminated:
+        if player.knight is not None or player.eliminated:
             continue
-        if not game.map.free_for(home.x, home.y, WALKING):
+        if home is not None:
+            x, y, facing = home.x, home.y, (home.facing + 2) % 4
+        elif player.respawn == "anywhere" and (squares := _room_for_knights(game.map)):
+            x, y = game.map.position(game.stream("host", "knights enter").choice(squares))
+            facing = 2
+        else:
             continue
-        knight = Creature(next(game.uids), home.x, home.y, WALKING, home.facing, player=player.index, health=10)
-        knight.facing = (home.facing + 2) % 4
+        if not game.map.free_for(x, y, WALKING):
+            continue
+        knight = Creature(next(game.uids), x, y, WALKING, facing, player=player.index, health=_KNIGHT_HEALTH)
         game.map.add_creature(knight)
         player.knight = knight
         for item, numbers in game.settings.starting_gear:

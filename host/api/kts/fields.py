@@ -320,6 +320,7 @@ def _item(fields: dict[str, Any], prototype: Prototype) -> ItemType:
         critical=fields["critical"],
         max_stack=fields["max_stack"],
         melee_damage=fields["melee_damage"],
+        melee_tile_damage=fields["melee_tile_damage"],
         missile_damage=fields["missile_damage"],
         name=fields["name"],
         glyph=fields["glyph"],

@@ -106,7 +106,24 @@ def _swing(call: Call, actor: Creature) -> bool:
         _strike(call, target, actor.held, "melee_damage")
     elif game.map.contains(*play.ahead(actor)):
         play.hit_tiles(game, actor)
+        if actor.held >= 0:
+            _strike_tile(call, actor)
     return True
+
+
+def _strike_tile(call: Call, actor: Creature) -> None:
+    """Wear out the tile ahead by the damage of what the actor holds, which its mod may want to roll."""
+    game = call.session.current_game
+    place = play.topmost_destructible(game.map, game.map.square(*play.ahead(actor)))
+    amount = call.session.registry.get("item", actor.held).fields.melee_tile_damage
+    if place is None:
+        return
+    if amount == ROLLED:
+        call.session.roll_one(
+            "item", "melee_tile_damage", actor.held, lambda number: play.damage_tile(game, place, number, actor)
+        )
+    else:
+        play.damage_tile(game, place, amount, actor)
 
 
 @KTS.function("Can_Swing", context=True)
