@@ -38,6 +38,10 @@ def _leave(code: object) -> NoReturn:
         sys.stdout.flush()
         sys.stderr.flush()
     except BrokenPipeError:
+        # Who reads has seen enough.
+        os._exit(0)
+    except OSError as error:
+        os.write(2, f"error: standard output cannot be written: {error.strerror}\n".encode())
         os._exit(1)
     os._exit(code if isinstance(code, int) else int(code is not None))
 

@@ -14,16 +14,17 @@ from host.api.function import Call
 from host.api.kts.game import message
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
-from host.errors import GivenError, HostError, ModError, did_you_mean, listing, together, visible
+from host.errors import GenerationError, GivenError, HostError, ModError, did_you_mean, listing, together, visible
 from host.model.map import Map, Origin
 from host.mods.files import ModFiles
 from host.mods.loader import LoadedMod, Loader
 from host.runtime.state import DEFAULT_MEMORY, HASH_SEED
-from host.runtime.values import read, values_of
+from host.runtime.values import read, to_text, values_of
 from host.world.game import Game
 from host.world.play import spawn_knights
 
 MOST_PLAYERS = 64
+MOST_SEED = 2**63 - 1
 _MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Stands for a value that the mod's own function chooses.
 _RANDOM = b"\0random"
@@ -79,7 +80,7 @@ class Host:
 
     def __init__(
         self,
-        mods: Iterable[str | Path] = ("base",),
+        mods: Iterable[str | Path] | str | Path = ("base",),
         *,
         memory: int = DEFAULT_MEMORY,
         hash_seed: int = HASH_SEED,
@@ -89,7 +90,7 @@ class Host:
         self._session = Session(files=files, print=output)
         self._loader = Loader(self._session, files, memory=memory, hash_seed=hash_seed)
         self._lua = self._loader.lua
-        given = [mod if isinstance(mod, Path) else _as_path(mod) for mod in mods]
+        given = [mod if isinstance(mod, Path) else _as_path(mod) for mod in _each(mods)]
         self._loader.load(
             [one for one in given if isinstance(one, Path)], [one for one in given if isinstance(one, str)]
         )
@@ -141,7 +142,7 @@ class Host:
         mod = self._find_generator(generator)
         wanted = _resolve(self._describe(mod, players), {**options, **named})
         game = self._new_game(seed, players)
-        final = self._menu("start", mod, players, *wanted)
+        final = self._start(mod, players, wanted)
         chosen = {option.items[0]: option.items[1] for option in final.fields["options"].items}
         description = final.fields["description"]
         if isinstance(description, Table):
@@ -175,6 +176,7 @@ class Host:
     def _new_game(self, seed: int | None, players: int) -> Game:
         if seed is None:
             seed = fresh_seed()
+        _check_seed(seed)
         game = Game(seed, players, self._session.registry, self._session.tiles)
         self._session.begin(game)
         self._lua.call("host/loader", "new_game")
@@ -188,6 +190,8 @@ class Host:
             options=options,
             mods=tuple((mod.id, mod.version, mod.content_hash) for mod in self.mods),
         )
+        if not game.map.width and generator != "script":
+            self._session.warn(f"{generator}: start_game_func laid out no dungeon, so the map has no squares")
         game.map.events = game.events
         game.map.quest = game.summary()
         return game.map
@@ -216,6 +220,23 @@ class Host:
             raise
         return answer
 
+    def _start(self, mod: LoadedMod, players: int, wanted: list[Any]) -> Table:
+        try:
+            return self._menu("start", mod, players, *wanted)
+        except ModError as error:
+            (reason, *_) = (*self._lua.call("kts/variables", "error_message"), None)
+            if reason is None:
+                raise
+            # What a mod meets after that follows from it.
+            raise GenerationError(
+                f"the dungeon could not be made: {to_text(reason)}; the mod went on all the same, and then: "
+                f"{error.message}",
+                mod=error.mod,
+                file=error.file,
+                line=error.line,
+                frames=error.frames,
+            ) from error
+
     def _describe(self, mod: LoadedMod, players: int) -> Generator:
         self._new_game(0, players)
         described = self._menu("describe", mod, players)
@@ -239,13 +260,32 @@ def _option(fields: Mapping[str, Any]) -> Option:
     )
 
 
+def _each(mods: Any) -> list[str | Path]:
+    """The mods given to Host: one, or any number."""
+    if isinstance(mods, str | Path):
+        return [mods]
+    try:
+        found = list(mods)
+    except TypeError:
+        raise GivenError(f"mods is {mods!r}: must be a list of folders and ids") from None
+    for mod in found:
+        if not isinstance(mod, str | Path):
+            raise GivenError(f"mods has the element {mod!r}: must be the Path of a folder or the id of a bundled mod")
+    return found
+
+
 def _as_path(mod: str) -> str | Path:
     return mod if _MOD_ID.match(mod) else Path(mod)
 
 
-def _check_players(players: int) -> None:
-    if not 1 <= players <= MOST_PLAYERS:
-        raise GivenError(f"players is {players}: must be between 1 and {MOST_PLAYERS}")
+def _check_players(players: Any) -> None:
+    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MOST_PLAYERS:
+        raise GivenError(f"players is {players!r}: must be a whole number between 1 and {MOST_PLAYERS}")
+
+
+def _check_seed(seed: Any) -> None:
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+        raise GivenError(f"seed is {seed!r}: must be a whole number between 0 and {MOST_SEED}")
 
 
 def _resolve(generator: Generator, given: Mapping[str, Any]) -> list[Any]:

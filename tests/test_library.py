@@ -79,7 +79,7 @@ def test_all_faults_come_together(make_mod: MakeMod) -> None:
 
 @pytest.mark.parametrize("players", [0, 65, -1])
 def test_players_are_at_least_one(base_host: Host, players: int) -> None:
-    with pytest.raises(GivenError, match=f"players is {players}: must be between 1 and 64"):
+    with pytest.raises(GivenError, match=f"players is {players}: must be a whole number between 1 and 64"):
         base_host.generate("base", players=players)
 
 

@@ -355,7 +355,7 @@ def test_a_full_dungeon_is_an_error_that_says_what_is_full(run_lua: RunLua) -> N
     assert ran.lines == [
         (
             "false script/script.lua:5: kts.AddItem: no free square is left for tiles.coin (2 of 3 placed): "
-            "none of the categories 'floor', 'shelf' has room (dungeon generator failure)"
+            'none of the categories "floor" and "shelf" has room (dungeon generator failure)'
         )
     ]
     # What was placed stays.

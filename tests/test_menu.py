@@ -156,7 +156,7 @@ def test_an_unknown_generator_is_named_with_those_there_are(make_mod: MakeMod) -
 @pytest.mark.parametrize("players", [0, -1, 65])
 def test_the_number_of_players_has_bounds(make_mod: MakeMod, players: int) -> None:
     menu = Menu(make_mod, f'{{ id = "one", {ABC} }}')
-    with pytest.raises(GivenError, match=rf"^players is {players}: must be between 1 and 64$"):
+    with pytest.raises(GivenError, match=rf"^players is {players}: must be a whole number between 1 and 64$"):
         menu.chosen(players)
 
 

@@ -92,7 +92,7 @@ class Session:
 
     def warn(self, message: str, file: str | None = None, line: int | None = None) -> None:
         """Note something wrong that does not stop anything."""
-        place = f"{file}:{line}: " if file else ""
+        place = "".join(f"{part}:" for part in (file, line) if part) + " " if file else ""
         if len(self.warnings) < 1000:
             self.warnings[f"{place}{message}"] = None
 

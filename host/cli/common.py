@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import math
 import os
 import shlex
@@ -13,6 +14,7 @@ from typing import Any, TypeVar
 
 import click
 
+from host.engine import MOST_PLAYERS, MOST_SEED
 from host.errors import GivenError, HostError, InternalError, visible
 from host.paths import why_no_folder
 from host.worker.jobs import Job, bundled_ids
@@ -20,9 +22,10 @@ from host.worker.parent import DEFAULT_TIMEOUT, run_job
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+# What standard output may meet that no mod and no code is to blame for.
+_OUTPUT_ERRORS = (errno.ENOSPC, errno.EIO, errno.EBADF)
 # A wait of this length deserves a word.
 _PATIENCE = 1.0
-_MOST_SEED = 2**63 - 1
 
 
 class HostCommand(click.Command):
@@ -31,11 +34,17 @@ class HostCommand(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
+        except BrokenPipeError:
+            # Who reads has seen enough.
+            raise click.exceptions.Exit(0) from None
         except HostError as error:
             raise ShownError(error, debug=bool(ctx.params.get("debug"))) from error
         except Exception as error:
+            if isinstance(error, OSError) and error.errno in _OUTPUT_ERRORS:
+                unwritable = GivenError(f"the output cannot be written: {error.strerror}")
+                raise ShownError(unwritable, debug=bool(ctx.params.get("debug"))) from error
             fault = InternalError(f"the host failed: {type(error).__name__}: {error}", details=traceback.format_exc())
             raise ShownError(fault, debug=bool(ctx.params.get("debug"))) from error
 
@@ -82,6 +91,22 @@ class _Seconds(click.ParamType[float]):
         return number
 
 
+class _Whole(click.IntRange):
+    """A whole number in a range."""
+
+    name = "whole number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            int(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a whole number", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PLAYERS = _Whole(1, MOST_PLAYERS)
+
+
 def _complete_mods(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG001
     from click.shell_completion import CompletionItem
 
@@ -116,13 +141,13 @@ _GAME_OPTIONS = (
     click.option(
         "--seed",
         metavar="N",
-        type=click.IntRange(0, _MOST_SEED),
+        type=_Whole(0, MOST_SEED),
         help="The seed; without it a fresh one is chosen and shown.",
     ),
     click.option(
         "--players",
         metavar="N",
-        type=click.IntRange(1, 64),
+        type=PLAYERS,
         default=2,
         show_default=True,
         help="How many players need homes.",
@@ -162,7 +187,7 @@ def locate(mods: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         if wrong == "does not exist" and given in bundled:
             names.append(given)
         elif wrong:
-            raise GivenError(f'--mods "{given}": the folder {wrong}')
+            raise GivenError(f'--mods "{given}": it {wrong}')
         else:
             folders.append(str(path.absolute()))
     return tuple(folders), tuple(names)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from host.cli.common import (
@@ -15,7 +17,7 @@ from host.cli.common import (
 )
 from host.cli.show import Output, output_options
 from host.engine import fresh_seed
-from host.errors import HostError
+from host.errors import GivenError, HostError
 from host.model.document import from_document
 from host.worker.jobs import Job, bundled_ids
 
@@ -33,7 +35,7 @@ def _settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]
 
 
 @click.command(cls=HostCommand)
-@click.argument("generator", default="base", shell_complete=complete_generators)
+@click.argument("generator", required=False, shell_complete=complete_generators)
 @mod_options
 @click.option(
     "--set",
@@ -46,7 +48,7 @@ def _settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]
 @game_options
 @output_options
 def generate(
-    generator: str,
+    generator: str | None,
     mods: tuple[str, ...],
     timeout: float,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
@@ -57,7 +59,9 @@ def generate(
     events: bool,
     **output: object,
 ) -> None:
-    """Generate a dungeon with GENERATOR (by default: base) and show it.
+    """Generate a dungeon with GENERATOR and show it.
+
+    Without GENERATOR it is the one that --mods brings, or base.
 
     \b
     Examples:
@@ -67,16 +71,19 @@ def generate(
     """
     folders, names = locate(mods)
     seed = fresh_seed() if seed is None else seed
-    words = ["generate", generator]
+    words = ["generate", generator or ""]
     for key, value in settings.items():
         words += ["--set", f"{key}={value}"]
     words += ["--seed", str(seed)]
     words += ["--players", str(players)] if players != 2 else []
     words += ["--play", f"{play:g}"] if play else []
-    command = reproducing(words, mods)
     shown = Output.from_options(events=events, **output)
-    if generator in bundled_ids():
+    bundled = bundled_ids()
+    if generator in bundled:
         names = (*names, generator)
+    elif generator is None or not mods:
+        names = (*names, *bundled)
+        _check_generator(generator or "")
     arguments = {
         "generator": generator,
         "seed": seed,
@@ -84,10 +91,29 @@ def generate(
         "options": settings,
         "play": play,
     }
+
+    def command(made: str) -> str:
+        words[1] = made
+        return reproducing(words, mods)
+
     try:
         document = perform(Job("generate", folders, names, arguments), timeout, prints_to_stderr=shown.data_on_stdout)
         game_map = from_document(document)
     except HostError as error:
-        error.reproduce = command
+        error.reproduce = command(generator) if generator else None
         raise
-    shown.show(game_map, command)
+    shown.show(game_map, command(document["generator"]))
+
+
+def _check_generator(name: str) -> None:
+    """Refuse what looks like something else than the id of a generator."""
+    if not name:
+        return
+    if "=" in name:
+        raise GivenError(f'there is no generator "{name}"', hint=f"did you mean --set {name}?")
+    path = Path(name)
+    if path.is_dir():
+        raise GivenError(
+            f'"{name}" is a folder, and the id of a generator was expected',
+            hint=f"did you mean `dungeon-host generate {path.resolve().name} --mods {name}`?",
+        )

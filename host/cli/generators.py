@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from host.cli.common import HostCommand, locate, mod_options, perform
+from host.cli.common import PLAYERS, HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
 from host.errors import visible
 from host.worker.jobs import Job, bundled_ids
@@ -14,7 +14,7 @@ from host.worker.jobs import Job, bundled_ids
 
 @click.command(cls=HostCommand)
 @mod_options
-@click.option("--players", metavar="N", type=click.IntRange(1, 64), default=2, show_default=True)
+@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="For how many players.")
 def generators(mods: tuple[str, ...], timeout: float, debug: bool, players: int) -> None:  # noqa: ARG001
     """List what can be generated, with options and their choices (the default is marked *).
 
@@ -34,7 +34,8 @@ def generators(mods: tuple[str, ...], timeout: float, debug: bool, players: int)
 
 def _choices(option: dict[str, Any]) -> str:
     if option["numeric"]:
-        return f"a whole number, 0 or more (*{option['default']})"
+        most = f" to {10 ** option['digits'] - 1}" if option["digits"] else " or more"
+        return f"a whole number, 0{most} (*{option['default']})"
     words = [("*" if c == option["default"] else "") + _plain(c) for c in option["choices"]]
     return " ".join(words + (["random"] if option["random"] else []))
 

@@ -7,17 +7,18 @@ from pathlib import Path
 import click
 
 from host.cli.common import HostCommand, game_options, locate, mod_options, perform, reproducing
-from host.cli.show import event_lines
+from host.cli.show import event_lines, picture
 from host.engine import fresh_seed
 from host.errors import HostError
 from host.model.document import from_document
-from host.worker.jobs import Job
+from host.worker.jobs import Job, bundled_ids
 
 
 @click.command(cls=HostCommand)
 @click.argument("script", type=click.Path(dir_okay=False, path_type=Path), metavar="SCRIPT.lua")
 @mod_options
 @game_options
+@click.option("--map", "shows_map", is_flag=True, help="Show the dungeon in the end.")
 def run(
     script: Path,
     mods: tuple[str, ...],
@@ -27,14 +28,16 @@ def run(
     players: int,
     play: float,
     events: bool,
+    shows_map: bool,
 ) -> None:
     """Run SCRIPT.lua at the start of a game, with the API of every dialect.
 
-    The script is a mod named "script" that depends on all loaded mods; without --mods that is the bundled base.
+    The script is a mod named "script" that depends on all loaded mods: the bundled ones, and those of --mods.
+    What it prints is shown, and with --map the dungeon it made.
 
     \b
     Examples:
-      dungeon-host run script.lua --seed 1
+      dungeon-host run script.lua --seed 1 --map
       dungeon-host run script.lua --mods ./my_mod --players 4 --events
     """
     folders, names = locate(mods)
@@ -43,11 +46,13 @@ def run(
     words += ["--players", str(players)] if players != 2 else []
     words += ["--play", f"{play:g}"] if play else []
     arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play}
-    job = Job("run", folders, names if mods else ("base",), arguments)
+    job = Job("run", folders, (*names, *bundled_ids()), arguments)
     try:
         game_map = from_document(perform(job, timeout))
     except HostError as error:
         error.reproduce = reproducing(words, mods)
         raise
+    if shows_map:
+        click.echo(picture(game_map), color=True)
     if events:
         click.echo("\n".join(event_lines(game_map)))

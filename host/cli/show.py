@@ -37,10 +37,8 @@ def output_options(command: F) -> F:
         click.option(
             "--format",
             "form",
-            type=click.Choice(["text", "json"]),
-            default="text",
-            show_default=True,
-            help="A picture to look at, or everything as data.",
+            type=click.Choice(["text", "json"], case_sensitive=False),
+            help="A picture to look at, or everything as data; by default text, or what the name after -o says.",
         ),
     ):
         command = option(command)
@@ -57,7 +55,9 @@ class Output(NamedTuple):
 
     @classmethod
     def from_options(cls, *, form: Any, output: Any, wide: Any, events: bool) -> Output:
-        return cls(form, output, wide, events)
+        """With `-` for standard output, and the format that the name of the file says."""
+        file = None if output == Path("-") else output
+        return cls(form or ("json" if file is not None and file.suffix == ".json" else "text"), file, wide, events)
 
     @property
     def data_on_stdout(self) -> bool:
@@ -69,7 +69,7 @@ class Output(NamedTuple):
         if self.form == "json":
             text = game_map.to_json()
         else:
-            text = draw(game_map, self._style(game_map)) + "\n\n" + summary(game_map) + "\n"
+            text = picture(game_map, self._style(game_map)) + "\n"
             if self.events:
                 text += "\n" + "\n".join(event_lines(game_map)) + "\n"
             if self.file is not None:
@@ -86,12 +86,27 @@ class Output(NamedTuple):
 
     def _style(self, game_map: Map) -> Style:
         if self.file is not None:
-            return Style(wide=bool(self.wide))
-        wide = self.wide
-        if wide is None:
-            columns = os.get_terminal_size(1).columns if sys.stdout.isatty() else 80
-            wide = 2 * game_map.width - 1 <= columns
-        return Style(colours=use_colours(sys.stdout), wide=wide)
+            return Style(wide=_is_wide(game_map, 80) if self.wide is None else self.wide)
+        return _terminal_style(game_map, self.wide)
+
+
+def picture(game_map: Map, style: Style | None = None) -> str:
+    """A map as text with its legend and a few lines about it; by default as the terminal shows it best."""
+    return draw(game_map, style or _terminal_style(game_map, None)) + "\n\n" + summary(game_map)
+
+
+def _is_wide(game_map: Map, columns: int) -> bool:
+    return 2 * game_map.width - 1 <= columns
+
+
+def _terminal_style(game_map: Map, wide: bool | None) -> Style:
+    columns = os.get_terminal_size(1).columns if sys.stdout.isatty() else 80
+    if wide is None:
+        wide = _is_wide(game_map, columns)
+    if sys.stdout.isatty() and game_map.width > columns:
+        note = f"the dungeon is {game_map.width} columns wide, and the terminal {columns}: -o FILE writes it to a file"
+        click.echo(f"{click.style('note:', fg='yellow')} {note}", err=True)
+    return Style(colours=use_colours(sys.stdout), wide=wide)
 
 
 def summary(game_map: Map) -> str:
@@ -101,15 +116,21 @@ def summary(game_map: Map) -> str:
     if origin is not None:
         options = ", ".join(f"{key} {_plain(value)}" for key, value in origin.options.items())
         lines.append(f"{origin.generator}, seed {origin.seed}{': ' if options else ''}{options}")
+    lying = sum(stack.count for stack in game_map.items.values())
+    stored = sum(stack.count for stack in game_map.stored.values())
     counts = [
         f"{game_map.width} × {game_map.height} squares",
-        f"{len(game_map.rooms)} rooms",
-        f"{sum(stack.count for stack in (*game_map.items.values(), *game_map.stored.values()))} items",
-        f"{sum(c.monster is not None for c in game_map.creatures)} monsters",
+        _count(len(game_map.rooms), "room"),
+        _count(lying + stored, "item") + (f" ({stored} in containers)" if stored else ""),
+        _count(sum(c.monster is not None for c in game_map.creatures), "monster"),
     ]
     lines.append(", ".join(counts))
     lines += [_plain(line) for line in game_map.quest.get("description", [])]
     return visible("\n".join(lines))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _plain(value: object) -> str:

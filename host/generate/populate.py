@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import GenerationError
+from host.errors import GenerationError, did_you_mean, listing
 from host.model.map import Map
 from host.model.rng import Stream, happens
 from host.model.things import Creature, ItemStack
@@ -40,12 +41,23 @@ def add_item(game_map: Map, item: int, count: int, weights: CategoryWeights, str
         square = _choose_square(game_map, weights, stream)
         if square is None:
             known = game_map.tileset.categories
-            names = ", ".join(repr(known[category]) for category in weights.distinct)
             raise GenerationError(
                 f"no free square is left for {game_map.registry.get('item', item).id} ({done} of {count} placed): "
-                f"none of the categories {names} has room"
+                f"none of the categories {_listed(known[category] for category in weights.distinct)} has room",
+                hint=_meant(game_map, [known[category] for category in weights.distinct]),
             )
         game_map.put_item(square, ItemStack(item))
+
+
+def _listed(categories: Iterable[Any]) -> str:
+    return listing((f'"{c}"' if isinstance(c, str) else str(c).lower() for c in categories), "and")
+
+
+def _meant(game_map: Map, categories: Sequence[Any]) -> str | None:
+    """Which category of a tile was meant by the first of `categories` that no tile has."""
+    there = {tile.category for tile in game_map.tileset.tiles if isinstance(tile.category, str)}
+    unknown = (c for c in categories if isinstance(c, str) and c not in there)
+    return next((hint for c in unknown if (hint := did_you_mean(c, there))), None)
 
 
 def _choose_square(game_map: Map, weights: CategoryWeights, stream: Stream) -> int | None:

@@ -80,6 +80,10 @@ class Map:
         self._copies: dict[int, int] = {}
         self._copy_places: dict[int, int] = {}
 
+    def __repr__(self) -> str:
+        made = f" by {self.origin.generator}, seed {self.origin.seed}" if self.origin else ""
+        return f"<Map of {self.width} × {self.height} squares{made}>"
+
     # -- squares
 
     @property

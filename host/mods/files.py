@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hashlib import blake2b, file_digest
 from pathlib import Path
 
-from host.errors import HostError
+from host.errors import HostError, nearest
 
 # Larger than any script or map, smaller than what hurts.
 MOST_BYTES = 16 * 2**20
@@ -51,7 +51,21 @@ class ModFiles:
             if mod in self._folders and self._is_folder(mod, path):
                 raise HostError(f'"{name}" is a folder, and a file was expected')
         looked = " nor ".join("/" + "/".join(c) for c in candidates)
-        raise HostError(f'the file "{name}" was not found: there is no {looked}')
+        raise HostError(f'the file "{name}" was not found: there is no {looked}', hint=self._meant(candidates))
+
+    def _meant(self, candidates: list[list[str]]) -> str | None:
+        """Which of the files beside it was meant by a name."""
+        for mod, *path in filter(None, candidates):
+            if mod in self._folders and path and self._is_folder(mod, path[:-1]):
+                try:
+                    folder = locate(self._folders[mod], "/".join(path[:-1])) if path[:-1] else self._folders[mod]
+                    # By what comes before the dot: that the endings are alike says little.
+                    by_stem = {one.stem: one.name for one in sorted(folder.iterdir()) if one.is_file()}
+                    close = nearest(Path(path[-1]).stem, by_stem)
+                    return close and f'did you mean "{by_stem[close]}"?'
+                except (OSError, HostError):
+                    return None
+        return None
 
     @staticmethod
     def _candidates(directory: str, name: str) -> list[list[str]]:

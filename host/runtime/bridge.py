@@ -11,8 +11,9 @@ from host.api.function import ApiFunction, Call
 from host.api.kts import constructors
 from host.api.kts.context import describe
 from host.api.phase import START
+from host.api.schema import unknown_names
 from host.api.session import Session
-from host.errors import GenerationError, GivenError, HostError, ModError, did_you_mean
+from host.errors import BudgetError, GenerationError, GivenError, HostError, ModError, did_you_mean
 from host.model.rng import Rng
 from host.model.tile import MOST_TILES
 from host.runtime.values import SCALAR, handle_kind, read, to_bytes, to_text, values_of, write
@@ -58,8 +59,8 @@ class Bridge:
         names = (
             "functions fields change dialects unknown_dialect unknown_module read_file has_file read_kts_file "
             "load_on_demand set_registered_version print unstable_order words forget_words rolled bad_roll bad_hook "
-            "next_trigger forget_kept handle_kind handle_name set_clock begin_start option_refused generation_failed "
-            "name_prototype"
+            "slips next_trigger forget_kept handle_kind handle_name set_clock begin_start option_refused "
+            "generation_failed name_prototype"
         )
         return {name: getattr(self, name) for name in names.split()}
 
@@ -142,7 +143,7 @@ class Bridge:
         raise HostError(
             f'require "{text}": there is no mod and no module of that name, nor a file for it in mod '
             f"{self._loading.mod_id(mod)}",
-            hint=did_you_mean(text, self._loading.known_ids()),
+            hint=did_you_mean(text, [one for one in self._loading.known_ids() if one != text]),
         )
 
     def read_file(self, mod: int, path: bytes) -> tuple[bytes, bytes]:
@@ -189,7 +190,7 @@ class Bridge:
             self._printing_for, self._printed = self._session.game, 0
         self._printed += len(text)
         if self._printed > MOST_PRINTED:
-            raise HostError(f"print: more than {MOST_PRINTED} characters were printed")
+            raise BudgetError(f"print: more than {MOST_PRINTED} characters were printed")
         self._session.print(to_text(text))
 
     def unstable_order(self, file: bytes | None, line: int) -> None:
@@ -199,6 +200,15 @@ class Bridge:
             to_text(file) if file else None,
             line,
         )
+
+    def slips(self, what: bytes, names: bytes, known: bytes, file: bytes | None, line: int) -> None:
+        """Warn of those of `names` that are almost one of `known`, both joined by commas: fields of `what`."""
+        for name, close in unknown_names(to_text(names).split(","), to_text(known).split(",")):
+            self._session.warn(
+                f'{to_text(what)} has the field "{name}", which means nothing to the host; did you mean "{close}"?',
+                to_text(file) if file else None,
+                line,
+            )
 
     # -- games
 
@@ -296,8 +306,12 @@ class Bridge:
             f"number of players it may be {others or 'nothing else'}"
         )
 
-    def generation_failed(self, reason: bytes) -> None:
-        raise GenerationError(f"the dungeon could not be made: {to_text(reason)}")
+    def generation_failed(self, reason: bytes, file: bytes | None, line: int) -> None:
+        raise GenerationError(
+            f"the dungeon could not be made: {to_text(reason)}",
+            file=to_text(file) if file else None,
+            line=line or None,
+        )
 
 
 def _as_source(content: bytes) -> bytes:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.engine import Generator, Host
+from host.errors import GivenError, listing
 from host.model.document import to_document
 from host.paths import BUNDLED_MODS
 from host.runtime.state import DEFAULT_MEMORY
@@ -47,12 +48,23 @@ def bundled_ids() -> list[str]:
 
 
 def _generate(
-    host: Host, generator: str, seed: int, players: int, options: dict[str, str], play: float
+    host: Host, generator: str | None, seed: int, players: int, options: dict[str, str], play: float
 ) -> dict[str, Any]:
+    if generator is None:
+        generator = _only_generator(host)
     game_map = host.generate(generator, seed=seed, players=players, options=options)
     if play:
         host.play(play)
     return to_document(game_map)
+
+
+def _only_generator(host: Host) -> str:
+    """The generator of the mods that are not bundled, when there is just one; without any of them, base."""
+    brought = [mod.id for mod in host.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+    found = [generator.id for generator in host.generators() if generator.mod in brought]
+    if len(found) > 1:
+        raise GivenError(f"--mods brings {len(found)} generators, {listing(found, 'and')}: name the one to use")
+    return found[0] if found else "base"
 
 
 def _run(host: Host, script: str, seed: int, players: int, play: float) -> dict[str, Any]:
@@ -73,6 +85,7 @@ def _describe(generator: Generator) -> dict[str, Any]:
                 "default": option.default,
                 "choices": [choice.value for choice in option.choices],
                 "numeric": option.numeric,
+                "digits": option.digits,
                 "random": option.random,
             }
             for option in generator.options

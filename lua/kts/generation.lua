@@ -4,6 +4,8 @@ local import = ...
 local bytes = import "host/bytes"
 local handles = import "host/handles"
 local kept = import "host/kept"
+local slips = import "host/slips"
+local where = import("host/blame").where
 local variables = import "kts/variables"
 
 local index_of, fields_of, open = handles.index, handles.fields, handles.open
@@ -12,6 +14,9 @@ local ipairs, next, type = ipairs, next, type
 local tointeger = math.tointeger
 
 local M = {}
+
+local FIELDS = slips.names(
+  "layout wall horiz_door vert_door segments special_segments entry_type allow_rotate exit_type")
 
 function M.LayoutDungeon(_, call)
   local lay_out, refuse = call "LayoutDungeon", call "refuse_layout"
@@ -48,6 +53,7 @@ function M.LayoutDungeon(_, call)
       refuse("its argument", t)
     end
     begin()
+    slips.check(t, FIELDS, "kts.LayoutDungeon")
     -- In the order in which faults are reported.
     local layout = t.layout
     if not is_table(layout) then
@@ -58,7 +64,7 @@ function M.LayoutDungeon(_, call)
     local normal, special = segments(t, "segments"), segments(t, "special_segments")
     local failure = lay_out(layout, wall, horizontal, vertical, normal, special, t.entry_type, t.allow_rotate)
     if failure then
-      variables.set_error(failure)
+      variables.set_error(failure, where())
     end
   end
 end

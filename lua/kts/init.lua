@@ -4,8 +4,9 @@ local import = ...
 local functions = import "host/functions"
 local game = import "kts/game"
 local namespaces = import "kts/namespaces"
+local slips = import "host/slips"
 
-local error, ipairs, next, pairs, setmetatable = error, ipairs, next, pairs, setmetatable
+local error, ipairs, next, pairs, setmetatable, type = error, ipairs, next, pairs, setmetatable, type
 
 local M = { name = "kts", print_separator = " " }
 
@@ -41,6 +42,23 @@ local function is_function(name)
   return made_in_lua[name] or declared[name] and not declared[name].internal
 end
 
+-- Names that somebody read in vain.
+local asked = {}
+local names
+
+local function known_names()
+  if not names then
+    local list = {}
+    for name in next, declared do
+      if is_function(name) then
+        list[#list + 1] = name
+      end
+    end
+    names = slips.names(table.concat(list, " "))
+  end
+  return names
+end
+
 -- The table kts of a mod: functions are the host's and fixed, variables are shared.
 function M.of(mod)
   if mod.kts then
@@ -64,8 +82,13 @@ function M.of(mod)
     __metatable = false,
     __index = function(_, name)
       local value = public[name] or variables.get(name)
-      if value == nil and is_function(name) then
-        return get(name)
+      if value == nil then
+        if is_function(name) then
+          return get(name)
+        elseif type(name) == "string" and not variables.known[name] and not asked[name] then
+          asked[name] = true
+          slips.check({ [name] = true }, known_names(), "kts")
+        end
       end
       return value
     end,

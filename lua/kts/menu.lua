@@ -3,6 +3,7 @@
 local import, py = ...
 local blame = import "host/blame"
 local game = import "kts/game"
+local slips = import "host/slips"
 local text = import "host/text"
 local values = import "host/values"
 local variables = import "kts/variables"
@@ -16,6 +17,14 @@ local M = {}
 local NO_LIMIT = 9999999
 local MOST_ROUNDS = 25
 local MOST_CHOICES = 10000
+
+local MENU_FIELDS = slips.names(
+  "items initialize_func prepare_game_func start_game_func describe_quest_func on_select constrain features text title")
+local ITEM_FIELDS = slips.names(
+  "id type text text_key show choices choice_min choice_max default digits suffix help help_func randomize on_select "
+  .. "constrain features")
+local CHOICE_FIELDS = slips.names(
+  "id text text_key help on_select constrain features min_players max_players min_teams max_teams")
 
 local function check_function(value, path)
   if value ~= nil and not is_callable(value) then
@@ -52,6 +61,7 @@ local function read_choices(item, path)
       for _, name in ipairs { "min_players", "max_players", "min_teams", "max_teams" } do
         check_number(choice[name], where .. "." .. name)
       end
+      slips.check(choice, CHOICE_FIELDS, where)
       choices[i] = choice
     end
     return choices
@@ -80,6 +90,7 @@ local function read_item(item, i, known)
     raise(path .. '.id "' .. item.id .. '" is the id of another item')
   end
   path = 'kts.MENU item "' .. item.id .. '"'
+  slips.check(item, ITEM_FIELDS, path)
   local kind = item.type or "dropdown"
   if kind ~= "dropdown" and kind ~= "numeric" then
     raise(path .. ': type is "' .. text.tostring(kind) .. '": must be "dropdown" or "numeric"')
@@ -135,6 +146,7 @@ local function read_menu(id)
   } do
     check_function(menu[name], "kts.MENU." .. name)
   end
+  slips.check(menu, MENU_FIELDS, "kts.MENU")
   local items, by_id = {}, {}
   for i = 1, #menu.items do
     local item = menu.items[i]
@@ -360,7 +372,7 @@ local function start(id, players, ...)
   menu.source.start_game_func(state)
   local failure = variables.get("DUNGEON_ERROR")
   if failure ~= nil then
-    finish(py.generation_failed(text.tostring(failure)))
+    finish(py.generation_failed(text.tostring(failure), variables.error_place()))
   end
   local final = {}
   for i, item in ipairs(menu.items) do

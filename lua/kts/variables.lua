@@ -1,5 +1,8 @@
 -- The variables of the table kts. There is one set of them, as mods talk to the engine and to each other through it.
 
+local import = ...
+local text = import "host/text"
+
 local values = { VERSION = 1 }
 
 -- name -> the id of the mod that set it last.
@@ -7,7 +10,14 @@ local owners = {}
 -- mod id -> the menu it set.
 local menus = {}
 
-local M = {}
+-- Names that mean something to the host, whether they are set or not.
+local known = {}
+for name in ("DEFAULT_ITEM DUNGEON_ERROR MENU VERSION HOOK_CREATURE_SQUELCH HOOK_KNIGHT_DAMAGE HOOK_MISSILE_MISS "
+  .. "HOOK_SHOOT HOOK_WEAPON_DOWNSWING HOOK_WEAPON_PARRY"):gmatch("%S+") do
+  known[name] = true
+end
+
+local M = { known = known }
 
 function M.get(name)
   return values[name]
@@ -20,8 +30,24 @@ function M.set(mod, name, value)
   end
 end
 
-function M.set_error(message)
+-- Where the layout was asked for that failed: file, line.
+local error_file, error_line
+
+function M.set_error(message, file, line)
   values.DUNGEON_ERROR, owners.DUNGEON_ERROR = message, nil
+  error_file, error_line = file, line
+end
+
+function M.error_place()
+  return error_file, error_line or 0
+end
+
+-- The text of DUNGEON_ERROR, or nil.
+function M.error_message()
+  local message = values.DUNGEON_ERROR
+  if message ~= nil then
+    return text.tostring(message)
+  end
 end
 
 function M.each()

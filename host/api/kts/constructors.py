@@ -8,10 +8,10 @@ from typing import Any
 from host.api.data import Handle, Table
 from host.api.function import Call
 from host.api.kts.declarations import INT, KTS, TILE, tile_of
-from host.api.kts.fields import CONSTRUCTORS, KINDS
+from host.api.kts.fields import CONSTRUCTORS, ITEM_KINDS, KINDS
 from host.api.phase import ALWAYS, LOAD
 from host.api.schema import DIRECTION, Anything, HandleOf, Maybe, Text, Type, refuse, unknown_names
-from host.errors import ArgumentError, HostError, ModError, listing
+from host.errors import ArgumentError, HostError, ModError, listing, nearest
 from host.model.registry import Prototype
 from host.model.tile import HEIGHTS, Tile
 
@@ -60,8 +60,12 @@ def _slips(kind: str, given: Table, others: Any) -> Iterator[str]:
     for name, close in unknown_names(names, [f.name for f in KINDS[kind][0].fields]):
         yield f'the field "{name}" means nothing to the host; did you mean "{close}"?'
     access = given.fields.get("access") if kind == "tile" else None
-    for name, close in unknown_names(access.fields, HEIGHTS) if isinstance(access, Table) else ():
-        yield f'access has the field "{name}", which means nothing to the host; did you mean "{close}"?'
+    for name in sorted(k for k in access.fields if isinstance(k, str)) if isinstance(access, Table) else ():
+        if name not in HEIGHTS:
+            yield f'access has the field "{name}", which means nothing to the host: it knows {listing(HEIGHTS, "and")}'
+    word = given.fields.get("type") if kind == "item" else None
+    if isinstance(word, str) and word not in ITEM_KINDS and (close_kind := nearest(word, ITEM_KINDS)):
+        yield f'type is "{word}", which is as "nopickup"; did you mean "{close_kind}"?'
 
 
 def _declare_constructor(name: str, kind: str, phases: int, doc: str) -> None:

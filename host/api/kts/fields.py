@@ -268,7 +268,7 @@ CONTROL_FIELDS = Record(
 ANIM_FIELDS = Record((Field("bat", Truth()),))
 OVERLAY_FIELDS = Record(())
 
-_ITEM_KINDS = ("held", "backpack", "magic", "nopickup")
+ITEM_KINDS = ("held", "backpack", "magic", "nopickup")
 
 
 def _tile(fields: dict[str, Any], prototype: Prototype) -> Tile:
@@ -315,7 +315,7 @@ def _item(fields: dict[str, Any], prototype: Prototype) -> ItemType:
     kind = fields["type"]
     return ItemType(
         prototype=prototype,
-        kind=kind if kind in _ITEM_KINDS else "nopickup",
+        kind=kind if kind in ITEM_KINDS else "nopickup",
         key=fields["key"],
         critical=fields["critical"],
         max_stack=fields["max_stack"],

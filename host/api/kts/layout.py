@@ -10,12 +10,13 @@ from host.api.kts.declarations import COUNT, KTS, TILES, stack_of
 from host.api.phase import START
 from host.api.schema import Anything, Choice, HandleOf, ListOf, Maybe, Text, Type, refuse, to_number
 from host.api.session import Session
-from host.errors import ArgumentError, GenerationError
+from host.errors import ArgumentError, GenerationError, listing
 from host.generate.layout_dungeon import lay_out
 from host.generate.request import ENTRIES, Request
 from host.model.geometry import DX, DY
 from host.model.layout import CELL_TYPES, NONE, SPECIAL, Cell, Layout
 from host.model.segment import Segment, SegmentList
+from host.model.tile import CLEAR
 from host.world.game import MOST_SQUARES
 
 _SIDES = "nesw"
@@ -232,9 +233,18 @@ def _request(
         turn_segments=turn,
         players=players,
     )
+    if session.tiles.traits.walking[request.wall] == CLEAR:
+        session.warn(
+            f"kts.LayoutDungeon: wall can be walked through, as {_pile(session, request.wall)} has no access that "
+            "blocks walking; give it access = {}"
+        )
     _check_doors(request)
     _check_sizes(request, special_list)
     return request
+
+
+def _pile(session: Session, stack: int) -> str:
+    return listing((tile.prototype.id for tile in session.tiles.pile(stack)), "and") or "an empty list"
 
 
 def _check_doors(request: Request) -> None:

@@ -90,7 +90,7 @@ def add_item(call: Call, item: Handle, count: int, weights: int) -> None:
     try:
         place_items(call.session.map, item.index, count, call.session.recall(weights), stream)
     except GenerationError as error:
-        raise ModError(f"kts.AddItem: {error.message} (dungeon generator failure)") from error
+        raise ModError(f"kts.AddItem: {error.message} (dungeon generator failure)", hint=error.hint) from error
 
 
 @KTS.function("remember_stuff", ("list", ListOf(ListOf(Anything()))), part_of="AddStuff")

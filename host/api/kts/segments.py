@@ -12,7 +12,7 @@ from host.api.function import Call
 from host.api.kts.declarations import ITEM, KTS
 from host.api.phase import LOAD
 from host.api.schema import Anything, HandleOf, Integer, ListOf, Text, refuse
-from host.errors import ArgumentError, HostError, ModError
+from host.errors import ArgumentError, HostError, ModError, listing
 from host.model.registry import Prototype
 from host.model.segment import Segment, SegmentHome
 from host.model.segment_file import SegmentText, parse_segments
@@ -90,7 +90,14 @@ def build(call: Call, full_name: str, numbers: Table, meanings: Table, switches:
     texts = session.segment_files.pop(full_name)
     if len(session.registry.all("segment")) + len(texts) > _MOST_SEGMENTS:
         raise ModError(f"there are more than {_MOST_SEGMENTS} segments: that is the most there may be")
-    contents = _Contents(call, dict(zip(numbers.items, meanings.items, strict=True)))
+    given = dict(zip(numbers.items, meanings.items, strict=True))
+    # 0 is what people write where nothing shall be.
+    empty = [str(number) for number, meaning in given.items() if number and not meaning.elements(1)]
+    if empty:
+        session.warn(
+            f"the tile table has nothing for {_numbers(empty)} of this file: such squares stay empty", full_name[1:]
+        )
+    contents = _Contents(call, given)
     tiles_of_switches = iter(switches)
     indices = []
     for text in texts:
@@ -98,6 +105,10 @@ def build(call: Call, full_name: str, numbers: Table, meanings: Table, switches:
         prototype.fields = contents.segment(prototype, text, tiles_of_switches)
         indices.append(prototype.index)
     return indices
+
+
+def _numbers(numbers: list[str]) -> str:
+    return f"the tile number{'s' if len(numbers) > 1 else ''} {listing(numbers[:20], 'and')}"
 
 
 class _Contents:

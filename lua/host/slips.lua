@@ -1,0 +1,42 @@
+-- Warnings of names that are almost, but not quite, what the host knows.
+
+local import, py = ...
+local blame = import "host/blame"
+
+local concat = table.concat
+local next, setmetatable, type = next, setmetatable, type
+
+local M = {}
+
+-- Tables that were looked at.
+local seen = setmetatable({}, { __mode = "k" })
+
+-- A set of known names, out of a text with spaces.
+function M.names(text)
+  local known = { (text:gsub("%s+", ",")) }
+  for name in text:gmatch("%S+") do
+    known[name] = true
+  end
+  return known
+end
+
+-- Looks, once, at the names of the fields of a table that a mod gave; `what` is what messages call it.
+function M.check(t, known, what)
+  if seen[t] then
+    return
+  end
+  seen[t] = true
+  local unknown
+  for key in next, t do
+    if type(key) == "string" and not known[key] then
+      unknown = unknown or {}
+      unknown[#unknown + 1] = key:gsub(",", "?")
+    end
+  end
+  if unknown then
+    local file, line = blame.where()
+    blame.finish(py.slips(what, concat(unknown, ","), known[1], file, line))
+  end
+end
+
+return M
