@@ -7,10 +7,11 @@
 (14, 14)
 """
 
+from host.budgets import Budgets
 from host.engine import Choice, Generator, Host, Option
 from host.errors import HostError
 from host.model.map import Map
 
 __version__ = "0.1.0"
 
-__all__ = ["Choice", "Generator", "Host", "HostError", "Map", "Option", "__version__"]
+__all__ = ["Budgets", "Choice", "Generator", "Host", "HostError", "Map", "Option", "__version__"]

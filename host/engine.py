@@ -14,16 +14,18 @@ from host.api.function import Call
 from host.api.kts.game import message
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
+from host.budgets import Budgets
 from host.errors import GenerationError, GivenError, HostError, ModError, did_you_mean, listing, together, visible
 from host.model.map import Map, Origin
 from host.mods.files import ModFiles
 from host.mods.loader import LoadedMod, Loader
-from host.runtime.state import DEFAULT_MEMORY, HASH_SEED
+from host.runtime.state import HASH_SEED
 from host.runtime.values import read, to_text, values_of
 from host.world.game import Game
 from host.world.play import spawn_knights
 
 MOST_PLAYERS = 64
+DEFAULT_BUDGETS = Budgets()
 MOST_SEED = 2**63 - 1
 _MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Stands for a value that the mod's own function chooses.
@@ -68,7 +70,7 @@ class Host:
     """Mods, loaded and ready to generate.
 
     `mods` are folders (a mod, or a folder of mods) as `Path` or with a slash in them, and ids of bundled mods.
-    `memory` is what Lua may use, in bytes. `output` takes each line that a mod prints. Raises HostError (`Faults` when
+    `budgets` is what they may use up. `output` takes each line that a mod prints. Raises HostError (`Faults` when
     there are several) if a mod cannot be loaded.
 
     >>> from host import Host
@@ -82,13 +84,13 @@ class Host:
         self,
         mods: Iterable[str | Path] | str | Path = ("base",),
         *,
-        memory: int = DEFAULT_MEMORY,
+        budgets: Budgets = DEFAULT_BUDGETS,
         hash_seed: int = HASH_SEED,
         output: Callable[[str], None] = _print,
     ) -> None:
         files = ModFiles()
         self._session = Session(files=files, print=output)
-        self._loader = Loader(self._session, files, memory=memory, hash_seed=hash_seed)
+        self._loader = Loader(self._session, files, budgets=budgets, hash_seed=hash_seed)
         self._lua = self._loader.lua
         given = [mod if isinstance(mod, Path) else _as_path(mod) for mod in _each(mods)]
         self._loader.load(

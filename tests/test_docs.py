@@ -56,7 +56,8 @@ def test_every_command_of_a_page_runs(page: Path, in_folder: Path) -> None:
                 result = command(*words[1:])
                 assert result.exit_code == 0, f"{line}\n{result.output}"
             else:
-                assert not words or words[0] == "make", f"a command that nobody tries: {line}"
+                # These are tried by whoever makes the clone that runs the tests.
+                assert not words or words[0] in ("make", "export"), f"a command that nobody tries: {line}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

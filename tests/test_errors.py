@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host import Host, HostError
+from host.budgets import Budgets
 from host.errors import (
     ArgumentError,
     BudgetError,
@@ -33,11 +34,12 @@ from host.errors import (
 from tests.conftest import MakeMod, RunLua, dedent
 
 MEBIBYTE = 2**20
+DEFAULT_BUDGETS = Budgets()
 
 
-def fault(*mods: Path, memory: int | None = None) -> HostError:
+def fault(*mods: Path, budgets: Budgets = DEFAULT_BUDGETS) -> HostError:
     with pytest.raises(HostError) as caught:
-        Host(mods, output=lambda _: None, **({} if memory is None else {"memory": memory}))
+        Host(mods, output=lambda _: None, budgets=budgets)
     return caught.value
 
 
@@ -373,7 +375,7 @@ def test_a_function_that_rolls_no_number_is_named(run_lua: RunLua) -> None:
     with pytest.raises(ModError) as caught:
         run_lua("T.lay()\nkts.AddTile({ x = 2, y = 2 }, T.badly_rolled)", load=LAY)
     assert caught.value.message == (
-        "the function hit_points of Tile tiles.badly_rolled returned a table: must be a whole number of 32 bits"
+        "the function hit_points of Tile tiles.badly_rolled returned a table: must be a whole number of 32 bits, 0 or more"
     )
 
 
@@ -505,7 +507,7 @@ def test_an_error_that_was_caught_is_not_taken_for_a_later_one(make_mod: MakeMod
     ids=["tables", "text", "rep", "arguments", "coroutine", "coroutines", "create", "after pcall"],
 )
 def test_memory_that_runs_out_is_a_budget(one: One, code: str) -> None:
-    error = fault(one(f"-- a comment\n{code}"), memory=12 * MEBIBYTE)
+    error = fault(one(f"-- a comment\n{code}"), budgets=Budgets(memory=12 * MEBIBYTE))
     if "stack overflow" in error.message:
         assert type(error) is ModError
         return
@@ -518,24 +520,27 @@ def test_memory_that_runs_out_is_a_budget(one: One, code: str) -> None:
 def test_after_memory_ran_out_the_host_goes_on(one: One, tmp_path: Path) -> None:
     folder = one('mod.RegisterMod { name = "one" } function eat() local s = "x" while true do s = s .. s end end')
     lines: list[str] = []
-    host = Host([folder], memory=12 * MEBIBYTE, output=lines.append)
+    host = Host([folder], budgets=Budgets(memory=12 * MEBIBYTE), output=lines.append)
     script = tmp_path / "script.lua"
     for _ in range(3):
         script.write_text('require("one").eat()')
         with pytest.raises(BudgetError):
             host.run_script(script, seed=1)
-        script.write_text('print(pcall(require("one").eat)) print("still here")')
+        script.write_text('print(pcall(require("one").eat)) print("nobody gets here")')
+        with pytest.raises(BudgetError):
+            host.run_script(script, seed=1)
+        script.write_text('print("still here")')
         host.run_script(script, seed=1)
-    assert lines == ["false not enough memory", "still here"] * 3
+    assert lines == ["still here"] * 3
 
 
 @pytest.mark.parametrize("memory", [1, 30_000])
 def test_memory_that_is_too_little_for_the_host_itself_is_said(memory: int) -> None:
     """In a process of its own: Lua that gets no memory at its start may take the process with it."""
     code = f"""
-        from host import Host, HostError
+        from host import Budgets, Host, HostError
         try:
-            Host([], memory={memory})
+            Host([], budgets=Budgets(memory={memory}))
         except HostError as error:
             print(type(error).__name__)
     """

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from host import HostError
+from host.budgets import Budgets
 from host.errors import BudgetError, DiedError, InternalError, ModError
 from host.worker import frames, jobs, parent
 from host.worker.jobs import Job
@@ -108,9 +109,10 @@ def test_a_timeout_leaves_no_process_behind(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_too_much_memory_is_a_budget(tmp_path: Path) -> None:
+    script = "local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end"
     with pytest.raises(BudgetError) as caught:
-        do(run(tmp_path, "local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end", memory=32 * 2**20))
-    assert str(caught.value) == "the mods used up the memory they may have, 32 MiB"
+        do(run(tmp_path, script, budgets=Budgets(memory=32 * 2**20)))
+    assert str(caught.value) == "script/script.lua:1: the mods used up the memory they may have, 32 MiB"
 
 
 def _in_child(monkeypatch: pytest.MonkeyPatch, act: Callable[[], None]) -> None:
@@ -183,7 +185,7 @@ def test_after_any_of_this_the_next_job_is_done(tmp_path: Path) -> None:
     expected = do(generate())
     for script in ("error('x')", "while true do end", "local t = {} while true do t = {t} end"):
         with pytest.raises(HostError):
-            do(run(tmp_path, script, memory=32 * 2**20), timeout=1)
+            do(run(tmp_path, script, budgets=Budgets(memory=32 * 2**20)), timeout=1)
         assert do(generate()) == expected
 
 

@@ -54,6 +54,8 @@ class Session:
     warnings: dict[str, None] = field(default_factory=dict)
     # What Lua has to do before the running API function returns to its mod.
     rolls: list[Rolls] = field(default_factory=list)
+    # What takes the numbers that Lua is rolling now: the functions that it asks may make it roll others.
+    rolling: list[Callable[[list[int]], None]] = field(default_factory=list)
     # Segment files that are parsed and not yet built, by full name.
     segment_files: dict[str, list[SegmentText]] = field(default_factory=dict)
     # What Lua passes again and again, and so by number: layouts, piles, lists of segments, weights …
@@ -71,6 +73,7 @@ class Session:
         self.game = game
         self.phase = MENU
         self.rolls.clear()
+        self.rolling.clear()
 
     @property
     def map(self) -> Map:

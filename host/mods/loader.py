@@ -13,6 +13,7 @@ from host.api.data import Table
 from host.api.dialects import DIALECTS
 from host.api.phase import LOAD
 from host.api.session import Session
+from host.budgets import Budgets
 from host.errors import HostError, ManifestError, listing, together
 from host.mods.files import ModFiles, content_hash
 from host.mods.finder import Found, find_mods
@@ -54,7 +55,7 @@ class LoadedMod:
 class Loader:
     """The mods of one host and the Lua state they live in."""
 
-    def __init__(self, session: Session, files: ModFiles, *, memory: int, hash_seed: int) -> None:
+    def __init__(self, session: Session, files: ModFiles, *, budgets: Budgets, hash_seed: int) -> None:
         self._session = session
         self._files = files
         # Of mods, never used twice: what failed under one must not be mistaken for what comes after it.
@@ -64,8 +65,8 @@ class Loader:
         # Ids of the mods whose loading is under way, outermost first.
         self._under_way: list[str] = []
         self.found = Found()
-        bridge = Bridge(session, self)
-        self.lua = LuaState(bridge.table(), bridge.invokers, memory=memory, hash_seed=hash_seed)
+        bridge = Bridge(session, self, budgets.output)
+        self.lua = LuaState(bridge.table(), bridge.invokers, budgets=budgets, hash_seed=hash_seed)
 
     @property
     def mods(self) -> list[LoadedMod]:

@@ -16,10 +16,9 @@ from host.api.session import Session
 from host.errors import BudgetError, GenerationError, GivenError, HostError, ModError, did_you_mean
 from host.model.rng import Rng
 from host.model.tile import MOST_TILES
+from host.runtime.state import Escape
 from host.runtime.values import SCALAR, handle_kind, read, to_bytes, to_text, values_of, write
 
-# How much a mod may print in one game, in characters.
-MOST_PRINTED = 4_000_000
 _WORDS_IN_BLOCK = 256
 # Types that Lua takes as they are.
 _PLAIN = frozenset((bool, float, bytes))
@@ -44,13 +43,12 @@ class Loading(Protocol):
 class Bridge:
     """Serves trusted Lua. Strings arrive as bytes; every method may raise HostError."""
 
-    def __init__(self, session: Session, loading: Loading) -> None:
+    def __init__(self, session: Session, loading: Loading, most_printed: int) -> None:
         self._session = session
         self._loading = loading
+        self._most_printed = most_printed
         self._functions: list[ApiFunction] = [f for group in DIALECTS.values() for f in group]
         self._calls: dict[int, Call] = {}
-        # Takes the numbers that Lua is rolling.
-        self._take_rolls: Callable[[list[int]], None] = lambda _: None
         # How much was printed in which game.
         self._printed, self._printing_for = 0, session.game
 
@@ -66,16 +64,15 @@ class Bridge:
 
     # -- API functions
 
-    def invokers(self, remember: Callable[[Exception], bytes]) -> list[Callable[..., Any]]:
+    def invokers(self, remember: Callable[[BaseException], Any]) -> list[Callable[..., Any]]:
         """What Lua calls for each API function: `(mod, count, flat form of count arguments …)`.
 
         Answers `True` and the flat form of the result; when Lua is left with something to do, `Session.pending`
-        instead of True, and then what `next_rolls` gives; or `False` and a message, which `remember` makes of an
-        exception.
+        instead of True, and then what `next_rolls` gives; or what `remember` makes of an exception.
         """
         return [self._invoker(function, remember) for function in self._functions]
 
-    def _invoker(self, function: ApiFunction, remember: Callable[[Exception], bytes]) -> Callable[..., Any]:
+    def _invoker(self, function: ApiFunction, remember: Callable[[BaseException], Any]) -> Callable[..., Any]:
         session, calls = self._session, self._calls
 
         def invoke(mod: int, count: int, *flat: Any) -> Any:
@@ -93,8 +90,8 @@ class Bridge:
                 if result is not None:
                     write(result, answer)
                 return tuple(answer)
-            except Exception as error:
-                return False, remember(error)
+            except BaseException as error:
+                return remember(error)
 
         return invoke
 
@@ -189,9 +186,12 @@ class Bridge:
         if self._printing_for is not self._session.game:
             self._printing_for, self._printed = self._session.game, 0
         self._printed += len(text)
-        if self._printed > MOST_PRINTED:
-            raise BudgetError(f"print: more than {MOST_PRINTED} characters were printed")
-        self._session.print(to_text(text))
+        if self._printed > self._most_printed:
+            raise BudgetError(f"print: more than {self._most_printed} characters were printed")
+        try:
+            self._session.print(to_text(text))
+        except Exception as error:
+            raise Escape(error) from error
 
     def unstable_order(self, file: bytes | None, line: int) -> None:
         self._session.warn(
@@ -230,12 +230,13 @@ class Bridge:
         """(kind, field, prototype indices as 32-bit numbers) of the next numbers to roll, or three times nothing."""
         if not self._session.rolls:
             return None, None, None
-        kind, name, indices, self._take_rolls = self._session.rolls.pop(0)
+        kind, name, indices, then = self._session.rolls.pop(0)
+        self._session.rolling.append(then)
         return kind.encode(), name.encode(), pack(f"<{len(indices)}i", *indices)
 
     def rolled(self, numbers: bytes) -> tuple[bytes | None, bytes | None, bytes | None]:
         """Take the numbers of `next_rolls`, as 32-bit numbers; give the next."""
-        self._take_rolls(list(unpack(f"<{len(numbers) // 4}i", numbers)))
+        self._session.rolling.pop()(list(unpack(f"<{len(numbers) // 4}i", numbers)))
         return self.next_rolls()
 
     def bad_roll(self, kind: bytes, index: int, message: bytes) -> None:

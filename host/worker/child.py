@@ -8,6 +8,7 @@ import sys
 import traceback
 from typing import NoReturn
 
+from host.budgets import Budgets
 from host.errors import HostError, InternalError
 from host.worker import frames
 from host.worker.jobs import Job, perform
@@ -58,7 +59,7 @@ def main() -> NoReturn:
             folders=tuple(given["folders"]),
             names=tuple(given["names"]),
             arguments=given["arguments"],
-            memory=given["memory"],
+            budgets=Budgets(**given["budgets"]),
         ),
         output,
     )

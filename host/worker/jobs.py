@@ -7,11 +7,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from host.engine import Generator, Host
+from host.budgets import Budgets
+from host.engine import DEFAULT_BUDGETS, Generator, Host
 from host.errors import GivenError, listing
 from host.model.document import to_document
 from host.paths import BUNDLED_MODS
-from host.runtime.state import DEFAULT_MEMORY
 
 # Takes a line that a mod prints, or a warning.
 Say = Callable[[str], None]
@@ -26,13 +26,12 @@ class Job(NamedTuple):
     folders: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     arguments: Mapping[str, Any] = MappingProxyType({})
-    # What Lua may use, in bytes.
-    memory: int = DEFAULT_MEMORY
+    budgets: Budgets = DEFAULT_BUDGETS
 
 
 def perform(job: Job, say: Say, warn: Say) -> Any:
     """Do a job; what mods print goes to `say`. Raises HostError."""
-    host = Host([*map(Path, job.folders), *job.names], memory=job.memory, output=say)
+    host = Host([*map(Path, job.folders), *job.names], budgets=job.budgets, output=say)
     try:
         return DO[job.do](host, **job.arguments)
     finally:

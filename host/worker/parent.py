@@ -10,6 +10,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any, NoReturn, Protocol
 
 from host.errors import BudgetError, DiedError, HostError
@@ -223,7 +224,9 @@ class _Spawned:
         self._process.stdout.close()
         self._process.stderr.close()
         try:
-            self._process.stdin.write(json.dumps({**job._asdict(), "arguments": dict(job.arguments)}).encode())
+            self._process.stdin.write(
+                json.dumps({**job._asdict(), "arguments": dict(job.arguments), "budgets": asdict(job.budgets)}).encode()
+            )
             self._process.stdin.close()
         except BrokenPipeError:
             # It died at once; what it says will be heard.

@@ -1,11 +1,13 @@
 -- Who is to blame: finds the mod's own file and line on the Lua stack, raises errors there, and turns an error that
 -- reaches the host into a message and the mod's own frames.
 
+local import = ...
+
 local getinfo = debug.getinfo
-local xpcall, error, ipairs, pcall, rawget, type, tostring = xpcall, error, ipairs, pcall, rawget, type, tostring
+local error, ipairs, rawget, type, tostring = error, ipairs, rawget, type, tostring
+local resume = coroutine.resume
 local concat, gsub, match, sub = table.concat, string.gsub, string.match, string.sub
 local getmetatable = debug.getmetatable
-local select = select
 
 local M = {}
 
@@ -57,12 +59,16 @@ function M.raise_at(file, line, message)
   error(told_text, 0)
 end
 
--- Passes on what a Python function answered, or raises its message.
+-- Passes on what a Python function answered, or raises its message; what is fatal ends the whole call.
 local function finish(ok, ...)
   if ok then
     return ...
   end
-  M.raise((...))
+  local message, is_fatal = ...
+  if is_fatal then
+    M.die(message)
+  end
+  M.raise(message)
 end
 M.finish = finish
 
@@ -84,27 +90,7 @@ local function localised(message, thread)
   return message
 end
 
-local function localise(message)
-  return (localised(message))
-end
-
--- pcall and xpcall for mods.
-function M.pcall(...)
-  if select("#", ...) == 0 then
-    M.raise("bad argument #1 to 'pcall' (value expected)")
-  end
-  local fn = ...
-  return xpcall(fn, localise, select(2, ...))
-end
-
-function M.xpcall(fn, message_handler, ...)
-  if type(message_handler) ~= "function" then
-    M.raise("bad argument #2 to 'xpcall' (function expected)")
-  end
-  return xpcall(fn, function(message)
-    return message_handler(localised(message))
-  end, ...)
-end
+M.localised = localised
 
 -- The frames of mods on a stack, innermost first: { {file, line, name, prefix} … }.
 local function mod_frames(thread, level)
@@ -123,7 +109,7 @@ local function mod_frames(thread, level)
       frames[#frames + 1] = {
         sub(info.source, 2),
         info.currentline,
-        (gsub(info.name or (info.what == "main" and "main chunk") or "", "[%z\n]", "?")),
+        (gsub(info.name or (info.what == "main" and "main chunk") or "", "%z", "?")),
         info.short_src .. ":" .. info.currentline .. ": ",
       }
     end
@@ -160,6 +146,29 @@ function M.coroutine_died(thread, message, raised_again)
   return message
 end
 
+-- The frames of a coroutine.
+function M.frames_of(thread)
+  return mod_frames(thread, 0)
+end
+
+-- `frames`, and then those of a coroutine; nothing twice.
+function M.joined(frames, thread)
+  local below = mod_frames(thread, 0)
+  if below[1] and frames[1] and frames[#frames][1] == below[#below][1] and frames[#frames][2] == below[#below][2] then
+    return frames
+  end
+  return append(frames, below)
+end
+
+-- Frames as Python reads them.
+function M.packed(frames, from)
+  local parts = {}
+  for i = from or 1, #frames do
+    parts[#parts + 1] = concat(frames[i], "\0", 1, 3)
+  end
+  return concat(parts, "\0")
+end
+
 local function text_of(value)
   local kind = type(value)
   if kind == "string" then
@@ -172,7 +181,8 @@ local function text_of(value)
     local meta = getmetatable(value)
     local to_string = type(meta) == "table" and rawget(meta, "__tostring")
     if type(to_string) == "function" then
-      local ok, text = pcall(to_string, value)
+      local thread = import("host/protect").create(to_string)
+      local ok, text = resume(thread, value)
       if ok and type(text) == "string" then
         return text
       end
@@ -185,31 +195,17 @@ local function text_of(value)
   return "an error object that is a " .. kind
 end
 
-local failure_frames
-
-local function handler(value)
+-- What a call answers that ended in an error: false, message, frames, nothing, the place in the host's Lua.
+function M.failure(thread, value)
   host_place = nil
-  value = localised(value)
-  failure_frames = mod_frames(nil, 3)
+  value = localised(value, thread)
+  local place = host_place
+  local frames = mod_frames(thread, 0)
   if died_message ~= nil and value == died_message then
-    failure_frames = append(died_frames, failure_frames)
+    frames = append(died_frames, frames)
   end
   died_message, died_frames, died_again = nil, nil, nil
-  return { value }
-end
-
-local function outcome(ok, ...)
-  if ok then
-    return true, ...
-  end
-  local failure = ...
-  if type(failure) ~= "table" then
-    -- Lua ran out of memory or stack, and called no handler.
-    return false, tostring(failure), "", true
-  end
-  local frames, place = failure_frames, host_place
-  failure_frames, host_place = nil, nil
-  local message = text_of(failure[1])
+  local message = text_of(value)
   if message == told_text then
     table.insert(frames, 1, { told_file, told_line, "", "" })
   end
@@ -226,17 +222,7 @@ local function outcome(ok, ...)
       break
     end
   end
-  local lines = {}
-  for i = blamed, #frames do
-    lines[#lines + 1] = concat(frames[i], "\0", 1, 3)
-  end
-  return false, message, concat(lines, "\n"), false, place
-end
-
--- Calls `fn`: true and its results; or false, the message, the frames (one a line, fields apart by NUL), whether Lua
--- itself gave up, and the place in the host's Lua where that was met.
-function M.enter(fn, ...)
-  return outcome(xpcall(fn, handler, ...))
+  return false, message, M.packed(frames, blamed), nil, place
 end
 
 return M

@@ -17,7 +17,7 @@ local function import(name)
   return module
 end
 
-local enter = import("host/blame").enter
+local enter = import("host/protect").enter
 
 -- Calls the function `name` of the trusted module `module`: true and its results, or false, a message and frames.
 return function(module, name, ...)

@@ -8,6 +8,7 @@ local import, py = ...
 local blame = import "host/blame"
 local compat = import "host/compat"
 local order = import "host/order"
+local protect = import "host/protect"
 local random = import "host/random"
 local text = import "host/text"
 local tables = import "host/tables"
@@ -27,7 +28,6 @@ local base = {
 }
 
 local libraries = {
-  coroutine = { "close", "create", "isyieldable", "resume", "running", "status", "wrap", "yield" },
   math = {
     "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger",
     "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult",
@@ -50,8 +50,8 @@ local next = order.next
 
 local shared = {
   pairs = order.pairs,
-  pcall = blame.pcall,
-  xpcall = blame.xpcall,
+  pcall = protect.pcall,
+  xpcall = protect.xpcall,
   type = order.type,
   tostring = text.tostring,
   unpack = table.unpack,
@@ -104,35 +104,6 @@ function shared.setmetatable(t, ...)
   return setmetatable(t, meta)
 end
 
--- A coroutine that dies keeps its frames for the message.
-local create, resume = coroutine.create, coroutine.resume
-
-local function resumed(thread, ok, ...)
-  if not ok then
-    return false, blame.coroutine_died(thread, (...))
-  end
-  return ok, ...
-end
-
-local function wrapped(thread, ok, ...)
-  if ok then
-    return ...
-  end
-  error(blame.coroutine_died(thread, (...), true), 0)
-end
-
-local coroutine_functions = {
-  resume = function(thread, ...)
-    return resumed(thread, resume(thread, ...))
-  end,
-  wrap = function(fn)
-    local thread = create(fn)
-    return function(...)
-      return wrapped(thread, resume(thread, ...))
-    end
-  end,
-}
-
 local function copy(names, from)
   local t = {}
   for _, name in ipairs(names) do
@@ -157,7 +128,7 @@ local function loader_for(mod, env)
     if type(chunk) == "function" then
       local pieces, reader = {}, chunk
       repeat
-        local ok, piece = blame.pcall(reader)
+        local ok, piece = protect.pcall(reader)
         if not ok then
           return nil, piece
         elseif piece ~= nil and type(piece) ~= "string" then
@@ -241,9 +212,7 @@ function M.new(mod)
   end
   env.string.format = text.format
   env.table.sort = tables.sort
-  for name, fn in pairs(coroutine_functions) do
-    env.coroutine[name] = fn
-  end
+  env.coroutine = protect.coroutine_library()
   env.math.random, env.math.randomseed = random_functions(mod)
   env.load = loader_for(mod, env)
   env.print = print_for(mod)

@@ -5,7 +5,7 @@ local blame = import "host/blame"
 local reference = import("host/handles").reference
 local values = import "host/values"
 
-local flatten, inflate, raise, where = values.flatten, values.inflate, blame.raise, blame.where
+local finish, flatten, inflate, where = blame.finish, values.flatten, values.inflate, blame.where
 local invokers = py.invokers
 local rawget, select, type = rawget, select, type
 
@@ -26,7 +26,7 @@ local function answer(ok, ...)
     settle(ok, ...)
     return inflate(select(4, ...))
   end
-  raise((...))
+  finish(ok, ...)
 end
 
 -- A position as what Python reads of it, however the mod has built it.
@@ -40,7 +40,7 @@ end
 -- What the Python functions of a dialect are called: name -> { id, internal, position_at, with_… }.
 function M.declared(dialect)
   local list = {}
-  for name, id, flags, position in blame.finish(py.functions(dialect)):gmatch("(%S+) (%d+) (%S+) (%d+)\n") do
+  for name, id, flags, position in finish(py.functions(dialect)):gmatch("(%S+) (%d+) (%S+) (%d+)\n") do
     list[name] = {
       id = math.tointeger(id),
       with_context = flags:find("c", 1, true) ~= nil,

@@ -6,7 +6,7 @@ local game = import "kts/game"
 local namespaces = import "kts/namespaces"
 local slips = import "host/slips"
 
-local error, ipairs, next, pairs, setmetatable, type = error, ipairs, next, pairs, setmetatable, type
+local error, ipairs, next, pairs, rawset, setmetatable, type = error, ipairs, next, pairs, rawset, setmetatable, type
 
 local M = { name = "kts", print_separator = " " }
 
@@ -65,33 +65,27 @@ function M.of(mod)
     return mod.kts
   end
   mod.kts_functions = {}
-  local public = {}
   local function call(name)
     return bound(mod, name)
   end
-  local function get(name)
-    local fn = public[name]
-    if not fn then
-      local maker = made_in_lua[name]
-      fn = maker and maker(mod, call) or bound(mod, name)
-      public[name] = fn
-    end
-    return fn
-  end
-  mod.kts = setmetatable({}, {
-    __metatable = false,
-    __index = function(_, name)
-      local value = public[name] or variables.get(name)
-      if value == nil then
-        if is_function(name) then
-          return get(name)
-        elseif type(name) == "string" and not variables.known[name] and not asked[name] then
-          asked[name] = true
-          slips.check({ [name] = true }, known_names(), "kts")
-        end
+  -- What has been asked for once is found without a call.
+  local public = setmetatable({}, {
+    __index = function(public, name)
+      local value = variables.get(name)
+      if value == nil and is_function(name) then
+        local maker = made_in_lua[name]
+        value = maker and maker(mod, call) or bound(mod, name)
+        rawset(public, name, value)
+      elseif value == nil and type(name) == "string" and not variables.known[name] and not asked[name] then
+        asked[name] = true
+        slips.check({ [name] = true }, known_names(), "kts")
       end
       return value
     end,
+  })
+  mod.kts = setmetatable({}, {
+    __metatable = false,
+    __index = public,
     __newindex = function(_, name, value)
       if is_function(name) then
         error('kts.' .. name .. " is a function of the host and cannot be changed", 2)
@@ -102,11 +96,11 @@ function M.of(mod)
       local all = {}
       for name in next, declared do
         if is_function(name) then
-          all[name] = get(name)
+          all[name] = public[name]
         end
       end
       for name in next, made_in_lua do
-        all[name] = get(name)
+        all[name] = public[name]
       end
       for name, value in variables.each() do
         all[name] = value

@@ -6,6 +6,7 @@ local bytes = import "host/bytes"
 local functions = import "host/functions"
 local game = import "kts/game"
 local handles = import "host/handles"
+local protect = import "host/protect"
 local tasks = import "kts/tasks"
 local text = import "host/text"
 local values = import "host/values"
@@ -32,9 +33,9 @@ local function roll(kind, name, indices)
     end
     local value = fn()
     local whole = tointeger(value)
-    if not whole or whole > 0x7fffffff or whole < -0x80000000 then
-      finish(py.bad_roll(kind, index, ("the function %s of %s returned %s: must be a whole number of 32 bits"):format(
-        name, tostring(handles.get(kind, index)), text.shown(value))))
+    if not whole or whole > 0x7fffffff or whole < (name == "hit_points" and 0 or -0x80000000) then
+      finish(py.bad_roll(kind, index, ("the function %s of %s returned %s: must be a whole number of 32 bits%s"):format(
+        name, tostring(handles.get(kind, index)), text.shown(value), name == "hit_points" and ", 0 or more" or "")))
     end
     numbers[i] = whole
   end
@@ -95,7 +96,7 @@ function M.Delay(_, call)
   local begin = call "Delay"
   return function(ms)
     begin(ms)
-    if not coroutine.isyieldable() then
+    if not protect.is_yieldable() then
       raise("kts.Delay waits, and only a task or a callback can wait: call it from a function given to kts.AddTask")
     end
     coroutine.yield(ms)

@@ -13,11 +13,12 @@ function M.RandomRange(mod, call)
   -- The declared function knows what is wrong, and takes numbers in other forms.
   local declared = call "RandomRange"
   local stream = random.stream(mod.id, "kts.random")
-  return function(low, high)
+  local range
+  function range(low, high)
     if math_type(low) ~= "integer" or math_type(high) ~= "integer" then
-      low, high = math_type(low) and tointeger(low) or low, math_type(high) and tointeger(high) or high
-    end
-    if math_type(low) ~= "integer" or math_type(high) ~= "integer" or high < low or not random.allowed then
+      local whole_low, whole_high = math_type(low) and tointeger(low), math_type(high) and tointeger(high)
+      return (whole_low and whole_high and range or declared)(whole_low or low, whole_high or high)
+    elseif high < low or not random.allowed then
       return declared(low, high)
     end
     local bound = high - low + 1
@@ -34,6 +35,7 @@ function M.RandomRange(mod, call)
     local word = stream.words[at]
     return low + ((word >> 32) * bound + ((word & 0xffffffff) * bound >> 32) >> 32)
   end
+  return range
 end
 
 function M.RandomChance(mod, call)

@@ -4,10 +4,14 @@ local import, py = ...
 local blame = import "host/blame"
 local handles = import "host/handles"
 local loader = import "host/loader"
+local protect = import "host/protect"
 
 local finish = blame.finish
-local create, resume, status = coroutine.create, coroutine.resume, coroutine.status
+local create, resume, status = protect.create, protect.resume_or_die, coroutine.status
 local error, next, rawset, setmetatable, tointeger, type = error, next, rawset, setmetatable, math.tointeger, type
+
+-- In milliseconds: longer than any play.
+local MOST_WAIT = 1 << 52
 
 local M = {}
 
@@ -32,16 +36,13 @@ local function run(task)
     end,
   })
   set_context(task.context)
-  local ok, wait = resume(task.thread)
-  if not ok then
-    error(blame.coroutine_died(task.thread, wait, true), 0)
-  end
+  local wait = resume(task.thread)
   return status(task.thread) ~= "dead", wait
 end
 
 local function sleep(task, now, wait)
   local ms = tointeger(wait) or 1
-  task.due = now + (ms > 0 and ms or 1)
+  task.due = now + (ms < 1 and 1 or ms < MOST_WAIT and ms or MOST_WAIT)
 end
 
 -- A coroutine for a function, or for a table that can be called.

@@ -1,0 +1,140 @@
+-- What a call into mods may use up. Once that is gone, the call is dead: the count hook then raises at every instruction
+-- of a mod, and all that could catch an error (see protect) raises again, so that nothing but the end is left.
+
+local import, py = ...
+local blame = import "host/blame"
+
+local sethook, getinfo = debug.sethook, debug.getinfo
+local byte, rep, error = string.byte, string.rep, error
+
+local M = {}
+
+-- Instructions between two looks. A coroutine is looked at more often, because one that ends before is never looked at.
+local STEP, SHORT_STEP = 10000, 1000
+-- What a coroutine is charged for beginning, therefore.
+local BEGIN = SHORT_STEP // 2
+-- The host's own Lua works for mods, too, and is charged apart.
+local HOST_SHARE = 10
+-- In bytes.
+local RESERVE = 1 << 18
+-- What closing may take when all is over.
+local CLOSING = 100000
+
+local AT = byte("@")
+
+-- Instructions left, for mods and for the host's own Lua.
+local mods_left, host_left = 0, 0
+-- Why the call is dead: the message, one of the kinds that Python knows (instructions, memory, raised), and the frames.
+local dead, kind, frames
+-- While what must be closed is closed.
+local closing = false
+-- Given up when memory runs out, so that there is some to tell of it.
+local reserve
+
+local hook, short_hook
+
+local function kill(message, why, where)
+  dead, kind = message, why
+  frames = where or blame.frames(2)
+  sethook(hook, "", 1)
+  error(dead, 0)
+end
+
+local function look(step)
+  local of_mod = byte(getinfo(3, "S").source) == AT
+  if dead and not closing then
+    -- The host's own functions clean up on the way out.
+    if of_mod then
+      error(dead, 0)
+    end
+  elseif of_mod then
+    mods_left = mods_left - step
+    if mods_left <= 0 then
+      if closing then
+        error(dead or "closing takes too long", 0)
+      end
+      kill("the budget of instructions is used up", "instructions")
+    end
+  else
+    host_left = host_left - step
+    if host_left <= 0 and not closing then
+      kill("the budget of instructions is used up", "instructions")
+    end
+  end
+end
+
+function hook()
+  look(STEP)
+end
+
+function short_hook()
+  look(SHORT_STEP)
+end
+
+-- A call into mods begins.
+function M.begin()
+  mods_left, host_left = py.instructions, py.instructions * HOST_SHARE
+  dead, kind, frames, closing = nil, nil, nil, false
+  reserve = reserve or rep("x", RESERVE)
+end
+
+-- Lets a thread be watched.
+function M.watch(thread)
+  sethook(thread, hook, "", STEP)
+end
+
+function M.watch_coroutine(thread)
+  sethook(thread, short_hook, "", SHORT_STEP)
+  mods_left = mods_left - BEGIN
+end
+
+-- Charges work that no instruction counts.
+function M.charge(amount)
+  mods_left = mods_left - amount
+  if mods_left <= 0 and not closing then
+    kill("the budget of instructions is used up", "instructions")
+  end
+end
+
+-- Raises again what the call died of, if it did.
+function M.check()
+  if dead then
+    error(dead, 0)
+  end
+end
+
+function M.is_dead()
+  return dead ~= nil
+end
+
+-- Lua ran out of memory; `where` are the frames of who asked for it, when they are known.
+function M.out_of_memory(where)
+  reserve = nil
+  kill("not enough memory", "memory", where)
+end
+
+-- Python says that the call must end.
+blame.die = function(message)
+  kill(message, "raised")
+end
+
+-- What is left to close when the call is over may be closed, within bounds.
+function M.begin_closing(thread)
+  closing, mods_left = true, CLOSING
+  sethook(thread, hook, "", 100)
+end
+
+function M.end_closing()
+  closing = false
+end
+
+function M.give_up_reserve()
+  reserve = nil
+end
+
+-- Why the call is dead: message, kind, frames.
+function M.cause()
+  return dead, kind, frames
+end
+
+return M

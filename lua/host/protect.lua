@@ -1,0 +1,180 @@
+-- Calls that may fail: those of Python into Lua, and pcall, xpcall and coroutines for mods.
+
+local import = ...
+local blame = import "host/blame"
+local budget = import "host/budget"
+
+local create, resume, running, status = coroutine.create, coroutine.resume, coroutine.running, coroutine.status
+local close, yield = coroutine.close, coroutine.yield
+local error, select, type, xpcall = error, select, type, xpcall
+local check, localised = budget.check, blame.localised
+
+local M = {}
+
+local NO_MEMORY = "not enough memory"
+
+-- The coroutine in which the running call of Python goes on: mods take it for the main one. Its stack outlives what it
+-- dies of, and so tells where that was even when Lua has no memory left to call a message handler.
+local base
+
+local function settled(ok, ...)
+  check()
+  if not ok and (...) == NO_MEMORY then
+    budget.out_of_memory()
+  end
+  return ok, ...
+end
+
+local function handler(message)
+  return (localised(message))
+end
+
+function M.pcall(...)
+  if select("#", ...) == 0 then
+    blame.raise("bad argument #1 to 'pcall' (value expected)")
+  end
+  local fn = ...
+  return settled(xpcall(fn, handler, select(2, ...)))
+end
+
+function M.xpcall(fn, message_handler, ...)
+  if type(message_handler) ~= "function" then
+    blame.raise("bad argument #2 to 'xpcall' (function expected)")
+  end
+  return settled(xpcall(fn, function(message)
+    -- Hooks sleep while the handler of an error runs that a hook raised.
+    if budget.is_dead() then
+      return message
+    end
+    return message_handler(localised(message))
+  end, ...))
+end
+
+-- A coroutine that is watched.
+function M.create(fn)
+  local thread = create(fn)
+  budget.watch_coroutine(thread)
+  return thread
+end
+
+-- `dies_too`: whether whoever resumes dies of what the coroutine died of.
+local function resumed(thread, dies_too, ok, ...)
+  check()
+  if ok then
+    return true, ...
+  elseif (...) == NO_MEMORY then
+    budget.give_up_reserve()
+    budget.out_of_memory(blame.frames_of(thread))
+  end
+  return false, blame.coroutine_died(thread, (...), dies_too)
+end
+
+function M.resume(thread, ...)
+  return resumed(thread, false, resume(thread, ...))
+end
+
+local function passed_on(ok, ...)
+  if ok then
+    return ...
+  end
+  error((...), 0)
+end
+
+-- resume that raises what the coroutine died of.
+function M.resume_or_die(thread, ...)
+  return passed_on(resumed(thread, true, resume(thread, ...)))
+end
+
+function M.wrap(fn)
+  local thread = M.create(fn)
+  return function(...)
+    return M.resume_or_die(thread, ...)
+  end
+end
+
+function M.is_yieldable()
+  return base ~= running()
+end
+
+function M.yield(...)
+  if base == running() then
+    blame.raise("attempt to yield from outside a coroutine")
+  end
+  return yield(...)
+end
+
+local coroutines = {
+  close = function(...)
+    local thread = ...
+    if thread == base or thread == nil and running() == base then
+      blame.raise("cannot close main thread")
+    end
+    return settled(close(...))
+  end,
+  create = M.create,
+  isyieldable = function(thread)
+    if thread == nil or thread == base then
+      return M.is_yieldable()
+    end
+    return coroutine.isyieldable(thread)
+  end,
+  resume = M.resume,
+  running = function()
+    local thread = running()
+    return thread, thread == base
+  end,
+  status = status,
+  wrap = M.wrap,
+  yield = M.yield,
+}
+
+-- The library coroutine of a mod.
+function M.coroutine_library()
+  local copy = {}
+  for name, fn in next, coroutines do
+    copy[name] = fn
+  end
+  return copy
+end
+
+-- What a failed call answers: false, message, frames, why it is dead (or nothing), the place in the host's Lua.
+local function failure(thread, value)
+  local message, kind, frames = budget.cause()
+  if not message and value == NO_MEMORY then
+    budget.give_up_reserve()
+    message, kind, frames = NO_MEMORY, "memory", {}
+  end
+  if message then
+    -- From the coroutine that died to the bottom.
+    return false, message, blame.packed(blame.joined(frames, thread)), kind
+  end
+  return blame.failure(thread, value)
+end
+
+local function ended(thread, outer, ok, ...)
+  if ok then
+    base = outer
+    return true, ...
+  end
+  local answer = { failure(thread, (...)) }
+  budget.begin_closing(thread)
+  close(thread)
+  budget.end_closing()
+  base = outer
+  return answer[1], answer[2], answer[3], answer[4], answer[5]
+end
+
+-- Calls `fn` for Python: true and its results; or false, the message, the frames (file, line and function of each,
+-- apart by NUL), the kind of budget that is used up, if any, and the place in the host's Lua that met the error.
+function M.enter(fn, ...)
+  local outer = base
+  if not outer then
+    budget.begin()
+  end
+  local thread = create(fn)
+  base = thread
+  budget.watch(thread)
+  return ended(thread, outer, resume(thread, ...))
+end
+
+return M
