@@ -127,7 +127,7 @@ DO: dict[str, Callable[..., Any]] = {
 
 # What each of them answers: a type, [the shape of each], {name: shape} or {str: the shape of each}.
 _MAP = {"format": str}
-_OPTION = {"id": str, "default": object, "choices": [object], "numeric": bool, "random": bool}
+_OPTION = {"id": str, "default": object, "choices": [object], "numeric": bool, "digits": object, "random": bool}
 _MOD = {"id": str, "version": str, "name": str, "folder": str, "needs": {str: str}, "registered": {str: int}}
 _ANSWERS: dict[str, Any] = {
     "generate": _MAP,
