@@ -125,7 +125,9 @@ def test_the_examples_in_docstrings_are_true(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("words", [[], ["generate"], ["generators"], ["mods"], ["run"], ["completion"]], ids=str)
+@pytest.mark.parametrize(
+    "words", [[], ["generate"], ["generators"], ["mods"], ["run"], ["doctor"], ["completion"]], ids=str
+)
 def test_help_has_examples_that_name_real_options(words: list[str]) -> None:
     result = command(*words, "--help")
     assert result.exit_code == 0

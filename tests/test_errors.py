@@ -375,7 +375,8 @@ def test_a_function_that_rolls_no_number_is_named(run_lua: RunLua) -> None:
     with pytest.raises(ModError) as caught:
         run_lua("T.lay()\nkts.AddTile({ x = 2, y = 2 }, T.badly_rolled)", load=LAY)
     assert caught.value.message == (
-        "the function hit_points of Tile tiles.badly_rolled returned a table: must be a whole number of 32 bits, 0 or more"
+        "the function hit_points of Tile tiles.badly_rolled returned a table: "
+        "must be a whole number of 32 bits, 0 or more"
     )
 
 

@@ -9,16 +9,18 @@ import shlex
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from host.engine import MOST_PLAYERS, MOST_SEED
+from host.budgets import Budgets
+from host.engine import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SEED
 from host.errors import GivenError, HostError, InternalError, visible
 from host.paths import why_no_folder
 from host.worker.jobs import Job, bundled_ids
-from host.worker.parent import DEFAULT_TIMEOUT, run_job
+from host.worker.parent import run_job
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -131,9 +133,25 @@ _OPTIONS = (
         "--timeout",
         metavar="SECONDS",
         type=_Seconds(),
-        default=DEFAULT_TIMEOUT,
+        default=DEFAULT_BUDGETS.seconds,
         show_default=True,
         help="Stop the mods after so many seconds.",
+    ),
+    click.option(
+        "--memory",
+        metavar="MIB",
+        type=_Whole(4, 2**20),
+        default=DEFAULT_BUDGETS.memory // 2**20,
+        show_default=True,
+        help="What Lua may hold, in MiB.",
+    ),
+    click.option(
+        "--instructions",
+        metavar="N",
+        type=_Whole(100_000, 2**53),
+        default=DEFAULT_BUDGETS.instructions,
+        show_default=True,
+        help="Instructions of Lua in one call into the mods.",
     ),
     click.option("--debug", is_flag=True, help="Show Python tracebacks with errors."),
 )
@@ -164,10 +182,17 @@ _GAME_OPTIONS = (
 
 
 def mod_options(command: F) -> F:
-    """The options of every command that loads mods."""
+    """The options of every command that loads mods; it gets the budgets in one."""
+
+    @wraps(command)
+    def with_budgets(timeout: float, memory: int, instructions: int, **options: Any) -> Any:
+        limits = Budgets(instructions=instructions, memory=memory * 2**20, seconds=timeout)
+        return command(budgets=limits, **options)
+
+    wrapped: Any = with_budgets
     for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+        wrapped = option(wrapped)
+    return wrapped  # type: ignore[no-any-return]
 
 
 def game_options(command: F) -> F:
@@ -193,9 +218,9 @@ def locate(mods: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(folders), tuple(names)
 
 
-def perform(job: Job, timeout: float, *, prints_to_stderr: bool = False) -> Any:
+def perform(job: Job, *, prints_to_stderr: bool = False) -> Any:
     """Run a job in a child, with what its mods print on standard output; says so when it takes long."""
-    waiting = _Waiting(timeout)
+    waiting = _Waiting(job.budgets.seconds)
 
     def say(text: str) -> None:
         waiting.stop()
@@ -206,7 +231,7 @@ def perform(job: Job, timeout: float, *, prints_to_stderr: bool = False) -> Any:
         click.echo(f"{click.style('warning:', fg='yellow')} {visible(text)}", err=True)
 
     try:
-        return run_job(job, timeout=timeout, say=say, warn=warn, tick=waiting.tick)
+        return run_job(job, say=say, warn=warn, tick=waiting.tick)
     finally:
         waiting.stop()
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from host.budgets import Budgets
 from host.cli.common import (
     HostCommand,
     complete_generators,
@@ -50,7 +51,7 @@ def _settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]
 def generate(
     generator: str | None,
     mods: tuple[str, ...],
-    timeout: float,
+    budgets: Budgets,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
     settings: dict[str, str],
     seed: int | None,
@@ -97,7 +98,9 @@ def generate(
         return reproducing(words, mods)
 
     try:
-        document = perform(Job("generate", folders, names, arguments), timeout, prints_to_stderr=shown.data_on_stdout)
+        document = perform(
+            Job("generate", folders, names, arguments, budgets=budgets), prints_to_stderr=shown.data_on_stdout
+        )
         game_map = from_document(document)
     except HostError as error:
         error.reproduce = command(generator) if generator else None

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from host.budgets import Budgets
 from host.cli.common import PLAYERS, HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
 from host.errors import visible
@@ -15,7 +16,7 @@ from host.worker.jobs import Job, bundled_ids
 @click.command(cls=HostCommand)
 @mod_options
 @click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="For how many players.")
-def generators(mods: tuple[str, ...], timeout: float, debug: bool, players: int) -> None:  # noqa: ARG001
+def generators(mods: tuple[str, ...], budgets: Budgets, debug: bool, players: int) -> None:  # noqa: ARG001
     """List what can be generated, with options and their choices (the default is marked *).
 
     \b
@@ -24,7 +25,8 @@ def generators(mods: tuple[str, ...], timeout: float, debug: bool, players: int)
       dungeon-host generators --mods ./my_mod
     """
     folders, names = locate(mods)
-    found = perform(Job("generators", folders, (*names, *bundled_ids()), {"players": players}), timeout)
+    job = Job("generators", folders, (*names, *bundled_ids()), {"players": players}, budgets)
+    found = perform(job)
     if not found:
         click.echo("no loaded mod has a generator")
     for generator in found:

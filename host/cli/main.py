@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from host.cli.completion import completion
+from host.cli.doctor import doctor
 from host.cli.generate import generate
 from host.cli.generators import generators
 from host.cli.mods import mods
@@ -27,8 +28,9 @@ def cli() -> None:
       dungeon-host generators                        what can be generated, and its options
       dungeon-host mods --mods ./mods                which mods there are, in load order
       dungeon-host run script.lua                    try the API in a script
+      dungeon-host doctor                            what mods are kept from on this system
     """
 
 
-for command in (generate, generators, mods, run, completion):
+for command in (generate, generators, mods, run, doctor, completion):
     cli.add_command(command)

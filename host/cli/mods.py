@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from host.budgets import Budgets
 from host.cli.common import HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
 from host.errors import visible
@@ -12,7 +13,7 @@ from host.worker.jobs import Job, bundled_ids
 
 @click.command(cls=HostCommand)
 @mod_options
-def mods(mods: tuple[str, ...], timeout: float, debug: bool) -> None:  # noqa: ARG001
+def mods(mods: tuple[str, ...], budgets: Budgets, debug: bool) -> None:  # noqa: ARG001
     """List the mods in load order: versions, what each needs, and what each registered.
 
     \b
@@ -21,7 +22,7 @@ def mods(mods: tuple[str, ...], timeout: float, debug: bool) -> None:  # noqa: A
       dungeon-host mods --mods ./mods
     """
     folders, names = locate(mods)
-    found = perform(Job("mods", folders, (*names, *bundled_ids())), timeout)
+    found = perform(Job("mods", folders, (*names, *bundled_ids()), budgets=budgets))
     rows = [
         [
             mod["id"],

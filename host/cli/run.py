@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from host.budgets import Budgets
 from host.cli.common import HostCommand, game_options, locate, mod_options, perform, reproducing
 from host.cli.show import event_lines, picture
 from host.engine import fresh_seed
@@ -22,7 +23,7 @@ from host.worker.jobs import Job, bundled_ids
 def run(
     script: Path,
     mods: tuple[str, ...],
-    timeout: float,
+    budgets: Budgets,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
     seed: int | None,
     players: int,
@@ -46,9 +47,9 @@ def run(
     words += ["--players", str(players)] if players != 2 else []
     words += ["--play", f"{play:g}"] if play else []
     arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play}
-    job = Job("run", folders, (*names, *bundled_ids()), arguments)
+    job = Job("run", folders, (*names, *bundled_ids()), arguments, budgets)
     try:
-        game_map = from_document(perform(job, timeout))
+        game_map = from_document(perform(job))
     except HostError as error:
         error.reproduce = reproducing(words, mods)
         raise

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from host.errors import HostError
+from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.geometry import DIRECTIONS
 from host.model.map import Map, Origin
 from host.model.registry import Prototype, Registry
@@ -29,6 +30,7 @@ from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MOST_TILES, LockRule, 
 FORMAT = "dungeon-host/map"
 VERSION = 1
 
+_MOST_PLAYERS = 64
 _LOCK_WORDS = {PICK_ONLY: "pick_only", SPECIAL_LOCK: "special"}
 _LOCK_NUMBERS = {word: number for number, word in _LOCK_WORDS.items()}
 
@@ -259,7 +261,7 @@ def from_document(document: Any) -> Map:
     """The map that a document describes. Raises HostError, naming the field, when it is no such document."""
     try:
         return _Reader(document).read()
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, MemoryError) as error:
         raise HostError(f"this is not a {FORMAT} document: {type(error).__name__} {error}") from None
 
 
@@ -281,6 +283,8 @@ class _Reader:
     def read(self) -> Map:
         d = self.document
         width, height = _whole(d["width"]), _whole(d["height"])
+        if len(d["rows"]) != height or any(len(row) != width for row in d["rows"]):
+            raise ValueError(f"the rows are not {height} of {width} squares")
         game_map = Map(width, height, self.tiles, self.registry)
         known = [self._tile(tile) for tile in d["tiles"]]
         stacks = np.array([self.tiles.intern(known[_whole(i)] for i in pile) for pile in d["stacks"]], dtype=np.int32)
@@ -298,29 +302,33 @@ class _Reader:
             generator=_text(d["generator"] or ""),
             seed=_whole(d["seed"] or 0),
             players=_whole(d["players"]),
-            options={_text(k): v for k, v in d["options"].items()},
+            options={_text(k): _simple(v) for k, v in d["options"].items()},
             mods=tuple((_text(m["id"]), _text(m["version"]), _text(m["hash"])) for m in d["mods"]),
         )
-        game_map.quest = dict(d["quest"])
-        game_map.events = [dict(event) for event in d["events"]]
+        game_map.quest = _plain(dict(d["quest"]))
+        _listed(game_map.quest.get("description", []))
+        game_map.events = [_plain(dict(event)) for event in _listed(d["events"])]
+        for event in game_map.events:
+            _text(event["type"])
         return game_map
 
     def _tile(self, data: dict[str, Any]) -> int:
         prototype = self._prototype("tile", data)
         kind = _text(data["kind"])
+        name, glyph, colour = _shown(data)
         tile = Tile(
             prototype=prototype,
             kind=kind,
             access=tuple(ACCESS.index(data["access"][height]) for height in HEIGHTS),  # type: ignore[arg-type]
             items_allowed=bool(data["items"]),
-            category=data.get("category"),
+            category=_simple(data.get("category")),
             depth=_whole(data["depth"]),
-            stairs=data.get("stairs"),
+            stairs=_text_or_none(data.get("stairs")),
             lock=LockRule() if kind in (DOOR, CHEST) else None,
             is_open=bool(data.get("open")),
-            name=data.get("name"),
-            glyph=data.get("glyph"),
-            colour=data.get("colour"),
+            name=name,
+            glyph=glyph,
+            colour=colour,
         )
         self.tiles.tiles.append(tile)
         return len(self.tiles.tiles) - 1
@@ -340,7 +348,8 @@ class _Reader:
             known = ItemType(prototype, _text(data["kind"]), _whole(data.get("key", 0)))
         else:
             known = MonsterType(prototype, HEIGHTS.index(data["height"]))
-        prototype.fields = known._replace(name=data.get("name"), glyph=data.get("glyph"), colour=data.get("colour"))
+        name, glyph, colour = _shown(data)
+        prototype.fields = known._replace(name=name, glyph=glyph, colour=colour)
         index[prototype.id] = prototype.index
 
     def _stack(self, data: dict[str, Any]) -> ItemStack:
@@ -384,8 +393,8 @@ class _Reader:
                     DIRECTIONS.index(home["facing"]),
                     -1 if tile is None else square({"x": tile[0], "y": tile[1]}),
                     bool(home["special"]),
-                    [_whole(player) for player in home.get("players", [])],
-                    home.get("secured_by"),
+                    [_player(player) for player in home.get("players", [])],
+                    None if home.get("secured_by") is None else _player(home["secured_by"]),
                 )
             )
         for data in d["creatures"]:
@@ -403,7 +412,7 @@ class _Reader:
             height=HEIGHTS.index(data["height"]),
             facing=DIRECTIONS.index(data["facing"]),
             monster=self.monster_index[data["type"]] if "type" in data else None,
-            player=data.get("player"),
+            player=None if data.get("player") is None else _player(data["player"]),
             health=_whole(data["health"]),
             held=self.item_index[data["held"]] if "held" in data else -1,
             carried={self.item_index[i]: _whole(n) for i, n in data.get("carried", {}).items()},
@@ -411,7 +420,7 @@ class _Reader:
 
     def _zone(self, data: dict[str, Any]) -> Zone:
         known = self._prototype("segment", data)
-        known.fields = known.fields or _NamedSegment(data.get("title"))
+        known.fields = known.fields or _NamedSegment(_text_or_none(data.get("title")))
         orientation = _whole(data["turns"]) % 4 + 4 * bool(data["mirrored"])
         size = (_whole(data["x"]), _whole(data["y"]), _whole(data["width"]), _whole(data["height"]))
         return Zone(*size, orientation, known.index)
@@ -427,7 +436,47 @@ class _NamedSegment:
 def _whole(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(f"{value!r} is not a whole number")
+    if abs(value) >= 2**63:
+        raise ValueError(f"{value} is too large a number")
     return value
+
+
+def _player(value: Any) -> int:
+    if not 0 <= _whole(value) < _MOST_PLAYERS:
+        raise ValueError(f"there is no player {value}")
+    return int(value)
+
+
+def _shown(data: dict[str, Any]) -> tuple[str | None, str | None, str | None]:
+    """Name, glyph and colour, which are drawn as they are."""
+    glyph, colour = _text_or_none(data.get("glyph")), _text_or_none(data.get("colour"))
+    if glyph is not None and (len(glyph) != 1 or not glyph.isprintable()):
+        raise ValueError(f"{glyph!r} is no glyph")
+    if colour is not None and colour not in COLOURS and not HEX_COLOUR.match(colour):
+        raise ValueError(f"{colour!r} is no colour")
+    return _text_or_none(data.get("name")), glyph, colour
+
+
+def _simple(value: Any) -> Any:
+    if value is not None and not isinstance(value, str | int | float):
+        raise TypeError(f"{value!r} is neither a string, a number nor a boolean")
+    return _plain(value)
+
+
+def _plain(value: Any) -> Any:
+    """Whatever can be written as JSON."""
+    json.dumps(value, allow_nan=False)
+    return value
+
+
+def _listed(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is not a list")
+    return value
+
+
+def _text_or_none(value: Any) -> str | None:
+    return None if value is None else _text(value)
 
 
 def _text(value: Any) -> str:

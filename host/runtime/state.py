@@ -60,7 +60,7 @@ class LuaState:
             b"python = nil; local text = ...; return assert(load(text, '=[host]/host/boot.lua', 't'))",
             (LUA / "host" / "boot.lua").read_bytes(),
         )
-        self._enter = boot(py)
+        self._enter, self._autopsy, self._collect = boot(py)
 
     def call(self, module: str, name: str, *arguments: Any) -> tuple[Any, ...]:
         """Call a function of a trusted module (`host/loader`); str arguments go as bytes. The results as a tuple.
@@ -72,7 +72,7 @@ class LuaState:
         try:
             answer = self._enter(module.encode(), name.encode(), *given)
         except MemoryError:
-            raise self._used_up("memory") from None
+            answer = self._after_memory_ran_out()
         except lua55.LuaError as error:
             # Nothing of a mod runs outside the protected call, so this is ours, or memory.
             if _NO_MEMORY in str(error):
@@ -111,6 +111,17 @@ class LuaState:
         if places and error.mod is None:
             error.mod = places[0].file.split("/")[0]
         return error
+
+    def _after_memory_ran_out(self) -> Any:
+        """The answer of a call for which Lua had no memory left."""
+        try:
+            self._collect()
+            answer = self._autopsy()
+        except (MemoryError, lua55.LuaError):
+            answer = None
+        if answer is None:
+            raise self._used_up("memory")
+        return answer
 
     def _used_up(self, kind: str) -> BudgetError:
         if kind == "memory":

@@ -6,11 +6,13 @@ import json
 import os
 import sys
 import traceback
+from pathlib import Path
 from typing import NoReturn
 
 from host.budgets import Budgets
 from host.errors import HostError, InternalError
 from host.worker import frames
+from host.worker.confine import confine, with_links
 from host.worker.jobs import Job, perform
 
 
@@ -25,11 +27,17 @@ def work(job: Job, output: int) -> NoReturn:
 
     try:
         try:
+            # Nothing is ever written, so a folder to work in would only be one to remove; in this one nobody can write,
+            # and a relative path finds nothing of the user's.
+            os.chdir("/")
+            os.environ.clear()
+            readable = [path for given in job.reads() for path in with_links(Path(given))]
+            confine(readable, memory=job.budgets.memory, seconds=job.budgets.seconds)
             result = perform(job, lambda text: send(frames.PRINT, text), lambda text: send(frames.WARNING, text))
         except HostError as error:
             send(frames.ERROR, _with_traceback(error).to_data())
         except MemoryError:
-            send(frames.ERROR, {"kind": "BudgetError", "message": "the memory of the machine ran out"})
+            send(frames.ERROR, {"kind": "BudgetError", "message": "the mods used up the memory their process may have"})
         except Exception as error:
             fault = InternalError(f"the host failed: {type(error).__name__}: {error}")
             send(frames.ERROR, _with_traceback(fault).to_data())
@@ -50,6 +58,9 @@ def _with_traceback(error: HostError) -> HostError:
 def main() -> NoReturn:
     """Take a job as JSON from standard input, and send frames to standard output: for a spawned child."""
     given = json.load(sys.stdin)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
     output = os.dup(1)
     # What anything else prints must not get among the frames.
     os.dup2(2, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 # length of the payload (4 bytes, network order), kind (1 byte).
 _HEAD = struct.Struct("!IB")
@@ -24,18 +24,24 @@ class Unpacker:
 
     def __init__(self) -> None:
         self._buffer = bytearray()
-        # Bytes received in all.
-        self.received = 0
+        self._received = 0
+        # Bytes received in all, and still to come in a frame that has begun.
+        self.announced = 0
 
     def feed(self, data: bytes) -> Iterator[tuple[int, Any]]:
         """(kind, payload) of the frames that are complete. Raises ValueError for what is no frame."""
         self._buffer += data
-        self.received += len(data)
+        self._received = self.announced = self._received + len(data)
         while len(self._buffer) >= _HEAD.size:
             length, kind = _HEAD.unpack_from(self._buffer)
             end = _HEAD.size + length
             if len(self._buffer) < end:
+                self.announced += end - len(self._buffer)
                 return
-            payload = json.loads(self._buffer[_HEAD.size : end])
+            payload = json.loads(self._buffer[_HEAD.size : end], parse_constant=_refuse)
             del self._buffer[:end]
             yield kind, payload
+
+
+def _refuse(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no JSON")

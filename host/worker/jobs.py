@@ -12,6 +12,7 @@ from host.engine import DEFAULT_BUDGETS, Generator, Host
 from host.errors import GivenError, listing
 from host.model.document import to_document
 from host.paths import BUNDLED_MODS
+from host.worker.probe import probe
 
 # Takes a line that a mod prints, or a warning.
 Say = Callable[[str], None]
@@ -22,11 +23,16 @@ class Job(NamedTuple):
 
     # Name of a function in `DO`.
     do: str
-    # Folders of mods, and ids of bundled mods.
+    # Absolute paths of folders of mods, and ids of bundled mods.
     folders: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     arguments: Mapping[str, Any] = MappingProxyType({})
     budgets: Budgets = DEFAULT_BUDGETS
+
+    def reads(self) -> list[str]:
+        """The files and folders that were given to the job."""
+        script = self.arguments.get("script")
+        return [*self.folders, *([script] if isinstance(script, str) else [])]
 
 
 def perform(job: Job, say: Say, warn: Say) -> Any:
@@ -106,9 +112,43 @@ def _mods(host: Host) -> list[dict[str, Any]]:
     ]
 
 
+def _probe(host: Host, folder: str) -> list[dict[str, Any]]:  # noqa: ARG001
+    return probe(folder)
+
+
 DO: dict[str, Callable[..., Any]] = {
     "generate": _generate,
     "generators": _generators,
     "mods": _mods,
+    "probe": _probe,
     "run": _run,
 }
+
+# What each of them answers: a type, [the shape of each], {name: shape} or {str: the shape of each}.
+_MAP = {"format": str}
+_OPTION = {"id": str, "default": object, "choices": [object], "numeric": bool, "digits": object, "random": bool}
+_MOD = {"id": str, "version": str, "name": str, "folder": str, "needs": {str: str}, "registered": {str: int}}
+_ANSWERS: dict[str, Any] = {
+    "generate": _MAP,
+    "generators": [{"id": str, "mod": str, "options": [_OPTION]}],
+    "mods": [_MOD],
+    "probe": [{"name": str, "why": str, "state": str, "by": [str]}],
+    "run": _MAP,
+}
+
+
+def fits(do: str, answer: Any) -> bool:
+    """Whether an answer is what the job gives; what a map says is left to who reads it."""
+    return _fits(_ANSWERS[do], answer)
+
+
+def _fits(shape: Any, value: Any) -> bool:
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(_fits(shape[0], one) for one in value)
+    if isinstance(shape, dict):
+        if not isinstance(value, dict):
+            return False
+        if str in shape:
+            return all(_fits(shape[str], one) for one in value.values())
+        return all(name in value and _fits(wanted, value[name]) for name, wanted in shape.items())
+    return isinstance(value, shape)

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
-import selectors
 import signal
 import sys
 import time
 import warnings
 from collections.abc import Callable
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
 from host.errors import BudgetError, DiedError, HostError
 from host.worker import frames
-from host.worker.jobs import Job, Say
+from host.worker.child import work
+from host.worker.jobs import Job, Say, fits
+from host.worker.pipes import LISTENER, Pipes
 
-DEFAULT_TIMEOUT = 30.0
 # The most a child may send, frames and all.
 MOST_ANSWERED = 512 * 2**20
 # How much of what a dying child says is kept.
 _MOST_LAST_WORDS = 20_000
-_CHUNK = 1 << 20
 _TICK = 0.1
+# How long a child that can say no more may take to end.
+_LAST_SECONDS = 1.0
+# Without these a Python or its libraries may not start; a child clears them before mods run.
+_KEPT = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 # On macOS a forked child may not use much of what the system loaded; elsewhere without fork there is no choice.
 START_METHOD = "fork" if hasattr(os, "fork") and sys.platform != "darwin" else "spawn"
 
 _SPAWN = "import json,sys; sys.path[:]=json.loads(sys.argv[1]); from host.worker.child import main; main()"
+
+_NO_ANSWER = "the child process that runs the mods sent what is no answer, and was not believed"
 
 
 class _Child(Protocol):
@@ -36,7 +43,11 @@ class _Child(Protocol):
     output: int
     words: int
 
-    def kill(self) -> None: ...
+    def kill(self) -> None:
+        """End it and all that it started."""
+
+    def ended(self) -> bool:
+        """Whether it is dead."""
 
     def wait(self) -> int:
         """How it ended: the exit code, or minus the signal that killed it."""
@@ -45,7 +56,6 @@ class _Child(Protocol):
 def run_job(
     job: Job,
     *,
-    timeout: float = DEFAULT_TIMEOUT,
     say: Say,
     warn: Say,
     tick: Callable[[float], None] | None = None,
@@ -54,32 +64,63 @@ def run_job(
     """Do a job in a child and return its result.
 
     `say` gets what mods print, `warn` what is wrong with them; `tick` is called now and then with the seconds gone by.
-    Raises HostError as the job does; BudgetError when the time is up; DiedError when the child ends without an answer.
+    Raises HostError as the job does; BudgetError when the time is up; DiedError when the child ends without an answer,
+    or with one that is none.
     """
-    child: _Child = _Forked(job) if method == "fork" else _Spawned(job)
+    child: _Child = (_Forked if method == "fork" else _Spawned)(job)
     started = time.monotonic()
     words = bytearray()
+    pipes = LISTENER(child.output, child.words)
     try:
-        found = _listen(child, started, timeout, words, say, warn, tick)
-    except BaseException:
-        child.kill()
-        child.wait()
-        raise
+        found = _listen(child, pipes, started, job.budgets.seconds, words, say, warn, tick)
+        if found is None:
+            _await_end(child)
     finally:
+        # The dead are not harmed, and what they started ends with them.
+        child.kill()
+        status = child.wait()
+        pipes.close()
         os.close(child.output)
         os.close(child.words)
     if found is None:
-        _explain(child.wait(), words.decode("utf-8", "replace"))
-    child.kill()
-    child.wait()
+        _explain(status, words.decode("utf-8", "replace"))
     kind, payload = found
     if kind == frames.ERROR:
-        raise HostError.from_data(payload)
+        raise _error(payload)
+    if not fits(job.do, payload):
+        raise DiedError(_NO_ANSWER)
     return payload
+
+
+def _error(payload: Any) -> HostError:
+    try:
+        error = HostError.from_data(payload)
+        if _is_sound(error):
+            return error
+    except (AttributeError, TypeError, ValueError, OverflowError, RecursionError):
+        pass
+    return DiedError(_NO_ANSWER)
+
+
+def _is_sound(error: HostError) -> bool:
+    line: Any = error.line
+    texts: list[Any] = [error.mod, error.file, error.path, error.value, error.rule, error.hint, error.details]
+    plain = isinstance(line, int | None) and all(isinstance(text, str | None) for text in texts)
+    return plain and all(map(_is_sound, getattr(error, "errors", ())))
+
+
+def _await_end(child: _Child) -> None:
+    """Give a child that can say no more a moment to end, so that one can tell how it did."""
+    deadline = time.monotonic() + _LAST_SECONDS
+    while not child.ended():
+        if time.monotonic() > deadline:
+            raise DiedError("the child process that runs the mods closed its pipes without an answer, and was killed")
+        time.sleep(0.002)
 
 
 def _listen(
     child: _Child,
+    pipes: Pipes,
     started: float,
     timeout: float,
     words: bytearray,
@@ -89,40 +130,40 @@ def _listen(
 ) -> tuple[int, Any] | None:
     """The frame that ends the job, or None when the child is gone without one."""
     unpacker = frames.Unpacker()
-    with selectors.DefaultSelector() as selector:
-        selector.register(child.output, selectors.EVENT_READ)
-        selector.register(child.words, selectors.EVENT_READ)
-        while selector.get_map():
-            gone = time.monotonic() - started
-            if gone >= timeout:
-                raise BudgetError(
-                    f"the mods took longer than {timeout:g} s and were stopped; --timeout SECONDS gives them more"
-                )
-            if tick is not None:
-                tick(gone)
-            for key, _ in selector.select(min(_TICK, timeout - gone)):
-                data = os.read(key.fd, _CHUNK)
-                if not data:
-                    selector.unregister(key.fd)
-                elif key.fd == child.words:
-                    words += data[: _MOST_LAST_WORDS - len(words)]
-                else:
-                    for kind, payload in _unpack(unpacker, data):
-                        if kind == frames.PRINT:
-                            say(str(payload))
-                        elif kind == frames.WARNING:
-                            warn(str(payload))
-                        else:
-                            return kind, payload
+    over = False
+    while not pipes.ended():
+        gone = time.monotonic() - started
+        if gone >= timeout:
+            raise BudgetError(
+                f"the mods took longer than {timeout:g} s and were stopped; --timeout SECONDS gives them more"
+            )
+        if tick is not None:
+            tick(gone)
+        received = pipes.receive(min(_TICK, timeout - gone))
+        if not received:
+            if over:
+                # What it started may hold its pipes, but has nothing to say.
+                return None
+            over = child.ended()
+        for descriptor, data in received:
+            if descriptor == child.words:
+                words += data[: _MOST_LAST_WORDS - len(words)]
+                continue
+            for kind, payload in _unpack(unpacker, data):
+                if kind in (frames.ERROR, frames.RESULT):
+                    return kind, payload
+                if kind not in (frames.PRINT, frames.WARNING) or not isinstance(payload, str):
+                    raise DiedError(_NO_ANSWER)
+                (say if kind == frames.PRINT else warn)(payload)
     return None
 
 
 def _unpack(unpacker: frames.Unpacker, data: bytes) -> list[tuple[int, Any]]:
     try:
         found = list(unpacker.feed(data))
-    except ValueError:
-        raise DiedError("the child process sent what is no answer") from None
-    if unpacker.received > MOST_ANSWERED:
+    except (ValueError, RecursionError):
+        raise DiedError(_NO_ANSWER) from None
+    if unpacker.announced > MOST_ANSWERED:
         raise BudgetError(f"the mods gave more than {MOST_ANSWERED // 2**20} MiB of output and were stopped")
     return found
 
@@ -131,6 +172,8 @@ def _explain(status: int, words: str) -> NoReturn:
     """Say why a child ended without an answer."""
     if "not enough memory" in words or "MemoryError" in words:
         raise BudgetError("the mods used up the memory they may have, and Lua gave up", details=words)
+    if status == -getattr(signal, "SIGXCPU", 0):
+        raise BudgetError("the mods used up the processor time their process may have (SIGXCPU)", details=words or None)
     if status < 0:
         try:
             name = signal.Signals(-status).name
@@ -138,7 +181,6 @@ def _explain(status: int, words: str) -> NoReturn:
             name = f"signal {-status}"
         known = {
             "SIGKILL": "it was killed from outside, perhaps because the machine ran out of memory",
-            "SIGXCPU": "it used up the processor time it may have",
             "SIGSEGV": "it crashed",
             "SIGABRT": "it gave up",
         }
@@ -163,8 +205,6 @@ class _Forked:
         if self._pid == 0:
             try:
                 _become_child(output, words)
-                from host.worker.child import work
-
                 work(job, output)
             finally:
                 os._exit(1)
@@ -174,6 +214,9 @@ class _Forked:
     def kill(self) -> None:
         _kill_group(self._pid)
 
+    def ended(self) -> bool:
+        return _has_ended(self._pid)
+
     def wait(self) -> int:
         _, status = os.waitpid(self._pid, 0)
         return os.waitstatus_to_exitcode(status)
@@ -182,9 +225,11 @@ class _Forked:
 def _become_child(output: int, words: int) -> None:
     """Leave everything of the parent but `output`, which stays, and `words`, which becomes standard error."""
     os.setsid()
+    # What the parent made is not looked through for garbage: that would copy all of it.
+    gc.freeze()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
         signal.signal(number, signal.SIG_DFL)
-    nothing = os.open(os.devnull, os.O_RDWR)
+    nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.dup2(words, 1)
     os.dup2(words, 2)
@@ -204,6 +249,11 @@ def _kill_group(pid: int) -> None:
             return
 
 
+def _has_ended(pid: int) -> bool:
+    """Whether a child is dead; it is not waited for, so that its number and that of its group stay its own."""
+    return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
 class _Spawned:
     """A child in a fresh interpreter, for platforms without fork."""
 
@@ -212,11 +262,12 @@ class _Spawned:
         import subprocess
 
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter
-            [sys.executable, "-I", "-c", _SPAWN, json.dumps(sys.path)],
+            [sys.executable, "-I", "-c", _SPAWN, json.dumps([str(Path(path).absolute()) for path in sys.path])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
+            env=_environment(),
         )
         assert self._process.stdin and self._process.stdout and self._process.stderr  # noqa: S101, PT018
         self.output = os.dup(self._process.stdout.fileno())
@@ -224,9 +275,8 @@ class _Spawned:
         self._process.stdout.close()
         self._process.stderr.close()
         try:
-            self._process.stdin.write(
-                json.dumps({**job._asdict(), "arguments": dict(job.arguments), "budgets": asdict(job.budgets)}).encode()
-            )
+            asked = {**job._asdict(), "arguments": dict(job.arguments), "budgets": asdict(job.budgets)}
+            self._process.stdin.write(json.dumps(asked).encode())
             self._process.stdin.close()
         except BrokenPipeError:
             # It died at once; what it says will be heard.
@@ -238,5 +288,13 @@ class _Spawned:
         else:
             self._process.kill()
 
+    def ended(self) -> bool:
+        return _has_ended(self._process.pid) if hasattr(os, "waitid") else self._process.poll() is not None
+
     def wait(self) -> int:
         return self._process.wait()
+
+
+def _environment() -> dict[str, str]:
+    # One thread is all that a child may have, and numpy would start more where there are more processors.
+    return {"OPENBLAS_NUM_THREADS": "1", **{name: os.environ[name] for name in _KEPT if name in os.environ}}

@@ -17,9 +17,12 @@ local function import(name)
   return module
 end
 
-local enter = import("host/protect").enter
+local protect = import "host/protect"
+local enter = protect.enter
 
 -- Calls the function `name` of the trusted module `module`: true and its results, or false, a message and frames.
-return function(module, name, ...)
+local function call(module, name, ...)
   return enter(import(module)[name], ...)
 end
+
+return call, protect.autopsy, collectgarbage

@@ -5,7 +5,7 @@ local import, py = ...
 local blame = import "host/blame"
 
 local sethook, getinfo = debug.sethook, debug.getinfo
-local byte, rep, error = string.byte, string.rep, error
+local byte, rep, collectgarbage, error = string.byte, string.rep, collectgarbage, error
 
 local M = {}
 
@@ -109,7 +109,7 @@ end
 
 -- Lua ran out of memory; `where` are the frames of who asked for it, when they are known.
 function M.out_of_memory(where)
-  reserve = nil
+  M.give_up_reserve()
   kill("not enough memory", "memory", where)
 end
 
@@ -128,8 +128,10 @@ function M.end_closing()
   closing = false
 end
 
+-- Lua does not collect in need any more when memory ran out while it was collecting, until somebody asks it to.
 function M.give_up_reserve()
   reserve = nil
+  collectgarbage()
 end
 
 -- Why the call is dead: message, kind, frames.

@@ -16,6 +16,8 @@ local NO_MEMORY = "not enough memory"
 -- The coroutine in which the running call of Python goes on: mods take it for the main one. Its stack outlives what it
 -- dies of, and so tells where that was even when Lua has no memory left to call a message handler.
 local base
+-- Coroutine of a call -> that of the call around it.
+local outers = {}
 
 local function settled(ok, ...)
   check()
@@ -151,17 +153,25 @@ local function failure(thread, value)
   return blame.failure(thread, value)
 end
 
-local function ended(thread, outer, ok, ...)
-  if ok then
-    base = outer
-    return true, ...
-  end
-  local answer = { failure(thread, (...)) }
+-- What is left to do when the coroutine of a call died of `value`.
+local function bury(thread, outer, value)
+  local answer = { failure(thread, value) }
   budget.begin_closing(thread)
   close(thread)
   budget.end_closing()
-  base = outer
+  base, outers[thread] = outer, nil
+  if answer[4] == "memory" then
+    budget.give_up_reserve()
+  end
   return answer[1], answer[2], answer[3], answer[4], answer[5]
+end
+
+local function ended(thread, outer, ok, ...)
+  if ok then
+    base, outers[thread] = outer, nil
+    return true, ...
+  end
+  return bury(thread, outer, (...))
 end
 
 -- Calls `fn` for Python: true and its results; or false, the message, the frames (file, line and function of each,
@@ -172,9 +182,16 @@ function M.enter(fn, ...)
     budget.begin()
   end
   local thread = create(fn)
-  base = thread
+  base, outers[thread] = thread, outer
   budget.watch(thread)
   return ended(thread, outer, resume(thread, ...))
+end
+
+-- What `enter` would have answered, had there been memory for it; Python calls this when it has made some.
+function M.autopsy()
+  if base then
+    return bury(base, outers[base], NO_MEMORY)
+  end
 end
 
 return M
