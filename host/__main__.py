@@ -6,6 +6,7 @@ import atexit
 import gc
 import os
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 
@@ -17,6 +18,9 @@ def main() -> NoReturn:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from host.cli.main import cli
 
+    if sys.stdout is None:
+        # It was closed: what is written there is for nobody.
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - it lives as long as the process
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

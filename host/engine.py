@@ -17,7 +17,7 @@ from host.api.session import Session
 from host.budgets import Budgets
 from host.errors import GenerationError, GivenError, HostError, ModError, did_you_mean, listing, together, visible
 from host.model.map import Map, Origin
-from host.mods.files import ModFiles
+from host.mods.files import ModFiles, read_script
 from host.mods.loader import LoadedMod, Loader
 from host.runtime.state import HASH_SEED
 from host.runtime.values import read, to_text, values_of
@@ -27,6 +27,8 @@ from host.world.play import spawn_knights
 MOST_PLAYERS = 64
 DEFAULT_BUDGETS = Budgets()
 MOST_SEED = 2**63 - 1
+# Of game time.
+MOST_SECONDS = 1e9
 _MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Stands for a value that the mod's own function chooses.
 _RANDOM = b"\0random"
@@ -119,7 +121,11 @@ class Host:
 
     def generators(self, players: int = 2) -> list[Generator]:
         """What can be generated, with options and their choices."""
-        return [self._describe(mod, players) for mod in self.mods if self._has_menu(mod)]
+        _check_players(players)
+        found = [self._describe(mod, players) for mod in self.mods if self._has_menu(mod)]
+        # No game goes on behind it.
+        self._session.game = None
+        return found
 
     # -- games
 
@@ -141,8 +147,10 @@ class Host:
         be made, ModError for a fault in a mod.
         """
         _check_players(players)
+        if seed is not None:
+            _check_seed(seed)
         mod = self._find_generator(generator)
-        wanted = _resolve(self._describe(mod, players), {**options, **named})
+        wanted = _resolve(self._describe(mod, players), _options(options, named))
         game = self._new_game(seed, players)
         final = self._start(mod, players, wanted)
         chosen = {option.items[0]: option.items[1] for option in final.fields["options"].items}
@@ -157,10 +165,7 @@ class Host:
         `play` seconds of game time pass. Returns the map of the game."""
         _check_players(players)
         path = Path(path).absolute()
-        try:
-            source = path.read_bytes()
-        except OSError as error:
-            raise GivenError(f'the script "{path}" cannot be read: {error.strerror}') from None
+        source = read_script(path)
         game = self._new_game(seed, players)
         self._session.phase = START
         self._loader.load_script(path, source)
@@ -169,6 +174,7 @@ class Host:
 
     def play(self, seconds: float) -> None:
         """Let knights enter the running game, and its tasks run for some seconds of game time."""
+        _check_seconds(seconds)
         if seconds > 0:
             game = self._session.current_game
             self._session.phase = PLAY
@@ -185,12 +191,14 @@ class Host:
         return game
 
     def _finish(self, game: Game, generator: str, options: dict[str, Value]) -> Map:
+        # A script that ran before has no part in what a generator makes.
+        mods = [mod for mod in self.mods if mod.id != "script" or generator == "script"]
         game.map.origin = Origin(
             generator=generator,
             seed=game.rng.seed,
             players=len(game.players),
             options=options,
-            mods=tuple((mod.id, mod.version, mod.content_hash) for mod in self.mods),
+            mods=tuple((mod.id, mod.version, mod.content_hash) for mod in mods),
         )
         if not game.map.width and generator != "script":
             self._session.warn(f"{generator}: start_game_func laid out no dungeon, so the map has no squares")
@@ -204,6 +212,8 @@ class Host:
         return bool(self._lua.call("kts/variables", "has_menu", mod.id)[0])
 
     def _find_generator(self, name: str) -> LoadedMod:
+        if not isinstance(name, str):
+            raise GivenError(f"the generator is {name!r}: must be the id of one")
         with_menu = {mod.id: mod for mod in self.mods if self._has_menu(mod)}
         if name in with_menu:
             return with_menu[name]
@@ -262,6 +272,12 @@ def _option(fields: Mapping[str, Any]) -> Option:
     )
 
 
+def _options(options: Any, named: Mapping[str, Any]) -> dict[str, Any]:
+    if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
+        raise GivenError(f"options is {options!r}: must be a mapping of option ids to values")
+    return {**options, **named}
+
+
 def _each(mods: Any) -> list[str | Path]:
     """The mods given to Host: one, or any number."""
     if isinstance(mods, str | Path):
@@ -283,6 +299,11 @@ def _as_path(mod: str) -> str | Path:
 def _check_players(players: Any) -> None:
     if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MOST_PLAYERS:
         raise GivenError(f"players is {players!r}: must be a whole number between 1 and {MOST_PLAYERS}")
+
+
+def _check_seconds(seconds: Any) -> None:
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_SECONDS:
+        raise GivenError(f"play is {seconds!r}: must be a number of seconds from 0 to {MOST_SECONDS:g}")
 
 
 def _check_seed(seed: Any) -> None:

@@ -299,7 +299,7 @@ def unknown_names(names: Iterable[Any], known: Sequence[str]) -> list[tuple[str,
 
     found = []
     for name in sorted(name for name in names if isinstance(name, str) and name not in known):
-        close = get_close_matches(name, known, n=1, cutoff=0.87)
+        close = get_close_matches(name, known, n=1, cutoff=0.85)
         letters = sorted(name.lower())
         close = close or [one for one in known if sorted(one.lower()) == letters]
         if close:

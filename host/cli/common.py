@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import click
 
 from host.budgets import Budgets
-from host.engine import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SEED
+from host.engine import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.errors import GivenError, HostError, InternalError, visible
 from host.paths import why_no_folder
 from host.worker.jobs import Job, bundled_ids
@@ -90,6 +90,8 @@ class _Seconds(click.ParamType[float]):
             number = math.nan
         if not math.isfinite(number) or number < 0 or (number == 0 and not self._zero):
             self.fail(f"{value!r} is not a {'' if self._zero else 'positive '}number of seconds", param, ctx)
+        if number > MOST_SECONDS:
+            self.fail(f"{value!r} seconds are more than {MOST_SECONDS:g}", param, ctx)
         return number
 
 

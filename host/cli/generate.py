@@ -77,7 +77,7 @@ def generate(
         words += ["--set", f"{key}={value}"]
     words += ["--seed", str(seed)]
     words += ["--players", str(players)] if players != 2 else []
-    words += ["--play", f"{play:g}"] if play else []
+    words += ["--play", f"{play:.15g}"] if play else []
     shown = Output.from_options(events=events, **output)
     bundled = bundled_ids()
     if generator in bundled:

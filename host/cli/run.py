@@ -45,7 +45,7 @@ def run(
     seed = fresh_seed() if seed is None else seed
     words = ["run", str(script), "--seed", str(seed)]
     words += ["--players", str(players)] if players != 2 else []
-    words += ["--play", f"{play:g}"] if play else []
+    words += ["--play", f"{play:.15g}"] if play else []
     arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play}
     job = Job("run", folders, (*names, *bundled_ids()), arguments, budgets)
     try:

@@ -75,7 +75,7 @@ class Output(NamedTuple):
             if self.file is not None:
                 text += f"\n{command}\n"
         if self.file is not None:
-            write_whole(self.file, text.encode())
+            write_whole(self.file, text.encode("utf-8", "replace"))
             click.echo(f"{self.file}: {game_map.width} × {game_map.height} squares")
         else:
             click.echo(text, nl=False, color=True)

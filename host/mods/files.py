@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hashlib import blake2b, file_digest
 from pathlib import Path
 
-from host.errors import HostError, nearest
+from host.errors import GivenError, HostError, nearest
 
 # Larger than any script or map, smaller than what hurts.
 MOST_BYTES = 16 * 2**20
@@ -139,6 +139,16 @@ def _parts(path: str) -> list[str]:
         elif part not in ("", "."):
             parts.append(part)
     return parts
+
+
+def read_script(path: Path) -> bytes:
+    """The content of a script that is no file of a mod. Raises GivenError."""
+    try:
+        return _read(path, str(path))
+    except HostError as error:
+        raise GivenError(f"the script cannot be read: {error.message}") from None
+    except ValueError as error:
+        raise GivenError(f"the script cannot be read: {error}") from None
 
 
 def _read(path: Path, name: str) -> bytes:

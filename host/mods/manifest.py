@@ -16,6 +16,8 @@ API_VERSION = 1
 # All dialects there will be; those this version has are `host.api.dialects`.
 DIALECTS = ("kts", "pools", "areas", "actions", "rooms")
 
+# A manifest is short.
+_MOST_BYTES = 2**20
 _ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 _FOLDER_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Names that mean something else where a mod's id may stand.
@@ -78,7 +80,11 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
 
     file = folder / "mod.toml"
     try:
+        if file.stat().st_size > _MOST_BYTES:
+            return None, [ManifestError(f"the manifest has more than {_MOST_BYTES} bytes", file=str(file))]
         data = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
+    except RecursionError:
+        return None, [ManifestError("the manifest is nested too deep", file=str(file))]
     except UnicodeDecodeError as error:
         return None, [ManifestError(f"the manifest is not UTF-8 (byte {error.start})", file=str(file))]
     except tomllib.TOMLDecodeError as error:

@@ -54,12 +54,13 @@ class Bridge:
 
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
-        names = (
-            "functions fields change dialects unknown_dialect unknown_module read_file has_file read_kts_file "
-            "load_on_demand set_registered_version print unstable_order words forget_words rolled bad_roll bad_hook "
-            "slips next_trigger forget_kept handle_kind handle_name set_clock begin_start option_refused "
-            "generation_failed name_prototype"
-        )
+        names = """
+            functions fields change dialects unknown_dialect unknown_module read_file has_file
+            read_kts_file load_on_demand check_name set_registered_version print unstable_order
+            weak_table words forget_words rolled bad_roll bad_hook slips next_trigger forget_kept
+            handle_kind handle_name set_clock begin_start option_refused generation_failed
+            name_prototype
+        """
         return {name: getattr(self, name) for name in names.split()}
 
     # -- API functions
@@ -168,6 +169,12 @@ class Bridge:
     def load_on_demand(self, name: bytes) -> bool:
         return self._loading.load_on_demand(to_text(name))
 
+    def check_name(self, mod: int, name: bytes) -> None:
+        """Refuse a name under which a mod registers itself when it is the id of another."""
+        text = to_text(name)
+        if text != self._loading.mod_id(mod) and text in self._loading.known_ids():
+            raise ModError(f'mod.RegisterMod: the name "{text}" is the id of another mod')
+
     def set_registered_version(self, mod: int, version: bytes) -> None:
         self._loading.set_registered_version(mod, to_text(version))
 
@@ -197,6 +204,13 @@ class Bridge:
         self._session.warn(
             "a table is walked whose keys are tables or functions: their order is not stable, so use a list "
             "or keys with an order of their own",
+            to_text(file) if file else None,
+            line,
+        )
+
+    def weak_table(self, file: bytes | None, line: int) -> None:
+        self._session.warn(
+            "a table is made weak: what is left in it depends on when Lua collects, which is no part of a seed",
             to_text(file) if file else None,
             line,
         )

@@ -98,6 +98,10 @@ function shared.setmetatable(t, ...)
     error("bad argument #2 to 'setmetatable' (nil or table expected, got "
       .. (select("#", ...) == 0 and "no value" or order.type(meta)) .. ")", 2)
   end
+  if type(meta) == "table" and rawget(meta, "__mode") ~= nil then
+    local file, line = blame.where()
+    py.weak_table(file, line)
+  end
   if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
     error("bad argument #2 to 'setmetatable' (__gc is not available to mods)", 2)
   end

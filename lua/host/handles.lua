@@ -4,7 +4,7 @@
 local import, py = ...
 
 local finish = import("host/blame").finish
-local setmetatable, error = setmetatable, error
+local setmetatable, error, type = setmetatable, error, type
 local debug_getmetatable = debug.getmetatable
 
 local M = {}
@@ -12,6 +12,16 @@ local M = {}
 -- handle -> index of what it stands for, and handle -> table of the mod.
 local index_of = setmetatable({}, { __mode = "k" })
 local fields_of = setmetatable({}, { __mode = "k" })
+
+-- handle -> the mod that made what it stands for.
+local owner_of = setmetatable({}, { __mode = "k" })
+
+-- Says whether the running mod may only read what belongs to `owner`, and how it sees a table of it.
+local is_foreign, as_seen
+
+function M.on_foreign(is, seen)
+  is_foreign, as_seen = is, seen
+end
 
 -- metatable -> kind of handle.
 local kinds_of = {}
@@ -52,16 +62,24 @@ function M.define(name, options)
     local on_write = options.on_write
     meta.__index = function(handle, key)
       local fields = fields_of[handle]
-      if key == "table" then
-        return fields
+      local value = fields
+      if key ~= "table" then
+        value = fields[key]
       end
-      return fields[key]
+      if type(value) == "table" and owner_of[handle] and is_foreign(owner_of[handle]) then
+        return as_seen(value, owner_of[handle])
+      end
+      return value
     end
     meta.__newindex = function(handle, key, value)
       if key == "table" then
         error("the field table of a " .. kind.title .. " cannot be set", 2)
       end
-      local fields = fields_of[handle]
+      local fields, owner = fields_of[handle], owner_of[handle]
+      if owner and is_foreign(owner) then
+        error(kind.title .. " " .. finish(py.handle_name(name, index_of[handle])) .. " belongs to mod " .. owner.id
+          .. " and is read-only here: name " .. owner.id .. " under [dependencies] to change it", 2)
+      end
       if on_write then
         on_write(index_of[handle], key, value, fields)
       end
@@ -75,18 +93,18 @@ function M.define(name, options)
   return kind
 end
 
-local function new(kind, index, fields)
+local function new(kind, index, fields, owner)
   local handle = setmetatable({}, kind.meta)
-  index_of[handle], fields_of[handle] = index, fields
+  index_of[handle], fields_of[handle], owner_of[handle] = index, fields, owner
   return handle
 end
 
--- The handle of `name` with that index, the same each time; `fields` is used when it is made.
-function M.get(name, index, fields)
+-- The handle of `name` with that index, the same each time; `fields` and `owner` are used when it is made.
+function M.get(name, index, fields, owner)
   local kind = kinds[name]
   local handle = kind.by_index[index]
   if not handle then
-    handle = new(kind, index, fields)
+    handle = new(kind, index, fields, owner)
     kind.by_index[index] = handle
   end
   return handle
@@ -97,7 +115,8 @@ function M.copy(name, index, copy)
   local kind = kinds[name]
   local handle = kind.copies[copy]
   if not handle then
-    handle = new(kind, -copy, fields_of[kind.by_index[index]])
+    local original = kind.by_index[index]
+    handle = new(kind, -copy, fields_of[original], owner_of[original])
     kind.copies[copy] = handle
   end
   return handle

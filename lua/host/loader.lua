@@ -124,6 +124,17 @@ local function find_mod(name)
 end
 M.find_mod = find_mod
 
+-- Which mod is running now: the one whose code is on top of the stack.
+local function running_mod()
+  local file = blame.where()
+  return file and mods[match(file, "^[^/]+")]
+end
+
+handles.on_foreign(function(owner)
+  local reader = running_mod()
+  return reader ~= nil and not views.may_change(reader, owner)
+end, views.read_only)
+
 local function require_for(mod)
   return function(name)
     if type(name) ~= "string" then
@@ -161,7 +172,8 @@ local function require_for(mod)
     if not path then
       finish(py.unknown_module(mod.number, name))
     end
-    return require_file(owner, path)
+    local result = require_file(owner, path)
+    return views.may_change(mod, owner) and result or views.read_only(result, owner)
   end
 end
 

@@ -194,7 +194,17 @@ function M.pairs(t)
   if has_object_keys(t) then
     return walk(t)
   end
-  return next, t, nil
+  -- Not Lua's own next, which would walk any other table by the addresses of its keys.
+  return function(_, key)
+    if key == nil then
+      return M.next(t)
+    end
+    local found, value = next(t, key)
+    if by_address[type(found)] then
+      return M.next(t, key)
+    end
+    return found, value
+  end, t, nil
 end
 
 return M

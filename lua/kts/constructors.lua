@@ -77,12 +77,12 @@ for name, kind in next, {
     end,
   })
 
-  makers[name] = function(_, call)
+  makers[name] = function(mod, call)
     local construct = call(name)
     return function(t)
       -- What is no table is refused.
       local index = is_table(t) and construct(read(t), other_names(known, t)) or construct(t)
-      return handles.get(kind, index, t)
+      return handles.get(kind, index, t, mod)
     end
   end
 end

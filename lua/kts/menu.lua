@@ -159,8 +159,18 @@ local function read_menu(id)
   return { source = menu, items = items, by_id = by_id }
 end
 
+-- What mods write into the state of the menu must be a choice of its.
+local function check_state(item, state)
+  local value = state[item.id]
+  if item.numeric and not tointeger(value) or not item.numeric and (value == nil or not item.index[value]) then
+    raise("the option " .. item.id .. " has become " .. text.shown(value) .. ": must be "
+      .. (item.numeric and "a whole number" or "the id of one of its choices"))
+  end
+end
+
 local function chosen(item, state)
-  return item.choices[item.index[state[item.id]]]
+  check_state(item, state)
+  return not item.numeric and item.choices[item.index[state[item.id]]] or nil
 end
 
 -- Calls a family of functions: the menu's, then item by item the item's and that of its choice.
@@ -376,6 +386,7 @@ local function start(id, players, ...)
   end
   local final = {}
   for i, item in ipairs(menu.items) do
+    check_state(item, state)
     final[i] = { item.id, state[item.id] }
   end
   return values.flatten({ options = final, description = description })

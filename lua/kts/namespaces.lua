@@ -74,6 +74,9 @@ local function register(mod, t)
   if registered[name] then
     raise(format('mod.RegisterMod: the name "%s" is taken, by mod %s', name, registered[name].mod.id))
   end
+  if name ~= mod.id then
+    finish(py.check_name(mod.number, name))
+  end
   local version = check_version(t.version)
   local fn
   if not t.keep_env then

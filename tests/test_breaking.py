@@ -1,0 +1,354 @@
+"""What somebody tried who wanted to break it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host import Host, HostError
+from host.errors import GivenError, InternalError
+from tests.conftest import MakeMod, RunLua, command, process, write_mod
+
+OWNER = 'mod.RegisterMod { name = "owner" } T = kts.Tile { access = { walking = "clear" }, list = { 1 } }'
+
+
+def fault(*mods: Path) -> HostError:
+    with pytest.raises(HostError) as caught:
+        Host(mods, output=lambda _: None)
+    return caught.value
+
+
+# -- an exception of whoever runs the host passes the mods
+
+
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit, RuntimeError])
+def test_what_the_caller_raises_comes_out_as_it_is(tmp_path: Path, kind: type[BaseException]) -> None:
+    script = tmp_path / "script.lua"
+    script.write_text('for i = 1, 10 do pcall(print, "x") end')
+    printed = []
+
+    def output(_: str) -> None:
+        printed.append(1)
+        raise kind
+
+    host = Host([], output=output)
+    with pytest.raises(kind):
+        host.run_script(script, seed=1)
+    # No pcall of a mod held it up.
+    assert len(printed) == 1
+
+
+# -- what belongs to another mod
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "owner.T.mine = 1",
+        'owner.T.access = { walking = "blocked" }',
+        'owner.T.access.walking = "blocked"',
+        "owner.T.list[1] = 2",
+        "owner.T.table.list = nil",
+        "kts.SetRotate(owner.T, kts.Tile {})",
+        "kts.SetReflect(kts.Tile {}, owner.T)",
+        'require("mod.owner.helpers").x = 2',
+        'require("mod.owner.helpers").t.y = 2',
+    ],
+)
+@pytest.mark.parametrize("depends", [True, False])
+def test_who_depends_may_change_and_nobody_else(make_mod: MakeMod, change: str, depends: bool) -> None:
+    owner = make_mod("owner", init=OWNER, files={"helpers.lua": "return { x = 1, t = {} }"})
+    toml = '[dependencies]\nowner = "*"' if depends else "[optional]\n"
+    other = make_mod("zealot", init=f'local owner = require "owner"\n{change}', toml=toml)
+    if depends:
+        Host([owner, other], output=lambda _: None)
+    else:
+        error = fault(owner, other)
+        assert "read-only here: name owner under [dependencies] to change it" in error.message
+        assert (error.mod, error.file, error.line) == ("zealot", "zealot/init.lua", 2)
+
+
+def test_no_mod_takes_the_name_of_another(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod("aaa", init='mod.RegisterMod { name = "victim", keep_env = true }')
+    make_mod("victim")
+    error = fault(tmp_path)
+    assert error.message == 'mod.RegisterMod: the name "victim" is the id of another mod'
+    assert error.mod == "aaa"
+
+
+# -- nothing but the seed decides
+
+
+def test_the_step_of_pairs_walks_no_other_table_by_addresses(run_lua: RunLua) -> None:
+    script = """
+        local step = pairs({})
+        local orders = {}
+        for round = 1, 40 do
+          local t, order = {}, {}
+          for i = 1, 6 do t[kts.Tile {}] = i t["k" .. i] = i end
+          for key, value in step, t do order[#order + 1] = value end
+          orders[table.concat(order, " ")] = true
+        end
+        local count = 0
+        for _ in pairs(orders) do count = count + 1 end
+        print(count)
+    """
+    assert run_lua(script).lines == ["1"]
+
+
+def test_a_weak_table_is_worth_a_word(make_mod: MakeMod) -> None:
+    host = Host([make_mod("one", init='local w = setmetatable({}, { __mode = "k" })')], output=lambda _: None)
+    assert host.warnings == [
+        "one/init.lua:1: a table is made weak: what is left in it depends on when Lua collects, "
+        "which is no part of a seed"
+    ]
+
+
+# -- no fault of the host
+
+
+def test_hit_points_may_lay_out_another_dungeon(run_lua: RunLua) -> None:
+    load = """
+        wild = kts.Tile { access = {}, hit_points = function() lay() return 1 end }
+        depth = 0
+        function lay()
+          depth = depth + 1
+          if depth < 3 then
+            kts.WipeDungeon()
+            kts.LayoutDungeon { layout = { width = 1, height = 1, data = { { type = "block" } } },
+              wall = wild, segments = segments, entry_type = "none" }
+          end
+        end
+        segments = kts.LoadSegments({ floor }, "segments.txt")
+    """
+    run_lua("T.lay() print(T.depth)", load=load)
+
+
+@pytest.mark.parametrize("value", ["nil", "{}", "0/0", "function() end", '"z"', "5"])
+@pytest.mark.parametrize("moment", ["features", "start_game_func", "initialize_func", "on_select"])
+def test_the_state_of_a_menu_is_kept_whole(make_mod: MakeMod, value: str, moment: str) -> None:
+    others = "start_game_func = function() end," if moment != "start_game_func" else ""
+    init = f"""
+        kts.MENU = {{
+          items = {{ {{ id = "a", choices = {{ {{ id = "x" }}, {{ id = "y" }} }} }} }},
+          {others} {moment} = function(S) S.a = {value} end,
+        }}
+    """
+    host = Host([make_mod("m", init=init)], output=lambda _: None)
+    with pytest.raises(HostError) as caught:
+        host.generate("m", seed=1, a="y").to_json()
+    assert not isinstance(caught.value, InternalError)
+    assert "a has become" in caught.value.message
+    assert caught.value.mod == "m"
+
+
+def test_a_file_may_have_a_name_of_two_lines(tmp_path: Path) -> None:
+    folder = write_mod(tmp_path / "nl", {"mod.toml": 'id = "nl"\nversion = "1"', "init.lua": 'require "a\\nb"'})
+    (folder / "a\nb.lua").write_text('local x\nerror("ouch")')
+    error = fault(folder)
+    assert (error.message, error.line) == ("ouch", 2)
+    assert "\n" not in str(error.report().split("\n")[0])
+
+
+def test_what_is_nested_too_deep_is_told_with_its_line(make_mod: MakeMod) -> None:
+    deep = "return " + "(" * 300 + "1" + ")" * 300
+    error = fault(make_mod("one", init=f"local x\n{deep}"))
+    assert not isinstance(error, InternalError)
+    assert (error.mod, error.file) == ("one", "one/init.lua")
+    lines: list[str] = []
+    Host([make_mod("two", init=f'print(type((select(2, load("{deep}")))))')], output=lines.append)
+    assert lines == ["string"]
+
+
+def test_game_time_goes_forward(run_lua: RunLua) -> None:
+    script = """
+        kts.AddTask(function()
+          kts.Delay(10)
+          coroutine.yield(math.maxinteger)
+          print("woke at", kts.GameTime())
+        end)
+    """
+    assert run_lua(script, play=1).lines == []
+
+
+def test_a_manifest_that_is_nested_too_deep_is_told(tmp_path: Path) -> None:
+    folder = write_mod(tmp_path / "deep", {"mod.toml": "a=" + "[" * 5000, "init.lua": ""})
+    error = fault(folder)
+    assert not isinstance(error, InternalError)
+    assert "manifest" in error.message
+
+
+def test_a_closed_output_is_no_error(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    done = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m host generate --seed 1 >&-"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("words", [("--play", "1e300"), ("--seed", "x"), ("--players", "0.5"), ("--memory", "1")])
+def test_numbers_out_of_bounds_are_wrong_use(words: tuple[str, str]) -> None:
+    result = command("generate", *words)
+    assert result.exit_code == 2
+    assert "the host failed" not in result.output
+
+
+def test_a_script_must_be_a_file_of_some_size() -> None:
+    result = command("run", "/dev/zero", "--seed", "1")
+    assert result.exit_code == 1
+    assert "is no plain file" in result.stderr
+
+
+# -- the library
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda host, _: host.generate(None),
+        lambda host, _: host.generate(5),
+        lambda host, _: host.generate("base", seed="1"),
+        lambda host, _: host.generate("base", seed=1.5),
+        lambda host, _: host.generate("base", seed=True),
+        lambda host, _: host.generate("base", seed=-1),
+        lambda host, _: host.generate("base", seed=2**63),
+        lambda host, _: host.generate("base", players=2.0),
+        lambda host, _: host.generate("base", players="2"),
+        lambda host, _: host.generate("base", players=None),
+        lambda host, _: host.generate("base", options=None),
+        lambda host, _: host.generate("base", options=[]),
+        lambda host, _: host.generate("base", options={5: 5}),
+        lambda host, _: host.generators(2.5),
+        lambda host, path: host.run_script(path, play="5"),
+        lambda host, path: host.run_script(path, play=float("nan")),
+        lambda host, path: host.run_script(path, play=-1),
+        lambda host, path: host.run_script(path / "none.lua"),
+        lambda host, path: host.run_script(path.parent),
+        lambda host, path: host.run_script("a\0b"),
+        lambda _host, _: Host(mods=None),
+        lambda _host, _: Host(mods=[None]),
+        lambda _host, _: Host(mods=[b"base"]),
+        lambda _host, _: Host(mods="nothing"),
+    ],
+)
+def test_wrong_use_of_the_library_is_told(base_host: Host, tmp_path: Path, use: Any) -> None:
+    script = tmp_path / "script.lua"
+    script.write_text("")
+    with pytest.raises(GivenError):
+        use(base_host, script)
+
+
+def test_one_mod_need_not_be_a_list(make_mod: MakeMod) -> None:
+    assert [mod.id for mod in Host("base").mods] == ["base"]
+    assert [mod.id for mod in Host(make_mod("one")).mods] == ["one"]
+
+
+def test_a_script_leaves_no_trace_in_what_is_generated(tmp_path: Path) -> None:
+    host = Host(["base"], output=lambda _: None)
+    before = host.generate("base", seed=1).to_json()
+    script = tmp_path / "script.lua"
+    script.write_text("print(1)")
+    host.run_script(script, seed=1)
+    assert host.generate("base", seed=1).to_json() == before
+
+
+def test_after_a_look_at_the_generators_no_game_goes_on() -> None:
+    host = Host(["base"], output=lambda _: None)
+    host.generate("base", seed=1)
+    host.generators()
+    with pytest.raises(HostError, match="the game hasn't started"):
+        host.play(1)
+
+
+# -- slips of the pen
+
+
+@pytest.mark.parametrize(
+    ("init", "said"),
+    [
+        ("kts.LayoutDungon {}", "did you mean"),
+        ("kts.tile {}", "did you mean"),
+        ("kts.ItemType { type = 'backpak' }", 'did you mean "backpack"?'),
+        ("kts.Tile { access = { walk = 'clear' } }", "it knows walking, flying and missiles"),
+        ("kts.MENU = { items = { { id = 'x', choises = 1, choices = { { id = 1 } } } } }", 'did you mean "choices"?'),
+        ("kts.MENU = { items = {}, start_game_fn = print }", 'did you mean "start_game_func"?'),
+    ],
+)
+def test_a_slip_of_the_pen_is_a_warning(make_mod: MakeMod, init: str, said: str) -> None:
+    result = command("generators", "--mods", make_mod("one", init=f"pcall(function() {init} end)"))
+    assert "warning:" in result.stderr
+    assert said in result.stderr
+
+
+def test_what_the_layout_failed_for_is_told_first(make_mod: MakeMod) -> None:
+    init = """
+        local floor = kts.Tile { items = "floor" }
+        coin = kts.ItemType {}
+        local rooms = kts.LoadSegments({ floor }, "rooms.txt")
+        kts.MENU = { items = {}, start_game_func = function()
+          kts.LayoutDungeon { layout = { width = 1, height = 1, data = { { type = "block" } } },
+            wall = kts.Tile { access = {} }, segments = rooms, entry_type = "close" }
+          kts.AddItem(coin, 1, { "floor", 1 })
+        end }
+    """
+    rooms = "segment\nwidth: 2\nheight: 2\ndata:\n1 1\n1 1\nrooms:\n1\n0 0 4 4\nend\neof\n"
+    result = command("generate", "one", "--mods", make_mod("one", init=init, files={"rooms.txt": rooms}), "--seed", "1")
+    assert result.exit_code == 1
+    assert "error: one/init.lua" in result.stderr
+    assert "the dungeon could not be made" in result.stderr
+    assert "and then: kts.AddItem" in result.stderr
+
+
+def test_the_generator_of_the_mods_that_were_brought_is_the_one_that_is_meant(make_mod: MakeMod) -> None:
+    menu = "kts.MENU = { items = {}, start_game_func = function() print('mine') end }"
+    result = command("generate", "--mods", make_mod("one", init=menu), "--seed", "1")
+    assert "mine" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("dungeon-host generate one --mods ")
+
+
+def test_a_folder_is_no_generator(make_mod: MakeMod) -> None:
+    folder = make_mod("one")
+    result = command("generate", folder)
+    assert result.exit_code == 1
+    assert f"did you mean `dungeon-host generate one --mods {folder}`?" in result.stderr
+
+
+def test_the_name_of_a_file_says_its_format(tmp_path: Path) -> None:
+    assert command("generate", "--seed", "1", "-o", tmp_path / "d.json").exit_code == 0
+    assert json.loads((tmp_path / "d.json").read_text())["seed"] == 1
+    assert json.loads(command("generate", "--seed", "1", "--format", "JSON", "-o", "-").stdout)["seed"] == 1
+
+
+def test_run_can_show_the_dungeon(tmp_path: Path) -> None:
+    script = tmp_path / "script.lua"
+    script.write_text(
+        'local base = require "base" kts.LayoutDungeon { layout = { width = 1, height = 1, '
+        'data = { { type = "block" } } }, wall = base.wall_stone, segments = base.standard_segments, '
+        'entry_type = "close" }'
+    )
+    assert "homes of the players" in command("run", script, "--seed", "1", "--map").stdout
+    assert command("run", script, "--seed", "1").stdout == ""
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    import subprocess
+    import sys
+
+    words = f"{sys.executable} -m host generate --seed 1 | head -n 1; exit 0"
+    assert "rror" not in subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False).stderr
+    full = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m host generate --seed 1 > /dev/full"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (full.returncode, full.stderr) == (1, "error: the output cannot be written: No space left on device\n")
+
+
+def test_nothing_here_needs_a_terminal() -> None:
+    assert process("generate", "--seed", "1").returncode == 0
