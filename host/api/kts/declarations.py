@@ -26,6 +26,17 @@ POSITION = Position()
 COUNT = Integer(0, 2**31 - 1)
 INT = Integer(-(2**31), 2**31 - 1)
 
+
+class Kept(Type):
+    """The number under which a table is kept that Lua has shown before; `name` is what mods give."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def read(self, value: Any, path: str) -> int | None:
+        return None if value is None else COUNT.read(value, path)
+
+
 # A tile or a list of tiles, as a list of handles.
 TILES: Type = OneOf(
     ((is_of_kind("tile"), TILE), (is_table, ListOf(TILE, longest=64))),

@@ -6,9 +6,9 @@ from typing import Any, NoReturn
 
 from host.api.data import Handle, Table
 from host.api.function import Call
-from host.api.kts.declarations import COUNT, KTS, TILES, stack_of
+from host.api.kts.declarations import KTS, TILES, Kept, stack_of
 from host.api.phase import START
-from host.api.schema import Anything, Choice, HandleOf, ListOf, Maybe, Text, Type, refuse, to_number
+from host.api.schema import Anything, Choice, HandleOf, ListOf, Text, Type, refuse, to_number
 from host.api.session import Session
 from host.errors import ArgumentError, GenerationError, listing
 from host.generate.layout_dungeon import lay_out
@@ -162,17 +162,14 @@ class _Wall(Type):
         return number
 
 
-_NUMBER = Maybe(COUNT)
-
-
 @KTS.function(
     "LayoutDungeon",
-    ("layout", COUNT),
+    ("layout", Kept("table with width, height and data, a list of cells {type, exits}")),
     ("wall", _Wall()),
-    ("horiz_door", _NUMBER),
-    ("vert_door", _NUMBER),
-    ("segments", _NUMBER),
-    ("special_segments", _NUMBER),
+    ("horiz_door", Kept("Tile or Tile[], or nothing")),
+    ("vert_door", Kept("Tile or Tile[], or nothing")),
+    ("segments", Kept("Segment[], or nothing")),
+    ("special_segments", Kept("Segment[], or nothing")),
     ("entry_type", Choice({word: word for word in ENTRIES})),
     ("allow_rotate", Anything()),
     phases=START,
@@ -188,7 +185,8 @@ def layout_dungeon(
     entry: str,
     turn: Any,
 ) -> str | None:
-    """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes.
+    """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes. What is listed
+    here are the fields of the one table it takes.
 
     Lua passes what the table holds, tables as the numbers under which they are kept. Returns nothing, or the reason
     why the dungeon could not be made, which Lua puts into kts.DUNGEON_ERROR.

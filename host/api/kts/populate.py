@@ -16,6 +16,7 @@ from host.api.kts.declarations import (
     MAYBE_POSITION,
     MONSTER,
     POSITION,
+    Kept,
     direction,
     square_at,
     tile_handle,
@@ -43,6 +44,8 @@ from host.model.tile import CLEAR, MOST_TILES
 
 # Bounds for what one call may ask for.
 _MOST_AT_ONCE = Integer(0, 1_000_000)
+_WEIGHTS = Kept("list of categories and weights: category, weight, category, weight …")
+_STUFF = Kept("list of {category, probability, function that gives an ItemType and a count}")
 
 
 @KTS.function("GenerateLocksAndTraps", ("num_keys", INT), ("pretrapped", Truth()))
@@ -80,7 +83,12 @@ def remember_weights(call: Call, given: list[object]) -> int:
     return call.session.keep(CategoryWeights(found))
 
 
-@KTS.function("AddItem", ("itemtype", ITEM), ("number", _MOST_AT_ONCE), ("weights", COUNT))
+@KTS.function(
+    "AddItem",
+    ("itemtype", ITEM),
+    ("number", _MOST_AT_ONCE),
+    ("weights", _WEIGHTS),
+)
 def add_item(call: Call, item: Handle, count: int, weights: int) -> None:
     """Put single items on random squares; `weights` is a flat list of categories and weights.
 
@@ -116,7 +124,7 @@ def remember_stuff(call: Call, entries: list[list[object]]) -> int:
     return call.session.keep(Stuff(probabilities, entry_of))
 
 
-@KTS.function("AddStuff", ("list", COUNT))
+@KTS.function("AddStuff", ("list", _STUFF))
 def add_stuff(call: Call, number: int) -> bytes | None:
     """Put stuff on squares by category: a list of {category, probability, generator}.
 
