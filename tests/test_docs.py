@@ -14,7 +14,7 @@ import pytest
 
 import host
 import host.engine
-from host.api.reference import page
+from host.api import reference
 from tests.conftest import command
 
 ROOT = Path(__file__).parents[1]
@@ -110,7 +110,7 @@ def test_the_readme_has_exactly_two_commands_for_the_set_up() -> None:
 
 
 def test_the_reference_is_what_the_host_checks() -> None:
-    assert (ROOT / "docs" / "kts-reference.md").read_text(encoding="utf-8") == page("kts")
+    assert (ROOT / "docs" / "kts-reference.md").read_text(encoding="utf-8") == reference.page("kts")
 
 
 def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> None:
