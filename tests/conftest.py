@@ -12,9 +12,14 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import HealthCheck, settings
 
 from host import Host, Map
 from host.cli.main import cli
+
+# The same examples on every machine, however slow it is: a test that fails once in a while tells nobody anything.
+settings.register_profile("host", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("host")
 
 # The least a kts mod needs to lay out a dungeon: tiles, homes in four directions, one segment with two homes.
 KTS_TILES = """

@@ -242,7 +242,7 @@ def test_ctrl_c_kills_the_child(tmp_path: Path) -> None:
     script.write_text('print("ready") while true do end')
     import subprocess
 
-    words = [sys.executable, "-m", "host", "run", str(script), "--timeout", "60"]
+    words = [sys.executable, "-m", "host", "run", str(script), "--timeout", "60", "--instructions", str(2**53)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
         assert running.stdout.readline() == "ready\n"

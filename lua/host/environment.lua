@@ -8,6 +8,7 @@ local import, py = ...
 local blame = import "host/blame"
 local compat = import "host/compat"
 local order = import "host/order"
+local patterns = import "host/patterns"
 local protect = import "host/protect"
 local random = import "host/random"
 local text = import "host/text"
@@ -21,6 +22,9 @@ local handles = import "host/handles"
 local locked = handles.locked
 
 local M = {}
+
+-- What `load` takes at once, in bytes.
+local LONGEST_CHUNK = 1 << 22
 
 -- Functions that are safe as they are.
 local base = {
@@ -54,7 +58,6 @@ local shared = {
   xpcall = protect.xpcall,
   type = order.type,
   tostring = text.tostring,
-  unpack = table.unpack,
 }
 
 -- What is read of a view is read of the table behind it.
@@ -108,6 +111,16 @@ function shared.setmetatable(t, ...)
   return setmetatable(t, meta)
 end
 
+-- Those that are not as Lua has them.
+local string_functions = {
+  find = patterns.find,
+  format = text.format,
+  gmatch = patterns.gmatch,
+  gsub = patterns.gsub,
+  match = patterns.match,
+  rep = patterns.rep,
+}
+
 local function copy(names, from)
   local t = {}
   for _, name in ipairs(names) do
@@ -143,6 +156,9 @@ local function loader_for(mod, env)
       chunk = concat(pieces)
     elseif type(chunk) ~= "string" then
       error("bad argument #1 to 'load' (string expected, got " .. order.type(chunk) .. ")", 2)
+    end
+    if #chunk > LONGEST_CHUNK then
+      return nil, "the text has " .. #chunk .. " bytes: must have at most " .. LONGEST_CHUNK
     end
     local target = env
     if select("#", ...) > 0 then
@@ -214,8 +230,13 @@ function M.new(mod)
   for name, value in pairs(shared) do
     env[name] = value
   end
-  env.string.format = text.format
-  env.table.sort = tables.sort
+  for name, fn in pairs(string_functions) do
+    env.string[name] = fn
+  end
+  for name, fn in pairs(tables) do
+    env.table[name] = fn
+  end
+  env.unpack = tables.unpack
   env.coroutine = protect.coroutine_library()
   env.math.random, env.math.randomseed = random_functions(mod)
   env.load = loader_for(mod, env)
@@ -229,7 +250,9 @@ end
 -- Methods of strings are one set for all mods, which no mod can reach to change.
 do
   local methods = copy(libraries.string, string)
-  methods.format = text.format
+  for name, fn in pairs(string_functions) do
+    methods[name] = fn
+  end
   local meta = raw_getmetatable("")
   meta.__index = methods
   meta.__metatable = false

@@ -19,15 +19,20 @@ local base
 -- Coroutine of a call -> that of the call around it.
 local outers = {}
 
+-- The frames of who asked for memory that was not there, when Lua still could call a message handler.
+local asked_by
+
 local function settled(ok, ...)
   check()
   if not ok and (...) == NO_MEMORY then
-    budget.out_of_memory()
+    budget.give_up_reserve()
+    budget.out_of_memory(asked_by)
   end
   return ok, ...
 end
 
 local function handler(message)
+  asked_by = message == NO_MEMORY and blame.frames(2) or nil
   return (localised(message))
 end
 

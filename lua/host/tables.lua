@@ -2,9 +2,10 @@
 -- sort, bottom up; equal elements keep their order.
 
 local import = ...
+local charge = import("host/budget").charge
 local order = import "host/order"
 
-local raw_sort, move, error, type = table.sort, table.move, error, type
+local raw_sort, move, error, select, type = table.sort, table.move, error, select, type
 local math_type = math.type
 
 local M = {}
@@ -64,6 +65,60 @@ local function merge_sort(from, to, n, comes_first)
     width = 2 * width
   end
   return from
+end
+
+-- Loops of C over lists are charged before they start.
+local insert, remove, unpack, concat = table.insert, table.remove, table.unpack, table.concat
+local tointeger = math.tointeger
+
+local function charge_from(t, position)
+  local at = tointeger(position)
+  if at and type(t) == "table" then
+    local n = #t
+    if math_type(n) == "integer" and n > at then
+      charge(n - at)
+    end
+  end
+end
+
+function M.insert(t, ...)
+  if select("#", ...) == 2 then
+    charge_from(t, (...))
+  end
+  return insert(t, ...)
+end
+
+function M.remove(t, ...)
+  if select("#", ...) > 0 then
+    charge_from(t, (...))
+  end
+  return remove(t, ...)
+end
+
+local function charge_span(t, from, to)
+  local first = from == nil and 1 or tointeger(from)
+  local last = tointeger(to)
+  if to == nil and type(t) == "table" then
+    last = #t
+  end
+  if first and math_type(last) == "integer" and last > first then
+    charge(last * 1.0 - first)
+  end
+end
+
+function M.concat(t, separator, from, to)
+  charge_span(t, from, to)
+  return concat(t, separator, from, to)
+end
+
+function M.unpack(t, from, to)
+  charge_span(t, from, to)
+  return unpack(t, from, to)
+end
+
+function M.move(from, first, last, ...)
+  charge_span(from, first, last or 0)
+  return move(from, first, last, ...)
 end
 
 function M.sort(t, ...)
