@@ -19,7 +19,8 @@ class Budgets:
     stop the process it runs in.
     """
 
-    # Instructions of Lua in one call into mods: to load one, to read a menu, to start a game, to play on.
+    # Instructions of Lua in one call into mods: to load one, to read a menu, to start a game, to play on. 2**53 is no
+    # limit, and then nothing is counted.
     instructions: int = 1_000_000_000
     # What Lua may hold, in bytes.
     memory: int = 512 * _MEBIBYTE

@@ -15,7 +15,17 @@ from host.api.kts.game import message
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
 from host.budgets import Budgets
-from host.errors import GenerationError, GivenError, HostError, ModError, did_you_mean, listing, together, visible
+from host.errors import (
+    Faults,
+    GenerationError,
+    GivenError,
+    HostError,
+    ModError,
+    did_you_mean,
+    listing,
+    together,
+    visible,
+)
 from host.model.map import Map, Origin
 from host.mods.files import ModFiles, read_script
 from host.mods.loader import LoadedMod, Loader
@@ -72,8 +82,9 @@ class Host:
     """Mods, loaded and ready to generate.
 
     `mods` are folders (a mod, or a folder of mods) as `Path` or with a slash in them, and ids of bundled mods.
-    `budgets` is what they may use up. `output` takes each line that a mod prints. Raises HostError (`Faults` when
-    there are several) if a mod cannot be loaded.
+    `budgets` is what they may use up. With `keep_going` mods that fail, and those that need them, are left out, and all
+    is as if they were not there; `failures` says why. `output` takes each line that a mod prints. Raises HostError
+    (`Faults` when there are several) if a mod cannot be loaded.
 
     >>> from host import Host
     >>> game = Host(mods=["base"])
@@ -89,16 +100,36 @@ class Host:
         budgets: Budgets = DEFAULT_BUDGETS,
         hash_seed: int = HASH_SEED,
         output: Callable[[str], None] = _print,
+        keep_going: bool = False,
     ) -> None:
-        files = ModFiles()
-        self._session = Session(files=files, print=output)
-        self._loader = Loader(self._session, files, budgets=budgets, hash_seed=hash_seed)
-        self._lua = self._loader.lua
         given = [mod if isinstance(mod, Path) else _as_path(mod) for mod in _each(mods)]
-        self._loader.load(
-            [one for one in given if isinstance(one, Path)], [one for one in given if isinstance(one, str)]
-        )
+        folders = [one for one in given if isinstance(one, Path)]
+        names = [one for one in given if isinstance(one, str)]
+        # Why mods were left out.
+        self.failures: list[HostError] = []
+        left_out: set[str] = set()
+        while True:
+            printed: list[str] = []
+            files = ModFiles()
+            self._session = Session(files=files, print=printed.append if keep_going else output)
+            self._loader = Loader(self._session, files, budgets=budgets, hash_seed=hash_seed)
+            self._lua = self._loader.lua
+            try:
+                self._loader.load(folders, names, left_out)
+            except HostError as error:
+                errors = error.errors if isinstance(error, Faults) else (error,)
+                failed = {one.mod for one in errors if one.mod} - left_out
+                if not keep_going or not failed:
+                    raise
+                # From the beginning without them: what they did to others before they failed is undone so, and only so.
+                self.failures += errors
+                left_out |= failed
+            else:
+                break
+        self._session.print = output
         self._session.phase = MENU
+        for line in printed:
+            output(line)
 
     # -- what is loaded
 

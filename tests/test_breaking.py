@@ -354,3 +354,45 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
 
 def test_nothing_here_needs_a_terminal() -> None:
     assert process("generate", "--seed", "1").returncode == 0
+
+
+# -- mods that fail are left out
+
+GOOD = """
+mod.RegisterMod { name = "good" }
+local base = require "base"
+print("good is here")
+kts.MENU = { items = {}, start_game_func = function()
+  kts.LayoutDungeon { layout = { width = 2, height = 1, data = { { type = "block" }, { type = "block" } } },
+    wall = base.wall_stone, horiz_door = base.door_wood_h, vert_door = base.door_wood_v,
+    segments = base.standard_segments, entry_type = "close" }
+  kts.AddMonsters(base.zombie, 4)
+end }
+"""
+FAILING = [
+    'error("no")',
+    "while true do end",
+    'local base = require "base" base.wall_stone.access = {} base.zombie = nil kts.Tile {} kts.MENU = 5 error("no")',
+    "this is no Lua",
+    'require "nothing"',
+]
+
+
+@pytest.mark.parametrize("failing", FAILING)
+def test_without_a_mod_that_fails_all_is_as_if_it_were_not_there(
+    make_mod: MakeMod, tmp_path: Path, failing: str
+) -> None:
+    needs = '[dependencies]\nbase = "*"'
+    make_mod("good", init=GOOD, toml=needs)
+    alone = command("generate", "good", "--mods", tmp_path / "good", "--seed", "3", "--format", "json")
+    assert alone.exit_code == 0, alone.stderr
+    make_mod("bad", init=failing, toml=needs)
+    make_mod("needy", init='print("never")', toml='[dependencies]\nbad = "*"')
+    words = ["generate", "good", "--mods", tmp_path, "--seed", "3", "--format", "json", "--instructions", "1000000"]
+    assert command(*words).exit_code in (1, 3)
+    result = command(*words, "--keep-going")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout == alone.stdout
+    assert "warning: mod bad is left out: " in result.stderr
+    assert "warning: mod needy is left out: " in result.stderr
+    assert result.stderr.count("good is here") == 1

@@ -155,6 +155,7 @@ _OPTIONS = (
         show_default=True,
         help="Instructions of Lua in one call into the mods.",
     ),
+    click.option("--keep-going", is_flag=True, help="Leave out mods that fail, and those that need them."),
     click.option("--debug", is_flag=True, help="Show Python tracebacks with errors."),
 )
 _GAME_OPTIONS = (

@@ -52,6 +52,7 @@ def generate(
     generator: str | None,
     mods: tuple[str, ...],
     budgets: Budgets,
+    keep_going: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
     settings: dict[str, str],
     seed: int | None,
@@ -76,6 +77,7 @@ def generate(
     for key, value in settings.items():
         words += ["--set", f"{key}={value}"]
     words += ["--seed", str(seed)]
+    words += ["--keep-going"] if keep_going else []
     words += ["--players", str(players)] if players != 2 else []
     words += ["--play", f"{play:.15g}"] if play else []
     shown = Output.from_options(events=events, **output)
@@ -99,7 +101,7 @@ def generate(
 
     try:
         document = perform(
-            Job("generate", folders, names, arguments, budgets=budgets), prints_to_stderr=shown.data_on_stdout
+            Job("generate", folders, names, arguments, budgets, keep_going), prints_to_stderr=shown.data_on_stdout
         )
         game_map = from_document(document)
     except HostError as error:

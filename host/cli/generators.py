@@ -16,7 +16,7 @@ from host.worker.jobs import Job, bundled_ids
 @click.command(cls=HostCommand)
 @mod_options
 @click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="For how many players.")
-def generators(mods: tuple[str, ...], budgets: Budgets, debug: bool, players: int) -> None:  # noqa: ARG001
+def generators(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool, players: int) -> None:  # noqa: ARG001
     """List what can be generated, with options and their choices (the default is marked *).
 
     \b
@@ -25,7 +25,7 @@ def generators(mods: tuple[str, ...], budgets: Budgets, debug: bool, players: in
       dungeon-host generators --mods ./my_mod
     """
     folders, names = locate(mods)
-    job = Job("generators", folders, (*names, *bundled_ids()), {"players": players}, budgets)
+    job = Job("generators", folders, (*names, *bundled_ids()), {"players": players}, budgets, keep_going)
     found = perform(job)
     if not found:
         click.echo("no loaded mod has a generator")

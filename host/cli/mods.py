@@ -13,7 +13,7 @@ from host.worker.jobs import Job, bundled_ids
 
 @click.command(cls=HostCommand)
 @mod_options
-def mods(mods: tuple[str, ...], budgets: Budgets, debug: bool) -> None:  # noqa: ARG001
+def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool) -> None:  # noqa: ARG001
     """List the mods in load order: versions, what each needs, and what each registered.
 
     \b
@@ -22,7 +22,7 @@ def mods(mods: tuple[str, ...], budgets: Budgets, debug: bool) -> None:  # noqa:
       dungeon-host mods --mods ./mods
     """
     folders, names = locate(mods)
-    found = perform(Job("mods", folders, (*names, *bundled_ids()), budgets=budgets))
+    found = perform(Job("mods", folders, (*names, *bundled_ids()), budgets=budgets, keep_going=keep_going))
     rows = [
         [
             mod["id"],

@@ -24,6 +24,7 @@ def run(
     script: Path,
     mods: tuple[str, ...],
     budgets: Budgets,
+    keep_going: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
     seed: int | None,
     players: int,
@@ -44,10 +45,11 @@ def run(
     folders, names = locate(mods)
     seed = fresh_seed() if seed is None else seed
     words = ["run", str(script), "--seed", str(seed)]
+    words += ["--keep-going"] if keep_going else []
     words += ["--players", str(players)] if players != 2 else []
     words += ["--play", f"{play:.15g}"] if play else []
     arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play}
-    job = Job("run", folders, (*names, *bundled_ids()), arguments, budgets)
+    job = Job("run", folders, (*names, *bundled_ids()), arguments, budgets, keep_going)
     try:
         game_map = from_document(perform(job))
     except HostError as error:

@@ -28,6 +28,12 @@ class Found:
     def get(self, identity: str) -> Manifest | None:
         return self.given.get(identity) or self.bundled.get(identity)
 
+    def leave_out(self, identities: Iterable[str]) -> None:
+        """Forget mods."""
+        for identity in identities:
+            self.given.pop(identity, None)
+            self.bundled.pop(identity, None)
+
     def ids(self) -> list[str]:
         return sorted({*self.given, *self.bundled})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import count
@@ -74,13 +74,14 @@ class Loader:
         """The loaded mods, in load order."""
         return list(self._mods.values())
 
-    def load(self, folders: Iterable[Path], names: Iterable[str]) -> None:
-        """Find and load the mods in `folders`, those called `names`, and what they need.
+    def load(self, folders: Iterable[Path], names: Iterable[str], without: Collection[str] = ()) -> None:
+        """Find and load the mods in `folders`, those called `names`, and what they need; `without` are left out.
 
         Raises HostError, `Faults` when there are several, with all that is wrong.
         """
         self.found = find_mods(folders, self._run_manifest)
-        ordered, errors = choose(self.found, [*self.found.given, *names])
+        self.found.leave_out(without)
+        ordered, errors = choose(self.found, [*self.found.given, *(name for name in names if name not in without)])
         errors = [*self.found.errors, *errors] or self._load_all(ordered)
         if errors:
             raise together(errors)

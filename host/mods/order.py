@@ -38,7 +38,9 @@ def choose(found: Found, named: Iterable[str]) -> tuple[list[Manifest], list[Hos
     ordered, cycle = _sort(chosen)
     if cycle:
         chain = " → ".join([*cycle, cycle[0]])
-        errors.append(ManifestError(f"mods need each other in a circle: {chain}", file=str(chosen[cycle[0]].file)))
+        errors.append(
+            ManifestError(f"mods need each other in a circle: {chain}", file=str(chosen[cycle[0]].file), mod=cycle[0])
+        )
     return ordered, errors
 
 
@@ -49,6 +51,7 @@ def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str
             ManifestError(
                 f'mod {manifest.id} needs the mod "{needed}", which is not there',
                 file=str(manifest.file),
+                mod=manifest.id,
                 hint=did_you_mean(needed, found.ids()),
             )
         ]
@@ -57,6 +60,7 @@ def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str
             ManifestError(
                 f"mod {manifest.id} needs {needed} {wanted}, and {needed} is version {other.version} ({other.folder})",
                 file=str(manifest.file),
+                mod=manifest.id,
             )
         ]
     return []
@@ -71,6 +75,7 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
                     ManifestError(
                         f"mod {identity} cannot be loaded with {chosen[other]}, as its manifest says",
                         file=str(manifest.file),
+                        mod=identity,
                     )
                 )
         for other, wanted in sorted(manifest.optional.items()):
@@ -80,6 +85,7 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
                         f"mod {identity} goes only with {other} {wanted}, and {other} is version "
                         f"{chosen[other].version}",
                         file=str(manifest.file),
+                        mod=identity,
                     )
                 )
     return errors

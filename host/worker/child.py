@@ -71,6 +71,7 @@ def main() -> NoReturn:
             names=tuple(given["names"]),
             arguments=given["arguments"],
             budgets=Budgets(**given["budgets"]),
+            keep_going=given["keep_going"],
         ),
         output,
     )

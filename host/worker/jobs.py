@@ -28,6 +28,8 @@ class Job(NamedTuple):
     names: tuple[str, ...] = ()
     arguments: Mapping[str, Any] = MappingProxyType({})
     budgets: Budgets = DEFAULT_BUDGETS
+    # Leave out mods that fail.
+    keep_going: bool = False
 
     def reads(self) -> list[str]:
         """The files and folders that were given to the job."""
@@ -37,7 +39,9 @@ class Job(NamedTuple):
 
 def perform(job: Job, say: Say, warn: Say) -> Any:
     """Do a job; what mods print goes to `say`. Raises HostError."""
-    host = Host([*map(Path, job.folders), *job.names], budgets=job.budgets, output=say)
+    host = Host([*map(Path, job.folders), *job.names], budgets=job.budgets, output=say, keep_going=job.keep_going)
+    for failure in host.failures:
+        warn(f"mod {failure.mod} is left out: {failure}")
     try:
         return DO[job.do](host, **job.arguments)
     finally:

@@ -20,6 +20,9 @@ local RESERVE = 1 << 18
 -- What closing may take when all is over.
 local CLOSING = 100000
 
+-- So many instructions are no limit.
+local UNLIMITED = 1 << 53
+
 local AT = byte("@")
 
 -- Instructions left, for mods and for the host's own Lua.
@@ -78,14 +81,21 @@ function M.begin()
   reserve = reserve or rep("x", RESERVE)
 end
 
+-- Whether there is anything to count: the hook more than doubles what an instruction takes.
+local counts = py.instructions < UNLIMITED
+
 -- Lets a thread be watched.
 function M.watch(thread)
-  sethook(thread, hook, "", STEP)
+  if counts then
+    sethook(thread, hook, "", STEP)
+  end
 end
 
 function M.watch_coroutine(thread)
-  sethook(thread, short_hook, "", SHORT_STEP)
-  mods_left = mods_left - BEGIN
+  if counts then
+    sethook(thread, short_hook, "", SHORT_STEP)
+    mods_left = mods_left - BEGIN
+  end
 end
 
 -- Charges work that no instruction counts.

@@ -25,7 +25,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from host import Host
+from host import Budgets, Host
 from host.worker.jobs import Job, perform
 from host.worker.parent import run_job
 
@@ -154,6 +154,25 @@ def child() -> list[Row]:
     return [("a child for a job, forked", f"{extra:.1f} ms more", "≤ 15 ms", "", extra <= 15)]
 
 
+def limits(bench: Bench) -> list[Row]:
+    """What counting instructions costs: of a loop that does nothing else, and of whole dungeons."""
+    script = bench.folder / "loop.lua"
+    script.write_text(f"local loop = {LOOP} loop()")
+    pairs = [(timed(bench.loop), timed(lambda: bench.host.run_script(script, seed=1))) for _ in range(12)]
+    loop = min(limited for _, limited in pairs) / min(bare for bare, _ in pairs)
+    free = Host(["base"], budgets=Budgets(instructions=2**53), output=lambda _: None)
+
+    def dungeons(host: Host) -> float:
+        return timed(lambda: [host.generate("base", seed=seed) for seed in range(15)])
+
+    rounds = [(dungeons(free), dungeons(bench.host)) for _ in range(8)]
+    whole = min(limited for _, limited in rounds) / min(bare for bare, _ in rounds)
+    return [
+        ("limits: a loop of Lua, to the same without", f"{loop:.2f} times", "≤ 2.3", "", loop <= 2.3),
+        ("limits: a dungeon of base, to the same without", f"{whole:.2f} times", "≤ 1.15", "", whole <= 1.15),
+    ]
+
+
 def memory(bench: Bench) -> list[Row]:
     def used() -> float:
         gc.collect()
@@ -179,6 +198,7 @@ def main() -> None:
         lambda: handles(bench),
         whole_command,
         child,
+        lambda: limits(bench),
         lambda: memory(bench),
     ]
     missed = 0
