@@ -1,0 +1,7 @@
+-- Tries: to call itself under pcall, and again when that fails: a tree without end.
+-- Ends: 3 instructions
+local function f()
+  pcall(f)
+  pcall(f)
+end
+f()

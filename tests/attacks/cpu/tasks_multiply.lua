@@ -1,0 +1,8 @@
+-- Tries: tasks that each start two more.
+-- Ends: 3
+-- With: --play 10
+local function breed()
+  kts.AddTask(breed)
+  kts.AddTask(breed)
+end
+kts.AddTask(breed)

@@ -1,0 +1,5 @@
+-- Tries: to copy a large text again and again.
+-- Ends: 3 instructions
+-- With: --timeout 2
+local s = ("ab"):rep(1000000)
+while true do local _ = s:upper():reverse():lower() end -- here

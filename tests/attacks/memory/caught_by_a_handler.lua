@@ -1,0 +1,7 @@
+-- Tries: a message handler that takes yet more memory.
+-- Ends: 3 memory
+local function eat()
+  local s = "x"
+  while true do s = s .. s end -- here
+end
+while true do xpcall(eat, eat) end

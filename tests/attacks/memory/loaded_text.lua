@@ -1,0 +1,5 @@
+-- Tries: a program that grows while it is compiled.
+-- Ends: 3 memory
+local pieces = { "return {" }
+for i = 1, 1e7 do pieces[#pieces + 1] = "{'" .. i .. "'}," end -- here
+load(table.concat(pieces))

@@ -1,0 +1,4 @@
+-- Tries: arguments without end.
+-- Ends: 1 or 3
+local function f(...) return f(1, ...) end
+f()
