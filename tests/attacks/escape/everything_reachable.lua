@@ -12,7 +12,7 @@ local function note(value)
   end
   kinds[math.type(value) or kind] = true
 end
-note(_G) note(kts) note(mod) note(base) note("") note(debug) note((coroutine.running()))
+note(_G) note(kts) note(mod) note(base) note("") note(debug)
 list[1] = list[1] or error("nothing to walk through")
 local at, count = 1, 0
 while list[at] and count < 20000 do

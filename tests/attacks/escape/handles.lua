@@ -11,7 +11,6 @@ for name, fn in pairs {
   pairs = function() for k in pairs(tile) do return k end end,
   call = function() return tile() end,
   insert = function() table.insert(tile, 1) return true end,
-  move = function() return table.move({ 1 }, 1, 1, 1, tile) end,
 } do
   local ok, value = pcall(fn)
   if ok and value then print("found by " .. name) end

@@ -1,10 +1,13 @@
 -- Tries: to give functions of the host other variables.
 -- Ends: 0 "nothing"
-local trap = setmetatable({}, { __index = function(_, name) print("asked for " .. tostring(name)) end })
+local own = { print = print, pcall = pcall, setfenv = setfenv, kts = kts, mod = mod }
+local trap = setmetatable({}, { __index = function(_, name)
+  return own[name] or own.print("found: somebody asks for " .. name)
+end })
 for _, fn in ipairs { print, require, pcall, kts.LayoutDungeon, mod.RegisterMod, string.rep, string.format, pairs } do
-  if pcall(setfenv, fn, trap) then print("set") end
+  if pcall(setfenv, fn, trap) then print("found: set") end
 end
 for level = 2, 50 do
-  if pcall(setfenv, level, trap) then print("set level " .. level) end
+  pcall(setfenv, level, trap)
 end
 print("nothing")

@@ -2,6 +2,6 @@
 -- Ends: 0 "nothing"
 if getmetatable("") then print("found it") end
 if ("").__index then print("found __index") end
-if pcall(setmetatable, "", {}) then print("set it") end
-if pcall(function() ("").x = 1 end) then print("set a field") end
+if pcall(setmetatable, "", {}) then print("found: set it") end
+if pcall(function() ("").x = 1 end) then print("found: set a field") end
 print("nothing")

@@ -5,6 +5,6 @@ for _, code in ipairs {
   "io.tmpfile()", "os.execute('id')", "os.remove('x')", "os.rename('x', 'y')", "os.tmpname()", "os.getenv('HOME')",
   "os.exit(0)", "loadfile('/etc/passwd')", "package.loadlib('x', 'y')", "package.searchpath('x', '/?')",
 } do
-  if pcall(load("return " .. code)) then print("did " .. code) end
+  if pcall(load("return " .. code)) then print("found: did " .. code) end
 end
 print("nothing")

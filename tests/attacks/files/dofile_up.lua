@@ -6,7 +6,7 @@ for _, name in ipairs {
   "/script/../secret.lua", "/script/x/../../secret.lua", "\\..\\secret.lua",
 } do
   local ok, message = pcall(dofile, name)
-  if ok then print("ran " .. name) end
-  if tostring(message):find("ATTACK_SECRET") then print("read " .. name) end
+  if ok then print("found: ran " .. name) end
+  if tostring(message):find("ATTACK_SECRET") then print("found: read " .. name) end
 end
 print("nothing")

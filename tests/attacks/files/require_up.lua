@@ -7,6 +7,6 @@ for _, name in ipairs {
 } do
   local ok, message = pcall(require, name)
   if ok then print("found " .. name) end
-  if tostring(message):find("ATTACK_SECRET") then print("read " .. name) end
+  if tostring(message):find("ATTACK_SECRET") then print("found: read " .. name) end
 end
 print("nothing")

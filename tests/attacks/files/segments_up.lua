@@ -6,7 +6,7 @@ for _, name in ipairs {
   "/evil/../secret.txt", ".", "/", "init.lua\0.txt",
 } do
   local ok, message = pcall(kts.LoadSegments, { kts.Tile {} }, name)
-  if ok then print("read " .. name) end
-  if tostring(message):find("ATTACK_SECRET") then print("read " .. name) end
+  if ok then print("found: read " .. name) end
+  if tostring(message):find("ATTACK_SECRET") then print("found: read " .. name) end
 end
 print("nothing")

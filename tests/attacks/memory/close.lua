@@ -1,5 +1,6 @@
 -- Tries: to take more memory while variables are closed for want of it.
 -- Ends: 3 memory
+-- With: --instructions 100000000
 local keep = {}
 local guard <close> = setmetatable({}, {
   __close = function()

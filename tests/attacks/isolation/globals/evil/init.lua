@@ -1,8 +1,8 @@
 -- Tries: to read and change the variables of another mod that it does not depend on.
 -- Ends: 0 "nothing"
-if secret or _G.secret or plain then print("read a variable") end
+if secret or _G.secret or plain then print("found: read a variable") end
 local victim = require "victim"
-if victim.secret or rawget(victim, "secret") then print("read a local") end
+if victim.secret or rawget(victim, "secret") then print("found: read a local") end
 for name, change in pairs {
   variable = function() victim.plain = "changed" end,
   new = function() victim.new = "new" end,
