@@ -1,6 +1,6 @@
 -- Tries: to join a long list of nothing again and again.
 -- Ends: 3 instructions
--- With: --timeout 2
+-- With: --timeout 1
 -- Known: it ends by the clock, which names no mod, file and line
 local t = table.create(400000)
 for i = 1, 400000 do t[i] = "" end

@@ -1,6 +1,6 @@
 -- Tries: the same with checks of the whole map.
 -- Ends: 3 instructions or seconds
--- With: --timeout 2
+-- With: --timeout 1
 local base = require "base"
 kts.LayoutDungeon {
   layout = { width = 1, height = 1, data = { { type = "block" } } },

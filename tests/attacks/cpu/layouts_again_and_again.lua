@@ -1,6 +1,6 @@
 -- Tries: to let the host work instead: much of its time for few instructions.
 -- Ends: 3 instructions or seconds
--- With: --timeout 2
+-- With: --timeout 1
 local base = require "base"
 while true do
   kts.LayoutDungeon {
