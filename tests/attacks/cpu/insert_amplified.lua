@@ -1,7 +1,6 @@
 -- Tries: to insert at the front of a long list: one instruction moves all of it.
 -- Ends: 3 instructions
--- With: --timeout 1
--- Known: it ends by the clock, which names no mod, file and line
+-- With: --timeout 5
 local t = table.create(400000)
 for i = 1, 400000 do t[i] = i end
 while true do

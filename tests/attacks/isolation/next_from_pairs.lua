@@ -1,6 +1,5 @@
 -- Tries: the raw next, which pairs gives away.
 -- Ends: 0 same
--- Known: pairs gives away the next of Lua, which goes by addresses
 local base = require "base"
 local t = { [base.wall_stone] = 1, [base.lockpicks] = 2, x = 3, [1] = 4, [true] = 5 }
 local step, state, control = pairs(t)

@@ -1,5 +1,5 @@
--- Tries: to see when garbage is collected, which depends on the size of what was read before.
--- Ends: 0 same
+-- Tries: to see when garbage is collected, which depends on the size of what was read before. It is warned of.
+-- Ends: 0 "a table is made weak"
 local weak, at = setmetatable({}, { __mode = "v" }), {}
 for i = 1, 10000 do
   weak[i] = {}

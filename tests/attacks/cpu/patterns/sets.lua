@@ -1,3 +1,6 @@
--- Tries: a set of many characters, looked through at every place.
+-- Tries: a set of many characters, looked through at every place, again and again.
 -- Ends: 3 instructions
-local _ = (("a"):rep(20000)):find("[" .. ("bc"):rep(10000) .. "]") -- here
+-- With: --timeout 1
+-- Known: it ends by the clock, which names no mod, file and line
+local s, set = ("a"):rep(20000), "[" .. ("bc"):rep(10000) .. "]"
+while true do s:find(set) end -- here

@@ -1,4 +1,3 @@
 -- Tries: to register under the id of another mod, which comes later and registers nothing.
 -- Ends: 1 "victim"
--- Known: it may, and gets what others mean by that id
 mod.RegisterMod { name = "victim", keep_env = true }
