@@ -134,13 +134,13 @@ SEGMENTS = b'rooms = kts.LoadSegments({ kts.Tile {}, { kts.Tile {} } }, "segment
 
 
 @given(programs)
-@settings(CAREFUL, max_examples=45)
+@settings(CAREFUL, max_examples=38)
 def test_no_script_makes_the_host_fail(program: str) -> None:
     run(program.encode(), play=0.5)
 
 
 @given(programs)
-@settings(CAREFUL, max_examples=40)
+@settings(CAREFUL, max_examples=34)
 def test_no_mod_makes_the_host_fail(program: str) -> None:
     load({"mod.toml": MANIFEST, "init.lua": program.encode()})
 
@@ -181,7 +181,7 @@ texts = st.lists(lines.map(" ".join), max_size=15).map(
 
 
 @given(st.one_of(texts, st.binary(max_size=200)))
-@settings(CAREFUL, max_examples=22)
+@settings(CAREFUL, max_examples=20)
 @example(b"segment\nwidth: 2\nheight: 2\ndata:\n1 1\n1 1\nrooms:\n1\n0 0 3 3\nend\neof\n")
 def test_no_segment_file_makes_the_host_fail(content: bytes) -> None:
     load({"mod.toml": MANIFEST, "init.lua": SEGMENTS, "segments.txt": content})
