@@ -1,0 +1,12 @@
+-- Tries: a loop while variables are closed because the budget is used up.
+-- Ends: 3 instructions
+-- With: --timeout 1
+-- Known: it ends by the clock, which names no mod, file and line
+local meta = {
+  __close = function()
+    while true do end
+  end,
+}
+local a <close> = setmetatable({}, meta)
+local b <close> = setmetatable({}, meta)
+while true do end -- here

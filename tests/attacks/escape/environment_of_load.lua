@@ -1,0 +1,3 @@
+-- Tries: to run text in an environment that hides its code from the host.
+-- Ends: 3 instructions
+load("while true do end", "=[host]/host/budget.lua", "t", {})()

@@ -1,0 +1,3 @@
+wall = kts.Tile { access = {} }
+list = { deep = {} }
+function call(fn) return fn() end

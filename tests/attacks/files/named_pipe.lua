@@ -1,0 +1,3 @@
+-- Tries: to wait for ever for a file that never says anything.
+-- Ends: 1 "dofile"
+dofile("/dev/tty")

@@ -1,0 +1,3 @@
+function walk(t)
+  return t.x
+end

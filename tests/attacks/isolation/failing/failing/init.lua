@@ -1,0 +1,4 @@
+mod.RegisterMod { name = "failing" }
+x = kts.Tile {}
+kts.left = true
+error("oops")

@@ -1,0 +1,3 @@
+mod.RegisterMod { name = "failing" }
+kts.MENU = { items = {}, start_game_func = function() end }
+error("oops")

@@ -1,0 +1,2 @@
+word = "word"
+function tell() return word end

@@ -1,0 +1,1 @@
+mod.RegisterMod { name = "victim" }

@@ -1,0 +1,1 @@
+wall = kts.Tile { access = {} }

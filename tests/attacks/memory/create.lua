@@ -1,0 +1,3 @@
+-- Tries: a list with room for more than memory.
+-- Ends: 3 memory
+table.create(1 << 30) -- here

@@ -1,0 +1,4 @@
+-- Tries: a format that doubles a text.
+-- Ends: 3 memory
+local s = "x"
+while true do s = string.format("%s%s", s, s) end -- here

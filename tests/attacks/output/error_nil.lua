@@ -1,0 +1,3 @@
+-- Tries: an error that is nothing.
+-- Ends: 1 "error"
+error(nil)

@@ -1,0 +1,3 @@
+-- Tries: a version in the manifest that moves the cursor.
+-- Ends: 1 "\x1b[2J"
+x = kts.Tile {}
