@@ -105,7 +105,7 @@ class Loader:
         manifest = next((one.manifest for one in self._mods.values() if one.id == mod), None)
         if mod in (owner, _SCRIPT) or manifest is None or manifest.legacy:
             return True
-        return owner in manifest.dependencies or owner in manifest.optional
+        return owner in manifest.dependencies
 
     def _run_manifest(self, source: bytes, name: str) -> Any:
         return _plain(read(values_of(self.lua.call("host/loader", "read_manifest", source, name))))
@@ -148,7 +148,7 @@ class Loader:
                 manifest.entry,
                 manifest.legacy == "init.lua",
                 ",".join(_dialects(manifest)),
-                ",".join([*manifest.dependencies, *manifest.optional]),
+                ",".join(manifest.dependencies),
             )
             self.lua.call("host/loader", "name_prototypes", number)
         except HostError as error:

@@ -102,6 +102,7 @@ class LuaState:
             error: HostError = self._used_up(to_text(kind))
         elif raised is not None:
             error = raised
+            error.message = _shortened(error.message)
         else:
             error = ModError(_shortened(to_text(message)), details=f"met in {to_text(place)}" if place else None)
         # An error from a mod that another one asked to load has frames already.

@@ -185,6 +185,8 @@ local function text_of(value)
       local ok, text = resume(thread, value)
       if ok and type(text) == "string" then
         return text
+      elseif text == "not enough memory" then
+        import("host/budget").die_of_memory(mod_frames(thread, 0))
       end
     end
     return "an error object that is a table"

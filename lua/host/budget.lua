@@ -5,7 +5,8 @@ local import, py = ...
 local blame = import "host/blame"
 
 local sethook, getinfo = debug.sethook, debug.getinfo
-local byte, rep, collectgarbage, error = string.byte, string.rep, collectgarbage, error
+local byte, rep, sub = string.byte, string.rep, string.sub
+local collectgarbage, error = collectgarbage, error
 
 local M = {}
 
@@ -29,6 +30,8 @@ local AT = byte("@")
 local mods_left, host_left = 0, 0
 -- Why the call is dead: the message, one of the kinds that Python knows (instructions, memory, raised), and the frames.
 local dead, kind, frames
+-- Where a mod was last seen at work, for when the host's own Lua uses up what is left with no mod on the stack.
+local seen_in, seen_at
 -- While what must be closed is closed.
 local closing = false
 -- Given up when memory runs out, so that there is some to tell of it.
@@ -39,18 +42,23 @@ local hook, short_hook
 local function kill(message, why, where)
   dead, kind = message, why
   frames = where or blame.frames(2)
+  if not frames[1] and seen_in then
+    frames[1] = { sub(seen_in, 2), seen_at, "", "" }
+  end
   sethook(hook, "", 1)
   error(dead, 0)
 end
 
 local function look(step)
-  local of_mod = byte(getinfo(3, "S").source) == AT
+  local info = getinfo(3, "Sl")
+  local of_mod = byte(info.source) == AT
   if dead and not closing then
     -- The host's own functions clean up on the way out.
     if of_mod then
       error(dead, 0)
     end
   elseif of_mod then
+    seen_in, seen_at = info.source, info.currentline
     mods_left = mods_left - step
     if mods_left <= 0 then
       if closing then
@@ -78,6 +86,7 @@ end
 function M.begin()
   mods_left, host_left = py.instructions, py.instructions * HOST_SHARE
   dead, kind, frames, closing = nil, nil, nil, false
+  seen_in, seen_at = nil, nil
   reserve = reserve or rep("x", RESERVE)
 end
 
@@ -121,6 +130,12 @@ end
 function M.out_of_memory(where)
   M.give_up_reserve()
   kill("not enough memory", "memory", where)
+end
+
+-- The same for a call that has ended already.
+function M.die_of_memory(where)
+  M.give_up_reserve()
+  dead, kind, frames = "not enough memory", "memory", where
 end
 
 -- Python says that the call must end.

@@ -6,6 +6,7 @@
 
 local import, py = ...
 local blame = import "host/blame"
+local budget = import "host/budget"
 local compat = import "host/compat"
 local order = import "host/order"
 local patterns = import "host/patterns"
@@ -28,7 +29,7 @@ local LONGEST_CHUNK = 1 << 22
 
 -- Functions that are safe as they are.
 local base = {
-  "assert", "error", "ipairs", "rawequal", "select", "tonumber", "_VERSION",
+  "assert", "error", "ipairs", "rawequal", "select", "_VERSION",
 }
 
 local libraries = {
@@ -61,6 +62,20 @@ local shared = {
 }
 
 -- What is read of a view is read of the table behind it.
+-- Functions of C that go through a whole text are charged for long ones.
+local LONG = 256
+
+local function charged(name, fn)
+  return function(text, ...)
+    if type(text) == "string" and #text > LONG then
+      budget.charge(#text // 8)
+    end
+    return fn(text, ...)
+  end
+end
+
+shared.tonumber = charged("tonumber", tonumber)
+
 function shared.rawget(t, key)
   checked("rawget", t)
   return views.rawget(t, key)
@@ -94,6 +109,9 @@ function shared.getmetatable(v)
   return nil
 end
 
+-- How often it is still said: nobody reads more.
+local weak_warnings = 50
+
 function shared.setmetatable(t, ...)
   checked("setmetatable", t)
   local meta = ...
@@ -101,7 +119,8 @@ function shared.setmetatable(t, ...)
     error("bad argument #2 to 'setmetatable' (nil or table expected, got "
       .. (select("#", ...) == 0 and "no value" or order.type(meta)) .. ")", 2)
   end
-  if type(meta) == "table" and rawget(meta, "__mode") ~= nil then
+  if weak_warnings > 0 and type(meta) == "table" and rawget(meta, "__mode") ~= nil then
+    weak_warnings = weak_warnings - 1
     local file, line = blame.where()
     py.weak_table(file, line)
   end
@@ -120,6 +139,18 @@ local string_functions = {
   match = patterns.match,
   rep = patterns.rep,
 }
+
+local charged_functions = { string = { "lower", "reverse", "upper" }, utf8 = { "codepoint", "len", "offset" } }
+for library, names in pairs(charged_functions) do
+  local functions = {}
+  for _, name in ipairs(names) do
+    functions[name] = charged(name, _G[library][name])
+  end
+  charged_functions[library] = functions
+end
+for name, fn in pairs(charged_functions.string) do
+  string_functions[name] = fn
+end
 
 local function copy(names, from)
   local t = {}
@@ -160,6 +191,7 @@ local function loader_for(mod, env)
     if #chunk > LONGEST_CHUNK then
       return nil, "the text has " .. #chunk .. " bytes: must have at most " .. LONGEST_CHUNK
     end
+    budget.charge(#chunk * 4)
     local target = env
     if select("#", ...) > 0 then
       target = ...
@@ -235,6 +267,9 @@ function M.new(mod)
   end
   for name, fn in pairs(tables) do
     env.table[name] = fn
+  end
+  for name, fn in pairs(charged_functions.utf8) do
+    env.utf8[name] = fn
   end
   env.unpack = tables.unpack
   env.coroutine = protect.coroutine_library()

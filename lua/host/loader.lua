@@ -5,12 +5,13 @@ local blame = import "host/blame"
 local environment = import "host/environment"
 local handles = import "host/handles"
 local order = import "host/order"
+local protect = import "host/protect"
 local random = import "host/random"
 local views = import "host/views"
 
 local finish, raise = blame.finish, blame.raise
-local ipairs, load, next, rawget, setmetatable, tonumber, type =
-  ipairs, load, next, rawget, setmetatable, tonumber, type
+local ipairs, load, next, rawget, rawset, setmetatable, tonumber, type =
+  ipairs, load, next, rawget, rawset, setmetatable, tonumber, type
 local getmetatable = debug.getmetatable
 local match, gsub, gmatch = string.match, string.gsub, string.gmatch
 
@@ -53,6 +54,17 @@ function M.compile(mod, path, env)
 end
 
 local LOADING = {}
+
+protect.on_death(function()
+  for _, mod in next, by_number do
+    for path, result in next, mod.loaded do
+      if result == LOADING then
+        mod.loaded[path] = nil
+      end
+    end
+    rawset(mod.env, "_CWD", mod.env_directory)
+  end
+end)
 
 local function require_file(mod, path)
   local result = mod.loaded[path]
@@ -200,6 +212,7 @@ local function new_mod(number, id, dialects, depends)
       mod.env[name] = value
     end
   end
+  mod.env_directory = rawget(mod.env, "_CWD")
   -- Names that were there from the start are no variables of the mod.
   mod.given = {}
   for name in next, mod.env do

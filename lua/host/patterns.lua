@@ -23,6 +23,9 @@ local MOST_DEPTH = 190
 -- Patterns and sets that are remembered.
 local MOST_KNOWN, LONGEST_KNOWN = 500, 200
 
+-- So many characters of a set are not noticed.
+local WIDE = 32
+
 -- Kinds of nodes.
 local SINGLE, OPEN, POSITION, CLOSE, BALANCE, FRONTIER, BACK, END = 1, 2, 3, 4, 5, 6, 7, 8
 
@@ -33,6 +36,7 @@ local function set_of(text)
   local set = sets[text]
   if not set then
     set = {}
+    charge(#text * 32)
     local anchored = "^" .. text
     for code = 0, 255 do
       set[code] = find(char(code), anchored) ~= nil
@@ -117,7 +121,7 @@ local function parse(pattern, at)
         text = "%" .. text
       end
       local suffix = match(pattern, "^[*+?-]", stop)
-      nodes[#nodes + 1] = { kind = SINGLE, set = set_of(text), times = suffix }
+      nodes[#nodes + 1] = { kind = SINGLE, set = set_of(text), times = suffix, width = #text // WIDE }
       at = stop + (suffix and 1 or 0)
     end
   end
@@ -147,9 +151,14 @@ local function analyse(pattern, anchors)
       doubles = doubles + 1
     end
   end
-  local steps = MOST_STEPS / 2.0 ^ doubles
+  -- C goes through a set from its beginning for every byte.
+  local widest = 1
+  for _, node in ipairs(nodes) do
+    widest = node.width and node.width > widest and node.width or widest
+  end
+  local steps = MOST_STEPS / 2.0 ^ doubles / widest
   local limit = huge
-  if power > 1 or doubles > 0 then
+  if power > 1 or doubles > 0 or widest > 1 then
     limit = floor(steps ^ (1 / (power > 0 and power or 1)))
   end
   return { nodes = nodes, anchored = is_anchored, limit = limit }
@@ -161,6 +170,7 @@ local known, known_count = { [true] = {}, [false] = {} }, 0
 local function info_of(pattern, anchors)
   local info = known[anchors][pattern]
   if not info then
+    charge(#pattern * (#pattern > LONGEST_KNOWN and 100 or 10))
     info = analyse(pattern, anchors)
     if #pattern <= LONGEST_KNOWN then
       if known_count >= MOST_KNOWN then

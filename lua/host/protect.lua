@@ -6,7 +6,8 @@ local budget = import "host/budget"
 
 local create, resume, running, status = coroutine.create, coroutine.resume, coroutine.running, coroutine.status
 local close, yield = coroutine.close, coroutine.yield
-local error, select, type, xpcall = error, select, type, xpcall
+local error, ipairs, next, select, type, xpcall = error, ipairs, next, select, type, xpcall
+local find = string.find
 local check, localised = budget.check, blame.localised
 
 local M = {}
@@ -16,14 +17,34 @@ local NO_MEMORY = "not enough memory"
 -- The coroutine in which the running call of Python goes on: mods take it for the main one. Its stack outlives what it
 -- dies of, and so tells where that was even when Lua has no memory left to call a message handler.
 local base
+-- What puts the host's own state right when a call ends without its being closed.
+local resets = {}
+
+function M.on_death(reset)
+  resets[#resets + 1] = reset
+end
+
 -- Coroutine of a call -> that of the call around it.
 local outers = {}
 
 -- The frames of who asked for memory that was not there, when Lua still could call a message handler.
 local asked_by
 
+-- At the bottom of the C stack no hook can run: whoever gets there again and again pays for it.
+local OVERFLOW = 3000000
+
+local function charge_overflow(message)
+  if type(message) == "string"
+    and (find(message, "stack overflow", 1, true) or find(message, "error in error handling", 1, true)) then
+    budget.charge(OVERFLOW)
+  end
+end
+
 local function settled(ok, ...)
   check()
+  if not ok then
+    charge_overflow((...))
+  end
   if not ok and (...) == NO_MEMORY then
     budget.give_up_reserve()
     budget.out_of_memory(asked_by)
@@ -72,6 +93,9 @@ local function resumed(thread, dies_too, ok, ...)
   elseif (...) == NO_MEMORY then
     budget.give_up_reserve()
     budget.out_of_memory(blame.frames_of(thread))
+  end
+  if not dies_too then
+    charge_overflow((...))
   end
   return false, blame.coroutine_died(thread, (...), dies_too)
 end
@@ -155,15 +179,28 @@ local function failure(thread, value)
     -- From the coroutine that died to the bottom.
     return false, message, blame.packed(blame.joined(frames, thread)), kind
   end
-  return blame.failure(thread, value)
+  local ok, text, packed, nothing, place = blame.failure(thread, value)
+  -- To show an error object, a function of the mod was called.
+  message, kind, frames = budget.cause()
+  if message then
+    return false, message, blame.packed(blame.joined(frames, thread)), kind
+  end
+  return ok, text, packed, nothing, place
 end
 
 -- What is left to do when the coroutine of a call died of `value`.
 local function bury(thread, outer, value)
   local answer = { failure(thread, value) }
-  budget.begin_closing(thread)
-  close(thread)
-  budget.end_closing()
+  if answer[4] then
+    -- Hooks sleep for ever in a coroutine that died in one, so nothing of a mod may run in it any more.
+    for _, reset in ipairs(resets) do
+      reset()
+    end
+  else
+    budget.begin_closing(thread)
+    close(thread)
+    budget.end_closing()
+  end
   base, outers[thread] = outer, nil
   if answer[4] == "memory" then
     budget.give_up_reserve()

@@ -131,6 +131,7 @@ function M.sort(t, ...)
   if n < 2 then
     return
   end
+  charge(n)
   if not comes_first and n <= SMALL and is_uniform(t, n) then
     return raw_sort(t)
   end

@@ -7,6 +7,10 @@ local order = import "host/order"
 local tostring, format, type, rawget, select, error = tostring, string.format, type, rawget, select, error
 local getmetatable = debug.getmetatable
 local find, gsub = string.find, string.gsub
+local charge = import("host/budget").charge
+
+-- A text of this length costs what an instruction costs.
+local LONG = 256
 local unpack = table.unpack
 
 local M = {}
@@ -66,6 +70,9 @@ function M.format(pattern, ...)
   local n = select("#", ...)
   for i = 1, n do
     local value = select(i, ...)
+    if type(value) == "string" and #value > LONG then
+      charge(#value // 2)
+    end
     if by_address[type(value)] or value ~= value then
       local values = { ... }
       for k = i, n do

@@ -4,7 +4,9 @@ local import = ...
 local functions = import "host/functions"
 local game = import "kts/game"
 local namespaces = import "kts/namespaces"
+local loader = import "host/loader"
 local slips = import "host/slips"
+local views = import "host/views"
 
 local error, ipairs, next, pairs, rawset, setmetatable, type = error, ipairs, next, pairs, rawset, setmetatable, type
 
@@ -72,7 +74,10 @@ function M.of(mod)
   local public = setmetatable({}, {
     __index = function(public, name)
       local value = variables.get(name)
-      if value == nil and is_function(name) then
+      local owner = type(value) == "table" and loader.mods[variables.owner_of(name)]
+      if owner and not views.may_change(mod, owner) then
+        return views.read_only(value, owner)
+      elseif value == nil and is_function(name) then
         local maker = made_in_lua[name]
         value = maker and maker(mod, call) or bound(mod, name)
         rawset(public, name, value)

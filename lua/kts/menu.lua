@@ -17,6 +17,7 @@ local M = {}
 local NO_LIMIT = 9999999
 local MOST_ROUNDS = 25
 local MOST_CHOICES = 10000
+local MOST_ITEMS = 1000
 
 local MENU_FIELDS = slips.names(
   "items initialize_func prepare_game_func start_game_func describe_quest_func on_select constrain features text title")
@@ -47,6 +48,9 @@ local function read_choices(item, path)
     end
     local choices = {}
     for i, choice in ipairs(item.choices) do
+      if i > MOST_CHOICES then
+        raise(path .. " has more than " .. MOST_CHOICES .. " choices: that is the most it may have")
+      end
       local where = path .. ".choices[" .. i .. "]"
       if type(choice) ~= "table" then
         raise(where .. " is a " .. text.type_name(choice) .. ": must be a table with an id")
@@ -148,10 +152,18 @@ local function read_menu(id)
   end
   slips.check(menu, MENU_FIELDS, "kts.MENU")
   local items, by_id = {}, {}
+  local count = 0
+  if #menu.items > MOST_ITEMS then
+    raise("kts.MENU has " .. #menu.items .. " items: must have at most " .. MOST_ITEMS)
+  end
   for i = 1, #menu.items do
     local item = menu.items[i]
     if item ~= "spacer" then
       local read = read_item(item, i, by_id)
+      count = count + #read.choices
+      if count > MOST_CHOICES then
+        raise("the items of kts.MENU have more than " .. MOST_CHOICES .. " choices together: that is the most there may be")
+      end
       items[#items + 1] = read
       by_id[read.id] = read
     end
@@ -234,6 +246,9 @@ local function new_state(menu, players)
     for _, item in ipairs(menu.items) do
       local row = {}
       for i, choice in ipairs(item.choices) do
+      if i > MOST_CHOICES then
+        raise(path .. " has more than " .. MOST_CHOICES .. " choices: that is the most it may have")
+      end
         local enough = not strict
           or players >= (choice.min_players or 0) and state.num_teams >= (choice.min_teams or 0)
         row[i] = enough and players <= (choice.max_players or NO_LIMIT)

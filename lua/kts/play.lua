@@ -50,6 +50,10 @@ local function callback_of(trigger)
   return fields and fields[trigger.name]
 end
 
+protect.on_death(function()
+  nested = 0
+end)
+
 local function run_callbacks()
   local back <close> = setmetatable({}, {
     __close = function()

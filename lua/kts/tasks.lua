@@ -10,6 +10,7 @@ local finish = blame.finish
 local create, resume, status = protect.create, protect.resume_or_die, coroutine.status
 local error, next, rawset, setmetatable, tointeger, type = error, next, rawset, setmetatable, math.tointeger, type
 
+local MOST_TASKS = 10000
 -- In milliseconds: longer than any play.
 local MOST_WAIT = 1 << 52
 
@@ -26,6 +27,10 @@ local function set_context(context)
     rawset(mod.env, "cxt", context)
   end
 end
+
+protect.on_death(function()
+  set_context(nil)
+end)
 
 -- Runs a task until it ends or waits; true when it waits, with how long.
 local function run(task)
@@ -56,6 +61,40 @@ local function thread_of(fn)
   return create(fn)
 end
 
+-- The tasks are a binary heap, the next one first.
+local function comes_before(a, b)
+  return a.due < b.due or a.due == b.due and a.number < b.number
+end
+
+local function push(task)
+  local at = #tasks + 1
+  while at > 1 and comes_before(task, tasks[at // 2]) do
+    tasks[at] = tasks[at // 2]
+    at = at // 2
+  end
+  tasks[at] = task
+end
+
+local function pop()
+  local last = table.remove(tasks)
+  local n, at = #tasks, 1
+  if n == 0 then
+    return
+  end
+  while 2 * at <= n do
+    local child = 2 * at
+    if child < n and comes_before(tasks[child + 1], tasks[child]) then
+      child = child + 1
+    end
+    if not comes_before(tasks[child], last) then
+      break
+    end
+    tasks[at] = tasks[child]
+    at = child
+  end
+  tasks[at] = last
+end
+
 -- Runs a function of a mod now; if it waits, it becomes a task.
 function M.run_now(fn, context, now)
   local task = { thread = thread_of(fn), context = context }
@@ -64,14 +103,17 @@ function M.run_now(fn, context, now)
     count = count + 1
     task.number = count
     sleep(task, now, wait)
-    tasks[#tasks + 1] = task
+    push(task)
   end
 end
 
 -- Has a function of a mod run during play, from now on.
 function M.add(fn, now)
+  if #tasks >= MOST_TASKS then
+    blame.raise("kts.AddTask: there are " .. MOST_TASKS .. " tasks already: that is the most there may be")
+  end
   count = count + 1
-  tasks[#tasks + 1] = { thread = thread_of(fn), due = now, number = count }
+  push { thread = thread_of(fn), due = now, number = count }
 end
 
 -- A new game begins: nothing of the old one goes on.
@@ -86,23 +128,16 @@ end
 -- Runs tasks until game time `stop` (ms), the earliest first.
 function M.run_until(stop)
   while #tasks > 0 do
-    local first = 1
-    for i = 2, #tasks do
-      local a, b = tasks[i], tasks[first]
-      if a.due < b.due or a.due == b.due and a.number < b.number then
-        first = i
-      end
-    end
-    local task = tasks[first]
+    local task = tasks[1]
     if task.due > stop then
       break
     end
     finish(py.set_clock(task.due))
-    table.remove(tasks, first)
+    pop()
     local waits, wait = run(task)
     if waits then
       sleep(task, task.due, wait)
-      tasks[#tasks + 1] = task
+      push(task)
     end
   end
   finish(py.set_clock(stop))

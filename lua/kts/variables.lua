@@ -23,7 +23,15 @@ function M.get(name)
   return values[name]
 end
 
+-- name -> what it was before others set it: { value, id } …, for when a mod fails to load.
+local before = {}
+
 function M.set(mod, name, value)
+  if owners[name] ~= mod.id then
+    local list = before[name] or {}
+    list[#list + 1] = { values[name], owners[name] }
+    before[name] = list
+  end
   values[name], owners[name] = value, mod.id
   if name == "MENU" then
     menus[mod.id] = value
@@ -71,9 +79,15 @@ end
 -- Forgets what a mod that failed to load has set.
 function M.forget(mod)
   menus[mod.id] = nil
-  for name, id in next, owners do
-    if id == mod.id then
-      values[name], owners[name] = nil, nil
+  for name, list in next, before do
+    for i = #list, 1, -1 do
+      if list[i][2] == mod.id then
+        table.remove(list, i)
+      end
+    end
+    if owners[name] == mod.id then
+      local last = table.remove(list) or {}
+      values[name], owners[name] = last[1], last[2]
     end
   end
 end

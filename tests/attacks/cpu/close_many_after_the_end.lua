@@ -1,7 +1,6 @@
 -- Tries: thousands of variables that are each closed slowly when the budget is used up.
 -- Ends: 3 instructions
 -- With: --timeout 1
--- Known: it ends by the clock, which names no mod, file and line
 local meta = {
   __close = function()
     while true do end

@@ -1,6 +1,5 @@
 -- Tries: to compile a large text again and again.
 -- Ends: 3 instructions
 -- With: --timeout 1
--- Known: it ends by the clock, which names no mod, file and line
 local s = ("x=1 "):rep(100000)
 while true do load(s) end -- here

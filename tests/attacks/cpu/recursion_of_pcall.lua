@@ -1,7 +1,6 @@
 -- Tries: to call itself under pcall, and again when that fails: a tree without end.
 -- Ends: 3 instructions
 -- With: --timeout 1
--- Known: it ends by the clock, which names no mod, file and line
 local function f()
   pcall(f)
   pcall(f)

@@ -1,5 +1,4 @@
 -- Tries: a list of which __len says that it is longer than time.
 -- Ends: 3 instructions
 -- With: --timeout 1
--- Known: it ends by the clock, which names no mod, file and line
 table.sort(setmetatable({}, { __len = function() return 2 ^ 53 | 0 end })) -- here

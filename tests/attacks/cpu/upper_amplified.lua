@@ -1,6 +1,5 @@
 -- Tries: to copy a large text again and again.
 -- Ends: 3 instructions
 -- With: --timeout 1
--- Known: it ends by the clock, which names no mod, file and line
 local s = ("ab"):rep(150000)
 while true do local _ = s:upper():reverse():lower() end -- here

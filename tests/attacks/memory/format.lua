@@ -1,4 +1,4 @@
 -- Tries: a format that doubles a text.
--- Ends: 3 memory
+-- Ends: 3
 local s = "x"
 while true do s = string.format("%s%s", s, s) end -- here

@@ -1,7 +1,6 @@
 -- Tries: a menu with more choices than anybody chooses from.
 -- Ends: 0 or 1 or 3
 -- Runs: generators
--- Known: no mod, file and line is named
 local items = {}
 for i = 1, 200 do items[i] = { id = "a" .. i, choice_min = 1, choice_max = 10000 } end
 kts.MENU = { items = items, start_game_func = function() end }

@@ -1,7 +1,6 @@
 -- Tries: to take away the menu of another mod by setting one and failing.
 -- Ends: 1 "oops"
 -- Runs: mods
--- Known: kts.MENU is nil afterwards, whatever it was before
 kts.MENU = { items = {}, start_game_func = function() end }
 local before = kts.MENU
 pcall(require, "failing")

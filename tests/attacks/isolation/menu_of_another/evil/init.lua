@@ -1,7 +1,6 @@
 -- Tries: to take the place of another mod's menu.
 -- Ends: 0 "the victim starts"
 -- Runs: generate victim --seed 1
--- Known: kts.MENU shows the table itself, to be changed
 local ok, menu = pcall(function() return kts.MENU end)
 if ok and type(menu) == "table" then
   pcall(function() menu.start_game_func = function() print("the evil starts") end end)
