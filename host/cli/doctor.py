@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from host.cli.common import HostCommand
 from host.cli.tables import print_table
 from host.errors import EXIT_FAULT, HostError, visible
-from host.worker.doctor import Check, budgets, bundled, protections, system
+
+if TYPE_CHECKING:
+    from host.worker.doctor import Check
 
 _OFF = "off"
 
@@ -27,6 +29,9 @@ def doctor(debug: bool) -> None:  # noqa: ARG001 - HostCommand reads it
     Examples:
       dungeon-host doctor
     """
+    # Not at the top: no other command needs what these import.
+    from host.worker.doctor import budgets, bundled, protections, system
+
     _table("this system", system())
     _table("budgets", budgets())
     mods = bundled()
