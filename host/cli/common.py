@@ -275,6 +275,18 @@ def use_colours(stream: Any) -> int:
     return 256 if "256" in terminal else 16
 
 
+def limiting(budgets: Budgets) -> list[str]:
+    """The options that set these budgets, where they are not what they are by default."""
+    words = []
+    if budgets.seconds != DEFAULT_BUDGETS.seconds:
+        words += ["--timeout", f"{budgets.seconds:.15g}"]
+    if budgets.memory != DEFAULT_BUDGETS.memory:
+        words += ["--memory", str(budgets.memory // 2**20)]
+    if budgets.instructions != DEFAULT_BUDGETS.instructions:
+        words += ["--instructions", str(budgets.instructions)]
+    return words
+
+
 def reproducing(words: Sequence[str], mods: Sequence[str]) -> str:
     """The command line that does the same again."""
     with_mods = [word for folder in mods for word in ("--mods", folder)]

@@ -11,6 +11,7 @@ from host.cli.common import (
     HostCommand,
     complete_generators,
     game_options,
+    limiting,
     locate,
     mod_options,
     perform,
@@ -105,6 +106,7 @@ def generate(
         )
         game_map = from_document(document)
     except HostError as error:
+        words += limiting(budgets)
         error.reproduce = command(generator) if generator else None
         raise
     shown.show(game_map, command(document["generator"]))

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from host.budgets import Budgets
-from host.cli.common import HostCommand, game_options, locate, mod_options, perform, reproducing
+from host.cli.common import HostCommand, game_options, limiting, locate, mod_options, perform, reproducing
 from host.cli.show import event_lines, picture
 from host.engine import fresh_seed
 from host.errors import HostError
@@ -53,6 +53,7 @@ def run(
     try:
         game_map = from_document(perform(job))
     except HostError as error:
+        words += limiting(budgets)
         error.reproduce = reproducing(words, mods)
         raise
     if shows_map:

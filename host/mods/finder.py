@@ -24,12 +24,14 @@ class Found:
         self.given: dict[str, Manifest] = {}
         self.bundled: dict[str, Manifest] = {}
         self.errors: list[HostError] = []
+        self.left_out: set[str] = set()
 
     def get(self, identity: str) -> Manifest | None:
         return self.given.get(identity) or self.bundled.get(identity)
 
     def leave_out(self, identities: Iterable[str]) -> None:
         """Forget mods."""
+        self.left_out.update(identities)
         for identity in identities:
             self.given.pop(identity, None)
             self.bundled.pop(identity, None)

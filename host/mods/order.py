@@ -46,6 +46,14 @@ def choose(found: Found, named: Iterable[str]) -> tuple[list[Manifest], list[Hos
 
 def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str) -> list[HostError]:
     other = found.get(needed)
+    if needed in found.left_out:
+        return [
+            ManifestError(
+                f'mod {manifest.id} needs the mod "{needed}", which is left out',
+                file=str(manifest.file),
+                mod=manifest.id,
+            )
+        ]
     if other is None:
         return [
             ManifestError(
