@@ -31,7 +31,7 @@ class Budgets:
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            least, most = _BOUNDS[field.name]
+            least, most = BOUNDS[field.name]
             value: Any = getattr(self, field.name)
             whole = field.name != "seconds"
             if isinstance(value, bool) or not isinstance(value, int if whole else int | float) or not isfinite(value):
@@ -40,8 +40,9 @@ class Budgets:
                 raise GivenError(f"{field.name} is {value}: must be between {least} and {most}")
 
 
-# The host's own Lua takes a quarter of the least memory; with less than that the process dies while Lua starts.
-_BOUNDS: dict[str, tuple[float, float]] = {
+# Least and most of each. The host's own Lua takes a quarter of the least memory; with less than that the process dies
+# while Lua starts.
+BOUNDS: dict[str, tuple[float, float]] = {
     "instructions": (100_000, 2**53),
     "memory": (4 * _MEBIBYTE, 2**40),
     "seconds": (0.001, 10.0**9),

@@ -129,7 +129,7 @@ def test_raising_nothing_is_an_error_too(one: One, raised: str) -> None:
         ("assert(false)", "assertion failed!"),
         ("assert(nil, 'my words')", "my words"),
         ("assert(false, {})", "an error object that is a table"),
-        ("string.rep()", "bad argument #1 to 'rep' (string expected, got nil)"),
+        ("string.rep()", "bad argument #1 to 'rep' (string expected, got no value)"),
         ("local x <close> = 5", "variable 'x' got a non-closable value"),
         ("local x <const> = 1 x = 2", "attempt to assign to const variable 'x'"),
         ("goto nowhere", "no visible label 'nowhere' for <goto> at line 2"),

@@ -171,14 +171,12 @@ REALISTIC = """
 
 
 def test_work_on_a_long_text_does_not_notice(run_lua: RunLua) -> None:
-    assert run_lua(REALISTIC).lines == [
-        "true",
-        "5000",
-        "5000 5000",
-        "25000",
-        "207745 207775 value number 5000",
-        "5000",
-    ]
+    bare: list[str] = []
+    runtime = lua55.LuaRuntime()
+    runtime.globals().print = lambda *parts: bare.append(" ".join(map(runtime.globals().tostring, parts)))
+    runtime.execute(REALISTIC)
+    assert bare[:2] == ["true", "5000"]
+    assert run_lua(REALISTIC).lines == bare
 
 
 @pytest.mark.parametrize(
@@ -191,7 +189,7 @@ def test_work_on_a_long_text_does_not_notice(run_lua: RunLua) -> None:
         ('("x"):rep(30):find("%b")', "malformed pattern (missing arguments to '%b')"),
         ('("x"):rep(30):find("%fa")', "missing '[' after '%f' in pattern"),
         ('("x"):rep(30):find({})', "bad argument #2 to 'find' (string expected, got table)"),
-        ('string.gsub("x", "x")', "bad argument #3 to 'gsub' (string/function/table expected, got nil)"),
+        ('string.gsub("x", "x")', "bad argument #3 to 'gsub' (string/function/table expected, got no value)"),
     ],
 )
 def test_a_wrong_pattern_is_the_mods_fault(run_lua: RunLua, code: str, message: str) -> None:

@@ -44,8 +44,6 @@ class Session:
 
     files: Files
     print: Callable[[str], None]
-    # Whether the first mod may change what the second one made.
-    may_change: Callable[[str, str], bool] = lambda mod, owner: True  # noqa: ARG005 - until mods are loaded
     registry: Registry = field(default_factory=Registry)
     tiles: TileSet = field(default_factory=TileSet)
     phase: int = LOAD

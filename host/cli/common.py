@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import click
 
-from host.budgets import Budgets
+from host.budgets import BOUNDS, Budgets
 from host.engine import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.errors import GivenError, HostError, InternalError, visible
 from host.paths import why_no_folder
@@ -142,7 +142,7 @@ _OPTIONS = (
     click.option(
         "--memory",
         metavar="MIB",
-        type=_Whole(4, 2**20),
+        type=_Whole(*(int(bound) // 2**20 for bound in BOUNDS["memory"])),
         default=DEFAULT_BUDGETS.memory // 2**20,
         show_default=True,
         help="What Lua may hold, in MiB.",
@@ -150,7 +150,7 @@ _OPTIONS = (
     click.option(
         "--instructions",
         metavar="N",
-        type=_Whole(100_000, 2**53),
+        type=_Whole(*map(int, BOUNDS["instructions"])),
         default=DEFAULT_BUDGETS.instructions,
         show_default=True,
         help="Instructions of Lua in one call into the mods.",

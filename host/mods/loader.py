@@ -65,7 +65,6 @@ class Loader:
         # Ids of the mods whose loading is under way, outermost first.
         self._under_way: list[str] = []
         self.found = Found()
-        session.may_change = self._may_change
         bridge = Bridge(session, self, budgets.output)
         self.lua = LuaState(bridge.table(), bridge.invokers, budgets=budgets, hash_seed=hash_seed)
 
@@ -100,12 +99,6 @@ class Loader:
         self._files.mount(_SCRIPT, path.parent)
         self.lua.call("host/loader", "load", number, _SCRIPT, "", False, ",".join(DIALECTS), depends)
         self.lua.call("host/loader", "run_text", number, source, f"{_SCRIPT}/{path.name}")
-
-    def _may_change(self, mod: str, owner: str) -> bool:
-        manifest = next((one.manifest for one in self._mods.values() if one.id == mod), None)
-        if mod in (owner, _SCRIPT) or manifest is None or manifest.legacy:
-            return True
-        return owner in manifest.dependencies
 
     def _run_manifest(self, source: bytes, name: str) -> Any:
         return _plain(read(values_of(self.lua.call("host/loader", "read_manifest", source, name))))

@@ -19,7 +19,7 @@ local HOST_SHARE = 10
 -- In bytes.
 local RESERVE = 1 << 18
 -- What closing may take when all is over.
-local CLOSING = 100000
+local CLOSING = 10000000
 
 -- So many instructions are no limit.
 local UNLIMITED = 1 << 53
@@ -52,7 +52,7 @@ end
 local function look(step)
   local info = getinfo(3, "Sl")
   local of_mod = byte(info.source) == AT
-  if dead and not closing then
+  if dead then
     -- The host's own functions clean up on the way out.
     if of_mod then
       error(dead, 0)
@@ -62,7 +62,7 @@ local function look(step)
     mods_left = mods_left - step
     if mods_left <= 0 then
       if closing then
-        error(dead or "closing takes too long", 0)
+        error("closing takes too long", 0)
       end
       kill("the budget of instructions is used up", "instructions")
     end
@@ -146,7 +146,7 @@ end
 -- What is left to close when the call is over may be closed, within bounds.
 function M.begin_closing(thread)
   closing, mods_left = true, CLOSING
-  sethook(thread, hook, "", 100)
+  M.watch(thread)
 end
 
 function M.end_closing()

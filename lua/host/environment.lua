@@ -58,24 +58,11 @@ local shared = {
   pcall = protect.pcall,
   xpcall = protect.xpcall,
   type = order.type,
+  tonumber = text.tonumber,
   tostring = text.tostring,
 }
 
 -- What is read of a view is read of the table behind it.
--- Functions of C that go through a whole text are charged for long ones.
-local LONG = 256
-
-local function charged(name, fn)
-  return function(text, ...)
-    if type(text) == "string" and #text > LONG then
-      budget.charge(#text // 8)
-    end
-    return fn(text, ...)
-  end
-end
-
-shared.tonumber = charged("tonumber", tonumber)
-
 function shared.rawget(t, key)
   checked("rawget", t)
   return views.rawget(t, key)
@@ -140,15 +127,7 @@ local string_functions = {
   rep = patterns.rep,
 }
 
-local charged_functions = { string = { "lower", "reverse", "upper" }, utf8 = { "codepoint", "len", "offset" } }
-for library, names in pairs(charged_functions) do
-  local functions = {}
-  for _, name in ipairs(names) do
-    functions[name] = charged(name, _G[library][name])
-  end
-  charged_functions[library] = functions
-end
-for name, fn in pairs(charged_functions.string) do
+for name, fn in pairs(text.strings) do
   string_functions[name] = fn
 end
 
@@ -268,7 +247,7 @@ function M.new(mod)
   for name, fn in pairs(tables) do
     env.table[name] = fn
   end
-  for name, fn in pairs(charged_functions.utf8) do
+  for name, fn in pairs(text.utf8) do
     env.utf8[name] = fn
   end
   env.unpack = tables.unpack

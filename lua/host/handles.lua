@@ -4,7 +4,7 @@
 local import, py = ...
 
 local finish = import("host/blame").finish
-local setmetatable, error, type = setmetatable, error, type
+local setmetatable, error, tostring, type = setmetatable, error, tostring, type
 local debug_getmetatable = debug.getmetatable
 
 local M = {}
@@ -16,11 +16,12 @@ local fields_of = setmetatable({}, { __mode = "k" })
 -- handle -> the mod that made what it stands for.
 local owner_of = setmetatable({}, { __mode = "k" })
 
--- Says whether the running mod may only read what belongs to `owner`, and how it sees a table of it.
-local is_foreign, as_seen
+-- Says whether the running mod may only read what belongs to `owner`, how it sees a table of it, and that it may not
+-- change something.
+local is_foreign, as_seen, refuse
 
-function M.on_foreign(is, seen)
-  is_foreign, as_seen = is, seen
+function M.on_foreign(is, seen, refused)
+  is_foreign, as_seen, refuse = is, seen, refused
 end
 
 -- metatable -> kind of handle.
@@ -75,11 +76,8 @@ function M.define(name, options)
       if key == "table" then
         error("the field table of a " .. kind.title .. " cannot be set", 2)
       end
-      local fields, owner = fields_of[handle], owner_of[handle]
-      if owner and is_foreign(owner) then
-        error(kind.title .. " " .. finish(py.handle_name(name, index_of[handle])) .. " belongs to mod " .. owner.id
-          .. " and is read-only here: name " .. owner.id .. " under [dependencies] to change it", 2)
-      end
+      local fields = fields_of[handle]
+      M.check_changeable(handle)
       if on_write then
         on_write(index_of[handle], key, value, fields)
       end
@@ -165,6 +163,14 @@ function M.index(name, value)
   local kind = kinds_of[debug_getmetatable(value)]
   if kind and kind.name == name then
     return index_of[value]
+  end
+end
+
+-- Refuses to change a handle of a mod on which the running one does not depend; anything else is left alone.
+function M.check_changeable(value)
+  local owner = owner_of[value]
+  if owner and is_foreign(owner) then
+    refuse(tostring(value), owner, 4)
   end
 end
 

@@ -145,7 +145,7 @@ end
 handles.on_foreign(function(owner)
   local reader = running_mod()
   return reader ~= nil and not views.may_change(reader, owner)
-end, views.read_only)
+end, views.read_only, views.refuse)
 
 local function require_for(mod)
   return function(name)

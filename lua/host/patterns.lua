@@ -76,7 +76,7 @@ end
 
 -- The nodes of a pattern from `at` on; the end of the pattern may be an END.
 local function parse(pattern, at)
-  local nodes, open, captures = {}, {}, 0
+  local nodes, open, captures = {}, 0, 0
   while at <= #pattern do
     local here, two = sub(pattern, at, at), sub(pattern, at, at + 1)
     if two == "()" then
@@ -85,15 +85,15 @@ local function parse(pattern, at)
       at = at + 2
     elseif here == "(" then
       captures = captures + 1
-      open[#open + 1] = captures
+      open = open + 1
       nodes[#nodes + 1] = { kind = OPEN }
       at = at + 1
     elseif here == ")" then
-      if #open == 0 then
+      if open == 0 then
         error("invalid pattern capture", 0)
       end
-      nodes[#nodes + 1] = { kind = CLOSE, capture = open[#open] }
-      open[#open] = nil
+      nodes[#nodes + 1] = { kind = CLOSE }
+      open = open - 1
       at = at + 1
     elseif here == "$" and at == #pattern then
       nodes[#nodes + 1] = { kind = END }
@@ -127,7 +127,7 @@ local function parse(pattern, at)
   end
   if captures > MOST_CAPTURES then
     error("too many captures", 0)
-  elseif #open > 0 then
+  elseif open > 0 then
     error("unfinished capture", 0)
   end
   return nodes
@@ -415,16 +415,17 @@ end
 
 local SPECIALS = "[%^$*+?.()%[%]%%-]"
 
-function M.find(text, pattern, init, plain)
+function M.find(...)
+  local text, pattern, init, plain = ...
   if plain or type(pattern) == "string" and not find(pattern, SPECIALS) then
     if type(text) == "string" and type(pattern) == "string" then
       charge(#text * #pattern // 100)
     end
-    return find(text, pattern, init, plain)
+    return find(...)
   end
   local subject, info = stepping(text, pattern, true)
   if not subject then
-    return find(text, pattern, init, plain)
+    return find(...)
   end
   local from, to, captures = search(subject, info, init)
   if from then
@@ -433,10 +434,11 @@ function M.find(text, pattern, init, plain)
   return nil
 end
 
-function M.match(text, pattern, init)
+function M.match(...)
+  local text, pattern, init = ...
   local subject, info = stepping(text, pattern, true)
   if not subject then
-    return match(text, pattern, init)
+    return match(...)
   end
   local from, to, captures = search(subject, info, init)
   if from then
@@ -445,10 +447,11 @@ function M.match(text, pattern, init)
   return nil
 end
 
-function M.gmatch(text, pattern, init)
+function M.gmatch(...)
+  local text, pattern, init = ...
   local subject, info = stepping(text, pattern, false)
   if not subject then
-    return gmatch(text, pattern, init)
+    return gmatch(...)
   end
   local at, last = beginning(subject, init) or #subject + 2, nil
   local run, captures, _, settle = matcher(info.nodes, subject)
@@ -486,14 +489,15 @@ local function replacement(value, kind, captured, from, to)
   return result
 end
 
-function M.gsub(text, pattern, value, most)
+function M.gsub(...)
+  local text, pattern, value, most = ...
   local subject, info = stepping(text, pattern, true)
   local kind = type(value)
   if kind == "number" then
     value, kind = tostring(value), "string"
   end
   if not subject or kind ~= "string" and kind ~= "table" and kind ~= "function" then
-    return gsub(text, pattern, value, most)
+    return gsub(...)
   end
   most = most == nil and huge or tointeger(most) or huge
   local run, captures, captured_of, settle = matcher(info.nodes, subject)
@@ -542,7 +546,8 @@ local rep = string.rep
 -- In bytes.
 local LARGE = 1 << 24
 
-function M.rep(text, count, separator)
+function M.rep(...)
+  local text, count, separator = ...
   local times = tointeger(count)
   if times and times > 0 and (type(text) == "string" or type(text) == "number") then
     local length = #tostring(text) + (type(separator) == "string" and #separator or 0)
@@ -552,7 +557,7 @@ function M.rep(text, count, separator)
       collectgarbage()
     end
   end
-  return rep(text, count, separator)
+  return rep(...)
 end
 
 return M

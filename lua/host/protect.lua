@@ -46,7 +46,6 @@ local function settled(ok, ...)
     charge_overflow((...))
   end
   if not ok and (...) == NO_MEMORY then
-    budget.give_up_reserve()
     budget.out_of_memory(asked_by)
   end
   return ok, ...

@@ -1,5 +1,5 @@
--- table.sort that gives the same order on every run: Lua's own picks pivots by the clock in large arrays. A merge
--- sort, bottom up; equal elements keep their order.
+-- The functions of `table` that are not Lua's: sort gives the same order on every run, because Lua's own picks pivots by
+-- the clock in large arrays; those that are loops of C over lists are charged before they start.
 
 local import = ...
 local charge = import("host/budget").charge
@@ -31,7 +31,7 @@ local function less(a, b)
   return a < b
 end
 
--- Sorts `from`, with `to` for room; returns the one of the two that holds the result.
+-- A merge sort, bottom up: equal elements keep their order. Sorts `from`, with `to` for room; returns the one of the two that holds the result.
 local function merge_sort(from, to, n, comes_first)
   -- Runs of eight by insertion.
   for start = 1, n, 8 do
@@ -67,7 +67,6 @@ local function merge_sort(from, to, n, comes_first)
   return from
 end
 
--- Loops of C over lists are charged before they start.
 local insert, remove, unpack, concat = table.insert, table.remove, table.unpack, table.concat
 local tointeger = math.tointeger
 
@@ -81,18 +80,18 @@ local function charge_from(t, position)
   end
 end
 
-function M.insert(t, ...)
-  if select("#", ...) == 2 then
-    charge_from(t, (...))
+function M.insert(...)
+  if select("#", ...) == 3 then
+    charge_from(...)
   end
-  return insert(t, ...)
+  return insert(...)
 end
 
-function M.remove(t, ...)
-  if select("#", ...) > 0 then
-    charge_from(t, (...))
+function M.remove(...)
+  if select("#", ...) > 1 then
+    charge_from(...)
   end
-  return remove(t, ...)
+  return remove(...)
 end
 
 local function charge_span(t, from, to)
@@ -106,19 +105,21 @@ local function charge_span(t, from, to)
   end
 end
 
-function M.concat(t, separator, from, to)
+function M.concat(...)
+  local t, _, from, to = ...
   charge_span(t, from, to)
-  return concat(t, separator, from, to)
+  return concat(...)
 end
 
-function M.unpack(t, from, to)
-  charge_span(t, from, to)
-  return unpack(t, from, to)
+function M.unpack(...)
+  charge_span(...)
+  return unpack(...)
 end
 
-function M.move(from, first, last, ...)
+function M.move(...)
+  local from, first, last = ...
   charge_span(from, first, last or 0)
-  return move(from, first, last, ...)
+  return move(...)
 end
 
 function M.sort(t, ...)

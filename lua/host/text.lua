@@ -1,4 +1,4 @@
--- Text of values without addresses.
+-- Text of values without addresses, and the functions of C that go through a whole text, charged for long ones.
 
 local import = ...
 local blame = import "host/blame"
@@ -86,6 +86,53 @@ function M.format(pattern, ...)
     end
   end
   return format(pattern, ...)
+end
+
+local lower, reverse, upper, tonumber = string.lower, string.reverse, string.upper, tonumber
+local codepoint, len, offset = utf8.codepoint, utf8.len, utf8.offset
+
+local function charge_text(value)
+  if type(value) == "string" and #value > LONG then
+    charge(#value // 8)
+  end
+end
+
+-- Each by the name that Lua's messages give it.
+function M.tonumber(...)
+  charge_text((...))
+  return tonumber(...)
+end
+
+M.strings, M.utf8 = {}, {}
+
+function M.strings.lower(...)
+  charge_text((...))
+  return lower(...)
+end
+
+function M.strings.reverse(...)
+  charge_text((...))
+  return reverse(...)
+end
+
+function M.strings.upper(...)
+  charge_text((...))
+  return upper(...)
+end
+
+function M.utf8.codepoint(...)
+  charge_text((...))
+  return codepoint(...)
+end
+
+function M.utf8.len(...)
+  charge_text((...))
+  return len(...)
+end
+
+function M.utf8.offset(...)
+  charge_text((...))
+  return offset(...)
 end
 
 -- debug.traceback, of the mod's own frames.

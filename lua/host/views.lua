@@ -13,7 +13,8 @@ local M = {}
 local views = setmetatable({}, { __mode = "k" })
 local behind = setmetatable({}, { __mode = "k" })
 
-local function refuse(key, owner, level)
+-- Says that what is called `key` is not the running mod's to change.
+function M.refuse(key, owner, level)
   error(format("%s belongs to mod %s and is read-only here: name %s under [dependencies] to change it",
     tostring(key), owner.id, owner.id), level)
 end
@@ -34,7 +35,7 @@ end
 function M.check_changeable(value, key)
   local found = behind[value]
   if found then
-    refuse(key, found[2], 4)
+    M.refuse(key, found[2], 4)
   end
 end
 
@@ -93,7 +94,7 @@ function M.read_only(value, owner)
         return M.read_only(value[as_owned(key)], owner)
       end,
       __newindex = function(_, key)
-        refuse(key, owner, 3)
+        M.refuse(key, owner, 3)
       end,
       __len = function()
         return #value
@@ -127,7 +128,7 @@ function M.variables(variables, owner, changeable, hidden)
     end,
     __newindex = function(_, key, value)
       if not changeable or hidden and hidden[key] then
-        refuse(key, owner, 3)
+        M.refuse(key, owner, 3)
       end
       variables[key] = value
     end,

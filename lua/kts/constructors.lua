@@ -10,7 +10,7 @@ local values = import "host/values"
 local finish = blame.finish
 local flatten = values.flatten
 local is_table, length = kept.is_table, kept.length
-local ipairs, next, type = ipairs, next, type
+local ipairs, next, select, type = ipairs, next, select, type
 local gmatch = string.gmatch
 
 -- The fields that Python knows of a constructor, in their order.
@@ -104,6 +104,22 @@ local function contents(value)
     list[i] = is_table(element) and { element[1], element[2], element[3] } or element
   end
   return list
+end
+
+-- Links change the tiles they link.
+for _, name in ipairs { "SetRotate", "SetReflect" } do
+  makers[name] = function(_, call)
+    local link = call(name)
+    return function(...)
+      for i = 1, select("#", ...) do
+        local tile = select(i, ...)
+        if tile ~= nil then
+          handles.check_changeable(tile)
+        end
+      end
+      return link(...)
+    end
+  end
 end
 
 function makers.LoadSegments(mod, call)

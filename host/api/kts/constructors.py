@@ -158,8 +158,6 @@ def set_rotate(call: Call, *tiles: Handle | None) -> None:
     """Each tile becomes the next one when it turns clockwise, and the last becomes the first."""
     if not tiles:
         raise ModError("kts.SetRotate: at least one Tile must be given (Bad userdata)")
-    for tile in tiles:
-        _check_owner(call, "SetRotate", tile)
     indices = [None if tile is None else tile_of(call, tile) for tile in tiles]
     for one, following in zip(indices, [*indices[1:], *indices[:1]], strict=True):
         if one is not None and following is not None:
@@ -169,22 +167,8 @@ def set_rotate(call: Call, *tiles: Handle | None) -> None:
 @KTS.function("SetReflect", ("one", Maybe(TILE)), ("other", Maybe(TILE)), phases=ALWAYS)
 def set_reflect(call: Call, one: Handle | None, other: Handle | None) -> None:
     """The two tiles become each other's mirror image, left to right."""
-    for tile in (one, other):
-        _check_owner(call, "SetReflect", tile)
     if one is not None and other is not None:
         call.session.tiles.link_reflection(tile_of(call, one), tile_of(call, other))
-
-
-def _check_owner(call: Call, function: str, tile: Handle | None) -> None:
-    if tile is None:
-        return
-    prototype = call.session.tiles.tiles[tile_of(call, tile)].prototype
-    if not call.session.may_change(call.mod, prototype.mod):
-        owner = prototype.mod
-        raise ModError(
-            f"kts.{function}: {prototype.id} belongs to mod {owner} and is read-only here: name {owner} under "
-            "[dependencies] to change it"
-        )
 
 
 def change(call: Call, kind: str, index: int, key: str, given: Table) -> None:
