@@ -111,6 +111,11 @@ class _Whole(click.IntRange):
 PLAYERS = _Whole(1, MOST_PLAYERS)
 
 
+def _bounds(name: str, unit: int = 1) -> tuple[int, int]:
+    least, most = BOUNDS[name]
+    return int(least) // unit, int(most) // unit
+
+
 def _complete_mods(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG001
     from click.shell_completion import CompletionItem
 
@@ -142,7 +147,7 @@ _OPTIONS = (
     click.option(
         "--memory",
         metavar="MIB",
-        type=_Whole(*(int(bound) // 2**20 for bound in BOUNDS["memory"])),
+        type=_Whole(*_bounds("memory", 2**20)),
         default=DEFAULT_BUDGETS.memory // 2**20,
         show_default=True,
         help="What Lua may hold, in MiB.",
@@ -150,7 +155,7 @@ _OPTIONS = (
     click.option(
         "--instructions",
         metavar="N",
-        type=_Whole(*map(int, BOUNDS["instructions"])),
+        type=_Whole(*_bounds("instructions")),
         default=DEFAULT_BUDGETS.instructions,
         show_default=True,
         help="Instructions of Lua in one call into the mods.",
