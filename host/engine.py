@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from host.api.data import Table, shown
 from host.api.function import Call
 from host.api.kts.game import message
+from host.api.objects import read_objects
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
 from host.budgets import Budgets
@@ -233,6 +234,8 @@ class Host:
         )
         if not game.map.width and generator != "script":
             self._session.warn(f"{generator}: start_game_func laid out no dungeon, so the map has no squares")
+        looks, packed = (*self._lua.call("host/objects", "export", game.number_of(game.map)), b"", b"")[:2]
+        game.map.objects = read_objects(game.map, to_text(looks), packed) if looks else []
         game.map.events = game.events
         game.map.quest = game.summary()
         return game.map

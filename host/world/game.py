@@ -94,9 +94,26 @@ class Game:
         # Milliseconds since play began.
         self.clock = 0
         self.map = self.empty_map()
+        # Maps by the number under which Lua keeps what lives on them.
+        self.maps: list[Map] = []
 
     def empty_map(self) -> Map:
         return Map(0, 0, self.tiles, self.registry, self.uids)
+
+    def new_map(self, width: int, height: int) -> int:
+        """A map without tiles; its number. It is the game's own when that has no squares yet."""
+        made = Map(width, height, self.tiles, self.registry, self.uids)
+        if not self.map.width:
+            self.map = made
+        return self.number_of(made)
+
+    def number_of(self, game_map: Map) -> int:
+        """The number of a map of the game, given when it is first asked for."""
+        for number, known in enumerate(self.maps):
+            if known is game_map:
+                return number
+        self.maps.append(game_map)
+        return len(self.maps) - 1
 
     def stream(self, mod: str, purpose: str) -> Stream:
         return self.rng.stream(mod, purpose)

@@ -4,6 +4,7 @@ local import, py = ...
 local blame = import "host/blame"
 local environment = import "host/environment"
 local handles = import "host/handles"
+local objects = import "host/objects"
 local order = import "host/order"
 local protect = import "host/protect"
 local random = import "host/random"
@@ -308,6 +309,7 @@ end
 -- A new game begins: streams begin anew, and no dialect remembers the old one.
 function M.new_game()
   random.reset(true)
+  objects.new_game()
   for _, name in ipairs(words(finish(py.dialects()))) do
     local module = import(name .. "/init")
     if module.new_game then
