@@ -200,6 +200,7 @@ class Host:
         source = read_script(path)
         game = self._new_game(seed, players)
         self._session.phase = START
+        self._lua.call("host/loader", "start_game")
         self._loader.load_script(path, source)
         self.play(play)
         return self._finish(game, "script", {})

@@ -6,4 +6,4 @@ from host.api.function import ApiFunction
 from host.api.kts import KTS
 
 # Name -> functions, in the order in which dialects win when a mod lists none and names clash.
-DIALECTS: dict[str, list[ApiFunction]] = {"kts": KTS.functions}
+DIALECTS: dict[str, list[ApiFunction]] = {"kts": KTS.functions, "areas": []}

@@ -14,11 +14,12 @@ from host.api.dialects import DIALECTS
 from host.api.phase import LOAD
 from host.api.session import Session
 from host.budgets import Budgets
-from host.errors import HostError, ManifestError, listing, together
+from host.errors import HostError, ManifestError, ModError, listing, together
 from host.mods.files import ModFiles, content_hash
 from host.mods.finder import Found, find_mods
 from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
+from host.runtime.areas import AreaServices
 from host.runtime.bridge import Bridge
 from host.runtime.state import LuaState
 from host.runtime.values import read, values_of
@@ -66,7 +67,8 @@ class Loader:
         self._under_way: list[str] = []
         self.found = Found()
         bridge = Bridge(session, self, budgets.output)
-        self.lua = LuaState(bridge.table(), bridge.invokers, budgets=budgets, hash_seed=hash_seed)
+        services = {**bridge.table(), **AreaServices(session, self).table()}
+        self.lua = LuaState(services, bridge.invokers, budgets=budgets, hash_seed=hash_seed)
 
     @property
     def mods(self) -> list[LoadedMod]:
@@ -82,6 +84,7 @@ class Loader:
         self.found.leave_out(without)
         ordered, errors = choose(self.found, [*self.found.given, *(name for name in names if name not in without)])
         errors = [*self.found.errors, *errors] or self._load_all(ordered)
+        errors += self._finish_loading(complete=not errors)
         if errors:
             raise together(errors)
         self._files.open = False
@@ -91,6 +94,7 @@ class Loader:
         before = next((mod.number for mod in self.mods if mod.id == _SCRIPT), None)
         if before is not None:
             self.lua.call("host/loader", "forget", before)
+            self._session.registry.forget(_SCRIPT)
             del self._mods[before]
         depends = ",".join(mod.id for mod in self.mods)
         number = next(self._numbers)
@@ -117,6 +121,11 @@ class Loader:
                     continue
             failed.add(manifest.id)
         return errors
+
+    def _finish_loading(self, *, complete: bool) -> list[HostError]:
+        """Have the dialects check what mods registered; `complete`: no mod failed, so none of it can be missing."""
+        told = read(values_of(self.lua.call("host/loader", "finish_loading", complete)))
+        return [_fault(one) for one in told.items]
 
     def _load(self, manifest: Manifest) -> None:
         if any(mod.id == manifest.id for mod in self.mods):
@@ -202,3 +211,18 @@ def _plain(value: Any) -> Any:
         return value
     items = {i: _plain(item) for i, item in enumerate(value.items, 1)}
     return items | {key: _plain(item) for key, item in value.fields.items()}
+
+
+def _fault(told: Any) -> HostError:
+    """What Lua tells of something wrong that a mod registered."""
+    known = told.fields
+    return ModError(
+        known["message"],
+        mod=known["mod"],
+        file=known["file"],
+        line=known.get("line") or None,
+        path=known.get("path"),
+        value=known.get("value"),
+        rule=known.get("rule"),
+        hint=known.get("hint"),
+    )

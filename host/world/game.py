@@ -105,7 +105,8 @@ class Game:
         made = Map(width, height, self.tiles, self.registry, self.uids)
         if not self.map.width:
             self.map = made
-        return self.number_of(made)
+        self.maps.append(made)
+        return len(self.maps) - 1
 
     def number_of(self, game_map: Map) -> int:
         """The number of a map of the game, given when it is first asked for."""

@@ -143,6 +143,8 @@ local function running_mod()
   return file and mods[match(file, "^[^/]+")]
 end
 
+M.running_mod = running_mod
+
 handles.on_foreign(function(owner)
   local reader = running_mod()
   return reader ~= nil and not views.may_change(reader, owner)
@@ -284,6 +286,31 @@ function M.name_prototypes(number)
   end
   for _, one in ipairs(names) do
     finish(py.name_prototype(number, one[1], one[2], one[3]))
+  end
+end
+
+-- All mods have loaded, or failed to (`complete` is false): dialects check what was registered. Answers a list of
+-- what is wrong: { mod, file, line, message, path, value, rule, hint }.
+function M.finish_loading(complete)
+  local found = {}
+  for _, name in ipairs(words(finish(py.dialects()))) do
+    local module = import(name .. "/init")
+    if module.finish_loading then
+      for _, fault in ipairs(module.finish_loading(complete)) do
+        found[#found + 1] = fault
+      end
+    end
+  end
+  return import("host/values").flatten(found)
+end
+
+-- A game begins in which maps are travelled: dialects set up what a game begins with.
+function M.start_game()
+  for _, name in ipairs(words(finish(py.dialects()))) do
+    local module = import(name .. "/init")
+    if module.start_game then
+      module.start_game()
+    end
   end
 end
 
