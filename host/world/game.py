@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
 
+from host.errors import ModError
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Rng, Stream
@@ -15,6 +16,9 @@ from host.model.tile import TileSet
 # More than these, and a mod is not describing a game any more.
 MOST_EVENTS = 100_000
 MOST_SQUARES = 16_000_000
+# Of all maps of a game together.
+MOST_MAPS = 10_000
+MOST_SQUARES_OF_ALL = 2 * MOST_SQUARES
 
 
 @dataclass(slots=True)
@@ -93,10 +97,24 @@ class Game:
         self.triggers: list[Trigger] = []
         # Milliseconds since play began.
         self.clock = 0
+        # Maps that mods made, by the number in which they are known, less 1.
+        self.maps: list[Map] = []
+        # The map that is played, drawn and exported.
         self.map = self.empty_map()
 
     def empty_map(self) -> Map:
         return Map(0, 0, self.tiles, self.registry, self.uids)
+
+    def add_map(self, game_map: Map) -> int:
+        """Keep a map that a mod made; the number by which it is known. Raises ModError when there are too many."""
+        squares = sum(known.stacks.size for known in self.maps) + game_map.stacks.size
+        if len(self.maps) >= MOST_MAPS or squares > MOST_SQUARES_OF_ALL:
+            raise ModError(
+                f"this game would have {len(self.maps) + 1} maps with {squares} squares: it may have {MOST_MAPS} with "
+                f"{MOST_SQUARES_OF_ALL}"
+            )
+        self.maps.append(game_map)
+        return len(self.maps)
 
     def stream(self, mod: str, purpose: str) -> Stream:
         return self.rng.stream(mod, purpose)

@@ -4,6 +4,7 @@ local import, py = ...
 local blame = import "host/blame"
 local environment = import "host/environment"
 local handles = import "host/handles"
+local maps = import "host/maps"
 local order = import "host/order"
 local protect = import "host/protect"
 local random = import "host/random"
@@ -189,14 +190,25 @@ local function require_for(mod)
   end
 end
 
+-- The dialects, and what the host has for all of them.
+local function host_modules()
+  local modules = {}
+  for _, list in ipairs { finish(py.dialects()), finish(py.libraries()) } do
+    for _, name in ipairs(words(list)) do
+      modules[#modules + 1] = import(name .. "/init")
+    end
+  end
+  return modules
+end
+
 local function new_mod(number, id, dialects, depends)
   local mod = { number = number, id = id, depends = {}, loaded = {}, loading = true, seen = {} }
   for _, dependency in ipairs(words(depends)) do
     mod.depends[dependency] = true
   end
   mod.all_dialects, mod.ambient = {}, {}
-  for _, name in ipairs(words(finish(py.dialects()))) do
-    mod.all_dialects[#mod.all_dialects + 1] = import(name .. "/init")
+  for _, module in ipairs(host_modules()) do
+    mod.all_dialects[#mod.all_dialects + 1] = module
   end
   for _, name in ipairs(words(dialects)) do
     mod.ambient[#mod.ambient + 1] = import(name .. "/init")
@@ -308,8 +320,8 @@ end
 -- A new game begins: streams begin anew, and no dialect remembers the old one.
 function M.new_game()
   random.reset(true)
-  for _, name in ipairs(words(finish(py.dialects()))) do
-    local module = import(name .. "/init")
+  maps.forget()
+  for _, module in ipairs(host_modules()) do
     if module.new_game then
       module.new_game()
     end
