@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from host.api.objects import read_objects
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
 from host.budgets import Budgets
@@ -19,6 +20,7 @@ from host.model.map import Map, Origin
 from host.mods.files import ModFiles, read_script
 from host.mods.loader import LoadedMod, Loader
 from host.runtime.state import HASH_SEED
+from host.runtime.values import to_text
 from host.world.game import Game
 from host.world.play import spawn_knights
 
@@ -163,6 +165,11 @@ class Host:
             self._session.phase = PLAY
             spawn_knights(game)
             self._lua.call("kts/tasks", "run_until", game.clock + round(seconds * 1000))
+            self._read_objects(game)
+
+    def _read_objects(self, game: Game) -> None:
+        looks, packed = (*self._lua.call("host/objects", "export", game.number_of(game.map)), b"", b"")[:2]
+        game.map.objects = read_objects(game.map, to_text(looks), packed) if looks else []
 
     def _new_game(self, seed: int | None, players: int) -> Game:
         if seed is None:
@@ -183,6 +190,7 @@ class Host:
             options=options,
             mods=tuple((mod.id, mod.version, mod.content_hash) for mod in mods),
         )
+        self._read_objects(game)
         game.map.events = game.events
         game.map.quest = game.summary()
         return game.map

@@ -135,7 +135,7 @@ class _Registered:
                 error.mod, error.file, error.line = self.mod, self._prototype.file, self._prototype.line
             raise
         if number is not None:
-            game.map = game.maps[number - 1]
+            game.map = game.maps[number]
         if not game.map.width:
             raise ModError(
                 f"the generator {self.id} made no map: its generate must return one, or lay out that of the game",

@@ -21,6 +21,7 @@ from host.model.things import (
     Home,
     ItemStack,
     ItemType,
+    MapObject,
     MonsterType,
     Trap,
     Zone,
@@ -45,7 +46,7 @@ def to_document(game_map: Map) -> dict[str, Any]:
     number = {tile: i for i, tile in enumerate(used)}
     origin = game_map.origin
     things = _Things(game_map)
-    return {
+    document = {
         "format": FORMAT,
         "version": VERSION,
         "generator": origin.generator if origin else None,
@@ -72,6 +73,9 @@ def to_document(game_map: Map) -> dict[str, Any]:
         "quest": game_map.quest,
         "events": game_map.events,
     }
+    if game_map.objects:
+        document["objects"] = [_present(**thing._asdict()) for thing in game_map.objects]
+    return document
 
 
 def _present(**fields: Any) -> dict[str, Any]:
@@ -401,6 +405,9 @@ class _Reader:
             square(data)
             game_map.add_creature(self._creature(data))
         game_map.add_rooms(np.array(d["rooms"], dtype=np.int32).reshape(-1, 4), 0, 0)
+        for thing in _listed(d.get("objects", [])):
+            square(thing)
+            game_map.objects.append(_object(thing))
         for zone in d["segments"]:
             game_map.zones.append(self._zone(zone))
 
@@ -424,6 +431,22 @@ class _Reader:
         orientation = _whole(data["turns"]) % 4 + 4 * bool(data["mirrored"])
         size = (_whole(data["x"]), _whole(data["y"]), _whole(data["width"]), _whole(data["height"]))
         return Zone(*size, orientation, known.index)
+
+
+def _object(data: dict[str, Any]) -> MapObject:
+    name, glyph, colour = _shown(data)
+    return MapObject(
+        uid=_whole(data["uid"]),
+        kind=_text(data["kind"]),
+        id=_text(data["id"]),
+        x=_whole(data["x"]),
+        y=_whole(data["y"]),
+        layer=_text(data["layer"]),
+        z=_whole(data["z"]),
+        name=name,
+        glyph=glyph,
+        colour=colour,
+    )
 
 
 class _NamedSegment:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.model.registry import Registry
-from host.model.things import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, Trap, Zone
+from host.model.things import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, MapObject, Trap, Zone
 from host.model.tile import BLOCKED, CLEAR, MOST_TILES, Tile, TileSet, distinct
 
 _NO_ROOMS = np.zeros((0, 4), dtype=np.int32)
@@ -71,6 +71,8 @@ class Map:
         self.traps: dict[int, Trap] = {}
         self.stored: dict[int, ItemStack] = {}
         self.hit_points: dict[int, int] = {}
+        # What lives here in Lua, in order of uids, as it was when the map was last finished.
+        self.objects: list[MapObject] = []
         # What happened while the map was made, in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
         # What mods asked of play, as plain data.

@@ -59,6 +59,22 @@ class Trap(NamedTuple):
     direction: int = 0
 
 
+class MapObject(NamedTuple):
+    """What lives on a map in Lua: an entity, an item, a feature. `id` is `mod.name` of what it is, `kind` and `layer`
+    are words of its dialect; of those on one square the one with the greatest `z` is seen, and of several the last."""
+
+    uid: int
+    kind: str
+    id: str
+    x: int
+    y: int
+    layer: str
+    z: int
+    name: str | None = None
+    glyph: str | None = None
+    colour: str | None = None
+
+
 class Zone(NamedTuple):
     """Where a segment (by index) came to lie, and how it was turned."""
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from host.model.map import Map
-from host.model.things import Creature, ItemStack, ItemType, MonsterType
+from host.model.things import Creature, ItemStack, ItemType, MapObject, MonsterType
 from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, DOOR, HOME, MISSILES, PLAIN, WALKING, Tile
 
 
@@ -103,6 +103,12 @@ def creature_look(game_map: Map, creature: Creature) -> Look:
     name = monster.name or plain_name(monster.prototype.id)
     letter = next((c for c in name if c.isalpha()), "M")
     return Look(monster.glyph or letter, monster.colour or "bright_red", name)
+
+
+def object_look(thing: MapObject) -> Look:
+    name = thing.name or plain_name(thing.id)
+    letter = next((c for c in name if c.isalpha()), "&")
+    return Look(thing.glyph or letter, thing.colour or "bright_red", name)
 
 
 def player_colour(player: int) -> str:

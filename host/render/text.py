@@ -13,7 +13,7 @@ from host.errors import visible
 from host.model.colour import COLOURS
 from host.model.map import Map
 from host.model.tile import DOOR, HOME, distinct
-from host.render.looks import Look, creature_look, is_wall, item_look, pile_look, player_colour
+from host.render.looks import Look, creature_look, is_wall, item_look, object_look, pile_look, player_colour
 
 # By the sum of 1 for north, 2 for east, 4 for south and 8 for west.
 _BOX = "□╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -145,6 +145,11 @@ class _Picture:
             look = creature_look(self.map, creature)
             self._creatures[look] = None
             over[creature.x, creature.y] = look.glyph, look.colour
+        # The sort is stable: of two on one square the later one is seen.
+        for thing in sorted(self.map.objects, key=lambda thing: thing.z):
+            look = object_look(thing)
+            self._creatures[look] = None
+            over[thing.x, thing.y] = look.glyph, look.colour
         return over
 
     # -- legend

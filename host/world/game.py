@@ -97,24 +97,39 @@ class Game:
         self.triggers: list[Trigger] = []
         # Milliseconds since play began.
         self.clock = 0
-        # Maps that mods made, by the number in which they are known, less 1.
-        self.maps: list[Map] = []
         # The map that is played, drawn and exported.
         self.map = self.empty_map()
+        # Maps by the number under which Lua keeps what lives on them.
+        self.maps: list[Map] = []
 
     def empty_map(self) -> Map:
         return Map(0, 0, self.tiles, self.registry, self.uids)
 
-    def add_map(self, game_map: Map) -> int:
-        """Keep a map that a mod made; the number by which it is known. Raises ModError when there are too many."""
+    def new_map(self, width: int, height: int) -> int:
+        """A map without tiles; its number. It is the game's own when that has no squares yet. Raises ModError when there
+        are too many."""
+        made = Map(width, height, self.tiles, self.registry, self.uids)
+        if not self.map.width:
+            self.map = made
+        return self.keep_map(made)
+
+    def keep_map(self, game_map: Map) -> int:
+        """Keep a map that a mod made; its number. Raises ModError when there are too many."""
         squares = sum(known.stacks.size for known in self.maps) + game_map.stacks.size
         if len(self.maps) >= MOST_MAPS or squares > MOST_SQUARES_OF_ALL:
             raise ModError(
                 f"this game would have {len(self.maps) + 1} maps with {squares} squares: it may have {MOST_MAPS} with "
                 f"{MOST_SQUARES_OF_ALL}"
             )
+        return self.number_of(game_map)
+
+    def number_of(self, game_map: Map) -> int:
+        """The number of a map of the game, given when it is first asked for."""
+        for number, known in enumerate(self.maps):
+            if known is game_map:
+                return number
         self.maps.append(game_map)
-        return len(self.maps)
+        return len(self.maps) - 1
 
     def stream(self, mod: str, purpose: str) -> Stream:
         return self.rng.stream(mod, purpose)

@@ -3,7 +3,7 @@
 local import = ...
 local blame = import "host/blame"
 local functions = import "host/functions"
-local maps = import "host/maps"
+local objects = import "host/objects"
 local slips = import "host/slips"
 local text = import "host/text"
 local values = import "host/values"
@@ -36,11 +36,12 @@ end
 -- Calls what makes the map of a generator, with its options; the number of the map, or nil for that of the game.
 function M.generate(index, ...)
   local made = makers[index](values.inflate(...))
-  if made ~= nil and not maps.number(made) then
+  local number = made ~= nil and objects.number_of(made) or nil
+  if made ~= nil and not number then
     blame.raise("generate returned " .. (type(made) == "table" and "a table" or text.shown(made))
       .. ": must return a map of this game, or nil for the map of the game itself")
   end
-  return maps.number(made)
+  return number
 end
 
 function M.new_game() end

@@ -4,7 +4,7 @@ local import, py = ...
 local blame = import "host/blame"
 local environment = import "host/environment"
 local handles = import "host/handles"
-local maps = import "host/maps"
+local objects = import "host/objects"
 local order = import "host/order"
 local protect = import "host/protect"
 local random = import "host/random"
@@ -320,7 +320,7 @@ end
 -- A new game begins: streams begin anew, and no dialect remembers the old one.
 function M.new_game()
   random.reset(true)
-  maps.forget()
+  objects.new_game()
   for _, module in ipairs(host_modules()) do
     if module.new_game then
       module.new_game()

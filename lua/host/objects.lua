@@ -1,0 +1,214 @@
+-- What lives on maps in Lua, whatever the dialect: entities, charas, items, features. One structure for all of them, so
+-- that maps are drawn, exported and saved with everything that is on them.
+--
+-- An object is known to one store, that of its map (see `Game.number_of` in host/world/game.py), under a uid from one
+-- counter a game. There it has a layer, which never changes, and a square, or none. A layer of a square holds any number
+-- of objects, the latest on top. Coordinates count from 0; a square is y * width + x.
+
+local import = ...
+local raise = import("host/blame").raise
+
+local next, rawequal, setmetatable, type = next, rawequal, setmetatable, type
+local concat, gsub, pack, sort = table.concat, string.gsub, string.pack, table.sort
+
+local M = {}
+
+-- More than these, and a mod does not make a world any more.
+local MOST_OBJECTS = 1000000
+
+local last_uid, count = 0, 0
+-- object -> { uid, store, layer, square (or nil), under (the object below it on its square) }.
+local places = setmetatable({}, { __mode = "k" })
+-- number of a map -> store.
+local stores = {}
+-- layer -> { name, z, look }.
+local layers = {}
+
+local Store = {}
+Store.__index = Store
+
+-- Declares a layer, under which objects are kept; done once, by the dialect whose objects lie there.
+-- options: name, as documents have it; kind (entity, item, …); z: what is drawn over what, greater over smaller;
+-- look(object) → id ("mod.name"), name, glyph, colour: each but the id may be nil, and without an id the object is not
+-- shown.
+function M.define_layer(layer, options)
+  layers[layer] = options
+end
+
+-- The store of the map with that number and size.
+function M.of(number, width, height)
+  local store = stores[number]
+  if not store then
+    store = setmetatable({ number = number, width = width, height = height, tops = {}, members = {} }, Store)
+    stores[number] = store
+  end
+  return store
+end
+
+-- What a dialect calls a map -> its number.
+local resolvers = {}
+
+-- `resolve(value)` gives the number of the map for which a mod of its dialect holds `value`, or nil.
+function M.on_map(resolve)
+  resolvers[#resolvers + 1] = resolve
+end
+
+-- The number of the map that `value` stands for, whatever dialect made it; nil when it stands for none.
+function M.number_of(value)
+  for i = 1, #resolvers do
+    local number = resolvers[i](value)
+    if number then
+      return number
+    end
+  end
+end
+
+-- The table layer -> square -> the object on top: to be read only, by those who look up more than anything else.
+function Store:layer(layer)
+  local tops = self.tops[layer]
+  if not tops then
+    tops = {}
+    self.tops[layer] = tops
+  end
+  return tops
+end
+
+-- Lets an object live on the map, on no square yet. Gives it a uid, unless it has lived somewhere before.
+function Store:add(object, layer)
+  local place = places[object]
+  if place and place.store then
+    place.store:remove(object)
+  end
+  if count >= MOST_OBJECTS then
+    raise("the maps of the game hold " .. MOST_OBJECTS .. " objects: that is the most they may hold")
+  end
+  if not place then
+    last_uid = last_uid + 1
+    place = { uid = last_uid }
+    places[object] = place
+  end
+  count = count + 1
+  place.store, place.layer = self, layer
+  self:layer(layer)
+  self.members[place.uid] = object
+  return place.uid
+end
+
+-- Takes an object off its square; it goes on living on the map.
+function Store:lift(object)
+  local place = places[object]
+  local square = place.square
+  if not square then
+    return
+  end
+  local tops, above = self.tops[place.layer], nil
+  local at = tops[square]
+  while not rawequal(at, object) do
+    above = at
+    at = places[at].under
+  end
+  if above then
+    places[above].under = place.under
+  else
+    tops[square] = place.under
+  end
+  place.square, place.under = nil, nil
+end
+
+-- Puts an object that lives on the map on a square of it, on top of what lies there.
+function Store:put(object, square)
+  local place = places[object]
+  if place.square then
+    self:lift(object)
+  end
+  local tops = self.tops[place.layer]
+  place.under, place.square = tops[square], square
+  tops[square] = object
+end
+
+-- Lets an object live on no map any more. Its uid stays its own.
+function Store:remove(object)
+  local place = places[object]
+  if place and place.store == self then
+    self:lift(object)
+    self.members[place.uid] = nil
+    place.store = nil
+    count = count - 1
+  end
+end
+
+-- The objects of a layer of a square, the lowest first.
+function Store:at(layer, square)
+  local found, object = {}, self:layer(layer)[square]
+  while object do
+    found[#found + 1] = object
+    object = places[object].under
+  end
+  local n = #found
+  for i = 1, n // 2 do
+    found[i], found[n + 1 - i] = found[n + 1 - i], found[i]
+  end
+  return found
+end
+
+-- The objects of the map in the order in which they came; those of one layer, or all.
+function Store:all(layer)
+  local uids, found = {}, {}
+  for uid, object in next, self.members do
+    if layer == nil or places[object].layer == layer then
+      uids[#uids + 1] = uid
+    end
+  end
+  sort(uids)
+  for i = 1, #uids do
+    found[i] = self.members[uids[i]]
+  end
+  return found
+end
+
+-- The square of an object, or nil; its layer; its uid; the store of its map, or nil. Nothing for what is no object.
+function M.place(object)
+  local place = places[object]
+  if place then
+    return place.square, place.layer, place.uid, place.store
+  end
+end
+
+-- A text as it crosses: it may hold all but what keeps texts apart.
+local function clean(text)
+  return type(text) == "string" and (gsub(text, "%z", " ")) or ""
+end
+
+-- For Python: the looks that occur, as one text (kind, layer, z, id, name, glyph, colour of each, apart by NUL), and
+-- (uid, square, number of the look from 0) of each object on a square, as 32-bit numbers. Nothing for no objects.
+function M.export(number)
+  local store = stores[number]
+  if not store then
+    return
+  end
+  local looks, looks_count, numbers, packed = {}, 0, {}, {}
+  for _, object in next, store:all() do
+    local place = places[object]
+    local layer = layers[place.layer]
+    local id, name, glyph, colour = layer.look(object)
+    if place.square and id then
+      local look = concat({ layer.kind, layer.name, layer.z, clean(id), clean(name), clean(glyph), clean(colour) }, "\0")
+      if not numbers[look] then
+        numbers[look], looks_count = looks_count, looks_count + 1
+        looks[looks_count] = look
+      end
+      packed[#packed + 1] = pack("<i4i4i4", place.uid, place.square, numbers[look])
+    end
+  end
+  if packed[1] then
+    return concat(looks, "\0"), concat(packed)
+  end
+end
+
+-- A new game: nothing lives anywhere.
+function M.new_game()
+  last_uid, count, stores = 0, 0, {}
+  places = setmetatable({}, { __mode = "k" })
+end
+
+return M
