@@ -106,8 +106,8 @@ class Game:
         return Map(0, 0, self.tiles, self.registry, self.uids)
 
     def new_map(self, width: int, height: int) -> int:
-        """A map without tiles; its number. It is the game's own when that has no squares yet. Raises ModError when there
-        are too many."""
+        """A map without tiles; its number. It is the game's own when that has no squares yet. Raises ModError when
+        there are too many."""
         made = Map(width, height, self.tiles, self.registry, self.uids)
         if not self.map.width:
             self.map = made
