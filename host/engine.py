@@ -164,7 +164,7 @@ class Host:
             game = self._session.current_game
             self._session.phase = PLAY
             spawn_knights(game)
-            self._lua.call("kts/tasks", "run_until", game.clock + round(seconds * 1000))
+            self._lua.call("host/clock", "run_until", game.clock + round(seconds * 1000))
             self._read_objects(game)
 
     def _read_objects(self, game: Game) -> None:

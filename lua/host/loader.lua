@@ -2,6 +2,7 @@
 
 local import, py = ...
 local blame = import "host/blame"
+local clock = import "host/clock"
 local environment = import "host/environment"
 local handles = import "host/handles"
 local objects = import "host/objects"
@@ -320,6 +321,7 @@ end
 -- A new game begins: streams begin anew, and no dialect remembers the old one.
 function M.new_game()
   random.reset(true)
+  clock.new_game()
   objects.new_game()
   for _, module in ipairs(host_modules()) do
     if module.new_game then
