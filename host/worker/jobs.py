@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.budgets import Budgets
-from host.engine import DEFAULT_BUDGETS, Generator, Host
+from host.engine import DEFAULT_BUDGETS, Host
 from host.errors import GivenError, listing
+from host.generate.options import Generator
 from host.model.document import to_document
 from host.paths import BUNDLED_MODS
 from host.worker.probe import probe
@@ -88,6 +89,7 @@ def _describe(generator: Generator) -> dict[str, Any]:
     return {
         "id": generator.id,
         "mod": generator.mod,
+        "help": generator.help,
         "options": [
             {
                 "id": option.id,
@@ -96,6 +98,10 @@ def _describe(generator: Generator) -> dict[str, Any]:
                 "numeric": option.numeric,
                 "digits": option.digits,
                 "random": option.random,
+                "real": option.real,
+                "least": option.least,
+                "most": option.most,
+                "help": option.help,
             }
             for option in generator.options
         ],
@@ -155,6 +161,7 @@ DO: dict[str, Callable[..., Any]] = {
 # What each of them answers: a type, [the shape of each], {name: shape} or {str: the shape of each}.
 _MAP = {"format": str}
 _OPTION = {"id": str, "default": object, "choices": [object], "numeric": bool, "digits": object, "random": bool}
+_OPTION |= {"real": bool, "least": object, "most": object, "help": str}
 _MOD = {"id": str, "version": str, "name": str, "folder": str, "needs": {str: str}, "registered": {str: int}}
 _PLACE = {"mod": str, "file": object, "line": int}
 _ENTRY = {
@@ -178,7 +185,7 @@ _POOL = {
 }
 _ANSWERS: dict[str, Any] = {
     "generate": _MAP,
-    "generators": [{"id": str, "mod": str, "options": [_OPTION]}],
+    "generators": [{"id": str, "mod": str, "help": str, "options": [_OPTION]}],
     "mods": [_MOD],
     "pools": {"pools": [_POOL], "drawn": [int]},
     "probe": [{"name": str, "why": str, "state": str, "by": [str]}],
