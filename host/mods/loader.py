@@ -84,7 +84,7 @@ class Loader:
         self.found.leave_out(without)
         ordered, errors = choose(self.found, [*self.found.given, *(name for name in names if name not in without)])
         errors = [*self.found.errors, *errors] or self._load_all(ordered)
-        errors += self._finish_loading(complete=not errors)
+        errors = [*(errors or self._session.dangling()), *self._finish_loading(complete=not errors)]
         if errors:
             raise together(errors)
         self._files.open = False

@@ -8,13 +8,12 @@ from typing import Any, Protocol
 import numpy as np
 
 from host.api.session import Session
-from host.errors import ModError, did_you_mean
+from host.errors import did_you_mean
 from host.generate.connectivity import Flood
 from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.map import Map
 from host.model.tile import BLOCKED, CLEAR, MISSILES, WALKING, Tile
 from host.runtime.values import to_bytes, to_text
-from host.world.game import MOST_SQUARES
 
 # Who registered what the host brings itself; no mod can have that id.
 HOST = "host"
@@ -35,15 +34,12 @@ class AreaServices:
     def __init__(self, session: Session, loading: _Loading) -> None:
         self._session = session
         self._loading = loading
-        # Squares of all maps of the game, so that a mod cannot make them without end.
-        self._squares = 0
-        self._squares_of = session.game
 
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
         names = """
             nearest data_register data_forget tile_ready handler_failed map_new map_fill map_tile map_access
-            map_mask map_reach map_current map_size game_map begin_floor dungeon game_seed
+            map_mask map_reach map_current map_size map_drop game_map begin_floor dungeon game_seed
             read_map_file
         """
         return {name: getattr(self, name) for name in names.split()}
@@ -107,11 +103,6 @@ class AreaServices:
     def map_new(self, width: int, height: int, stack: int) -> int:
         """A map of the game, each square with the pile `stack`; its number."""
         game = self._session.current_game
-        if self._squares_of is not game:
-            self._squares_of, self._squares = game, 0
-        if self._squares + width * height > MOST_SQUARES:
-            raise ModError(f"the maps of the game would have more than {MOST_SQUARES} squares: that is the most")
-        self._squares += width * height
         number = game.new_map(width, height)
         game.maps[number].stacks.fill(stack)
         return number
@@ -143,7 +134,8 @@ class AreaServices:
         traits = game_map.tileset.traits
         solid = traits.array("walking").take(game_map.stacks) != CLEAR
         opaque = traits.array("missiles").take(game_map.stacks) != CLEAR
-        return (solid * np.uint8(_SOLID) + opaque * np.uint8(_OPAQUE)).astype(np.uint8).tobytes()
+        bits: bytes = (solid * np.uint8(_SOLID) + opaque * np.uint8(_OPAQUE)).astype(np.uint8).tobytes()
+        return bits
 
     def map_reach(self, number: int, x: int, y: int, to_x: int, to_y: int) -> bool:
         """Whether one can walk from one square to another, in eight directions and through doors."""
@@ -167,6 +159,10 @@ class AreaServices:
         """The number of the map of the game."""
         game = self._session.current_game
         return game.number_of(game.map)
+
+    def map_drop(self, number: int) -> None:
+        """Let a map be none of the game any more."""
+        self._session.current_game.drop_map(number)
 
     def begin_floor(self) -> None:
         """Let the game have a map without squares, for generators that work on the map of the game."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
 
+from host.errors import ModError
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Rng, Stream
@@ -15,6 +16,9 @@ from host.model.tile import TileSet
 # More than these, and a mod is not describing a game any more.
 MOST_EVENTS = 100_000
 MOST_SQUARES = 16_000_000
+# Of all maps of a game together.
+MOST_MAPS = 10_000
+MOST_SQUARES_OF_ALL = 2 * MOST_SQUARES
 
 
 @dataclass(slots=True)
@@ -93,26 +97,53 @@ class Game:
         self.triggers: list[Trigger] = []
         # Milliseconds since play began.
         self.clock = 0
+        # The map that is played, drawn and exported.
         self.map = self.empty_map()
         # Maps by the number under which Lua keeps what lives on them.
         self.maps: list[Map] = []
+        # How many of them are kept, and their squares.
+        self._kept = self._squares = 0
 
     def empty_map(self) -> Map:
         return Map(0, 0, self.tiles, self.registry, self.uids)
 
     def new_map(self, width: int, height: int) -> int:
-        """A map without tiles; its number. It is the game's own when that has no squares yet."""
+        """A map without tiles; its number. It is the game's own when that has no squares yet. Raises ModError when
+        there are too many."""
         made = Map(width, height, self.tiles, self.registry, self.uids)
         if not self.map.width:
             self.map = made
-        self.maps.append(made)
+        return self.keep_map(made)
+
+    def keep_map(self, game_map: Map) -> int:
+        """Keep a map that a mod has just made; its number. Raises ModError when there are too many."""
+        squares = self._squares + game_map.stacks.size
+        if self._kept >= MOST_MAPS or squares > MOST_SQUARES_OF_ALL:
+            raise ModError(
+                f"this game would have {self._kept + 1} maps with {squares} squares: it may have {MOST_MAPS} with "
+                f"{MOST_SQUARES_OF_ALL}"
+            )
+        self._kept += 1
+        self._squares = squares
+        self.maps.append(game_map)
         return len(self.maps) - 1
+
+    def drop_map(self, number: int) -> None:
+        """Keep a map no longer; its number is never given again."""
+        dropped = self.maps[number]
+        self._kept -= 1
+        self._squares -= dropped.stacks.size
+        self.maps[number] = self.empty_map()
+        if self.map is dropped:
+            self.map = self.maps[number]
 
     def number_of(self, game_map: Map) -> int:
         """The number of a map of the game, given when it is first asked for."""
         for number, known in enumerate(self.maps):
             if known is game_map:
                 return number
+        self._kept += 1
+        self._squares += game_map.stacks.size
         self.maps.append(game_map)
         return len(self.maps) - 1
 

@@ -409,6 +409,9 @@ function M.delete(map)
   end
   state.game.maps[own.uid] = nil
   own.gone = true
+  if not own.shared then
+    finish(py.map_drop(own.number))
+  end
 end
 
 -- stairs and entrances ----------------------------------------------------------------------------------------------
