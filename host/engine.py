@@ -14,7 +14,7 @@ from host.api.objects import read_objects
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
 from host.budgets import Budgets
-from host.errors import Faults, GivenError, HostError, visible
+from host.errors import Faults, GivenError, HostError, SaveError, visible
 from host.generate.options import Generator, Value, resolve
 from host.generators import Generators
 from host.model.map import Map, Origin
@@ -23,6 +23,7 @@ from host.mods.loader import LoadedMod, Loader
 from host.pools.listing import Place, Pool, PoolEntry
 from host.runtime.state import HASH_SEED
 from host.runtime.values import read, to_text, values_of
+from host.save.contents import Contents, Keeper
 from host.world.game import Game
 from host.world.play import spawn_knights
 
@@ -162,17 +163,55 @@ class Host:
         chosen = source.make(game, players, wanted)
         return self._finish(game, source.id, chosen)
 
-    def run_script(self, path: str | Path, *, seed: int | None = None, players: int = 2, play: float = 0.0) -> Map:
+    def run_script(
+        self,
+        path: str | Path,
+        *,
+        seed: int | None = None,
+        players: int = 2,
+        play: float = 0.0,
+        save: str | Path | None = None,
+        strict: bool = False,
+    ) -> Map:
         """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods; then let
-        `play` seconds of game time pass. Returns the map of the game."""
+        `play` seconds of game time pass. Returns the map of the game.
+
+        With `save` the game goes on from that file if it exists, whatever `seed` and `players` say, and is saved there
+        at each travel and at the end. With `strict` an event handler that fails ends the run.
+        """
+        if save is not None:
+            self.save_to(save)
+        try:
+            return self._run_script(Path(path).absolute(), seed, players, play, strict)
+        finally:
+            if save is not None:
+                self._session.keeper = self._session.saved = None
+
+    def save_to(self, path: str | Path) -> None:
+        """Let the next game go on from a save, if there is one, and be saved there. Raises SaveError."""
+        from host.save.file import SaveFile, exists, read
+
+        path = Path(path)
+        self.keep_with(SaveFile(path).write, read(path) if exists(path) else None)
+
+    def keep_with(self, keeper: Keeper, saved: Contents | None = None) -> None:
+        """Let the next game go on from what was saved, and be saved by `keeper`."""
+        self._session.keeper = keeper
+        self._session.saved = saved
+
+    def _run_script(self, path: Path, seed: int | None, players: int, play: float, strict: bool) -> Map:
+        saved = self._session.saved
+        if saved is not None:
+            seed, players = _begun(saved)
         _check_players(players)
-        path = Path(path).absolute()
         source = read_script(path)
         game = self._new_game(seed, players)
         self._session.phase = START
-        self._lua.call("host/loader", "start_game")
+        self._lua.call("host/loader", "set_strict", strict)
+        self._lua.call("host/loader", "start_game", saved is not None)
         self._loader.load_script(path, source)
         self.play(play)
+        self._lua.call("host/loader", "end_game")
         return self._finish(game, "script", {})
 
     def play(self, seconds: float) -> None:
@@ -212,6 +251,14 @@ class Host:
         game.map.events = game.events
         game.map.quest = game.summary()
         return game.map
+
+
+def _begun(saved: Contents) -> tuple[int, int]:
+    """Seed and number of players of the game that was saved."""
+    seed, players = saved.header.get("seed"), saved.header.get("players")
+    if not isinstance(seed, int) or not isinstance(players, int):
+        raise SaveError("the header of the save names no seed and no players")
+    return seed, players
 
 
 def fresh_seed() -> int:

@@ -11,6 +11,7 @@ from host.cli.generators import generators
 from host.cli.mods import mods
 from host.cli.pools import pools
 from host.cli.run import run
+from host.cli.saves import saves
 
 
 @click.group(
@@ -34,5 +35,5 @@ def cli() -> None:
     """
 
 
-for command in (generate, generators, mods, pools, run, doctor, completion):
+for command in (generate, generators, mods, pools, run, saves, doctor, completion):
     cli.add_command(command)

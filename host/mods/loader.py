@@ -21,6 +21,7 @@ from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
 from host.runtime.areas import AreaServices
 from host.runtime.bridge import Bridge
+from host.runtime.saves import SaveServices
 from host.runtime.state import LuaState
 from host.runtime.values import read, values_of
 
@@ -67,7 +68,7 @@ class Loader:
         self._under_way: list[str] = []
         self.found = Found()
         bridge = Bridge(session, self, budgets.output)
-        services = {**bridge.table(), **AreaServices(session, self).table()}
+        services = {**bridge.table(), **AreaServices(session, self).table(), **SaveServices(session, self).table()}
         self.lua = LuaState(services, bridge.invokers, budgets=budgets, hash_seed=hash_seed)
 
     @property
@@ -102,6 +103,9 @@ class Loader:
         self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
         self._files.mount(_SCRIPT, path.parent)
         self.lua.call("host/loader", "load", number, _SCRIPT, "", False, ",".join(DIALECTS), depends)
+        if self._session.saved is not None:
+            # With the table that it keeps, and before it asks for anything.
+            self.lua.call("host/loader", "restore_game")
         self.lua.call("host/loader", "run_text", number, source, f"{_SCRIPT}/{path.name}")
 
     def _run_manifest(self, source: bytes, name: str) -> Any:
@@ -162,7 +166,11 @@ class Loader:
         finally:
             self._under_way.pop()
 
-    # -- what the bridge asks for
+    # -- what the bridge and its like ask for
+
+    def versions(self) -> list[tuple[str, str, str]]:
+        """(id, version, content hash) of each loaded mod."""
+        return [(mod.id, mod.version, mod.content_hash) for mod in self.mods]
 
     def mod_id(self, number: int) -> str:
         return self._mods[number].id

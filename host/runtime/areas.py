@@ -38,7 +38,7 @@ class AreaServices:
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
         names = """
-            nearest data_register data_forget tile_ready handler_failed map_new map_fill map_tile map_access
+            nearest data_register data_forget tile_ready handler_failed map_new map_fill map_tile map_tile_id map_access
             map_mask map_reach map_current map_size map_drop game_map begin_floor dungeon game_seed
             read_map_file
         """
@@ -120,6 +120,11 @@ class AreaServices:
         game_map = self._map(number)
         pile = game_map.pile(game_map.square(x, y))
         return pile[-1].prototype.index if pile else None
+
+    def map_tile_id(self, number: int, x: int, y: int) -> bytes:
+        """The id of the uppermost tile of a square that has one."""
+        game_map = self._map(number)
+        return to_bytes(game_map.pile(game_map.square(x, y))[-1].prototype.id)
 
     def map_access(self, number: int, x: int, y: int) -> int:
         """1 where nobody can walk, plus 2 where nobody can see through, by the tiles of a square."""

@@ -33,7 +33,12 @@ def work(job: Job, output: int) -> NoReturn:
             os.environ.clear()
             readable = [path for given in job.reads() for path in with_links(Path(given))]
             confine(readable, memory=job.budgets.memory, seconds=job.budgets.seconds)
-            result = perform(job, lambda text: send(frames.PRINT, text), lambda text: send(frames.WARNING, text))
+            result = perform(
+                job,
+                lambda text: send(frames.PRINT, text),
+                lambda text: send(frames.WARNING, text),
+                lambda save: send(frames.SAVE, save),
+            )
         except HostError as error:
             send(frames.ERROR, _with_traceback(error).to_data())
         except MemoryError:

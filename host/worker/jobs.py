@@ -14,9 +14,12 @@ from host.generate.options import Generator
 from host.model.document import to_document
 from host.paths import BUNDLED_MODS
 from host.worker.probe import probe
+from host.worker.saving import packed, unpacked
 
 # Takes a line that a mod prints, or a warning.
 Say = Callable[[str], None]
+# Takes a save, as `saving.packed` makes it.
+Send = Callable[[dict[str, Any]], None]
 
 
 class Job(NamedTuple):
@@ -38,13 +41,17 @@ class Job(NamedTuple):
         return [*self.folders, *([script] if isinstance(script, str) else [])]
 
 
-def perform(job: Job, say: Say, warn: Say) -> Any:
-    """Do a job; what mods print goes to `say`. Raises HostError."""
+def perform(job: Job, say: Say, warn: Say, send: Send) -> Any:
+    """Do a job; what mods print goes to `say`, what they save to `send`. Raises HostError."""
     host = Host([*map(Path, job.folders), *job.names], budgets=job.budgets, output=say, keep_going=job.keep_going)
     for failure in host.failures:
         warn(f"mod {failure.mod} is left out: {failure}")
+    arguments = dict(job.arguments)
+    if "saved" in arguments:
+        # The process that may touch the file is another one.
+        host.keep_with(lambda *save: send(packed(*save)), unpacked(arguments.pop("saved")))
     try:
-        return DO[job.do](host, **job.arguments)
+        return DO[job.do](host, **arguments)
     finally:
         for warning in host.warnings:
             warn(warning)
@@ -77,8 +84,8 @@ def _only_generator(host: Host) -> str:
     return found[0] if found else "base"
 
 
-def _run(host: Host, script: str, seed: int, players: int, play: float) -> dict[str, Any]:
-    return to_document(host.run_script(script, seed=seed, players=players, play=play))
+def _run(host: Host, script: str, seed: int, players: int, play: float, strict: bool) -> dict[str, Any]:
+    return to_document(host.run_script(script, seed=seed, players=players, play=play, strict=strict))
 
 
 def _generators(host: Host, players: int) -> list[dict[str, Any]]:

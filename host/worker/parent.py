@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
 from host.errors import BudgetError, DiedError, HostError
+from host.save.contents import ChunkKey, Keeper
 from host.worker import frames
 from host.worker.child import work
 from host.worker.jobs import Job, Say, fits
 from host.worker.pipes import LISTENER, Pipes
+from host.worker.saving import opened
 
 # The most a child may send, frames and all.
 MOST_ANSWERED = 512 * 2**20
@@ -59,11 +61,13 @@ def run_job(
     say: Say,
     warn: Say,
     tick: Callable[[float], None] | None = None,
+    keeper: Keeper | None = None,
     method: str = START_METHOD,
 ) -> Any:
     """Do a job in a child and return its result.
 
-    `say` gets what mods print, `warn` what is wrong with them; `tick` is called now and then with the seconds gone by.
+    `say` gets what mods print, `warn` what is wrong with them; `tick` is called now and then with the seconds gone by;
+    `keeper` gets what is saved.
     Raises HostError as the job does; BudgetError when the time is up; DiedError when the child ends without an answer,
     or with one that is none.
     """
@@ -72,7 +76,7 @@ def run_job(
     words = bytearray()
     pipes = LISTENER(child.output, child.words)
     try:
-        found = _listen(child, pipes, started, job.budgets.seconds, words, say, warn, tick)
+        found = _listen(child, pipes, started, job.budgets.seconds, words, say, warn, tick, keeper)
         if found is None:
             _await_end(child)
     finally:
@@ -127,6 +131,7 @@ def _listen(
     say: Say,
     warn: Say,
     tick: Callable[[float], None] | None,
+    keeper: Keeper | None,
 ) -> tuple[int, Any] | None:
     """The frame that ends the job, or None when the child is gone without one."""
     unpacker = frames.Unpacker()
@@ -152,6 +157,9 @@ def _listen(
             for kind, payload in _unpack(unpacker, data):
                 if kind in (frames.ERROR, frames.RESULT):
                     return kind, payload
+                if kind == frames.SAVE and keeper is not None:
+                    keeper(*_opened(payload))
+                    continue
                 if kind not in (frames.PRINT, frames.WARNING) or not isinstance(payload, str):
                     raise DiedError(_NO_ANSWER)
                 (say if kind == frames.PRINT else warn)(payload)
@@ -166,6 +174,13 @@ def _unpack(unpacker: frames.Unpacker, data: bytes) -> list[tuple[int, Any]]:
     if unpacker.announced > MOST_ANSWERED:
         raise BudgetError(f"the mods gave more than {MOST_ANSWERED // 2**20} MiB of output and were stopped")
     return found
+
+
+def _opened(payload: Any) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:
+    try:
+        return opened(payload)
+    except ValueError:
+        raise DiedError(_NO_ANSWER) from None
 
 
 def _explain(status: int, words: str) -> NoReturn:

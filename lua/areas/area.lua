@@ -183,8 +183,8 @@ end
 
 -- Making ------------------------------------------------------------------------------------------------------------
 
-function M.make(uid)
-  local area = setmetatable({}, meta)
+function M.make(uid, area)
+  area = area or setmetatable({}, meta)
   known[area] = {
     uid = uid, floors = {}, fields = { metadata = {}, types = {}, deepest_floor_visited = 0 }, children = {}, count = 3, area = area,
     made = 0,

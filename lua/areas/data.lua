@@ -27,6 +27,9 @@ local FIRST_ORDER, ORDER_STEP = 100000, 1000
 local HOST = { id = "base", depends = {} }
 M.HOST = HOST
 
+-- Entries, so that what a save meets is known for one: entry -> record.
+M.entries = setmetatable({}, { __mode = "k" })
+
 -- full name -> type: { name, fields (list of { name, type, default, indexed }), by_name, strict, on_validate, fallbacks,
 -- mod, file, line, records (id -> record), sorted (records in order, or nil), indexes (field -> value -> record) }.
 -- A record: { id, entry, mod, file, line, order, type, extended }.
@@ -387,6 +390,7 @@ local function store(mod, kind, id, entry, file, line, replaced)
   merge_defaults(kind, entry)
   record.mod, record.file, record.line, record.entry, record.extended = mod, file, line, entry, extended
   record.order = ordering or record.order or FIRST_ORDER + ORDER_STEP * entry_count
+  M.entries[entry] = record
   unindex(kind, record)
   index_fields(kind, record)
   kind.records[id], kind.sorted = record, nil

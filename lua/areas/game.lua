@@ -7,6 +7,7 @@ local classes = import "areas/classes"
 local data = import "areas/data"
 local emitter = import "areas/emitter"
 local extensions = import "areas/extensions"
+local keeping = import "areas/keeping"
 local maps = import "areas/map"
 local modules = import "areas/modules"
 local objects = import "areas/objects"
@@ -29,18 +30,23 @@ function M.new_game()
   state.started = false
 end
 
--- A game begins: mods may set up what is saved.
-function M.start_game()
+-- A game begins: mods may set up what is saved. One that goes on from a save is no new one.
+function M.start_game(goes_on)
   state.started = true
   emitter.emit(nil, nil, "base.on_init_save", {})
-  emitter.emit(nil, nil, "base.on_new_game", {})
+  if not goes_on then
+    emitter.emit(nil, nil, "base.on_new_game", {})
+  end
 end
+
+M.restore, M.save_at_end = keeping.restore, keeping.save_at_end
 
 function M.forget(mod)
   data.forget(mod)
   emitter.forget(mod)
   advice.forget(mod)
   classes.forget(mod)
+  keeping.forget(mod)
 end
 
 return M

@@ -8,7 +8,7 @@ local M = { name = "areas" }
 
 local game
 -- How far things have gone when it is first asked for.
-local has_loaded, has_started = false, false
+local has_loaded, has_started, goes_on = false, false, false
 
 local function loaded()
   if not game then
@@ -17,7 +17,7 @@ local function loaded()
       game.finish_loading(true)
     end
     if has_started then
-      game.start_game()
+      game.start_game(goes_on)
     end
   end
   return game
@@ -71,10 +71,20 @@ function M.new_game()
   end
 end
 
-function M.start_game()
-  has_started = true
+function M.start_game(from_save)
+  has_started, goes_on = true, from_save
   if game then
-    game.start_game()
+    game.start_game(from_save)
+  end
+end
+
+function M.restore_game()
+  loaded().restore()
+end
+
+function M.end_game()
+  if game then
+    game.save_at_end()
   end
 end
 

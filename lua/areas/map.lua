@@ -134,8 +134,8 @@ function M.resolve(value, what)
 end
 
 -- A map around a number of Python's.
-function M.wrap(number, width, height, uid, shared)
-  local map = setmetatable({}, meta)
+function M.wrap(number, width, height, uid, shared, map)
+  map = map or setmetatable({}, meta)
   local fields = {}
   for key, value in next, DEFAULTS do
     fields[key] = value
@@ -293,7 +293,7 @@ function methods.tile(self, x, y)
     return data.seen(record, state.running_mod())
   end
   local bits = access(own, x, y)
-  return { _type = "base.map_tile", _id = finish(py.handle_name("tile", index)), is_solid = bits & 1 == 1, is_opaque = bits & 2 == 2 }
+  return { _type = "base.map_tile", _id = finish(py.map_tile_id(own.number, x, y)), is_solid = bits & 1 == 1, is_opaque = bits & 2 == 2 }
 end
 
 function methods.iter_tiles(self)

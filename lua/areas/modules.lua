@@ -12,6 +12,7 @@ local data = import "areas/data"
 local dungeon = import "areas/dungeon"
 local emitter = import "areas/emitter"
 local iterators = import "areas/iterators"
+local keeping = import "areas/keeping"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
@@ -484,6 +485,12 @@ function Map.delete(value)
   travel.delete(maps.resolve(value, "Map.delete: its argument"))
 end
 
+function Map.save(map)
+  maps.of(map, "Map.save")
+  keeping.check_map(map)
+  return true
+end
+
 function Map.floor_number(map)
   return (select(2, areas.of_map(objects.map_of(map, "Map.floor_number"))))
 end
@@ -658,6 +665,7 @@ local TestUtil = {
     travel.set_map(map)
     return area
   end,
+  save_cycle = keeping.cycle,
   stripped_chara = function(id, map, x, y)
     return objects.create("base.chara", "TestUtil.stripped_chara", id, x, y, { ownerless = map == nil }, map)
   end,
@@ -674,7 +682,7 @@ local modules = {
   Map = Map, MapArchetype = MapArchetype, World = world.api,
   Dungeon = { iter = dungeon.iter, regenerate_all_in = dungeon.regenerate_all_in, generate_floor = dungeon.generate_floor },
 }
-local makers = { Event = emitter.api, Log = log_for, Rand = random.of }
+local makers = { Event = emitter.api, Log = log_for, Rand = random.of, Save = keeping.api }
 makers.Elona122Map = function(mod)
   return {
     generate = function(name)

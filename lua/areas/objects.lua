@@ -192,9 +192,9 @@ local function holder_of(own, make)
   return own.holder
 end
 
--- An object of a record, nowhere yet. `uid` and `fields` are those of a save.
-function M.make(record, uid, fields)
-  local object = setmetatable({}, metas[record.type])
+-- An object of a record, nowhere yet. `uid` and `fields` are those of a save; `object` is what stood for it before.
+function M.make(record, uid, fields, object)
+  object = object or setmetatable({}, metas[record.type])
   local own = { kind = record.type, record = record, fields = fields or {}, temp = {}, field_count = 20, mod_data = {} }
   own.uid = layers.give_uid(object, uid)
   own.object = object

@@ -26,7 +26,7 @@ local BEGIN = ((517 * 12 + 8) * 30 + 12) * 86400 + 3600 + 600
 function M.reset()
   M.game = {
     maps = {}, areas = {}, area_of = {}, unique = {}, map = nil, player = nil, party = {}, seconds = BEGIN, turns = 0, saved = {},
-    last = { map = 0, area = 0 }, scope = "", loading_floor = false, absent = {},
+    last = { map = 0, area = 0 }, scope = "", absent = nil,
   }
 end
 M.reset()

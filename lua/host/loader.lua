@@ -316,14 +316,34 @@ function M.finish_loading(complete)
   return import("host/values").flatten(found)
 end
 
--- A game begins in which maps are travelled: dialects set up what a game begins with.
-function M.start_game()
+-- Has each dialect do what it has under a name.
+local function each_dialect(what, ...)
   for _, name in ipairs(words(finish(py.dialects()))) do
     local module = import(name .. "/init")
-    if module.start_game then
-      module.start_game()
+    if module[what] then
+      module[what](...)
     end
   end
+end
+
+-- A game begins in which maps are travelled: dialects set up what a game begins with. `goes_on`: it comes from a save.
+function M.start_game(goes_on)
+  each_dialect("start_game", goes_on)
+end
+
+-- Lets the game be the one that was saved.
+function M.restore_game()
+  each_dialect "restore_game"
+end
+
+-- A run is over: what is kept of the game is saved, where there is a file for it.
+function M.end_game()
+  each_dialect "end_game"
+end
+
+-- Whether handlers that fail end what they were called for.
+function M.set_strict(strict)
+  import("host/events").set_strict(strict)
 end
 
 -- Forgets a mod that failed to load.
