@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from host.api.actions import ACTIONS
 from host.api.function import ApiFunction
 from host.api.kts import KTS
 
 # Name -> functions, in the order in which dialects win when a mod lists none and names clash. What is all Lua has none.
-DIALECTS: dict[str, list[ApiFunction]] = {"kts": KTS.functions, "pools": []}
+DIALECTS: dict[str, list[ApiFunction]] = {"kts": KTS.functions, "pools": [], "actions": ACTIONS.functions}
