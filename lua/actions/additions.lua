@@ -270,8 +270,13 @@ local function inspect(value, depth, seen)
   return "{ " .. table.concat(parts, ", ") .. " }"
 end
 
--- Adds to the environment of a mod; where Lua or another dialect has the name, that stays.
-function M.add(mod, names)
+-- Whether a mod is written in this dialect, and not only may speak it, as one without a list of dialects.
+local function is_at_home(mod)
+  return mod.ambient[1].name == "actions" or #mod.ambient < #mod.all_dialects
+end
+
+-- Adds to the libraries of a mod; where Lua or another dialect has the name, that stays.
+local function add_to_libraries(mod)
   local env = mod.env
   local stream = random.stream(mod.id, "math.random")
   local into = { table = tables, string = { split = split }, math = { round = function(value)
@@ -292,6 +297,14 @@ function M.add(mod, names)
       end
       return t
     end
+  end
+end
+
+-- Adds to the names that a mod finds.
+function M.add(mod, names)
+  local env = mod.env
+  if is_at_home(mod) then
+    add_to_libraries(mod)
   end
   names.Emitter = class.seen(Emitter)
   names.clamp, names.sign = clamp, sign

@@ -169,6 +169,19 @@ function M.close(class)
   return meta
 end
 
+-- A function that makes instances of a class by the shortest way: those that no constructor wants to see.
+function M.maker(class)
+  if class.__construct then
+    return function()
+      return classes.instance(class)
+    end
+  end
+  local meta = getmetatable(classes.bare(class))
+  return function()
+    return setmetatable({}, meta)
+  end
+end
+
 -- Whether a value is an instance of a class of the host or of one made from it.
 M.is = classes.is
 M.of = classes.of

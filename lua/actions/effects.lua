@@ -2,33 +2,73 @@
 
 local import = ...
 local class = import "actions/class"
+local classes = import "host/class"
 local blame = import "host/blame"
 local order = import "host/order"
 local vec = import "actions/vec"
 
 local raise = blame.raise
 local floor, new_vec = math.floor, vec.new
-local ipairs, type = ipairs, type
+local ipairs, load, setmetatable, type = ipairs, load, setmetatable, type
+local concat, format, getmetatable = table.concat, string.format, debug.getmetatable
 
-local MOST_DISTANCE = 10000
+local MOST_DISTANCE, MOST_FIELDS = 10000, 100
 
 local Effect = class.define "Effect"
 Effect.modifier = {}
+
+local function fill(self, from)
+  local modifier = self.modifier
+  for i = 1, #modifier do
+    local field = modifier[i]
+    self[field[1]] = from[field[1]] or field[2]
+  end
+  return self
+end
 
 -- `values` may be Stats, a table, another effect, or nothing.
 function Effect:__construct(values)
   if values ~= nil and type(values) ~= "table" then
     raise("Effect: " .. order.type(values) .. " was given: must be a table")
   end
-  local from = values and (type(values.stats) == "table" and values.stats or values) or {}
-  for _, field in ipairs(self.modifier) do
-    self[field[1]] = from[field[1]] or field[2]
+  fill(self, values and (type(values.stats) == "table" and values.stats or values) or {})
+end
+
+-- Effects are made for each blow and each step, so their classes get functions that fill a table at one stroke: as if
+-- somebody had written `{ damage = values.damage or 0, … }`. Class -> function, for those without a constructor of their own.
+local makers = setmetatable({}, { __mode = "k" })
+
+local function maker(effect_class)
+  local fields, defaults, modifier = {}, {}, effect_class.modifier
+  if type(modifier) ~= "table" or #modifier > MOST_FIELDS then
+    raise("the modifier of " .. class.name(effect_class) .. " must be a list of at most " .. MOST_FIELDS .. " fields")
   end
+  for i, field in ipairs(modifier) do
+    if type(field) ~= "table" or type(field[1]) ~= "string" then
+      raise("modifier[" .. i .. "] of " .. class.name(effect_class) .. " must be the name of a field and its default")
+    end
+    fields[i] = format("[%q] = values[%q] or defaults[%d]", field[1], field[1], i)
+    defaults[i] = field[2]
+  end
+  local source = "local setmetatable, meta, defaults = ... return function(values) return setmetatable({ "
+    .. concat(fields, ", ") .. " }, meta) end"
+  return load(source, "=[host]/actions/effects.lua", "t", {})(setmetatable, getmetatable(classes.bare(effect_class)), defaults)
+end
+
+local function make(effect_class, values)
+  local made = makers[effect_class]
+  if made == nil then
+    made = effect_class.__construct == Effect.__construct and maker(effect_class) or false
+    makers[effect_class] = made
+  end
+  if made then
+    return made(values)
+  end
+  return effect_class(values)
 end
 
 function Effect:clone()
-  local copy = class.of(self)(self)
-  return copy
+  return make(class.of(self), self)
 end
 
 class.close(Effect)
@@ -81,4 +121,4 @@ end
 
 class.close(Push)
 
-return { Effect = Effect, Attack = Attack, Dig = Dig, Move = Move, Push = Push }
+return { make = make, Effect = Effect, Attack = Attack, Dig = Dig, Move = Move, Push = Push }

@@ -25,28 +25,29 @@ local shorthand = {
 }
 
 for method, name in next, shorthand do
-  Entity[method] = function(self, ...)
+  Entity[method] = function(self, first, second, third)
     local decorator = self.decorators[name]
     if decorator then
-      return decorator:activate(self, ...)
+      return decorator:activate(self, first, second, third)
     end
   end
 end
 
 for _, name in ipairs { "getStat", "getStatRaw", "setStat", "addStat" } do
-  Entity[name] = function(self, ...)
+  Entity[name] = function(self, index, first, second)
     local stats = self.decorators.DynamicStats
     if stats then
-      return stats[name](stats, ...)
+      return stats[name](stats, index, first, second)
     end
   end
 end
 
 function Entity:calculateAction()
-  self.nextAction = NoneAction()
   local sequential = self.decorators.Sequential
   if sequential then
     sequential:activate(self)
+  else
+    self.nextAction = NoneAction()
   end
 end
 

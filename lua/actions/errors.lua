@@ -42,26 +42,49 @@ end
 
 local pcall = protect.pcall
 
--- Calls a method of an entity, and says whether it ended well.
-function M.guard(entity, method, ...)
-  local depth = turns.depth()
-  if depth > DEEPEST then
-    entity[method](entity, ...)
-    return true
+-- Calls visit(entity) for each of a list, in order. When one ends in an error, that is told, and the next is visited.
+-- One protected call does for as many as come through it.
+function M.each(list, visit)
+  local at, n = 0, #list
+  local function walk()
+    while at < n do
+      at = at + 1
+      visit(list[at])
+    end
   end
-  local ok, problem = pcall(entity[method], entity, ...)
+  local depth = turns.depth()
+  repeat
+    local ok, problem = pcall(walk)
+    if not ok then
+      local entity = list[at]
+      turns.back_to(depth)
+      entity.doingAction, entity.didAction = false, true
+      M.report(entity, problem)
+    end
+  until at >= n
+end
+
+-- Calls a function for an entity, and says whether it ended well.
+function M.guard(entity, fn, argument)
+  local ok, problem = pcall(fn, entity, argument)
   if not ok then
-    turns.back_to(depth)
-    entity.doingAction = false
     M.report(entity, problem)
   end
   return ok
 end
 
--- Lets an entity act, in its turn or before it.
+-- Lets an entity act before its turn, because another waits for it.
 function M.act(entity)
-  if not M.guard(entity, "executeAction") then
-    entity.didAction = true
+  local depth = turns.depth()
+  if depth > DEEPEST then
+    entity:executeAction()
+    return
+  end
+  local ok, problem = pcall(entity.executeAction, entity)
+  if not ok then
+    turns.back_to(depth)
+    entity.doingAction, entity.didAction = false, true
+    M.report(entity, problem)
   end
 end
 

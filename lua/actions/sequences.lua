@@ -54,7 +54,7 @@ function Step:__construct(config, name)
   elseif config.movs ~= nil and type(config.movs) ~= "function" then
     raise(name .. ".movs is " .. order.type(config.movs) .. ": must be a function")
   end
-  self.action, self.movs = made, config.movs
+  self.action, self.make, self.movs = made, class.maker(made), config.movs
   self.success, self.fail = index_of(config.success, name .. ".success"), index_of(config.fail, name .. ".fail")
   self.repet = index_of(config.repet, name .. ".repet")
   self.checkSuccess = chain_of(config.checkSuccess, name .. ".checkSuccess") or default_chain
@@ -93,7 +93,7 @@ end
 
 -- A new instance of the action of the current step.
 function Sequence:getCurrentAction()
-  return self.steps[self.currentStepIndex].action()
+  return self.steps[self.currentStepIndex].make()
 end
 
 function Sequence:getMovs(actor, act)
@@ -111,8 +111,12 @@ function Sequence:tick(tick_event)
     end
   end
   local passing = event.new(tick_event.actor)
-  passing.triggerEvent = tick_event
-  pass(step.checkSuccess, passing, check_propagate)
+  if step.checkSuccess == default_chain then
+    default_check(passing)
+  else
+    passing.triggerEvent = tick_event
+    pass(step.checkSuccess, passing, check_propagate)
+  end
   local index
   if passing.success then
     index = passing.index or step.success

@@ -19,7 +19,7 @@ local vec = import "actions/vec"
 local raise = blame.raise
 local ipairs, math_type, next, setmetatable, type = ipairs, math.type, next, setmetatable, type
 local new_vec = vec.new
-local act, guard = errors.act, errors.guard
+local each = errors.each
 
 local M = {}
 
@@ -279,30 +279,21 @@ local function sort(list)
   end
 end
 
-local function calculate(list)
-  for i = 1, #list do
-    local entity = list[i]
-    if not entity.dead then
-      guard(entity, "calculateAction")
-    end
+local function calculate(entity)
+  if not entity.dead then
+    entity:calculateAction()
   end
 end
 
-local function act_all(list)
-  for i = 1, #list do
-    local entity = list[i]
-    if not entity.didAction and not entity.dead then
-      act(entity)
-    end
+local function act(entity)
+  if not entity.didAction and not entity.dead then
+    entity:executeAction()
   end
 end
 
-local function tick_all(list)
-  for i = 1, #list do
-    local entity = list[i]
-    if not entity.dead and entity.tick then
-      guard(entity, "tick")
-    end
+local function tick(entity)
+  if not entity.dead and entity.tick then
+    entity:tick()
   end
 end
 
@@ -338,26 +329,21 @@ local function play_turn(self, state)
     sort(lists[name])
   end
   self.phase = phases.Player
-  for i = 1, #players do
-    local player = players[i]
-    if not player.dead and not player.didAction then
-      act(player)
-    end
-  end
+  each(players, act)
   for _, name in ipairs(deciding_groups) do
-    calculate(lists[name])
+    each(lists[name], calculate)
   end
   for _, step in ipairs(turn_order) do
     self.phase = step[1]
-    act_all(lists[step[2]])
-    tick_all(lists[step[2]])
+    each(lists[step[2]], act)
+    each(lists[step[2]], tick)
   end
 end
 
 local function end_turn(self, state)
   local renderer = state.renderer
   if renderer then
-    guard(renderer, "pushChanges", self.changes)
+    errors.guard(renderer, renderer.pushChanges, self.changes)
   end
   if state.someone_died then
     for name, list in next, state.lists do

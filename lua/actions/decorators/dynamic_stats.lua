@@ -5,6 +5,7 @@ local blame = import "host/blame"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local cycle = import "actions/cycle"
+local effects = import "actions/effects"
 local event = import "actions/event"
 local order = import "host/order"
 local stats = import "actions/stats"
@@ -12,7 +13,7 @@ local stat_types = import "actions/stat_types"
 
 local raise = blame.raise
 local next, type = next, type
-local definitions = stat_types.definitions
+local definitions, make_effect = stat_types.definitions, effects.make
 
 local DynamicStats = cycle.decorator "DynamicStats"
 
@@ -55,7 +56,7 @@ end
 local function wrapped(found, own)
   local values, attributes = own.stats, found.attributes
   if found.how == "EFFECT" then
-    return found.effect(values)
+    return make_effect(found.effect, values)
   end
   local copy = {}
   for i = 1, #attributes do
