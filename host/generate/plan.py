@@ -64,10 +64,10 @@ class Plan:
             self._numbers[y : y + h, x : x + w] = number
         return number
 
-    def restore(self, cells: npt.NDArray[np.uint8], rooms: int) -> None:
-        """Go back to `cells` and to the first `rooms` rooms."""
+    def restore(self, cells: npt.NDArray[np.uint8], rooms: int, links: int) -> None:
+        """Go back to `cells` and to the first `rooms` rooms and `links` links."""
         self.cells[:] = cells
-        del self.rooms[rooms:]
+        del self.rooms[rooms:], self.links[links:]
         self._numbers = None
 
     def centre(self, number: int) -> tuple[int, int]:

@@ -80,7 +80,7 @@ def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
             if not taken[y - 1 : y + h + 1, x - 1 : x + w + 1].any():
                 break
         else:
-            plan.restore(cells, before)
+            plan.restore(cells, before, len(plan.links))
             raise GenerationError(
                 f"only {placed} of {count} rooms fitted into {plan.width} × {plan.height} squares: ask for fewer or "
                 "smaller rooms, or for more squares"
