@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from host.api.data import Table
 from host.api.objects import read_objects
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
@@ -19,8 +20,9 @@ from host.generators import Generators
 from host.model.map import Map, Origin
 from host.mods.files import ModFiles, read_script
 from host.mods.loader import LoadedMod, Loader
+from host.pools.listing import Place, Pool, PoolEntry
 from host.runtime.state import HASH_SEED
-from host.runtime.values import to_text
+from host.runtime.values import read, to_text, values_of
 from host.world.game import Game
 from host.world.play import spawn_knights
 
@@ -117,6 +119,21 @@ class Host:
         self._session.game = None
         return found
 
+    def pools(self, path: str | None = None) -> list[Pool]:
+        """The pools that are registered, each after its parent: all of them, or the one at `path` and those below it.
+
+        Raises ModError for a path that names no pool.
+        """
+        found: Table = read(values_of(self._lua.call("pools/report", "nodes", path or "")))
+        return [_pool(node.fields) for node in found.items]
+
+    def sample_pool(self, path: str, draws: int, *, seed: int | None = None) -> list[int]:
+        """How often each entry of a pool came in `draws` draws, each from the full pool, in their order."""
+        _check_draws(draws)
+        self._new_game(seed, 1)
+        drawn: Table = read(values_of(self._lua.call("pools/report", "sample", path, draws)))
+        return drawn.items
+
     # -- games
 
     def generate(
@@ -201,6 +218,34 @@ def fresh_seed() -> int:
     return int.from_bytes(os.urandom(4), "little")
 
 
+def _pool(fields: Mapping[str, Any]) -> Pool:
+    return Pool(
+        path=fields["path"],
+        name=fields["name"],
+        depth=fields["depth"],
+        infinite=fields["infinite"],
+        current=fields["current"],
+        total=fields["total"],
+        place=_place(fields),
+        entries=tuple(_entry(entry.fields) for entry in fields["entries"].items),
+    )
+
+
+def _entry(fields: Mapping[str, Any]) -> PoolEntry:
+    return PoolEntry(
+        id=fields["id"],
+        name=fields["name"],
+        mass=fields["mass"],
+        quantity=fields.get("quantity"),
+        probability=fields["probability"],
+        places=tuple(_place(place.fields) for place in fields["places"].items),
+    )
+
+
+def _place(fields: Mapping[str, Any]) -> Place:
+    return Place(fields["mod"], fields.get("file"), fields.get("line", 0))
+
+
 def _options(options: Any, named: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
         raise GivenError(f"options is {options!r}: must be a mapping of option ids to values")
@@ -228,6 +273,11 @@ def _as_path(mod: str) -> str | Path:
 def _check_players(players: Any) -> None:
     if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MOST_PLAYERS:
         raise GivenError(f"players is {players!r}: must be a whole number between 1 and {MOST_PLAYERS}")
+
+
+def _check_draws(draws: Any) -> None:
+    if isinstance(draws, bool) or not isinstance(draws, int) or draws < 0:
+        raise GivenError(f"draws is {draws!r}: must be a whole number, 0 or more")
 
 
 def _check_seconds(seconds: Any) -> None:

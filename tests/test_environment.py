@@ -99,7 +99,7 @@ SORTED_KEYS = """
 
 
 def test_a_mod_finds_these_globals_and_no_others(one: One) -> None:
-    assert printed(one(SORTED_KEYS + "print(keys(_G))")) == [GLOBALS]
+    assert printed(one(SORTED_KEYS + "print(keys(_G))", toml='dialects = ["kts"]')) == [GLOBALS]
 
 
 @pytest.mark.parametrize("library", LIBRARIES)

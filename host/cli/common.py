@@ -96,7 +96,7 @@ class _Seconds(click.ParamType[float]):
         return number
 
 
-class _Whole(click.IntRange):
+class Whole(click.IntRange):
     """A whole number in a range."""
 
     name = "whole number"
@@ -109,7 +109,8 @@ class _Whole(click.IntRange):
         return super().convert(value, param, ctx)
 
 
-PLAYERS = _Whole(1, MOST_PLAYERS)
+PLAYERS = Whole(1, MOST_PLAYERS)
+SEED = Whole(0, MOST_SEED)
 
 
 def _bounds(name: str, unit: int = 1) -> tuple[int, int]:
@@ -148,7 +149,7 @@ _OPTIONS = (
     click.option(
         "--memory",
         metavar="MIB",
-        type=_Whole(*_bounds("memory", 2**20)),
+        type=Whole(*_bounds("memory", 2**20)),
         default=DEFAULT_BUDGETS.memory // 2**20,
         show_default=True,
         help="What Lua may hold, in MiB.",
@@ -156,7 +157,7 @@ _OPTIONS = (
     click.option(
         "--instructions",
         metavar="N",
-        type=_Whole(*_bounds("instructions")),
+        type=Whole(*_bounds("instructions")),
         default=DEFAULT_BUDGETS.instructions,
         show_default=True,
         help="Instructions of Lua in one call into the mods.",
@@ -168,7 +169,7 @@ _GAME_OPTIONS = (
     click.option(
         "--seed",
         metavar="N",
-        type=_Whole(0, MOST_SEED),
+        type=SEED,
         help="The seed; without it a fresh one is chosen and shown.",
     ),
     click.option(

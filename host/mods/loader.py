@@ -81,7 +81,7 @@ class Loader:
         self.found = find_mods(folders, self._run_manifest)
         self.found.leave_out(without)
         ordered, errors = choose(self.found, [*self.found.given, *(name for name in names if name not in without)])
-        errors = [*self.found.errors, *errors] or self._load_all(ordered)
+        errors = [*self.found.errors, *errors] or self._load_all(ordered) or self._session.dangling()
         if errors:
             raise together(errors)
         self._files.open = False

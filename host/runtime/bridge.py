@@ -12,7 +12,7 @@ from host.api.kts import constructors
 from host.api.kts.context import describe
 from host.api.phase import START
 from host.api.schema import unknown_names
-from host.api.session import Session
+from host.api.session import Reference, Session
 from host.errors import BudgetError, GenerationError, GivenError, HostError, ModError, did_you_mean
 from host.model.rng import Rng
 from host.model.tile import MOST_TILES
@@ -59,7 +59,7 @@ class Bridge:
             read_kts_file load_on_demand check_name set_registered_version print unstable_order
             weak_table words forget_words rolled bad_roll bad_hook slips next_trigger forget_kept
             handle_kind handle_name set_clock begin_start option_refused generation_failed
-            name_prototype
+            name_prototype unknown_name refer
         """
         return {name: getattr(self, name) for name in names.split()}
 
@@ -146,6 +146,14 @@ class Bridge:
             f"{self._loading.mod_id(mod)}",
             hint=did_you_mean(text, [one for one in self._loading.known_ids() if one != text]),
         )
+
+    def unknown_name(self, message: bytes, name: bytes, known: bytes) -> None:
+        """Raise `message`, with the nearest to `name` of the names in `known`, a line each."""
+        raise ModError(to_text(message), hint=did_you_mean(to_text(name), to_text(known).splitlines()))
+
+    def refer(self, what: bytes, identity: bytes, file: bytes | None, line: int) -> None:
+        """Something names a prototype, of whatever type: it must be there, at the latest when all mods are loaded."""
+        self._session.refer(Reference(to_text(what), to_text(identity), to_text(file) if file else None, line))
 
     def read_file(self, mod: int, path: bytes) -> tuple[bytes, bytes]:
         """(content, name for messages) of a file of a mod."""
