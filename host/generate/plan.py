@@ -15,9 +15,6 @@ KINDS = ("edge", "wall", "hallway", "room", "door")
 # A rectangle of squares to walk on, walls not included: x, y, width, height.
 Room = tuple[int, int, int, int]
 
-# The largest width and height.
-MOST_SIDE = 4000
-
 
 class Plan:
     """width × height squares, all edge at first."""
