@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from host.errors import ModError
+from host.generate.plan import Plan
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Rng, Stream
@@ -103,6 +104,8 @@ class Game:
         self.maps: list[Map] = []
         # How many of them are kept, and their squares.
         self._kept = self._squares = 0
+        # What some of them were planned to be, by the same number.
+        self.plans: dict[int, Plan] = {}
 
     def empty_map(self) -> Map:
         return Map(0, 0, self.tiles, self.registry, self.uids)
