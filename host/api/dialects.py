@@ -12,9 +12,9 @@ from host.api.rooms import LEVELS
 DIALECTS: dict[str, list[ApiFunction]] = {
     "kts": KTS.functions,
     "pools": [],
-    "areas": [],
     "actions": ACTIONS.functions,
     "rooms": LEVELS.functions,
+    "areas": [],
 }
 
 # Name -> functions of what is no dialect: mods ask for it, as for `require "host.generators"`, whichever they speak.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -26,6 +27,14 @@ from host.runtime.state import LuaState
 from host.runtime.values import read, values_of
 
 _SCRIPT = "script"
+
+# What shows that somebody who lists no dialects writes in this one, where other dialects have the same names.
+_SIGNS = {
+    "areas": re.compile(
+        rb"\b(Instanced(Map|Area)|Charagen|Elona122Map|Advice|Chara|Feat)\b|\bdata(:add|:edit|\[)|\bArea\.\w|\bMap\.\w"
+        rb"|\bEvent\.(register|trigger)|\brequire\b[ (]*[\"']api\."
+    ),
+}
 
 
 @dataclass(slots=True)
@@ -102,7 +111,8 @@ class Loader:
         digest = blake2b(source, digest_size=16).hexdigest()
         self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
         self._files.mount(_SCRIPT, path.parent)
-        self.lua.call("host/loader", "load", number, _SCRIPT, "", False, ",".join(DIALECTS), depends)
+        dialects = ",".join(_by_signs(DIALECTS, source))
+        self.lua.call("host/loader", "load", number, _SCRIPT, "", False, dialects, depends)
         if self._session.saved is not None:
             # With the table that it keeps, and before it asks for anything.
             self.lua.call("host/loader", "restore_game")
@@ -131,6 +141,14 @@ class Loader:
         told = read(values_of(self.lua.call("host/loader", "finish_loading", complete)))
         return [_fault(one) for one in told.items]
 
+    def _dialects(self, manifest: Manifest) -> list[str]:
+        """The dialects whose names a mod finds in its environment, the winning one first."""
+        if manifest.dialects:
+            return list(manifest.dialects)
+        own = [LEGACY[manifest.legacy]] if manifest.legacy else []
+        source = (manifest.folder / manifest.entry).read_bytes() if manifest.entry and not own else b""
+        return [name for name in dict.fromkeys([*own, *_by_signs(DIALECTS, source)]) if name in DIALECTS]
+
     def _load(self, manifest: Manifest) -> None:
         if any(mod.id == manifest.id for mod in self.mods):
             return
@@ -153,7 +171,7 @@ class Loader:
                 manifest.id,
                 manifest.entry,
                 manifest.legacy == "init.lua",
-                ",".join(_dialects(manifest)),
+                ",".join(self._dialects(manifest)),
                 ",".join(manifest.dependencies),
             )
             self.lua.call("host/loader", "name_prototypes", number)
@@ -205,12 +223,9 @@ class Loader:
         return True
 
 
-def _dialects(manifest: Manifest) -> list[str]:
-    """The dialects whose names a mod finds in its environment, the winning one first."""
-    if manifest.dialects:
-        return list(manifest.dialects)
-    own = [LEGACY[manifest.legacy]] if manifest.legacy else []
-    return [name for name in dict.fromkeys([*own, *DIALECTS]) if name in DIALECTS]
+def _by_signs(dialects: Iterable[str], source: bytes) -> list[str]:
+    """Dialects in the order in which they win; the one that a text shows to be its own comes first."""
+    return sorted(dialects, key=lambda name: not (name in _SIGNS and _SIGNS[name].search(source)))
 
 
 def _plain(value: Any) -> Any:

@@ -26,7 +26,10 @@ end
 -- The names that a mod of this dialect finds in its environment.
 function M.ambient(mod)
   local names = loaded().ambient(mod)
-  game.extend(mod.env)
+  -- What it adds to Lua's own libraries, only mods that are written in it find.
+  if mod.ambient[1].name == "areas" or #mod.ambient < #mod.all_dialects then
+    game.extend(mod.env)
+  end
   return names
 end
 
