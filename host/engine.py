@@ -14,7 +14,7 @@ from host.api.objects import read_objects
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
 from host.budgets import Budgets
-from host.errors import Faults, GivenError, HostError, SaveError, visible
+from host.errors import Faults, GivenError, HostError, SaveError, did_you_mean, listing, visible
 from host.generate.options import Generator, Value, resolve
 from host.generators import Generators
 from host.model.map import Map, Origin
@@ -27,6 +27,11 @@ from host.save.contents import Contents, Keeper
 from host.world.game import Game
 from host.world.play import spawn_knights
 
+# What one can do in `Host.travel`.
+KEYS = (
+    *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"),
+    *("stairs", "wait", "rest", "day", "get", "inventory", "save", "load"),
+)
 MOST_PLAYERS = 64
 DEFAULT_BUDGETS = Budgets()
 MOST_SEED = 2**63 - 1
@@ -186,6 +191,43 @@ class Host:
         finally:
             if save is not None:
                 self._session.keeper = self._session.saved = None
+
+    def travel(
+        self,
+        mod: str,
+        view: Callable[[Map, str, str], str | None],
+        *,
+        seed: int | None = None,
+        save: str | Path | None = None,
+    ) -> None:
+        """Walk through the game of a mod of the areas dialect, key by key.
+
+        `view` gets the map, its name and a line about it, and answers a word of `KEYS`, or None to end.
+        """
+        if save is not None:
+            self.save_to(save)
+        saved = self._session.saved
+        players = 1
+        if saved is not None:
+            seed, players = _begun(saved)
+        if not any(known.id == mod for known in self.mods):
+            raise GivenError(f'there is no mod "{mod}"', hint=did_you_mean(mod, [known.id for known in self.mods]))
+        game = self._new_game(seed, players)
+        self._session.phase = START
+        self._lua.call("host/loader", "start_game", saved is not None)
+        if saved is not None:
+            self._lua.call("host/loader", "restore_game")
+        else:
+            self._lua.call("areas/play", "begin", mod)
+        while True:
+            title, line = map(to_text, self._lua.call("areas/play", "status"))
+            key = view(self._finish(game, mod, {}), title, line)
+            if key is None:
+                break
+            if key not in KEYS:
+                raise GivenError(f'there is no key "{key}": there is {listing(KEYS, "and")}')
+            self._lua.call("areas/play", "press", key)
+        self._lua.call("host/loader", "end_game")
 
     def save_to(self, path: str | Path) -> None:
         """Let the next game go on from a save, if there is one, and be saved there. Raises SaveError."""

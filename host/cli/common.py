@@ -21,7 +21,7 @@ from host.errors import GivenError, HostError, InternalError, visible
 from host.generate.recipes import RECIPES
 from host.paths import why_no_folder
 from host.save.contents import Keeper
-from host.worker.jobs import Job, bundled_ids
+from host.worker.jobs import Ask, Job, bundled_ids
 from host.worker.parent import run_job
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -250,7 +250,7 @@ def saving(job: Job, path: Path | None) -> tuple[Job, Keeper | None]:
     return job._replace(arguments={**job.arguments, "saved": given(saved)}), SaveFile(path).write
 
 
-def perform(job: Job, *, prints_to_stderr: bool = False, keeper: Keeper | None = None) -> Any:
+def perform(job: Job, *, prints_to_stderr: bool = False, keeper: Keeper | None = None, ask: Ask | None = None) -> Any:
     """Run a job in a child, with what its mods print on standard output; says so when it takes long."""
     waiting = _Waiting(job.budgets.seconds)
 
@@ -263,7 +263,7 @@ def perform(job: Job, *, prints_to_stderr: bool = False, keeper: Keeper | None =
         click.echo(f"{click.style('warning:', fg='yellow')} {visible(text)}", err=True)
 
     try:
-        return run_job(job, say=say, warn=warn, tick=waiting.tick, keeper=keeper)
+        return run_job(job, say=say, warn=warn, tick=waiting.tick, keeper=keeper, ask=ask)
     finally:
         waiting.stop()
 

@@ -87,7 +87,8 @@ def generate(
     if generator in bundled:
         names = (*names, generator)
     elif (generator is None or not mods) and generator not in RECIPES:
-        names = (*names, *bundled)
+        # Without a name it is base, and no other bundled mod has a part in it.
+        names = (*names, *(bundled if generator else ("base",)))
         _check_generator(generator or "")
     arguments = {
         "generator": generator,

@@ -12,6 +12,7 @@ from host.cli.mods import mods
 from host.cli.pools import pools
 from host.cli.run import run
 from host.cli.saves import saves
+from host.cli.travel import travel
 
 
 @click.group(
@@ -35,5 +36,5 @@ def cli() -> None:
     """
 
 
-for command in (generate, generators, mods, pools, run, saves, doctor, completion):
+for command in (generate, generators, mods, pools, run, travel, saves, doctor, completion):
     cli.add_command(command)

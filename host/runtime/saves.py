@@ -86,6 +86,9 @@ class SaveServices:
             self._in_memory = Contents(header, {**absent, **changed})
         elif self._session.keeper is not None:
             self._session.keeper(header, changed, keys)
+            # What was saved can be gone back to.
+            known = self._session.saved.chunks if self._session.saved else {}
+            self._session.saved = Contents(header, {**{key: known[key] for key in keys if key in known}, **changed})
 
     # -- reading
 

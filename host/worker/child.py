@@ -25,6 +25,10 @@ def work(job: Job, output: int) -> NoReturn:
         while data:
             data = data[os.write(output, data) :]
 
+    def ask(view: object) -> str | None:
+        send(frames.VIEW, view)
+        return sys.stdin.readline().strip() or None
+
     try:
         try:
             # Nothing is ever written, so a folder to work in would only be one to remove; in this one nobody can write,
@@ -38,6 +42,7 @@ def work(job: Job, output: int) -> NoReturn:
                 lambda text: send(frames.PRINT, text),
                 lambda text: send(frames.WARNING, text),
                 lambda save: send(frames.SAVE, save),
+                ask,
             )
         except HostError as error:
             send(frames.ERROR, _with_traceback(error).to_data())
@@ -62,10 +67,11 @@ def _with_traceback(error: HostError) -> HostError:
 
 def main() -> NoReturn:
     """Take a job as JSON from standard input, and send frames to standard output: for a spawned child."""
-    given = json.load(sys.stdin)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
+    given = json.loads(sys.stdin.readline())
+    if not given["asks"]:
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
     output = os.dup(1)
     # What anything else prints must not get among the frames.
     os.dup2(2, 1)
@@ -77,6 +83,7 @@ def main() -> NoReturn:
             arguments=given["arguments"],
             budgets=Budgets(**given["budgets"]),
             keep_going=given["keep_going"],
+            asks=given["asks"],
         ),
         output,
     )

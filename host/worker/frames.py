@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 # length of the payload (4 bytes, network order), kind (1 byte).
 _HEAD = struct.Struct("!IB")
 
-PRINT, WARNING, ERROR, RESULT, SAVE = b"PWERS"
+PRINT, WARNING, ERROR, RESULT, SAVE, VIEW = b"PWERSV"
 
 
 def pack(kind: int, payload: Any) -> bytes:

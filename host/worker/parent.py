@@ -18,7 +18,7 @@ from host.errors import BudgetError, DiedError, HostError
 from host.save.contents import ChunkKey, Keeper
 from host.worker import frames
 from host.worker.child import work
-from host.worker.jobs import Job, Say, fits
+from host.worker.jobs import Ask, Job, Say, fits
 from host.worker.pipes import LISTENER, Pipes
 from host.worker.saving import opened
 
@@ -40,10 +40,11 @@ _NO_ANSWER = "the child process that runs the mods sent what is no answer, and w
 
 
 class _Child(Protocol):
-    """A running child: descriptors to read frames and last words from."""
+    """A running child: descriptors to read frames and last words from, and to write answers to."""
 
     output: int
     words: int
+    input: int
 
     def kill(self) -> None:
         """End it and all that it started."""
@@ -62,12 +63,13 @@ def run_job(
     warn: Say,
     tick: Callable[[float], None] | None = None,
     keeper: Keeper | None = None,
+    ask: Ask | None = None,
     method: str = START_METHOD,
 ) -> Any:
     """Do a job in a child and return its result.
 
     `say` gets what mods print, `warn` what is wrong with them; `tick` is called now and then with the seconds gone by;
-    `keeper` gets what is saved.
+    `keeper` gets what is saved, and `ask` what a job that asks shows, and gives what a person answers.
     Raises HostError as the job does; BudgetError when the time is up; DiedError when the child ends without an answer,
     or with one that is none.
     """
@@ -76,7 +78,7 @@ def run_job(
     words = bytearray()
     pipes = LISTENER(child.output, child.words)
     try:
-        found = _listen(child, pipes, started, job.budgets.seconds, words, say, warn, tick, keeper)
+        found = _listen(child, pipes, started, job.budgets.seconds, words, say, warn, tick, keeper, ask)
         if found is None:
             _await_end(child)
     finally:
@@ -84,8 +86,8 @@ def run_job(
         child.kill()
         status = child.wait()
         pipes.close()
-        os.close(child.output)
-        os.close(child.words)
+        for descriptor in (child.output, child.words, child.input):
+            os.close(descriptor)
     if found is None:
         _explain(status, words.decode("utf-8", "replace"))
     kind, payload = found
@@ -132,6 +134,7 @@ def _listen(
     warn: Say,
     tick: Callable[[float], None] | None,
     keeper: Keeper | None,
+    ask: Ask | None,
 ) -> tuple[int, Any] | None:
     """The frame that ends the job, or None when the child is gone without one."""
     unpacker = frames.Unpacker()
@@ -159,6 +162,9 @@ def _listen(
                     return kind, payload
                 if kind == frames.SAVE and keeper is not None:
                     keeper(*_opened(payload))
+                    continue
+                if kind == frames.VIEW and ask is not None and isinstance(payload, dict):
+                    os.write(child.input, f"{ask(payload) or ''}\n".encode())
                     continue
                 if kind not in (frames.PRINT, frames.WARNING) or not isinstance(payload, str):
                     raise DiedError(_NO_ANSWER)
@@ -211,6 +217,7 @@ class _Forked:
     def __init__(self, job: Job) -> None:
         self.output, output = os.pipe()
         self.words, words = os.pipe()
+        answers, self.input = os.pipe()
         sys.stdout.flush()
         sys.stderr.flush()
         with warnings.catch_warnings():
@@ -219,12 +226,12 @@ class _Forked:
             self._pid = os.fork()
         if self._pid == 0:
             try:
-                _become_child(output, words)
+                _become_child(output, words, answers if job.asks else None)
                 work(job, output)
             finally:
                 os._exit(1)
-        os.close(output)
-        os.close(words)
+        for descriptor in (output, words, answers):
+            os.close(descriptor)
 
     def kill(self) -> None:
         _kill_group(self._pid)
@@ -237,15 +244,18 @@ class _Forked:
         return os.waitstatus_to_exitcode(status)
 
 
-def _become_child(output: int, words: int) -> None:
-    """Leave everything of the parent but `output`, which stays, and `words`, which becomes standard error."""
+def _become_child(output: int, words: int, answers: int | None) -> None:
+    """Leave everything of the parent but `output`, which stays, `words`, which becomes standard error, and `answers`,
+    which becomes standard input."""
     os.setsid()
     # What the parent made is not looked through for garbage: that would copy all of it.
     gc.freeze()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
         signal.signal(number, signal.SIG_DFL)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
+    os.dup2(os.open(os.devnull, os.O_RDONLY) if answers is None else answers, 0)
+    if answers is not None:
+        # What is read of it must not come from what the parent has read.
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     os.dup2(words, 1)
     os.dup2(words, 2)
     highest = os.sysconf("SC_OPEN_MAX")
@@ -287,11 +297,12 @@ class _Spawned:
         assert self._process.stdin and self._process.stdout and self._process.stderr  # noqa: S101, PT018
         self.output = os.dup(self._process.stdout.fileno())
         self.words = os.dup(self._process.stderr.fileno())
+        self.input = os.dup(self._process.stdin.fileno())
         self._process.stdout.close()
         self._process.stderr.close()
         try:
             asked = {**job._asdict(), "arguments": dict(job.arguments), "budgets": asdict(job.budgets)}
-            self._process.stdin.write(json.dumps(asked).encode())
+            self._process.stdin.write(json.dumps(asked).encode() + b"\n")
             self._process.stdin.close()
         except BrokenPipeError:
             # It died at once; what it says will be heard.

@@ -206,6 +206,7 @@ function M.decode(graph, special, instance)
     elseif tag == 70 then
       return false
     end
+    return nil
   end
   for i = 1, count do
     local node, length = nodes[i], nil
