@@ -389,6 +389,7 @@ local function store(mod, kind, id, entry, file, line, replaced)
   entry._type, entry._id = kind.name, id
   merge_defaults(kind, entry)
   record.mod, record.file, record.line, record.entry, record.extended = mod, file, line, entry, extended
+  record.number = record.number or entry_count
   record.order = ordering or record.order or FIRST_ORDER + ORDER_STEP * entry_count
   M.entries[entry] = record
   unindex(kind, record)
@@ -787,6 +788,13 @@ function M.finish_loading(complete)
       end
     end
   end
+  -- In the order in which things were registered, and then as they were found.
+  for i, one in ipairs(list) do
+    one[3] = (one[1].number or entry_count + 1) * 1000 + i / #list
+  end
+  sort(list, function(a, b)
+    return a[3] < b[3]
+  end)
   local faults = {}
   for i, one in ipairs(list) do
     local record, wrong = one[1], one[2]
