@@ -10,6 +10,7 @@ from host.cli.generate import generate
 from host.cli.generators import generators
 from host.cli.mods import mods
 from host.cli.run import run
+from host.cli.test import test
 
 
 @click.group(
@@ -28,9 +29,10 @@ def cli() -> None:
       dungeon-host generators                        what can be generated, and its options
       dungeon-host mods --mods ./mods                which mods there are, in load order
       dungeon-host run script.lua                    try the API in a script
+      dungeon-host test ./my_mod                     run the tests of a mod
       dungeon-host doctor                            what mods are kept from on this system
     """
 
 
-for command in (generate, generators, mods, run, doctor, completion):
+for command in (generate, generators, mods, run, test, doctor, completion):
     cli.add_command(command)
