@@ -54,7 +54,7 @@ class LoadedMod:
 
 
 class Loader:
-    """The mods of one host and the Lua state they live in, which finds the functions `services` besides the bridge's."""
+    """The mods of one host and the Lua state they live in; it finds the functions `services` besides the bridge's."""
 
     def __init__(
         self,

@@ -20,14 +20,14 @@ from host.api.data import Table
 from host.budgets import Budgets
 from host.engine import Host
 from host.errors import HostError, InternalError
-from host.runtime.values import read, values_of
+from host.runtime.values import read, to_text, values_of
 from host.testing.services import Services
 from host.worker import frames
 from host.worker.confine import confine, confine_fork, stay_with_parent
 
 HEAD = struct.Struct("!I")
 # Characters that a test prints and that are shown; the rest is only counted.
-MOST_SHOWN = 20_000
+MOST_SHOWN = 4000
 
 
 class Setup(NamedTuple):
@@ -58,7 +58,7 @@ class Tests:
         self._output = output
         self._printed: list[str] = []
         self._shown = 0
-        self._services = Services(self._printed)
+        self._services = Services(self._printed, Path(setup.folder) if setup.coverage else None)
         self._services.updates = setup.updates
         self._host = Host(
             [Path(setup.folder)],
@@ -73,14 +73,14 @@ class Tests:
         # The Lua of tests is read before there is a file to open, so that forks need not.
         self._host.lua.call("testing/init", "ready")
 
-    def open(self, path: str) -> list[dict[str, Any]]:
-        """Run a test file, given relative to the mod; the tests that it has: name, line, where, skip. Raises
-        HostError."""
+    def open(self, path: str) -> dict[str, Any]:
+        """Run a test file, given relative to the mod; the tests that it has (name, line, place, skip), and the lines
+        that ran. Raises HostError."""
         file = Path(self.setup.folder, path)
         self._services.snapshots = (file.parent / "snapshots", file.stem)
         self._host.begin(self.setup.seed, self.setup.players)
         lua = self._host.lua
-        lua.call("testing/init", "open", self._mod.number, path)
+        lua.call("testing/init", "open", self._mod.number, path, self.setup.budgets.seconds)
         found = [_test(one, Place("", i)) for i, one in enumerate(self._listed("declared"), 1)]
         for function in self._listed("functions"):
             name = function["name"]
@@ -96,7 +96,7 @@ class Tests:
             if not declared:
                 found.append(_test(function, Place(name, 0)))
         self._printed.clear()
-        return found
+        return {"tests": found, "covered": self._covered()}
 
     def run(self, place: Place) -> dict[str, Any]:
         """Run a test in this process; what came of it. Raises HostError when it used up what it may."""
@@ -109,7 +109,14 @@ class Tests:
             "failures": found["failures"] or [],
             "snapshots": self._services.written,
             "unshown": max(0, sum(map(len, self._printed)) - MOST_SHOWN),
+            "covered": self._covered(),
         }
+
+    def _covered(self) -> str:
+        """The lines that ran since this was asked last, as lua/testing/coverage.lua tells them."""
+        if not self.setup.coverage:
+            return ""
+        return to_text(self._host.lua.call("testing/coverage", "taken")[0])
 
     def _listed(self, function: str, *arguments: Any) -> list[dict[str, Any]]:
         listed = _plain(read(values_of(self._host.lua.call("testing/init", function, *arguments))))

@@ -224,6 +224,41 @@ def pytest_report_collectionfinish(config: pytest.Config, items: list[pytest.Ite
     return None
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    # A worker of xdist tells whoever started it.
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None and _RUNS in session.config.stash:
+        covered = _runs(session.config).covered
+        output["lua_covered"] = {
+            str(mod): {name: sorted(lines) for name, lines in files.items()} for mod, files in covered.items()
+        }
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    for mod, files in getattr(node, "workeroutput", {}).get("lua_covered", {}).items():
+        known = _runs(node.config).covered.setdefault(Path(mod), {})
+        for name, lines in files.items():
+            known.setdefault(name, set()).update(lines)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    if _RUNS not in config.stash or not _runs(config).covered:
+        return
+    from host.export.files import write_whole
+    from host.testing.coverage import lcov, measured, table
+
+    files = measured(_runs(config).covered)
+    folder = config.invocation_params.dir
+    terminalreporter.section("lines of mods that ran")
+    for line in table(files, folder):
+        terminalreporter.write_line(line)
+    target = config.getoption("--lua-coverage-lcov")
+    if target is not None:
+        write_whole(Path(folder, target), lcov(files, folder).encode("utf-8", "surrogateescape"))
+        terminalreporter.write_line(f"written to {target}")
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     if _RUNS in config.stash:
         _runs(config).close()

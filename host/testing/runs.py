@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.budgets import Budgets
-from host.engine import MOST_PLAYERS, MOST_SEED
+from host.engine import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SEED
 from host.errors import DiedError, Frame, HostError, visible
 from host.export.files import write_whole
 from host.model.rng import Stream
@@ -20,6 +20,7 @@ from host.worker.parent import START_METHOD
 
 # Children that wait with their mods loaded.
 _MOST_WAITING = 4
+_INSTRUCTIONS = DEFAULT_BUDGETS.instructions
 _MOST_SNAPSHOTS = 1000
 _LONGEST_NAME = 400
 
@@ -69,6 +70,8 @@ class Runs:
         self._options = options
         # By the folder of the mod, the one used last at the end.
         self._nurseries: dict[Path, Nursery] = {}
+        # Lines that ran, by mod and by file relative to it.
+        self.covered: dict[Path, dict[str, set[int]]] = {}
 
     def tests(self, mod: Path, path: Path) -> tuple[HostError | None, list[Declared]]:
         """What is wrong with a test file or its mod, and its tests."""
@@ -76,7 +79,9 @@ class Runs:
         if answer.error is not None:
             return answer.error, []
         try:
-            return None, [_test(one) for one in answer.results[0]]
+            found = answer.results[0]
+            self._note(mod, found["covered"])
+            return None, [_test(one) for one in found["tests"]]
         except (IndexError, KeyError, TypeError, ValueError):
             return DiedError("the child process that runs the tests sent no list of them"), []
 
@@ -93,6 +98,7 @@ class Runs:
             failures = [Failure.from_data(one) for one in found["failures"]]
             skipped, unshown = found["skipped"], int(found["unshown"])
             self._keep(mod, path, found["snapshots"])
+            self._note(mod, found["covered"])
         except HostError as error:
             return Ran([Failure.from_error(error)], printed=printed)
         except (IndexError, KeyError, TypeError, ValueError, AttributeError):
@@ -115,7 +121,8 @@ class Runs:
             setup = Setup(
                 str(mod),
                 neighbours(mod),
-                Budgets(seconds=options.seconds),
+                # To note a line takes a few instructions more.
+                Budgets(seconds=options.seconds, instructions=_INSTRUCTIONS * (4 if options.coverage else 1)),
                 options.seed,
                 options.players,
                 options.updates,
@@ -126,6 +133,15 @@ class Runs:
         while len(self._nurseries) > _MOST_WAITING:
             self._nurseries.pop(next(iter(self._nurseries))).close()
         return nursery
+
+    def _note(self, mod: Path, covered: str) -> None:
+        """Take down lines that ran, as the child tells them."""
+        if not self._options.coverage:
+            return
+        files = self.covered.setdefault(mod, {})
+        for told in covered.splitlines():
+            name, _, lines = told.partition("\t")
+            files.setdefault(name.partition("/")[2], set()).update(map(int, lines.split()))
 
     def _keep(self, mod: Path, path: Path, snapshots: dict[str, str]) -> None:
         """Write snapshots beside a test file, and nowhere else."""

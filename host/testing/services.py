@@ -10,11 +10,14 @@ import numpy as np
 
 from host.api.data import Table
 from host.engine import MOST_SECONDS, MOST_SEED, Host
-from host.errors import GivenError, ModError
+from host.errors import GivenError, ModError, did_you_mean, listing
 from host.generate.connectivity import Flood
 from host.model.map import Map
 from host.render.text import plain
 from host.runtime.values import read, to_bytes, to_text, values_of, write
+from host.testing.coverage import as_source
+from host.testing.finder import find_mod
+from host.testing.statements import NotReadError, noting
 
 # More maps than this no single test looks at.
 _MOST_MAPS = 100_000
@@ -27,7 +30,9 @@ class Services:
     """The functions `py.test_…`. Maps are known by number: those of the running game count from 0, those that
     `generate` made downwards from -1."""
 
-    def __init__(self, printed: list[str]) -> None:
+    def __init__(self, printed: list[str], measured: Path | None = None) -> None:
+        # The mod whose lines are counted.
+        self._measured = measured
         # What was printed since the test began.
         self._printed = printed
         self._made: list[Map] = []
@@ -42,9 +47,31 @@ class Services:
         """The functions by the names Lua knows them under."""
         names = """
             begin seed current_map size picture tiles walkable count generate events printed play player connected
-            reachable snapshot
+            reachable snapshot unknown_check
         """
-        return {f"test_{name}": getattr(self, name) for name in names.split()}
+        functions = {f"test_{name}": getattr(self, name) for name in names.split()}
+        return {**functions, "instrument": self.instrument} if self._measured is not None else functions
+
+    def unknown_check(self, word: bytes, name: bytes, known: bytes) -> None:
+        """Refuse a word after `assert` that names no check; `name` is what is left of it without filling words."""
+        names = to_text(known).split(",")
+        hint = did_you_mean(to_text(name), names) or f"it has {listing(names, 'and')}"
+        raise ModError(f'assert has no check "{to_text(word)}"; {hint}')
+
+    # -- lines
+
+    def instrument(self, name: bytes, source: bytes) -> bytes | None:
+        """A chunk that notes which lines run, when it is a file of the mod that is measured and no test."""
+        if self._measured is None:
+            return None
+        file = self._measured / to_text(name).partition("/")[2]
+        text = source.decode("latin-1")
+        try:
+            # Files of other mods may have the same names.
+            is_measured = find_mod(file) is None and as_source(file.read_bytes()) == text
+            return noting(text).encode("latin-1") if is_measured else None
+        except (OSError, NotReadError, RecursionError):
+            return None
 
     # -- the game
 
@@ -71,7 +98,8 @@ class Services:
         try:
             self._made.append(self.host.generate(to_text(generator), seed=seed, players=players, options=options))
         except GivenError as error:
-            raise ModError(f"generate: {error.message}", hint=error.hint) from None
+            hint = f"; {error.hint}" if error.hint else ""
+            raise ModError(f"generate: {error.message}{hint}") from None
         finally:
             self.host.start()
         return -len(self._made)

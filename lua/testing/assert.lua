@@ -1,7 +1,7 @@
 -- `assert` in tests: plain Lua's when it is called, and a sentence when it is spelled out, as in `assert.are.same(a, b)`,
 -- `assert.is_not_nil(x)`, `assert.has_no.errors(fn)`. Words that only make it read well mean nothing.
 
-local import = ...
+local import, py = ...
 local blame = import "host/blame"
 local failures = import "testing/failures"
 local maps = import "testing/maps"
@@ -182,7 +182,7 @@ local function continue(negated, words, word)
       near = near or one:sub(1, #name + 1) == name .. "_"
     end
     if not near then
-      blame.raise('assert has no check "' .. word .. '": it has ' .. concat(known, ", "))
+      blame.finish(py.test_unknown_check(word, name, concat(known, ",")))
     end
   end
   return sentence(negated, spelled)

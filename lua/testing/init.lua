@@ -122,7 +122,8 @@ end
 function M.ready() end
 
 -- Runs a test file of a mod, after which `tests` and `functions` know what is in it.
-function M.open(number, path)
+function M.open(number, path, seconds)
+  budget.stop_after(seconds)
   local mod = loader.by_number[number]
   registry.reset()
   failures.reset()

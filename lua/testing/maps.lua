@@ -247,11 +247,11 @@ function M.checks.message(part)
   end
   local said = {}
   for _, event in ipairs(values.inflate(finish(py.test_events()))) do
-    if type(event.text) == "string" then
-      if find(event.text, part, 1, true) then
-        return true, nil, "there was the message " .. show.brief(event.text) .. ", and there should be none"
+    if type(event.message) == "string" then
+      if find(event.message, part, 1, true) then
+        return true, nil, "there was the message " .. show.brief(event.message) .. ", and there should be none"
       end
-      said[#said + 1] = show.brief(event.text)
+      said[#said + 1] = show.brief(event.message)
     end
   end
   return false, "no message says " .. show.brief(part) .. "; there were " .. (said[1] and table.concat(said, ", ", 1,

@@ -145,9 +145,9 @@ function M.run(test)
   })
   running = test
   local blocks, well = blocks_of(test.block), true
-  for _, block in ipairs(blocks) do
-    for _, list in ipairs { block.setup, block.before } do
-      for _, fn in ipairs(list) do
+  for _, list in ipairs { "setup", "before" } do
+    for _, block in ipairs(blocks) do
+      for _, fn in ipairs(block[list]) do
         well = well and try(fn)
       end
     end
@@ -155,12 +155,13 @@ function M.run(test)
   if well then
     try(test.fn)
   end
-  for i = #(test.finally or {}), 1, -1 do
-    try(test.finally[i])
+  local finally = test.finally or {}
+  for i = #finally, 1, -1 do
+    try(finally[i])
   end
-  for i = #blocks, 1, -1 do
-    for _, list in ipairs { blocks[i].after, blocks[i].teardown } do
-      for _, fn in ipairs(list) do
+  for _, list in ipairs { "after", "teardown" } do
+    for i = #blocks, 1, -1 do
+      for _, fn in ipairs(blocks[i][list]) do
         try(fn)
       end
     end
