@@ -23,7 +23,7 @@ lint: $(VENV)/.linted
 
 bench: $(VENV)/.installed
 	@$(BIN)/python -m compileall -q host
-	@$(BIN)/python tests/bench/run.py
+	@$(BIN)/python -m tests.bench.run
 
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

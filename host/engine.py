@@ -7,29 +7,20 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from host.api.data import Table, shown
-from host.api.function import Call
-from host.api.kts.game import message
+from host.api.data import Table
 from host.api.objects import read_objects
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
 from host.budgets import Budgets
-from host.errors import (
-    Faults,
-    GenerationError,
-    GivenError,
-    HostError,
-    ModError,
-    did_you_mean,
-    listing,
-    together,
-    visible,
-)
+from host.errors import Faults, GivenError, HostError, visible
+from host.generate.options import Generator, Value, resolve
+from host.generators import Generators
 from host.model.map import Map, Origin
 from host.mods.files import ModFiles, read_script
 from host.mods.loader import LoadedMod, Loader
+from host.pools.listing import Place, Pool, PoolEntry
 from host.runtime.state import HASH_SEED, LuaState
 from host.runtime.values import read, to_text, values_of
 from host.world.game import Game
@@ -41,38 +32,6 @@ MOST_SEED = 2**63 - 1
 # Of game time.
 MOST_SECONDS = 1e9
 _MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
-# Stands for a value that the mod's own function chooses.
-_RANDOM = b"\0random"
-
-Value = str | int | float | bool
-
-
-class Choice(NamedTuple):
-    """One value of an option, and for how many players it is there."""
-
-    value: Value
-    min_players: int | None = None
-    max_players: int | None = None
-
-
-class Option(NamedTuple):
-    """An option of a generator: one of `choices`, or when `numeric` a whole number of up to `digits` digits."""
-
-    id: str
-    default: Value
-    choices: tuple[Choice, ...] = ()
-    numeric: bool = False
-    digits: int | None = None
-    # The value "random" lets the mod choose.
-    random: bool = False
-
-
-class Generator(NamedTuple):
-    """Something that makes maps, and what it can be told."""
-
-    id: str
-    mod: str
-    options: tuple[Option, ...] = ()
 
 
 def _print(line: str) -> None:
@@ -130,6 +89,7 @@ class Host:
                 left_out |= failed
             else:
                 break
+        self._generators = Generators(self._session, self._loader, self._new_game, self._session.warn)
         self._session.print = output
         self._session.phase = MENU
         for line in printed:
@@ -157,10 +117,25 @@ class Host:
     def generators(self, players: int = 2) -> list[Generator]:
         """What can be generated, with options and their choices."""
         _check_players(players)
-        found = [self._describe(mod, players) for mod in self.mods if self._has_menu(mod)]
+        found = [source.describe(players) for source in self._generators.all()]
         # No game goes on behind it.
         self._session.game = None
         return found
+
+    def pools(self, path: str | None = None) -> list[Pool]:
+        """The pools that are registered, each after its parent: all of them, or the one at `path` and those below it.
+
+        Raises ModError for a path that names no pool.
+        """
+        found: Table = read(values_of(self._lua.call("pools/report", "nodes", path or "")))
+        return [_pool(node.fields) for node in found.items]
+
+    def sample_pool(self, path: str, draws: int, *, seed: int | None = None) -> list[int]:
+        """How often each entry of a pool came in `draws` draws, each from the full pool, in their order."""
+        _check_draws(draws)
+        self._new_game(seed, 1)
+        drawn: Table = read(values_of(self._lua.call("pools/report", "sample", path, draws)))
+        return drawn.items
 
     # -- games
 
@@ -184,16 +159,11 @@ class Host:
         _check_players(players)
         if seed is not None:
             _check_seed(seed)
-        mod = self._find_generator(generator)
-        wanted = _resolve(self._describe(mod, players), _options(options, named))
+        source = self._generators.find(generator)
+        wanted = resolve(source.describe(players), _options(options, named))
         game = self._new_game(seed, players)
-        final = self._start(mod, players, wanted)
-        chosen = {option.items[0]: option.items[1] for option in final.fields["options"].items}
-        description = final.fields["description"]
-        if isinstance(description, Table):
-            call = Call(self._session, mod.id)
-            game.description = [message(call, line, "a line of describe_quest_func") for line in description.items]
-        return self._finish(game, generator, chosen)
+        chosen = source.make(game, players, wanted)
+        return self._finish(game, source.id, chosen)
 
     def run_script(self, path: str | Path, *, seed: int | None = None, players: int = 2, play: float = 0.0) -> Map:
         """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods; then let
@@ -239,7 +209,8 @@ class Host:
         self._session.phase = PLAY
         if knights_enter:
             spawn_knights(self.game)
-        self._lua.call("kts/tasks", "run_until", self.game.clock + round(seconds * 1000))
+        self._lua.call("host/clock", "run_until", self.game.clock + round(seconds * 1000))
+        self.gather_objects(self.game.map)
 
     def gather_objects(self, game_map: Map) -> None:
         """Note on a map of the running game what lives on it in Lua."""
@@ -265,60 +236,10 @@ class Host:
             options=options,
             mods=tuple((mod.id, mod.version, mod.content_hash) for mod in mods),
         )
-        if not game.map.width and generator != "script":
-            self._session.warn(f"{generator}: start_game_func laid out no dungeon, so the map has no squares")
         self.gather_objects(game.map)
         game.map.events = game.events
         game.map.quest = game.summary()
         return game.map
-
-    # -- generators and options
-
-    def _has_menu(self, mod: LoadedMod) -> bool:
-        return bool(self._lua.call("kts/variables", "has_menu", mod.id)[0])
-
-    def _find_generator(self, name: str) -> LoadedMod:
-        if not isinstance(name, str):
-            raise GivenError(f"the generator is {name!r}: must be the id of one")
-        with_menu = {mod.id: mod for mod in self.mods if self._has_menu(mod)}
-        if name in with_menu:
-            return with_menu[name]
-        if any(mod.id == name for mod in self.mods):
-            raise GivenError(f'the mod "{name}" has no generator: it sets no kts.MENU')
-        there = f"there is {listing(with_menu, 'and')}" if with_menu else "no loaded mod has one"
-        hint = did_you_mean(name, [*with_menu, *self._loader.known_ids()])
-        raise GivenError(f'there is no generator "{name}": {there}', hint=hint)
-
-    def _menu(self, do: str, mod: LoadedMod, players: int, *wanted: Any) -> Table:
-        """Have Lua read or start a menu. What is wrong with a menu is the fault of who set it."""
-        try:
-            answer: Table = read(values_of(self._lua.call("kts/menu", do, mod.id, players, *wanted)))
-        except ModError as error:
-            error.mod = error.mod or mod.id
-            raise
-        return answer
-
-    def _start(self, mod: LoadedMod, players: int, wanted: list[Any]) -> Table:
-        try:
-            return self._menu("start", mod, players, *wanted)
-        except ModError as error:
-            (reason, *_) = (*self._lua.call("kts/variables", "error_message"), None)
-            if reason is None:
-                raise
-            # What a mod meets after that follows from it.
-            raise GenerationError(
-                f"the dungeon could not be made: {to_text(reason)}; the mod went on all the same, and then: "
-                f"{error.message}",
-                mod=error.mod,
-                file=error.file,
-                line=error.line,
-                frames=error.frames,
-            ) from error
-
-    def _describe(self, mod: LoadedMod, players: int) -> Generator:
-        self._new_game(0, players)
-        described = self._menu("describe", mod, players)
-        return Generator(mod.id, mod.id, tuple(_option(item.fields) for item in described.items))
 
 
 def fresh_seed() -> int:
@@ -326,16 +247,32 @@ def fresh_seed() -> int:
     return int.from_bytes(os.urandom(4), "little")
 
 
-def _option(fields: Mapping[str, Any]) -> Option:
-    choices = (choice.fields for choice in fields["choices"].items)
-    return Option(
-        id=fields["id"],
-        default=fields["default"],
-        choices=tuple(Choice(c["id"], c.get("min_players"), c.get("max_players")) for c in choices),
-        numeric=fields["numeric"],
-        digits=fields.get("digits"),
-        random=fields["random"],
+def _pool(fields: Mapping[str, Any]) -> Pool:
+    return Pool(
+        path=fields["path"],
+        name=fields["name"],
+        depth=fields["depth"],
+        infinite=fields["infinite"],
+        current=fields["current"],
+        total=fields["total"],
+        place=_place(fields),
+        entries=tuple(_entry(entry.fields) for entry in fields["entries"].items),
     )
+
+
+def _entry(fields: Mapping[str, Any]) -> PoolEntry:
+    return PoolEntry(
+        id=fields["id"],
+        name=fields["name"],
+        mass=fields["mass"],
+        quantity=fields.get("quantity"),
+        probability=fields["probability"],
+        places=tuple(_place(place.fields) for place in fields["places"].items),
+    )
+
+
+def _place(fields: Mapping[str, Any]) -> Place:
+    return Place(fields["mod"], fields.get("file"), fields.get("line", 0))
 
 
 def _options(options: Any, named: Mapping[str, Any]) -> dict[str, Any]:
@@ -367,6 +304,11 @@ def _check_players(players: Any) -> None:
         raise GivenError(f"players is {players!r}: must be a whole number between 1 and {MOST_PLAYERS}")
 
 
+def _check_draws(draws: Any) -> None:
+    if isinstance(draws, bool) or not isinstance(draws, int) or draws < 0:
+        raise GivenError(f"draws is {draws!r}: must be a whole number, 0 or more")
+
+
 def _check_seconds(seconds: Any) -> None:
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_SECONDS:
         raise GivenError(f"play is {seconds!r}: must be a number of seconds from 0 to {MOST_SECONDS:g}")
@@ -375,55 +317,3 @@ def _check_seconds(seconds: Any) -> None:
 def _check_seed(seed: Any) -> None:
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
         raise GivenError(f"seed is {seed!r}: must be a whole number between 0 and {MOST_SEED}")
-
-
-def _resolve(generator: Generator, given: Mapping[str, Any]) -> list[Any]:
-    """Option ids and values in turn, in the order of the menu. Raises HostError with all that is wrong."""
-    known = {option.id: option for option in generator.options}
-    errors: list[HostError] = [
-        GivenError(
-            f'{generator.id} has no option "{name}": it has {listing(known, "and") or "none"}',
-            hint=did_you_mean(name, known),
-        )
-        for name in given
-        if name not in known
-    ]
-    wanted: list[Any] = []
-    for option in generator.options:
-        if option.id in given:
-            try:
-                wanted += (option.id, _value(generator, option, given[option.id]))
-            except HostError as error:
-                errors.append(error)
-    if errors:
-        raise together(errors)
-    return wanted
-
-
-def _value(generator: Generator, option: Option, given: Any) -> Value | bytes:
-    """The value of an option that was given as itself or as text."""
-    text = _text(given)
-    by_text = {_text(choice.value): choice.value for choice in option.choices}
-    if text in by_text:
-        return by_text[text]
-    if option.random and text == "random":
-        return _RANDOM
-    if option.numeric:
-        if not re.fullmatch(r"\d{1,18}", text):
-            raise GivenError(f"{generator.id}: {option.id} is {shown(given)}: must be a whole number, 0 or more")
-        if option.digits is not None and len(str(int(text))) > option.digits:
-            raise GivenError(f"{generator.id}: {option.id} is {text}: must have at most {option.digits} digits")
-        return int(text)
-    raise GivenError(
-        f'{generator.id}: {option.id} is "{text}": must be {listing(by_text)}',
-        hint=did_you_mean(text, by_text),
-    )
-
-
-def _text(value: Any) -> str:
-    """A value as one types it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return str(value)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from host.api.phase import LOAD, MENU
-from host.errors import HostError, ModError
+from host.errors import HostError, ModError, did_you_mean
 from host.generate.request import Request
 from host.model.map import Map
 from host.model.registry import Registry
@@ -38,6 +38,15 @@ class Rolls(NamedTuple):
     then: Callable[[list[int]], None]
 
 
+class Reference(NamedTuple):
+    """A place where a mod names a prototype by its id."""
+
+    what: str
+    id: str
+    file: str | None
+    line: int
+
+
 @dataclass
 class Session:
     """The state of one host."""
@@ -52,6 +61,8 @@ class Session:
     load_rng: Rng = field(default_factory=lambda: Rng(0))
     # What is wrong but does not stop anything, in order, each once.
     warnings: dict[str, None] = field(default_factory=dict)
+    # What was named while mods load, and may still come.
+    _references: list[Reference] = field(default_factory=list)
     # What Lua has to do before the running API function returns to its mod.
     rolls: list[Rolls] = field(default_factory=list)
     # What takes the numbers that Lua is rolling now: the functions that it asks may make it roll others.
@@ -98,6 +109,30 @@ class Session:
         place = "".join(f"{part}:" for part in (file, line) if part) + " " if file else ""
         if len(self.warnings) < 1000:
             self.warnings[f"{place}{message}"] = None
+
+    # -- references
+
+    def refer(self, reference: Reference) -> None:
+        """Check that a prototype is registered, or have `dangling` do so when mods are still loading."""
+        if self.phase is LOAD:
+            self._references.append(reference)
+        elif not self.registry.knows(reference.id):
+            # The caller is on the stack.
+            raise self._dangles(reference._replace(file=None, line=0))
+
+    def dangling(self) -> list[HostError]:
+        """What is wrong with the references that were made so far."""
+        made, self._references = self._references, []
+        return [self._dangles(one) for one in made if not self.registry.knows(one.id)]
+
+    def _dangles(self, one: Reference) -> ModError:
+        return ModError(
+            f'{one.what} is "{one.id}": nothing of that id is registered',
+            mod=one.file.partition("/")[0] if one.file else None,
+            file=one.file,
+            line=one.line or None,
+            hint=did_you_mean(one.id, self.registry.ids()),
+        )
 
     # -- tiles by prototype
 

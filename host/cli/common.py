@@ -18,6 +18,7 @@ import click
 from host.budgets import BOUNDS, Budgets
 from host.engine import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.errors import GivenError, HostError, InternalError, visible
+from host.generate.recipes import RECIPES
 from host.paths import why_no_folder
 from host.worker.jobs import Job, bundled_ids
 from host.worker.parent import run_job
@@ -95,7 +96,7 @@ class Seconds(click.ParamType[float]):
         return number
 
 
-class _Whole(click.IntRange):
+class Whole(click.IntRange):
     """A whole number in a range."""
 
     name = "whole number"
@@ -108,7 +109,8 @@ class _Whole(click.IntRange):
         return super().convert(value, param, ctx)
 
 
-PLAYERS = _Whole(1, MOST_PLAYERS)
+PLAYERS = Whole(1, MOST_PLAYERS)
+SEED = Whole(0, MOST_SEED)
 
 
 def _bounds(name: str, unit: int = 1) -> tuple[int, int]:
@@ -124,7 +126,7 @@ def _complete_mods(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 def complete_generators(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
     """Ids that a shell may offer where a generator is expected."""
-    return [identity for identity in bundled_ids() if identity.startswith(incomplete)]
+    return [identity for identity in (*bundled_ids(), *RECIPES) if identity.startswith(incomplete)]
 
 
 _OPTIONS = (
@@ -147,7 +149,7 @@ _OPTIONS = (
     click.option(
         "--memory",
         metavar="MIB",
-        type=_Whole(*_bounds("memory", 2**20)),
+        type=Whole(*_bounds("memory", 2**20)),
         default=DEFAULT_BUDGETS.memory // 2**20,
         show_default=True,
         help="What Lua may hold, in MiB.",
@@ -155,7 +157,7 @@ _OPTIONS = (
     click.option(
         "--instructions",
         metavar="N",
-        type=_Whole(*_bounds("instructions")),
+        type=Whole(*_bounds("instructions")),
         default=DEFAULT_BUDGETS.instructions,
         show_default=True,
         help="Instructions of Lua in one call into the mods.",
@@ -167,7 +169,7 @@ _GAME_OPTIONS = (
     click.option(
         "--seed",
         metavar="N",
-        type=_Whole(0, MOST_SEED),
+        type=SEED,
         help="The seed; without it a fresh one is chosen and shown.",
     ),
     click.option(

@@ -20,6 +20,7 @@ from host.cli.common import (
 from host.cli.show import Output, output_options
 from host.engine import fresh_seed
 from host.errors import GivenError, HostError
+from host.generate.recipes import RECIPES
 from host.model.document import from_document
 from host.worker.jobs import Job, bundled_ids
 
@@ -85,7 +86,7 @@ def generate(
     bundled = bundled_ids()
     if generator in bundled:
         names = (*names, generator)
-    elif generator is None or not mods:
+    elif (generator is None or not mods) and generator not in RECIPES:
         names = (*names, *bundled)
         _check_generator(generator or "")
     arguments = {

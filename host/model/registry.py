@@ -79,6 +79,14 @@ class Registry:
         """The prototype with that id, or None."""
         return self._by_id.get((kind, full_id))
 
+    def knows(self, full_id: str) -> bool:
+        """Whether a prototype of any type has that id."""
+        return any((kind, full_id) in self._by_id for kind in self._by_type)
+
+    def ids(self) -> list[str]:
+        """The ids of all prototypes, type by type."""
+        return [identity for _, identity in self._by_id]
+
     def all(self, kind: str) -> list[Prototype]:
         """Every prototype of `kind`, in order of registration."""
         return self._by_type.get(kind, [])

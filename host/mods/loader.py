@@ -97,7 +97,7 @@ class Loader:
         self.found = find_mods(folders, self._run_manifest, beside)
         self.found.leave_out(without)
         ordered, errors = choose(self.found, [*self.found.given, *(name for name in names if name not in without)])
-        errors = [*self.found.errors, *errors] or self._load_all(ordered)
+        errors = [*self.found.errors, *errors] or self._load_all(ordered) or self._session.dangling()
         if errors:
             raise together(errors)
         self._files.open = False
@@ -107,6 +107,7 @@ class Loader:
         before = next((mod.number for mod in self.mods if mod.id == _SCRIPT), None)
         if before is not None:
             self.lua.call("host/loader", "forget", before)
+            self._session.registry.forget(_SCRIPT)
             del self._mods[before]
         depends = ",".join(mod.id for mod in self.mods)
         number = next(self._numbers)

@@ -48,8 +48,8 @@ def draw(game_map: Map, style: Style = Style()) -> str:  # noqa: B008 - frozen
 
 
 def plain(game_map: Map, marks: Mapping[tuple[int, int], str] = MappingProxyType({})) -> str:
-    """The map as lines of text without legend or colours, a character a square and `#` for walls; `marks` are drawn
-    over what is there."""
+    """The map as lines of text without legend or colours, a character a square, `#` for walls and `.` for what is
+    elsewhere a dot in the middle; `marks` are drawn over what is there."""
     return _Picture(game_map, Style()).plain(marks)
 
 
@@ -127,7 +127,8 @@ class _Picture:
         lines = (
             "".join(over.get((x, y)) or glyphs.get(s, " ") for x, s in enumerate(row)) for y, row in enumerate(rows)
         )
-        return "\n".join(line.rstrip() for line in lines)
+        # What keyboards have: people draw such maps.
+        return "\n".join(line.rstrip() for line in lines).replace("·", ".")
 
     def _tile(self, x: int, y: int, stack: int) -> tuple[str, str | None]:
         found = self._looks.get(stack)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from struct import pack, unpack
 from typing import Any, Protocol
 
-from host.api.dialects import DIALECTS
+from host.api.dialects import DIALECTS, LIBRARIES
 from host.api.function import ApiFunction, Call
 from host.api.kts import constructors
 from host.api.kts.context import describe
 from host.api.phase import START
 from host.api.schema import unknown_names
-from host.api.session import Session
+from host.api.session import Reference, Session
 from host.errors import BudgetError, GenerationError, GivenError, HostError, ModError, did_you_mean
 from host.model.rng import Rng
 from host.model.tile import MOST_TILES
@@ -47,7 +47,7 @@ class Bridge:
         self._session = session
         self._loading = loading
         self._most_printed = most_printed
-        self._functions: list[ApiFunction] = [f for group in DIALECTS.values() for f in group]
+        self._functions: list[ApiFunction] = [f for group in (*DIALECTS.values(), *LIBRARIES.values()) for f in group]
         self._calls: dict[int, Call] = {}
         # How much was printed in which game.
         self._printed, self._printing_for = 0, session.game
@@ -55,11 +55,11 @@ class Bridge:
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
         names = """
-            functions fields change dialects unknown_dialect unknown_module read_file has_file
+            functions fields change dialects libraries unknown_dialect unknown_module read_file has_file
             read_kts_file load_on_demand check_name set_registered_version print unstable_order
             weak_table words forget_words rolled bad_roll bad_hook slips next_trigger forget_kept
             handle_kind handle_name set_clock begin_start option_refused generation_failed
-            name_prototype
+            name_prototype unknown_name refer warn
         """
         return {name: getattr(self, name) for name in names.split()}
 
@@ -129,11 +129,14 @@ class Bridge:
     def dialects(self) -> bytes:
         return ",".join(DIALECTS).encode()
 
+    def libraries(self) -> bytes:
+        return ",".join(LIBRARIES).encode()
+
     def unknown_dialect(self, name: bytes) -> None:
         text = to_text(name)
         raise HostError(
             f'require "host.{text}": this host has no dialect {text}; it has {", ".join(DIALECTS)}',
-            hint=did_you_mean(text, DIALECTS),
+            hint=did_you_mean(text, (*DIALECTS, *LIBRARIES)),
         )
 
     def unknown_module(self, mod: int, name: bytes) -> None:
@@ -143,6 +146,14 @@ class Bridge:
             f"{self._loading.mod_id(mod)}",
             hint=did_you_mean(text, [one for one in self._loading.known_ids() if one != text]),
         )
+
+    def unknown_name(self, message: bytes, name: bytes, known: bytes) -> None:
+        """Raise `message`, with the nearest to `name` of the names in `known`, a line each."""
+        raise ModError(to_text(message), hint=did_you_mean(to_text(name), to_text(known).splitlines()))
+
+    def refer(self, what: bytes, identity: bytes, file: bytes | None, line: int) -> None:
+        """Something names a prototype, of whatever type: it must be there, at the latest when all mods are loaded."""
+        self._session.refer(Reference(to_text(what), to_text(identity), to_text(file) if file else None, line))
 
     def read_file(self, mod: int, path: bytes) -> tuple[bytes, bytes]:
         """(content, name for messages) of a file of a mod."""
@@ -223,6 +234,9 @@ class Bridge:
                 to_text(file) if file else None,
                 line,
             )
+
+    def warn(self, message: bytes, file: bytes | None = None, line: int | None = None) -> None:
+        self._session.warn(to_text(message), to_text(file) if file else None, line)
 
     # -- games
 

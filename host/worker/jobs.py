@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.budgets import Budgets
-from host.engine import DEFAULT_BUDGETS, Generator, Host
+from host.engine import DEFAULT_BUDGETS, Host
 from host.errors import GivenError, listing
+from host.generate.options import Generator
 from host.model.document import to_document
 from host.paths import BUNDLED_MODS
 from host.worker.probe import probe
@@ -88,6 +89,7 @@ def _describe(generator: Generator) -> dict[str, Any]:
     return {
         "id": generator.id,
         "mod": generator.mod,
+        "help": generator.help,
         "options": [
             {
                 "id": option.id,
@@ -96,6 +98,10 @@ def _describe(generator: Generator) -> dict[str, Any]:
                 "numeric": option.numeric,
                 "digits": option.digits,
                 "random": option.random,
+                "real": option.real,
+                "least": option.least,
+                "most": option.most,
+                "help": option.help,
             }
             for option in generator.options
         ],
@@ -116,6 +122,29 @@ def _mods(host: Host) -> list[dict[str, Any]]:
     ]
 
 
+def _pools(host: Host, path: str, draw: int, seed: int) -> dict[str, Any]:
+    pools = host.pools(path or None)
+    return {
+        "pools": [
+            {
+                "path": pool.path,
+                "name": pool.name,
+                "depth": pool.depth,
+                "infinite": pool.infinite,
+                "current": pool.current,
+                "total": pool.total,
+                "file": pool.place.file,
+                "line": pool.place.line,
+                "entries": [
+                    {**entry._asdict(), "places": [p._asdict() for p in entry.places]} for entry in pool.entries
+                ],
+            }
+            for pool in pools
+        ],
+        "drawn": host.sample_pool(path, draw, seed=seed) if draw else [],
+    }
+
+
 def _probe(host: Host, folder: str) -> list[dict[str, Any]]:  # noqa: ARG001
     return probe(folder)
 
@@ -124,6 +153,7 @@ DO: dict[str, Callable[..., Any]] = {
     "generate": _generate,
     "generators": _generators,
     "mods": _mods,
+    "pools": _pools,
     "probe": _probe,
     "run": _run,
 }
@@ -131,11 +161,33 @@ DO: dict[str, Callable[..., Any]] = {
 # What each of them answers: a type, [the shape of each], {name: shape} or {str: the shape of each}.
 _MAP = {"format": str}
 _OPTION = {"id": str, "default": object, "choices": [object], "numeric": bool, "digits": object, "random": bool}
+_OPTION |= {"real": bool, "least": object, "most": object, "help": str}
 _MOD = {"id": str, "version": str, "name": str, "folder": str, "needs": {str: str}, "registered": {str: int}}
+_PLACE = {"mod": str, "file": object, "line": int}
+_ENTRY = {
+    "id": object,
+    "name": str,
+    "mass": (int, float),
+    "quantity": object,
+    "probability": (int, float),
+    "places": [_PLACE],
+}
+_POOL = {
+    "path": str,
+    "name": str,
+    "depth": int,
+    "infinite": bool,
+    "current": bool,
+    "total": (int, float),
+    "file": object,
+    "line": int,
+    "entries": [_ENTRY],
+}
 _ANSWERS: dict[str, Any] = {
     "generate": _MAP,
-    "generators": [{"id": str, "mod": str, "options": [_OPTION]}],
+    "generators": [{"id": str, "mod": str, "help": str, "options": [_OPTION]}],
     "mods": [_MOD],
+    "pools": {"pools": [_POOL], "drawn": [int]},
     "probe": [{"name": str, "why": str, "state": str, "by": [str]}],
     "run": _MAP,
 }

@@ -53,8 +53,8 @@ function M.settle(class)
   end
 end
 
-local function instance(class, ...)
-  local known = known_classes[class]
+-- An instance that no constructor has seen.
+local function bare(class, known)
   if not known.settled then
     M.settle(class)
   end
@@ -63,6 +63,16 @@ local function instance(class, ...)
     count = count + 1
     order.number_instance(object, count)
   end
+  return object
+end
+
+function M.bare(class)
+  return bare(class, known_classes[class])
+end
+
+local function instance(class, ...)
+  local known = known_classes[class]
+  local object = bare(class, known)
   local construct = class[known.constructor]
   if construct then
     construct(object, ...)

@@ -88,7 +88,14 @@ end
 
 -- A multiple of 2^-53 in [0, 1).
 function M.real(stream)
-  return (word(stream) >> 11) * 0x1p-53
+  -- `word`, without a call: whoever draws by weight draws thousands of these.
+  local at = stream.at
+  if at > BLOCK then
+    refill(stream)
+    at = 1
+  end
+  stream.at = at + 1
+  return (stream.words[at] >> 11) * 0x1p-53
 end
 
 return M

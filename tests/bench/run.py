@@ -28,6 +28,7 @@ from rich.table import Table
 from host import Budgets, Host
 from host.worker.jobs import Job, perform
 from host.worker.parent import run_job
+from tests.bench.pools import pools
 
 HERE = Path(__file__).parent
 LOOP = "function() local x=0 for i=1,5000000 do x = x + (i*7919)%13 end return x end"
@@ -83,6 +84,12 @@ class Bench:
             rounds.append((more - self.script(name, COUNT=1, **values)) / count)
         self.units += units
         return min(rounds) / min(units)
+
+    def held(self) -> int:
+        """Bytes that Lua holds once it has collected."""
+        lua = self.host._lua
+        lua._collect()
+        return lua.memory_used
 
     def row(self, title: str, value: float, limit: float | None, theirs: float | None = None) -> Row:
         wanted = "" if limit is None else f"≤ {limit:g} L"
@@ -197,6 +204,7 @@ def main() -> None:
     parts: list[Callable[[], list[Row]]] = [
         lambda: generation(bench),
         lambda: handles(bench),
+        lambda: pools(bench),
         whole_command,
         child,
         lambda: limits(bench),

@@ -1,0 +1,160 @@
+-- Pools that are drawn from: trees (pools/tree) made of what is registered (pools/registry).
+
+local import = ...
+local blame = import "host/blame"
+local classes = import "pools/classes"
+local paths = import "pools/paths"
+local random = import "host/random"
+local registry = import "pools/registry"
+local records = import "pools/records"
+local tree = import "pools/tree"
+
+local raise = blame.raise
+local shown = import("host/text").shown
+local format, ipairs, type = string.format, ipairs, type
+
+local M = {}
+
+-- Root name -> { tree, version and count of what it was made of } of the running game.
+local of_game = {}
+-- Text of a path without ~ -> { root, node, count of elements then }, as long as the registry is what it was.
+local found, found_version = {}, nil
+
+-- A tree of what a root holds now: all elements of its list, and what else lies in its subpools.
+local function instantiate(root)
+  local count = registry.count_items(root)
+  local ids, number_of, quantities = {}, {}, not root.infinite and {} or nil
+  local function know(id)
+    local number = number_of[id]
+    if not number then
+      number = #ids + 1
+      ids[number], number_of[id] = id, number
+      if quantities then
+        quantities[number] = 1
+      end
+    end
+    return number
+  end
+  for i = 1, count do
+    know(i)
+  end
+
+  local function plan(node)
+    local numbers, masses, position_of, children = {}, {}, {}, {}
+    for _, entry in ipairs(node.entries) do
+      local number = know(entry.id)
+      local position = position_of[number]
+      if position then
+        masses[position] = records.weighing(masses[position] + entry.mass, 1)
+      else
+        position = #numbers + 1
+        numbers[position], masses[position], position_of[number] = number, records.weighing(entry.mass, 1), position
+      end
+    end
+    for i, child in ipairs(node.children) do
+      children[i] = plan(child)
+    end
+    return { title = 'pool "' .. node.path .. '"', records = numbers, masses = masses, children = children }
+  end
+
+  local top = plan(root.top)
+  top.records, top.masses = nil, {}
+  for i = 1, #ids do
+    top.masses[i] = 1
+  end
+  return tree.build(ids, number_of, quantities, top)
+end
+
+-- The node of a tree that stands for one of the registry; nil when the tree has none there.
+local function node_in(root, node)
+  if not node.parent then
+    return root
+  end
+  local parent = node_in(root, node.parent)
+  return parent and parent.children[node.number]
+end
+M.node_in = node_in
+
+local function game_tree(root)
+  local known, count = of_game[root.name], registry.count_items(root)
+  if not known or known.version ~= registry.version or known.count ~= count then
+    local made = instantiate(root)
+    if known and made.left then
+      tree.take_over(made, known.tree)
+    end
+    known = { tree = made, version = registry.version, count = count }
+    of_game[root.name] = known
+  end
+  return known.tree
+end
+
+-- Draws from a node, which is refreshed first when it is empty.
+function M.draw_from(node, stream)
+  classes.refresh_if_exhausted(node)
+  return classes.draw_from(node, stream)
+end
+
+-- The node of the pools of the game that a path means; `setting` as in registry.locate.
+local function game_node(text, setting)
+  if found_version ~= registry.version then
+    found, found_version = {}, registry.version
+  end
+  local known = type(text) == "string" and found[text]
+  if known and known.count == registry.count_items(known.root) then
+    return known.node
+  end
+  local registered, path = registry.locate(text, setting, "drawFromPool")
+  local root = registered.root
+  local node = node_in(game_tree(root).root, registered)
+  if not path.tilda then
+    found[text] = { root = root, node = node, count = of_game[root.name].count }
+  end
+  return node
+end
+
+M.game_node = game_node
+
+-- Draws from the pools of the game, which all mods share.
+function M.draw(mod, text)
+  return M.draw_from(game_node(text), random.stream(mod.id, "pools"))
+end
+
+-- The node of the registry in a tree of its own, from which nothing has been drawn.
+function M.fresh(registered)
+  return node_in(instantiate(registered.root).root, registered)
+end
+
+-- The pool, of the classes of a mod, that the root of a path is now.
+function M.instantiate(mod, text)
+  local path = paths.parse(text, "instantiatePool")
+  return classes.of(mod).show(instantiate(registry.root_named(path.root, "instantiatePool")))
+end
+
+-- The pool of a path in a table of pools by number of their roots, refreshed when it was exhausted.
+function M.draw_subpool(text, pools)
+  local registered = registry.locate(text, nil, "drawSubpool")
+  local root = registered.root
+  local node = type(pools) == "table" and classes.node(pools[root.number])
+  node = node and node_in(node, registered)
+  if not node then
+    raise(format('drawSubpool: pools[%d] is no pool with a subpool "%s"', root.number, registered.path))
+  end
+  classes.refresh_if_exhausted(node)
+  return node.object
+end
+
+function M.set_in_list(name, pool, pools)
+  local root = registry.root_named(name, "setPoolInListByName")
+  if type(pools) ~= "table" then
+    raise(format("setPoolInListByName: the pools are %s: must be a table", shown(pools)))
+  elseif not classes.node(pool) then
+    raise(format("setPoolInListByName: %s is no pool", shown(pool)))
+  end
+  pools[root.number] = pool
+end
+
+function M.new_game()
+  of_game, found, found_version = {}, {}, nil
+end
+
+return M
