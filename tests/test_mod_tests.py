@@ -742,3 +742,40 @@ def test_where_statements_begin(source: str, lines: list[int]) -> None:
 def test_what_is_no_lua_is_not_read(source: str) -> None:
     with pytest.raises(NotReadError):
         lines_of(source)
+
+
+# -- the guide
+
+
+@pytest.fixture
+def guide(tmp_path: Path) -> Path:
+    """A folder with the mod of docs/testing-mods.md."""
+    page = (Path(__file__).parents[1] / "docs" / "testing-mods.md").read_text()
+    for file, text in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(text)
+    return tmp_path
+
+
+def test_the_mod_of_the_guide_passes(guide: Path) -> None:
+    assert run(guide, "cheese").outcomes == {"passed": 7, "skipped": 1}
+
+
+A_MOUSE = """it("a mouse", function()
+  assert.are.same({ name = "mouse", hunger = 4, likes = { "cheese" } }, mouse())
+end)"""
+SHRINKS = """it("shrinks", function()
+  forall(50, { mice = { 1, 100 } }, function(seed, options)
+    assert.is_false(options.mice > 17)
+  end)
+end)"""
+
+
+@pytest.mark.parametrize(
+    ("file", "text"), [("mouse_test.lua", A_MOUSE), ("shrink_test.lua", SHRINKS)], ids=["a table", "a property"]
+)
+def test_the_guide_shows_what_is_told(guide: Path, file: str, text: str) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "testing-mods.md").read_text()
+    (shown,) = re.findall(rf"^```text\n(failed: cheese/tests/{file}.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (guide / "cheese" / "tests" / file).write_text(text)
+    assert shown in run(guide, f"cheese/tests/{file}").text

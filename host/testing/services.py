@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +46,8 @@ class Services:
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
         names = """
-            begin seed current_map size picture tiles walkable count generate events printed play player connected
-            reachable snapshot unknown_check
+            begin seed current_map size picture tiles walkable count items monsters generate events printed play player
+            connected reachable snapshot unknown_check
         """
         functions = {f"test_{name}": getattr(self, name) for name in names.split()}
         return {**functions, "instrument": self.instrument} if self._measured is not None else functions
@@ -181,6 +181,16 @@ class Services:
             if any(tile.prototype.id == wanted for tile in game_map.tileset.pile(stack))
         )
 
+    def items(self, number: int) -> Any:
+        game_map = self._map(number)
+        stacks = (*game_map.items.values(), *game_map.stored.values())
+        return _counts(game_map, "item", ((stack.item, stack.count) for stack in stacks))
+
+    def monsters(self, number: int) -> Any:
+        game_map = self._map(number)
+        kinds = (creature.monster for creature in game_map.creatures if creature.monster is not None)
+        return _counts(game_map, "monster", ((kind, 1) for kind in kinds))
+
     def connected(self, number: int) -> tuple[int, int, int, int, bytes]:
         """(squares that can be walked, those of them that cannot be reached from the first, x, y of it, picture)."""
         game_map = self._finished(number)
@@ -229,6 +239,15 @@ class Services:
             self.written[to_text(name)] = text
             return b"same", b""
         return (b"missing", b"") if kept is None else (b"other", to_bytes(kept))
+
+
+def _counts(game_map: Map, kind: str, counted: Iterable[tuple[int, int]]) -> Any:
+    """Id -> number of what was counted, by index of its prototype."""
+    counts: dict[str, int] = {}
+    for index, count in counted:
+        identity = game_map.registry.get(kind, index).id
+        counts[identity] = counts.get(identity, 0) + count
+    return _flat(dict(sorted(counts.items())))
 
 
 def _walkable(game_map: Map) -> tuple[Flood, int]:

@@ -76,6 +76,16 @@ function methods.count(map, id)
   return (finish(py.test_count(number_of("map:count", map), id)))
 end
 
+-- Id -> how many of that item lie on the map and in what stands there.
+function methods.items(map)
+  return values.inflate(finish(py.test_items(number_of("map:items", map))))
+end
+
+-- Id -> how many of that monster live on the map.
+function methods.monsters(map)
+  return values.inflate(finish(py.test_monsters(number_of("map:monsters", map))))
+end
+
 local function view(number)
   local width, height, rooms = finish(py.test_size(number))
   local map = setmetatable({}, {
