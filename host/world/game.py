@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from host.errors import ModError
+from host.generate.plan import Plan
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Rng, Stream
@@ -101,6 +102,8 @@ class Game:
         self.map = self.empty_map()
         # Maps by the number under which Lua keeps what lives on them.
         self.maps: list[Map] = []
+        # What some of them were planned to be, by the same number.
+        self.plans: dict[int, Plan] = {}
 
     def empty_map(self) -> Map:
         return Map(0, 0, self.tiles, self.registry, self.uids)
