@@ -54,7 +54,8 @@ end
 
 -- Raises again what `attempt` caught.
 function M.raise(one)
-  local travelling = "[failure] " .. one.message
+  local file, line = blame.where()
+  local travelling = (file and file .. ":" .. line .. ": " or "") .. one.message
   raised[travelling] = one
   error(travelling, 0)
 end

@@ -10,9 +10,11 @@ local forall = import "testing/forall"
 local loader = import "host/loader"
 local maps = import "testing/maps"
 local opennefia = import "testing/opennefia"
+local protect = import "host/protect"
 local registry = import "testing/registry"
 local text = import "host/text"
 local values = import "host/values"
+local views = import "host/views"
 
 local getinfo, getmetatable = debug.getinfo, debug.getmetatable
 local ipairs, next, rawget, rawset, setmetatable, sort, type =
@@ -50,19 +52,29 @@ local function pending(title)
   registry.add("pending", title, nil, "pending")
 end
 
--- What `tween` and `World` of a dialect hold, and our function beside it.
-local function extended(env, name, functions)
+-- A table of functions that tests call by a name which a dialect may have already: nothing when its own table has them,
+-- or takes them.
+local function beside(env, name, functions)
+  local own = env[name]
+  if own == nil then
+    return views.fixed(name, functions)
+  end
+  local missing
+  for key, fn in next, functions do
+    if own[key] == nil and not protect.pcall(function() own[key] = fn end) then
+      missing = true
+    end
+  end
+  if not missing then
+    return nil
+  end
   return setmetatable({}, {
     __metatable = false,
     __index = function(_, key)
-      if functions[key] then
-        return functions[key]
-      end
-      local own = env[name]
-      return own and own[key]
+      return functions[key] or own[key]
     end,
     __newindex = function(_, key, value)
-      env[name][key] = value
+      own[key] = value
     end,
   })
 end
@@ -77,8 +89,8 @@ local function names_for(mod, env)
     lazy_setup = hook("lazy_setup", "setup"), lazy_teardown = hook("lazy_teardown", "teardown"),
     strict_setup = hook("strict_setup", "setup"), strict_teardown = hook("strict_teardown", "teardown"),
     finally = registry.finally, assert = assertion.assert, forall = forall, generate = maps.generate, game = maps.game,
-    tween = extended(env, "tween", { advance = maps.advance "tween.advance" }),
-    World = extended(env, "World", { pass_time_in_seconds = maps.advance "World.pass_time_in_seconds" }),
+    tween = beside(env, "tween", { advance = maps.advance "tween.advance" }),
+    World = beside(env, "World", { pass_time_in_seconds = maps.advance "World.pass_time_in_seconds" }),
     _ = codea.unit(), CodeaUnit = {},
   }
   function names.disable(reason)
