@@ -91,6 +91,7 @@ class Loader:
         before = next((mod.number for mod in self.mods if mod.id == _SCRIPT), None)
         if before is not None:
             self.lua.call("host/loader", "forget", before)
+            self._session.registry.forget(_SCRIPT)
             del self._mods[before]
         depends = ",".join(mod.id for mod in self.mods)
         number = next(self._numbers)

@@ -59,7 +59,7 @@ class Bridge:
             read_kts_file load_on_demand check_name set_registered_version print unstable_order
             weak_table words forget_words rolled bad_roll bad_hook slips next_trigger forget_kept
             handle_kind handle_name set_clock begin_start option_refused generation_failed
-            name_prototype unknown_name refer
+            name_prototype unknown_name refer warn
         """
         return {name: getattr(self, name) for name in names.split()}
 
@@ -234,6 +234,9 @@ class Bridge:
                 to_text(file) if file else None,
                 line,
             )
+
+    def warn(self, message: bytes, file: bytes | None = None, line: int | None = None) -> None:
+        self._session.warn(to_text(message), to_text(file) if file else None, line)
 
     # -- games
 

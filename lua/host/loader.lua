@@ -259,6 +259,11 @@ function M.load(number, id, entry, legacy, dialects, depends)
   if entry ~= "" then
     mod.result = M.compile(mod, entry, env)()
   end
+  for _, module in ipairs(mod.ambient) do
+    if module.loaded then
+      module.loaded(mod)
+    end
+  end
   mod.loading = false
 end
 

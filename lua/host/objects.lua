@@ -73,19 +73,29 @@ function Store:layer(layer)
   return tops
 end
 
--- Lets an object live on the map, on no square yet. Gives it a uid, unless it has lived somewhere before.
-function Store:add(object, layer)
+local function place_of(object)
   local place = places[object]
-  if place and place.store then
-    place.store:remove(object)
-  end
-  if count >= MOST_OBJECTS then
-    raise("the maps of the game hold " .. MOST_OBJECTS .. " objects: that is the most they may hold")
-  end
   if not place then
     last_uid = last_uid + 1
     place = { uid = last_uid }
     places[object] = place
+  end
+  return place
+end
+
+-- The uid of an object, given when it is first asked for.
+function M.uid(object)
+  return place_of(object).uid
+end
+
+-- Lets an object live on the map, on no square yet.
+function Store:add(object, layer)
+  local place = place_of(object)
+  if place.store then
+    place.store:remove(object)
+  end
+  if count >= MOST_OBJECTS then
+    raise("the maps of the game hold " .. MOST_OBJECTS .. " objects: that is the most they may hold")
   end
   count = count + 1
   place.store, place.layer = self, layer

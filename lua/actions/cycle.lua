@@ -1,0 +1,100 @@
+-- What decorators share: the cycle of a check chain and an apply chain, and handlers that many of them have.
+
+local import = ...
+local chains = import "actions/chains"
+local class = import "actions/class"
+local event = import "actions/event"
+local target = import "actions/target"
+local vec = import "actions/vec"
+
+local ipairs = ipairs
+local new_event, new_vec = event.new, vec.new
+local pass, check_propagate = chains.pass, chains.check_propagate
+
+local M = {}
+
+-- Lets an event pass the check chain, and when nobody stops it the apply chain. It succeeded if it passed the first.
+local function run(actor, check, apply, passing)
+  local of_actor = actor.chains
+  pass(of_actor[check], passing, check_propagate)
+  if passing.propagate then
+    passing.success = true
+    pass(of_actor[apply], passing, check_propagate)
+  end
+  return passing
+end
+M.run = run
+
+-- An `activate` for a decorator: (actor, action).
+function M.check_apply_cycle(check, apply)
+  return function(_, actor, action)
+    return run(actor, check, apply, new_event(actor, action))
+  end
+end
+
+-- The same for an event that the caller has made: (actor, event).
+function M.check_apply_preset(check, apply)
+  return function(_, actor, passing)
+    return run(actor, check, apply, passing)
+  end
+end
+
+-- The same with no action, and what the caller gives in a field of the event: (actor, value).
+function M.check_apply_customized(check, apply, property)
+  return function(_, actor, value)
+    local passing = new_event(actor)
+    passing[property] = value
+    return run(actor, check, apply, passing)
+  end
+end
+
+-- A handler: the actor dies when it has no hit points left.
+function M.die(passing)
+  local actor = passing.actor
+  if actor.hp and actor.hp:get() <= 0 and not actor.dead then
+    actor.dead = true
+    actor:die()
+  end
+end
+
+function M.nothing() end
+
+-- A handler that registers an event with the actor.
+function M.reg_change_func(code)
+  return function(passing)
+    passing.actor:registerEvent(code)
+  end
+end
+
+-- Targets for entities that are hit wherever they are.
+function M.convert_to_targets(entities, direction, actor)
+  local found = {}
+  for i, entity in ipairs(entities) do
+    local pos = entity.pos
+    local piece = target.Piece(new_vec(pos.x, pos.y), direction, false)
+    found[i] = target.Target(entity, piece, 1, entity:getAttackableness(actor))
+  end
+  return found
+end
+
+-- A decorator: a class that mods may make others from. Its `affectedChains` are pairs of a chain and its handlers.
+M.Decorator = class.define "Decorator"
+M.Decorator.affectedChains = {}
+
+function M.Decorator:__construct() end
+
+function M.Decorator:activate() end
+
+class.close(M.Decorator)
+
+-- A decorator of the host.
+function M.decorator(name, affected_chains, activate)
+  local made = class.define(name, M.Decorator)
+  made.affectedChains = affected_chains
+  if activate then
+    made.activate = activate
+  end
+  return made
+end
+
+return M

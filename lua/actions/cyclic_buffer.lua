@@ -1,0 +1,65 @@
+-- CyclicBuffer(size): holds so many items; one more pushes out the oldest.
+
+local import = ...
+local blame = import "host/blame"
+local class = import "actions/class"
+local order = import "host/order"
+
+local ipairs, math_type, move, remove = ipairs, math.type, table.move, table.remove
+
+local MOST = 10000
+
+local CyclicBuffer = class.define "CyclicBuffer"
+
+local function check_size(size, what)
+  if math_type(size) ~= "integer" or size < 0 or size > MOST then
+    blame.raise(what .. ": the size is " .. (math_type(size) and "out of bounds" or order.type(size))
+      .. ": must be a whole number from 0 to " .. MOST)
+  end
+  return size
+end
+
+-- items: the oldest first; excess: what was pushed out and nobody has taken yet; clock: how many have come.
+function CyclicBuffer:__construct(size)
+  self.size, self.clock, self.items, self.excess = check_size(size, "CyclicBuffer"), 0, {}, {}
+end
+
+function CyclicBuffer:addItem(item)
+  self.clock = self.clock + 1
+  self.items[#self.items + 1] = item
+  while #self.items > self.size do
+    self.excess[#self.excess + 1] = remove(self.items, 1)
+  end
+end
+
+function CyclicBuffer:get(index)
+  return self.items[index]
+end
+
+-- Takes an item out; gives it back, or nil when it is not there.
+function CyclicBuffer:removeItem(item)
+  for i, one in ipairs(self.items) do
+    if one == item then
+      return remove(self.items, i)
+    end
+  end
+end
+
+function CyclicBuffer:increaseSize(by)
+  self.size = check_size(self.size + (by or 1), "CyclicBuffer.increaseSize")
+end
+
+-- What was pushed out, which is then forgotten here.
+function CyclicBuffer:takeExcess()
+  local excess = self.excess
+  self.excess = {}
+  return excess
+end
+
+function CyclicBuffer:toList()
+  return move(self.items, 1, #self.items, 1, {})
+end
+
+class.close(CyclicBuffer)
+
+return CyclicBuffer

@@ -1,0 +1,48 @@
+-- Acting: an entity that does what it has decided on.
+
+local import = ...
+local action = import "actions/action"
+local blame = import "host/blame"
+local chains = import "actions/chains"
+local class = import "actions/class"
+local cycle = import "actions/cycle"
+local event = import "actions/event"
+local order = import "host/order"
+
+local type = type
+local pass, new_event = chains.pass, event.new
+
+local Acting = cycle.decorator("Acting", {
+  { "checkAction", {} }, { "action", {} }, { "failAction", {} }, { "succeedAction", {} },
+})
+
+function Acting:activate(actor)
+  local act, of_actor = actor.nextAction, actor.chains
+  if act == nil then
+    act = action.NoneAction()
+  elseif type(act) ~= "table" or type(act.getChain) ~= "function" then
+    blame.raise("the nextAction of " .. class.type_name(actor) .. " is " .. order.type(act) .. ": must be an action")
+  end
+  local enclosing = new_event(actor, act)
+  enclosing.success = false
+  actor.enclosingEvent = enclosing
+  if not act:getChain() then
+    actor.didAction, enclosing.success = true, true
+    pass(of_actor.succeedAction, enclosing)
+    return
+  end
+  actor.doingAction = true
+  pass(of_actor.checkAction, enclosing)
+  enclosing.checkSuccess = enclosing.propagate
+  if enclosing.checkSuccess then
+    enclosing.propagate = true
+    pass(of_actor.action, enclosing)
+  end
+  enclosing.propagate = true
+  pass(enclosing.success and of_actor.succeedAction or of_actor.failAction, enclosing)
+  actor.doingAction, actor.didAction = false, true
+end
+
+class.close(Acting)
+
+return { Acting = Acting }

@@ -1,0 +1,48 @@
+-- Sequential and PlayerControl: where the next action comes from.
+
+local import = ...
+local action = import "actions/action"
+local blame = import "host/blame"
+local class = import "actions/class"
+local cycle = import "actions/cycle"
+local sequences = import "actions/sequences"
+local vec = import "actions/vec"
+
+local Sequential = cycle.decorator "Sequential"
+
+function Sequential:__construct(entity)
+  entity.sequence = sequences.Sequence(entity.sequenceSteps, entity)
+  local tick = entity.chains.tick
+  if not tick then
+    blame.raise("Sequential: " .. class.type_name(entity) .. " must be decorated with Ticking, too")
+  end
+  tick:addHandler(function(passing)
+    if entity.nextAction ~= nil then
+      entity.sequence:tick(passing)
+    end
+  end)
+end
+
+function Sequential:activate(actor)
+  actor.nextAction = actor.sequence:getCurrentAction()
+end
+
+class.close(Sequential)
+
+local PlayerControl = cycle.decorator "PlayerControl"
+
+-- Gives the player its action for the turn: towards the direction, or none for (0, 0).
+function PlayerControl:activate(player, direction)
+  vec.check(direction, "PlayerControl: the direction")
+  if direction.x == 0 and direction.y == 0 then
+    player.nextAction = action.NoneAction()
+  else
+    local act = action.PlayerAction()
+    act.direction = vec.new(direction.x, direction.y)
+    player.nextAction = act
+  end
+end
+
+class.close(PlayerControl)
+
+return { Sequential = Sequential, PlayerControl = PlayerControl }

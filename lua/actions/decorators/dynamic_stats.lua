@@ -1,0 +1,162 @@
+-- DynamicStats: the stats of an entity, from its baseModifiers and through handlers that change them as they are read.
+
+local import = ...
+local blame = import "host/blame"
+local chains = import "actions/chains"
+local class = import "actions/class"
+local cycle = import "actions/cycle"
+local effects = import "actions/effects"
+local event = import "actions/event"
+local order = import "host/order"
+local stats = import "actions/stats"
+local stat_types = import "actions/stat_types"
+
+local raise = blame.raise
+local next, type = next, type
+local definitions, make_effect = stat_types.definitions, effects.make
+
+local DynamicStats = cycle.decorator "DynamicStats"
+
+function DynamicStats:__construct(entity)
+  -- Number of a stat -> what the entity has of it, and -> chain; both when first asked for.
+  self.actor, self.statsList, self.statsChains = entity, {}, {}
+end
+
+local function definition(index, what)
+  local found = definitions[index]
+  if not found then
+    local known = {}
+    for i, one in next, definitions do
+      known[i] = one.name
+    end
+    import("actions/decorate").unknown(what .. ": there is no stat " .. import("host/text").tostring(index), index, known)
+  end
+  return found
+end
+
+local function load(self, index, what)
+  local found = definition(index, what)
+  local modifiers = self.actor.baseModifiers
+  if type(modifiers) ~= "table" then
+    raise(what .. ": " .. class.type_name(self.actor) .. " has no table baseModifiers, where its stats are")
+  end
+  local given = modifiers[found.key]
+  if given == nil and found.fallback then
+    given = modifiers[found.fallback]
+  end
+  if given ~= nil and type(given) ~= "table" then
+    raise(what .. ": baseModifiers." .. found.key .. " of " .. class.type_name(self.actor) .. " is "
+      .. order.type(given) .. ": must be a table")
+  end
+  local own = stats.from_table(given)
+  self.statsList[index] = own
+  return own
+end
+
+local function wrapped(found, own)
+  local values, attributes = own.stats, found.attributes
+  if found.how == "EFFECT" then
+    return make_effect(found.effect, values)
+  end
+  local copy = {}
+  for i = 1, #attributes do
+    local attribute = attributes[i]
+    local value = values[attribute[1]]
+    if value == nil then
+      value = attribute[2]
+    end
+    copy[attribute[1]] = value
+  end
+  return stats.new(copy)
+end
+
+local function number_of(found, own)
+  local attribute = found.attributes[1]
+  local value = own.stats[attribute[1]]
+  return value == nil and attribute[2] or value
+end
+
+-- A stat as handlers leave it: an effect, Stats or a number. Nothing registered under a name that is not there: 0.
+function DynamicStats:getStat(index)
+  if index == nil then
+    return 0
+  end
+  local own = self.statsList[index] or load(self, index, "getStat")
+  local found, chain = definitions[index], self.statsChains[index]
+  if not chain or chains.is_empty(chain) then
+    return found.how == "NUMBER" and number_of(found, own) or wrapped(found, own)
+  end
+  local passing = event.new(self.actor)
+  if found.how == "NUMBER" then
+    passing.stats = number_of(found, own)
+    return chains.pass(chain, passing).stats
+  end
+  passing.stats = own:clone()
+  return wrapped(found, chains.pass(chain, passing).stats)
+end
+
+-- A stat without its handlers: a number or the Stats themselves.
+function DynamicStats:getStatRaw(index)
+  local own = self.statsList[index] or load(self, index, "getStatRaw")
+  local found = definitions[index]
+  return found.how == "NUMBER" and number_of(found, own) or own
+end
+
+-- (index, number), (index, name, number) or (index, Stats): `change` sets or adds one value.
+local function changer(what, change)
+  return function(self, index, first, second)
+    local own = self.statsList[index] or load(self, index, what)
+    local found = definitions[index]
+    if type(first) == "table" then
+      local given = type(first.stats) == "table" and first.stats or first
+      for name, amount in next, stats.from_table(given).stats do
+        change(own, name, amount, 0)
+      end
+    else
+      local name, amount = first, second
+      if second == nil then
+        name, amount = found.attributes[1] and found.attributes[1][1], first
+      end
+      local default = 0
+      for _, attribute in next, found.attributes do
+        if attribute[1] == name then
+          default = attribute[2]
+        end
+      end
+      change(own, name, amount, default)
+    end
+  end
+end
+
+DynamicStats.setStat = changer("setStat", function(own, name, amount)
+  own:set(name, amount)
+end)
+
+DynamicStats.addStat = changer("addStat", function(own, name, amount, default)
+  if not own:isSet(name) and type(default) == "number" then
+    own:set(name, default)
+  end
+  own:add(name, amount)
+end)
+
+-- Adds a handler that changes a stat as it is read: event.stats is Stats or a number.
+function DynamicStats:addHandler(index, handler)
+  definition(index, "DynamicStats.addHandler")
+  local chain = self.statsChains[index]
+  if not chain then
+    chain = chains.plain()
+    self.statsChains[index] = chain
+  end
+  chain:addHandler(handler)
+end
+
+function DynamicStats:removeHandler(index, handler)
+  local chain = self.statsChains[index]
+  if chain then
+    chain:removeHandler(handler)
+  end
+end
+
+class.close(DynamicStats)
+
+return { DynamicStats = DynamicStats }

@@ -1,0 +1,38 @@
+-- Interacting and Interactable: chests, levers and the like.
+
+local import = ...
+local chains = import "actions/chains"
+local class = import "actions/class"
+local cycle = import "actions/cycle"
+
+local HIGH = chains.ranks.HIGH
+
+local function be_interacted(passing)
+  passing.actor:die()
+end
+
+local Interactable = cycle.decorator("Interactable", {
+  { "checkInteracted", {} },
+  { "beInteracted", { be_interacted } },
+}, cycle.check_apply_cycle("checkInteracted", "beInteracted"))
+class.close(Interactable)
+
+local function set_target(passing)
+  local actor, direction = passing.actor, passing.action.direction
+  local pos = actor.pos
+  passing.target = actor.world.grid:realAt(pos.x + direction.x, pos.y + direction.y)
+  passing.propagate = passing.target ~= nil and passing.target.decorators.Interactable ~= nil
+end
+
+local function interact(passing)
+  local target = passing.target
+  passing.interactEvent = target.decorators.Interactable:activate(target, passing.action)
+end
+
+local Interacting = cycle.decorator("Interacting", {
+  { "checkInteract", { { set_target, HIGH } } },
+  { "interact", { interact } },
+}, cycle.check_apply_cycle("checkInteract", "interact"))
+class.close(Interacting)
+
+return { Interactable = Interactable, Interacting = Interacting }

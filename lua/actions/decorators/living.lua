@@ -1,0 +1,54 @@
+-- WithHP, Killable, Ticking.
+
+local import = ...
+local blame = import "host/blame"
+local chains = import "actions/chains"
+local class = import "actions/class"
+local cycle = import "actions/cycle"
+local event = import "actions/event"
+local HP = import "actions/hp"
+local layers = import "actions/layers"
+
+local type = type
+local Changes = layers.Changes
+
+local WithHP = cycle.decorator "WithHP"
+
+function WithHP:__construct(entity)
+  local modifiers = entity.baseModifiers
+  local hp = type(modifiers) == "table" and modifiers.hp
+  if type(hp) ~= "table" or type(hp.amount) ~= "number" then
+    blame.raise("WithHP: " .. class.type_name(entity) .. ".baseModifiers.hp.amount must be a number")
+  end
+  entity.hp = HP(hp.amount)
+end
+
+function WithHP:activate(actor, damage)
+  local left = actor.hp:takeDamage(damage)
+  actor:registerEvent(Changes.Hurt)
+  return left
+end
+
+class.close(WithHP)
+
+local function die(passing)
+  local actor = passing.actor
+  actor.dead, actor.didAction = true, true
+  actor.world:removeDead(actor)
+end
+
+local Killable = cycle.decorator("Killable", {
+  { "checkDie", {} },
+  { "die", { die, cycle.reg_change_func(Changes.Dead) } },
+}, cycle.check_apply_cycle("checkDie", "die"))
+class.close(Killable)
+
+local Ticking = cycle.decorator("Ticking", { { "tick", {} } })
+
+function Ticking:activate(actor)
+  chains.pass(actor.chains.tick, event.new(actor))
+end
+
+class.close(Ticking)
+
+return { WithHP = WithHP, Killable = Killable, Ticking = Ticking }

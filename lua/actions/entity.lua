@@ -1,0 +1,167 @@
+-- Entity: a game object with decorators, and short ways to activate them.
+
+local import = ...
+local class = import "actions/class"
+local GameObject = import "actions/game_object"
+local action = import "actions/action"
+local decorate = import "actions/decorate"
+local layers = import "actions/layers"
+local target = import "actions/target"
+local turns = import "actions/turns"
+local vec = import "actions/vec"
+
+local ipairs, next, type = ipairs, next, type
+local NoneAction, new_vec = action.NoneAction, vec.new
+local NO, WEAPON = layers.Attackableness.NO, layers.InventorySlots.weapon
+local Piece, Target = target.Piece, target.Target
+
+local Entity = class.define("Entity", GameObject)
+
+-- What is short for activating a decorator.
+local shorthand = {
+  executeMove = "Moving", executeAttack = "Attacking", beAttacked = "Attackable", bePushed = "Pushable",
+  beStatused = "Statused", takeDamage = "WithHP", tick = "Ticking", die = "Killable", displace = "Displaceable",
+  executeDig = "Digging", beDug = "Diggable",
+}
+
+for method, name in next, shorthand do
+  Entity[method] = function(self, first, second, third)
+    local decorator = self.decorators[name]
+    if decorator then
+      return decorator:activate(self, first, second, third)
+    end
+  end
+end
+
+for _, name in ipairs { "getStat", "getStatRaw", "setStat", "addStat" } do
+  Entity[name] = function(self, index, first, second)
+    local stats = self.decorators.DynamicStats
+    if stats then
+      return stats[name](stats, index, first, second)
+    end
+  end
+end
+
+function Entity:calculateAction()
+  local sequential = self.decorators.Sequential
+  if sequential then
+    sequential:activate(self)
+  else
+    self.nextAction = NoneAction()
+  end
+end
+
+function Entity:executeAction()
+  turns.enter()
+  self.doingAction = true
+  local acting = self.decorators.Acting
+  if acting then
+    acting:activate(self)
+  end
+  self.doingAction, self.didAction = false, true
+  turns.leave()
+end
+
+function Entity:getAttackableness(attacker)
+  local attackable = self.decorators.Attackable
+  if not attackable then
+    return NO
+  end
+  return attackable:getAttackableness(self, attacker)
+end
+
+function Entity:reorient(direction)
+  vec.check(direction, "Entity.reorient: the direction")
+  local now = self.orientation
+  if now.x ~= direction.x or now.y ~= direction.y then
+    self.orientation = new_vec(direction.x, direction.y)
+    self:registerEvent(layers.Changes.Reorient)
+  end
+end
+
+-- Whether the entity has a decorator, given as its class or its name.
+function Entity:isDecorated(decorator)
+  local name = decorator
+  if type(decorator) ~= "string" then
+    name = class.name(class.check_class(decorator, "Entity.isDecorated: the argument"))
+  end
+  return self.decorators[name] ~= nil
+end
+
+-- Items.
+
+function Entity:equip(item)
+  if self.inventory then
+    self.inventory:equip(item)
+  else
+    item:beEquipped(self)
+  end
+end
+
+function Entity:unequip(item)
+  if self.inventory then
+    self.inventory:unequip(item)
+  else
+    item:beUnequipped(self)
+  end
+end
+
+function Entity:removeItem(item)
+  if self.inventory then
+    self.inventory:remove(item)
+  else
+    item:beDestroyed(self)
+  end
+end
+
+function Entity:dropExcess()
+  if self.inventory then
+    self.inventory:dropExcess()
+  end
+end
+
+function Entity:getWeapon()
+  local inventory = self.inventory
+  return inventory and inventory:get(WEAPON, 1) or nil
+end
+
+-- Targets.
+
+function Entity:getTargetsDefault(direction)
+  local pos = self.pos
+  local at = new_vec(pos.x + direction.x, pos.y + direction.y)
+  local entity = self.world.grid:getOneFromTopAt(at)
+  if entity then
+    return Target(entity, Piece(at, direction, false), 1, entity:getAttackableness(self))
+  end
+end
+
+function Entity:getTargets(act)
+  local weapon = self:getWeapon()
+  if weapon then
+    return weapon:getTargets(self, act)
+  end
+  local found = self:getTargetsDefault(act.direction)
+  if not found or found.attackableness == NO then
+    return {}
+  end
+  return { found }
+end
+
+function Entity:getDigTargets(act)
+  local found = self:getTargetsDefault(act.direction)
+  if found and found.entity.decorators.Diggable then
+    return { found }
+  end
+  return {}
+end
+
+-- Classes.
+
+Entity.copyChains = decorate.copy_chains
+Entity.redecorate = decorate.redecorate
+Entity.reapplyDecorators = decorate.redecorate
+
+class.close(Entity)
+
+return Entity

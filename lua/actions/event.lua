@@ -1,0 +1,21 @@
+-- Event(actor, action): what passes through chains.
+
+local import = ...
+local class = import "actions/class"
+
+local setmetatable = setmetatable
+
+local Event = class.define "Event"
+
+function Event:__construct(actor, action)
+  self.actor, self.action, self.propagate = actor, action, true
+end
+
+local meta = class.close(Event)
+
+return {
+  class = Event,
+  new = function(actor, action)
+    return setmetatable({ actor = actor, action = action, propagate = true }, meta)
+  end,
+}

@@ -1,0 +1,72 @@
+-- GameObject: whatever stands in a world. `init` is called once it is made, with where it is.
+
+local import = ...
+local class = import "actions/class"
+local action = import "actions/action"
+local blame = import "host/blame"
+local history = import "actions/history"
+local layers = import "actions/layers"
+local objects = import "host/objects"
+local vec = import "actions/vec"
+
+local raise = blame.raise
+local ipairs, tostring, type = ipairs, tostring, type
+local new_vec, NoneAction, PLAYER = vec.new, action.NoneAction, layers.Layers.player
+
+local GameObject = class.define "GameObject"
+GameObject.layer = layers.Layers.misc
+GameObject.priority = 0
+GameObject.state = 1
+
+function GameObject:init(pos, world)
+  if self.world then
+    raise(class.type_name(self) .. ".init: it was called already")
+  end
+  vec.check(pos, class.type_name(self) .. ".init: the position")
+  self.id = tostring(objects.uid(self))
+  self.pos, self.world = new_vec(pos.x, pos.y), world
+  self.orientation = new_vec(1, 0)
+  self.state = self.state or 1
+  self.didAction, self.doingAction, self.dead = false, false, false
+  self.decorators = {}
+  local template = self.chainTemplate
+  if template then
+    self.chains = template:init()
+    for _, decorator in ipairs(self.decoratorsList) do
+      self.decorators[class.name(decorator)] = decorator(self)
+    end
+  end
+  self.history, self.tinkerData = history.new(), {}
+end
+
+function GameObject:calculateAction()
+  self.nextAction = NoneAction()
+end
+
+function GameObject:executeAction()
+  self.didAction = true
+end
+
+function GameObject:isSized()
+  return false
+end
+
+function GameObject:isPlayer()
+  return self.layer == PLAYER
+end
+
+-- Tells the world and the history of the object that something happened.
+function GameObject:registerEvent(code)
+  local world = self.world
+  if world then
+    world:registerEvent(self, code)
+  end
+end
+
+function GameObject:__tostring()
+  return class.type_name(self) .. " " .. tostring(self.id)
+end
+
+class.close(GameObject)
+
+return GameObject

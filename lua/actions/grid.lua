@@ -1,0 +1,396 @@
+-- The grid of a world: a view on the host's map. What stands on its squares is kept in lua/host/objects.lua, a layer for
+-- each of the world's; floors and walls are tiles of the map, and become entities when somebody asks for them.
+
+local import = ...
+local blame = import "host/blame"
+local class = import "actions/class"
+local layers = import "actions/layers"
+local objects = import "host/objects"
+local order = import "host/order"
+local vec = import "actions/vec"
+
+local raise = blame.raise
+local ipairs, next, rawequal, setmetatable, type = ipairs, next, rawequal, setmetatable, type
+local math_type, tointeger = math.type, math.tointeger
+local new_vec = vec.new
+
+local M = {}
+
+local Layers = layers.Layers
+local MOST_WATCHERS = 10000
+
+-- Number of a layer -> its name in lua/host/objects.lua; players stand among the reals.
+local keys = {}
+for number, name in ipairs(layers.LAYERS) do
+  keys[number] = "actions." .. (number == Layers.player and "real" or name)
+end
+M.keys = keys
+local FLOOR, WALL, REAL, DROPPED = keys[Layers.floor], keys[Layers.wall], keys[Layers.real], keys[Layers.dropped]
+local TRAP, PROJECTILE = keys[Layers.trap], keys[Layers.projectile]
+
+-- grid -> { store, width, height, floor, wall, … (layer -> square -> entity), floors and walls (square -> class, for those
+-- that are tiles so far), onto and from (square -> watchers), make(class, x, y) }.
+local states = setmetatable({}, { __mode = "k" })
+
+local Grid = class.define "Grid"
+
+local meta
+
+function M.new(store, make, clear)
+  local grid = setmetatable({ width = store.width, height = store.height }, meta)
+  states[grid] = {
+    store = store,
+    width = store.width,
+    height = store.height,
+    floor = store:layer(FLOOR),
+    wall = store:layer(WALL),
+    real = store:layer(REAL),
+    floors = {},
+    walls = {},
+    onto = {},
+    from = {},
+    make = make,
+    clear = clear,
+    players = {},
+  }
+  return grid, states[grid]
+end
+
+local function state_of(grid)
+  local state = states[grid]
+  if not state then
+    raise("a method of grid was called on " .. class.type_name(grid) .. ": call it with a colon")
+  end
+  return state
+end
+
+-- The square at (x, y), counted from 1; nil out of bounds and between squares.
+local function square_at(state, x, y)
+  if x >= 1 and y >= 1 and x <= state.width and y <= state.height then
+    return tointeger((y - 1) * state.width + x - 1)
+  end
+end
+
+local function xy(pos)
+  local x, y = pos.x, pos.y
+  if type(x) ~= "number" or type(y) ~= "number" then
+    raise("a position is " .. class.type_name(pos) .. ": must be a Vec")
+  end
+  return x, y
+end
+
+local function square_of(self, pos)
+  local state = states[self] or state_of(self)
+  if type(pos) ~= "table" then
+    raise("a position is " .. order.type(pos) .. ": must be a Vec")
+  end
+  return square_at(state, xy(pos)), state
+end
+
+-- What lies as a tile becomes an entity when it is asked for.
+local function wall_on(state, square)
+  local found = state.wall[square]
+  if not found then
+    local tile_class = state.walls[square]
+    return tile_class and state.make(tile_class, square)
+  end
+  return found
+end
+
+local function floor_on(state, square)
+  local found = state.floor[square]
+  if not found then
+    local tile_class = state.floors[square]
+    return tile_class and state.make(tile_class, square)
+  end
+  return found
+end
+
+local function is_wall_on(state, square)
+  return state.walls[square] ~= nil or state.wall[square] ~= nil
+end
+
+-- By coordinates, for the host's own algorithms and for mods in a hurry.
+
+function Grid:realAt(x, y)
+  local state = states[self]
+  local square = square_at(state, x, y)
+  return square and state.real[square]
+end
+
+-- Out of bounds there is nothing but walls.
+function Grid:isWall(x, y)
+  local state = states[self]
+  local square = square_at(state, x, y)
+  return not square or is_wall_on(state, square)
+end
+
+-- Whether nobody can go there: out of bounds, or a real or a wall stands there.
+function Grid:isBlocked(x, y)
+  local state = states[self]
+  local square = square_at(state, x, y)
+  return not square or state.real[square] ~= nil or is_wall_on(state, square)
+end
+
+-- By position.
+
+function Grid:checkBound(pos)
+  return square_of(self, pos) ~= nil
+end
+
+function Grid:hasBlockAt(pos)
+  local square, state = square_of(self, pos)
+  return not square or state.real[square] ~= nil or is_wall_on(state, square)
+end
+
+function Grid:getRealAt(pos)
+  local square, state = square_of(self, pos)
+  return square and state.real[square]
+end
+
+function Grid:getPlayerAt(pos)
+  local found = self:getRealAt(pos)
+  return found and found:isPlayer() and found or nil
+end
+
+function Grid:getNonPlayerRealAt(pos)
+  local found = self:getRealAt(pos)
+  return found and not found:isPlayer() and found or nil
+end
+
+function Grid:getWallAt(pos)
+  local square, state = square_of(self, pos)
+  return square and wall_on(state, square) or nil
+end
+
+function Grid:getFloorAt(pos)
+  local square, state = square_of(self, pos)
+  return square and floor_on(state, square) or nil
+end
+
+local function getter(key)
+  return function(self, pos)
+    local square, state = square_of(self, pos)
+    return square and state.store:layer(key)[square]
+  end
+end
+
+Grid.getTrapAt, Grid.getProjectileAt, Grid.getDroppedAt = getter(TRAP), getter(PROJECTILE), getter(DROPPED)
+
+local function by_layer(state, square, number)
+  local key = keys[number]
+  if key == WALL then
+    return wall_on(state, square) or nil
+  elseif key == FLOOR then
+    return floor_on(state, square) or nil
+  end
+  return state.store:layer(key)[square]
+end
+
+function Grid:getByLayer(pos, layer)
+  local square, state = square_of(self, pos)
+  if keys[layer] == nil then
+    raise("getByLayer: there is no layer " .. import("host/text").tostring(layer) .. ": must be one of Layers")
+  end
+  return square and by_layer(state, square, layer)
+end
+
+-- What is hit first: the real, wall, projectile or trap.
+function Grid:getOneFromTopAt(pos)
+  local square, state = square_of(self, pos)
+  if square then
+    return state.real[square] or wall_on(state, square) or state.store:layer(PROJECTILE)[square]
+      or state.store:layer(TRAP)[square]
+  end
+end
+
+-- Everything on a square, from the floor to the real.
+function Grid:getAllAt(pos)
+  local found, square, state = {}, square_of(self, pos)
+  if square then
+    for number = Layers.floor, Layers.real do
+      found[#found + 1] = by_layer(state, square, number) or nil
+    end
+  end
+  return found
+end
+
+local Cell = class.define "Cell"
+Cell.Layers = Layers
+
+function Cell:get(layer)
+  return self.grid:getByLayer(self.pos, layer)
+end
+
+for name, method in next, { getReal = "getRealAt", getWall = "getWallAt", getFloor = "getFloorAt", getTrap = "getTrapAt" } do
+  Cell[name] = function(self)
+    return self.grid[method](self.grid, self.pos)
+  end
+end
+
+local cell_meta = class.close(Cell)
+M.Cell = Cell
+
+-- A square as a thing of its own; nil out of bounds.
+function Grid:getCellAt(pos)
+  if square_of(self, pos) then
+    return setmetatable({ grid = self, pos = new_vec(pos.x, pos.y) }, cell_meta)
+  end
+end
+
+local function cells(offsets)
+  return function(self, pos)
+    local found = {}
+    for _, offset in ipairs(offsets) do
+      found[#found + 1] = self:getCellAt(new_vec(pos.x + offset[1], pos.y + offset[2]))
+    end
+    return found
+  end
+end
+
+local orthogonal = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
+local diagonal = { { 1, 1 }, { -1, 1 }, { -1, -1 }, { 1, -1 } }
+local adjacent = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } }
+Grid.getOrthogonalCells, Grid.getDiagonalCells, Grid.getAdjacentCells =
+  cells(orthogonal), cells(diagonal), cells(adjacent)
+
+-- The player nearest to a position, the first of several; nil when none lives.
+function Grid:getClosestPlayer(pos)
+  local state = states[self] or state_of(self)
+  local x, y = xy(pos)
+  local nearest, least
+  for i = 1, #state.players do
+    local player = state.players[i]
+    if not player.dead then
+      local dx, dy = player.pos.x - x, player.pos.y - y
+      local distance = dx * dx + dy * dy
+      if not least or distance < least then
+        nearest, least = player, distance
+      end
+    end
+  end
+  return nearest
+end
+
+-- Watchers.
+
+local function watch(list_name)
+  return function(self, pos, fn, beats)
+    local square, state = square_of(self, pos)
+    if type(fn) ~= "function" then
+      raise("a watcher is " .. order.type(fn) .. ": must be a function")
+    elseif beats ~= nil and math_type(beats) == nil then
+      raise("a watcher is to watch for " .. order.type(beats) .. ": must be a number of beats, or nil for ever")
+    elseif not square then
+      raise("a watcher watches " .. import("host/text").tostring(pos) .. ": that lies out of bounds")
+    end
+    local list = state[list_name][square] or {}
+    if #list >= MOST_WATCHERS then
+      raise("a square has " .. MOST_WATCHERS .. " watchers: that is the most it may have")
+    end
+    -- Exchanged, not changed: somebody may be walking it.
+    list = table.move(list, 1, #list, 1, {})
+    list[#list + 1] = { fn, beats ~= 0 and beats or nil }
+    state[list_name][square] = list
+  end
+end
+
+-- fn(entity) is called when somebody comes onto the square, or leaves it; for so many beats, or for ever.
+Grid.watchOnto, Grid.watchFrom = watch "onto", watch "from"
+
+local function fire(list, entity)
+  if list then
+    for i = 1, #list do
+      list[i][1](entity)
+    end
+  end
+end
+
+-- A beat is over.
+function M.shift_watchers(grid)
+  local state = states[grid]
+  for _, name in ipairs { "onto", "from" } do
+    for square, list in next, state[name] do
+      local kept = {}
+      for _, watcher in ipairs(list) do
+        local beats = watcher[2]
+        if not beats or beats > 1 then
+          kept[#kept + 1] = { watcher[1], beats and beats - 1 }
+        end
+      end
+      state[name][square] = kept[1] and kept or nil
+    end
+  end
+end
+
+-- Coming and going.
+
+local function member_of(state, entity, what)
+  local square, layer, _, store = objects.place(entity)
+  if store ~= state.store then
+    raise("grid." .. what .. ": " .. class.type_name(entity) .. " does not stand in this world")
+  end
+  return square, layer
+end
+
+-- Takes an entity off its square.
+function Grid:remove(entity)
+  local state = states[self] or state_of(self)
+  local square = member_of(state, entity, "remove")
+  if square then
+    state.store:lift(entity)
+    state.clear(entity, square)
+    fire(state.from[square], entity)
+  end
+end
+
+-- Puts an entity where its `pos` says it is.
+function Grid:reset(entity)
+  local state = states[self] or state_of(self)
+  member_of(state, entity, "reset")
+  if not entity.dead then
+    local square = square_of(self, entity.pos)
+    if not square then
+      raise("grid.reset: " .. import("host/text").tostring(entity.pos) .. " lies out of bounds: "
+        .. class.type_name(entity) .. " cannot stand there")
+    end
+    state.store:put(entity, square)
+    fire(state.onto[square], entity)
+  end
+end
+
+-- Takes an entity from where it is to another position.
+function Grid:move(entity, to)
+  local state = states[self] or state_of(self)
+  local from = member_of(state, entity, "move")
+  local square = square_of(self, to)
+  if not square then
+    raise("grid.move: " .. import("host/text").tostring(to) .. " lies out of bounds: " .. class.type_name(entity)
+      .. " cannot go there")
+  end
+  if entity.dead then
+    return
+  elseif from then
+    state.store:lift(entity)
+    state.clear(entity, from)
+    fire(state.from[from], entity)
+  end
+  entity.pos = new_vec(to.x, to.y)
+  if not entity.dead then
+    state.store:put(entity, square)
+    fire(state.onto[square], entity)
+  end
+end
+
+-- Whether something is on its square.
+function Grid:holds(entity)
+  local square, layer = objects.place(entity)
+  local state = states[self] or state_of(self)
+  return square ~= nil and rawequal(state.store:layer(layer)[square], entity)
+end
+
+meta = class.close(Grid)
+M.class = Grid
+M.square_at = square_at
+
+return M

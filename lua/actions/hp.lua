@@ -1,0 +1,70 @@
+-- HP(amount): hearts of two points each, filled from the first; damage eats from the last.
+
+local import = ...
+local class = import "actions/class"
+local blame = import "host/blame"
+local order = import "host/order"
+
+local raise = blame.raise
+local min, type = math.min, type
+
+local HEART, MOST = 2, 1000000
+
+local HP = class.define "HP"
+
+local function number(value, what)
+  if type(value) ~= "number" or value ~= value then
+    raise("HP" .. what .. ": " .. (value ~= value and "not a number" or order.type(value))
+      .. " was given: must be a number")
+  end
+  return value
+end
+
+function HP:__construct(amount)
+  if number(amount, "") > MOST then
+    raise("HP: " .. amount .. " was given: must be at most " .. MOST)
+  end
+  self.amount = amount > 0 and amount or 0
+  self.most = self.amount
+end
+
+-- How much is left.
+function HP:get()
+  return self.amount
+end
+
+-- Takes damage, as far as there is any left to take; gives what was too much.
+function HP:takeDamage(damage)
+  number(damage, ".takeDamage")
+  if damage <= 0 then
+    return 0
+  end
+  local taken = min(damage, self.amount)
+  self.amount = self.amount - taken
+  return damage - taken
+end
+
+-- Gives back what was taken, up to the full amount; gives what was too much.
+function HP:heal(amount)
+  number(amount, ".heal")
+  if amount <= 0 then
+    return 0
+  end
+  local given = min(amount, self.most - self.amount)
+  self.amount = self.amount + given
+  return amount - given
+end
+
+-- The points in each heart, from the first.
+function HP:hearts()
+  local found, left = {}, self.amount
+  for i = 1, (self.most + HEART - 1) // HEART do
+    found[i] = min(HEART, left)
+    left = left - found[i]
+  end
+  return found
+end
+
+class.close(HP)
+
+return HP

@@ -1,0 +1,257 @@
+-- What one mod of this dialect gets: its global names, its functions, what it requires.
+
+local import = ...
+local additions = import "actions/additions"
+local blame = import "host/blame"
+local class = import "actions/class"
+local decorate = import "actions/decorate"
+local errors = import "actions/errors"
+local functions = import "host/functions"
+local generator = import "actions/generator"
+local grids = import "actions/grid"
+local ground = import "actions/ground"
+local layers = import "actions/layers"
+local names = import "actions/names"
+local objects = import "host/objects"
+local order = import "host/order"
+local registry = import "actions/registry"
+local stat_types = import "actions/stat_types"
+local worlds = import "actions/world"
+
+local raise = blame.raise
+local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
+local gsub, match, sub = string.gsub, string.match, string.sub
+local Layers = layers.Layers
+
+local M = {}
+
+local declared = functions.declared "actions"
+
+-- The functions of Python, bound to a mod when first asked for.
+local function api_of(mod)
+  local api = mod.actions_api
+  if not api then
+    api = setmetatable({}, {
+      __index = function(self, name)
+        local fn = functions.bind(declared[name], mod)
+        self[name] = fn
+        return fn
+      end,
+    })
+    mod.actions_api = api
+  end
+  return api
+end
+M.api_of = api_of
+
+registry.announce = function(mod, kind, name)
+  api_of(mod).register(kind, name)
+end
+
+-- Floors and walls have a tile by which maps show them.
+local function register_entity(mod, value, name)
+  local id = registry.register_entity(mod, value, name)
+  local target = class.class_of_mod(value)
+  local layer = target.layer
+  if (layer == Layers.floor or layer == Layers.wall) and ground.is_ground(target) then
+    local full = registry.name_of(target)
+    local function text(field)
+      return type(target[field]) == "string" and target[field] or ""
+    end
+    ground.set_tile(target, api_of(mod).ground_tile(match(full, "%.(.*)$"), layer == Layers.wall, text "name",
+      text "glyph", text "colour"))
+  end
+  return id
+end
+
+-- What mods see where they stand on a map: id, name, glyph, colour.
+local glyphs = {
+  [Layers.floor] = "·", [Layers.misc] = "&", [Layers.trap] = "^", [Layers.wall] = "#", [Layers.projectile] = "*",
+  [Layers.player] = "@",
+}
+local colours = {
+  [Layers.floor] = "grey", [Layers.wall] = "grey", [Layers.trap] = "magenta", [Layers.projectile] = "bright_white",
+  [Layers.player] = "bright_green",
+}
+
+local function string_field(object, field)
+  local value = object[field]
+  return type(value) == "string" and value or nil
+end
+
+local function look(object)
+  if ground.is_backed(object) then
+    return nil
+  end
+  local of = class.of(object)
+  if of == worlds.DroppedItem then
+    local ids = object.state
+    local id, name, glyph, colour = registry.item_look(type(ids) == "table" and ids[#ids])
+    return id or "host.DroppedItem", name, glyph or ")", colour or "bright_cyan"
+  end
+  local layer = object.layer
+  local id = registry.name_of(of)
+  return id, string_field(object, "name") or gsub(match(id, "%.(.*)$"), "_", " "),
+    string_field(object, "glyph") or glyphs[layer], string_field(object, "colour") or colours[layer]
+end
+
+for number, name in ipairs(layers.LAYERS) do
+  if number ~= Layers.player then
+    objects.define_layer(grids.keys[number], { kind = "entity", name = name, z = number, look = look })
+  end
+end
+
+local function world_front(mod)
+  local api = api_of(mod)
+  local function from_map(map)
+    return worlds.from_map(api, mod, map)
+  end
+  local world_class = class.seen(worlds.class)
+  return setmetatable({}, {
+    __metatable = false,
+    __index = function(_, key)
+      return key == "fromMap" and from_map or world_class[key]
+    end,
+    __newindex = function(_, key)
+      raise("World." .. order.type(key) .. " cannot be set: World is the host's")
+    end,
+    __call = function(_, width, height)
+      return worlds.new(api, mod, width, height)
+    end,
+  })
+end
+
+local function generator_front(mod)
+  local generator_class = class.seen(generator.class)
+  return setmetatable({}, {
+    __metatable = false,
+    __index = generator_class,
+    __newindex = function()
+      raise "Generator cannot be changed: it is the host's"
+    end,
+    __call = function(_, width, height, options)
+      return generator.new(mod, width, height, options)
+    end,
+  })
+end
+
+-- Registration, for a mod.
+local function registration(mod)
+  return {
+    registerEntity = function(value, name)
+      return register_entity(mod, value, name)
+    end,
+    registerItem = function(value, name)
+      return registry.register_item(mod, value, name)
+    end,
+    registerStat = function(name, config, how)
+      return stat_types.register(mod, name, config, how)
+    end,
+    registerStatus = function(name, status)
+      return stat_types.register_status(mod, name, status)
+    end,
+    registerAttackSource = function(name)
+      return stat_types.register_attack_source(mod, name)
+    end,
+    addAttribute = function(stat, attribute)
+      return stat_types.add_attribute(mod, stat, attribute)
+    end,
+  }
+end
+
+local shared
+
+-- The names that a mod finds in its environment.
+function M.ambient(mod)
+  if not shared then
+    shared = names.globals()
+    ground.set_defaults(table.unpack(api_of(mod).ground_tiles()))
+  end
+  local found = {}
+  for name, value in next, shared do
+    found[name] = value
+  end
+  for name, fn in next, registration(mod) do
+    found[name] = fn
+  end
+  mod.actions_class = mod.actions_class or class.front(mod)
+  mod.actions_world = mod.actions_world or world_front(mod)
+  mod.actions_generator = mod.actions_generator or generator_front(mod)
+  found.class, found.Luaoop = mod.actions_class, class.freeze({ class = mod.actions_class }, "Luaoop")
+  found.World, found.Generator = mod.actions_world, mod.actions_generator
+  found.Entities, found.Items = registry.list_for(mod, "Entities"), registry.list_for(mod, "Items")
+  found.Mods, found.MODULE_NAME = registry.mods_for(mod), mod.id
+  additions.add(mod, found)
+  return found
+end
+
+-- `require "host.actions"`: the same names in one table.
+function M.of(mod)
+  if not mod.actions then
+    mod.actions = class.freeze(M.ambient(mod), "actions")
+  end
+  return mod.actions
+end
+
+-- The content of a mod: what `main.lua` returned.
+function M.loaded(mod)
+  local content = mod.result
+  if mod.ambient[1].name ~= "actions" or type(content) ~= "table" or class.of(content) then
+    return
+  end
+  local register = registration(mod)
+  registry.register_content(mod, content, {
+    entities = function(name, value)
+      return register_entity(mod, value, type(name) == "string" and name or nil)
+    end,
+    items = function(name, value)
+      return registry.register_item(mod, value, type(name) == "string" and name or nil)
+    end,
+    attackSources = function(name, value)
+      return register.registerAttackSource(type(value) == "string" and value or name)
+    end,
+    stats = function(name, value)
+      return register.registerStat(name, value)
+    end,
+    status = function(name, value)
+      return register.registerStatus(name, value)
+    end,
+  })
+end
+
+-- What `require` gives for the names of the original.
+function M.require(mod, path)
+  local found = names.find(path)
+  if found ~= nil then
+    return found
+  elseif path == "world.world" then
+    return M.front_of(mod, "actions_world", world_front)
+  elseif path == "world.generation.generator" then
+    return M.front_of(mod, "actions_generator", generator_front)
+  end
+  local owner, rest = match(path, "^modules%.([%w_]+)%.(.+)$")
+  if owner then
+    if owner == mod.id then
+      return mod.env.require("." .. rest)
+    end
+    return mod.env.require("mod." .. owner .. "." .. rest)
+  elseif sub(path, 1, 1) == "@" then
+    decorate.unknown('require "' .. path .. '": the host has no such module', path, names.paths())
+  end
+end
+
+function M.front_of(mod, field, make)
+  mod[field] = mod[field] or make(mod)
+  return mod[field]
+end
+
+function M.forget(mod)
+  registry.forget(mod)
+  stat_types.forget(mod)
+end
+
+function M.new_game()
+  errors.strict, errors.told = false, nil
+end
+
+return M

@@ -1,0 +1,201 @@
+-- The names under which mods of this dialect require what the host has, and the global ones.
+
+local import = ...
+local action = import "actions/action"
+local algos = import "actions/algos"
+local chains = import "actions/chains"
+local class = import "actions/class"
+local cycle = import "actions/cycle"
+local decorate = import "actions/decorate"
+local effects = import "actions/effects"
+local Entity = import "actions/entity"
+local event = import "actions/event"
+local GameObject = import "actions/game_object"
+local grid = import "actions/grid"
+local handlers = import "actions/handlers"
+local history = import "actions/history"
+local insides = import "actions/insides"
+local interactors = import "actions/interactors"
+local items = import "actions/items"
+local layers = import "actions/layers"
+local movs = import "actions/movs"
+local retouchers = import "actions/retouchers"
+local sequences = import "actions/sequences"
+local stats = import "actions/stats"
+local stat_types = import "actions/stat_types"
+local statuses = import "actions/statuses"
+local target = import "actions/target"
+local tinkers = import "actions/tinkers"
+local vec = import "actions/vec"
+local weapons = import "actions/weapons"
+
+local seen, freeze = class.seen, class.freeze
+local ipairs, next = ipairs, next
+local lower, match = string.lower, string.match
+
+local M = {}
+
+-- Name -> decorator, or a function on classes.
+local decorators = { Start = decorate.start, Decorator = seen(cycle.Decorator) }
+for _, file in ipairs { "acting", "deciding", "digging", "dynamic_stats", "fighting", "interacting", "living", "moving", "statused" } do
+  for name, decorator in next, import("actions/decorators/" .. file) do
+    decorators[name] = decorator
+  end
+end
+decorators.Inventory = items.Inventory
+
+function decorators.General(target_class)
+  decorate.decorate(target_class, decorators.Acting)
+  retouchers.Algos.general(target_class)
+  decorate.decorate(target_class, decorators.Sequential)
+end
+
+M.decorators = decorators
+
+-- Path -> value. Those of `logic.` are also written with `@`.
+local paths = {}
+
+local function put(path, value)
+  paths[path] = value
+end
+
+local function logic(path, value)
+  paths["@" .. path], paths["logic." .. path] = value, value
+end
+
+put("lib.chains.ranks", freeze(chains.ranks, "Ranks"))
+put("lib.chains.schain", seen(chains.sorted))
+put("lib.chains.chain", seen(chains.plain))
+put("lib.chains.schaintemplate", seen(chains.sorted_template))
+put("lib.chains.chaintemplate", seen(chains.plain_template))
+put("lib.chains.numbers", freeze({ rankMap = chains.rank_map }, "RankNumbers"))
+put("lib.cyclicbuf", seen(import "actions/cyclic_buffer"))
+put("lib.vec", seen(vec.class))
+put("modules.utils.handlers", freeze({
+  turnToPlayer = handlers.turnToPlayer, checkOrthogonal = handlers.checkOrthogonal, checkNotMove = handlers.checkNotMove,
+}, "modules.utils.handlers"))
+put("render.changes", layers.seen "Changes")
+put("world.cell", seen(grid.Cell))
+put("world.grid", seen(grid.class))
+put("world.phases", layers.seen "phases")
+put("world.layers", layers.seen "Layers")
+
+logic("action.action", seen(action.Action))
+for path, name in next, {
+  attack = "AttackAction", move = "MoveAction", dig = "DigAction", attackmove = "AttackMove", attackdig = "AttackDig",
+  attackdigmove = "AttackDigMove", none = "NoneAction", player = "PlayerAction",
+} do
+  logic("action.actions." .. path, seen(action[name]))
+end
+for path, name in next, { effect = "Effect", attack = "Attack", push = "Push", dig = "Dig", move = "Move" } do
+  logic("action.effects." .. path, seen(effects[name]))
+end
+logic("action.handlers.basic", freeze(handlers.basic, "handlers.basic"))
+logic("action.handlers.utils", freeze(handlers.utils, "handlers.utils"))
+logic("algos.simple", algos.simple)
+logic("algos.general", algos.general)
+logic("base.entity", seen(Entity))
+logic("base.gameobject", seen(GameObject))
+logic("base.event", seen(event.class))
+logic("base.utils", freeze(handlers.utils, "base.utils"))
+logic("decorators.decorator", seen(cycle.Decorator))
+logic("decorators.utils", freeze({
+  checkApplyCycle = cycle.check_apply_cycle, checkApplyPresetEvent = cycle.check_apply_preset,
+  checkApplyCustomized = cycle.check_apply_customized, die = cycle.die, nothing = cycle.nothing,
+  regChangeFunc = cycle.reg_change_func, convertToTargets = cycle.convert_to_targets,
+}, "decorators.utils"))
+for name, decorator in next, decorators do
+  logic("decorators." .. lower(name), seen(decorator))
+end
+logic("decorators.decorators", freeze(decorators, "Decorators"))
+logic("decorators.decorate", decorate.decorate)
+logic("history.history", seen(history.class))
+logic("hp.hp", seen(import "actions/hp"))
+logic("insides.options", freeze(insides.Options, "Options"))
+logic("interactors.do", freeze(interactors.act, "interactors.do"))
+logic("items.item", seen(items.Item))
+logic("items.insides.options", freeze(insides.Options, "Options"))
+logic("items.insides.realizers", freeze(insides.realizers, "realizers"))
+logic("items.insides.setup", freeze(insides.setup, "setup"))
+logic("items.inventory.slots", layers.seen "InventorySlots")
+logic("items.weapons.weapon", seen(weapons.Weapon))
+logic("items.weapons.pattern", seen(target.Pattern))
+logic("items.weapons.piece", seen(target.Piece))
+logic("items.weapons.target", seen(target.Target))
+logic("items.weapons.chains.general", weapons.general)
+logic("items.weapons.chains.hitall", weapons.hit_all)
+logic("items.weapons.chains.check", weapons.check)
+logic("retouchers.retouchers", freeze(retouchers, "Retouchers"))
+for name, value in next, retouchers do
+  logic("retouchers." .. lower(name), freeze(value, "Retouchers." .. name))
+end
+logic("sequence.sequence", seen(sequences.Sequence))
+logic("sequence.step", seen(sequences.Step))
+for name, fn in next, movs do
+  logic("sequence.movs." .. name, fn)
+end
+logic("stats.stats", seen(stats.class))
+logic("stats.stattypes", freeze(stat_types.types, "StatTypes"))
+logic("status.status", seen(statuses.Status))
+logic("status.option", seen(statuses.OptionStatus))
+logic("status.optionstatus", seen(statuses.OptionStatus))
+logic("status.flavor", seen(statuses.FlavorStatus))
+logic("status.flavorstatus", seen(statuses.FlavorStatus))
+logic("status.flavors.flavor", seen(statuses.Flavor))
+logic("status.overlay", freeze({ RESET = statuses.overlays.RESET, ADD = statuses.overlays.ADD }, "overlay"))
+for path, name in next, {
+  tinker = "Tinker", reftinker = "RefTinker", storetinker = "StoreTinker", stattinker = "StatTinker",
+  refstattinker = "RefStatTinker", storestattinker = "StoreStatTinker",
+} do
+  logic("tinkers." .. path, seen(tinkers[name]))
+end
+logic("tinkers.utils", freeze({ SelfUntinkingTinker = tinkers.self_untinking }, "tinkers.utils"))
+
+-- What `require` gives for a path, for any mod; nil when it is none of the host's.
+function M.find(path)
+  return paths[path]
+end
+
+-- Whether a path must be the host's, so that a slip in it is told.
+function M.is_ours(path)
+  return match(path, "^@") ~= nil or match(path, "^logic%.") ~= nil or match(path, "^lib%.") ~= nil
+end
+
+-- All paths, in order.
+function M.paths()
+  local found = {}
+  for path in next, paths do
+    found[#found + 1] = path
+  end
+  table.sort(found)
+  return found
+end
+
+-- The global names that are the same for all mods.
+function M.globals()
+  return {
+    Action = seen(action.Action),
+    Attackableness = layers.seen "Attackableness",
+    AttackSourceTypes = freeze(stat_types.attack_sources, "AttackSourceTypes"),
+    Chain = seen(chains.sorted),
+    Decorators = freeze(decorators, "Decorators"),
+    Entity = seen(Entity),
+    Event = seen(event.class),
+    GameObject = seen(GameObject),
+    HowToReturn = freeze(stat_types.HowToReturn, "HowToReturn"),
+    InventorySlots = layers.seen "InventorySlots",
+    Item = seen(items.Item),
+    Layers = layers.seen "Layers",
+    Numbers = freeze({ rankMap = chains.rank_map }, "Numbers"),
+    RankNumbers = freeze({ rankMap = chains.rank_map }, "RankNumbers"),
+    Ranks = freeze(chains.ranks, "Ranks"),
+    Retouchers = freeze(retouchers, "Retouchers"),
+    StatTypes = freeze(stat_types.types, "StatTypes"),
+    StatusTypes = freeze(stat_types.status_types, "StatusTypes"),
+    Vec = seen(vec.class),
+    copyChains = decorate.copy_chains,
+    decorate = decorate.decorate,
+  }
+end
+
+return M

@@ -1,0 +1,176 @@
+-- Retouchers: functions on a class of entities that add common handlers to its chains.
+
+local import = ...
+local algos = import "actions/algos"
+local blame = import "host/blame"
+local chains = import "actions/chains"
+local decorate = import "actions/decorate"
+local layers = import "actions/layers"
+local registry = import "actions/registry"
+local stat_types = import "actions/stat_types"
+
+local ipairs, next, setmetatable = ipairs, next, setmetatable
+local retouch, types = decorate.retouch, stat_types.types
+local LOW, HIGHEST = chains.ranks.LOW, chains.ranks.HIGHEST
+local MEDIUM_NUMBER = chains.rank_map[chains.ranks.MEDIUM]
+
+local function retoucher(chain, handler)
+  return function(target)
+    retouch(target, chain, handler)
+  end
+end
+
+local M = {}
+
+M.Algos = {
+  simple = retoucher("action", algos.simple),
+  general = retoucher("action", algos.general),
+}
+
+local known_attackableness = {}
+for _, value in next, layers.Attackableness do
+  known_attackableness[value] = true
+end
+
+local function constant(target, value)
+  if not known_attackableness[value] then
+    blame.raise("Retouchers.Attackableness.constant: the value is none of Attackableness")
+  end
+  retouch(target, "attackableness", function(passing)
+    passing.result = value
+  end)
+end
+
+M.Attackableness = {
+  constant = constant,
+  no = function(target)
+    constant(target, layers.Attackableness.NO)
+  end,
+}
+
+-- Registers `bump` when a move leads nowhere.
+M.Bumping = retoucher("displace", {
+  function(passing)
+    local pos, to = passing.actor.pos, passing.newPos
+    if pos.x == to.x and pos.y == to.y then
+      passing.actor:registerEvent(layers.Changes.Bump)
+    end
+  end,
+  MEDIUM_NUMBER + 1,
+})
+M.Bump = M.Bumping
+
+-- Picks up what lies where the entity comes to stand.
+M.Equip = {
+  onDisplace = retoucher("displace", {
+    function(passing)
+      local actor = passing.actor
+      local dropped = actor.world.grid:getDroppedAt(actor.pos)
+      if dropped then
+        local ids = dropped.state
+        dropped:die()
+        for _, id in ipairs(ids) do
+          actor:equip(registry.item(id, "Equip.onDisplace"))
+        end
+        actor:dropExcess()
+      end
+    end,
+    LOW,
+  }),
+}
+
+local function skip_when(condition)
+  return function(passing)
+    if condition(passing) then
+      passing.propagate = false
+    end
+  end
+end
+
+local function nothing_aimed_at(passing)
+  return #passing.targets == 0
+end
+
+M.Skip = {
+  emptyAttack = retoucher("getAttack", skip_when(nothing_aimed_at)),
+  emptyDig = retoucher("getDig", skip_when(nothing_aimed_at)),
+  blockedMove = retoucher("getMove", skip_when(function(passing)
+    local actor, direction = passing.actor, passing.move.direction
+    return actor.world.grid:isBlocked(actor.pos.x + direction.x, actor.pos.y + direction.y)
+  end)),
+  noPlayer = retoucher("getAttack", skip_when(function(passing)
+    for _, target in ipairs(passing.targets) do
+      if target.entity:isPlayer() then
+        return false
+      end
+    end
+    return true
+  end)),
+  self = retoucher("getAttack", function(passing)
+    local kept = {}
+    for _, target in ipairs(passing.targets) do
+      if target.entity ~= passing.actor then
+        kept[#kept + 1] = target
+      end
+    end
+    passing.targets = kept
+  end),
+}
+
+local function reorient(passing)
+  local direction = passing.action and passing.action.direction or passing.move and passing.move.direction
+  if direction then
+    passing.actor:reorient(direction)
+  end
+end
+
+M.Reorient = {
+  onMove = retoucher("move", reorient),
+  onDisplace = retoucher("displace", reorient),
+  onActionSuccess = retoucher("succeedAction", reorient),
+  onAttack = retoucher("attack", reorient),
+  onDig = retoucher("dig", reorient),
+}
+
+local function take_turn(passing)
+  passing.actor.didAction = true
+end
+
+M.NoAction = {
+  ifHit = retoucher("beHit", take_turn),
+  ifPushed = retoucher("executePush", take_turn),
+  -- Whoever attacks does nothing else this turn, as when another made it act.
+  byAttacking = retoucher("attack", take_turn),
+}
+
+-- After something happened to it, the entity cannot be hurt for some beats: as many as its stat Invincible says.
+local function invincible_after(chain)
+  return function(target)
+    local left = setmetatable({}, { __mode = "k" })
+    retouch(target, chain, function(passing)
+      left[passing.actor] = passing.actor:getStat(types.Invincible)
+    end)
+    retouch(target, "defence", {
+      function(passing)
+        if (left[passing.actor] or 0) > 0 then
+          passing.propagate = false
+        end
+      end,
+      HIGHEST,
+    })
+    retouch(target, "tick", function(passing)
+      local beats = left[passing.actor]
+      if beats and beats > 0 then
+        left[passing.actor] = beats - 1
+      end
+    end)
+  end
+end
+
+M.Invincible = { ifHit = invincible_after "beHit", ifPushed = invincible_after "executePush" }
+
+
+M.utils = { retouch = retouch }
+
+
+return M

@@ -1,0 +1,145 @@
+-- Sequences: what an entity does turn after turn, step by step.
+
+local import = ...
+local action = import "actions/action"
+local blame = import "host/blame"
+local chains = import "actions/chains"
+local class = import "actions/class"
+local event = import "actions/event"
+local order = import "host/order"
+
+local raise = blame.raise
+local math_type, type = math.type, type
+local pass, check_propagate = chains.pass, chains.check_propagate
+
+local M = {}
+
+local MOST_STEPS = 1000
+
+local Step = class.define "Step"
+
+-- A chain for a field that may be a function, a list of functions or a chain.
+local function chain_of(value, what)
+  if value == nil or chains.is_chain(value) then
+    return value
+  elseif type(value) == "function" then
+    return chains.plain { value }
+  elseif type(value) == "table" then
+    return chains.plain(value)
+  end
+  raise(what .. " is " .. order.type(value) .. ": must be a function, a list of functions or a chain")
+end
+
+local function default_check(passing)
+  local enclosing = passing.actor.enclosingEvent
+  passing.success = enclosing ~= nil and enclosing.success or false
+end
+
+local default_chain = chains.fixed { default_check }
+
+local function index_of(value, what)
+  if value ~= nil and math_type(value) == nil then
+    raise(what .. " is " .. order.type(value) .. ": must be the number of a step")
+  end
+  return value
+end
+
+function Step:__construct(config, name)
+  if type(config) ~= "table" then
+    raise(name .. " is " .. order.type(config) .. ": must be a table")
+  end
+  local made = class.class_of_mod(config.action)
+  if not made or not class.inherits(made, action.Action) then
+    raise(name .. ".action is " .. class.type_name(config.action) .. ": must be a class of actions")
+  elseif config.movs ~= nil and type(config.movs) ~= "function" then
+    raise(name .. ".movs is " .. order.type(config.movs) .. ": must be a function")
+  end
+  self.action, self.make, self.movs = made, class.maker(made), config.movs
+  self.success, self.fail = index_of(config.success, name .. ".success"), index_of(config.fail, name .. ".fail")
+  self.repet = index_of(config.repet, name .. ".repet")
+  self.checkSuccess = chain_of(config.checkSuccess, name .. ".checkSuccess") or default_chain
+  self.enter, self.exit = chain_of(config.enter, name .. ".enter"), chain_of(config.exit, name .. ".exit")
+end
+
+class.close(Step)
+M.Step = Step
+
+local Sequence = class.define "Sequence"
+
+-- list of configurations -> the steps made of it, which never change.
+local known_steps = setmetatable({}, { __mode = "k" })
+
+function Sequence:__construct(configs, actor)
+  local what = class.type_name(actor) .. ".sequenceSteps"
+  if type(configs) ~= "table" or #configs == 0 then
+    raise(what .. " is " .. (type(configs) == "table" and "empty" or order.type(configs)) .. ": must be a list of steps")
+  elseif #configs > MOST_STEPS then
+    raise(what .. " has " .. #configs .. " steps: may have at most " .. MOST_STEPS)
+  end
+  local steps = known_steps[configs]
+  if not steps or #steps ~= #configs then
+    steps = {}
+    for i = 1, #configs do
+      steps[i] = Step(configs[i], what .. "[" .. i .. "]")
+    end
+    known_steps[configs] = steps
+  end
+  self.steps, self.currentStepIndex, self.repetCounter = steps, 1, 0
+end
+
+function Sequence:getCurrentStep()
+  return self.steps[self.currentStepIndex]
+end
+
+-- A new instance of the action of the current step.
+function Sequence:getCurrentAction()
+  return self.steps[self.currentStepIndex].make()
+end
+
+function Sequence:getMovs(actor, act)
+  local movs = self.steps[self.currentStepIndex].movs
+  return movs and movs(actor, act) or {}
+end
+
+-- Goes to the step that follows from what the entity did.
+function Sequence:tick(tick_event)
+  local step, current = self.steps[self.currentStepIndex], self.currentStepIndex
+  if step.repet then
+    self.repetCounter = self.repetCounter + 1
+    if self.repetCounter < step.repet then
+      return
+    end
+  end
+  local passing = event.new(tick_event.actor)
+  if step.checkSuccess == default_chain then
+    default_check(passing)
+  else
+    passing.triggerEvent = tick_event
+    pass(step.checkSuccess, passing, check_propagate)
+  end
+  local index
+  if passing.success then
+    index = passing.index or step.success
+  else
+    index = step.fail
+  end
+  index = index_of(index, "the next step") or current + 1
+  if index ~= current then
+    local n = #self.steps
+    index = index % (n + 1) // 1
+    index = index == 0 and 1 or index
+    self.currentStepIndex, self.repetCounter = index, 0
+    if step.exit then
+      pass(step.exit, tick_event)
+    end
+    local entered = self.steps[index].enter
+    if entered then
+      pass(entered, tick_event)
+    end
+  end
+end
+
+class.close(Sequence)
+M.Sequence = Sequence
+
+return M

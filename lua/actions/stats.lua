@@ -1,0 +1,106 @@
+-- Stats: numbers by name; what is not set is 0.
+
+local import = ...
+local class = import "actions/class"
+local blame = import "host/blame"
+local order = import "host/order"
+
+local raise = blame.raise
+local next, setmetatable, type = next, setmetatable, type
+
+local MOST_NAMES = 1000
+
+local Stats = class.define "Stats"
+
+local meta
+
+local function new(values)
+  return setmetatable({ stats = values }, meta)
+end
+
+function Stats:__construct()
+  self.stats = {}
+end
+
+local function check(name, amount, what)
+  if type(name) ~= "string" and type(name) ~= "number" then
+    raise("Stats." .. what .. ": the name is " .. order.type(name) .. ": must be a string")
+  elseif type(amount) ~= "number" or amount ~= amount then
+    raise("Stats." .. what .. ": the amount of " .. name .. " is " .. order.type(amount) .. ": must be a number")
+  end
+end
+
+function Stats:set(name, amount)
+  check(name, amount, "set")
+  self.stats[name] = amount
+end
+
+function Stats:get(name)
+  return self.stats[name] or 0
+end
+
+function Stats:add(name, amount)
+  check(name, amount, "add")
+  self.stats[name] = (self.stats[name] or 0) + amount
+end
+
+function Stats:isSet(name)
+  return self.stats[name] ~= nil
+end
+
+local function copied(from)
+  local values, n = {}, 0
+  for name, amount in next, from do
+    n = n + 1
+    if n > MOST_NAMES then
+      raise("Stats: a table of more than " .. MOST_NAMES .. " values was given")
+    end
+    values[name] = amount
+  end
+  return values
+end
+
+function Stats:clone()
+  return new(copied(self.stats))
+end
+
+local function values_of(other, what)
+  if type(other) ~= "table" then
+    raise("Stats." .. what .. ": " .. order.type(other) .. " was given: must be Stats or a table")
+  end
+  return class.is(other, Stats) and other.stats or class.raw(other)
+end
+
+-- Sets what is set in `other`.
+function Stats:updateTo(other)
+  for name, amount in next, copied(values_of(other, "updateTo")) do
+    self.stats[name] = amount
+  end
+end
+
+-- Adds what is set in `other`.
+function Stats:addStats(other)
+  for name, amount in next, copied(values_of(other, "addStats")) do
+    check(name, amount, "addStats")
+    self.stats[name] = (self.stats[name] or 0) + amount
+  end
+end
+
+function Stats:__unm()
+  local values = {}
+  for name, amount in next, self.stats do
+    values[name] = -amount
+  end
+  return new(values)
+end
+
+function Stats.fromTable(values)
+  if values == nil then
+    return new {}
+  end
+  return new(copied(values_of(values, "fromTable")))
+end
+
+meta = class.close(Stats)
+
+return { class = Stats, new = new, from_table = Stats.fromTable }

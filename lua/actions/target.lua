@@ -1,0 +1,68 @@
+-- What an action is aimed at: pieces of patterns, patterns, targets.
+
+local import = ...
+local class = import "actions/class"
+local blame = import "host/blame"
+local order = import "host/order"
+local vec = import "actions/vec"
+
+local raise = blame.raise
+local ipairs, type = ipairs, type
+local new_vec = vec.new
+
+local MOST_PIECES = 1000
+
+local Piece = class.define "Piece"
+
+-- pos: relative to the actor, or absolute in a target; dir: where the blow goes there; reach: true when no piece before
+-- it may be blocked, a list of the pieces that may not be, or false.
+function Piece:__construct(pos, dir, reach)
+  self.pos, self.dir, self.reach = vec.check(pos, "Piece: pos"), vec.check(dir, "Piece: dir"), reach or false
+  if reach and reach ~= true and type(reach) ~= "table" then
+    raise("Piece: reach is " .. order.type(reach) .. ": must be true, false or a list of numbers of pieces")
+  end
+end
+
+class.close(Piece)
+
+local Pattern = class.define "Pattern"
+
+function Pattern:__construct()
+  self.pieces = {}
+end
+
+function Pattern:add(pos, dir, reach)
+  if #self.pieces >= MOST_PIECES then
+    raise("Pattern.add: the pattern has " .. MOST_PIECES .. " pieces: that is the most it may have")
+  end
+  local piece = Piece(pos, dir, reach)
+  self.pieces[#self.pieces + 1] = piece
+  return piece
+end
+
+-- The pieces as they lie for somebody at `pos` who looks in a direction: patterns are written for looking to the right.
+function Pattern:turned(pos, direction)
+  local dx, dy = direction.x, direction.y
+  local found = {}
+  for i, piece in ipairs(self.pieces) do
+    local x, y = piece.pos.x, piece.pos.y
+    found[i] = Piece(
+      new_vec(pos.x + x * dx - y * dy, pos.y + x * dy + y * dx),
+      new_vec(piece.dir.x * dx - piece.dir.y * dy, piece.dir.x * dy + piece.dir.y * dx),
+      piece.reach
+    )
+  end
+  return found
+end
+
+class.close(Pattern)
+
+local Target = class.define "Target"
+
+function Target:__construct(entity, piece, index, attackableness)
+  self.entity, self.piece, self.index, self.attackableness = entity, piece, index, attackableness
+end
+
+class.close(Target)
+
+return { Piece = Piece, Pattern = Pattern, Target = Target }

@@ -1,0 +1,233 @@
+-- Tinkers: handlers for single entities, which can be taken away again.
+
+local import = ...
+local blame = import "host/blame"
+local class = import "actions/class"
+local order = import "host/order"
+
+local raise = blame.raise
+local ipairs, next, type = ipairs, next, type
+
+local M = {}
+
+local MOST_ELEMENTS = 1000
+
+-- Gives each tinker its id.
+local count = 0
+
+local function check_list(elements, what)
+  if type(elements) ~= "table" then
+    raise(what .. ": " .. order.type(elements) .. " was given: must be a list")
+  elseif #elements > MOST_ELEMENTS then
+    raise(what .. ": the list has " .. #elements .. " elements: may have at most " .. MOST_ELEMENTS)
+  end
+  return elements
+end
+
+local Tinker = class.define "Tinker"
+
+-- elements: a list of { chain, handler }.
+function Tinker:__construct(elements)
+  count = count + 1
+  self.id, self.elements = count, check_list(elements, "Tinker")
+end
+
+-- What is kept for an entity: `tinks`, a list of lists of { chain, function }, one for each time it was tinked.
+local function data_of(entity, id)
+  if type(entity) ~= "table" or type(entity.tinkerData) ~= "table" then
+    raise("a tinker was given " .. class.type_name(entity) .. ": must be an entity that stands in a world")
+  end
+  local data = entity.tinkerData[id]
+  if not data then
+    data = { tinks = {} }
+    entity.tinkerData[id] = data
+  end
+  return data
+end
+
+local function chain_of(entity, name)
+  local chain = entity.chains and entity.chains[name]
+  if not chain then
+    local known = {}
+    for key in next, entity.chains or {} do
+      known[#known + 1] = order.type(key) == "string" and key or nil
+    end
+    table.sort(known)
+    import("actions/decorate").unknown(
+      "a tinker: " .. class.type_name(entity) .. " has no chain " .. import("host/text").tostring(name), name, known)
+  end
+  return chain
+end
+
+local function add(entity, element)
+  local handler = element[2]
+  chain_of(entity, element[1]):addHandler(handler)
+  return { element[1], type(handler) == "table" and handler[1] or handler }
+end
+
+local function take(entity, added)
+  local chain = entity.chains and entity.chains[added[1]]
+  if chain then
+    chain:removeHandler(added[2])
+  end
+end
+
+-- The elements for one more tink.
+function Tinker:generate()
+  return self.elements
+end
+
+function Tinker:addElement(entity, element)
+  return add(entity, element)
+end
+
+function Tinker:removeElement(entity, added)
+  take(entity, added)
+end
+
+-- Adds the handlers to the entity, once more each time.
+function Tinker:tink(entity)
+  local data, added = data_of(entity, self.id), {}
+  for i, element in ipairs(check_list(self:generate(entity), "Tinker.tink")) do
+    if type(element) ~= "table" then
+      raise("Tinker.tink: element " .. i .. " is " .. order.type(element) .. ": must be a table")
+    end
+    added[i] = self:addElement(entity, element)
+  end
+  data.tinks[#data.tinks + 1] = added
+end
+
+function Tinker:isTinked(entity)
+  local data = entity.tinkerData and entity.tinkerData[self.id]
+  return data ~= nil and data.tinks[1] ~= nil
+end
+
+-- Takes back what the last tink added.
+function Tinker:untink(entity)
+  local data = data_of(entity, self.id)
+  local added = data.tinks[#data.tinks]
+  if added then
+    data.tinks[#data.tinks] = nil
+    for i = 1, #added do
+      self:removeElement(entity, added[i])
+    end
+  end
+end
+
+class.close(Tinker)
+M.Tinker = Tinker
+
+-- A tinker whose elements are made anew for each tink: generator(tinker) → list.
+local RefTinker = class.define("RefTinker", Tinker)
+
+function RefTinker:__construct(generator)
+  if type(generator) ~= "function" then
+    raise(class.type_name(self) .. ": " .. order.type(generator) .. " was given: must be a function that gives a list")
+  end
+  count = count + 1
+  self.id, self.generator = count, generator
+end
+
+function RefTinker:generate()
+  return self.generator(self)
+end
+
+class.close(RefTinker)
+M.RefTinker = RefTinker
+
+local function add_store(Class)
+  function Class:setStore(entity, store)
+    data_of(entity, self.id).store = store
+  end
+
+  function Class:getStore(entity)
+    return data_of(entity, self.id).store
+  end
+
+  function Class:removeStore(entity)
+    data_of(entity, self.id).store = nil
+  end
+end
+
+-- A RefTinker that keeps something for each entity.
+local StoreTinker = class.define("StoreTinker", RefTinker)
+add_store(StoreTinker)
+class.close(StoreTinker)
+M.StoreTinker = StoreTinker
+
+-- Tinkers of stats. An element is { stat, name, amount }, { stat, amount or Stats } or { stat, function }.
+local StatTinker = class.define("StatTinker", Tinker)
+
+local function stat_handler(element)
+  local first, second = element[2], element[3]
+  if type(first) == "function" then
+    return first
+  elseif type(first) == "table" then
+    return function(passing)
+      passing.stats:addStats(first)
+    end
+  elseif second ~= nil then
+    return function(passing)
+      passing.stats:add(first, second)
+    end
+  elseif type(first) ~= "number" then
+    raise("StatTinker: " .. order.type(first) .. " was given: must be a number, Stats, a function, or a name and a number")
+  end
+  return function(passing)
+    if type(passing.stats) == "number" then
+      passing.stats = passing.stats + first
+    else
+      for name in next, passing.stats.stats do
+        passing.stats:add(name, first)
+      end
+    end
+  end
+end
+
+local function dynamic_stats(entity)
+  local found = entity.decorators.DynamicStats
+  if not found then
+    raise("StatTinker: " .. class.type_name(entity) .. " has no DynamicStats")
+  end
+  return found
+end
+
+function StatTinker:addElement(entity, element)
+  local handler = stat_handler(element)
+  dynamic_stats(entity):addHandler(element[1], handler)
+  return { element[1], handler }
+end
+
+function StatTinker:removeElement(entity, added)
+  dynamic_stats(entity):removeHandler(added[1], added[2])
+end
+
+class.close(StatTinker)
+M.StatTinker = StatTinker
+
+local RefStatTinker = class.define("RefStatTinker", StatTinker, RefTinker)
+RefStatTinker.__construct, RefStatTinker.generate = RefTinker.__construct, RefTinker.generate
+class.close(RefStatTinker)
+M.RefStatTinker = RefStatTinker
+
+local StoreStatTinker = class.define("StoreStatTinker", RefStatTinker)
+add_store(StoreStatTinker)
+class.close(StoreStatTinker)
+M.StoreStatTinker = StoreStatTinker
+
+-- Adds a handler that is there for one pass: generator(tinker, entity) gives the function.
+function M.self_untinking(entity, chain, generator, priority)
+  local tinker
+  tinker = RefTinker(function()
+    local inner = generator(tinker, entity)
+    local function once(passing)
+      tinker:untink(entity)
+      return inner(passing)
+    end
+    return { { chain, priority and { once, priority } or once } }
+  end)
+  tinker:tink(entity)
+  return tinker
+end
+
+return M

@@ -1,0 +1,525 @@
+-- World(width, height): entities that live and act on a map of the host, turn by turn.
+
+local import = ...
+local blame = import "host/blame"
+local class = import "actions/class"
+local Entity = import "actions/entity"
+local errors = import "actions/errors"
+local GameObject = import "actions/game_object"
+local grids = import "actions/grid"
+local ground = import "actions/ground"
+local layers = import "actions/layers"
+local objects = import "host/objects"
+local order = import "host/order"
+local registry = import "actions/registry"
+local tables = import "host/tables"
+local text = import "host/text"
+local vec = import "actions/vec"
+
+local raise = blame.raise
+local ipairs, math_type, next, setmetatable, type = ipairs, math.type, next, setmetatable, type
+local new_vec = vec.new
+local each = errors.each
+
+local M = {}
+
+local Layers, phases = layers.Layers, layers.phases
+local MOST_CHANGES = 100000
+
+-- Layer -> the list in which its entities wait for their turn; floors and walls that cannot act wait in none.
+local groups = {
+  [Layers.floor] = "floors", [Layers.misc] = "misc", [Layers.trap] = "traps", [Layers.gold] = "gold",
+  [Layers.wall] = "walls", [Layers.projectile] = "projectiles", [Layers.dropped] = "dropped", [Layers.real] = "reals",
+  [Layers.player] = "reals",
+}
+local group_names = { "reals", "floors", "walls", "traps", "projectiles", "misc", "dropped", "gold" }
+
+-- world -> { api (the functions of Python, for the mod that made it), number, store, grid, grid_state, lists (group ->
+-- entities in order of creation), players, touched (entities in no list to which something happened), changes_count,
+-- running, renderer, pools, mod }.
+local states = setmetatable({}, { __mode = "k" })
+
+local World = class.define "World"
+World.phases = phases
+
+local function state_of(world, what)
+  local state = states[world]
+  if not state then
+    raise("World." .. what .. ": " .. class.type_name(world) .. " was given: must be a world (call it with a colon)")
+  end
+  return state
+end
+
+local DroppedItem = class.define("DroppedItem", Entity)
+DroppedItem.layer = Layers.dropped
+
+function DroppedItem:die()
+  self.world:removeDead(self)
+end
+
+class.close(DroppedItem)
+
+local Gold = class.define("Gold", Entity)
+Gold.layer, Gold.glyph, Gold.colour = Layers.gold, "$", "bright_yellow"
+class.close(Gold)
+
+-- Creating.
+
+local function check_position(self, pos, what)
+  if type(pos) ~= "table" or not math_type(pos.x) or not math_type(pos.y) then
+    raise(what .. ": the position is " .. class.type_name(pos) .. ": must be a Vec")
+  elseif not self.grid:checkBound(pos) then
+    raise(what .. ": " .. text.tostring(pos) .. " is no square of the world, which has " .. self.width .. " × "
+      .. self.height)
+  end
+end
+
+local function add(state, self, made_class, pos)
+  local made = made_class()
+  local layer = made.layer
+  local group = groups[layer]
+  if not group then
+    raise("World.create: the layer of " .. class.name(made_class) .. " is " .. text.tostring(layer)
+      .. ": must be one of Layers")
+  end
+  made:init(pos, self)
+  if not made.world then
+    raise("World.create: " .. class.name(made_class) .. ".init must call init of the class it is made from")
+  elseif made.dead then
+    return made
+  end
+  state.store:add(made, grids.keys[layer])
+  if not (layer == Layers.floor or layer == Layers.wall) or ground.can_act(made_class) then
+    local list = state.lists[group]
+    list[#list + 1] = made
+  end
+  if layer == Layers.player then
+    state.players[#state.players + 1] = made
+  end
+  return made
+end
+
+-- A new entity of a class, on a square.
+function World:create(given, pos)
+  local state = state_of(self, "create")
+  local made_class = class.check_class(given, "World.create: the class")
+  if not class.inherits(made_class, GameObject) then
+    raise("World.create: " .. class.name(made_class) .. " is no class of entities")
+  end
+  check_position(self, pos, "World.create " .. class.name(made_class))
+  local made = add(state, self, made_class, pos)
+  if not made.dead and not objects.place(made) then
+    self.grid:reset(made)
+  end
+  if ground.is_ground(made_class) then
+    ground.back(state, made, made_class)
+  end
+  if state.renderer then
+    M.show_to(state.renderer, made)
+  end
+  return made
+end
+
+function World:createPlayer(given, pos)
+  local made = self:create(given, pos)
+  if not made:isPlayer() then
+    local state = states[self]
+    made.layer = Layers.player
+    state.players[#state.players + 1] = made
+  end
+  return made
+end
+
+-- A floor on every square that has none.
+function World:createFloors(given)
+  local state = state_of(self, "createFloors")
+  local made_class = class.check_class(given, "World.createFloors: the class")
+  if made_class.layer ~= Layers.floor then
+    raise("World.createFloors: " .. class.name(made_class) .. " is no class of floors: its layer must be Layers.floor")
+  end
+  local squares = {}
+  for square = 0, self.width * self.height - 1 do
+    if state.grid_state.floors[square] == nil and not state.grid_state.floor[square] then
+      squares[#squares + 1] = square
+    end
+  end
+  M.lay(self, made_class, squares)
+end
+
+-- Floors or walls on squares (ascending): as tiles when they do nothing, else as entities.
+function M.lay(self, made_class, squares)
+  local state = states[self]
+  if ground.is_ground(made_class) then
+    ground.lay(state, made_class, squares)
+  else
+    local width = self.width
+    for _, square in ipairs(squares) do
+      self:create(made_class, new_vec(square % width + 1, square // width + 1))
+    end
+  end
+end
+
+-- Items that lie on a square; those that lie there already stay below.
+function World:createDroppedItem(id, pos)
+  state_of(self, "createDroppedItem")
+  registry.item(id, "World.createDroppedItem")
+  check_position(self, pos, "World.createDroppedItem")
+  local dropped = self.grid:getDroppedAt(pos)
+  if not dropped then
+    dropped = self:create(DroppedItem, pos)
+    dropped.state = {}
+  end
+  dropped.state[#dropped.state + 1] = id
+  return dropped
+end
+
+-- Gold that lies on a square; `state` is how much.
+function World:registerGold(amount, pos)
+  if type(amount) ~= "number" or amount ~= amount then
+    raise("World.registerGold: the amount is " .. order.type(amount) .. ": must be a number")
+  end
+  check_position(self, pos, "World.registerGold")
+  local gold = self.grid:getByLayer(pos, Layers.gold)
+  if not gold then
+    gold = self:create(Gold, pos)
+    gold.state = 0
+  end
+  gold.state = gold.state + amount
+  return gold
+end
+
+-- Takes an entity out of the world.
+function World:removeDead(entity)
+  local state = state_of(self, "removeDead")
+  local _, _, _, store = objects.place(entity)
+  if store == state.store then
+    entity.dead = true
+    self.grid:remove(entity)
+    store:remove(entity)
+    state.someone_died = true
+  end
+end
+
+-- What happens.
+
+function World:registerEvent(entity, code)
+  local state = state_of(self, "registerEvent")
+  local pos, orientation = entity.pos, entity.orientation
+  local phase = self.phase
+  local event = {
+    id = entity.id, state = entity.state, pos = pos and new_vec(pos.x, pos.y),
+    orientation = orientation and new_vec(orientation.x, orientation.y), event = code, phase = phase,
+  }
+  local history = entity.history
+  if history then
+    history:registerEvent(event)
+  end
+  local layer = entity.layer
+  if layer == Layers.floor or layer == Layers.wall then
+    state.touched[#state.touched + 1] = entity
+  end
+  if state.changes_count < MOST_CHANGES then
+    local changes = self.changes[phase]
+    if not changes then
+      changes = {}
+      self.changes[phase] = changes
+    end
+    changes[#changes + 1] = event
+    state.changes_count = state.changes_count + 1
+  end
+  if state.listener then
+    state.listener(entity, code)
+  end
+end
+
+function M.show_to(renderer, entity)
+  renderer:addRenderEntity(entity)
+  if entity:isPlayer() and renderer.setAsPlayer then
+    renderer:setAsPlayer(entity)
+  end
+end
+
+-- A renderer has addRenderEntity(entity), setAsPlayer(entity) and pushChanges(changes).
+function World:setRenderer(renderer)
+  local state = state_of(self, "setRenderer")
+  if type(renderer) ~= "table" or type(renderer.addRenderEntity) ~= "function"
+    or type(renderer.pushChanges) ~= "function" then
+    raise("World.setRenderer: " .. class.type_name(renderer)
+      .. " was given: must have the methods addRenderEntity, setAsPlayer and pushChanges")
+  end
+  state.renderer = renderer
+  for _, name in ipairs(group_names) do
+    for _, entity in ipairs(state.lists[name]) do
+      M.show_to(renderer, entity)
+    end
+  end
+end
+
+-- Turns.
+
+local function priority_of(entity)
+  local priority = entity.priority
+  return type(priority) == "number" and priority == priority and priority or 0
+end
+
+local function comes_first(a, b)
+  return priority_of(a) > priority_of(b)
+end
+
+-- By priority, the greater first; equal ones stay in the order in which they came.
+local function sort(list)
+  local last
+  for i = 1, #list do
+    local priority = priority_of(list[i])
+    if last and priority > last then
+      tables.sort(list, comes_first)
+      return
+    end
+    last = priority
+  end
+end
+
+local function calculate(entity)
+  if not entity.dead then
+    entity:calculateAction()
+  end
+end
+
+local function act(entity)
+  if not entity.didAction and not entity.dead then
+    entity:executeAction()
+  end
+end
+
+local function tick(entity)
+  if not entity.dead and entity.tick then
+    entity:tick()
+  end
+end
+
+local function reset(entity)
+  entity.didAction, entity.doingAction, entity.nextAction, entity.enclosingEvent = false, false, nil, nil
+  local history = entity.history
+  if history then
+    history:clear()
+  end
+end
+
+local function living(list)
+  local kept = {}
+  for i = 1, #list do
+    if not list[i].dead then
+      kept[#kept + 1] = list[i]
+    end
+  end
+  return kept
+end
+
+-- Which lists act in which phase, in this order; in each those act first that come first.
+local turn_order = {
+  { phases.Misc, "misc" }, { phases.Real, "reals" }, { phases.Projectile, "projectiles" }, { phases.Floor, "floors" },
+  { phases.Trap, "traps" },
+}
+local sorted_groups = { "reals", "floors", "walls", "traps", "projectiles" }
+local deciding_groups = { "reals", "floors", "walls", "traps", "projectiles", "misc" }
+
+local function play_turn(self, state)
+  local lists, players = state.lists, state.players
+  for _, name in ipairs(sorted_groups) do
+    sort(lists[name])
+  end
+  self.phase = phases.Player
+  each(players, act)
+  for _, name in ipairs(deciding_groups) do
+    each(lists[name], calculate)
+  end
+  for _, step in ipairs(turn_order) do
+    self.phase = step[1]
+    each(lists[step[2]], act)
+    each(lists[step[2]], tick)
+  end
+end
+
+local function end_turn(self, state)
+  local renderer = state.renderer
+  if renderer then
+    errors.guard(renderer, renderer.pushChanges, self.changes)
+  end
+  if state.someone_died then
+    for name, list in next, state.lists do
+      state.lists[name] = living(list)
+    end
+    local players = living(state.players)
+    state.players, state.grid_state.players = players, players
+    state.someone_died = false
+  end
+  self.phase = phases.Player
+  for _, list in next, state.lists do
+    for i = 1, #list do
+      reset(list[i])
+    end
+  end
+  for _, entity in ipairs(state.touched) do
+    reset(entity)
+  end
+  self.changes, state.changes_count, state.touched = {}, 0, {}
+  grids.shift_watchers(self.grid)
+end
+
+-- Plays one turn. Each player must have an action.
+function World:gameLoop()
+  local state = state_of(self, "gameLoop")
+  if state.running then
+    raise "World.gameLoop: a turn of this world is being played already"
+  end
+  for i, player in ipairs(state.players) do
+    if not player.dead and player.nextAction == nil then
+      raise("World.gameLoop: player " .. i .. " has no action: call setPlayerActions first")
+    end
+  end
+  local _ <close> = setmetatable({}, {
+    __close = function()
+      state.running, errors.strict, errors.told = false, false, nil
+    end,
+  })
+  state.running, self.turn = true, self.turn + 1
+  errors.turn, errors.strict, errors.told = self.turn, self.strict and true or false, state.on_error
+  play_turn(self, state)
+  if state.before_end then
+    state.before_end()
+  end
+  end_turn(self, state)
+end
+
+-- Plays a turn when each living player has an action; whether it did.
+function World:gameLoopIfSet()
+  local state = state_of(self, "gameLoopIfSet")
+  for _, player in ipairs(state.players) do
+    if not player.dead and player.nextAction == nil then
+      return false
+    end
+  end
+  self:gameLoop()
+  return true
+end
+
+-- Gives a player its action for the turn; whether there is such a player and it had none.
+function World:setPlayerActions(direction, index)
+  local state = state_of(self, "setPlayerActions")
+  local player = state.players[index or 1]
+  if not player or player.dead or player.nextAction ~= nil then
+    return false
+  end
+  local control = player.decorators.PlayerControl
+  if not control then
+    raise("World.setPlayerActions: " .. class.type_name(player) .. " is not decorated with PlayerControl")
+  end
+  control:activate(player, direction)
+  return true
+end
+
+-- Looking.
+
+-- The living players, in the order in which they came.
+function World:getPlayers()
+  return living(state_of(self, "getPlayers").players)
+end
+
+-- The living entities of a layer (all reals for players' own), in the order of their turns.
+function World:getEntities(layer)
+  local state = state_of(self, "getEntities")
+  local group = groups[layer]
+  if not group then
+    raise("World.getEntities: there is no layer " .. text.tostring(layer) .. ": must be one of Layers")
+  end
+  return living(state.lists[group])
+end
+
+-- Floors, walls and enemies of the rooms that a generator laid out; gives the centre of the first room. `enemy` is a
+-- class, a list of classes to choose from, or nil.
+function World:materializeGenerator(generator, floor, wall, enemy)
+  state_of(self, "materializeGenerator")
+  return import("actions/generator").materialize(self, generator, floor, wall, enemy)
+end
+
+-- Pools.
+
+local pools
+
+local function pools_world()
+  pools = pools or import "pools/world"
+  return pools
+end
+
+function World:usePool(name, pool)
+  state_of(self, "usePool")
+  pools_world().use(self, name, pool)
+end
+
+function World:drawFromPool(path)
+  local state = state_of(self, "drawFromPool")
+  return pools_world().draw(state.mod, self, path)
+end
+
+-- Lets the map of this world be that of the game: what is drawn, exported and saved.
+function World:show()
+  local state = state_of(self, "show")
+  state.api.show_map(state.number)
+end
+
+local meta = class.close(World)
+M.class = World
+
+local function begin(api, mod, number, width, height)
+  local store = objects.of(number, width, height)
+  local world = setmetatable({ width = width, height = height, phase = phases.Player, changes = {}, turn = 0 }, meta)
+  local state = {
+    api = api, mod = mod, number = number, store = store, lists = {}, players = {}, touched = {}, changes_count = 0,
+  }
+  for _, name in ipairs(group_names) do
+    state.lists[name] = {}
+  end
+  local grid, grid_state = grids.new(store, function(made_class, square)
+    return ground.materialize(state, world, made_class, square, add)
+  end, function(entity, square)
+    ground.clear(state, entity, square)
+  end)
+  grid_state.players = state.players
+  state.grid_state = grid_state
+  world.grid = grid
+  states[world] = state
+  return world, state
+end
+
+-- A new world on a new map.
+function M.new(api, mod, width, height)
+  local number = api.new_world(width, height)
+  return (begin(api, mod, number, math.tointeger(width), math.tointeger(height)))
+end
+
+-- A world on a map that there is: what is in the way there are walls.
+function M.from_map(api, mod, map)
+  local number
+  if map == nil then
+    number = api.current_map()
+  else
+    number = objects.number_of(map)
+    if not number then
+      raise("World.fromMap: " .. class.type_name(map) .. " was given: must be a map, or nil for that of the game")
+    end
+  end
+  local size = api.ground(number)
+  local world, state = begin(api, mod, number, size[1], size[2])
+  ground.read(state, size[3])
+  return world
+end
+
+objects.on_map(function(value)
+  local state = type(value) == "table" and states[value]
+  return state and state.number
+end)
+
+M.state_of = state_of
+M.DroppedItem = DroppedItem
+
+return M
