@@ -39,6 +39,13 @@ from host.world.play import spawn_knights
 MOST_PLAYERS = 64
 DEFAULT_BUDGETS = Budgets()
 MOST_SEED = 2**63 - 1
+MOST_TURNS = 1_000_000
+# How the player of a simulation decides.
+PLAYER_MODES = ("script", "idle", "random")
+_NO_SIMULATION = {
+    "no player": "no loaded mod has a class of players, so nobody can enter: load one, as the bundled mod critters",
+    "no room": "the map has no square to stand on, so nobody can enter",
+}
 # Of game time.
 MOST_SECONDS = 1e9
 _MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
@@ -66,6 +73,20 @@ class Option(NamedTuple):
     digits: int | None = None
     # The value "random" lets the mod choose.
     random: bool = False
+
+
+class Simulation(NamedTuple):
+    """What came of playing a map: the map, a line a turn, and sums by the ids of entities, in their order."""
+
+    map: Map
+    log: tuple[str, ...]
+    # Whether the player lives, and how many living things are left, the player among them.
+    alive: bool
+    left: int
+    # Hit points lost, deaths, squares walked.
+    damage: Mapping[str, float]
+    deaths: Mapping[str, float]
+    distance: Mapping[str, float]
 
 
 class Generator(NamedTuple):
@@ -229,6 +250,61 @@ class Host:
             spawn_knights(game)
             self._lua.call("kts/tasks", "run_until", game.clock + round(seconds * 1000))
 
+    def simulate(
+        self,
+        generator: str = "base",
+        /,
+        *,
+        turns: int = 100,
+        player: str = "script",
+        seed: int | None = None,
+        strict: bool = False,
+        options: Mapping[str, Any] = MappingProxyType({}),
+        watch: Callable[[Map], None] | None = None,
+    ) -> Simulation:
+        """Play a generated map by itself: a player enters, among what the pools of the mods hold, and `turns` turns go by
+        or fewer, if the player dies.
+
+        `player` is "script" (as its class says, or towards the nearest enemy), "idle" or "random". An error of a mod ends
+        the action in which it happens and is noted, or with `strict` it is raised. `watch` is given the map at the start
+        and after each turn: the same object each time.
+        """
+        if isinstance(turns, bool) or not isinstance(turns, int) or not 0 <= turns <= MOST_TURNS:
+            raise GivenError(f"turns is {turns!r}: must be a whole number between 0 and {MOST_TURNS}")
+        if player not in PLAYER_MODES:
+            raise GivenError(f"player is {player!r}: must be {listing(PLAYER_MODES)}")
+        game_map = self.generate(generator, seed=seed, players=1, options=options)
+        # The dialect of the map may have creatures of its own, which do not act.
+        for creature in game_map.creatures:
+            game_map.remove_creature(creature)
+        game = self._session.current_game
+        home = game.home_of(0)
+        start = game_map.square(home.x, home.y) if home else -1
+        self._session.phase = PLAY
+        (problem,) = self._lua.call("actions/simulation", "begin", start, player, strict)
+        if problem:
+            raise GivenError(_NO_SIMULATION[to_text(problem)])
+        log = []
+        for turn in range(turns + 1):
+            if turn:
+                lives, line = self._lua.call("actions/simulation", "turn")
+                log.append(to_text(line))
+                if not lives:
+                    turns = turn
+            if watch is not None:
+                self._gather(game)
+                watch(game.map)
+            if turn == turns:
+                break
+        self._gather(game)
+        told: Table = read(values_of(self._lua.call("actions/simulation", "summary")))
+        return Simulation(game.map, tuple(log), *_summary(told.fields))
+
+    def _gather(self, game: Game) -> None:
+        """Give the map of a game what lives on it in Lua."""
+        looks, packed = (*self._lua.call("host/objects", "export", game.number_of(game.map)), b"", b"")[:2]
+        game.map.objects = read_objects(game.map, to_text(looks), packed) if looks else []
+
     def _new_game(self, seed: int | None, players: int) -> Game:
         if seed is None:
             seed = fresh_seed()
@@ -250,8 +326,7 @@ class Host:
         )
         if not game.map.width and generator != "script":
             self._session.warn(f"{generator}: start_game_func laid out no dungeon, so the map has no squares")
-        looks, packed = (*self._lua.call("host/objects", "export", game.number_of(game.map)), b"", b"")[:2]
-        game.map.objects = read_objects(game.map, to_text(looks), packed) if looks else []
+        self._gather(game)
         game.map.events = game.events
         game.map.quest = game.summary()
         return game.map
@@ -303,6 +378,13 @@ class Host:
         self._new_game(0, players)
         described = self._menu("describe", mod, players)
         return Generator(mod.id, mod.id, tuple(_option(item.fields) for item in described.items))
+
+
+def _summary(fields: Mapping[str, Any]) -> tuple[Any, ...]:
+    def by_name(key: str) -> dict[str, float]:
+        return {pair.items[0]: pair.items[1] for pair in fields[key].items}
+
+    return fields["alive"], fields["left"], by_name("damage"), by_name("deaths"), by_name("distance")
 
 
 def fresh_seed() -> int:
