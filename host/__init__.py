@@ -8,8 +8,9 @@
 """
 
 from host.budgets import Budgets
-from host.engine import Choice, Generator, Host, Option
+from host.engine import Host
 from host.errors import HostError
+from host.generate.options import Choice, Generator, Option
 from host.model.map import Map
 
 __version__ = "0.1.0"

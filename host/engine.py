@@ -7,94 +7,32 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from host.api.data import Table, shown
-from host.api.function import Call
-from host.api.kts.game import message
+from host.api.data import Table
 from host.api.objects import read_objects
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
 from host.budgets import Budgets
-from host.errors import (
-    Faults,
-    GenerationError,
-    GivenError,
-    HostError,
-    ModError,
-    did_you_mean,
-    listing,
-    together,
-    visible,
-)
+from host.errors import Faults, GivenError, HostError, visible
+from host.generate.options import Generator, Value, resolve
+from host.generators import Generators
 from host.model.map import Map, Origin
 from host.mods.files import ModFiles, read_script
 from host.mods.loader import LoadedMod, Loader
 from host.pools.listing import Place, Pool, PoolEntry
 from host.runtime.state import HASH_SEED
 from host.runtime.values import read, to_text, values_of
+from host.simulation import Simulation, check_simulation, run_simulation
 from host.world.game import Game
 from host.world.play import spawn_knights
 
 MOST_PLAYERS = 64
 DEFAULT_BUDGETS = Budgets()
 MOST_SEED = 2**63 - 1
-MOST_TURNS = 1_000_000
-# How the player of a simulation decides.
-PLAYER_MODES = ("script", "idle", "random")
-_NO_SIMULATION = {
-    "no player": "no loaded mod has a class of players, so nobody can enter: load one, as the bundled mod critters",
-    "no room": "the map has no square to stand on, so nobody can enter",
-}
 # Of game time.
 MOST_SECONDS = 1e9
 _MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
-# Stands for a value that the mod's own function chooses.
-_RANDOM = b"\0random"
-
-Value = str | int | float | bool
-
-
-class Choice(NamedTuple):
-    """One value of an option, and for how many players it is there."""
-
-    value: Value
-    min_players: int | None = None
-    max_players: int | None = None
-
-
-class Option(NamedTuple):
-    """An option of a generator: one of `choices`, or when `numeric` a whole number of up to `digits` digits."""
-
-    id: str
-    default: Value
-    choices: tuple[Choice, ...] = ()
-    numeric: bool = False
-    digits: int | None = None
-    # The value "random" lets the mod choose.
-    random: bool = False
-
-
-class Simulation(NamedTuple):
-    """What came of playing a map: the map, a line a turn, and sums by the ids of entities, in their order."""
-
-    map: Map
-    log: tuple[str, ...]
-    # Whether the player lives, and how many living things are left, the player among them.
-    alive: bool
-    left: int
-    # Hit points lost, deaths, squares walked.
-    damage: Mapping[str, float]
-    deaths: Mapping[str, float]
-    distance: Mapping[str, float]
-
-
-class Generator(NamedTuple):
-    """Something that makes maps, and what it can be told."""
-
-    id: str
-    mod: str
-    options: tuple[Option, ...] = ()
 
 
 def _print(line: str) -> None:
@@ -149,6 +87,7 @@ class Host:
                 left_out |= failed
             else:
                 break
+        self._generators = Generators(self._session, self._loader, self._new_game, self._session.warn)
         self._session.print = output
         self._session.phase = MENU
         for line in printed:
@@ -176,7 +115,7 @@ class Host:
     def generators(self, players: int = 2) -> list[Generator]:
         """What can be generated, with options and their choices."""
         _check_players(players)
-        found = [self._describe(mod, players) for mod in self.mods if self._has_menu(mod)]
+        found = [source.describe(players) for source in self._generators.all()]
         # No game goes on behind it.
         self._session.game = None
         return found
@@ -218,16 +157,11 @@ class Host:
         _check_players(players)
         if seed is not None:
             _check_seed(seed)
-        mod = self._find_generator(generator)
-        wanted = _resolve(self._describe(mod, players), _options(options, named))
+        source = self._generators.find(generator)
+        wanted = resolve(source.describe(players), _options(options, named))
         game = self._new_game(seed, players)
-        final = self._start(mod, players, wanted)
-        chosen = {option.items[0]: option.items[1] for option in final.fields["options"].items}
-        description = final.fields["description"]
-        if isinstance(description, Table):
-            call = Call(self._session, mod.id)
-            game.description = [message(call, line, "a line of describe_quest_func") for line in description.items]
-        return self._finish(game, generator, chosen)
+        chosen = source.make(game, players, wanted)
+        return self._finish(game, source.id, chosen)
 
     def run_script(self, path: str | Path, *, seed: int | None = None, players: int = 2, play: float = 0.0) -> Map:
         """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods; then let
@@ -248,7 +182,12 @@ class Host:
             game = self._session.current_game
             self._session.phase = PLAY
             spawn_knights(game)
-            self._lua.call("kts/tasks", "run_until", game.clock + round(seconds * 1000))
+            self._lua.call("host/clock", "run_until", game.clock + round(seconds * 1000))
+            self._read_objects(game)
+
+    def _read_objects(self, game: Game) -> None:
+        looks, packed = (*self._lua.call("host/objects", "export", game.number_of(game.map)), b"", b"")[:2]
+        game.map.objects = read_objects(game.map, to_text(looks), packed) if looks else []
 
     def simulate(
         self,
@@ -262,48 +201,26 @@ class Host:
         options: Mapping[str, Any] = MappingProxyType({}),
         watch: Callable[[Map], None] | None = None,
     ) -> Simulation:
-        """Play a generated map by itself: a player enters, among what the pools of the mods hold, and `turns` turns go by
-        or fewer, if the player dies.
+        """Play a generated map by itself: a player enters, among what the pools of the mods hold, and `turns` turns
+        go by, or fewer if the player dies.
 
-        `player` is "script" (as its class says, or towards the nearest enemy), "idle" or "random". An error of a mod ends
-        the action in which it happens and is noted, or with `strict` it is raised. `watch` is given the map at the start
-        and after each turn: the same object each time.
+        `player` is "script" (as its class says, or towards the nearest enemy), "idle" or "random". An error of a mod
+        ends the action in which it happens and is noted, or with `strict` it is raised. `watch` is given the map at the
+        start and after each turn: the same object each time.
         """
-        if isinstance(turns, bool) or not isinstance(turns, int) or not 0 <= turns <= MOST_TURNS:
-            raise GivenError(f"turns is {turns!r}: must be a whole number between 0 and {MOST_TURNS}")
-        if player not in PLAYER_MODES:
-            raise GivenError(f"player is {player!r}: must be {listing(PLAYER_MODES)}")
-        game_map = self.generate(generator, seed=seed, players=1, options=options)
-        # The dialect of the map may have creatures of its own, which do not act.
-        for creature in game_map.creatures:
-            game_map.remove_creature(creature)
+        check_simulation(turns, player)
+        self.generate(generator, seed=seed, players=1, options=options)
         game = self._session.current_game
-        home = game.home_of(0)
-        start = game_map.square(home.x, home.y) if home else -1
         self._session.phase = PLAY
-        (problem,) = self._lua.call("actions/simulation", "begin", start, player, strict)
-        if problem:
-            raise GivenError(_NO_SIMULATION[to_text(problem)])
-        log = []
-        for turn in range(turns + 1):
-            if turn:
-                lives, line = self._lua.call("actions/simulation", "turn")
-                log.append(to_text(line))
-                if not lives:
-                    turns = turn
-            if watch is not None:
-                self._gather(game)
-                watch(game.map)
-            if turn == turns:
-                break
-        self._gather(game)
-        told: Table = read(values_of(self._lua.call("actions/simulation", "summary")))
-        return Simulation(game.map, tuple(log), *_summary(told.fields))
 
-    def _gather(self, game: Game) -> None:
-        """Give the map of a game what lives on it in Lua."""
-        looks, packed = (*self._lua.call("host/objects", "export", game.number_of(game.map)), b"", b"")[:2]
-        game.map.objects = read_objects(game.map, to_text(looks), packed) if looks else []
+        def look() -> None:
+            self._read_objects(game)
+            if watch is not None:
+                watch(game.map)
+
+        found = run_simulation(self._lua, game, turns, player, strict=strict, look=look if watch else None)
+        self._read_objects(game)
+        return found
 
     def _new_game(self, seed: int | None, players: int) -> Game:
         if seed is None:
@@ -324,67 +241,10 @@ class Host:
             options=options,
             mods=tuple((mod.id, mod.version, mod.content_hash) for mod in mods),
         )
-        if not game.map.width and generator != "script":
-            self._session.warn(f"{generator}: start_game_func laid out no dungeon, so the map has no squares")
-        self._gather(game)
+        self._read_objects(game)
         game.map.events = game.events
         game.map.quest = game.summary()
         return game.map
-
-    # -- generators and options
-
-    def _has_menu(self, mod: LoadedMod) -> bool:
-        return bool(self._lua.call("kts/variables", "has_menu", mod.id)[0])
-
-    def _find_generator(self, name: str) -> LoadedMod:
-        if not isinstance(name, str):
-            raise GivenError(f"the generator is {name!r}: must be the id of one")
-        with_menu = {mod.id: mod for mod in self.mods if self._has_menu(mod)}
-        if name in with_menu:
-            return with_menu[name]
-        if any(mod.id == name for mod in self.mods):
-            raise GivenError(f'the mod "{name}" has no generator: it sets no kts.MENU')
-        there = f"there is {listing(with_menu, 'and')}" if with_menu else "no loaded mod has one"
-        hint = did_you_mean(name, [*with_menu, *self._loader.known_ids()])
-        raise GivenError(f'there is no generator "{name}": {there}', hint=hint)
-
-    def _menu(self, do: str, mod: LoadedMod, players: int, *wanted: Any) -> Table:
-        """Have Lua read or start a menu. What is wrong with a menu is the fault of who set it."""
-        try:
-            answer: Table = read(values_of(self._lua.call("kts/menu", do, mod.id, players, *wanted)))
-        except ModError as error:
-            error.mod = error.mod or mod.id
-            raise
-        return answer
-
-    def _start(self, mod: LoadedMod, players: int, wanted: list[Any]) -> Table:
-        try:
-            return self._menu("start", mod, players, *wanted)
-        except ModError as error:
-            (reason, *_) = (*self._lua.call("kts/variables", "error_message"), None)
-            if reason is None:
-                raise
-            # What a mod meets after that follows from it.
-            raise GenerationError(
-                f"the dungeon could not be made: {to_text(reason)}; the mod went on all the same, and then: "
-                f"{error.message}",
-                mod=error.mod,
-                file=error.file,
-                line=error.line,
-                frames=error.frames,
-            ) from error
-
-    def _describe(self, mod: LoadedMod, players: int) -> Generator:
-        self._new_game(0, players)
-        described = self._menu("describe", mod, players)
-        return Generator(mod.id, mod.id, tuple(_option(item.fields) for item in described.items))
-
-
-def _summary(fields: Mapping[str, Any]) -> tuple[Any, ...]:
-    def by_name(key: str) -> dict[str, float]:
-        return {pair.items[0]: pair.items[1] for pair in fields[key].items}
-
-    return fields["alive"], fields["left"], by_name("damage"), by_name("deaths"), by_name("distance")
 
 
 def fresh_seed() -> int:
@@ -418,18 +278,6 @@ def _entry(fields: Mapping[str, Any]) -> PoolEntry:
 
 def _place(fields: Mapping[str, Any]) -> Place:
     return Place(fields["mod"], fields.get("file"), fields.get("line", 0))
-
-
-def _option(fields: Mapping[str, Any]) -> Option:
-    choices = (choice.fields for choice in fields["choices"].items)
-    return Option(
-        id=fields["id"],
-        default=fields["default"],
-        choices=tuple(Choice(c["id"], c.get("min_players"), c.get("max_players")) for c in choices),
-        numeric=fields["numeric"],
-        digits=fields.get("digits"),
-        random=fields["random"],
-    )
 
 
 def _options(options: Any, named: Mapping[str, Any]) -> dict[str, Any]:
@@ -474,55 +322,3 @@ def _check_seconds(seconds: Any) -> None:
 def _check_seed(seed: Any) -> None:
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
         raise GivenError(f"seed is {seed!r}: must be a whole number between 0 and {MOST_SEED}")
-
-
-def _resolve(generator: Generator, given: Mapping[str, Any]) -> list[Any]:
-    """Option ids and values in turn, in the order of the menu. Raises HostError with all that is wrong."""
-    known = {option.id: option for option in generator.options}
-    errors: list[HostError] = [
-        GivenError(
-            f'{generator.id} has no option "{name}": it has {listing(known, "and") or "none"}',
-            hint=did_you_mean(name, known),
-        )
-        for name in given
-        if name not in known
-    ]
-    wanted: list[Any] = []
-    for option in generator.options:
-        if option.id in given:
-            try:
-                wanted += (option.id, _value(generator, option, given[option.id]))
-            except HostError as error:
-                errors.append(error)
-    if errors:
-        raise together(errors)
-    return wanted
-
-
-def _value(generator: Generator, option: Option, given: Any) -> Value | bytes:
-    """The value of an option that was given as itself or as text."""
-    text = _text(given)
-    by_text = {_text(choice.value): choice.value for choice in option.choices}
-    if text in by_text:
-        return by_text[text]
-    if option.random and text == "random":
-        return _RANDOM
-    if option.numeric:
-        if not re.fullmatch(r"\d{1,18}", text):
-            raise GivenError(f"{generator.id}: {option.id} is {shown(given)}: must be a whole number, 0 or more")
-        if option.digits is not None and len(str(int(text))) > option.digits:
-            raise GivenError(f"{generator.id}: {option.id} is {text}: must have at most {option.digits} digits")
-        return int(text)
-    raise GivenError(
-        f'{generator.id}: {option.id} is "{text}": must be {listing(by_text)}',
-        hint=did_you_mean(text, by_text),
-    )
-
-
-def _text(value: Any) -> str:
-    """A value as one types it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return str(value)

@@ -103,12 +103,12 @@ SORTED_KEYS = """
 
 
 def test_a_mod_finds_these_globals_and_no_others(one: One) -> None:
-    assert printed(one(SORTED_KEYS + "print(keys(_G))")) == [GLOBALS]
+    assert printed(one(SORTED_KEYS + "print(keys(_G))", toml='dialects = ["kts"]')) == [GLOBALS]
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_a_library_has_these_functions_and_no_others(one: One, library: str) -> None:
-    assert printed(one(SORTED_KEYS + f"print(keys({library}))")) == [LIBRARIES[library]]
+    assert printed(one(SORTED_KEYS + f"print(keys({library}))", toml='dialects = ["kts"]')) == [LIBRARIES[library]]
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_maps_stay_as_they_were_when_others_are_made(base_host: Host) -> None:
 
 
 def test_generators_describe_themselves(base_host: Host) -> None:
-    (generator,) = base_host.generators()
+    generator = base_host.generators()[0]
     assert isinstance(generator, Generator)
     dungeon = next(option for option in generator.options if option.id == "dungeon")
     assert dungeon.choices[0].value == "tiny"

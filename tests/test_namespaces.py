@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host import Host, HostError
+from host.api.dialects import DIALECTS
 from tests.conftest import MakeMod, RunLua, dedent, write_mod
 
 REGISTER = 'mod.RegisterMod { name = "one" } '
@@ -698,8 +699,8 @@ def test_what_a_dependent_adds_is_there_for_all(make_mod: MakeMod, tmp_path: Pat
     [
         ("oen", 'require "oen": there is no mod and no module of that name, nor a file for it in mod two', "one"),
         ("string", 'require "string": there is no mod and no module of that name, nor a file for it in mod two', None),
-        ("host.pools", 'require "host.pools": this host has no dialect pools; it has kts', None),
-        ("host.kst", 'require "host.kst": this host has no dialect kst; it has kts', "kts"),
+        ("host.xyzzy", f'require "host.xyzzy": this host has no dialect xyzzy; it has {", ".join(DIALECTS)}', None),
+        ("host.kst", f'require "host.kst": this host has no dialect kst; it has {", ".join(DIALECTS)}', "kts"),
     ],
 )
 def test_a_name_that_is_not_there_is_told_the_nearest(

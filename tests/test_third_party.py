@@ -1077,7 +1077,7 @@ def test_it_loads_with_warnings_about_missing_files_and_no_others(host: Host) ->
 
 
 def test_it_is_a_generator_with_all_its_options(host: Host) -> None:
-    (generator,) = host.generators()
+    generator = host.generators()[0]
     options = {option.id: option for option in generator.options}
     assert generator.id == NAME
     assert list(options) == [
@@ -1225,7 +1225,7 @@ def test_its_switches_work_in_play_whichever_way_segments_are_turned(module: Pat
 
 def test_it_lives_beside_the_bundled_mod(module: Path) -> None:
     host = Host([module, "base"], output=lambda _: None)
-    assert sorted(generator.id for generator in host.generators()) == sorted(["base", NAME])
+    assert sorted(g.id for g in host.generators() if g.mod != "host") == sorted(["base", NAME])
     check(host.generate(NAME, seed=1), 2)
     check(host.generate("base", seed=1), 2)
     check(host.generate(NAME, seed=2), 2)

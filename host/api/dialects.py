@@ -1,10 +1,14 @@
-"""The dialects that this version of the host speaks."""
+"""The dialects that this version of the host speaks, and what it has for all of them."""
 
 from __future__ import annotations
 
 from host.api.actions import ACTIONS
 from host.api.function import ApiFunction
+from host.api.generators import GENERATORS
 from host.api.kts import KTS
 
 # Name -> functions, in the order in which dialects win when a mod lists none and names clash. What is all Lua has none.
 DIALECTS: dict[str, list[ApiFunction]] = {"kts": KTS.functions, "pools": [], "actions": ACTIONS.functions}
+
+# Name -> functions of what is no dialect: mods ask for it, as for `require "host.generators"`, whichever they speak.
+LIBRARIES: dict[str, list[ApiFunction]] = {"generators": GENERATORS.functions}

@@ -18,6 +18,7 @@ import click
 from host.budgets import BOUNDS, Budgets
 from host.engine import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.errors import GivenError, HostError, InternalError, visible
+from host.generate.recipes import RECIPES
 from host.paths import why_no_folder
 from host.worker.jobs import Job, bundled_ids
 from host.worker.parent import run_job
@@ -125,7 +126,7 @@ def _complete_mods(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 def complete_generators(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
     """Ids that a shell may offer where a generator is expected."""
-    return [identity for identity in bundled_ids() if identity.startswith(incomplete)]
+    return [identity for identity in (*bundled_ids(), *RECIPES) if identity.startswith(incomplete)]
 
 
 _OPTIONS = (

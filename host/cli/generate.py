@@ -20,11 +20,13 @@ from host.cli.common import (
 from host.cli.show import Output, output_options
 from host.engine import fresh_seed
 from host.errors import GivenError, HostError
+from host.generate.recipes import RECIPES
 from host.model.document import from_document
 from host.worker.jobs import Job, bundled_ids
 
 
-def _settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+def read_settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """What --set was given, by name."""
     found: dict[str, str] = {}
     for text in given:
         key, equals, value = text.partition("=")
@@ -44,7 +46,7 @@ def _settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]
     "settings",
     metavar="KEY=VALUE",
     multiple=True,
-    callback=_settings,
+    callback=read_settings,
     help="Set an option of the generator; see `dungeon-host generators`.",
 )
 @game_options
@@ -85,7 +87,7 @@ def generate(
     bundled = bundled_ids()
     if generator in bundled:
         names = (*names, generator)
-    elif generator is None or not mods:
+    elif (generator is None or not mods) and generator not in RECIPES:
         names = (*names, *bundled)
         _check_generator(generator or "")
     arguments = {

@@ -30,11 +30,19 @@ def generators(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug:
     if not found:
         click.echo("no loaded mod has a generator")
     for generator in found:
+        columns = ["option", "choices"]
         rows = [[visible(option["id"]), visible(_choices(option))] for option in generator["options"]]
-        print_table(f"{generator['id']}", ["option", "choices"], rows)
+        if any(option["help"] for option in generator["options"]):
+            columns.append("")
+            rows = [[*row, visible(option["help"])] for row, option in zip(rows, generator["options"], strict=True)]
+        title = f"{generator['id']}: {visible(generator['help'])}" if generator["help"] else generator["id"]
+        print_table(title, columns, rows)
 
 
 def _choices(option: dict[str, Any]) -> str:
+    if option["least"] is not None:
+        noun = "a number" if option["real"] else "a whole number"
+        return f"{noun}, {_plain(option['least'])} to {_plain(option['most'])} (*{_plain(option['default'])})"
     if option["numeric"]:
         most = f" to {10 ** option['digits'] - 1}" if option["digits"] else " or more"
         return f"a whole number, 0{most} (*{option['default']})"

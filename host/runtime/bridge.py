@@ -6,7 +6,7 @@ from collections.abc import Callable
 from struct import pack, unpack
 from typing import Any, Protocol
 
-from host.api.dialects import DIALECTS
+from host.api.dialects import DIALECTS, LIBRARIES
 from host.api.function import ApiFunction, Call
 from host.api.kts import constructors
 from host.api.kts.context import describe
@@ -47,7 +47,7 @@ class Bridge:
         self._session = session
         self._loading = loading
         self._most_printed = most_printed
-        self._functions: list[ApiFunction] = [f for group in DIALECTS.values() for f in group]
+        self._functions: list[ApiFunction] = [f for group in (*DIALECTS.values(), *LIBRARIES.values()) for f in group]
         self._calls: dict[int, Call] = {}
         # How much was printed in which game.
         self._printed, self._printing_for = 0, session.game
@@ -55,7 +55,7 @@ class Bridge:
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
         names = """
-            functions fields change dialects unknown_dialect unknown_module read_file has_file
+            functions fields change dialects libraries unknown_dialect unknown_module read_file has_file
             read_kts_file load_on_demand check_name set_registered_version print unstable_order
             weak_table words forget_words rolled bad_roll bad_hook slips next_trigger forget_kept
             handle_kind handle_name set_clock begin_start option_refused generation_failed
@@ -129,11 +129,14 @@ class Bridge:
     def dialects(self) -> bytes:
         return ",".join(DIALECTS).encode()
 
+    def libraries(self) -> bytes:
+        return ",".join(LIBRARIES).encode()
+
     def unknown_dialect(self, name: bytes) -> None:
         text = to_text(name)
         raise HostError(
             f'require "host.{text}": this host has no dialect {text}; it has {", ".join(DIALECTS)}',
-            hint=did_you_mean(text, DIALECTS),
+            hint=did_you_mean(text, (*DIALECTS, *LIBRARIES)),
         )
 
     def unknown_module(self, mod: int, name: bytes) -> None:

@@ -8,9 +8,11 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.budgets import Budgets
-from host.engine import DEFAULT_BUDGETS, Generator, Host
+from host.engine import DEFAULT_BUDGETS, Host
 from host.errors import GivenError, listing
+from host.generate.options import Generator
 from host.model.document import to_document
+from host.model.map import Map
 from host.paths import BUNDLED_MODS
 from host.worker.probe import probe
 
@@ -80,6 +82,46 @@ def _run(host: Host, script: str, seed: int, players: int, play: float) -> dict[
     return to_document(host.run_script(script, seed=seed, players=players, play=play))
 
 
+def _simulate(
+    host: Host,
+    generator: str,
+    seed: int,
+    turns: int,
+    player: str,
+    strict: bool,
+    options: dict[str, str],
+    watched: bool,
+) -> dict[str, Any]:
+    """What came of a simulation; when it is watched with the map at the start, and what changed of it in each turn."""
+    frames: list[dict[str, Any]] = []
+    last: dict[str, Any] = {}
+
+    def watch(game_map: Map) -> None:
+        nonlocal last
+        document = {"objects": [], **to_document(game_map)}
+        frames.append({key: value for key, value in document.items() if last.get(key) != value})
+        last = document
+
+    found = host.simulate(
+        generator,
+        seed=seed,
+        turns=turns,
+        player=player,
+        strict=strict,
+        options=options,
+        watch=watch if watched else None,
+    )
+    return {
+        "log": list(found.log),
+        "frames": frames,
+        "alive": found.alive,
+        "left": found.left,
+        "damage": dict(found.damage),
+        "deaths": dict(found.deaths),
+        "distance": dict(found.distance),
+    }
+
+
 def _generators(host: Host, players: int) -> list[dict[str, Any]]:
     return [_describe(generator) for generator in host.generators(players)]
 
@@ -88,6 +130,7 @@ def _describe(generator: Generator) -> dict[str, Any]:
     return {
         "id": generator.id,
         "mod": generator.mod,
+        "help": generator.help,
         "options": [
             {
                 "id": option.id,
@@ -96,6 +139,10 @@ def _describe(generator: Generator) -> dict[str, Any]:
                 "numeric": option.numeric,
                 "digits": option.digits,
                 "random": option.random,
+                "real": option.real,
+                "least": option.least,
+                "most": option.most,
+                "help": option.help,
             }
             for option in generator.options
         ],
@@ -150,11 +197,13 @@ DO: dict[str, Callable[..., Any]] = {
     "pools": _pools,
     "probe": _probe,
     "run": _run,
+    "simulate": _simulate,
 }
 
 # What each of them answers: a type, [the shape of each], {name: shape} or {str: the shape of each}.
 _MAP = {"format": str}
 _OPTION = {"id": str, "default": object, "choices": [object], "numeric": bool, "digits": object, "random": bool}
+_OPTION |= {"real": bool, "least": object, "most": object, "help": str}
 _MOD = {"id": str, "version": str, "name": str, "folder": str, "needs": {str: str}, "registered": {str: int}}
 _PLACE = {"mod": str, "file": object, "line": int}
 _ENTRY = {
@@ -176,13 +225,23 @@ _POOL = {
     "line": int,
     "entries": [_ENTRY],
 }
+_SIMULATION = {
+    "log": [str],
+    "frames": [dict],
+    "alive": bool,
+    "left": int,
+    "damage": {str: object},
+    "deaths": {str: object},
+    "distance": {str: object},
+}
 _ANSWERS: dict[str, Any] = {
     "generate": _MAP,
-    "generators": [{"id": str, "mod": str, "options": [_OPTION]}],
+    "generators": [{"id": str, "mod": str, "help": str, "options": [_OPTION]}],
     "mods": [_MOD],
     "pools": {"pools": [_POOL], "drawn": [int]},
     "probe": [{"name": str, "why": str, "state": str, "by": [str]}],
     "run": _MAP,
+    "simulate": _SIMULATION,
 }
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
 
+from host.errors import ModError
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Rng, Stream
@@ -15,6 +16,9 @@ from host.model.tile import TileSet
 # More than these, and a mod is not describing a game any more.
 MOST_EVENTS = 100_000
 MOST_SQUARES = 16_000_000
+# Of all maps of a game together.
+MOST_MAPS = 10_000
+MOST_SQUARES_OF_ALL = 2 * MOST_SQUARES
 
 
 @dataclass(slots=True)
@@ -93,6 +97,7 @@ class Game:
         self.triggers: list[Trigger] = []
         # Milliseconds since play began.
         self.clock = 0
+        # The map that is played, drawn and exported.
         self.map = self.empty_map()
         # Maps by the number under which Lua keeps what lives on them.
         self.maps: list[Map] = []
@@ -101,11 +106,22 @@ class Game:
         return Map(0, 0, self.tiles, self.registry, self.uids)
 
     def new_map(self, width: int, height: int) -> int:
-        """A map without tiles; its number. It is the game's own when that has no squares yet."""
+        """A map without tiles; its number. It is the game's own when that has no squares yet. Raises ModError when
+        there are too many."""
         made = Map(width, height, self.tiles, self.registry, self.uids)
         if not self.map.width:
             self.map = made
-        return self.number_of(made)
+        return self.keep_map(made)
+
+    def keep_map(self, game_map: Map) -> int:
+        """Keep a map that a mod made; its number. Raises ModError when there are too many."""
+        squares = sum(known.stacks.size for known in self.maps) + game_map.stacks.size
+        if len(self.maps) >= MOST_MAPS or squares > MOST_SQUARES_OF_ALL:
+            raise ModError(
+                f"this game would have {len(self.maps) + 1} maps with {squares} squares: it may have {MOST_MAPS} with "
+                f"{MOST_SQUARES_OF_ALL}"
+            )
+        return self.number_of(game_map)
 
     def number_of(self, game_map: Map) -> int:
         """The number of a map of the game, given when it is first asked for."""

@@ -20,8 +20,8 @@ local Layers, Changes = layers.Layers, layers.Changes
 local M = {}
 
 -- One enemy, and one thing to find, for so many squares that can be reached; and the most of them.
-local SQUARES_AN_ENEMY, MOST_ENEMIES = 45, 60
-local SQUARES_AN_ITEM, MOST_ITEMS = 150, 20
+local SQUARES_AN_ENEMY, MOST_ENEMIES = 25, 60
+local SQUARES_AN_ITEM, MOST_ITEMS = 60, 20
 -- Nobody stands nearer to the player at the start.
 local PEACE = 6
 local directions = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
@@ -219,7 +219,7 @@ local function is_prey(entity)
     and entity.decorators.Acting ~= nil
 end
 
--- The first step of a way to the nearest enemy, else to the nearest thing that lies about, else nothing.
+-- The first step of a way to the nearest enemy, else to the nearest thing that lies about, else to new places.
 local function hunt()
   local state = running.state.grid_state
   local player, width = running.player, running.world.width
@@ -242,6 +242,23 @@ local function hunt()
       goal = square
       break
     end
+  end
+  if not goal then
+    -- Nobody is left to look for: on to where nobody has been yet.
+    goal = running.destination
+    if not goal or running.visited[goal] or not before[goal] then
+      goal = order[#order]
+      for i = #order, 1, -1 do
+        if not running.visited[order[i]] then
+          goal = order[i]
+          break
+        end
+      end
+      running.destination = goal
+    end
+  end
+  if goal == from then
+    return nil
   end
   while goal and before[goal] ~= from do
     goal = before[goal]

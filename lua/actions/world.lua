@@ -452,8 +452,8 @@ local function pools_world()
 end
 
 function World:usePool(name, pool)
-  local state = state_of(self, "usePool")
-  pools_world().use(state.mod, self, name, pool)
+  state_of(self, "usePool")
+  pools_world().use(self, name, pool)
 end
 
 function World:drawFromPool(path)

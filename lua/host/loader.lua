@@ -2,6 +2,7 @@
 
 local import, py = ...
 local blame = import "host/blame"
+local clock = import "host/clock"
 local environment = import "host/environment"
 local handles = import "host/handles"
 local objects = import "host/objects"
@@ -190,14 +191,25 @@ local function require_for(mod)
   end
 end
 
+-- The dialects, and what the host has for all of them.
+local function host_modules()
+  local modules = {}
+  for _, list in ipairs { finish(py.dialects()), finish(py.libraries()) } do
+    for _, name in ipairs(words(list)) do
+      modules[#modules + 1] = import(name .. "/init")
+    end
+  end
+  return modules
+end
+
 local function new_mod(number, id, dialects, depends)
   local mod = { number = number, id = id, depends = {}, loaded = {}, loading = true, seen = {} }
   for _, dependency in ipairs(words(depends)) do
     mod.depends[dependency] = true
   end
   mod.all_dialects, mod.ambient = {}, {}
-  for _, name in ipairs(words(finish(py.dialects()))) do
-    mod.all_dialects[#mod.all_dialects + 1] = import(name .. "/init")
+  for _, module in ipairs(host_modules()) do
+    mod.all_dialects[#mod.all_dialects + 1] = module
   end
   for _, name in ipairs(words(dialects)) do
     mod.ambient[#mod.ambient + 1] = import(name .. "/init")
@@ -314,9 +326,9 @@ end
 -- A new game begins: streams begin anew, and no dialect remembers the old one.
 function M.new_game()
   random.reset(true)
+  clock.new_game()
   objects.new_game()
-  for _, name in ipairs(words(finish(py.dialects()))) do
-    local module = import(name .. "/init")
+  for _, module in ipairs(host_modules()) do
     if module.new_game then
       module.new_game()
     end

@@ -1,9 +1,9 @@
--- Flies straight on until it meets something.
+-- Flies straight on until it meets something, and stuns it.
 
 local Arrow = class("Arrow", Entity)
 Arrow.layer = Layers.projectile
 Arrow.glyph, Arrow.colour = "*", "bright_white"
-Arrow.baseModifiers = { attack = { damage = 2, pierce = 1 }, move = { distance = 1 } }
+Arrow.baseModifiers = { attack = { damage = 1, pierce = 1 }, status = { stun = 1 }, move = { distance = 1 } }
 Arrow.sequenceSteps = { { action = require ".actions.fly", movs = require "@sequence.movs.straight" } }
 
 Decorators.Start(Arrow)

@@ -2,6 +2,8 @@
 -- Ends: 0 "nothing"
 local base = require "base"
 local seen, list, kinds = {}, {}, {}
+-- What only a metatable of the host may hold; methods such as __tostring are in classes that mods may read.
+local hidden = { __index = true, __newindex = true, __metatable = true, __gc = true, __mode = true, __name = true }
 local function note(value)
   local kind = type(value)
   if (kind == "table" or kind == "function") and not seen[value] then
@@ -24,7 +26,7 @@ while list[at] and count < 20000 do
         count = count + 1
         note(k)
         note(v)
-        if type(k) == "string" and k:find("^__") then print("found " .. k) end
+        if hidden[k] then print("found " .. k) end
       end
     end)
   end

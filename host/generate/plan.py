@@ -1,0 +1,129 @@
+"""Plans: what the host's own generators make before tiles are chosen, a code for each square and the rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+# What a square is. From PASSAGE on it can be walked; a room keeps its squares when a passage crosses it.
+EDGE, WALL, PASSAGE, ROOM, DOOR = range(5)
+KINDS = ("edge", "wall", "hallway", "room", "door")
+
+# A rectangle of squares to walk on, walls not included: x, y, width, height.
+Room = tuple[int, int, int, int]
+
+# The largest width and height.
+MOST_SIDE = 4000
+
+
+class Plan:
+    """width × height squares, all edge at first."""
+
+    __slots__ = ("_numbers", "cells", "links", "rooms")
+
+    def __init__(self, width: int, height: int) -> None:
+        # (height, width) of codes.
+        self.cells: npt.NDArray[np.uint8] = np.zeros((height, width), dtype=np.uint8)
+        # In the order in which they were placed: room number n is rooms[n - 1].
+        self.rooms: list[Room] = []
+        # Numbers of rooms that were joined.
+        self.links: list[tuple[int, int]] = []
+        self._numbers: npt.NDArray[np.int32] | None = None
+
+    @property
+    def width(self) -> int:
+        return int(self.cells.shape[1])
+
+    @property
+    def height(self) -> int:
+        return int(self.cells.shape[0])
+
+    @property
+    def open(self) -> npt.NDArray[np.bool_]:
+        """(height, width): whether a square can be walked."""
+        return self.cells >= PASSAGE
+
+    @property
+    def numbers(self) -> npt.NDArray[np.int32]:
+        """(height, width): the number of the room that holds a square, 0 for none. It follows the plan."""
+        if self._numbers is None:
+            self._numbers = np.zeros(self.cells.shape, dtype=np.int32)
+            for number, (x, y, w, h) in enumerate(self.rooms, 1):
+                self._numbers[y : y + h, x : x + w] = number
+        return self._numbers
+
+    def add_room(self, x: int, y: int, w: int, h: int) -> int:
+        """Carve a room; its number."""
+        self.rooms.append((x, y, w, h))
+        number = len(self.rooms)
+        self.cells[y : y + h, x : x + w] = ROOM
+        if self._numbers is not None:
+            self._numbers[y : y + h, x : x + w] = number
+        return number
+
+    def restore(self, cells: npt.NDArray[np.uint8], rooms: int) -> None:
+        """Go back to `cells` and to the first `rooms` rooms."""
+        self.cells[:] = cells
+        del self.rooms[rooms:]
+        self._numbers = None
+
+    def centre(self, number: int) -> tuple[int, int]:
+        """The square (x, y) in the middle of a room, of two the left and upper one."""
+        x, y, w, h = self.rooms[number - 1]
+        return x + (w - 1) // 2, y + (h - 1) // 2
+
+    def carve(self, x1: int, y1: int, x2: int, y2: int) -> None:
+        """Make a passage of a straight line of squares, both ends included, where there is no room."""
+        line = self.cells[min(y1, y2) : max(y1, y2) + 1, min(x1, x2) : max(x1, x2) + 1]
+        np.maximum(line, PASSAGE, out=line)
+
+    def carve_corner(self, start: tuple[int, int], end: tuple[int, int], *, across_first: bool) -> None:
+        """Make a passage with one corner from one square to another."""
+        (x1, y1), (x2, y2) = start, end
+        if across_first:
+            self.carve(x1, y1, x2, y1)
+            self.carve(x2, y1, x2, y2)
+        else:
+            self.carve(x1, y1, x1, y2)
+            self.carve(x1, y2, x2, y2)
+
+    def raise_walls(self) -> None:
+        """Make walls of all edge that touches what can be walked, corners included."""
+        near = (self.cells >= PASSAGE).view(np.uint8)
+        across = near.copy()
+        across[:, 1:] |= near[:, :-1]
+        across[:, :-1] |= near[:, 1:]
+        near = across.copy()
+        near[1:] |= across[:-1]
+        near[:-1] |= across[1:]
+        # 1 is WALL.
+        np.maximum(self.cells, near, out=self.cells)
+
+    def copy(self) -> Plan:
+        """A plan that stays as this one is now."""
+        other = Plan(0, 0)
+        other.cells, other.rooms, other.links = self.cells.copy(), list(self.rooms), list(self.links)
+        return other
+
+
+# A run of a generator: the plan after each step, the same object each time (`Plan.copy` keeps one); the last is done.
+Steps = Iterator[Plan]
+
+
+def last(steps: Steps) -> Plan:
+    """Run to the end. There is at least one step."""
+    plan = None
+    for plan in steps:  # noqa: B007
+        pass
+    if plan is None:
+        raise ValueError("a run without a step")
+    return plan
+
+
+def as_rows(plan: Plan, glyphs: str = " #..+") -> str:
+    """A plan as text, a line a row, for previews and messages."""
+    table: npt.NDArray[Any] = np.array(list(glyphs))
+    return "\n".join("".join(row) for row in table[plan.cells].tolist())

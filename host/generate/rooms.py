@@ -1,0 +1,139 @@
+"""Rooms and hallways: rooms at random places that do not touch, each joined to the one before it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from host.errors import GenerationError
+from host.generate.options import Generator, real, whole
+from host.generate.plan import DOOR, MOST_SIDE, PASSAGE, ROOM, WALL, Plan, Steps
+from host.model.rng import Stream, happens
+
+# How often a place is drawn for one room before that counts as "there is none".
+TRIES = 500
+MOST_ROOMS = 100_000
+
+ROOMS = Generator(
+    "rooms",
+    "host",
+    (
+        whole("width", 85, 3, MOST_SIDE, "squares across"),
+        whole("height", 64, 3, MOST_SIDE, "squares down"),
+        whole("rooms", 12, 1, MOST_ROOMS, "how many rooms"),
+        whole("min_width", 4, 1, MOST_SIDE, "the least width of a room"),
+        whole("max_width", 13, 1, MOST_SIDE, "the largest width of a room"),
+        whole("min_height", 4, 1, MOST_SIDE, "the least height of a room"),
+        whole("max_height", 12, 1, MOST_SIDE, "the largest height of a room"),
+        whole("loops", 0, 0, MOST_ROOMS, "hallways beyond those that join each room to the one before"),
+        real("doors", 0.0, 0.0, 1.0, "the chance of a door where a hallway enters a room"),
+    ),
+    "rooms at random places, joined by hallways",
+)
+
+Sizes = tuple[int, int, int, int]
+
+
+def rooms(options: dict[str, Any], stream: Stream) -> Steps:
+    """Steps of a level: a state for each room, each hallway, the walls, and the doors.
+
+    Everything can be reached from everywhere, because each room is joined to the one before it. Raises GenerationError
+    when the rooms do not fit.
+    """
+    plan = Plan(options["width"], options["height"])
+    sizes = (options["min_width"], options["max_width"], options["min_height"], options["max_height"])
+    yield from place_rooms(plan, stream, options["rooms"], sizes)
+    yield from join_rooms(plan, stream, range(len(plan.rooms), 0, -1))
+    yield from add_loops(plan, stream, options["loops"])
+    plan.raise_walls()
+    yield plan
+    if options["doors"]:
+        hang_doors(plan, stream, options["doors"])
+        yield plan
+
+
+def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
+    """Place rooms of random size (least and largest width, least and largest height) so that at least one square is
+    left between any two, and round the map.
+
+    Raises GenerationError, with the plan as it was, when one finds no place in TRIES tries.
+    """
+    min_w, max_w, min_h, max_h = sizes
+    for side, least, largest in (("width", min_w, max_w), ("height", min_h, max_h)):
+        if least > largest:
+            raise GenerationError(f"min_{side} is {least} and max_{side} {largest}: the least must not be the larger")
+    room_w, room_h = plan.width - 2, plan.height - 2
+    if min_w > room_w or min_h > room_h:
+        raise GenerationError(
+            f"no room of {min_w} × {min_h} squares fits into {plan.width} × {plan.height}, where all squares at the "
+            "sides are wall"
+        )
+    widths, heights = min(max_w, room_w) - min_w + 1, min(max_h, room_h) - min_h + 1
+    below, taken = stream.below, plan.numbers
+    before, cells = len(plan.rooms), plan.cells.copy()
+    for placed in range(count):
+        for _ in range(TRIES):
+            w, h = min_w + below(widths), min_h + below(heights)
+            x, y = 1 + below(room_w - w + 1), 1 + below(room_h - h + 1)
+            if not taken[y - 1 : y + h + 1, x - 1 : x + w + 1].any():
+                break
+        else:
+            plan.restore(cells, before)
+            raise GenerationError(
+                f"only {placed} of {count} rooms fitted into {plan.width} × {plan.height} squares: ask for fewer or "
+                "smaller rooms, or for more squares"
+            )
+        plan.add_room(x, y, w, h)
+        yield plan
+
+
+def join_rooms(plan: Plan, stream: Stream, numbers: range | list[int]) -> Steps:
+    """Join each of the rooms with these numbers to the next by a hallway with one corner; chance says whether it first
+    goes across or down."""
+    for one, other in pairwise(numbers):
+        _join(plan, stream, one, other)
+        yield plan
+
+
+def _join(plan: Plan, stream: Stream, one: int, other: int) -> None:
+    plan.carve_corner(plan.centre(one), plan.centre(other), across_first=stream.below(2) == 0)
+    plan.links.append((min(one, other), max(one, other)))
+
+
+def add_loops(plan: Plan, stream: Stream, count: int) -> Steps:
+    """Join that many more pairs of rooms that are not joined yet, as far as there are such."""
+    n = len(plan.rooms)
+    joined = set(plan.links)
+    count = min(count, n * (n - 1) // 2 - len(joined))
+    for _ in range(count):
+        one, other = _unjoined(stream, n, joined)
+        joined.add((one, other))
+        _join(plan, stream, one, other)
+        yield plan
+
+
+def _unjoined(stream: Stream, n: int, joined: set[tuple[int, int]]) -> tuple[int, int]:
+    """Two rooms, the smaller number first, that are not joined; there is such a pair."""
+    for _ in range(TRIES):
+        one, other = 1 + stream.below(n), 1 + stream.below(n - 1)
+        pair = (min(one, other), max(one, other)) if other < one else (one, other + 1)
+        if pair not in joined:
+            return pair
+    # So few are left that chance does not find them.
+    left = [(a, b) for a in range(1, n) for b in range(a + 1, n + 1) if (a, b) not in joined]
+    return stream.choice(left)
+
+
+def hang_doors(plan: Plan, stream: Stream, chance: float) -> None:
+    """Hang doors, by chance, in the passages between two walls that lead into a room."""
+    cells = plan.cells
+    middle = cells[1:-1, 1:-1]
+    north, south, west, east = cells[:-2, 1:-1], cells[2:, 1:-1], cells[1:-1, :-2], cells[1:-1, 2:]
+    down = (west == WALL) & (east == WALL) & (np.maximum(north, south) == ROOM) & (np.minimum(north, south) >= PASSAGE)
+    over = (north == WALL) & (south == WALL) & (np.maximum(west, east) == ROOM) & (np.minimum(west, east) >= PASSAGE)
+    places = np.flatnonzero((middle == PASSAGE) & (down | over))
+    hung = places[happens(stream.words(places.size), chance)]
+    ys, xs = np.divmod(hung, max(middle.shape[1], 1))
+    middle[ys, xs] = DOOR

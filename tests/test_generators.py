@@ -1,0 +1,197 @@
+"""Generators beside kts menus: the host's own, and those that mods register."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from host import Host, HostError
+from tests.conftest import MakeMod, command
+
+DUNGEON = """
+local generators = require "host.generators"
+generators.register_generator {
+  id = "hall",
+  help = "one hall",
+  options = {
+    { id = "size", default = 5, least = 3, most = 9 },
+    { id = "light", default = 0.5, least = 0, most = 1 },
+    { id = "wet", default = false },
+    { id = "kind", choices = { "stone", "wood" }, default = "wood", help = "what it is built of" },
+  },
+  generate = function(options)
+    print(options.size, options.light, options.wet, options.kind)
+    %s
+  end,
+}
+"""
+
+
+def own() -> Host:
+    return Host([], output=lambda _: None)
+
+
+def test_the_hosts_own_generators_need_no_mods() -> None:
+    host = own()
+    assert "rooms" in [generator.id for generator in host.generators()]
+    made = host.generate("rooms", seed=3, rooms=5, width=40)
+    assert (made.width, made.height, len(made.rooms)) == (40, 64, 5)
+    assert made.origin is not None
+    assert made.origin.options["rooms"] == 5
+    assert made.origin.mods == ()
+    assert made.to_json() == own().generate("rooms", seed=3, options={"rooms": "5", "width": "40"}).to_json()
+
+
+def test_mods_do_not_move_what_the_hosts_own_make(base_host: Host) -> None:
+    ours, theirs = own().generate("rooms", seed=9), base_host.generate("rooms", seed=9)
+    assert (ours.rooms == theirs.rooms).all()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"rooms": 0}, "rooms: rooms is 0: must be a whole number between 1 and 100000"),
+        ({"rooms": "many"}, 'rooms: rooms is "many": must be a whole number between 1 and 100000'),
+        ({"rooms": 2.5}, "rooms: rooms is 2.5: must be a whole number between 1 and 100000"),
+        ({"rooms": True}, "rooms: rooms is true: must be a whole number between 1 and 100000"),
+        ({"doors": "nan"}, 'rooms: doors is "nan": must be a number between 0 and 1'),
+        ({"doors": float("inf")}, "rooms: doors is inf: must be a number between 0 and 1"),
+        ({"doors": "1e2"}, "rooms: doors is 1e2: must be a number between 0 and 1"),
+        ({"width": 10**30}, f"rooms: width is {10**30}: must be a whole number between 3 and 4000"),
+        ({"room": 3}, 'rooms has no option "room": it has width, height'),
+        ({"min_width": 9, "max_width": 4}, "rooms: min_width is 9 and max_width 4: the least must not be the larger"),
+        ({"width": 5}, "rooms: no room of 4 × 4 squares fits into 5 × 64"),
+        ({"rooms": 5000}, "of 5000 rooms fitted into 85 × 64 squares"),
+    ],
+    ids=str,
+)
+def test_bad_options_of_rooms(options: dict[str, object], message: str) -> None:
+    with pytest.raises(HostError) as caught:
+        own().generate("rooms", seed=1, options=options)
+    assert message in str(caught.value)
+
+
+def test_commands_know_them(tmp_path: Path) -> None:
+    listed = command("generators").output
+    assert "rooms" in listed
+    assert "a whole number, 3 to 4000 (*85)" in listed
+    shown = command("generate", "rooms", "--set", "rooms=12", "--set", "width=85", "--seed", "4")
+    assert shown.exit_code == 0
+    assert "dungeon-host generate rooms --set rooms=12 --set width=85 --seed 4" in shown.output
+    file = tmp_path / "level.json"
+    assert command("generate", "rooms", "--seed", "4", "--format", "json", "-o", file).exit_code == 0
+    document = json.loads(file.read_text())
+    assert (document["generator"], document["mods"], len(document["rooms"])) == ("rooms", [], 12)
+
+
+def test_a_mod_registers_a_generator(make_mod: MakeMod) -> None:
+    folder = make_mod("m", DUNGEON % "kts.LayoutDungeon(layout)", files={"unused.lua": ""}, toml='dialects = ["kts"]')
+    lines: list[str] = []
+    host = Host([folder], output=lines.append)
+    described = next(generator for generator in host.generators() if generator.id == "m.hall")
+    assert described.help == "one hall"
+    assert [option.id for option in described.options] == ["size", "light", "wet", "kind"]
+    with pytest.raises(HostError, match=r"m/init\.lua:13: .*argument"):
+        host.generate("m.hall", seed=1, size=7, kind="stone", wet="true", light="0.25")
+    assert lines == ["7 0.25 true stone"]
+    with pytest.raises(HostError, match=r"m\.hall: size is 10: must be a whole number between 3 and 9"):
+        host.generate("m", size=10)
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("return {}", "m/init.lua:2: generate returned a table: must return a map of this game"),
+        ("return 7", "m/init.lua:2: generate returned 7: must return a map of this game"),
+        ("", "m/init.lua:2: the generator m.hall made no map: its generate must return one"),
+        ("error('no')", "m/init.lua:13: no"),
+    ],
+)
+def test_a_generator_that_makes_no_map(make_mod: MakeMod, body: str, message: str) -> None:
+    host = Host([make_mod("m", DUNGEON % body)], output=lambda _: None)
+    with pytest.raises(HostError) as caught:
+        host.generate("m.hall", seed=1)
+    assert message in str(caught.value)
+    assert caught.value.mod == "m"
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("7", "generators.register_generator: generator is 7: must be a table"),
+        ("{}", "generators.register_generator: generator.id is nil: must be a name of letters, digits and _"),
+        ("{ id = 'a b', generate = print }", 'generator.id is "a b": must be a name'),
+        ("{ id = 'a' }", "generator.generate is nil: must be a function"),
+        ("{ id = 'a', generate = print, options = 3 }", "generator.options is 3: must be a list"),
+        ("{ id = 'a', generate = print, options = { 3 } }", "generator.options[1] is 3: must be a table with an id"),
+        ("{ id = 'a', generate = print, options = { { id = 'x' } } }", "options[1].least is nil: must be a finite"),
+        (
+            "{ id = 'a', generate = print, options = { { id = 'x', default = 0/0, least = 0, most = 1 } } }",
+            "options[1].default is nan: must be a finite number",
+        ),
+        (
+            "{ id = 'a', generate = print, options = { { id = 'x', default = 3, least = 4, most = 1 } } }",
+            "options[1].least is 4: must not be more than most, which is 1",
+        ),
+        (
+            "{ id = 'a', generate = print, options = { { id = 'x', default = 9, least = 1, most = 4 } } }",
+            "options[1].default is 9: must be between 1 and 4",
+        ),
+        (
+            "{ id = 'a', generate = print, options = { { id = 'x', default = 'b', choices = { 'a', {} } } } }",
+            "options[1].choices[2] is a table: must be a string, a number or a boolean",
+        ),
+        (
+            "{ id = 'a', generate = print, options = { { id = 'x', default = 'b', choices = { 'a' } } } }",
+            'options[1].default is "b": must be one of its choices',
+        ),
+        (
+            "{ id = 'a', generate = print, options = { { id = 'x', default = true }, { id = 'x', default = true } } }",
+            'options[2].id "x" is the id of another option',
+        ),
+        ("(function() local t = {} t.id = t return t end)()", "a table is nested more than 32 deep, or holds itself"),
+    ],
+)
+def test_bad_declarations(make_mod: MakeMod, given: str, message: str) -> None:
+    folder = make_mod("m", f'require("host.generators").register_generator({given})')
+    with pytest.raises(HostError) as caught:
+        Host([folder])
+    assert message in str(caught.value)
+    assert "m/init.lua:1" in caught.value.report()
+
+
+def test_registering_twice_or_late(make_mod: MakeMod) -> None:
+    folder = make_mod(
+        "m",
+        """
+        local register = require("host.generators").register_generator
+        register { id = "a", generate = print }
+        register { id = "a", generate = print }
+        """,
+    )
+    with pytest.raises(HostError, match=r'm/init\.lua:3: generator "m\.a" is registered already, at m/init\.lua:2'):
+        Host([folder])
+    late = make_mod(
+        "late",
+        """
+        local register = require("host.generators").register_generator
+        register { id = "a", generate = function() register { id = "b", generate = print } end }
+        """,
+    )
+    with pytest.raises(HostError, match="may be called only while mods load"):
+        Host([late]).generate("late.a")
+
+
+def test_the_name_of_a_mod_with_several(make_mod: MakeMod) -> None:
+    folder = make_mod(
+        "m",
+        """
+        local register = require("host.generators").register_generator
+        register { id = "a", generate = print }
+        register { id = "b", generate = print }
+        """,
+    )
+    with pytest.raises(HostError, match=r'the mod "m" has 2 generators: name m\.a or m\.b'):
+        Host([folder]).generate("m")
