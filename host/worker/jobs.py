@@ -51,6 +51,10 @@ def perform(job: Job, say: Say, warn: Say) -> Any:
             warn(warning)
 
 
+# The bundled mods that commands load by themselves; the others must be named.
+DEFAULT_MODS = ("base",)
+
+
 def bundled_ids() -> list[str]:
     """The ids of the mods that come with the host: those of their folders."""
     if not BUNDLED_MODS.is_dir():

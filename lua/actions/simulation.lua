@@ -164,15 +164,15 @@ local function place_all(world, squares, start, stream)
   end
 end
 
--- The first class of players that was registered, and its mod.
+-- The first class of players of the mod that was loaded last and has one, and that mod.
 local function player_class()
-  local id = 1
+  local id, found, mod = 1, nil, nil
   while true do
-    local found = registry.get("Entities", id)
-    if found == nil then
-      return nil
-    elseif found.layer == Layers.player then
-      return found, class.owner(found)
+    local one = registry.get("Entities", id)
+    if one == nil then
+      return found, mod
+    elseif one.layer == Layers.player and class.owner(one) ~= mod then
+      found, mod = one, class.owner(one)
     end
     id = id + 1
   end

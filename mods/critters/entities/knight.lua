@@ -4,7 +4,7 @@ local Knight = class("Knight", Player)
 copyChains(Player, Knight)
 Knight.glyph, Knight.colour = "@", "bright_green"
 Knight.baseModifiers = {
-  hp = { amount = 40 },
+  hp = { amount = 30 },
   attack = { damage = 2, pierce = 1 },
   resistance = { armor = 0 },
   dig = { power = 0 },
