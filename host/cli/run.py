@@ -22,7 +22,7 @@ from host.cli.show import event_lines, picture
 from host.engine import fresh_seed
 from host.errors import HostError
 from host.model.document import from_document
-from host.worker.jobs import Job, bundled_ids
+from host.worker.jobs import DEFAULT_MODS, Job
 
 
 @click.command(cls=HostCommand)
@@ -65,7 +65,7 @@ def run(
     words += ["--save", str(save_file)] if save_file else []
     words += ["--strict"] if strict else []
     arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play, "strict": strict}
-    job = Job("run", folders, (*names, *bundled_ids()), arguments, budgets, keep_going)
+    job = Job("run", folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going)
     try:
         job, keeper = saving(job, save_file)
         game_map = from_document(perform(job, keeper=keeper))

@@ -16,7 +16,7 @@ from host.cli.show import picture
 from host.engine import MOST_SEED, fresh_seed
 from host.errors import GivenError, HostError, visible
 from host.model.document import from_document
-from host.worker.jobs import Job, bundled_ids
+from host.worker.jobs import DEFAULT_MODS, Job, bundled_ids
 
 _KEYS = {
     "h": "west", "j": "south", "k": "north", "l": "east", "y": "northwest", "u": "northeast", "b": "southwest",
@@ -66,7 +66,8 @@ def travel(
     seed = fresh_seed() if seed is None else seed
     # People think longer than mods may run; whoever waits for a mod that does not end presses Ctrl-C.
     budgets = replace(budgets, seconds=BOUNDS["seconds"][1])
-    job = Job("travel", folders, (*names, *bundled_ids()), {"mod": mod, "seed": seed}, budgets, keep_going, asks=True)
+    names = (*names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
+    job = Job("travel", folders, names, {"mod": mod, "seed": seed}, budgets, keep_going, asks=True)
     screen = _Pressed(iter(keys)) if keys is not None else _Screen()
     try:
         job, keeper = saving(job, save_file)

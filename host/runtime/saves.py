@@ -11,6 +11,7 @@ from host.errors import SaveError
 from host.runtime.values import to_bytes, to_text
 from host.save.contents import ChunkKey, Contents
 from host.save.maps import from_data, to_data
+from host.version import VERSION
 
 
 class _Loading(Protocol):
@@ -59,8 +60,6 @@ class SaveServices:
     def save_commit(self, kept: bytes, left: bytes, in_memory: bool) -> None:
         """Write the save: chunks that were put, those of before that are named in `kept`, and those of mods that are
         not loaded. `left` are words of random streams that Lua has not used (see `left` in lua/host/random.lua)."""
-        from host import __version__
-
         changed, self._changed = self._changed, {}
         game = self._session.current_game
         positions = game.rng.positions()
@@ -68,7 +67,7 @@ class SaveServices:
         for mod, purpose, unused in zip(words, words, words, strict=True):
             positions[mod, purpose] -= int(unused)
         header = {
-            "host": __version__,
+            "host": VERSION,
             "seed": game.rng.seed,
             "players": len(game.players),
             "clock": game.clock,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import traceback
 from pathlib import Path
 from typing import NoReturn
@@ -27,7 +26,7 @@ def work(job: Job, output: int) -> NoReturn:
 
     def ask(view: object) -> str | None:
         send(frames.VIEW, view)
-        return sys.stdin.readline().strip() or None
+        return _line().decode() or None
 
     try:
         try:
@@ -59,6 +58,14 @@ def work(job: Job, output: int) -> NoReturn:
         os._exit(0)
 
 
+def _line() -> bytes:
+    """A line of standard input, and nothing that comes after it."""
+    found = bytearray()
+    while (one := os.read(0, 1)) and one != b"\n":
+        found += one
+    return bytes(found)
+
+
 def _with_traceback(error: HostError) -> HostError:
     if error.details is None:
         error.details = traceback.format_exc()
@@ -67,7 +74,7 @@ def _with_traceback(error: HostError) -> HostError:
 
 def main() -> NoReturn:
     """Take a job as JSON from standard input, and send frames to standard output: for a spawned child."""
-    given = json.loads(sys.stdin.readline())
+    given = json.loads(_line())
     if not given["asks"]:
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)

@@ -69,6 +69,10 @@ def perform(job: Job, say: Say, warn: Say, send: Send = _nowhere, ask: Ask = _no
             warn(warning)
 
 
+# The bundled mods that commands load by themselves; the others must be named.
+DEFAULT_MODS = ("base",)
+
+
 def bundled_ids() -> list[str]:
     """The ids of the mods that come with the host: those of their folders."""
     if not BUNDLED_MODS.is_dir():
@@ -106,6 +110,46 @@ def _travel(host: Host, mod: str, seed: int, ask: Ask) -> bool:
 
     host.travel(mod, view, seed=seed)
     return True
+
+
+def _simulate(
+    host: Host,
+    generator: str,
+    seed: int,
+    turns: int,
+    player: str,
+    strict: bool,
+    options: dict[str, str],
+    watched: bool,
+) -> dict[str, Any]:
+    """What came of a simulation; when it is watched with the map at the start, and what changed of it in each turn."""
+    frames: list[dict[str, Any]] = []
+    last: dict[str, Any] = {}
+
+    def watch(game_map: Map) -> None:
+        nonlocal last
+        document = {"objects": [], **to_document(game_map)}
+        frames.append({key: value for key, value in document.items() if last.get(key) != value})
+        last = document
+
+    found = host.simulate(
+        generator,
+        seed=seed,
+        turns=turns,
+        player=player,
+        strict=strict,
+        options=options,
+        watch=watch if watched else None,
+    )
+    return {
+        "log": list(found.log),
+        "frames": frames,
+        "alive": found.alive,
+        "left": found.left,
+        "damage": dict(found.damage),
+        "deaths": dict(found.deaths),
+        "distance": dict(found.distance),
+    }
 
 
 def _generators(host: Host, players: int) -> list[dict[str, Any]]:
@@ -184,6 +228,7 @@ DO: dict[str, Callable[..., Any]] = {
     "probe": _probe,
     "run": _run,
     "travel": _travel,
+    "simulate": _simulate,
 }
 
 # What each of them answers: a type, [the shape of each], {name: shape} or {str: the shape of each}.
@@ -211,6 +256,15 @@ _POOL = {
     "line": int,
     "entries": [_ENTRY],
 }
+_SIMULATION = {
+    "log": [str],
+    "frames": [dict],
+    "alive": bool,
+    "left": int,
+    "damage": {str: object},
+    "deaths": {str: object},
+    "distance": {str: object},
+}
 _ANSWERS: dict[str, Any] = {
     "generate": _MAP,
     "generators": [{"id": str, "mod": str, "help": str, "options": [_OPTION]}],
@@ -219,6 +273,7 @@ _ANSWERS: dict[str, Any] = {
     "probe": [{"name": str, "why": str, "state": str, "by": [str]}],
     "run": _MAP,
     "travel": bool,
+    "simulate": _SIMULATION,
 }
 
 

@@ -34,17 +34,19 @@ _KEPT = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 # On macOS a forked child may not use much of what the system loaded; elsewhere without fork there is no choice.
 START_METHOD = "fork" if hasattr(os, "fork") and sys.platform != "darwin" else "spawn"
 
-_SPAWN = "import json,sys; sys.path[:]=json.loads(sys.argv[1]); from host.worker.child import main; main()"
+_SPAWN = (
+    "import json,sys; from importlib import import_module; sys.path[:]=json.loads(sys.argv[1]); "
+    "import_module(sys.argv[2]).main()"
+)
 
 _NO_ANSWER = "the child process that runs the mods sent what is no answer, and was not believed"
 
 
-class _Child(Protocol):
-    """A running child: descriptors to read frames and last words from, and to write answers to."""
+class Child(Protocol):
+    """A running child: descriptors to read frames and last words from."""
 
     output: int
     words: int
-    input: int
 
     def kill(self) -> None:
         """End it and all that it started."""
@@ -73,12 +75,12 @@ def run_job(
     Raises HostError as the job does; BudgetError when the time is up; DiedError when the child ends without an answer,
     or with one that is none.
     """
-    child: _Child = (_Forked if method == "fork" else _Spawned)(job)
+    child, answers = _forked(job) if method == "fork" else _spawned(job)
     started = time.monotonic()
     words = bytearray()
     pipes = LISTENER(child.output, child.words)
     try:
-        found = _listen(child, pipes, started, job.budgets.seconds, words, say, warn, tick, keeper, ask)
+        found = _listen(child, pipes, started, job.budgets.seconds, words, say, warn, tick, keeper, ask, answers)
         if found is None:
             _await_end(child)
     finally:
@@ -86,19 +88,37 @@ def run_job(
         child.kill()
         status = child.wait()
         pipes.close()
-        for descriptor in (child.output, child.words, child.input):
-            os.close(descriptor)
+        for descriptor in (child.output, child.words, answers):
+            if descriptor is not None:
+                os.close(descriptor)
     if found is None:
-        _explain(status, words.decode("utf-8", "replace"))
+        explain(status, words.decode("utf-8", "replace"))
     kind, payload = found
     if kind == frames.ERROR:
-        raise _error(payload)
+        raise as_error(payload)
     if not fits(job.do, payload):
         raise DiedError(_NO_ANSWER)
     return payload
 
 
-def _error(payload: Any) -> HostError:
+def _forked(job: Job) -> tuple[Child, int | None]:
+    """A child, and where to write what a person answers, if the job asks."""
+    if not job.asks:
+        return Forked(lambda output: work(job, output)), None
+    reading, writing = os.pipe()
+    child = Forked(lambda output: work(job, output), reading)
+    os.close(reading)
+    return child, writing
+
+
+def _spawned(job: Job) -> tuple[Child, int | None]:
+    asked = {**job._asdict(), "arguments": dict(job.arguments), "budgets": asdict(job.budgets)}
+    child = Spawned("host.worker.child", asked, asks=job.asks)
+    return child, child.input if job.asks else None
+
+
+def as_error(payload: Any) -> HostError:
+    """The error that a child sent, or one that says that it sent none."""
     try:
         error = HostError.from_data(payload)
         if _is_sound(error):
@@ -115,7 +135,7 @@ def _is_sound(error: HostError) -> bool:
     return plain and all(map(_is_sound, getattr(error, "errors", ())))
 
 
-def _await_end(child: _Child) -> None:
+def _await_end(child: Child) -> None:
     """Give a child that can say no more a moment to end, so that one can tell how it did."""
     deadline = time.monotonic() + _LAST_SECONDS
     while not child.ended():
@@ -125,7 +145,7 @@ def _await_end(child: _Child) -> None:
 
 
 def _listen(
-    child: _Child,
+    child: Child,
     pipes: Pipes,
     started: float,
     timeout: float,
@@ -135,6 +155,7 @@ def _listen(
     tick: Callable[[float], None] | None,
     keeper: Keeper | None,
     ask: Ask | None,
+    answers: int | None,
 ) -> tuple[int, Any] | None:
     """The frame that ends the job, or None when the child is gone without one."""
     unpacker = frames.Unpacker()
@@ -163,8 +184,8 @@ def _listen(
                 if kind == frames.SAVE and keeper is not None:
                     keeper(*_opened(payload))
                     continue
-                if kind == frames.VIEW and ask is not None and isinstance(payload, dict):
-                    os.write(child.input, f"{ask(payload) or ''}\n".encode())
+                if kind == frames.VIEW and ask and answers is not None and isinstance(payload, dict):
+                    os.write(answers, f"{ask(payload) or ''}\n".encode())
                     continue
                 if kind not in (frames.PRINT, frames.WARNING) or not isinstance(payload, str):
                     raise DiedError(_NO_ANSWER)
@@ -189,8 +210,8 @@ def _opened(payload: Any) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[C
         raise DiedError(_NO_ANSWER) from None
 
 
-def _explain(status: int, words: str) -> NoReturn:
-    """Say why a child ended without an answer."""
+def explain(status: int, words: str) -> NoReturn:
+    """Raise why a child ended without an answer."""
     if "not enough memory" in words or "MemoryError" in words:
         raise BudgetError("the mods used up the memory they may have, and Lua gave up", details=words)
     if status == -getattr(signal, "SIGXCPU", 0):
@@ -211,13 +232,13 @@ def _explain(status: int, words: str) -> NoReturn:
     raise DiedError(f"the child process that runs the mods died: {why}", details=words or None)
 
 
-class _Forked:
-    """A child forked from this process: nothing has to be imported again."""
+class Forked:
+    """A child forked from this process: nothing has to be imported again. It does `work` with the descriptor to which
+    it sends frames; what it reads from standard input is `commands`, or nothing."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, work: Callable[[int], NoReturn], commands: int | None = None) -> None:
         self.output, output = os.pipe()
         self.words, words = os.pipe()
-        answers, self.input = os.pipe()
         sys.stdout.flush()
         sys.stderr.flush()
         with warnings.catch_warnings():
@@ -226,12 +247,12 @@ class _Forked:
             self._pid = os.fork()
         if self._pid == 0:
             try:
-                _become_child(output, words, answers if job.asks else None)
-                work(job, output)
+                _become_child(output, words, commands)
+                work(output)
             finally:
                 os._exit(1)
-        for descriptor in (output, words, answers):
-            os.close(descriptor)
+        os.close(output)
+        os.close(words)
 
     def kill(self) -> None:
         _kill_group(self._pid)
@@ -244,18 +265,15 @@ class _Forked:
         return os.waitstatus_to_exitcode(status)
 
 
-def _become_child(output: int, words: int, answers: int | None) -> None:
-    """Leave everything of the parent but `output`, which stays, `words`, which becomes standard error, and `answers`,
+def _become_child(output: int, words: int, commands: int | None) -> None:
+    """Leave everything of the parent but `output`, which stays, `words`, which becomes standard error, and `commands`,
     which becomes standard input."""
     os.setsid()
     # What the parent made is not looked through for garbage: that would copy all of it.
     gc.freeze()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
         signal.signal(number, signal.SIG_DFL)
-    os.dup2(os.open(os.devnull, os.O_RDONLY) if answers is None else answers, 0)
-    if answers is not None:
-        # What is read of it must not come from what the parent has read.
-        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    os.dup2(os.open(os.devnull, os.O_RDONLY) if commands is None else commands, 0)
     os.dup2(words, 1)
     os.dup2(words, 2)
     highest = os.sysconf("SC_OPEN_MAX")
@@ -279,15 +297,19 @@ def _has_ended(pid: int) -> bool:
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
-class _Spawned:
-    """A child in a fresh interpreter, for platforms without fork."""
+class Spawned:
+    """A child in a fresh interpreter, for platforms without fork: the `main` of a module, which finds what is asked of
+    it in standard input, as JSON."""
 
-    def __init__(self, job: Job) -> None:
+    # Where to write what it reads after that, when it asks.
+    input: int
+
+    def __init__(self, module: str, asked: Any, *, asks: bool = False) -> None:
         # Not imported where it is not needed: that takes as long as a fork.
         import subprocess
 
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter
-            [sys.executable, "-I", "-c", _SPAWN, json.dumps([str(Path(path).absolute()) for path in sys.path])],
+            [sys.executable, "-I", "-c", _SPAWN, json.dumps([str(Path(path).absolute()) for path in sys.path]), module],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -297,12 +319,12 @@ class _Spawned:
         assert self._process.stdin and self._process.stdout and self._process.stderr  # noqa: S101, PT018
         self.output = os.dup(self._process.stdout.fileno())
         self.words = os.dup(self._process.stderr.fileno())
-        self.input = os.dup(self._process.stdin.fileno())
         self._process.stdout.close()
         self._process.stderr.close()
         try:
-            asked = {**job._asdict(), "arguments": dict(job.arguments), "budgets": asdict(job.budgets)}
             self._process.stdin.write(json.dumps(asked).encode() + b"\n")
+            if asks:
+                self.input = os.dup(self._process.stdin.fileno())
             self._process.stdin.close()
         except BrokenPipeError:
             # It died at once; what it says will be heard.
