@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from host.api.data import Table
 from host.api.objects import read_objects
@@ -33,6 +33,9 @@ KEYS = (
     *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"),
     *("stairs", "wait", "rest", "day", "get", "inventory", "save", "load"),
 )
+if TYPE_CHECKING:
+    from host.save.file import SaveFile
+
 MOST_PLAYERS = 64
 DEFAULT_BUDGETS = Budgets()
 MOST_SEED = 2**63 - 1
@@ -75,6 +78,7 @@ class Host:
         given = [mod if isinstance(mod, Path) else _as_path(mod) for mod in _each(mods)]
         folders = [one for one in given if isinstance(one, Path)]
         names = [one for one in given if isinstance(one, str)]
+        self._save_file: SaveFile | None = None
         # Why mods were left out.
         self.failures: list[HostError] = []
         left_out: set[str] = set()
@@ -194,7 +198,7 @@ class Host:
             return self._run_script(Path(path).absolute(), seed, players, play, strict)
         finally:
             if save is not None:
-                self._session.keeper = self._session.saved = None
+                self._close_save()
 
     def travel(
         self,
@@ -210,6 +214,13 @@ class Host:
         """
         if save is not None:
             self.save_to(save)
+        try:
+            self._travel(mod, view, seed)
+        finally:
+            if save is not None:
+                self._close_save()
+
+    def _travel(self, mod: str, view: Callable[[Map, str, str], str | None], seed: int | None) -> None:
         saved = self._session.saved
         players = 1
         if saved is not None:
@@ -237,8 +248,15 @@ class Host:
         """Let the next game go on from a save, if there is one, and be saved there. Raises SaveError."""
         from host.save.file import SaveFile, exists, read
 
+        self._close_save()
         path = Path(path)
-        self.keep_with(SaveFile(path).write, read(path) if exists(path) else None)
+        self._save_file = SaveFile(path)
+        self.keep_with(self._save_file.write, read(path) if exists(path) else None)
+
+    def _close_save(self) -> None:
+        if self._save_file is not None:
+            self._save_file.close()
+        self._save_file = self._session.keeper = self._session.saved = None
 
     def keep_with(self, keeper: Keeper, saved: Contents | None = None) -> None:
         """Let the next game go on from what was saved, and be saved by `keeper`."""

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -20,9 +20,11 @@ from host.engine import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.errors import GivenError, HostError, InternalError, visible
 from host.generate.recipes import RECIPES
 from host.paths import why_no_folder
-from host.save.contents import Keeper
 from host.worker.jobs import Ask, Job, bundled_ids
 from host.worker.parent import run_job
+
+if TYPE_CHECKING:
+    from host.save.file import SaveFile
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -239,7 +241,7 @@ def locate(mods: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(folders), tuple(names)
 
 
-def saving(job: Job, path: Path | None) -> tuple[Job, Keeper | None]:
+def saving(job: Job, path: Path | None) -> tuple[Job, SaveFile | None]:
     """The job with the save to go on from, if the file is there, and what writes to it."""
     if path is None:
         return job, None
@@ -247,10 +249,10 @@ def saving(job: Job, path: Path | None) -> tuple[Job, Keeper | None]:
     from host.worker.saving import given
 
     saved = read(path) if exists(path) else None
-    return job._replace(arguments={**job.arguments, "saved": given(saved)}), SaveFile(path).write
+    return job._replace(arguments={**job.arguments, "saved": given(saved)}), SaveFile(path)
 
 
-def perform(job: Job, *, prints_to_stderr: bool = False, keeper: Keeper | None = None, ask: Ask | None = None) -> Any:
+def perform(job: Job, *, prints_to_stderr: bool = False, keeper: SaveFile | None = None, ask: Ask | None = None) -> Any:
     """Run a job in a child, with what its mods print on standard output; says so when it takes long."""
     waiting = _Waiting(job.budgets.seconds)
 
@@ -263,9 +265,13 @@ def perform(job: Job, *, prints_to_stderr: bool = False, keeper: Keeper | None =
         click.echo(f"{click.style('warning:', fg='yellow')} {visible(text)}", err=True)
 
     try:
-        return run_job(job, say=say, warn=warn, tick=waiting.tick, keeper=keeper, ask=ask)
+        return run_job(
+            job, say=say, warn=warn, tick=waiting.tick, keeper=keeper.write if keeper is not None else None, ask=ask
+        )
     finally:
         waiting.stop()
+        if keeper is not None:
+            keeper.close()
 
 
 class _Waiting:

@@ -68,6 +68,8 @@ class SaveFile:
         self._backed_up = not exists(path)
         # How many saves the file had seen when this one wrote last.
         self._count: int | None = None
+        # Open from the first change of an existing file on.
+        self._database: sqlite3.Connection | None = None
 
     def write(self, header: Mapping[str, Any], changed: Mapping[ChunkKey, bytes], kept: Iterable[ChunkKey]) -> None:
         """Make the save what `changed` and, of what it had, `kept` say, in one step. Raises SaveError, and then the
@@ -79,10 +81,17 @@ class SaveFile:
             back_up(self.path)
             self._backed_up = True
         try:
-            with closing(self._open()) as database:
-                self._replace(database, header, changed, {*changed, *kept})
+            if self._database is None:
+                self._database = self._open()
+            self._replace(self._database, header, changed, {*changed, *kept})
         except sqlite3.Error as error:
             raise SaveError(f'the save "{self.path}" cannot be written: {error}') from None
+
+    def close(self) -> None:
+        """Let the file alone be the save: what is complete in its log goes into it."""
+        if self._database is not None:
+            self._database.close()
+            self._database = None
 
     def _open(self) -> sqlite3.Connection:
         database = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
@@ -117,8 +126,6 @@ class SaveFile:
             database.execute("ROLLBACK")
             raise
         self._count = count + 1
-        # What is complete goes into the file itself, so that the file alone is the save.
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _create(self, header: Mapping[str, Any], chunks: Mapping[ChunkKey, bytes]) -> None:
         fresh = self.path.with_name(f".{self.path.name}.{os.getpid()}.new")

@@ -241,20 +241,27 @@ local function game_chunk()
     special(object)
   end
   -- What is loose may point to more that is.
-  local heads, states
-  local count = -1
-  while count ~= #sorted_keys(loose) do
-    count = #sorted_keys(loose)
-    heads, states = {}, {}
-    for _, uid in ipairs(sorted_keys(loose)) do
+  local heads, states, count, rest
+  repeat
+    local uids = sorted_keys(loose)
+    count, heads, states = #uids, {}, {}
+    for _, uid in ipairs(uids) do
       add_object(objects.known[loose[uid]], heads, states)
     end
     add_absent(game.absent, heads, states)
     root.objects = states
-    encode("the game", root, heads)
+    rest = encode("the game", root, heads)
+  until #sorted_keys(loose) == count
+  return { encode("the game", { objects = heads, areas = sorted_keys(game.areas) }), rest }
+end
+
+local function mod_chunks(list)
+  local saved = state.game.saved
+  for _, id in ipairs(sorted_keys(saved)) do
+    if next(saved[id]) ~= nil then
+      list[#list + 1] = { "mod", id, encode("save." .. id, {}), encode("save." .. id, saved[id]), -1 }
+    end
   end
-  local uids = sorted_keys(game.maps)
-  return { encode("the game", { objects = heads, maps = uids, areas = sorted_keys(game.areas) }), encode("the game", root) }
 end
 
 -- All chunks that may have changed: a list of { kind, key, heads, rest, number of the map }. Raises what cannot be kept.
@@ -275,11 +282,7 @@ local function chunks(everything)
       list[#list + 1] = { "map", tostring(uid), graphs[1], graphs[2], own.number }
     end
   end
-  for _, id in ipairs(sorted_keys(game.saved)) do
-    if next(game.saved[id]) ~= nil then
-      list[#list + 1] = { "mod", id, encode("save." .. id, {}), encode("save." .. id, game.saved[id]), -1 }
-    end
-  end
+  mod_chunks(list)
   local graphs = game_chunk()
   list[#list + 1] = { "game", "", graphs[1], graphs[2], -1 }
   game.loose = loose
@@ -339,7 +342,11 @@ end
 
 travel.before_leaving = function(map)
   if not maps.known[map].fields.is_temporary and is_attached() then
-    local ok, message = protect.pcall(chunks, false)
+    loose = state.game.loose or {}
+    local ok, message = protect.pcall(function()
+      map_chunk(maps.known[map])
+      mod_chunks {}
+    end)
     if not ok then
       raise("Map.travel_to: the game cannot be saved: " .. text.tostring(message))
     end

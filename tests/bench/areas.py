@@ -1,0 +1,99 @@
+"""The areas dialect: maps, events, saves."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from host import Budgets, Host
+from host.save.file import read
+
+HERE = Path(__file__).parent
+# A floor of 41 × 28 squares with 60 creatures that have what creatures have.
+FLOOR = """
+local map = InstancedMap:new(41, 28)
+for i = 1, 60 do
+  local chara = Chara.create("base.fallback", nil, nil, { level = i }, map)
+  chara.skills = { sword = i, bow = 2 * i }
+  chara.mood, chara.gold, chara.title = "calm", 10 * i, "the " .. i .. "th"
+end
+Map.set_map(map)
+"""
+HANDLERS = """
+local A = require "host.areas"
+for i = 1, 10 do A.Event.register("base.on_turn_passed", "handler " .. i, function(_, _, result) return i end) end
+"""
+FLOORS = """
+local area = InstancedArea:new()
+for i = 1, COUNT do
+  local map = InstancedMap:new(41, 28)
+  Chara.create("base.fallback", nil, nil, {}, map)
+  area:add_floor(map)
+end
+Area.register(area)
+for i = 1, COUNT do goto_floor(area, i) end
+"""
+
+
+def areas(bench: Any) -> list[Any]:
+    found = [bench.row("InstancedMap:new(80, 60)", bench.in_units("area.lua", 2000, WHAT=1), 0.003)]
+    bench.script("area.lua", WHAT=1, COUNT=1)
+    quiet = bench.host
+    with tempfile.TemporaryDirectory() as folder:
+        mod = Path(folder) / "handlers"
+        mod.mkdir()
+        (mod / "mod.toml").write_text('id = "handlers"\nversion = "1"\n')
+        (mod / "init.lua").write_text(HANDLERS)
+        bench.host = Host(["base", mod], budgets=Budgets(instructions=2**53), output=lambda _: None)
+        found.append(bench.row("an event with 10 handlers", bench.in_units("area.lua", 20000, WHAT=2), 5 / 33000))
+        bench.host = quiet
+        found.append(
+            bench.row("the area of a map, of 3,000 floors, 1,000 times", bench.in_units("area.lua", 20, WHAT=3), 0.03)
+        )
+        save, load, size = _saving(Path(folder))
+        unit = min(bench.units)
+        found.append(bench.row("save a floor with 60 creatures", save / unit, 0.3))
+        found.append(bench.row("load a floor with 60 creatures", load / unit, 0.2))
+        found.append(("size of that save", f"{size / 1024:.1f} KB", "≤ 40 KB", "", size <= 40 * 1024))
+        found += _floors(Path(folder))
+    return found
+
+
+def _saving(folder: Path) -> tuple[float, float, int]:
+    """Seconds to save and to load a floor, and bytes of the file."""
+    host = Host(["base"], budgets=Budgets(instructions=2**53), output=lambda _: None)
+    script = folder / "floor.lua"
+    script.write_text(FLOOR)
+    file = folder / "floor.save"
+    host.save_to(file)
+    host._run_script(script, 1, 2, 0.0, False)
+    saves, loads = [], []
+    for _ in range(9):
+        started = time.perf_counter()
+        host._lua.call("areas/keeping", "save", "bench")
+        between = time.perf_counter()
+        host._lua.call("areas/keeping", "restore")
+        saves.append(between - started)
+        loads.append(time.perf_counter() - between)
+    return min(saves), min(loads), file.stat().st_size
+
+
+def _floors(folder: Path) -> list[Any]:
+    """Seconds and bytes of 250 and of 1,000 floors, visited and saved: four times as much is linear."""
+    measured = []
+    for count in (250, 1000):
+        script = folder / "floors.lua"
+        script.write_text(f"local COUNT = {count}\n{FLOORS}")
+        file = folder / f"{count}.save"
+        host = Host(["base"], budgets=Budgets(instructions=2**53), output=lambda _: None)
+        started = time.perf_counter()
+        host.run_script(script, seed=1, save=file)
+        measured.append((time.perf_counter() - started, file.stat().st_size, len(read(file).chunks)))
+    (seconds, size, _), (more, larger, chunks) = measured
+    assert chunks == 1001, chunks
+    return [
+        ("1,000 floors visited and saved, to 250", f"× {more / seconds:.1f}", "≤ × 5", "", more / seconds <= 5),
+        ("  the file", f"× {larger / size:.1f}", "≤ × 5", "", larger / size <= 5),
+    ]
