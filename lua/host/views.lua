@@ -3,6 +3,7 @@
 local import = ...
 local locked = import("host/handles").locked
 local order = import "host/order"
+local slips = import "host/slips"
 
 local error, format, rawget, setmetatable, tostring, type = error, string.format, rawget, setmetatable, tostring, type
 local getmetatable = debug.getmetatable
@@ -138,8 +139,18 @@ function M.variables(variables, owner, changeable, hidden)
   })
 end
 
--- A table of functions of the host, which mods cannot change.
+-- A table of functions of the host, which mods cannot change. Who reads a name that is almost one of them is told so.
 function M.fixed(title, functions)
+  local known, asked = nil, {}
+  setmetatable(functions, {
+    __index = function(_, name)
+      if type(name) == "string" and not asked[name] then
+        asked[name] = true
+        known = known or slips.set(functions)
+        slips.check({ [name] = true }, known, title)
+      end
+    end,
+  })
   return setmetatable({}, {
     __metatable = false,
     __index = functions,
