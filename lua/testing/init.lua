@@ -130,8 +130,10 @@ local function environment_for(mod)
   })
 end
 
--- Called once the mods are loaded, so that this is.
-function M.ready() end
+-- Called once the mods are loaded, so that this is too, and so that no fork begins with garbage to collect.
+function M.ready()
+  collectgarbage()
+end
 
 -- Runs a test file of a mod, after which `tests` and `functions` know what is in it.
 function M.open(number, path, seconds)
