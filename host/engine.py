@@ -23,6 +23,7 @@ from host.mods.loader import LoadedMod, Loader
 from host.pools.listing import Place, Pool, PoolEntry
 from host.runtime.state import HASH_SEED, LuaState
 from host.runtime.values import read, to_text, values_of
+from host.simulation import Simulation, check_simulation, run_simulation
 from host.world.game import Game
 from host.world.play import spawn_knights
 
@@ -216,6 +217,39 @@ class Host:
         """Note on a map of the running game what lives on it in Lua."""
         looks, packed = (*self._lua.call("host/objects", "export", self.game.number_of(game_map)), b"", b"")[:2]
         game_map.objects = read_objects(game_map, to_text(looks), packed) if looks else []
+
+    def simulate(
+        self,
+        generator: str = "base",
+        /,
+        *,
+        turns: int = 100,
+        player: str = "script",
+        seed: int | None = None,
+        strict: bool = False,
+        options: Mapping[str, Any] = MappingProxyType({}),
+        watch: Callable[[Map], None] | None = None,
+    ) -> Simulation:
+        """Play a generated map by itself: a player enters, among what the pools of the mods hold, and `turns` turns
+        go by, or fewer if the player dies.
+
+        `player` is "script" (as its class says, or towards the nearest enemy), "idle" or "random". An error of a mod
+        ends the action in which it happens and is noted, or with `strict` it is raised. `watch` is given the map at the
+        start and after each turn: the same object each time.
+        """
+        check_simulation(turns, player)
+        self.generate(generator, seed=seed, players=1, options=options)
+        game = self._session.current_game
+        self._session.phase = PLAY
+
+        def look() -> None:
+            self.gather_objects(game.map)
+            if watch is not None:
+                watch(game.map)
+
+        found = run_simulation(self._lua, game, turns, player, strict=strict, look=look if watch else None)
+        self.gather_objects(game.map)
+        return found
 
     def _new_game(self, seed: int | None, players: int) -> Game:
         if seed is None:

@@ -276,13 +276,18 @@ def test_mods_extend_the_classes_where_they_stand(make_mod: MakeMod) -> None:
             return runner
           end,
         }
+        print(select(2, pcall(class, 3)))
         """,
+        toml='dialects = ["rooms"]',
     )
     two = make_mod("two", "print(Dungeon.nearest, Spikes == nil)")
     lines: list[str] = []
     host = Host([one, two], output=lines.append)
     made = host.generate("one", seed=4, rooms="7")
-    assert lines == ["nil false", "trap true false down"]
+    assert lines == [
+        "one/init.lua:25: class: its argument is 3: must be a class, or nothing",
+        *("nil false", "trap\ttrue\tfalse\tdown"),
+    ]
     assert made.origin is not None
     assert made.origin.options == {"rooms": 7}
     assert len(made.rooms) == 7
@@ -452,7 +457,6 @@ BAD: list[tuple[str, str]] = [
     ("tween.delay = print", "tween.delay cannot be set: tween is a table of the host"),
     ("asset.x = 1", "asset.x cannot be set"),
     ("local a = asset for i = 1, 1e6 do a = a.x end", "asset: the path has 1001 characters: it may have 1000"),
-    ("class(3)", "class: its argument is 3: must be a class, or nothing"),
     ("DeferredTable():add(nil)", "DeferredTable:add: the key is nil"),
     ("DeferredTable.add(3, 3)", "DeferredTable:add is called on 3: must be called with a colon"),
     ("Spikes(3)", "Spikes: the tile is 3: must be a Tile"),
@@ -518,3 +522,21 @@ def test_levels_are_made_in_games_only(make_mod: MakeMod) -> None:
 def test_too_many_squares(run_lua: RunLua) -> None:
     with pytest.raises(HostError, match="this game would have 3 maps with 48000000 squares"):
         run_lua("for i = 1, 3 do Dungeon(nil, 4000, 4000) end")
+
+
+def test_the_hosts_own_tiles_are_nobodys_to_change(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        local dungeon = Dungeon(nil, 20, 20)
+        dungeon:addRoom(5, 5, 3, 3)
+        local tile = kts.GetTiles({ x = 5, y = 5 })[1]
+        print(tile, tile.name, tile.anything)
+        print(pcall(function() tile.access = {} end))
+        print(pcall(function() tile.table.access = {} end))
+        print(kts.GetTiles({ x = 6, y = 6 })[1] == tile)
+        """
+    )
+    assert ran.lines[0] == "Tile host.room nil nil"
+    assert ran.lines[1] == "false script/script.lua:5: Tile host.room is the host's own and cannot be changed"
+    assert ran.lines[2].startswith("false script/script.lua:6: access belongs to mod host and is read-only here")
+    assert ran.lines[3] == "true"

@@ -7,6 +7,7 @@ from host.api.function import ApiFunction
 from host.api.generators import GENERATORS
 from host.api.kts import KTS
 from host.api.rooms import LEVELS
+from host.api.toolbox import TOOLBOX
 
 # Name -> functions, in the order in which dialects win when a mod lists none and names clash. What is all Lua has none.
 DIALECTS: dict[str, list[ApiFunction]] = {
@@ -17,4 +18,4 @@ DIALECTS: dict[str, list[ApiFunction]] = {
 }
 
 # Name -> functions of what is no dialect: mods ask for it, as for `require "host.generators"`, whichever they speak.
-LIBRARIES: dict[str, list[ApiFunction]] = {"generators": GENERATORS.functions}
+LIBRARIES: dict[str, list[ApiFunction]] = {"generators": GENERATORS.functions, "toolbox": TOOLBOX.functions}

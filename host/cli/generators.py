@@ -10,7 +10,8 @@ from host.budgets import Budgets
 from host.cli.common import PLAYERS, HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
 from host.errors import visible
-from host.worker.jobs import Job, bundled_ids
+from host.generate.options import as_text
+from host.worker.jobs import DEFAULT_MODS, Job
 
 
 @click.command(cls=HostCommand)
@@ -25,7 +26,7 @@ def generators(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug:
       dungeon-host generators --mods ./my_mod
     """
     folders, names = locate(mods)
-    job = Job("generators", folders, (*names, *bundled_ids()), {"players": players}, budgets, keep_going)
+    job = Job("generators", folders, (*names, *DEFAULT_MODS), {"players": players}, budgets, keep_going)
     found = perform(job)
     if not found:
         click.echo("no loaded mod has a generator")
@@ -51,4 +52,4 @@ def _choices(option: dict[str, Any]) -> str:
 
 
 def _plain(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return as_text(value)

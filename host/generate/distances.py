@@ -13,10 +13,19 @@ import numpy as np
 import numpy.typing as npt
 
 from host.generate.plan import Plan
+from host.model.map import Map
+from host.model.tile import PASS_BLOCKED
 
 Mask = npt.NDArray[np.bool_]
 # From this width on a wave goes by numpy.
 _WIDE = 48
+
+
+def walkable(game_map: Map) -> Mask:
+    """(height, width): where one can walk, with keys for what is locked."""
+    passes = game_map.tileset.traits.array("passes").take(game_map.stacks)
+    free: Mask = passes != PASS_BLOCKED
+    return free
 
 
 class _Ground:

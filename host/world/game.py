@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from host.errors import ModError
-from host.generate.plan import Plan
+from host.generate.plan import Plan, Steps
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Rng, Stream
@@ -19,6 +19,8 @@ MOST_EVENTS = 100_000
 MOST_SQUARES = 16_000_000
 # Of all maps of a game together.
 MOST_MAPS = 10_000
+# Watched at a time.
+MOST_RUNS = 16
 MOST_SQUARES_OF_ALL = 2 * MOST_SQUARES
 
 
@@ -104,6 +106,9 @@ class Game:
         self.maps: list[Map] = []
         # What some of them were planned to be, by the same number.
         self.plans: dict[int, Plan] = {}
+        # Runs of generators that mods watch step by step, by number, the oldest first.
+        self.runs: dict[int, Steps] = {}
+        self.last_run = 0
 
     def empty_map(self) -> Map:
         return Map(0, 0, self.tiles, self.registry, self.uids)

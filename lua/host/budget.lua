@@ -7,7 +7,7 @@ local blame = import "host/blame"
 local sethook, getinfo = debug.sethook, debug.getinfo
 local clock, time = os.clock, os.time
 local byte, rep, sub = string.byte, string.rep, string.sub
-local collectgarbage, error = collectgarbage, error
+local collectgarbage, error, pcall = collectgarbage, error, pcall
 
 local M = {}
 
@@ -168,6 +168,19 @@ end
 function M.give_up_reserve()
   reserve = nil
   collectgarbage()
+end
+
+-- `fn(…)`, for what builds large texts: Lua does not collect for the sake of a buffer, and would rather have no memory.
+function M.collecting(fn, ...)
+  local ok, result = pcall(fn, ...)
+  if ok then
+    return result
+  end
+  if result == "not enough memory" then
+    collectgarbage()
+  end
+  -- What is wrong with the arguments is said again, in its own words.
+  return fn(...)
 end
 
 -- Why the call is dead: message, kind, frames.
