@@ -21,7 +21,7 @@ import pytest
 from host.budgets import Budgets
 from host.errors import BudgetError, DiedError, HostError
 from host.model.document import from_document
-from host.testing.child import Place, Setup, Loaded
+from host.testing.child import Loaded, Place, Setup
 from host.testing.nursery import Nursery
 from host.worker import confine, doctor, frames, jobs, landlock, parent, pipes, seccomp
 from host.worker.jobs import Job
