@@ -76,6 +76,10 @@ local function beside(env, name, functions)
     __newindex = function(_, key, value)
       own[key] = value
     end,
+    -- It may be a class.
+    __call = function(_, ...)
+      return own(...)
+    end,
   })
 end
 
