@@ -369,6 +369,12 @@ def test_what_cannot_be_asked(words: list[str], said: str) -> None:
     assert said in result.stderr
 
 
+def test_where_no_tests_are(tmp_path: Path) -> None:
+    ran = run(tmp_path, ".")
+    assert ran.code == 5
+    assert "error: no test was run" in ran.text
+
+
 # -- what goes wrong
 
 
