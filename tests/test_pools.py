@@ -495,8 +495,8 @@ def test_a_world_draws_for_itself(run_lua: RunLua) -> None:
             '"i.~.weapon"'
         ),
         (
-            f"{at}:15: drawFromPool: world.rarity is a table: must be the name or the number of a subpool, for the ~ in "
-            '"i.~.weapon"'
+            f"{at}:15: drawFromPool: world.rarity is a table: must be the name or the number of a subpool, for the ~ "
+            'in "i.~.weapon"'
         ),
         "mine true",
         "true",
