@@ -22,10 +22,11 @@ from host.engine import fresh_seed
 from host.errors import GivenError, HostError
 from host.generate.recipes import RECIPES
 from host.model.document import from_document
-from host.worker.jobs import Job, bundled_ids
+from host.worker.jobs import DEFAULT_MODS, Job, bundled_ids
 
 
-def _settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+def read_settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """What --set was given, by name."""
     found: dict[str, str] = {}
     for text in given:
         key, equals, value = text.partition("=")
@@ -45,7 +46,7 @@ def _settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]
     "settings",
     metavar="KEY=VALUE",
     multiple=True,
-    callback=_settings,
+    callback=read_settings,
     help="Set an option of the generator; see `dungeon-host generators`.",
 )
 @game_options
@@ -83,11 +84,10 @@ def generate(
     words += ["--players", str(players)] if players != 2 else []
     words += ["--play", f"{play:.15g}"] if play else []
     shown = Output.from_options(events=events, **output)
-    bundled = bundled_ids()
-    if generator in bundled:
+    if generator in bundled_ids():
         names = (*names, generator)
     elif (generator is None or not mods) and generator not in RECIPES:
-        names = (*names, *bundled)
+        names = (*names, *DEFAULT_MODS)
         _check_generator(generator or "")
     arguments = {
         "generator": generator,

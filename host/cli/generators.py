@@ -11,7 +11,7 @@ from host.cli.common import PLAYERS, HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
 from host.errors import visible
 from host.generate.options import as_text
-from host.worker.jobs import Job, bundled_ids
+from host.worker.jobs import DEFAULT_MODS, Job
 
 
 @click.command(cls=HostCommand)
@@ -26,7 +26,7 @@ def generators(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug:
       dungeon-host generators --mods ./my_mod
     """
     folders, names = locate(mods)
-    job = Job("generators", folders, (*names, *bundled_ids()), {"players": players}, budgets, keep_going)
+    job = Job("generators", folders, (*names, *DEFAULT_MODS), {"players": players}, budgets, keep_going)
     found = perform(job)
     if not found:
         click.echo("no loaded mod has a generator")

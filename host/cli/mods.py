@@ -8,7 +8,7 @@ from host.budgets import Budgets
 from host.cli.common import HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
 from host.errors import visible
-from host.worker.jobs import Job, bundled_ids
+from host.worker.jobs import DEFAULT_MODS, Job
 
 
 @click.command(cls=HostCommand)
@@ -22,7 +22,7 @@ def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool)
       dungeon-host mods --mods ./mods
     """
     folders, names = locate(mods)
-    found = perform(Job("mods", folders, (*names, *bundled_ids()), budgets=budgets, keep_going=keep_going))
+    found = perform(Job("mods", folders, (*names, *DEFAULT_MODS), budgets=budgets, keep_going=keep_going))
     rows = [
         [
             mod["id"],

@@ -10,7 +10,7 @@ from host.budgets import Budgets
 from host.cli.common import SEED, HostCommand, Whole, limiting, locate, mod_options, perform, reproducing
 from host.engine import fresh_seed
 from host.errors import GivenError, HostError, visible
-from host.worker.jobs import Job, bundled_ids
+from host.worker.jobs import DEFAULT_MODS, Job
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -54,7 +54,7 @@ def pools(
     seed = fresh_seed() if seed is None else seed
     arguments = {"path": path or "", "draw": draw or 0, "seed": seed}
     try:
-        found = perform(Job("pools", folders, (*names, *bundled_ids()), arguments, budgets, keep_going))
+        found = perform(Job("pools", folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going))
     except HostError as error:
         words = ["pools", *([path] if path else []), *(["--draw", str(draw), "--seed", str(seed)] if draw else [])]
         error.reproduce = reproducing([*words, *limiting(budgets)], mods)

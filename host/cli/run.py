@@ -12,7 +12,7 @@ from host.cli.show import event_lines, picture
 from host.engine import fresh_seed
 from host.errors import HostError
 from host.model.document import from_document
-from host.worker.jobs import Job, bundled_ids
+from host.worker.jobs import DEFAULT_MODS, Job
 
 
 @click.command(cls=HostCommand)
@@ -49,7 +49,7 @@ def run(
     words += ["--players", str(players)] if players != 2 else []
     words += ["--play", f"{play:.15g}"] if play else []
     arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play}
-    job = Job("run", folders, (*names, *bundled_ids()), arguments, budgets, keep_going)
+    job = Job("run", folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going)
     try:
         game_map = from_document(perform(job))
     except HostError as error:

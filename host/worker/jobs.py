@@ -12,6 +12,7 @@ from host.engine import DEFAULT_BUDGETS, Host
 from host.errors import GivenError, listing
 from host.generate.options import Generator
 from host.model.document import to_document
+from host.model.map import Map
 from host.paths import BUNDLED_MODS
 from host.worker.probe import probe
 
@@ -50,6 +51,10 @@ def perform(job: Job, say: Say, warn: Say) -> Any:
             warn(warning)
 
 
+# The bundled mods that commands load by themselves; the others must be named.
+DEFAULT_MODS = ("base",)
+
+
 def bundled_ids() -> list[str]:
     """The ids of the mods that come with the host: those of their folders."""
     if not BUNDLED_MODS.is_dir():
@@ -79,6 +84,46 @@ def _only_generator(host: Host) -> str:
 
 def _run(host: Host, script: str, seed: int, players: int, play: float) -> dict[str, Any]:
     return to_document(host.run_script(script, seed=seed, players=players, play=play))
+
+
+def _simulate(
+    host: Host,
+    generator: str,
+    seed: int,
+    turns: int,
+    player: str,
+    strict: bool,
+    options: dict[str, str],
+    watched: bool,
+) -> dict[str, Any]:
+    """What came of a simulation; when it is watched with the map at the start, and what changed of it in each turn."""
+    frames: list[dict[str, Any]] = []
+    last: dict[str, Any] = {}
+
+    def watch(game_map: Map) -> None:
+        nonlocal last
+        document = {"objects": [], **to_document(game_map)}
+        frames.append({key: value for key, value in document.items() if last.get(key) != value})
+        last = document
+
+    found = host.simulate(
+        generator,
+        seed=seed,
+        turns=turns,
+        player=player,
+        strict=strict,
+        options=options,
+        watch=watch if watched else None,
+    )
+    return {
+        "log": list(found.log),
+        "frames": frames,
+        "alive": found.alive,
+        "left": found.left,
+        "damage": dict(found.damage),
+        "deaths": dict(found.deaths),
+        "distance": dict(found.distance),
+    }
 
 
 def _generators(host: Host, players: int) -> list[dict[str, Any]]:
@@ -156,6 +201,7 @@ DO: dict[str, Callable[..., Any]] = {
     "pools": _pools,
     "probe": _probe,
     "run": _run,
+    "simulate": _simulate,
 }
 
 # What each of them answers: a type, [the shape of each], {name: shape} or {str: the shape of each}.
@@ -183,6 +229,15 @@ _POOL = {
     "line": int,
     "entries": [_ENTRY],
 }
+_SIMULATION = {
+    "log": [str],
+    "frames": [dict],
+    "alive": bool,
+    "left": int,
+    "damage": {str: object},
+    "deaths": {str: object},
+    "distance": {str: object},
+}
 _ANSWERS: dict[str, Any] = {
     "generate": _MAP,
     "generators": [{"id": str, "mod": str, "help": str, "options": [_OPTION]}],
@@ -190,6 +245,7 @@ _ANSWERS: dict[str, Any] = {
     "pools": {"pools": [_POOL], "drawn": [int]},
     "probe": [{"name": str, "why": str, "state": str, "by": [str]}],
     "run": _MAP,
+    "simulate": _SIMULATION,
 }
 
 

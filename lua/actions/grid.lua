@@ -362,15 +362,16 @@ end
 -- Takes an entity from where it is to another position.
 function Grid:move(entity, to)
   local state = states[self] or state_of(self)
+  if entity.dead then
+    return
+  end
   local from = member_of(state, entity, "move")
   local square = square_of(self, to)
   if not square then
     raise("grid.move: " .. import("host/text").tostring(to) .. " lies out of bounds: " .. class.type_name(entity)
       .. " cannot go there")
   end
-  if entity.dead then
-    return
-  elseif from then
+  if from then
     state.store:lift(entity)
     state.clear(entity, from)
     fire(state.from[from], entity)

@@ -15,7 +15,8 @@ local function interactor(method, field)
       action.direction, action[field] = target.piece.dir, effect.clone and effect:clone() or effect
       local entity = target.entity
       local act = entity[method]
-      events[i] = act and act(entity, action)
+      -- The dead feel no more.
+      events[i] = act and not entity.dead and act(entity, action) or nil
     end
     action.direction, action[field] = direction, effect
     return events

@@ -217,6 +217,12 @@ function M.loaded(mod)
       return register.registerStatus(name, value)
     end,
   })
+  if content.ready ~= nil then
+    if type(content.ready) ~= "function" then
+      raise("ready is " .. order.type(content.ready) .. ": must be a function")
+    end
+    content.ready()
+  end
 end
 
 -- What `require` gives for the names of the original.

@@ -1,0 +1,158 @@
+"""dungeon-host simulate"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from host.budgets import Budgets
+from host.cli.common import (
+    SEED,
+    HostCommand,
+    Whole,
+    complete_generators,
+    limiting,
+    locate,
+    mod_options,
+    perform,
+    reproducing,
+    use_colours,
+)
+from host.cli.generate import read_settings
+from host.engine import fresh_seed
+from host.errors import HostError, visible
+from host.model.document import from_document
+from host.render.text import Style, draw
+from host.simulation import MOST_TURNS, PLAYER_MODES
+from host.worker.jobs import Job, bundled_ids
+
+# What is loaded besides what is asked for: somebody must enter.
+_CAST = "critters"
+_HOME, _CLEAR = "\x1b[H", "\x1b[J"
+
+
+@click.command(cls=HostCommand)
+@click.argument("generator", required=False, default="base", shell_complete=complete_generators)
+@mod_options
+@click.option(
+    "--set",
+    "settings",
+    metavar="KEY=VALUE",
+    multiple=True,
+    callback=read_settings,
+    help="Set an option of the generator.",
+)
+@click.option(
+    "--turns", metavar="N", type=Whole(0, MOST_TURNS), default=100, show_default=True, help="How many turns to play."
+)
+@click.option(
+    "--player",
+    type=click.Choice(PLAYER_MODES),
+    default="script",
+    show_default=True,
+    help="How the player decides: as its class says, or towards the nearest enemy; not at all; at random.",
+)
+@click.option("--seed", metavar="N", type=SEED, help="The seed; without it a fresh one is chosen and shown.")
+@click.option("--watch", is_flag=True, help="Draw the map after each turn.")
+@click.option(
+    "--delay",
+    metavar="SECONDS",
+    type=click.FloatRange(0, 10),
+    default=0.08,
+    show_default=True,
+    help="How long --watch shows a turn on a terminal.",
+)
+@click.option("--strict", is_flag=True, help="Stop at the first error of a mod.")
+def simulate(
+    generator: str,
+    mods: tuple[str, ...],
+    budgets: Budgets,
+    keep_going: bool,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+    settings: dict[str, str],
+    turns: int,
+    player: str,
+    seed: int | None,
+    watch: bool,
+    delay: float,
+    strict: bool,
+) -> None:
+    """Play a map of GENERATOR by itself, turn by turn: a player enters, among what the pools of the mods hold.
+
+    Besides GENERATOR and what --mods brings, the bundled mod critters is loaded. The same seed gives the same log.
+
+    \b
+    Examples:
+      dungeon-host simulate base --seed 1 --turns 50
+      dungeon-host simulate base --turns 200 --watch
+      dungeon-host simulate my_mod --mods ./my_mod --player random --strict
+    """
+    folders, names = locate(mods)
+    seed = fresh_seed() if seed is None else seed
+    bundled = bundled_ids()
+    names = (*names, *(name for name in (generator, _CAST) if name in bundled and name not in names))
+    words = ["simulate", generator]
+    for key, value in settings.items():
+        words += ["--set", f"{key}={value}"]
+    words += ["--seed", str(seed)]
+    words += ["--turns", str(turns)] if turns != 100 else []
+    words += ["--player", player] if player != "script" else []
+    words += ["--strict"] if strict else []
+    words += ["--keep-going"] if keep_going else []
+    arguments = {
+        "generator": generator,
+        "seed": seed,
+        "turns": turns,
+        "player": player,
+        "strict": strict,
+        "options": settings,
+        "watched": watch,
+    }
+    try:
+        found = perform(Job("simulate", folders, names, arguments, budgets, keep_going))
+    except HostError as error:
+        error.reproduce = reproducing([*words, *limiting(budgets)], mods)
+        raise
+    if watch:
+        _replay(found, delay)
+    else:
+        for line in found["log"]:
+            click.echo(visible(line))
+    click.echo("\n" + "\n".join(_summary(found)))
+    click.echo("\n" + reproducing(words, mods))
+
+
+def _replay(found: Mapping[str, Any], delay: float) -> None:
+    """Draw each turn: on a terminal over the last one, elsewhere below it."""
+    terminal = sys.stdout.isatty()
+    document: dict[str, Any] = {}
+    for turn, frame in enumerate(found["frames"]):
+        document |= frame
+        game_map = from_document(document)
+        style = Style(
+            colours=use_colours(sys.stdout),
+            wide=2 * game_map.width - 1 <= 100,
+            legend=turn == 0 or turn == len(found["log"]),
+        )
+        line = visible(found["log"][turn - 1]) if turn else "at the start"
+        if terminal:
+            click.echo(_HOME + _CLEAR, nl=False, color=True)
+        click.echo(f"{line}\n{draw(game_map, style)}\n", color=True)
+        if terminal:
+            time.sleep(delay)
+
+
+def _summary(found: Mapping[str, Any]) -> list[str]:
+    """What happened in all."""
+    turns = len(found["log"])
+    lines = [
+        f"{turns} turns; the player {'lives' if found['alive'] else 'is dead'}, {found['left']} living things are left"
+    ]
+    for title, key in (("damage taken", "damage"), ("deaths", "deaths"), ("squares walked", "distance")):
+        parts = [f"{visible(name)} {amount:g}" for name, amount in found[key].items()]
+        lines.append(f"{title}: {', '.join(parts) or 'none'}")
+    return lines
