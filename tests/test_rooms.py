@@ -540,3 +540,15 @@ def test_the_hosts_own_tiles_are_nobodys_to_change(run_lua: RunLua) -> None:
     assert ran.lines[1] == "false script/script.lua:5: Tile host.room is the host's own and cannot be changed"
     assert ran.lines[2].startswith("false script/script.lua:6: access belongs to mod host and is read-only here")
     assert ran.lines[3] == "true"
+
+
+def test_a_name_of_the_dialect_that_a_mod_uses_for_its_own_is_its_own(make_mod: MakeMod) -> None:
+    one = make_mod("one", "Room = { 7 } own = 3")
+    two = make_mod(
+        "two",
+        'local one = require "one" print(one.Room[1], one.own, one.Dungeon)',
+        toml='[dependencies]\none = "*"',
+    )
+    lines: list[str] = []
+    Host([one, two], output=lines.append)
+    assert lines == ["7 3 nil"]
