@@ -104,6 +104,8 @@ class Game:
         self.map = self.empty_map()
         # Maps by the number under which Lua keeps what lives on them.
         self.maps: list[Map] = []
+        # How many squares those have that mods made.
+        self._squares = 0
         # What some of them were planned to be, by the same number.
         self.plans: dict[int, Plan] = {}
         # Runs of generators that mods watch step by step, by number, the oldest first.
@@ -117,19 +119,22 @@ class Game:
         """A map without tiles; its number. It is the game's own when that has no squares yet. Raises ModError when
         there are too many."""
         made = Map(width, height, self.tiles, self.registry, self.uids)
+        number = self.keep_map(made)
         if not self.map.width:
             self.map = made
-        return self.keep_map(made)
+        return number
 
     def keep_map(self, game_map: Map) -> int:
         """Keep a map that a mod made; its number. Raises ModError when there are too many."""
-        squares = sum(known.stacks.size for known in self.maps) + game_map.stacks.size
+        squares = self._squares + game_map.stacks.size
         if len(self.maps) >= MOST_MAPS or squares > MOST_SQUARES_OF_ALL:
             raise ModError(
                 f"this game would have {len(self.maps) + 1} maps with {squares} squares: it may have {MOST_MAPS} with "
                 f"{MOST_SQUARES_OF_ALL}"
             )
-        return self.number_of(game_map)
+        self._squares = squares
+        self.maps.append(game_map)
+        return len(self.maps) - 1
 
     def number_of(self, game_map: Map) -> int:
         """The number of a map of the game, given when it is first asked for."""

@@ -5,7 +5,7 @@ local locked = import("host/handles").locked
 local order = import "host/order"
 local slips = import "host/slips"
 
-local error, format, rawget, setmetatable, tostring, type = error, string.format, rawget, setmetatable, tostring, type
+local error, format, rawequal, rawget, setmetatable, tostring, type = error, string.format, rawequal, rawget, setmetatable, tostring, type
 local getmetatable = debug.getmetatable
 
 local M = {}
@@ -73,7 +73,7 @@ local function read_only_pairs(value, owner, hidden, seen)
     local element
     repeat
       control, element = step(state, control)
-    until control == nil or not (hidden and hidden[control])
+    until control == nil or not (hidden and hidden(control))
     return seen(control, owner), seen(element, owner)
   end
 end
@@ -114,10 +114,14 @@ function M.read_only(value, owner)
 end
 
 -- The variables in `variables` of the mod `owner`, as another mod sees them: those that lie there themselves, without
--- those whose names are in `hidden`, and nothing of what is behind.
-function M.variables(variables, owner, changeable, hidden)
+-- those that still are what `given` has under their names, and nothing of what is behind.
+function M.variables(variables, owner, changeable, given)
+  local hidden = given and function(key)
+    local before = given[key]
+    return before ~= nil and rawequal(before, rawget(variables, key))
+  end
   local function get(key)
-    if not (hidden and hidden[key]) then
+    if not (hidden and hidden(key)) then
       return rawget(variables, key)
     end
   end
@@ -128,7 +132,7 @@ function M.variables(variables, owner, changeable, hidden)
       return changeable and value or M.read_only(value, owner)
     end,
     __newindex = function(_, key, value)
-      if not changeable or hidden and hidden[key] then
+      if not changeable or hidden and hidden(key) then
         M.refuse(key, owner, 3)
       end
       variables[key] = value

@@ -29,6 +29,7 @@ from host import Budgets, Host
 from host.worker.jobs import Job, perform
 from host.worker.parent import run_job
 from tests.bench.pools import pools
+from tests.bench.rooms import rooms
 
 HERE = Path(__file__).parent
 LOOP = "function() local x=0 for i=1,5000000 do x = x + (i*7919)%13 end return x end"
@@ -234,6 +235,7 @@ def main() -> None:
         lambda: generation(bench),
         lambda: handles(bench),
         lambda: pools(bench),
+        lambda: rooms(bench),
         whole_command,
         child,
         lambda: mod_tests(bench),
