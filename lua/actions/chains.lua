@@ -240,8 +240,17 @@ local metas = { [SortedChain] = class.close(SortedChain), [Chain] = class.close(
 M.sorted, M.plain = SortedChain, Chain
 
 -- A chain of functions that nobody changes.
+local fixed_meta = {
+  __index = Chain,
+  __metatable = false,
+  __newindex = function()
+    raise "a chain of the host cannot be changed"
+  end,
+}
+
 function M.fixed(functions)
-  local chain = setmetatable({}, metas[Chain])
+  local chain = setmetatable({}, fixed_meta)
+  class.lock(chain, "Chain")
   local entries = {}
   for i, fn in ipairs(functions) do
     entries[i] = { fn, 0 }

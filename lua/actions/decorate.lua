@@ -20,10 +20,10 @@ local template_owners = setmetatable({}, { __mode = "k" })
 -- The class that a mod passed in order to change it.
 local function changeable(value, what)
   local target = class.check_class(value, what)
-  views.check_changeable(value, class.name(target))
   if not class.owner(target) then
     raise(what .. " is " .. class.name(target) .. ", a class of the host: make a class of your own from it first")
   end
+  views.check_changeable(value, class.name(target))
   return target
 end
 
