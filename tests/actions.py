@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-# Being(name, fields): a class of reals that decide by `sequenceSteps`; Hero: a player. `play(world, n, x, y)` plays turns
-# in which the player goes one way.
+# Being(name, fields): a class of reals that decide by `sequenceSteps`; Hero: a player. `play(world, n, x, y)` plays
+# turns in which the player goes one way.
 CAST = """
 local function Being(name, fields)
   local made = class(name, Entity)

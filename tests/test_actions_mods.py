@@ -17,7 +17,9 @@ from tests.conftest import MakeMod, RunLua, write_mod
 LEGACY = {
     "main.lua": """
         return {
-          entities = { wolf = require ".entities.wolf", ant = require ".entities.ant", stone = require ".entities.stone" },
+          entities = {
+            wolf = require ".entities.wolf", ant = require ".entities.ant", stone = require ".entities.stone",
+          },
           items = { zweihander = require ".items.zweihander", armor = require ".items.armor" },
           attackSources = { "Fire" },
           stats = { Explosion = { "explosion", require ".effects.blast" }, StuckRes = { "resistance", { "stuck", 1 } },
@@ -81,7 +83,8 @@ LEGACY = {
     "items/armor.lua": """
         local Armor = class("Armor", Item)
         Armor.slot = InventorySlots.body
-        return Armor(require("@tinkers.tinker") { { "defence", { function(e) e.action.attack.damage = 0 end, Ranks.LOW } } })
+        local function block(event) event.action.attack.damage = 0 end
+        return Armor(require("@tinkers.tinker") { { "defence", { block, Ranks.LOW } } })
     """,
     "status/freeze.lua": """
         local Freeze = class("Freeze", require "@status.status")
@@ -121,7 +124,8 @@ def test_a_mod_as_it_was_laid_out_loads_and_acts(run_lua: RunLua, old: Path) -> 
         CAST
         + """
         local Wolf = Mods.Old.Entities.wolf
-        print(Wolf.global_id, Mods.old.Entities.ant.global_id, Mods.Old.Items.armor.id, Mods.Old.Items.zweihander:getItemId())
+        local armor, sword = Mods.Old.Items.armor, Mods.Old.Items.zweihander
+        print(Wolf.global_id, Mods.old.Entities.ant.global_id, armor.id, sword:getItemId())
         print(Entities[1] == Mods.Old.Entities.ant, Items[2] == Mods.Old.Items.zweihander, #Entities, #Items)
         local world = World(9, 9)
         world.strict = true
@@ -129,7 +133,8 @@ def test_a_mod_as_it_was_laid_out_loads_and_acts(run_lua: RunLua, old: Path) -> 
         local hero = world:create(Hero, Vec(1, 1))
         local wolf = world:create(Wolf, Vec(2, 1))
         print(wolf.counted, wolf.decorators.Counted:activate(wolf).success, wolf.counted)
-        print(wolf:getStat(StatTypes.Explosion).radius, wolf:getStat(StatTypes.Explosion).damage, wolf:getStat(StatTypes.StuckRes),
+        local explosion = wolf:getStat(StatTypes.Explosion)
+        print(explosion.radius, explosion.damage, wolf:getStat(StatTypes.StuckRes),
           wolf:getStat(StatTypes.Weather):get "snow", wolf:getStat(StatTypes.AttackRes):get "fire")
         play(world, 1, 1, 0)
         print(wolf.hp:get())
@@ -264,7 +269,9 @@ def test_tinkers_come_off_as_they_went_on(run_lua: RunLua) -> None:
         tinker:untink(one)
         print(ticks(), tinker:isTinked(one))
         local Store = require "@tinkers.storetinker"
-        local store = Store(function(self) return { { "tick", function(event) n = n + self:getStore(event.actor) end } } end)
+        local store = Store(function(self)
+          return { { "tick", function(event) n = n + self:getStore(event.actor) end } }
+        end)
         store:setStore(one, 5)
         store:tink(one)
         print(ticks())
@@ -322,12 +329,15 @@ def test_operators_go_by_the_type_of_the_other_operand(run_lua: RunLua) -> None:
     ran = run_lua("""
         local Money = class "Money"
         function Money:__construct(n) self.n = n end
-        Money.__add = { [Money] = function(a, b) return Money(a.n + b.n) end, number = function(a, b) return Money(a.n + b) end }
+        Money.__add = {
+          [Money] = function(a, b) return Money(a.n + b.n) end, number = function(a, b) return Money(a.n + b) end,
+        }
         Money.__mul = { [Vec] = function(a, v) return v * a.n end }
         function Money:__tostring() return "$" .. self.n end
         print(Money(1) + Money(2), Money(1) + 5, 5 + Money(2), Money(3) * Vec(1, 2), Money(1) == Money(1))
         print(pcall(function() return Money(1) + "x" end))
-        print(2 * Vec(1, 2), Vec(4, 2) / 2, -Vec(1, -1), Vec(1, 2):equals(Vec(1, 2)), Vec(3, 4):mag(), Vec(0.6, -7):normComps())
+        print(2 * Vec(1, 2), Vec(4, 2) / 2, -Vec(1, -1), Vec(1, 2):equals(Vec(1, 2)), Vec(3, 4):mag(),
+          Vec(0.6, -7):normComps())
     """)
     assert ran.lines[0] == "$3 $6 $7 Vec(3, 6) false"
     assert ran.lines[1].endswith("no __add of Money and string is known")
@@ -498,10 +508,12 @@ def test_rooms_become_a_world(run_lua: RunLua) -> None:
         generator:start(5, 7)
         generator:generate()
         generator:prune()
-        print(generator.width, generator.height, generator.grid[1][1].type, generator.grid[2][2].type, generator:typeAt(9, 9))
+        local grid = generator.grid
+        print(generator.width, generator.height, grid[1][1].type, grid[2][2].type, generator:typeAt(9, 9))
         local world = World(generator.width, generator.height)
         print(world:materializeGenerator(generator, Stone, Block, Being "One"), #world:getEntities(Layers.real))
-        print(world.grid:hasBlockAt(Vec(1, 1)), class.name(world.grid:getWallAt(Vec(1, 4))), generator:addNode(1) ~= nil)
+        local wall = world.grid:getWallAt(Vec(1, 4))
+        print(world.grid:hasBlockAt(Vec(1, 1)), class.name(wall), generator:addNode(1) ~= nil)
         for _ = 1, 3 do generator:addNode(1) end
         print(generator:addNode(1), generator:addNode(1, Vec(1, 0)))
         """

@@ -243,8 +243,8 @@ def test_damage(act: Any, attack: str, resistance: str, damage: int, key: str) -
         local world = World(5, 5)
         local hero = world:create(Hero, Vec(2, 2))
         hero:setStat(StatTypes.Attack, require("@stats.stats").fromTable {{ {attack} }})
-        local dummy = world:create(Being("Dummy", {{ baseModifiers = {{ hp = {{ amount = 10 }}, {key} = {{ {resistance} }} }} }}),
-          Vec(3, 2))
+        local modifiers = {{ hp = {{ amount = 10 }}, {key} = {{ {resistance} }} }}
+        local dummy = world:create(Being("Dummy", {{ baseModifiers = modifiers }}), Vec(3, 2))
         play(world, 1, 1, 0)
         print(10 - dummy.hp:get())
     """)
@@ -312,7 +312,8 @@ def test_a_move_goes_step_by_step_and_a_jump_over_what_is_between(act: Any) -> N
           local pos = move:toPos(world.grid, one)
           return pos.x
         end
-        print(to { distance = 1 }, to { distance = 3 }, to { distance = 3, ignore = 1 }, to { distance = 9, ignore = 1 })
+        print(to { distance = 1 }, to { distance = 3 }, to { distance = 3, ignore = 1 },
+          to { distance = 9, ignore = 1 })
     """)
     assert lines == ["3 3 5 2"]
 
@@ -321,7 +322,8 @@ def test_hit_points_are_hearts_and_give_back_what_is_too_much(act: Any) -> None:
     lines = act("""
         local HP = require "@hp.hp"
         local hp = HP(5)
-        print(table.concat(hp:hearts(), " "), hp:takeDamage(2), hp:get(), hp:takeDamage(9), hp:get(), HP(0):takeDamage(3))
+        print(table.concat(hp:hearts(), " "), hp:takeDamage(2), hp:get(), hp:takeDamage(9), hp:get(),
+          HP(0):takeDamage(3))
         print(hp:heal(3), hp:get(), hp:heal(9), hp:get())
     """)
     assert lines == ["2 2 1 0 3 6 0 3", "0 3 7 5"]
