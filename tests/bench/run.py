@@ -28,6 +28,7 @@ from rich.table import Table
 from host import Budgets, Host
 from host.worker.jobs import Job, perform
 from host.worker.parent import run_job
+from tests.bench.actions import actions
 from tests.bench.pools import pools
 
 HERE = Path(__file__).parent
@@ -205,6 +206,7 @@ def main() -> None:
         lambda: generation(bench),
         lambda: handles(bench),
         lambda: pools(bench),
+        lambda: actions(bench),
         whole_command,
         child,
         lambda: limits(bench),
