@@ -22,7 +22,7 @@ from host.mods.files import ModFiles, read_script
 from host.mods.loader import LoadedMod, Loader
 from host.paths import BUNDLED_MODS
 from host.pools.listing import Place, Pool, PoolEntry
-from host.runtime.state import HASH_SEED
+from host.runtime.state import HASH_SEED, LuaState
 from host.runtime.values import read, to_text, values_of
 from host.simulation import Simulation, check_simulation, run_simulation
 from host.world.game import Game
@@ -45,8 +45,9 @@ class Host:
 
     `mods` are folders (a mod, or a folder of mods) as `Path` or with a slash in them, and ids of bundled mods.
     `budgets` is what they may use up. With `keep_going` mods that fail, and those that need them, are left out, and all
-    is as if they were not there; `failures` says why. `output` takes each line that a mod prints. Raises HostError
-    (`Faults` when there are several) if a mod cannot be loaded.
+    is as if they were not there; `failures` says why. `output` takes each line that a mod prints. The mods `beside`
+    them are loaded only when others need them. `services` are functions that parts of the host with Lua of their own
+    find in it. Raises HostError (`Faults` when there are several) if a mod cannot be loaded.
 
     >>> from host import Host
     >>> game = Host(mods=["base"])
@@ -63,6 +64,8 @@ class Host:
         hash_seed: int = HASH_SEED,
         output: Callable[[str], None] = _print,
         keep_going: bool = False,
+        beside: Iterable[Path] = (),
+        services: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
     ) -> None:
         given = [mod if isinstance(mod, Path) else _as_path(mod) for mod in _each(mods)]
         folders = [one for one in given if isinstance(one, Path)]
@@ -74,10 +77,10 @@ class Host:
             printed: list[str] = []
             files = ModFiles()
             self._session = Session(files=files, print=printed.append if keep_going else output)
-            self._loader = Loader(self._session, files, budgets=budgets, hash_seed=hash_seed)
+            self._loader = Loader(self._session, files, budgets=budgets, hash_seed=hash_seed, services=services)
             self._lua = self._loader.lua
             try:
-                self._loader.load(folders, names, left_out)
+                self._loader.load(folders, names, left_out, beside)
             except HostError as error:
                 errors = error.errors if isinstance(error, Faults) else (error,)
                 failed = {one.mod for one in errors if one.mod} - left_out
@@ -180,15 +183,41 @@ class Host:
         """Let knights enter the running game, and its tasks run for some seconds of game time."""
         _check_seconds(seconds)
         if seconds > 0:
-            game = self._session.current_game
-            self._session.phase = PLAY
-            spawn_knights(game)
-            self._lua.call("host/clock", "run_until", game.clock + round(seconds * 1000))
-            self._read_objects(game)
+            self.pass_time(seconds, knights_enter=True)
 
-    def _read_objects(self, game: Game) -> None:
-        looks, packed = (*self._lua.call("host/objects", "export", game.number_of(game.map)), b"", b"")[:2]
-        game.map.objects = read_objects(game.map, to_text(looks), packed) if looks else []
+    # -- for parts of the host that go through a game step by step
+
+    @property
+    def lua(self) -> LuaState:
+        """Where the mods run."""
+        return self._lua
+
+    @property
+    def game(self) -> Game:
+        """The running game. Raises HostError when there is none."""
+        return self._session.current_game
+
+    def begin(self, seed: int, players: int) -> None:
+        """Begin a game that has no map yet."""
+        self._new_game(seed, players)
+        self.start()
+
+    def start(self) -> None:
+        """Let mods do what they may do at the start of a game."""
+        self._session.phase = START
+
+    def pass_time(self, seconds: float, *, knights_enter: bool) -> None:
+        """Let seconds of game time pass in the running game, and what waits for them happen."""
+        self._session.phase = PLAY
+        if knights_enter:
+            spawn_knights(self.game)
+        self._lua.call("host/clock", "run_until", self.game.clock + round(seconds * 1000))
+        self.gather_objects(self.game.map)
+
+    def gather_objects(self, game_map: Map) -> None:
+        """Note on a map of the running game what lives on it in Lua."""
+        looks, packed = (*self._lua.call("host/objects", "export", self.game.number_of(game_map)), b"", b"")[:2]
+        game_map.objects = read_objects(game_map, to_text(looks), packed) if looks else []
 
     def simulate(
         self,
@@ -215,7 +244,7 @@ class Host:
         self._session.phase = PLAY
 
         def look() -> None:
-            self._read_objects(game)
+            self.gather_objects(game.map)
             if watch is not None:
                 watch(game.map)
 
@@ -228,7 +257,7 @@ class Host:
             strict=strict,
             look=look if watch else None,
         )
-        self._read_objects(game)
+        self.gather_objects(game.map)
         return found
 
     def _new_game(self, seed: int | None, players: int) -> Game:
@@ -250,7 +279,7 @@ class Host:
             options=options,
             mods=tuple((mod.id, mod.version, mod.content_hash) for mod in mods),
         )
-        self._read_objects(game)
+        self.gather_objects(game.map)
         game.map.events = game.events
         game.map.quest = game.summary()
         return game.map

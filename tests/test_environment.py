@@ -70,6 +70,7 @@ def number(value: float) -> str:
 
 # -- the allow-list
 
+# Of mods that speak kts alone; each dialect brings names of its own.
 GLOBALS = (
     "_CWD _G _MODULE_PREFIX _VERSION assert bit coroutine debug dofile error getfenv getmetatable ipairs kts load "
     "loadstring math mod next pairs pcall print rawequal rawget rawlen rawset require select setfenv setmetatable "

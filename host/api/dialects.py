@@ -6,9 +6,16 @@ from host.api.actions import ACTIONS
 from host.api.function import ApiFunction
 from host.api.generators import GENERATORS
 from host.api.kts import KTS
+from host.api.rooms import LEVELS
+from host.api.toolbox import TOOLBOX
 
 # Name -> functions, in the order in which dialects win when a mod lists none and names clash. What is all Lua has none.
-DIALECTS: dict[str, list[ApiFunction]] = {"kts": KTS.functions, "pools": [], "actions": ACTIONS.functions}
+DIALECTS: dict[str, list[ApiFunction]] = {
+    "kts": KTS.functions,
+    "pools": [],
+    "actions": ACTIONS.functions,
+    "rooms": LEVELS.functions,
+}
 
 # Name -> functions of what is no dialect: mods ask for it, as for `require "host.generators"`, whichever they speak.
-LIBRARIES: dict[str, list[ApiFunction]] = {"generators": GENERATORS.functions}
+LIBRARIES: dict[str, list[ApiFunction]] = {"generators": GENERATORS.functions, "toolbox": TOOLBOX.functions}

@@ -76,7 +76,7 @@ class ShownError(click.ClickException):
                     click.echo(one.details.rstrip(), file=stream)
 
 
-class _Seconds(click.ParamType[float]):
+class Seconds(click.ParamType[float]):
     """A positive, finite number."""
 
     name = "seconds"
@@ -141,7 +141,7 @@ _OPTIONS = (
     click.option(
         "--timeout",
         metavar="SECONDS",
-        type=_Seconds(),
+        type=Seconds(),
         default=DEFAULT_BUDGETS.seconds,
         show_default=True,
         help="Stop the mods after so many seconds.",
@@ -183,7 +183,7 @@ _GAME_OPTIONS = (
     click.option(
         "--play",
         metavar="SECONDS",
-        type=_Seconds(zero=True),
+        type=Seconds(zero=True),
         default=0.0,
         help="Let knights enter and tasks run for so much game time.",
     ),

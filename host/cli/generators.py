@@ -10,6 +10,7 @@ from host.budgets import Budgets
 from host.cli.common import PLAYERS, HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
 from host.errors import visible
+from host.generate.options import as_text
 from host.worker.jobs import DEFAULT_MODS, Job
 
 
@@ -51,4 +52,4 @@ def _choices(option: dict[str, Any]) -> str:
 
 
 def _plain(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return as_text(value)

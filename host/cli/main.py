@@ -12,6 +12,7 @@ from host.cli.mods import mods
 from host.cli.pools import pools
 from host.cli.run import run
 from host.cli.simulate import simulate
+from host.cli.test import test
 
 
 @click.group(
@@ -32,9 +33,10 @@ def cli() -> None:
       dungeon-host pools --mods ./my_mod             what items and entities are drawn from
       dungeon-host run script.lua                    try the API in a script
       dungeon-host simulate base --watch             play a map turn by turn, by itself
+      dungeon-host test ./my_mod                     run the tests of a mod
       dungeon-host doctor                            what mods are kept from on this system
     """
 
 
-for command in (generate, generators, mods, pools, run, simulate, doctor, completion):
+for command in (generate, generators, mods, pools, run, simulate, test, doctor, completion):
     cli.add_command(command)

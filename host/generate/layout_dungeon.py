@@ -15,13 +15,14 @@ from host.generate.borders import Choice, Mending, door_mask
 from host.generate.doors import draw_doors
 from host.generate.request import Request
 from host.generate.search import Found, Search
-from host.model.geometry import DX, DY, SOUTH
+from host.generate.stamp import furnish
+from host.model.geometry import SOUTH
 from host.model.layout import NONE, SPECIAL, Border, Layout
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Stream
 from host.model.segment import Segment
-from host.model.things import Creature, Home, ItemStack, Zone
+from host.model.things import Zone
 from host.model.tile import BLOCKED, TileSet
 
 # How often a segment that is in the dungeon already is drawn again.
@@ -251,7 +252,7 @@ def _build(
         stacks[y : y + height, x : x + width] = choice.placed.stacks
         game_map.add_rooms(choice.placed.rooms, x, y)
         game_map.zones.append(Zone(x, y, width, height, choice.orientation, choice.segment.prototype.index))
-        _furnish(game_map, choice, x, y)
+        furnish(game_map, choice.placed, x, y)
     for border in plan.borders:
         x, y = corners[border.cell]
         if border.side == SOUTH:
@@ -263,19 +264,6 @@ def _build(
         for position in draw_doors(door_mask(border, choices), len(line), stream, side_by_side=side_by_side):
             line[position] = door
     return game_map
-
-
-def _furnish(game_map: Map, choice: Choice, x: int, y: int) -> None:
-    """Put the items, monsters and homes of a segment where it lies."""
-    placed = choice.placed
-    for ix, iy, item, count in placed.items:
-        game_map.put_item(game_map.square(x + ix, y + iy), ItemStack(item, count))
-    for mx, my, monster in placed.monsters:
-        height = game_map.registry.get("monster", monster).fields.height
-        game_map.add_creature(Creature(next(game_map.uids), x + mx, y + my, height, monster=monster))
-    for home in placed.homes:
-        hx, hy, facing = x + home.x, y + home.y, home.facing
-        game_map.homes.append(Home(hx - DX[facing], hy - DY[facing], facing, game_map.square(hx, hy), home.special))
 
 
 def _give_homes(request: Request, plan: _Plan, game_map: Map, stream: Stream) -> None:

@@ -68,6 +68,12 @@ def one_of(name: str, default: Value, values: Sequence[Value], text: str = "") -
     return Option(name, default, tuple(Choice(value) for value in values), help=text)
 
 
+# The largest width and height.
+MOST_SIDE = 4000
+# Width and height of what a generator makes.
+SIZE = (whole("width", 85, 3, MOST_SIDE, "squares across"), whole("height", 64, 3, MOST_SIDE, "squares down"))
+
+
 def span(option: Option) -> str:
     """`a whole number between 3 and 85`: what an option with a number takes."""
     noun = "a number" if option.real else "a whole number"

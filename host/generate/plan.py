@@ -15,9 +15,6 @@ KINDS = ("edge", "wall", "hallway", "room", "door")
 # A rectangle of squares to walk on, walls not included: x, y, width, height.
 Room = tuple[int, int, int, int]
 
-# The largest width and height.
-MOST_SIDE = 4000
-
 
 class Plan:
     """width × height squares, all edge at first."""
@@ -64,10 +61,10 @@ class Plan:
             self._numbers[y : y + h, x : x + w] = number
         return number
 
-    def restore(self, cells: npt.NDArray[np.uint8], rooms: int) -> None:
-        """Go back to `cells` and to the first `rooms` rooms."""
+    def restore(self, cells: npt.NDArray[np.uint8], rooms: int, links: int) -> None:
+        """Go back to `cells` and to the first `rooms` rooms and `links` links."""
         self.cells[:] = cells
-        del self.rooms[rooms:]
+        del self.rooms[rooms:], self.links[links:]
         self._numbers = None
 
     def centre(self, number: int) -> tuple[int, int]:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from host.generate.bsp import BSP, bsp
+from host.generate.caves import CAVES, caves
+from host.generate.maze import MAZE, maze
 from host.generate.options import Generator, resolve, with_defaults
 from host.generate.plan import Plan, Steps, last
 from host.generate.rooms import ROOMS, rooms
+from host.generate.walk import WALK, walk
 from host.model.rng import Rng, Stream
 
 
@@ -19,7 +23,16 @@ class Recipe(NamedTuple):
     steps: Callable[[dict[str, Any], Stream], Steps]
 
 
-RECIPES: dict[str, Recipe] = {recipe.generator.id: recipe for recipe in (Recipe(ROOMS, rooms),)}
+RECIPES: dict[str, Recipe] = {
+    recipe.generator.id: recipe
+    for recipe in (
+        Recipe(ROOMS, rooms),
+        Recipe(BSP, bsp),
+        Recipe(CAVES, caves),
+        Recipe(WALK, walk),
+        Recipe(MAZE, maze),
+    )
+}
 
 
 def stream_of(rng: Rng, recipe: Recipe) -> Stream:

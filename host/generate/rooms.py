@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from host.errors import GenerationError
-from host.generate.options import Generator, real, whole
-from host.generate.plan import DOOR, MOST_SIDE, PASSAGE, ROOM, WALL, Plan, Steps
+from host.generate.options import MOST_SIDE, SIZE, Generator, real, whole
+from host.generate.plan import DOOR, PASSAGE, ROOM, WALL, Plan, Steps
 from host.model.rng import Stream, happens
 
 # How often a place is drawn for one room before that counts as "there is none".
@@ -20,8 +20,7 @@ ROOMS = Generator(
     "rooms",
     "host",
     (
-        whole("width", 85, 3, MOST_SIDE, "squares across"),
-        whole("height", 64, 3, MOST_SIDE, "squares down"),
+        *SIZE,
         whole("rooms", 12, 1, MOST_ROOMS, "how many rooms"),
         whole("min_width", 4, 1, MOST_SIDE, "the least width of a room"),
         whole("max_width", 13, 1, MOST_SIDE, "the largest width of a room"),
@@ -80,7 +79,7 @@ def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
             if not taken[y - 1 : y + h + 1, x - 1 : x + w + 1].any():
                 break
         else:
-            plan.restore(cells, before)
+            plan.restore(cells, before, len(plan.links))
             raise GenerationError(
                 f"only {placed} of {count} rooms fitted into {plan.width} × {plan.height} squares: ask for fewer or "
                 "smaller rooms, or for more squares"

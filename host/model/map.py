@@ -193,6 +193,17 @@ class Map:
         rule = self.tileset.tiles[self.tile_at(place)].lock
         return SPECIAL_LOCK if rule is not None and rule.special else UNLOCKED
 
+    def lay_stacks(self, squares: npt.NDArray[np.bool_], stacks: npt.NDArray[np.int32]) -> None:
+        """Lay those piles of `stacks`, (height, width), for which `squares`, of that shape, holds. What
+        was known of the copies that lay there is forgotten."""
+        self.stacks[squares] = stacks[squares]
+        self._free = None
+        flat = squares.ravel()
+        for details in (*self._details(), self._copies):
+            for place in [place for place in details if flat[place // MOST_TILES]]:
+                del details[place]
+        self._copy_places = {copy: place for place, copy in self._copies.items()}
+
     # -- items and creatures
 
     def free_categories(self) -> npt.NDArray[np.int64]:

@@ -18,7 +18,8 @@ _MODULE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 
 
 class Found:
-    """The mods that were found, by id: those in given folders, and the bundled ones that none of them replaces."""
+    """The mods that were found, by id: those in given folders, and those that none of them replaces and that are loaded
+    only when they are needed, such as the bundled ones."""
 
     def __init__(self) -> None:
         self.given: dict[str, Manifest] = {}
@@ -40,8 +41,12 @@ class Found:
         return sorted({*self.given, *self.bundled})
 
 
-def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner) -> Found:
-    """All mods in `folders` (each a mod, or a folder of mods) and the bundled ones. Faults are collected."""
+def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner, beside: Iterable[Path] = ()) -> Found:
+    """All mods in `folders` (each a mod, or a folder of mods) and the bundled ones. Faults are collected.
+
+    The mods `beside` them are there when others need them, as the bundled ones are; what is wrong with them does not
+    matter until then.
+    """
     found = Found()
     for folder in folders:
         wrong = why_no_folder(folder)
@@ -64,12 +69,16 @@ def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner) -> Found:
                         file=str(manifest.file),
                     )
                 )
+    for folder in beside:
+        neighbour = _read(folder, run_manifest, [])
+        if neighbour and neighbour.id not in found.given:
+            found.bundled.setdefault(neighbour.id, neighbour)
     if BUNDLED_MODS.is_dir():
         for folder in sorted(BUNDLED_MODS.iterdir()):
             if _is_mod(folder):
                 bundled = _read(folder, run_manifest, found.errors)
                 if bundled and bundled.id not in found.given:
-                    found.bundled[bundled.id] = bundled
+                    found.bundled.setdefault(bundled.id, bundled)
     return found
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from host.api.data import Table
@@ -53,9 +54,17 @@ class LoadedMod:
 
 
 class Loader:
-    """The mods of one host and the Lua state they live in."""
+    """The mods of one host and the Lua state they live in; it finds the functions `services` besides the bridge's."""
 
-    def __init__(self, session: Session, files: ModFiles, *, budgets: Budgets, hash_seed: int) -> None:
+    def __init__(
+        self,
+        session: Session,
+        files: ModFiles,
+        *,
+        budgets: Budgets,
+        hash_seed: int,
+        services: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
+    ) -> None:
         self._session = session
         self._files = files
         # Of mods, never used twice: what failed under one must not be mistaken for what comes after it.
@@ -66,19 +75,26 @@ class Loader:
         self._under_way: list[str] = []
         self.found = Found()
         bridge = Bridge(session, self, budgets.output)
-        self.lua = LuaState(bridge.table(), bridge.invokers, budgets=budgets, hash_seed=hash_seed)
+        self.lua = LuaState({**bridge.table(), **services}, bridge.invokers, budgets=budgets, hash_seed=hash_seed)
 
     @property
     def mods(self) -> list[LoadedMod]:
         """The loaded mods, in load order."""
         return list(self._mods.values())
 
-    def load(self, folders: Iterable[Path], names: Iterable[str], without: Collection[str] = ()) -> None:
-        """Find and load the mods in `folders`, those called `names`, and what they need; `without` are left out.
+    def load(
+        self,
+        folders: Iterable[Path],
+        names: Iterable[str],
+        without: Collection[str] = (),
+        beside: Iterable[Path] = (),
+    ) -> None:
+        """Find and load the mods in `folders`, those called `names`, and what they need, which may be one of the mods
+        `beside` them; `without` are left out.
 
         Raises HostError, `Faults` when there are several, with all that is wrong.
         """
-        self.found = find_mods(folders, self._run_manifest)
+        self.found = find_mods(folders, self._run_manifest, beside)
         self.found.leave_out(without)
         ordered, errors = choose(self.found, [*self.found.given, *(name for name in names if name not in without)])
         errors = [*self.found.errors, *errors] or self._load_all(ordered) or self._session.dangling()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from host.errors import visible
 from host.model.colour import COLOURS
 from host.model.map import Map
 from host.model.tile import DOOR, HOME, distinct
-from host.render.looks import Look, creature_look, is_wall, item_look, object_look, pile_look, player_colour
+from host.render.looks import WALL_GLYPH, Look, creature_look, is_wall, item_look, object_look, pile_look, player_colour
 
 # By the sum of 1 for north, 2 for east, 4 for south and 8 for west.
 _BOX = "□╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -44,6 +45,12 @@ def draw(game_map: Map, style: Style = Style()) -> str:  # noqa: B008 - frozen
     if style.legend:
         parts += ["", picture.legend()]
     return "\n".join(parts)
+
+
+def plain(game_map: Map, marks: Mapping[tuple[int, int], str] = MappingProxyType({})) -> str:
+    """The map as lines of text without legend or colours, a character a square, `#` for walls and `.` for what is
+    elsewhere a dot in the middle; `marks` are drawn over what is there."""
+    return _Picture(game_map, Style()).plain(marks)
 
 
 class _Picture:
@@ -112,6 +119,16 @@ class _Picture:
                     pen.write(self._between(x, y), "grey")
             lines.append(pen.line())
         return "\n".join(lines)
+
+    def plain(self, marks: Mapping[tuple[int, int], str]) -> str:
+        over = {**{place: glyph for place, (glyph, _) in self._things().items()}, **marks}
+        glyphs = {stack: WALL_GLYPH if is_wall(tile) else look.glyph for stack, (look, tile) in self._looks.items()}
+        rows = self.map.stacks.tolist()
+        lines = (
+            "".join(over.get((x, y)) or glyphs.get(s, " ") for x, s in enumerate(row)) for y, row in enumerate(rows)
+        )
+        # What keyboards have: people draw such maps.
+        return "\n".join(line.rstrip() for line in lines).replace("·", ".")
 
     def _tile(self, x: int, y: int, stack: int) -> tuple[str, str | None]:
         found = self._looks.get(stack)

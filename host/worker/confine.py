@@ -27,6 +27,8 @@ MARGIN = 512 * 2**20
 # Longer than the wall clock, because that one tells more; this one holds when nobody is left to look at it.
 _MORE_SECONDS = 2
 _DESCRIPTORS = 32
+# Limits that do not bind a process that forks others.
+_KEPT_BY_FORKING = ("RLIMIT_CPU", "RLIMIT_NPROC")
 _MOST_SECONDS = 10**9
 # The versions that keep a process from more: TCP connections, signals to others.
 _LATER_LANDLOCKS = (4, 6)
@@ -37,22 +39,37 @@ NOT_OFFERED = "not offered by this system"
 applied: dict[str, str] = {}
 
 
-def confine(readable: Iterable[Path], *, memory: int, seconds: float) -> None:
+def confine(readable: Iterable[Path], *, memory: int, seconds: float, forks: bool = False) -> None:
     """Give up all that the system lets this process give up, but reading `readable`, our own Lua and mods, and Python.
 
-    `memory` is what Lua may use, in bytes, `seconds` how long the parent waits. Never fails: what a system does not
-    offer is written down in `applied`, which `dungeon-host doctor` shows.
+    `memory` is what Lua may use, in bytes, `seconds` how long the parent waits. One that `forks` keeps that right and
+    may use any time; each fork then calls `confine_fork`. Never fails: what a system does not offer is written down in
+    `applied`, which `dungeon-host doctor` shows.
     """
     applied.clear()
     for name, limit in _limits(memory, seconds).items():
-        _try(name, limit)
+        if not (forks and name in _KEPT_BY_FORKING):
+            _try(name, limit)
     _try("PR_SET_PDEATHSIG", _die_with_parent)
     _try("PR_SET_DUMPABLE", _be_private)
     _try("PR_SET_NO_NEW_PRIVS", _renounce_privileges)
     _try("Landlock", lambda: _landlock(readable))
     for version in _LATER_LANDLOCKS:
         _try(f"Landlock {version}", lambda version=version: _landlock_has(version))  # type: ignore[misc]
-    _try("seccomp", _seccomp)
+    _try("seccomp", seccomp.restrict_forking if forks else seccomp.restrict)
+
+
+def confine_fork(*, seconds: float) -> None:
+    """Give up, in the fork of a process that is confined and `forks`, what that one kept; the rest is inherited."""
+    for name in _KEPT_BY_FORKING:
+        _try(name, _limits(0, seconds)[name])
+    stay_with_parent()
+    _try("seccomp", seccomp.restrict_fork)
+
+
+def stay_with_parent() -> None:
+    """Let this fork end when its parent does, which is no right that is inherited."""
+    _try("PR_SET_PDEATHSIG", _die_with_parent)
 
 
 def _try(name: str, apply: Callable[[], None]) -> None:
@@ -134,10 +151,6 @@ def _landlock_has(version: int) -> None:
         raise OSError(errno.ENOSYS, applied["Landlock"])
     if landlock.version() < version:
         raise OSError(errno.ENOSYS, f"this system has version {landlock.version()}")
-
-
-def _seccomp() -> None:
-    seccomp.restrict()
 
 
 def with_links(folder: Path) -> list[Path]:

@@ -11,6 +11,8 @@ from typing import Any, NoReturn
 _HEAD = struct.Struct("!IB")
 
 PRINT, WARNING, ERROR, RESULT = b"PWER"
+# A child that forks others is ready for the next command.
+READY = ord("Y")
 
 
 def pack(kind: int, payload: Any) -> bytes:
@@ -27,6 +29,11 @@ class Unpacker:
         self._received = 0
         # Bytes received in all, and still to come in a frame that has begun.
         self.announced = 0
+
+    @property
+    def waiting(self) -> int:
+        """Bytes of the frame that has begun, those to come among them."""
+        return len(self._buffer) + self.announced - self._received
 
     def feed(self, data: bytes) -> Iterator[tuple[int, Any]]:
         """(kind, payload) of the frames that are complete. Raises ValueError for what is no frame."""

@@ -10,6 +10,7 @@ import ctypes
 import errno
 import os
 import sys
+from functools import cache
 
 # The machines whose system calls have the numbers we know.
 MACHINE = os.uname().machine if sys.platform == "linux" and sys.maxsize > 2**32 else ""
@@ -31,6 +32,7 @@ def prctl(what: int, value: int | ctypes.Array[ctypes.c_char] = 0) -> int:
     return _checked(_libc().prctl(ctypes.c_int(what), *(ctypes.c_long(word) for word in (_word(value), 0, 0, 0))))
 
 
+@cache
 def _libc() -> ctypes.CDLL:
     if sys.platform != "linux":
         # Others have calls of these numbers too, which do something else.

@@ -32,12 +32,15 @@ _KEPT = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 # On macOS a forked child may not use much of what the system loaded; elsewhere without fork there is no choice.
 START_METHOD = "fork" if hasattr(os, "fork") and sys.platform != "darwin" else "spawn"
 
-_SPAWN = "import json,sys; sys.path[:]=json.loads(sys.argv[1]); from host.worker.child import main; main()"
+_SPAWN = (
+    "import json,sys; from importlib import import_module; sys.path[:]=json.loads(sys.argv[1]); "
+    "import_module(sys.argv[2]).main()"
+)
 
 _NO_ANSWER = "the child process that runs the mods sent what is no answer, and was not believed"
 
 
-class _Child(Protocol):
+class Child(Protocol):
     """A running child: descriptors to read frames and last words from."""
 
     output: int
@@ -67,7 +70,7 @@ def run_job(
     Raises HostError as the job does; BudgetError when the time is up; DiedError when the child ends without an answer,
     or with one that is none.
     """
-    child: _Child = (_Forked if method == "fork" else _Spawned)(job)
+    child = _forked(job) if method == "fork" else _spawned(job)
     started = time.monotonic()
     words = bytearray()
     pipes = LISTENER(child.output, child.words)
@@ -83,16 +86,26 @@ def run_job(
         os.close(child.output)
         os.close(child.words)
     if found is None:
-        _explain(status, words.decode("utf-8", "replace"))
+        explain(status, words.decode("utf-8", "replace"))
     kind, payload = found
     if kind == frames.ERROR:
-        raise _error(payload)
+        raise as_error(payload)
     if not fits(job.do, payload):
         raise DiedError(_NO_ANSWER)
     return payload
 
 
-def _error(payload: Any) -> HostError:
+def _forked(job: Job) -> Child:
+    return Forked(lambda output: work(job, output))
+
+
+def _spawned(job: Job) -> Child:
+    asked = {**job._asdict(), "arguments": dict(job.arguments), "budgets": asdict(job.budgets)}
+    return Spawned("host.worker.child", asked)
+
+
+def as_error(payload: Any) -> HostError:
+    """The error that a child sent, or one that says that it sent none."""
     try:
         error = HostError.from_data(payload)
         if _is_sound(error):
@@ -109,7 +122,7 @@ def _is_sound(error: HostError) -> bool:
     return plain and all(map(_is_sound, getattr(error, "errors", ())))
 
 
-def _await_end(child: _Child) -> None:
+def _await_end(child: Child) -> None:
     """Give a child that can say no more a moment to end, so that one can tell how it did."""
     deadline = time.monotonic() + _LAST_SECONDS
     while not child.ended():
@@ -119,7 +132,7 @@ def _await_end(child: _Child) -> None:
 
 
 def _listen(
-    child: _Child,
+    child: Child,
     pipes: Pipes,
     started: float,
     timeout: float,
@@ -168,8 +181,8 @@ def _unpack(unpacker: frames.Unpacker, data: bytes) -> list[tuple[int, Any]]:
     return found
 
 
-def _explain(status: int, words: str) -> NoReturn:
-    """Say why a child ended without an answer."""
+def explain(status: int, words: str) -> NoReturn:
+    """Raise why a child ended without an answer."""
     if "not enough memory" in words or "MemoryError" in words:
         raise BudgetError("the mods used up the memory they may have, and Lua gave up", details=words)
     if status == -getattr(signal, "SIGXCPU", 0):
@@ -190,10 +203,11 @@ def _explain(status: int, words: str) -> NoReturn:
     raise DiedError(f"the child process that runs the mods died: {why}", details=words or None)
 
 
-class _Forked:
-    """A child forked from this process: nothing has to be imported again."""
+class Forked:
+    """A child forked from this process: nothing has to be imported again. It does `work` with the descriptor to which
+    it sends frames; what it reads from standard input is `commands`, or nothing."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, work: Callable[[int], NoReturn], commands: int | None = None) -> None:
         self.output, output = os.pipe()
         self.words, words = os.pipe()
         sys.stdout.flush()
@@ -204,8 +218,8 @@ class _Forked:
             self._pid = os.fork()
         if self._pid == 0:
             try:
-                _become_child(output, words)
-                work(job, output)
+                _become_child(output, words, commands)
+                work(output)
             finally:
                 os._exit(1)
         os.close(output)
@@ -222,15 +236,15 @@ class _Forked:
         return os.waitstatus_to_exitcode(status)
 
 
-def _become_child(output: int, words: int) -> None:
-    """Leave everything of the parent but `output`, which stays, and `words`, which becomes standard error."""
+def _become_child(output: int, words: int, commands: int | None) -> None:
+    """Leave everything of the parent but `output`, which stays, `words`, which becomes standard error, and `commands`,
+    which becomes standard input."""
     os.setsid()
     # What the parent made is not looked through for garbage: that would copy all of it.
     gc.freeze()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
         signal.signal(number, signal.SIG_DFL)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
+    os.dup2(os.open(os.devnull, os.O_RDONLY) if commands is None else commands, 0)
     os.dup2(words, 1)
     os.dup2(words, 2)
     highest = os.sysconf("SC_OPEN_MAX")
@@ -254,15 +268,16 @@ def _has_ended(pid: int) -> bool:
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
-class _Spawned:
-    """A child in a fresh interpreter, for platforms without fork."""
+class Spawned:
+    """A child in a fresh interpreter, for platforms without fork: the `main` of a module, which finds what is asked of
+    it in standard input, as JSON."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, module: str, asked: Any) -> None:
         # Not imported where it is not needed: that takes as long as a fork.
         import subprocess
 
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter
-            [sys.executable, "-I", "-c", _SPAWN, json.dumps([str(Path(path).absolute()) for path in sys.path])],
+            [sys.executable, "-I", "-c", _SPAWN, json.dumps([str(Path(path).absolute()) for path in sys.path]), module],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -275,7 +290,6 @@ class _Spawned:
         self._process.stdout.close()
         self._process.stderr.close()
         try:
-            asked = {**job._asdict(), "arguments": dict(job.arguments), "budgets": asdict(job.budgets)}
             self._process.stdin.write(json.dumps(asked).encode())
             self._process.stdin.close()
         except BrokenPipeError:

@@ -10,6 +10,8 @@ import ctypes
 import errno
 import os
 import struct
+from collections.abc import Iterable
+from functools import cache
 
 from host.worker import kernel
 
@@ -19,13 +21,13 @@ the network, and io_uring, which does anything past this list
   socket 41 198  socketpair 53 199  connect 42 203  bind 49 200  listen 50 201  accept 43 202  accept4 288 242
   io_uring_setup 425 425  io_uring_enter 426 426  io_uring_register 427 427
 new processes, and leaving the group that is killed
-  execve 59 221  execveat 322 281  fork 57 -  vfork 58 -  setsid 112 157  setpgid 109 154  setns 308 268  unshare 272 97
+  execve 59 221  execveat 322 281  setsid 112 157  setpgid 109 154  setns 308 268  unshare 272 97
 other processes
   ptrace 101 117  process_vm_readv 310 270  process_vm_writev 311 271  process_madvise 440 440  kcmp 312 272
   tkill 200 130  rt_sigqueueinfo 129 138  rt_tgsigqueueinfo 297 240  process_mrelease 448 448
   pidfd_open 434 434  pidfd_send_signal 424 424  pidfd_getfd 438 438
 more than others get
-  setrlimit 160 164  setpriority 141 140  ioprio_set 251 30
+  setpriority 141 140  ioprio_set 251 30
   sched_setscheduler 144 119  sched_setparam 142 118  sched_setattr 314 274
 file systems
   mount 165 40  umount2 166 39  pivot_root 155 41  chroot 161 51  swapon 167 224  swapoff 168 225  quotactl 179 60
@@ -51,6 +53,10 @@ the machine itself
   settimeofday 164 170  clock_settime 227 112  clock_adjtime 305 266  adjtimex 159 171  sethostname 170 161
   setdomainname 171 162  syslog 103 116  iopl 172 -  ioperm 173 -  modify_ldt 154 -
 """
+# Refused to all but those who fork others and then let them lower their limits.
+_REFUSED_TO_MOST = """
+  fork 57 -  vfork 58 -  setrlimit 160 164
+"""
 # Refused as if the kernel did not know them, so that whoever calls falls back on what can be looked into.
 _UNKNOWN = "clone3 435 435  openat2 437 437"
 # Refused or not by their arguments.
@@ -71,23 +77,60 @@ _NO_SUCH_CALL = 0x00050000 | errno.ENOSYS
 
 # code, steps to skip if it holds, steps to skip if not, operand.
 _Step = tuple[int, int, int, int]
+_STEP = struct.Struct("=HBBI")
 
 
 def restrict() -> None:
     """From now on this process makes no call of `_REFUSED`, signals only itself, starts threads but no processes, and
     opens files only to read. Raises OSError. Needs no-new-privileges."""
+    _bind(_code(_program(_machine(), os.getpid())))
+
+
+def restrict_forking() -> None:
+    """`restrict` for a process that forks others, each of which is bound too and binds itself further with
+    `restrict_fork`. Raises OSError."""
+    _bind(_code(_program(_machine(), os.getpid(), forks=True)))
+    # For all of the forks.
+    _code_of_forks(_machine())
+
+
+def restrict_fork() -> None:
+    """What is left to refuse in the fork of a process that is restricted and `forks`. It signals nobody. Raises
+    OSError."""
+    _bind(_code_of_forks(_machine()))
+
+
+def _machine() -> str:
     if kernel.MACHINE not in _SECCOMP:
         raise OSError(errno.ENOSYS, f"no list of system calls for {kernel.MACHINE or 'this system'}")
-    steps = _program(kernel.MACHINE, os.getpid())
-    code = b"".join(struct.pack("=HBBI", *step) for step in steps)
+    return kernel.MACHINE
+
+
+def _bind(code: bytes) -> None:
     buffer = ctypes.create_string_buffer(code, len(code))
-    header = struct.pack("@HP", len(steps), ctypes.addressof(buffer))
+    header = struct.pack("@HP", len(code) // _STEP.size, ctypes.addressof(buffer))
     program = ctypes.create_string_buffer(header, len(header))
     if kernel.syscall(_SECCOMP[kernel.MACHINE], _SET_MODE_FILTER, _ALL_THREADS, program):
         raise OSError(errno.EBUSY, "a thread could not be bound")
 
 
-def _program(machine: str, pid: int) -> list[_Step]:
+def _code(steps: Iterable[_Step]) -> bytes:
+    return b"".join(_STEP.pack(*step) for step in steps)
+
+
+@cache
+def _code_of_forks(machine: str) -> bytes:
+    """Made once, because many are forked."""
+    column = list(_SECCOMP).index(machine)
+    steps = [_load_word(0)]
+    for number in _numbers(_REFUSED_TO_MOST, column):
+        steps += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _REFUSE)]
+    for numbers, checks in ((_KILL, []), (_TGKILL, []), (_CLONE, _NEW_PROCESS), (_PRLIMIT, _NEW_LIMITS)):
+        steps += _checked(numbers[column], checks)
+    return _code([*steps, (_RETURN, 0, 0, _ALLOW)])
+
+
+def _program(machine: str, pid: int, forks: bool = False) -> list[_Step]:
     column = list(_SECCOMP).index(machine)
     steps: list[_Step] = [
         _load_word(4),
@@ -97,24 +140,28 @@ def _program(machine: str, pid: int) -> list[_Step]:
         (_AT_LEAST, 0, 1, _X32_CALLS),
         (_RETURN, 0, 0, _REFUSE),
     ]
-    for table, answer in ((_REFUSED, _REFUSE), (_UNKNOWN, _NO_SUCH_CALL)):
+    for table, answer in ((_REFUSED, _REFUSE), ("" if forks else _REFUSED_TO_MOST, _REFUSE), (_UNKNOWN, _NO_SUCH_CALL)):
         for number in _numbers(table, column):
             steps += [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, answer)]
-    writing = os.O_ACCMODE | os.O_CREAT | os.O_TRUNC
+    own = [_argument(0), (_EQUAL, 1, 0, pid)]
+    reading = [(_ANY_BIT, 0, 1, os.O_ACCMODE | os.O_CREAT | os.O_TRUNC)]
     for numbers, checks in (
-        (_CLONE, [_argument(0), (_ANY_BIT, 1, 0, _CLONE_THREAD)]),
-        (_KILL, [_argument(0), (_EQUAL, 1, 0, pid)]),
-        (_TGKILL, [_argument(0), (_EQUAL, 1, 0, pid)]),
-        (_OPEN, [_argument(1), (_ANY_BIT, 0, 1, writing)]),
-        (_OPENAT, [_argument(2), (_ANY_BIT, 0, 1, writing)]),
-        # Limits may be asked for, but not set: both halves of the pointer to new ones are 0.
-        (_PRLIMIT, [_argument(2), (_EQUAL, 0, 2, 0), _argument(2, high=True), (_EQUAL, 1, 0, 0)]),
+        *(() if forks else ((_CLONE, _NEW_PROCESS), (_PRLIMIT, _NEW_LIMITS))),
+        (_KILL, own),
+        (_TGKILL, own),
+        (_OPEN, [_argument(1), *reading]),
+        (_OPENAT, [_argument(2), *reading]),
     ):
-        found = numbers[column]
-        if found is not None:
-            ends: list[_Step] = [(_RETURN, 0, 0, _REFUSE), (_RETURN, 0, 0, _ALLOW)]
-            steps += [(_EQUAL, 0, len(checks) + len(ends), found), *checks, *ends]
+        steps += _checked(numbers[column], checks)
     return [*steps, (_RETURN, 0, 0, _ALLOW)]
+
+
+def _checked(number: int | None, checks: list[_Step]) -> list[_Step]:
+    """Steps that refuse a call unless the last of `checks` skips the refusal; none for what a machine does not have."""
+    if number is None:
+        return []
+    ends: list[_Step] = [(_RETURN, 0, 0, _REFUSE), (_RETURN, 0, 0, _ALLOW)]
+    return [(_EQUAL, 0, len(checks) + len(ends), number), *checks, *ends]
 
 
 def _numbers(table: str, column: int) -> list[int]:
@@ -129,3 +176,8 @@ def _load_word(offset: int) -> _Step:
 def _argument(index: int, *, high: bool = False) -> _Step:
     """Load one half of an argument; both machines put the low one first."""
     return _load_word(16 + 8 * index + 4 * high)
+
+
+# A clone that is no thread; limits may be asked for, but not set: both halves of the pointer to new ones are 0.
+_NEW_PROCESS: list[_Step] = [_argument(0), (_ANY_BIT, 1, 0, _CLONE_THREAD)]
+_NEW_LIMITS: list[_Step] = [_argument(2), (_EQUAL, 0, 2, 0), _argument(2, high=True), (_EQUAL, 1, 0, 0)]

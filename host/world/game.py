@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from host.errors import ModError
+from host.generate.plan import Plan, Steps
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Rng, Stream
@@ -18,6 +19,8 @@ MOST_EVENTS = 100_000
 MOST_SQUARES = 16_000_000
 # Of all maps of a game together.
 MOST_MAPS = 10_000
+# Watched at a time.
+MOST_RUNS = 16
 MOST_SQUARES_OF_ALL = 2 * MOST_SQUARES
 
 
@@ -101,6 +104,11 @@ class Game:
         self.map = self.empty_map()
         # Maps by the number under which Lua keeps what lives on them.
         self.maps: list[Map] = []
+        # What some of them were planned to be, by the same number.
+        self.plans: dict[int, Plan] = {}
+        # Runs of generators that mods watch step by step, by number, the oldest first.
+        self.runs: dict[int, Steps] = {}
+        self.last_run = 0
 
     def empty_map(self) -> Map:
         return Map(0, 0, self.tiles, self.registry, self.uids)

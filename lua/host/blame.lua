@@ -197,12 +197,9 @@ local function text_of(value)
   return "an error object that is a " .. kind
 end
 
--- What a call answers that ended in an error: false, message, frames, nothing, the place in the host's Lua.
-function M.failure(thread, value)
-  host_place = nil
-  value = localised(value, thread)
-  local place = host_place
-  local frames = mod_frames(thread, 0)
+-- What is told of an error: its message without the place, the frames, and from which of them on they matter. `frames`
+-- are those of where it was met.
+function M.told(value, frames)
   if died_message ~= nil and value == died_message then
     frames = append(died_frames, frames)
   end
@@ -224,6 +221,15 @@ function M.failure(thread, value)
       break
     end
   end
+  return message, frames, blamed
+end
+
+-- What a call answers that ended in an error: false, message, frames, nothing, the place in the host's Lua.
+function M.failure(thread, value)
+  host_place = nil
+  value = localised(value, thread)
+  local place = host_place
+  local message, frames, blamed = M.told(value, mod_frames(thread, 0))
   return false, message, M.packed(frames, blamed), nil, place
 end
 

@@ -5,8 +5,9 @@ local import, py = ...
 local blame = import "host/blame"
 
 local sethook, getinfo = debug.sethook, debug.getinfo
+local clock, time = os.clock, os.time
 local byte, rep, sub = string.byte, string.rep, string.sub
-local collectgarbage, error = collectgarbage, error
+local collectgarbage, error, pcall = collectgarbage, error, pcall
 
 local M = {}
 
@@ -32,6 +33,8 @@ local mods_left, host_left = 0, 0
 local dead, kind, frames
 -- Where a mod was last seen at work, for when the host's own Lua uses up what is left with no mod on the stack.
 local seen_in, seen_at
+-- When the call must be over, by the processor's clock and by that of the wall, which counts whole seconds; nil for never.
+local processor_stop, wall_stop
 -- While what must be closed is closed.
 local closing = false
 -- Given up when memory runs out, so that there is some to tell of it.
@@ -65,6 +68,8 @@ local function look(step)
         error("closing takes too long", 0)
       end
       kill("the budget of instructions is used up", "instructions")
+    elseif wall_stop and not closing and (clock() > processor_stop or time() > wall_stop) then
+      kill("the time is up", "time")
     end
   else
     host_left = host_left - step
@@ -88,6 +93,12 @@ function M.begin()
   dead, kind, frames, closing = nil, nil, nil, false
   seen_in, seen_at = nil, nil
   reserve = reserve or rep("x", RESERVE)
+end
+
+-- Gives the calls that begin from now on, and the one that runs, so many seconds in all. Whoever waits for the process
+-- keeps the time better, but cannot tell where in a mod it went.
+function M.stop_after(seconds)
+  processor_stop, wall_stop = clock() + seconds, time() + seconds
 end
 
 -- Whether there is anything to count: the hook more than doubles what an instruction takes.
@@ -157,6 +168,19 @@ end
 function M.give_up_reserve()
   reserve = nil
   collectgarbage()
+end
+
+-- `fn(…)`, for what builds large texts: Lua does not collect for the sake of a buffer, and would rather have no memory.
+function M.collecting(fn, ...)
+  local ok, result = pcall(fn, ...)
+  if ok then
+    return result
+  end
+  if result == "not enough memory" then
+    collectgarbage()
+  end
+  -- What is wrong with the arguments is said again, in its own words.
+  return fn(...)
 end
 
 -- Why the call is dead: message, kind, frames.

@@ -17,6 +17,8 @@ local MOST_WAITING = 10000
 -- What waits: a binary heap, the next one first. An event has due (ms), number (in order of arrival) and run(event).
 local events, count = {}, 0
 local now = 0
+-- Whether there is a game for which time can pass.
+local begun = false
 -- While events run that came due.
 local passing = false
 
@@ -60,6 +62,10 @@ end
 -- The game time, in milliseconds.
 function M.now()
   return now
+end
+
+function M.has_begun()
+  return begun
 end
 
 -- Whether no more may wait; `MOST` of them may.
@@ -129,7 +135,7 @@ end
 
 -- A new game begins: nothing of the old one goes on.
 function M.new_game()
-  events, count, now = {}, 0, 0
+  events, count, now, begun = {}, 0, 0, true
 end
 
 return M

@@ -16,6 +16,9 @@ local fields_of = setmetatable({}, { __mode = "k" })
 -- handle -> the mod that made what it stands for.
 local owner_of = setmetatable({}, { __mode = "k" })
 
+-- Owns what the host itself made, which no mod may change.
+local HOST = { id = "host" }
+
 -- Says whether the running mod may only read what belongs to `owner`, how it sees a table of it, and that it may not
 -- change something.
 local is_foreign, as_seen, refuse
@@ -60,6 +63,7 @@ function M.define(name, options)
     __newindex = no_fields.__newindex,
   }
   if options.fields then
+    kind.has_fields = true
     local on_write = options.on_write
     meta.__index = function(handle, key)
       local fields = fields_of[handle]
@@ -67,8 +71,9 @@ function M.define(name, options)
       if key ~= "table" then
         value = fields[key]
       end
-      if type(value) == "table" and owner_of[handle] and is_foreign(owner_of[handle]) then
-        return as_seen(value, owner_of[handle])
+      local owner = owner_of[handle]
+      if type(value) == "table" and owner and (owner == HOST or is_foreign(owner)) then
+        return as_seen(value, owner)
       end
       return value
     end
@@ -93,6 +98,10 @@ end
 
 local function new(kind, index, fields, owner)
   local handle = setmetatable({}, kind.meta)
+  if kind.has_fields and not fields then
+    -- It is the host's own, which no mod gave fields.
+    fields, owner = {}, HOST
+  end
   index_of[handle], fields_of[handle], owner_of[handle] = index, fields, owner
   return handle
 end
@@ -113,7 +122,7 @@ function M.copy(name, index, copy)
   local kind = kinds[name]
   local handle = kind.copies[copy]
   if not handle then
-    local original = kind.by_index[index]
+    local original = M.get(name, index)
     handle = new(kind, -copy, fields_of[original], owner_of[original])
     kind.copies[copy] = handle
   end
@@ -169,7 +178,9 @@ end
 -- Refuses to change a handle of a mod on which the running one does not depend; anything else is left alone.
 function M.check_changeable(value)
   local owner = owner_of[value]
-  if owner and is_foreign(owner) then
+  if owner == HOST then
+    error(tostring(value) .. " is the host's own and cannot be changed", 3)
+  elseif owner and is_foreign(owner) then
     refuse(tostring(value), owner, 4)
   end
 end

@@ -42,7 +42,8 @@ end
 local function compile_text(source, name, env)
   local chunk, message = load(source, "@" .. name, "t", env)
   if chunk then
-    return chunk
+    -- Somebody may want to know which lines run.
+    return py.instrument and import("testing/coverage").chunk(source, name, env) or chunk
   end
   local line, text = match(message, ":(%d+): (.*)$")
   blame.raise_at(name, line and tonumber(line) or 1, text or message)

@@ -187,8 +187,8 @@ function M.pairs(t)
   local meta = getmetatable(t)
   local custom = type(meta) == "table" and rawget(meta, "__pairs")
   if custom then
-    local iterator, state, control = custom(t)
-    return iterator, state, control
+    local iterator, state, control, closing = custom(t)
+    return iterator, state, control, closing
   end
   check_table(t, "pairs")
   if has_object_keys(t) then

@@ -8,9 +8,9 @@ local budget = import "host/budget"
 local find, match, gmatch, gsub = string.find, string.match, string.gmatch, string.gsub
 local byte, char, sub = string.byte, string.char, string.sub
 local concat, unpack = table.concat, table.unpack
-local collectgarbage, error, ipairs, tostring, type = collectgarbage, error, ipairs, tostring, type
+local error, ipairs, tostring, type = error, ipairs, tostring, type
 local floor, huge, math_type, tointeger = math.floor, math.huge, math.type, math.tointeger
-local charge = budget.charge
+local charge, collecting = budget.charge, budget.collecting
 
 local M = {}
 
@@ -544,7 +544,7 @@ end
 -- string.rep, whose work is charged.
 local rep = string.rep
 -- In bytes.
-local LARGE = 1 << 24
+local LARGE = 1 << 16
 
 function M.rep(...)
   local text, count, separator = ...
@@ -553,8 +553,7 @@ function M.rep(...)
     local length = #tostring(text) + (type(separator) == "string" and #separator or 0)
     charge(length * 1.0 * times // 64 + 1)
     if length * 1.0 * times > LARGE then
-      -- Lua does not collect for the sake of a buffer, and would rather have no memory.
-      collectgarbage()
+      return collecting(rep, ...)
     end
   end
   return rep(...)

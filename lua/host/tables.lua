@@ -2,13 +2,18 @@
 -- the clock in large arrays; those that are loops of C over lists are charged before they start.
 
 local import = ...
-local charge = import("host/budget").charge
+local budget = import "host/budget"
 local order = import "host/order"
 
 local raw_sort, move, error, select, type = table.sort, table.move, error, select, type
+local rawget, rawlen = rawget, rawlen
 local math_type = math.type
+local charge, collecting = budget.charge, budget.collecting
 
 local M = {}
+
+-- As many texts, or as long a one, may make a text for which there is no room.
+local MANY = 1000
 
 -- Up to here Lua's own sort looks at no clock.
 local SMALL = 100
@@ -108,6 +113,12 @@ end
 function M.concat(...)
   local t, _, from, to = ...
   charge_span(t, from, to)
+  if type(t) == "table" then
+    local head = rawget(t, 1)
+    if rawlen(t) > MANY or type(head) == "string" and #head > MANY then
+      return collecting(concat, ...)
+    end
+  end
   return concat(...)
 end
 

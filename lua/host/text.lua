@@ -7,10 +7,13 @@ local order = import "host/order"
 local tostring, format, type, rawget, select, error = tostring, string.format, type, rawget, select, error
 local getmetatable = debug.getmetatable
 local find, gsub = string.find, string.gsub
-local charge = import("host/budget").charge
+local budget = import "host/budget"
+local charge, collecting = budget.charge, budget.collecting
 
 -- A text of this length costs what an instruction costs.
 local LONG = 256
+-- One of this length is built in a buffer that may find no memory.
+local LARGE = 1 << 16
 local unpack = table.unpack
 
 local M = {}
@@ -91,9 +94,11 @@ end
 local lower, reverse, upper, tonumber = string.lower, string.reverse, string.upper, tonumber
 local codepoint, len, offset = utf8.codepoint, utf8.len, utf8.offset
 
+-- Charges for a text, and says whether to go through it makes another for which there may be no room.
 local function charge_text(value)
   if type(value) == "string" and #value > LONG then
     charge(#value // 8)
+    return #value > LARGE
   end
 end
 
@@ -106,17 +111,23 @@ end
 M.strings, M.utf8 = {}, {}
 
 function M.strings.lower(...)
-  charge_text((...))
+  if charge_text((...)) then
+    return collecting(lower, ...)
+  end
   return lower(...)
 end
 
 function M.strings.reverse(...)
-  charge_text((...))
+  if charge_text((...)) then
+    return collecting(reverse, ...)
+  end
   return reverse(...)
 end
 
 function M.strings.upper(...)
-  charge_text((...))
+  if charge_text((...)) then
+    return collecting(upper, ...)
+  end
   return upper(...)
 end
 

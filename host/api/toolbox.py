@@ -1,0 +1,302 @@
+"""The toolbox of generators, as mods have it with `require "host.toolbox"`; its Lua half is lua/toolbox.
+
+A plan is kept by nobody: Lua holds its squares as a string of codes and gives them back. So what can be walked comes as
+`ground`, such a string, with `width`; or as the number of a map, or nil for the map of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from host.api.data import Handle, Table
+from host.api.function import Call, Declarations
+from host.api.kts.declarations import TILES, stack_of
+from host.api.phase import GAME
+from host.api.schema import (
+    Anything,
+    Choice,
+    Field,
+    HandleOf,
+    Integer,
+    ListOf,
+    Maybe,
+    Number,
+    Record,
+    Truth,
+    Type,
+    refuse,
+)
+from host.errors import GenerationError, ModError, did_you_mean, listing
+from host.generate.distances import Mask, distances, path, regions, walkable
+from host.generate.options import Generator, Option
+from host.generate.paint import own_stacks, paint
+from host.generate.plan import KINDS, PASSAGE, Plan, last
+from host.generate.recipes import RECIPES
+from host.generate.scatter import scatter
+from host.generate.stamp import stamp
+from host.model.map import Map
+from host.model.tile import ROLLED
+from host.world.game import MOST_RUNS
+
+TOOLBOX = Declarations("toolbox.")
+
+# What a mod may have made in one call.
+_MOST_SQUARES = 1_000_000
+_FAR = 2**31 - 1
+
+_GROUND = ("ground", Anything())
+_WIDTH = ("width", Integer(0))
+_DIAGONAL = ("diagonal", Truth())
+
+
+class _Options(Type):
+    """The options of a generator; what is not given has its default."""
+
+    name = "options"
+
+    def __init__(self, generator: Generator) -> None:
+        self.options = {option.id: (option, _type_of(option)) for option in generator.options}
+
+    def read(self, value: Any, path: str) -> dict[str, Any]:
+        if value is None:
+            value = Table()
+        if not isinstance(value, Table) or value.items:
+            refuse(path, value, "must be a table of options by name")
+        for name in value.fields:
+            if name not in self.options:
+                hint = did_you_mean(name, self.options) if isinstance(name, str) else None
+                refuse(path, name, f"is no option: there is {listing(self.options, 'and')}", hint)
+        found: dict[str, Any] = {}
+        for name, (option, kind) in self.options.items():
+            given = value.fields.get(name)
+            found[name] = option.default if given is None else kind.read(given, f"{path}.{name}")
+        squares = found["width"] * found["height"]
+        if squares > _MOST_SQUARES:
+            refuse(path, squares, f"is width × height: must be at most {_MOST_SQUARES}")
+        return found
+
+
+def _type_of(option: Option) -> Type:
+    if option.real:
+        return Number(option.least or 0.0, option.most or 0.0)
+    return Integer(int(option.least or 0), int(option.most or 0))
+
+
+_OPTIONS = {name: _Options(recipe.generator) for name, recipe in RECIPES.items()}
+
+
+def _told(plan: Plan) -> list[Any]:
+    """A plan as Lua keeps it."""
+    rooms = np.array(plan.rooms, dtype="<i4").tobytes()
+    return [plan.width, plan.height, plan.cells.tobytes(), rooms, np.array(plan.links, dtype="<i4").tobytes()]
+
+
+def _maker(name: str) -> Callable[[Call, dict[str, Any]], list[Any]]:
+    def make(call: Call, options: dict[str, Any]) -> list[Any]:
+        try:
+            return _told(last(RECIPES[name].steps(options, call.stream(f"toolbox.{name}"))))
+        except GenerationError as error:
+            raise ModError(f"toolbox.{name}: {error.message}") from error
+
+    make.__doc__ = f"A plan of {RECIPES[name].generator.help}."
+    return make
+
+
+for _name in RECIPES:
+    TOOLBOX.function(_name, ("options", _OPTIONS[_name]), phases=GAME)(_maker(_name))
+
+
+@TOOLBOX.function("steps", ("name", Choice({name: name for name in RECIPES})), ("options", Anything()), phases=GAME)
+def begin(call: Call, name: str, options: Any) -> int:
+    """Begin a run of a generator; its number. Only the latest runs go on."""
+    read = _OPTIONS[name].read(options, "options")
+    game = call.session.current_game
+    number = game.last_run = game.last_run + 1
+    game.runs[number] = RECIPES[name].steps(read, call.stream(f"toolbox.{name}"))
+    if len(game.runs) > MOST_RUNS:
+        del game.runs[next(iter(game.runs))]
+    return number
+
+
+@TOOLBOX.function("next_step", ("run", Integer(1)), ("every", Integer(1)), phases=GAME, part_of="steps")
+def next_step(call: Call, number: int, every: int) -> list[Any] | None:
+    """The plan some steps on, or the last; None when the run is over."""
+    runs = call.session.current_game.runs
+    plan = None
+    try:
+        for _ in range(every):
+            plan = next(runs[number])
+    except StopIteration:
+        if plan is None:
+            del runs[number]
+    except KeyError:
+        raise ModError(f"toolbox.steps: only the latest {MOST_RUNS} runs go on, and this is an older one") from None
+    except GenerationError as error:
+        raise ModError(f"toolbox.steps: {error.message}") from error
+    return None if plan is None else _told(plan)
+
+
+@TOOLBOX.function("end_steps", ("run", Integer(1)), phases=GAME, part_of="steps")
+def end_steps(call: Call, number: int) -> None:
+    """Forget a run."""
+    call.session.current_game.runs.pop(number, None)
+
+
+_TILES_BY_KIND = Record(tuple(Field(kind, Maybe(TILES), f"for {kind} squares") for kind in KINDS))
+
+
+@TOOLBOX.function(
+    "paint",
+    ("cells", Anything()),
+    ("width", Integer(1)),
+    ("rooms", Anything()),
+    ("tiles", Maybe(_TILES_BY_KIND)),
+    phases=GAME,
+    part_of="map",
+)
+def paint_plan(call: Call, cells: Any, width: int, rooms: Any, tiles: dict[str, Any] | None) -> int:
+    """The map of a plan, with tiles for each kind of square or the host's own; its number. It becomes the map of the
+    game when that has no squares yet."""
+    game = call.session.current_game
+    squares = _codes(cells).reshape(-1, width)
+    plan = Plan(0, 0)
+    plan.cells = squares
+    plan.rooms = [tuple(room) for room in np.frombuffer(_bytes(rooms), dtype="<i4").reshape(-1, 4).tolist()]
+    stacks = own_stacks(game.registry, game.tiles)
+    for code, kind in enumerate(KINDS):
+        given = stack_of(call, (tiles or {}).get(kind))
+        stacks[code] = stacks[code] if given is None else given
+    made = paint(plan, stacks, game.tiles, game.registry, game.uids)
+    number = game.keep_map(made)
+    if not game.map.width:
+        game.map = made
+    call.session.roll_hit_points(made)
+    return number
+
+
+def _bytes(text: Any) -> bytes:
+    """A string that Lua was given, as it was."""
+    return str(text).encode("utf-8", "surrogateescape")
+
+
+def _codes(cells: Any) -> npt.NDArray[np.uint8]:
+    return np.frombuffer(_bytes(cells), dtype=np.uint8)
+
+
+def _map(call: Call, number: int | None) -> Map:
+    return call.session.map if number is None else call.session.current_game.maps[number]
+
+
+def _free(call: Call, ground: Any, width: int) -> Mask:
+    """What can be walked, (height, width)."""
+    if isinstance(ground, str):
+        return _codes(ground).reshape(-1, width) >= PASSAGE
+    return walkable(_map(call, ground))
+
+
+def _check_inside(free: Mask, x: int, y: int, path: str) -> tuple[int, int]:
+    height, width = free.shape
+    if not (0 <= x < width and 0 <= y < height):
+        raise ModError(f"{path} is ({x}, {y}): must lie on the map, which has {width} × {height} squares")
+    return x, y
+
+
+_SQUARE = Integer(-_FAR, _FAR)
+
+
+@TOOLBOX.function("size", _GROUND, phases=GAME, part_of="map")
+def size(call: Call, ground: Any) -> list[int]:
+    """The number of a map, its width and its height."""
+    game_map = _map(call, ground)
+    return [call.session.current_game.number_of(game_map), game_map.width, game_map.height]
+
+
+@TOOLBOX.function("open", _GROUND, _WIDTH, phases=GAME)
+def open_squares(call: Call, ground: Any, width: int) -> list[Any]:
+    """Width, height, and for each square a byte that says whether it can be walked."""
+    free = _free(call, ground, width)
+    return [free.shape[1], free.shape[0], free.tobytes()]
+
+
+@TOOLBOX.function("distances", _GROUND, _WIDTH, ("sources", ListOf(_SQUARE)), _DIAGONAL, phases=GAME)
+def find_distances(call: Call, ground: Any, width: int, sources: list[int], diagonal: bool) -> list[Any]:
+    """Width, height, and for each square the number of steps from the nearest source (x, y, x, y, …), or -1."""
+    free = _free(call, ground, width)
+    places = [
+        _check_inside(free, x, y, f"toolbox.distances: sources[{i}]")
+        for i, (x, y) in enumerate(zip(sources[::2], sources[1::2], strict=True), 1)
+    ]
+    found = distances(free, places, diagonal=diagonal)
+    return [free.shape[1], free.shape[0], found.astype("<i4").tobytes()]
+
+
+@TOOLBOX.function(
+    "path",
+    _GROUND,
+    _WIDTH,
+    ("x1", _SQUARE),
+    ("y1", _SQUARE),
+    ("x2", _SQUARE),
+    ("y2", _SQUARE),
+    _DIAGONAL,
+    phases=GAME,
+)
+def find_path(call: Call, ground: Any, width: int, x1: int, y1: int, x2: int, y2: int, diagonal: bool) -> bytes | None:
+    """The squares of a shortest way, x and y in turn; None when there is none."""
+    free = _free(call, ground, width)
+    start = _check_inside(free, x1, y1, "toolbox.path: from")
+    way = path(free, start, _check_inside(free, x2, y2, "toolbox.path: to"), diagonal=diagonal)
+    return None if way is None else np.array(way, dtype="<i4").tobytes()
+
+
+@TOOLBOX.function("regions", _GROUND, _WIDTH, _DIAGONAL, phases=GAME)
+def find_regions(call: Call, ground: Any, width: int, diagonal: bool) -> list[Any]:
+    """Width, height, for each square the number of its region or 0, and the sizes of the regions."""
+    labels, sizes = regions(_free(call, ground, width), diagonal=diagonal)
+    packed = np.array(sizes[1:], dtype="<i4").tobytes()
+    return [labels.shape[1], labels.shape[0], labels.astype("<i4").tobytes(), packed]
+
+
+@TOOLBOX.function(
+    "scatter", _GROUND, _WIDTH, ("distance", Number(1, 10_000)), ("most", Maybe(Integer(0, _FAR))), phases=GAME
+)
+def scatter_places(call: Call, ground: Any, width: int, distance: float, most: int | None) -> bytes:
+    """Places on open squares, x and y in turn."""
+    found = scatter(_free(call, ground, width), distance, call.stream("toolbox.scatter"), most)
+    return np.array(found, dtype="<i4").tobytes()
+
+
+@TOOLBOX.function(
+    "stamp",
+    ("ground", Maybe(Integer(0))),
+    ("segment", HandleOf(("segment",), name="Segment")),
+    ("x", _SQUARE),
+    ("y", _SQUARE),
+    ("turns", Maybe(Integer(0, 3), 0)),
+    ("mirrored", Truth()),
+    phases=GAME,
+)
+def stamp_segment(
+    call: Call, ground: int | None, segment: Handle, x: int, y: int, turns: int, mirrored: bool
+) -> list[int]:
+    """Lay a segment on a map in place of what was there: mirrored, then turned clockwise so often. The width and the
+    height it has then."""
+    session = call.session
+    game_map = _map(call, ground)
+    chosen = session.registry.get("segment", segment.index).fields
+    try:
+        monsters = stamp(game_map, chosen, x, y, turns + 4 * mirrored)
+    except GenerationError as error:
+        raise ModError(f"toolbox.stamp: {error.message}") from error
+    height, width = chosen.placed(session.tiles, turns + 4 * mirrored).stacks.shape
+    for row in range(y, y + height):
+        for column in range(x, x + width):
+            for place, tile in game_map.places(game_map.square(column, row)):
+                if tile.hit_points == ROLLED and place not in game_map.hit_points:
+                    session.roll_hit_points_of(game_map, place)
+    session.roll_health(monsters)
+    return [width, height]

@@ -1,0 +1,100 @@
+"""dungeon-host test"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from host.cli.common import PLAYERS, HostCommand, Seconds
+from host.engine import MOST_SEED
+from host.errors import GivenError, did_you_mean
+from host.paths import BUNDLED_MODS
+from host.worker.jobs import bundled_ids
+
+# What pytest's -k takes as it is: words with and, or, not between them.
+_EXPRESSION = re.compile(r"\(|\b(and|or|not)\b")
+
+
+@click.command(cls=HostCommand)
+@click.argument("given", nargs=-1, metavar="[MOD or PATH]… [-- PYTEST OPTIONS]")
+@click.option("-k", "name", metavar="NAME", help="Run tests whose names have NAME in them; or words with and, or, not.")
+@click.option(
+    "--seed",
+    metavar="N",
+    type=click.IntRange(0, MOST_SEED),
+    default=1,
+    show_default=True,
+    help="Each test begins with it.",
+)
+@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="How many players a game has.")
+@click.option("--shuffle", is_flag=True, help="Run tests in an order that the seed decides.")
+@click.option("--junit", metavar="FILE", type=click.Path(dir_okay=False), help="Write the results as JUnit XML.")
+@click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first test that fails.")
+@click.option(
+    "--timeout", metavar="SECONDS", type=Seconds(), default=10.0, show_default=True, help="What one test may take."
+)
+@click.option("--coverage", is_flag=True, help="Show which lines of mods were run, and write coverage.lcov.")
+@click.option("--coverage-lcov", metavar="FILE", type=click.Path(dir_okay=False), help="Write that file elsewhere.")
+@click.option("--snapshot-update", is_flag=True, help="Keep what assert.snapshot got.")
+@click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
+def test(
+    given: tuple[str, ...],
+    name: str | None,
+    seed: int,
+    players: int,
+    shuffle: bool,
+    junit: str | None,
+    fail_fast: bool,
+    timeout: float,
+    coverage: bool,
+    coverage_lcov: str | None,
+    snapshot_update: bool,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+) -> None:
+    """Run the tests of mods: of a bundled MOD, or those in a PATH, such as a mod, a folder of mods, or a test file.
+
+    It is pytest with a plugin, so what follows -- goes to pytest, and `pytest mods/` does the same.
+
+    \b
+    Examples:
+      dungeon-host test ./my_mod
+      dungeon-host test ./my_mod -k "a door opens" --seed 7
+      dungeon-host test ./mods --coverage --junit results.xml
+      dungeon-host test ./mods -- -n 2 --lf
+    """
+    try:
+        import pytest
+    except ImportError:
+        raise GivenError("tests of mods are run by pytest, which is not installed", hint="pip install pytest") from None
+    first = next((i for i, one in enumerate(given) if one.startswith("-")), len(given))
+    places, passed_on = map(_place, given[:first]), given[first:]
+    # Python's assert is not what these tests are made of, and to rewrite it in all plugins takes longer than the tests.
+    words = [
+        "-p",
+        "dungeon_host",
+        "--assert=plain",
+        f"--lua-seed={seed}",
+        f"--lua-players={players}",
+        f"--lua-timeout={timeout!r}",
+    ]
+    words += ["--lua-shuffle"] if shuffle else []
+    words += ["-x"] if fail_fast else []
+    words += [f"--junitxml={junit}"] if junit else []
+    words += ["--lua-snapshot-update"] if snapshot_update else []
+    if coverage or coverage_lcov:
+        words += ["--lua-coverage", f"--lua-coverage-lcov={coverage_lcov or 'coverage.lcov'}"]
+    if name:
+        words += ["-k", name] if _EXPRESSION.search(name) else [f"--lua-name={name}"]
+    raise click.exceptions.Exit(int(pytest.main([*words, *places, *passed_on])))
+
+
+def _place(given: str) -> str:
+    """A path, and after it perhaps `::` and a test, as pytest takes it."""
+    path, colons, rest = given.partition("::")
+    if Path(path).exists():
+        return given
+    if path in bundled_ids():
+        return f"{BUNDLED_MODS / path}{colons}{rest}"
+    raise GivenError(f'there is no mod and no path "{path}" to test', hint=did_you_mean(path, bundled_ids()))

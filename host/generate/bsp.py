@@ -1,0 +1,91 @@
+"""Binary space partition: the map is cut in two again and again, each part gets a room, and the two parts of each cut
+are joined."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from host.errors import GenerationError
+from host.generate.options import SIZE, Generator, whole
+from host.generate.plan import Plan, Steps
+from host.model.rng import Stream
+
+# A part is cut across when it is so much longer than wide.
+_LONG = 1.25
+# Squares at the sides of a part that no room takes.
+_MARGIN = 2
+
+BSP = Generator(
+    "bsp",
+    "host",
+    (
+        *SIZE,
+        whole("depth", 5, 0, 20, "how often parts are cut in two"),
+        whole("least", 8, 3, 1000, "the least width and height of a part"),
+        whole("min_room", 4, 1, 1000, "the least width and height of a room"),
+    ),
+    "rooms in the parts of a map that is cut in two again and again",
+)
+
+
+class _Part(NamedTuple):
+    """A part of the map, and how often it may still be cut."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    depth: int
+
+
+def bsp(options: dict[str, Any], stream: Stream) -> Steps:
+    """Steps: a state for each room, each hallway, and the walls. All rooms hang together. Raises GenerationError when a
+    room does not fit into a part."""
+    least, smallest = options["least"], options["min_room"]
+    room_for = min(least, options["width"], options["height"]) - _MARGIN
+    if smallest > room_for:
+        raise GenerationError(
+            f"min_room is {smallest}: must be at most {room_for}, which is {_MARGIN} less than least, width and height"
+        )
+    plan = Plan(options["width"], options["height"])
+    joints: list[tuple[int, int]] = []
+    whole_map = _Part(0, 0, plan.width, plan.height, options["depth"])
+    yield from _fill(plan, whole_map, least, smallest, stream, joints)
+    for one, other in joints:
+        plan.carve_corner(plan.centre(one), plan.centre(other), across_first=stream.below(2) == 0)
+        plan.links.append((one, other))
+        yield plan
+    plan.raise_walls()
+    yield plan
+
+
+def _fill(plan: Plan, part: _Part, least: int, smallest: int, stream: Stream, joints: list[tuple[int, int]]) -> Steps:
+    """Give a part its rooms. `joints` gets, for each cut, the last room on one side and the first on the other."""
+    cut = _cut(part, least, stream)
+    if cut is None:
+        w = smallest + stream.below(part.width - _MARGIN - smallest + 1)
+        h = smallest + stream.below(part.height - _MARGIN - smallest + 1)
+        x = part.x + 1 + stream.below(part.width - _MARGIN - w + 1)
+        y = part.y + 1 + stream.below(part.height - _MARGIN - h + 1)
+        plan.add_room(x, y, w, h)
+        yield plan
+        return
+    yield from _fill(plan, cut[0], least, smallest, stream, joints)
+    before = len(plan.rooms)
+    yield from _fill(plan, cut[1], least, smallest, stream, joints)
+    joints.append((before, before + 1))
+
+
+def _cut(part: _Part, least: int, stream: Stream) -> tuple[_Part, _Part] | None:
+    """The two parts of a part; None when it stays whole."""
+    x, y, width, height, depth = part
+    may = [side for side, length in (("x", width), ("y", height)) if length >= 2 * least]
+    if not depth or not may:
+        return None
+    if len(may) == 2 and max(width, height) > _LONG * min(width, height):
+        may = ["x" if width > height else "y"]
+    if stream.choice(may) == "x":
+        at = least + stream.below(width - 2 * least + 1)
+        return _Part(x, y, at, height, depth - 1), _Part(x + at, y, width - at, height, depth - 1)
+    at = least + stream.below(height - 2 * least + 1)
+    return _Part(x, y, width, at, depth - 1), _Part(x, y + at, width, height - at, depth - 1)

@@ -1,0 +1,87 @@
+"""Caves by a cellular automaton: noise in which each square follows most of its neighbours, again and again. What comes
+out in pieces is joined."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from host.generate.distances import distances, regions
+from host.generate.options import SIZE, Generator, real, whole
+from host.generate.plan import EDGE, PASSAGE, ROOM, Plan, Steps
+from host.model.rng import Stream, happens
+
+# A square becomes rock with so many of rock among the nine in and round it.
+_MOST_OPEN = 5
+
+CAVES = Generator(
+    "caves",
+    "host",
+    (
+        *SIZE,
+        real("rock", 0.45, 0.0, 1.0, "how much is rock at first"),
+        whole("rounds", 5, 0, 100, "how often each square follows most of its neighbours"),
+        whole("smallest", 12, 1, 100_000, "caves of fewer squares are filled up, but for the largest"),
+    ),
+    "caves that hang together",
+)
+
+
+def caves(options: dict[str, Any], stream: Stream) -> Steps:
+    """Steps: the noise, a state for each round, for what is filled up, for each tunnel, and the walls. There is an open
+    square, and all open squares hang together."""
+    plan = Plan(options["width"], options["height"])
+    inside = plan.cells[1:-1, 1:-1]
+    rock = happens(stream.words(inside.size), options["rock"]).reshape(inside.shape)
+    inside[~rock] = ROOM
+    yield plan
+    for _ in range(options["rounds"]):
+        _follow(plan)
+        yield plan
+    if not plan.cells.any():
+        plan.cells[plan.height // 2, plan.width // 2] = ROOM
+    yield from _join(plan, options["smallest"])
+    plan.raise_walls()
+    yield plan
+
+
+def _follow(plan: Plan) -> None:
+    rock = (plan.cells == EDGE).view(np.uint8)
+    across = rock[:, :-2] + rock[:, 1:-1] + rock[:, 2:]
+    around = across[:-2] + across[1:-1] + across[2:]
+    plan.cells[1:-1, 1:-1] = np.where(around >= _MOST_OPEN, EDGE, ROOM)
+
+
+def _join(plan: Plan, smallest: int) -> Steps:
+    """Fill up small caves, and lead a tunnel from each of the others to the largest, where they are nearest to it."""
+    labels, sizes = regions(plan.open)
+    largest = sizes.index(max(sizes))
+    small = np.array([0 < size < smallest for size in sizes])
+    small[largest] = False
+    plan.cells[small[labels]] = EDGE
+    yield plan
+    others = [label for label in range(1, len(sizes)) if label != largest and not small[label]]
+    if not others:
+        return
+    inside = np.zeros(plan.cells.shape, dtype=np.bool_)
+    inside[1:-1, 1:-1] = True
+    ys, xs = np.nonzero(labels == largest)
+    left = distances(inside, zip(xs.tolist(), ys.tolist(), strict=True))
+    # The squares of each cave in turn, the nearest to the largest first.
+    flat = labels.ravel()
+    squares = np.flatnonzero(flat)
+    squares = squares[np.lexsort((left.ravel()[squares], flat[squares]))]
+    firsts = np.searchsorted(flat[squares], others)
+    for start in squares[firsts].tolist():
+        _tunnel(plan, left, start % plan.width, start // plan.width)
+        yield plan
+
+
+def _tunnel(plan: Plan, left: np.ndarray[Any, np.dtype[np.int32]], x: int, y: int) -> None:
+    while left[y, x] > 0:
+        x, y = next(
+            (x + dx, y + dy) for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)) if left[y + dy, x + dx] == left[y, x] - 1
+        )
+        if plan.cells[y, x] == EDGE:
+            plan.cells[y, x] = PASSAGE

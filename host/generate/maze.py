@@ -1,0 +1,92 @@
+"""Mazes: every cell is reached in just one way, until dead ends are opened into loops.
+
+The way is dug by going back from dead ends ("recursive backtracker"; J. Buck, "Mazes for Programmers", 2015).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from host.generate.options import SIZE, Generator, real
+from host.generate.plan import PASSAGE, Plan, Steps
+from host.model.rng import Stream
+
+MAZE = Generator(
+    "maze",
+    "host",
+    (
+        *SIZE,
+        real("loops", 0.0, 0.0, 1.0, "the chance of each dead end to be opened into a loop"),
+        real("straight", 0.0, 0.0, 1.0, "the chance to go straight on where one can"),
+    ),
+    "a maze of corridors, with loops",
+)
+
+
+def maze(options: dict[str, Any], stream: Stream) -> Steps:
+    """Steps: a state for each cell that is reached, for each loop, and the walls. Cells lie on odd squares; all hang
+    together."""
+    plan = Plan(options["width"], options["height"])
+    row, height = plan.width, plan.height
+    across, down = (row - 1) // 2, (height - 1) // 2
+    cells = bytearray(row * height)
+    # The same memory, for the plan.
+    plan.cells = np.frombuffer(cells, dtype=np.uint8).reshape(height, row)
+    # 1 for cells that nobody has reached, with a border that counts as reached.
+    new = bytearray((across + 2) * (down + 2))
+    np.frombuffer(new, dtype=np.uint8).reshape(down + 2, across + 2)[1:-1, 1:-1] = 1
+    wide = across + 2
+    # By direction: to the next cell, and to the square between.
+    moves = ((-wide, -row), (1, 1), (wide, row), (-1, -1))
+
+    def square(cell: int) -> int:
+        return (cell // wide * 2 - 1) * row + cell % wide * 2 - 1
+
+    at = (1 + stream.below(down)) * wide + 1 + stream.below(across)
+    new[at], cells[square(at)] = 0, PASSAGE
+    yield plan
+    way, before = [at], -1
+    straight = options["straight"]
+    while way:
+        at = way[-1]
+        ways = [turn for turn in range(4) if new[at + moves[turn][0]]]
+        if not ways:
+            way.pop()
+            before = -1
+            continue
+        if not (before in ways and straight and stream.chance(straight)):
+            before = ways[stream.below(len(ways))] if len(ways) > 1 else ways[0]
+        step, between = moves[before]
+        here = square(at)
+        cells[here + between] = cells[here + 2 * between] = PASSAGE
+        new[at + step] = 0
+        way.append(at + step)
+        yield plan
+    if options["loops"]:
+        yield from _open_dead_ends(plan, cells, stream, options["loops"])
+    plan.raise_walls()
+    yield plan
+
+
+def _open_dead_ends(plan: Plan, cells: bytearray, stream: Stream, chance: float) -> Steps:
+    row, height = plan.width, plan.height
+    sides = (-row, 1, row, -1)
+    for y in range(1, height - 1, 2):
+        for x in range(1, row - 1, 2):
+            square = y * row + x
+            closed = [side for side in sides if not cells[square + side]]
+            if len(closed) < 3 or not stream.chance(chance):
+                continue
+            # Into another cell, and not out of the maze.
+            inner = [side for side in closed if _is_inside(x, y, side, row, height)]
+            if inner:
+                cells[square + stream.choice(inner)] = PASSAGE
+                yield plan
+
+
+def _is_inside(x: int, y: int, side: int, row: int, height: int) -> bool:
+    if abs(side) == 1:
+        return 1 <= x + 2 * side < row - 1
+    return 1 <= y + 2 * (side // row) < height - 1

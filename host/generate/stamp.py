@@ -1,0 +1,56 @@
+"""Prefabs: segments dropped into a map, with all that belongs to them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from host.errors import GenerationError
+from host.model.geometry import DX, DY
+from host.model.map import Map
+from host.model.segment import Placed, Segment
+from host.model.things import Creature, Home, ItemStack, Zone
+from host.model.tile import EMPTY
+
+
+def stamp(game_map: Map, segment: Segment, x: int, y: int, orientation: int = 0) -> list[Creature]:
+    """Lay a segment on a map so that its top left square, as it is turned, is (x, y), in place of what was there; where
+    it has no tiles the map stays. Returns its monsters. Raises GenerationError, and changes nothing, when it does not
+    fit in."""
+    placed = segment.placed(game_map.tileset, orientation)
+    height, width = placed.stacks.shape
+    if x < 0 or y < 0 or x + width > game_map.width or y + height > game_map.height:
+        raise GenerationError(
+            f"the segment of {width} × {height} squares does not fit at ({x}, {y}): the map has "
+            f"{game_map.width} × {game_map.height}"
+        )
+    covered = np.zeros(game_map.stacks.shape, dtype=np.bool_)
+    covered[y : y + height, x : x + width] = placed.stacks != EMPTY
+    stacks = game_map.stacks.copy()
+    stacks[y : y + height, x : x + width] = placed.stacks
+    flat = covered.ravel()
+    for creature in game_map.creatures:
+        if covered[creature.y, creature.x]:
+            game_map.remove_creature(creature)
+    for square in [square for square in game_map.items if flat[square]]:
+        game_map.take_item(square)
+    game_map.homes = [home for home in game_map.homes if home.tile_square < 0 or not flat[home.tile_square]]
+    game_map.lay_stacks(covered, stacks)
+    game_map.add_rooms(placed.rooms, x, y)
+    game_map.zones.append(Zone(x, y, width, height, orientation, segment.prototype.index))
+    return furnish(game_map, placed, x, y)
+
+
+def furnish(game_map: Map, placed: Placed, x: int, y: int) -> list[Creature]:
+    """Put the items, monsters and homes of a segment where it lies; the monsters."""
+    for ix, iy, item, count in placed.items:
+        game_map.put_item(game_map.square(x + ix, y + iy), ItemStack(item, count))
+    monsters = []
+    for mx, my, monster in placed.monsters:
+        height = game_map.registry.get("monster", monster).fields.height
+        creature = Creature(next(game_map.uids), x + mx, y + my, height, monster=monster)
+        game_map.add_creature(creature)
+        monsters.append(creature)
+    for home in placed.homes:
+        hx, hy, facing = x + home.x, y + home.y, home.facing
+        game_map.homes.append(Home(hx - DX[facing], hy - DY[facing], facing, game_map.square(hx, hy), home.special))
+    return monsters

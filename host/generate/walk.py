@@ -1,0 +1,85 @@
+"""The drunkard's walk: somebody staggers through the rock until enough of it is open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from host.generate.distances import distances
+from host.generate.options import SIZE, Generator, real, whole
+from host.generate.plan import ROOM, Plan, Steps
+from host.model.rng import Stream, bounded
+
+# Steps for each square that shall be open, after which the rest is opened in another way.
+_PATIENCE = 12
+# Steps drawn at once.
+_BLOCK = 1024
+
+WALK = Generator(
+    "walk",
+    "host",
+    (
+        *SIZE,
+        real("open", 0.35, 0.0, 1.0, "how much shall be open"),
+        whole("life", 400, 1, 1_000_000, "steps after which the walk begins anew somewhere it has been"),
+    ),
+    "caves as a drunkard would dig them",
+)
+
+
+def walk(options: dict[str, Any], stream: Stream) -> Steps:
+    """Steps: a state for each life, and the walls. All open squares hang together, because each was stepped on from
+    another; there is at least one."""
+    plan = Plan(options["width"], options["height"])
+    row, height = plan.width, plan.height
+    wanted = max(1, round((row - 2) * (height - 2) * options["open"]))
+    cells = bytearray(row * height)
+    # The same memory, for the plan.
+    plan.cells = np.frombuffer(cells, dtype=np.uint8).reshape(height, row)
+    # 1 for what is still rock and may be dug, 0 for what is open, 2 for the squares at the sides.
+    ground = np.full((height, row), 2, dtype=np.uint8)
+    ground[1:-1, 1:-1] = 1
+    state = bytearray(ground.tobytes())
+    at = height // 2 * row + row // 2
+    opened = [at]
+    cells[at], state[at] = ROOM, 0
+    moves = (-row, 1, row, -1)
+    left = _PATIENCE * wanted
+    four = np.uint64(4)
+    while len(opened) < wanted and left > 0:
+        life = min(options["life"], left)
+        left -= life
+        while life > 0 and len(opened) < wanted:
+            count = min(life, _BLOCK)
+            life -= count
+            for turn in bounded(stream.words(count), np.full(count, four)).tolist():
+                near = at + moves[turn]
+                what = state[near]
+                if not what:
+                    at = near
+                elif what == 1:
+                    at = near
+                    cells[near], state[near] = ROOM, 0
+                    opened.append(near)
+                    if len(opened) == wanted:
+                        break
+        yield plan
+        # From what was dug lately there is more rock within reach.
+        half = len(opened) // 2
+        at = opened[half + stream.below(len(opened) - half)]
+    _dig_on(plan, wanted - len(opened))
+    plan.raise_walls()
+    yield plan
+
+
+def _dig_on(plan: Plan, missing: int) -> None:
+    """Open that many more squares, those nearest to what is open."""
+    if missing <= 0:
+        return
+    inside = np.zeros(plan.cells.shape, dtype=np.bool_)
+    inside[1:-1, 1:-1] = True
+    ys, xs = np.nonzero(plan.cells == ROOM)
+    left = distances(inside, zip(xs.tolist(), ys.tolist(), strict=True)).ravel()
+    rock = np.flatnonzero(left > 0)
+    plan.cells.flat[rock[np.argsort(left[rock], kind="stable")[:missing]]] = ROOM

@@ -1,0 +1,1 @@
+"""Tests that mods bring, in Lua: found, run and reported by pytest."""

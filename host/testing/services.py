@@ -1,0 +1,273 @@
+"""What the Lua of tests (lua/testing) asks of Python: the game, its maps, and what was kept of them before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from host.api.data import Table
+from host.engine import MOST_SECONDS, MOST_SEED, Host
+from host.errors import GivenError, ModError, did_you_mean, listing
+from host.generate.connectivity import Flood
+from host.model.map import Map
+from host.render.text import plain
+from host.runtime.values import read, to_bytes, to_text, values_of, write
+from host.testing.coverage import as_source
+from host.testing.finder import find_mod
+from host.testing.statements import NotReadError, noting
+
+# More maps than this no single test looks at.
+_MOST_MAPS = 100_000
+_LONGEST_SNAPSHOT = 2_000_000
+# What a picture shows of squares that cannot be reached.
+_LOST = "!"
+
+
+class Services:
+    """The functions `py.test_…`. Maps are known by number: those of the running game count from 0, those that
+    `generate` made downwards from -1."""
+
+    def __init__(self, printed: list[str], measured: Path | None = None) -> None:
+        # The mod whose lines are counted.
+        self._measured = measured
+        # What was printed since the test began.
+        self._printed = printed
+        self._made: list[Map] = []
+        self.host: Host
+        # Where snapshots of the open test file lie, and the start of their names.
+        self.snapshots: tuple[Path, str] = (Path(), "")
+        # Whether they are to be written anew, and those to write: name -> text.
+        self.updates = False
+        self.written: dict[str, str] = {}
+
+    def table(self) -> dict[str, Callable[..., Any]]:
+        """The functions by the names Lua knows them under."""
+        names = """
+            begin seed current_map size picture tiles walkable count items monsters generate events printed play player
+            connected reachable snapshot unknown_check
+        """
+        functions = {f"test_{name}": getattr(self, name) for name in names.split()}
+        return {**functions, "instrument": self.instrument} if self._measured is not None else functions
+
+    def unknown_check(self, word: bytes, name: bytes, known: bytes) -> None:
+        """Refuse a word after `assert` that names no check; `name` is what is left of it without filling words."""
+        names = to_text(known).split(",")
+        hint = did_you_mean(to_text(name), names) or f"it has {listing(names, 'and')}"
+        raise ModError(f'assert has no check "{to_text(word)}"; {hint}')
+
+    # -- lines
+
+    def instrument(self, name: bytes, source: bytes) -> bytes | None:
+        """A chunk that notes which lines run, when it is a file of the mod that is measured and no test."""
+        if self._measured is None:
+            return None
+        file = self._measured / to_text(name).partition("/")[2]
+        text = source.decode("latin-1")
+        try:
+            # Files of other mods may have the same names.
+            is_measured = find_mod(file) is None and as_source(file.read_bytes()) == text
+            return noting(text).encode("latin-1") if is_measured else None
+        except (OSError, NotReadError, RecursionError):
+            return None
+
+    # -- the game
+
+    def begin(self, seed: int) -> None:
+        if not 0 <= seed <= MOST_SEED:
+            raise ModError(f"the seed is {seed}: must be a whole number between 0 and {MOST_SEED}")
+        self.host.begin(seed, len(self.host.game.players))
+
+    def seed(self) -> int:
+        return self.host.game.rng.seed
+
+    def generate(self, generator: bytes, *flat: Any) -> int:
+        """Make the map of a generator in a new game, with the seed and the players of the running one unless the
+        options say otherwise; its number."""
+        given = read(values_of(flat))
+        options: dict[str, Any] = dict(given.fields) if isinstance(given, Table) else {}
+        if not all(isinstance(name, str) for name in options) or (isinstance(given, Table) and given.items):
+            raise ModError("generate: the options must be a table of names and values")
+        game = self.host.game
+        seed = _whole(options.pop("seed", game.rng.seed))
+        players = _whole(options.pop("players", len(game.players)))
+        if len(self._made) >= _MOST_MAPS:
+            raise ModError(f"generate: there are {_MOST_MAPS} maps already: that is the most a test may make")
+        try:
+            self._made.append(self.host.generate(to_text(generator), seed=seed, players=players, options=options))
+        except GivenError as error:
+            hint = f"; {error.hint}" if error.hint else ""
+            raise ModError(f"generate: {error.message}{hint}") from None
+        finally:
+            self.host.start()
+        return -len(self._made)
+
+    def play(self, seconds: Any, enter: bool) -> None:
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_SECONDS:
+            raise ModError(f"the seconds to play are {seconds!r}: must be a number from 0 to {MOST_SECONDS:g}")
+        try:
+            self.host.pass_time(seconds, knights_enter=enter)
+        finally:
+            self.host.start()
+
+    def player(self, number: Any) -> Any:
+        """The flat form of what is known of a player's knight, or nothing."""
+        players = self.host.game.players
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(players):
+            raise ModError(
+                f"game.player: the number is {number!r}: must be a whole number between 1 and {len(players)}"
+            )
+        knight = players[number - 1].knight
+        if knight is None:
+            return None
+        items = self.host.game.registry
+        return _flat(
+            {
+                "x": knight.x,
+                "y": knight.y,
+                "facing": ("north", "east", "south", "west")[knight.facing],
+                "health": knight.health,
+                "carried": {items.get("item", item).id: count for item, count in sorted(knight.carried.items())},
+            }
+        )
+
+    def events(self) -> Any:
+        return _flat([_event(event) for event in self.host.game.events])
+
+    def printed(self) -> bytes:
+        return to_bytes("\n".join(self._printed))
+
+    # -- maps
+
+    def current_map(self) -> int:
+        game = self.host.game
+        return game.number_of(game.map)
+
+    def _map(self, number: int) -> Map:
+        return self.host.game.maps[number] if number >= 0 else self._made[-1 - number]
+
+    def size(self, number: int) -> tuple[int, int, int]:
+        """Width, height, number of rooms."""
+        game_map = self._map(number)
+        return game_map.width, game_map.height, len(game_map.rooms)
+
+    def picture(self, number: int) -> bytes:
+        return to_bytes(plain(self._finished(number)))
+
+    def _finished(self, number: int) -> Map:
+        """A map with what lives on it in Lua."""
+        game_map = self._map(number)
+        if number >= 0:
+            self.host.gather_objects(game_map)
+        return game_map
+
+    def tiles(self, number: int, x: int, y: int) -> Any:
+        game_map = self._map(number)
+        return _flat([tile.prototype.id for tile in game_map.pile(self._square(game_map, "map:tiles", x, y))])
+
+    def walkable(self, number: int, x: int, y: int) -> bool:
+        game_map = self._map(number)
+        flood, open_squares = _walkable(game_map)
+        return bool(flood.bit(self._square(game_map, "map:walkable", x, y)) & open_squares)
+
+    def count(self, number: int, identity: bytes) -> int:
+        game_map, wanted = self._map(number), to_text(identity)
+        stacks, counts = np.unique(game_map.stacks, return_counts=True)
+        return sum(
+            int(count)
+            for stack, count in zip(stacks.tolist(), counts.tolist(), strict=True)
+            if any(tile.prototype.id == wanted for tile in game_map.tileset.pile(stack))
+        )
+
+    def items(self, number: int) -> Any:
+        game_map = self._map(number)
+        stacks = (*game_map.items.values(), *game_map.stored.values())
+        return _counts(game_map, "item", ((stack.item, stack.count) for stack in stacks))
+
+    def monsters(self, number: int) -> Any:
+        game_map = self._map(number)
+        kinds = (creature.monster for creature in game_map.creatures if creature.monster is not None)
+        return _counts(game_map, "monster", ((kind, 1) for kind in kinds))
+
+    def connected(self, number: int) -> tuple[int, int, int, int, bytes]:
+        """(squares that can be walked, those of them that cannot be reached from the first, x, y of it, picture)."""
+        game_map = self._finished(number)
+        flood, open_squares = _walkable(game_map)
+        if not open_squares:
+            return 0, 0, 0, 0, b""
+        homes = [flood.bit(game_map.square(home.x, home.y)) for home in game_map.homes if home.players]
+        first = next((bit for bit in homes if bit & open_squares), open_squares & -open_squares)
+        lost = open_squares & ~flood.spread(first, open_squares)
+        x, y = game_map.position(int(flood.squares(first)[0]))
+        picture = b""
+        if lost:
+            marks = {game_map.position(square): _LOST for square in flood.squares(lost).tolist()}
+            picture = to_bytes(plain(game_map, marks))
+        return open_squares.bit_count(), lost.bit_count(), x, y, picture
+
+    def reachable(self, number: int, x1: int, y1: int, x2: int, y2: int) -> bool:
+        game_map = self._map(number)
+        flood, open_squares = _walkable(game_map)
+        start = flood.bit(self._square(game_map, "assert.reachable", x1, y1))
+        end = flood.bit(self._square(game_map, "assert.reachable", x2, y2))
+        return bool(flood.spread(start, open_squares) & end)
+
+    def _square(self, game_map: Map, what: str, x: int, y: int) -> int:
+        if not game_map.contains(x, y):
+            raise ModError(
+                f"{what}: the square ({x}, {y}) is not on the map, which has {game_map.width} × {game_map.height}"
+            )
+        return game_map.square(x, y)
+
+    # -- snapshots
+
+    def snapshot(self, name: bytes, actual: bytes) -> tuple[bytes, bytes]:
+        """("same", "other" or "missing", the text that was kept)."""
+        if len(actual) > _LONGEST_SNAPSHOT:
+            raise ModError(f"assert.snapshot: the text has {len(actual)} bytes: must have at most {_LONGEST_SNAPSHOT}")
+        folder, stem = self.snapshots
+        text = to_text(actual).rstrip("\n") + "\n"
+        try:
+            kept = (folder / f"{stem}.{to_text(name)}.txt").read_text("utf-8", "surrogateescape")
+        except OSError:
+            kept = None
+        if kept == text:
+            return b"same", b""
+        if self.updates:
+            self.written[to_text(name)] = text
+            return b"same", b""
+        return (b"missing", b"") if kept is None else (b"other", to_bytes(kept))
+
+
+def _counts(game_map: Map, kind: str, counted: Iterable[tuple[int, int]]) -> Any:
+    """Id -> number of what was counted, by index of its prototype."""
+    counts: dict[str, int] = {}
+    for index, count in counted:
+        identity = game_map.registry.get(kind, index).id
+        counts[identity] = counts.get(identity, 0) + count
+    return _flat(dict(sorted(counts.items())))
+
+
+def _walkable(game_map: Map) -> tuple[Flood, int]:
+    """A flood, and the squares that somebody with all keys can walk."""
+    flood = Flood(game_map)
+    squares = flood.passable
+    for bit, _ in flood.locked:
+        squares |= bit
+    return flood, squares
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _event(event: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in event.items() if isinstance(value, bool | int | float | str | list | dict)}
+
+
+def _flat(value: Any) -> Any:
+    flat: list[Any] = []
+    write(value, flat)
+    return tuple(flat)

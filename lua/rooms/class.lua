@@ -1,0 +1,21 @@
+-- class(base): classes as Codea has them. A class takes over what its base has when it is made.
+
+local import = ...
+local blame = import "host/blame"
+local class = import "host/class"
+local text = import "host/text"
+
+local raise = blame.raise
+
+local function is_a(object, wanted)
+  return class.is(object, wanted)
+end
+
+return function(base)
+  if base ~= nil and not class.is_class(base) then
+    raise("class: its argument is " .. text.shown(base) .. ": must be a class, or nothing")
+  end
+  local made = class.new { bases = { base }, constructor = "init", at_once = true }
+  made.is_a, made._base = is_a, base
+  return made
+end

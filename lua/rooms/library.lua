@@ -1,0 +1,66 @@
+-- The names of the rooms dialect. Each mod has classes of its own, because mods add methods to them where they stand.
+
+local import = ...
+local deferred_table = import "rooms/deferred_table"
+local functions = import "host/functions"
+local make_asset = import "rooms/asset"
+local make_class = import "rooms/class"
+local make_tween = import "rooms/tween"
+local places = import "rooms/places"
+local things = import "rooms/things"
+local vec2 = import "rooms/vec2"
+
+local next, rawget = next, rawget
+
+local M = {}
+
+local declared = functions.declared("rooms")
+
+local makers = {
+  Tile = import "rooms/tile",
+  Room = import "rooms/room",
+  Dungeon = import "rooms/dungeon",
+  GameRunner = import "rooms/runner",
+  Player = things.Player,
+  WayDown = things.WayDown,
+  Spikes = things.Spikes,
+  CombatRound = things.CombatRound,
+  DeferredTable = deferred_table.make,
+  vec2 = vec2.make,
+}
+
+-- The names of the dialect, for `mod`.
+function M.of(mod)
+  if mod.rooms then
+    return mod.rooms
+  end
+  local public = { class = make_class, asset = make_asset(), tween = make_tween(mod) }
+  local names = {}
+  -- What the mod means by a name now: it may have put a class of its own in place of the host's.
+  function names.find(name)
+    local own = mod.env and rawget(mod.env, name)
+    return own == nil and public[name] or own
+  end
+  local function call(name)
+    return functions.bind(declared[name], mod)
+  end
+  for name, make in next, makers do
+    public[name] = make(names, call, mod)
+  end
+  mod.rooms = public
+  return public
+end
+
+function M.ambient(mod)
+  local names = {}
+  for name, value in next, M.of(mod) do
+    names[name] = value
+  end
+  return names
+end
+
+function M.new_game()
+  places.new_game()
+end
+
+return M

@@ -1,0 +1,61 @@
+-- Room: a rectangle of squares to walk on.
+
+local import = ...
+local blame = import "host/blame"
+local class = import "host/class"
+local text = import "host/text"
+
+local raise = blame.raise
+local math_type, tointeger = math.type, math.tointeger
+
+local function whole(value, what, least)
+  local number = math_type(value) and tointeger(value)
+  if not number or least and number < least then
+    raise("Room: " .. what .. " is " .. text.shown(value) .. ": must be a whole number"
+      .. (least and ", " .. least .. " or more" or ""))
+  end
+  return number
+end
+
+-- A class Room of a mod's own.
+return function(names)
+  local Room = class.new { name = "Room", constructor = "init" }
+
+  function Room:init(x, y, width, height, runner)
+    self.x, self.y = whole(x, "x"), whole(y, "y")
+    self.width, self.height = whole(width, "the width", 1), whole(height, "the height", 1)
+    self.runner = runner
+  end
+
+  -- The square in the middle, of two the left and upper one.
+  function Room:center()
+    return self.x + (self.width - 1) // 2, self.y + (self.height - 1) // 2
+  end
+
+  function Room:centerPos()
+    return names.find "vec2"(self:center())
+  end
+
+  function Room:centerTile()
+    if self.runner == nil then
+      raise("Room:centerTile: the room has no runner, and so no tiles: give it one, as in Room(x, y, w, h, runner)")
+    end
+    return self.runner:getTile(self:centerPos())
+  end
+
+  function Room:corners()
+    return self.x, self.y, self.x + self.width - 1, self.y + self.height - 1
+  end
+
+  -- Whether the two have a square in common.
+  function Room:intersects(other)
+    if not class.is(other, Room) then
+      raise("Room:intersects: its argument is " .. text.shown(other) .. ": must be a Room")
+    end
+    local x1, y1, x2, y2 = self:corners()
+    local ox1, oy1, ox2, oy2 = other:corners()
+    return x1 <= ox2 and ox1 <= x2 and y1 <= oy2 and oy1 <= y2
+  end
+
+  return Room
+end

@@ -1,0 +1,136 @@
+-- GameRunner: the level that is played, its player, and what the player reads.
+
+local import = ...
+local blame = import "host/blame"
+local class = import "host/class"
+local places = import "rooms/places"
+local text = import "host/text"
+
+local raise = blame.raise
+local ipairs, math_type, tointeger, type = ipairs, math.type, math.tointeger, type
+
+local DEFAULT_ROOMS = 12
+-- Ways to choose where the way down is.
+local METHODS = { tries = true, path = true, rooms = true }
+local MOST_SPIKES = 10000
+
+-- A class GameRunner of a mod's own.
+return function(names, call)
+  local GameRunner = class.new { name = "GameRunner", constructor = "init" }
+  local say = call "say"
+
+  -- Without a size levels have 85 × 64 squares.
+  function GameRunner:init(width, height)
+    self.width, self.height = width, height
+    self.level = 0
+    self.rooms = {}
+    self.crawl = {}
+  end
+
+  -- Makes the next level, with `count` rooms, and lets the player begin in the middle of the first.
+  function GameRunner:createLevel(count)
+    if count == nil then
+      count = self.roomCount or DEFAULT_ROOMS
+    end
+    local before = places.level(self.dungeon)
+    self.dungeon = names.find "Dungeon"(self, self.width, self.height)
+    if before then
+      before.is_left = true
+    end
+    self.roomCount, self.level = count, self.level + 1
+    self.rooms = self:createRandomRooms(count)
+    self:connectRooms(self.rooms)
+    self:convertEdgesToWalls()
+    self:placePlayer()
+    self:placeWayDown()
+  end
+
+  function GameRunner:getDungeon()
+    if self.dungeon == nil then
+      raise("GameRunner:getDungeon: there is no level yet: createLevel makes one")
+    end
+    return self.dungeon
+  end
+
+  function GameRunner:createRandomRooms(...)
+    return self:getDungeon():createRandomRooms(...)
+  end
+
+  function GameRunner:connectRooms(...)
+    self:getDungeon():connectRooms(...)
+  end
+
+  function GameRunner:convertEdgesToWalls()
+    self:getDungeon():convertEdgesToWalls()
+  end
+
+  function GameRunner:getTile(position)
+    return self:getDungeon():getTile(position)
+  end
+
+  -- Puts the player in the middle of room 1, and makes one where there is none.
+  function GameRunner:placePlayer()
+    local tile = self.rooms[1]:centerTile()
+    if self.player then
+      self.player:putOn(tile)
+    else
+      self.player = names.find "Player"(tile, self)
+    end
+  end
+
+  -- Puts a WayDown far away from room 1. `options.method`: "tries" takes the furthest of 21 random tiles; "path" the
+  -- middle of the room to which one walks the longest; "rooms" that of the room for which one crosses the most others.
+  function GameRunner:placeWayDown(options)
+    local method = options == nil and "tries" or type(options) == "table" and options.method or options
+    if type(options) == "table" and options.method == nil then
+      method = "tries"
+    end
+    if not METHODS[method] then
+      raise("GameRunner:placeWayDown: method is " .. text.shown(method) .. ': must be "tries", "path" or "rooms"')
+    end
+    local tile
+    if method == "tries" then
+      tile = self:getDungeon():farawayOpenRoomTile(self.rooms[1]:centerTile())
+    else
+      tile = self:getDungeon():furthestRoom(method, 1):centerTile()
+    end
+    return names.find "WayDown"(tile, self)
+  end
+
+  -- Puts spikes on `count` random tiles of rooms but the first.
+  function GameRunner:placeSpikes(count)
+    local n = math_type(count) and tointeger(count)
+    if not n or n < 0 or n > MOST_SPIKES then
+      raise("GameRunner:placeSpikes: count is " .. text.shown(count) .. ": must be a whole number between 0 and "
+        .. MOST_SPIKES)
+    end
+    local dungeon = self:getDungeon()
+    local avoid = #dungeon:getRooms() > 1 and 1 or nil
+    local placed = {}
+    for i = 1, n do
+      placed[i] = names.find "Spikes"(dungeon:randomRoomTile(avoid))
+    end
+    return placed
+  end
+
+  -- Carries out what a CombatRound lists: lines are read out, damage is done.
+  function GameRunner:addToCrawl(commands)
+    if type(commands) ~= "table" then
+      raise("GameRunner:addToCrawl: its argument is " .. text.shown(commands) .. ": must be a list of commands")
+    end
+    for i, command in ipairs(commands) do
+      if type(command) ~= "table" then
+        raise("GameRunner:addToCrawl: command " .. i .. " is " .. text.shown(command) .. ": must be a table")
+      end
+      if command.text ~= nil then
+        say(command.text)
+        self.crawl[#self.crawl + 1] = command.text
+      end
+      if command.damage ~= nil then
+        command.receiver:damage(command.damage)
+      end
+    end
+  end
+
+  return GameRunner
+end

@@ -1,0 +1,124 @@
+-- CodeaUnit: `_:describe`, `_:before`, `_:after`, `_:test`, `_:ignore`, `_:expect`. A failed expectation does not end a
+-- test.
+
+local import = ...
+local blame = import "host/blame"
+local failures = import "testing/failures"
+local order = import "host/order"
+local protect = import "host/protect"
+local registry = import "testing/registry"
+local show = import "testing/show"
+local text = import "host/text"
+local values = import "host/values"
+
+local abs, type = math.abs, type
+local find = string.find
+
+local M = {}
+
+-- Expectations of the running test, so far.
+local count = 0
+
+function M.reset()
+  count = 0
+end
+
+local function is_near(actual, expected, epsilon)
+  if epsilon ~= nil and type(actual) == "number" and type(expected) == "number" then
+    return abs(actual - expected) <= epsilon
+  end
+  return actual == expected
+end
+
+local function contains(list, value)
+  if type(list) ~= "table" then
+    blame.raise("_:expect(…).has: a table was expected, got " .. order.type(list))
+  end
+  for _, one in order.pairs(list) do
+    if one == value then
+      return true
+    end
+  end
+  return false
+end
+
+local function check_epsilon(epsilon)
+  if epsilon ~= nil and type(epsilon) ~= "number" then
+    blame.raise("_:expect(…): epsilon must be a number, got " .. order.type(epsilon))
+  end
+end
+
+local function expect(_, actual, about)
+  count = count + 1
+  local number = count
+  local function settle(holds, message, details)
+    if not holds then
+      local prefix = "expectation " .. number
+      if about ~= nil then
+        prefix = prefix .. " (" .. text.tostring(about) .. ")"
+      end
+      failures.note(prefix .. ": " .. message, details)
+    end
+  end
+  return {
+    is = function(expected, epsilon)
+      check_epsilon(epsilon)
+      settle(is_near(actual, expected, epsilon), "the value is another",
+        { actual = show.show(actual), expected = show.show(expected) })
+    end,
+    isnt = function(expected, epsilon)
+      check_epsilon(epsilon)
+      settle(not is_near(actual, expected, epsilon), "the value is " .. show.brief(actual) .. ", and should not be")
+    end,
+    has = function(value)
+      settle(contains(actual, value), "the table does not hold " .. show.brief(value) .. ": " .. show.brief(actual))
+    end,
+    hasnt = function(value)
+      settle(not contains(actual, value), "the table holds " .. show.brief(value) .. ", and should not: " .. show.brief(actual))
+    end,
+    throws = function(part)
+      if not values.is_callable(actual) then
+        blame.raise("_:expect(…).throws: a function was expected, got " .. order.type(actual))
+      end
+      local ok, message = protect.pcall(actual)
+      local told = type(message) == "string" and message or text.tostring(message)
+      if ok then
+        settle(false, "no error was raised")
+      elseif part ~= nil then
+        settle(find(told, text.tostring(part), 1, true) ~= nil,
+          "the error does not say " .. show.brief(part) .. ": " .. show.brief(told))
+      end
+    end,
+  }
+end
+
+-- The global `_` of a test file.
+function M.unit()
+  return {
+    describe = function(_, title, fn)
+      if registry.is_running() then
+        -- Inside a test all is run at once, as CodeaUnit itself does.
+        registry.run_inside(function()
+          registry.describe("_:describe", title, fn)
+        end)
+      else
+        registry.describe("_:describe", title, fn)
+      end
+    end,
+    before = function(_, fn)
+      registry.hook("_:before", "before", fn)
+    end,
+    after = function(_, fn)
+      registry.hook("_:after", "after", fn)
+    end,
+    test = function(_, name, fn)
+      registry.add("_:test", name, fn)
+    end,
+    ignore = function(_, name, fn)
+      registry.add("_:ignore", name, fn, "ignored")
+    end,
+    expect = expect,
+  }
+end
+
+return M

@@ -1,0 +1,280 @@
+-- Maps, events and the game as tests see them.
+
+local import, py = ...
+local blame = import "host/blame"
+local failures = import "testing/failures"
+local objects = import "host/objects"
+local order = import "host/order"
+local show = import "testing/show"
+local text = import "host/text"
+local values = import "host/values"
+local views = import "host/views"
+
+local finish, raise = blame.finish, blame.raise
+local ipairs, math_type, next, setmetatable, type = ipairs, math.type, next, setmetatable, type
+local find, match = string.find, string.match
+
+local M = {}
+
+-- view -> the number under which Python keeps the map.
+local made = setmetatable({}, { __mode = "k" })
+
+-- The number of a map that a test names: one of `generate`, what a dialect calls a map, or nil for that of the game.
+local function number_of(what, value)
+  if value == nil then
+    return finish(py.test_current_map())
+  end
+  local number = type(value) == "table" and (made[value] or objects.number_of(value))
+  if not number then
+    raise(what .. ": a map was expected, got " .. show.brief(value))
+  end
+  return number
+end
+
+local function coordinates(what, x, y)
+  for _, number in ipairs { x == nil and false or x, y == nil and false or y } do
+    if math_type(number) ~= "integer" and not (type(number) == "number" and number // 1 == number) then
+      raise(what .. ": a square is two whole numbers, x and y, from 0; got " .. show.brief(number))
+    end
+  end
+  return x // 1 | 0, y // 1 | 0
+end
+
+-- { x, y }, or anything with fields x and y.
+local function square(what, value)
+  if type(value) ~= "table" then
+    raise(what .. ": a square is { x, y }, got " .. show.brief(value))
+  end
+  local x, y = value[1], value[2]
+  if x == nil then
+    x, y = value.x, value.y
+  end
+  return coordinates(what, x, y)
+end
+
+local methods = {}
+
+-- The map as text, a line a row: "#" for walls, and what `dungeon-host generate` draws for the rest.
+function methods.text(map)
+  return (finish(py.test_picture(number_of("map:text", map))))
+end
+
+-- The ids of the tiles on a square, the lowest first.
+function methods.tiles(map, x, y)
+  return values.inflate(finish(py.test_tiles(number_of("map:tiles", map), coordinates("map:tiles", x, y))))
+end
+
+function methods.walkable(map, x, y)
+  return (finish(py.test_walkable(number_of("map:walkable", map), coordinates("map:walkable", x, y))))
+end
+
+-- How many squares have a tile with that id.
+function methods.count(map, id)
+  if type(id) ~= "string" then
+    raise("map:count: the id of a tile was expected, got " .. order.type(id))
+  end
+  return (finish(py.test_count(number_of("map:count", map), id)))
+end
+
+-- Id -> how many of that item lie on the map and in what stands there.
+function methods.items(map)
+  return values.inflate(finish(py.test_items(number_of("map:items", map))))
+end
+
+-- Id -> how many of that monster live on the map.
+function methods.monsters(map)
+  return values.inflate(finish(py.test_monsters(number_of("map:monsters", map))))
+end
+
+local function view(number)
+  local width, height, rooms = finish(py.test_size(number))
+  local map = setmetatable({}, {
+    __metatable = false,
+    __index = function(_, key)
+      if key == "width" then
+        return width
+      elseif key == "height" then
+        return height
+      elseif key == "rooms" then
+        return rooms
+      end
+      return methods[key]
+    end,
+    __newindex = function(_, key)
+      raise("map." .. text.tostring(key) .. " cannot be set: a test only looks at the map")
+    end,
+    __tostring = function()
+      return ("map of %d × %d squares"):format(width, height)
+    end,
+  })
+  made[map] = number
+  return map
+end
+
+-- generate(generator[, options]): a new game with the map of a generator. Among the options may be seed and players.
+function M.generate(generator, options)
+  if type(generator) ~= "string" then
+    raise("generate: the id of a generator was expected, got " .. order.type(generator))
+  elseif options ~= nil and type(options) ~= "table" then
+    raise("generate: the options must be a table, got " .. order.type(options))
+  end
+  return view(finish(py.test_generate(generator, values.flatten(options or {}))))
+end
+
+-- What the test may ask of the game.
+M.game = views.fixed("game", {
+  -- The map of the running game.
+  map = function()
+    return view(finish(py.test_current_map()))
+  end,
+  seed = function()
+    return (finish(py.test_seed()))
+  end,
+  -- What happened, in order: { type = …, … } each.
+  events = function()
+    return values.inflate(finish(py.test_events()))
+  end,
+  -- What was printed, in lines.
+  printed = function()
+    return (finish(py.test_printed()))
+  end,
+  -- Lets knights enter, and seconds of game time pass.
+  play = function(seconds)
+    finish(py.test_play(seconds == nil and 0 or seconds, true))
+  end,
+  -- The player with that number, counted from 1: what is known of their knight, or nil.
+  player = function(number)
+    return values.inflate(finish(py.test_player(number == nil and 1 or number)))
+  end,
+})
+
+-- Lets seconds of game time pass.
+function M.advance(what)
+  return function(seconds)
+    if type(seconds) ~= "number" or seconds ~= seconds or seconds < 0 then
+      raise(what .. ": a number of seconds, 0 or more, was expected, got " .. show.brief(seconds))
+    end
+    finish(py.test_play(seconds, false))
+  end
+end
+
+-- -- checks: see testing/assert
+
+M.checks = {}
+
+function M.checks.connected(map)
+  local number = number_of("assert.connected", map)
+  local open, lost, x, y, picture = finish(py.test_connected(number))
+  if open == 0 then
+    return false, "the map has no square that can be walked"
+  end
+  return lost == 0, ("%d of the %d squares that can be walked cannot be reached from (%d, %d), as marked with !\n%s"):format(
+    lost, open, x, y, picture), "every square of the map can be reached, and should not be"
+end
+
+function M.checks.reachable(map, from, to)
+  local number = number_of("assert.reachable", map)
+  local x1, y1 = square("assert.reachable", from)
+  local x2, y2 = square("assert.reachable", to)
+  local holds = finish(py.test_reachable(number, x1, y1, x2, y2))
+  local path = ("(%d, %d) from (%d, %d)"):format(x2, y2, x1, y1)
+  return holds, path:gsub("^(%b()) ", "%1 cannot be reached "), path:gsub("^(%b()) ", "%1 can be reached ") .. ", and should not be"
+end
+
+-- A drawing without the empty lines around it and the indentation that all lines share.
+local function plain_drawing(drawing)
+  local lines, indent = {}, nil
+  for whole in (drawing .. "\n"):gmatch("(.-)\r?\n") do
+    local line = match(whole, "^(.-)%s*$")
+    lines[#lines + 1] = line
+    if line ~= "" then
+      local spaces = #match(line, "^ *")
+      indent = indent and indent < spaces and indent or spaces
+    end
+  end
+  while lines[1] == "" do
+    table.remove(lines, 1)
+  end
+  while lines[#lines] == "" do
+    lines[#lines] = nil
+  end
+  for i, line in ipairs(lines) do
+    lines[i] = line:sub((indent or 0) + 1)
+  end
+  return table.concat(lines, "\n")
+end
+
+function M.checks.matches_map(map, drawing)
+  if type(drawing) ~= "string" then
+    raise("assert.matches_map: a map and a drawing (a string) were expected, got " .. order.type(drawing))
+  end
+  local actual = plain_drawing(finish(py.test_picture(number_of("assert.matches_map", map))))
+  local expected = plain_drawing(drawing)
+  return actual == expected, "the map is another than the drawing", "the map is the one that is drawn, and should not be",
+    { actual = actual, expected = expected, shape = "map" }
+end
+M.checks.match_map = M.checks.matches_map
+
+function M.checks.snapshot(value, name)
+  if type(name) ~= "string" or not match(name, "^[%w_ -]+$") or #name > 80 then
+    raise("assert.snapshot: the name must be up to 80 letters, digits, spaces, - and _, got " .. show.brief(name))
+  end
+  local is_map = type(value) == "table" and (made[value] or objects.number_of(value)) or nil
+  local actual = is_map and finish(py.test_picture(is_map)) or type(value) == "string" and value or show.show(value)
+  local state, expected = finish(py.test_snapshot(name, actual))
+  if state == "missing" then
+    return false, 'there is no snapshot "' .. name .. '" yet: run the test with --snapshot-update to keep what it got'
+  end
+  return state == "same", 'it is another than the snapshot "' .. name .. '"; --snapshot-update keeps the new one', nil,
+    { actual = actual, expected = expected, shape = is_map and "map" or nil }
+end
+
+-- Whether an event that has at least these fields is among those that happened.
+function M.checks.event(kind, fields)
+  if type(kind) ~= "string" or fields ~= nil and type(fields) ~= "table" then
+    raise("assert.event: the type of an event, and a table of its fields, were expected")
+  end
+  local kinds = {}
+  for _, event in ipairs(values.inflate(finish(py.test_events()))) do
+    local fits = event.type == kind
+    for key, value in next, fits and fields or {} do
+      fits = fits and show.same(value, event[key])
+    end
+    if fits then
+      return true, nil, "the event happened, and should not have: " .. show.brief(event)
+    end
+    kinds[#kinds + 1] = event.type
+  end
+  local wanted = show.brief(kind) .. (fields and " with " .. show.brief(fields) or "")
+  return false, "no event " .. wanted .. " happened; there were " .. (kinds[1] and table.concat(kinds, ", ", 1,
+    #kinds < 20 and #kinds or 20) .. (#kinds > 20 and " …" or "") or "none")
+end
+
+-- Whether a text is part of a message to players.
+function M.checks.message(part)
+  if type(part) ~= "string" then
+    raise("assert.message: a text was expected, got " .. order.type(part))
+  end
+  local said = {}
+  for _, event in ipairs(values.inflate(finish(py.test_events()))) do
+    if type(event.message) == "string" then
+      if find(event.message, part, 1, true) then
+        return true, nil, "there was the message " .. show.brief(event.message) .. ", and there should be none"
+      end
+      said[#said + 1] = show.brief(event.message)
+    end
+  end
+  return false, "no message says " .. show.brief(part) .. "; there were " .. (said[1] and table.concat(said, ", ", 1,
+    #said < 10 and #said or 10) or "none")
+end
+
+function M.checks.printed(part)
+  if type(part) ~= "string" then
+    raise("assert.printed: a text was expected, got " .. order.type(part))
+  end
+  local printed = finish(py.test_printed())
+  return find(printed, part, 1, true) ~= nil, show.brief(part) .. " was not printed; what was is " .. show.brief(printed),
+    show.brief(part) .. " was printed, and should not have been"
+end
+
+return M

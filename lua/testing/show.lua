@@ -1,0 +1,184 @@
+-- Values as text that is the same on every run, and whether two values say the same.
+
+local import = ...
+local handles = import "host/handles"
+local order = import "host/order"
+local text = import "host/text"
+local views = import "host/views"
+
+local getmetatable = debug.getmetatable
+local concat, format, math_type, next, rawequal, rawlen, sort, tostring, type =
+  table.concat, string.format, math.type, next, rawequal, rawlen, table.sort, tostring, type
+local match, rep = string.match, string.rep
+
+local M = {}
+
+-- What fits is written on one line.
+local WIDTH = 80
+local MOST_DEPTH, MOST_LINES, LONGEST = 20, 2000, 2000
+
+local ranks = { number = 1, string = 2, boolean = 3 }
+
+-- The table behind what a mod sees of another's.
+local function behind(value)
+  return views.original(value) or value
+end
+
+local function is_handle(value)
+  return handles.reference(value) ~= nil
+end
+
+local function scalar(value)
+  local kind = type(value)
+  if kind == "string" then
+    if #value > LONGEST then
+      return format("%q… (%d bytes)", value:sub(1, LONGEST), #value)
+    end
+    return (format("%q", value):gsub("\\\n", "\\n"))
+  elseif kind == "table" then
+    return is_handle(value) and tostring(value) or order.name(value)
+  elseif kind == "number" and math_type(value) == "float" and value == value and value // 1 == value
+    and value > -1e15 and value < 1e15 then
+    return format("%.1f", value)
+  end
+  return text.tostring(value)
+end
+
+-- The keys of a table besides 1 … length, sorted.
+local function other_keys(value, length)
+  local keys = {}
+  for key in next, value do
+    if not (math_type(key) == "integer" and key >= 1 and key <= length) then
+      keys[#keys + 1] = { ranks[type(key)] or 4, key, scalar(key) }
+    end
+  end
+  sort(keys, function(a, b)
+    if a[1] ~= b[1] then
+      return a[1] < b[1]
+    elseif a[1] <= 2 then
+      return a[2] < b[2]
+    end
+    return a[3] < b[3]
+  end)
+  return keys
+end
+
+local function key_text(key, shown)
+  if type(key) == "string" and match(key, "^[%a_][%w_]*$") then
+    return key .. " = "
+  end
+  return "[" .. shown .. "] = "
+end
+
+local function write(value, lines, indent, prefix, suffix, seen, depth)
+  value = behind(value)
+  if #lines > MOST_LINES then
+    return
+  elseif #lines == MOST_LINES then
+    lines[#lines + 1] = "…"
+    return
+  elseif type(value) ~= "table" or is_handle(value) then
+    lines[#lines + 1] = indent .. prefix .. scalar(value) .. suffix
+    return
+  elseif seen[value] then
+    lines[#lines + 1] = indent .. prefix .. "<a table that holds this one>" .. suffix
+    return
+  elseif depth > MOST_DEPTH then
+    lines[#lines + 1] = indent .. prefix .. "{ … }" .. suffix
+    return
+  end
+  seen[value] = true
+  local first = #lines + 1
+  local length = rawlen(value)
+  local keys = other_keys(value, length)
+  lines[first] = indent .. prefix .. "{"
+  local inside = indent .. "  "
+  for i = 1, length do
+    write(value[i], lines, inside, "", ",", seen, depth + 1)
+  end
+  for _, entry in ipairs(keys) do
+    write(value[entry[2]], lines, inside, key_text(entry[2], entry[3]), ",", seen, depth + 1)
+  end
+  lines[#lines + 1] = indent .. "}" .. suffix
+  seen[value] = nil
+  -- On one line what is short.
+  if #lines - first <= 20 then
+    local parts = {}
+    for i = first + 1, #lines - 1 do
+      parts[#parts + 1] = match(lines[i], "^%s*(.*)$")
+    end
+    local joined = concat(parts, " "):gsub(",$", ""):gsub(",( }+)", "%1")
+    local whole = indent .. prefix .. (joined == "" and "{}" or "{ " .. joined .. " }") .. suffix
+    if #whole <= WIDTH then
+      for i = #lines, first + 1, -1 do
+        lines[i] = nil
+      end
+      lines[first] = whole
+    end
+  end
+end
+
+-- A value as text: sorted, of one line when it is short.
+function M.show(value)
+  local lines = {}
+  write(value, lines, "", "", "", {}, 1)
+  return concat(lines, "\n")
+end
+
+-- A value within a sentence.
+function M.brief(value)
+  local shown = M.show(value)
+  if #shown > 100 or shown:find("\n", 1, true) then
+    return text.shown(value)
+  end
+  return shown
+end
+
+local same
+
+local function same_tables(a, b, seen)
+  -- Tables that hold themselves are the same as far as they have been looked at.
+  local partners = seen[a]
+  if not partners then
+    partners = {}
+    seen[a] = partners
+  elseif partners[b] then
+    return true
+  end
+  partners[b] = true
+  for key, value in next, a do
+    local other = rawget(b, key)
+    if other == nil and type(key) == "table" then
+      return false
+    elseif not same(value, other, seen) then
+      return false
+    end
+  end
+  for key in next, b do
+    if rawget(a, key) == nil then
+      return false
+    end
+  end
+  return true
+end
+
+function same(a, b, seen)
+  a, b = behind(a), behind(b)
+  if rawequal(a, b) then
+    return true
+  elseif type(a) ~= "table" or type(b) ~= "table" or is_handle(a) or is_handle(b) then
+    return a == b
+  end
+  local meta_a, meta_b = getmetatable(a), getmetatable(b)
+  if type(meta_a) == "table" and meta_a == meta_b and rawget(meta_a, "__eq") then
+    return a == b
+  end
+  return same_tables(a, b, seen)
+end
+
+-- Whether two values say the same: tables by what is in them.
+function M.same(a, b)
+  return same(a, b, {})
+end
+
+return M

@@ -1,0 +1,781 @@
+"""Tests that mods bring, in Lua: how they are found and run, and what is told when they fail."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from host.budgets import Budgets
+from host.testing.child import Place, Setup
+from host.testing.nursery import Nursery
+from host.testing.report import Failure, headline, tell
+from host.testing.statements import NotReadError, lines_of, noting
+from tests.conftest import KTS_TILES, MakeMod, command
+
+
+class Run(NamedTuple):
+    """How a run of tests ended: the exit code, what was said, and the outcomes as pytest counts them."""
+
+    code: int
+    text: str
+
+    @property
+    def outcomes(self) -> dict[str, int]:
+        last = self.text.rstrip().splitlines()[-1]
+        return {
+            word: int(number) for number, word in re.findall(r"(\d+) (passed|failed|skipped|deselected|error)", last)
+        }
+
+
+Test = Callable[..., Run]
+
+NEEDS_BASE = "[dependencies]\nbase = ''"
+
+
+def run(folder: Path, *words: str) -> Run:
+    """`dungeon-host test words…` in a folder, in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "host", "test", *words],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    return Run(done.returncode, done.stdout + done.stderr)
+
+
+@pytest.fixture
+def lua_test(make_mod: MakeMod, tmp_path: Path) -> Test:
+    """`lua_test("it(…)", init="…")` runs a file of tests of a mod `m`; further words go to the command."""
+
+    def test(text: str, *words: str, init: str = "", toml: str = "", files: dict[str, str] | None = None) -> Run:
+        make_mod("m", init, toml=toml, files={"tests/a_test.lua": text, **(files or {})})
+        return run(tmp_path, "m", *words)
+
+    return test
+
+
+# -- ways of writing
+
+
+def test_busted_style(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        describe("a list", function()
+          local list
+          before_each(function() list = { 1, 2 } end)
+          after_each(function() log = (log or "") .. "x" end)
+          describe("of two", function()
+            setup(function() assert.is_nil(list) end)
+            it("has two", function() assert.are.equal(2, #list); assert.are.same({ 1, 2 }, list) end)
+            it("has no third", function() assert.is_nil(list[3]); assert.is_not_nil(list[1]) end)
+          end)
+          it("says what is wrong", function()
+            assert.has_error(function() error("no") end)
+            assert.has_error(function() error("no") end, "no")
+            assert.has_no.errors(function() end)
+            assert.error_matches(function() error("no 12") end, "no %d+")
+            assert.is_true(true) assert.is_false(false) assert.truthy(0) assert.is_falsy(nil)
+            assert.are_not.equal(1, 2) assert.is_not.same({ 1 }, { 2 }) assert.near(1, 1.05, 0.1)
+            assert.is_table({}) assert.is_not_string(1) assert.contains({ "a", "b" }, "b") assert.matches("^a", "ab")
+            assert(1 == 1, "plain")
+          end)
+          insulate("apart", function() it("runs", function() finally(function() end) end) end)
+          it("is not written")
+          pending("later", function() error("never") end)
+          it("gives up", function() pending("not here") end)
+        end)
+        """
+    )
+    assert (ran.code, ran.outcomes) == (0, {"passed": 4, "skipped": 3}), ran.text
+
+
+def test_codea_unit_style(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        function testDungeon()
+          CodeaUnit.detailed = false
+          _:describe("Dungeon", function()
+            local tile
+            _:before(function() tile = { x = 1 } end)
+            _:after(function() tile = nil end)
+            _:test("tiles", function()
+              _:expect(tile.x).is(1)
+              _:expect(tile.x).is(1.05, 0.1)
+              _:expect(tile.x).isnt(2)
+              _:expect({ 1, 2 }).has(2)
+              _:expect({ 1, 2 }).hasnt(3)
+              _:expect(function() error("bad thing") end).throws("bad")
+            end)
+            _:test("goes on after a failure", function()
+              _:expect(1).is(2)
+              _:expect(2).is(2)
+              _:expect(3, "three").is(4)
+            end)
+            _:ignore("not now", function() end)
+          end)
+        end
+
+        _:describe("at the top", function()
+          _:test("runs", function() _:expect(true).is(true) end)
+        end)
+        """
+    )
+    assert (ran.code, ran.outcomes) == (1, {"passed": 2, "failed": 1, "skipped": 1}), ran.text
+    assert "failed: m/tests/a_test.lua:16: expectation 1: the value is another" in ran.text
+    assert "  expected  2\n  got       1\n" in ran.text
+    assert "failed: m/tests/a_test.lua:18: expectation 3 (three): the value is another" in ran.text
+
+
+def test_opennefia_style(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        local Assert = require("api.test.Assert")
+        function test_second() Assert.eq(2, 1 + 1) Assert.not_eq(1, 2) Assert.same({ 1 }, { 1 }) Assert.gt(1, 2) end
+        function test_first()
+          Assert.lt(2, 1) Assert.is_truthy(0) Assert.is_falsy(nil) Assert.subset({ a = 1 }, { a = 1, b = 2 })
+          Assert.matches("^a", "ab") Assert.no_matches("^b", "ab")
+          Assert.throws_error(function() error("no way") end, "no way")
+        end
+        disable("too slow")
+        function test_third() error("never") end
+        function test_fourth() Assert.fail("as asked") end
+        function helper() error("never") end
+        local function test_local() error("never") end
+        """,
+        "--",
+        "-v",
+    )
+    assert (ran.code, ran.outcomes) == (1, {"passed": 2, "failed": 1, "skipped": 1}), ran.text
+    order = re.findall(r"::(test_\w+) (?:PASSED|FAILED|SKIPPED)", ran.text)
+    assert order == ["test_second", "test_first", "test_third", "test_fourth"]
+    assert "failed: m/tests/a_test.lua:10: as asked" in ran.text
+
+
+def test_a_codea_suite_inside_a_test_function_runs_at_once(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        function test_all()
+          _:describe("x", function() _:test("y", function() _:expect(1).is(2) end) end)
+        end
+        function testAlone() assert.are.equal(1, 2) end
+        """
+    )
+    assert ran.outcomes == {"failed": 2}
+    assert "x > y: expectation 1" in ran.text
+
+
+# -- state
+
+
+def test_no_test_sees_another(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        count = 0
+        local first
+        for i = 1, 3 do
+          it("draws the same " .. i, function()
+            count = count + 1
+            touched = (touched or 0) + 1
+            assert.are.equal(1, count)
+            assert.are.equal(1, touched)
+            assert.are.same(draw(), { math.random(1000), math.random(1000) }, nil)
+          end)
+        end
+        """,
+        init="""
+        function draw()
+          math.randomseed(5)
+          local drawn = { math.random(1000), math.random(1000) }
+          math.randomseed(5)
+          return drawn
+        end
+        """,
+    )
+    assert (ran.code, ran.outcomes) == (0, {"passed": 3}), ran.text
+
+
+def test_the_seed_decides_what_is_drawn(lua_test: Test, tmp_path: Path) -> None:
+    text = 'it("draws", function() print("drew " .. math.random(1, 1000000)) assert.is_true(false) end)'
+    drawn = [re.findall(r"drew \d+", lua_test(text, *words).text) for words in ((), (), ("--seed", "2"))]
+    assert drawn[0] == drawn[1] != drawn[2]
+
+
+def test_globals_of_the_file_are_those_of_the_mod(lua_test: Test) -> None:
+    ran = lua_test(
+        'Runner = { name = "fake" } it("is seen", function() assert.are.equal("fake", who()) end)',
+        init="function who() return Runner.name end",
+    )
+    assert ran.outcomes == {"passed": 1}, ran.text
+
+
+def test_a_strict_kts_mod_has_tests_too(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod(
+        "m",
+        f'mod.RegisterMod {{ name = "m" }}\nuse_strict()\n{KTS_TILES}\nfunction twice(x) return 2 * x end\n',
+        files={"tests/a_test.lua": 'local t = twice it("x", function() assert.are.equal(4, t(2)) end)'},
+    )
+    assert run(tmp_path, "m").outcomes == {"passed": 1}
+
+
+def test_what_lies_beside_a_mod_is_loaded_only_when_it_is_needed(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod("needed", "return { value = 7 }", root=tmp_path / "mods")
+    make_mod("broken", "error('never loaded')", root=tmp_path / "mods")
+    make_mod(
+        "m",
+        "v = require('needed').value",
+        toml="[dependencies]\nneeded = ''",
+        files={"a_test.lua": "it('x', function() assert.are.equal(7, v) end)"},
+        root=tmp_path / "mods",
+    )
+    assert run(tmp_path, "mods/m").outcomes == {"passed": 1}
+
+
+# -- finding
+
+
+def test_which_files_are_tests(make_mod: MakeMod, tmp_path: Path) -> None:
+    text = "it('x', function() end)"
+    make_mod(
+        "m",
+        files=dict.fromkeys(
+            (
+                "test/any.lua",
+                "tests/deep/down.lua",
+                "src/a_test.lua",
+                "src/test_b.lua",
+                "c_spec.lua",
+                "code.lua",
+                "testing.lua",
+            ),
+            text,
+        ),
+    )
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "of_no_mod.lua").write_text(text)
+    ran = run(tmp_path, ".", "--", "-v")
+    found = re.findall(r"(\S+)::x PASSED", ran.text)
+    assert sorted(found) == [
+        "m/c_spec.lua",
+        "m/src/a_test.lua",
+        "m/src/test_b.lua",
+        "m/test/any.lua",
+        "m/tests/deep/down.lua",
+    ]
+
+
+def test_pytest_collects_them_by_itself(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod("m", files={"a_test.lua": "it('one', function() end) it('two', function() end)"})
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", ".", "-k", "two", "-p", "no:cacheprovider"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert "1 passed, 1 deselected" in done.stdout
+
+
+# -- options
+
+
+@pytest.fixture
+def two_files(make_mod: MakeMod, tmp_path: Path) -> Path:
+    text = "it('opens a door', function() end) it('shuts a door', function() assert(false, 'stuck') end)"
+    make_mod("m", files={"a_test.lua": text, "b_test.lua": text})
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("words", "outcomes"),
+    [
+        (["-k", "opens a"], {"passed": 2, "deselected": 2}),
+        (["-k", "opens and door"], {"passed": 2, "deselected": 2}),
+        (["--fail-fast"], {"failed": 1, "passed": 1}),
+        (["m/b_test.lua"], {"failed": 1, "passed": 1}),
+        (["m/b_test.lua::opens a door"], {"passed": 1}),
+        (["--", "-n", "2"], {"failed": 2, "passed": 2}),
+    ],
+    ids=lambda value: "_".join(value),
+)
+def test_some_of_the_tests(two_files: Path, words: list[str], outcomes: dict[str, int]) -> None:
+    given = words if words[0].startswith("m/") else ["m", *words]
+    assert run(two_files, *given).outcomes == outcomes
+
+
+def test_what_failed_last_can_be_run_again(two_files: Path) -> None:
+    run(two_files, "m")
+    assert run(two_files, "m", "--", "--lf").outcomes == {"failed": 2}
+
+
+def test_the_command_that_is_named_runs_the_test_again(two_files: Path) -> None:
+    ran = run(two_files, "m", "--seed", "3")
+    again = re.findall(r"again  dungeon-host test '(.*)' --seed (\d+)", ran.text)
+    assert again == [("m/a_test.lua::shuts a door", "3"), ("m/b_test.lua::shuts a door", "3")]
+    assert run(two_files, again[0][0], "--seed", "3").outcomes == {"failed": 1}
+
+
+def test_results_as_junit(two_files: Path) -> None:
+    run(two_files, "m", "--junit", "out.xml")
+    (suite,) = ET.parse(two_files / "out.xml").getroot()
+    assert (suite.get("tests"), suite.get("failures")) == ("4", "2")
+    failure = suite.find("./testcase/failure")
+    assert failure is not None
+    assert failure.get("message") == "stuck"
+
+
+def test_shuffled_tests_are_in_an_order_of_the_seed(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod("m", files={"a_test.lua": "for i = 1, 8 do it('t' .. i, function() end) end"})
+
+    def order(*words: str) -> list[str]:
+        return re.findall(r"::(t\d) PASSED", run(tmp_path, "m", *words, "--", "-v").text)
+
+    shuffled = order("--shuffle")
+    assert sorted(shuffled) == order() != shuffled
+    assert order("--shuffle") == shuffled != order("--shuffle", "--seed", "2")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--no-such"], "No such option"),
+        (["nowhere"], 'there is no mod and no path "nowhere" to test'),
+        (["bse"], 'did you mean "base"?'),
+        (["--timeout", "x"], "not a positive number of seconds"),
+        (["--seed", "-1"], "range"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_asked(words: list[str], said: str) -> None:
+    result = command("test", *words)
+    assert result.exit_code in (1, 2)
+    assert said in result.stderr
+
+
+# -- what goes wrong
+
+
+def test_each_fault_is_one_failed_test(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        it("is well", function() end)
+        it("loops", function() while true do end end)
+        it("loops in pcall", function() pcall(function() while true do end end) end)
+        it("prints", function() for i = 1, 10000 do print(("x"):rep(1000)) end end)
+        it("exits", function() os.exit(3) end)
+        it("crashes", function() crash() end)
+        it("eats memory", function() local s = "x" while true do s = s .. s end end)
+        it("overflows", function() local function f() return 1 + f() end f() end)
+        it("yields", function() coroutine.yield() end)
+        it("raises a table", function() error({ 1 }) end)
+        it("misspells", function() assert.is_tru(1) end)
+        it("is still well", function() end)
+        """,
+        "--timeout",
+        "2",
+        init="function crash() error('boo') end",
+        files={
+            "tests/syntax_test.lua": "it('x', function(",
+            "tests/none_test.lua": "local x = 1",
+            "tests/helper.lua": "local y = 1",
+            "tests/loop_test.lua": "while true do end",
+            "tests/z_test.lua": "it('runs', function() end)",
+        },
+    )
+    assert (ran.code, ran.outcomes) == (1, {"passed": 3, "failed": 13, "skipped": 1}), ran.text
+    for line in (
+        "error: m/tests/a_test.lua:2: the mods took longer than 2 s and were stopped",
+        "error: m/tests/a_test.lua:3: the mods took longer than 2 s and were stopped",
+        "error: m/tests/a_test.lua:4: print: more than 4000000 characters were printed",
+        "error: m/tests/a_test.lua:5: attempt to index a nil value (global 'os')",
+        "error: m/init.lua:1: boo\n  at     m/init.lua:1 in crash\n  from   m/tests/a_test.lua:6",
+        "error: m/tests/a_test.lua:7: the mods used up the memory they may have",
+        "error: m/tests/a_test.lua:8: stack overflow",
+        "error: m/tests/a_test.lua:9: attempt to yield from outside a coroutine",
+        "error: m/tests/a_test.lua:10: an error object that is a table",
+        'assert has no check "is_tru"; did you mean "true"?',
+        "error: m/tests/syntax_test.lua:1: <name> or '...' expected near <eof>",
+        "error: none_test.lua has no tests",
+        "error: m/tests/loop_test.lua:1: the mods took longer than 2 s and were stopped",
+    ):
+        assert line in ran.text
+    assert "Traceback" not in ran.text
+    assert len(ran.text) < 60_000
+
+
+def test_a_mod_that_does_not_load_fails_its_files(lua_test: Test) -> None:
+    ran = lua_test("it('x', function() end)", init="local x = 1\nerror('broken')")
+    assert ran.outcomes == {"failed": 1}
+    assert "error: m/init.lua:2: broken" in ran.text
+
+
+def test_a_test_process_that_is_killed_is_one_failure(make_mod: MakeMod) -> None:
+    # What Python does is not counted by Lua, so only the wall clock can stop it.
+    mod = make_mod("m", files={"a_test.lua": "it('a', function() end) it('b', function() end)"})
+    nursery = Nursery(Setup(str(mod), (), Budgets(seconds=5), 1, 2))
+    try:
+        assert nursery.tests("a_test.lua").error is None
+        assert nursery._line is not None
+        nursery._line._child.kill()
+        answer = nursery.run("a_test.lua", Place("", 1))
+        assert answer.error is not None
+        again = nursery.run("a_test.lua", Place("", 2))
+        assert again.error is None
+        assert again.results[0]["failures"] == []
+    finally:
+        nursery.close()
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_with_forks_and_without_the_same_comes_out(make_mod: MakeMod, method: str) -> None:
+    mod = make_mod(
+        "m",
+        files={
+            "a_test.lua": """
+            it('passes', function() print(math.random(1000)) end)
+            it('fails', function() assert.are.same({ 1 }, { 2 }) end)
+            it('errs', function() error('x') end)
+            """
+        },
+    )
+    nursery = Nursery(Setup(str(mod), (), Budgets(seconds=20), 7, 2), method)
+    try:
+        (listed,) = nursery.tests("a_test.lua").results
+        answers = [nursery.run("a_test.lua", Place(*test["place"])) for test in listed["tests"]]
+    finally:
+        nursery.close()
+    told = [[(one["kind"], one["message"]) for one in answer.results[0]["failures"]] for answer in answers]
+    assert told == [[], [("failure", "the values are not the same")], [("error", "x")]]
+    assert answers[0].printed == ["169"]
+
+
+def test_a_test_that_was_begun_ahead_is_not_mistaken_for_another(make_mod: MakeMod) -> None:
+    text = "for i = 1, 4 do it('t' .. i, function() print(i) end) end"
+    mod = make_mod("m", files={"a_test.lua": text, "b_test.lua": text})
+    nursery = Nursery(Setup(str(mod), (), Budgets(seconds=20), 1, 2))
+    try:
+        printed = [
+            nursery.run(path, Place("", number), Place("", following) if following else None).printed
+            for path, number, following in (
+                ("a_test.lua", 1, 2),
+                ("a_test.lua", 2, 3),
+                ("a_test.lua", 4, 1),
+                ("b_test.lua", 3, None),
+                ("a_test.lua", 1, None),
+            )
+        ]
+    finally:
+        nursery.close()
+    assert printed == [["1"], ["2"], ["4"], ["3"], ["1"]]
+
+
+# -- differences
+
+
+def test_tables_are_told_apart_line_by_line() -> None:
+    failure = Failure.from_data(
+        {
+            "kind": "failure",
+            "message": "the values are not the same",
+            "frames": "m/a.lua\x003\x00f",
+            "expected": '{ hp = 10, items = { "sword", "shield" }, name = "a, {goblin}", where = { 1, 2 } }',
+            "actual": '{ hp = 12, items = { "sword" }, name = "a, {goblin}", where = { 1, 2 } }',
+        }
+    )
+    told = """\
+failed: m/a.lua:3: the values are not the same
+  --- expected
+  +++ got
+   {
+  -  hp = 10,
+  -  items = { "sword", "shield" },
+  +  hp = 12,
+  +  items = { "sword" },
+     name = "a, {goblin}",
+     where = { 1, 2 },
+   }
+  at     m/a.lua:3 in f
+  seed   1
+  again  dungeon-host test x"""
+    assert tell([failure], seed=1, again="dungeon-host test x") == told
+
+
+def test_maps_are_drawn_side_by_side() -> None:
+    failure = Failure("failure", "another", (), "###\n#.#\n###", "###\n#+#\n##", "map")
+    assert tell([failure], seed=1, again="x").splitlines()[1:6] == [
+        "       expected   │ got",
+        "     0 ###        │ ###",
+        "     1 #+#        │ #.#",
+        "        ^         │  ^",
+        "     2 ##         │ ###",
+    ]
+
+
+def test_wide_maps_are_drawn_below_each_other() -> None:
+    rows = ["#" * 85 for _ in range(20)]
+    changed = [*rows[:10], "#" * 40 + "." + "#" * 44, *rows[11:]]
+    failure = Failure("failure", "another", (), "\n".join(rows), "\n".join(changed), "map")
+    lines = tell([failure], seed=1, again="x").splitlines()
+    assert len(lines) < 30
+    assert [line.index("^") for line in lines if "^" in line] == [lines[2].index("#") + 40]
+
+
+def test_a_failure_in_one_line() -> None:
+    failures = [Failure("failure", "not equal", (), "2", "1"), Failure("error", "x")]
+    assert headline(failures) == "not equal: expected 1, got 2 (and 1 more)"
+
+
+def test_tables_are_shown_in_one_order_and_to_an_end(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        it("x", function()
+          local loop = { z = 1, a = 2, [true] = 3, [2.5] = 4, 10, 20, ["a b"] = 5 }
+          loop.me = loop
+          assert.are.same({}, loop)
+        end)
+        """
+    )
+    assert "<a table that holds this one>" in ran.text
+    keys = re.findall(r"\+  ([\w\[\]\". ]+) =", ran.text)
+    assert keys == ["[2.5]", "a", '["a b"]', "me", "z", "[true]"]
+
+
+# -- maps
+
+
+def test_maps_of_generators(lua_test: Test, tmp_path: Path) -> None:
+    ran = lua_test(
+        """
+        it("looks", function()
+          local map = generate("base", { dungeon = "tiny", seed = 7 })
+          assert.connected(map)
+          assert.matches_map(map, "\\n" .. map:text():gsub("^", "  "):gsub("\\n", "\\n  ") .. "\\n")
+          assert.are.equal(14, map.width)
+          assert.is_true(map.rooms > 3)
+          game.play(1)
+          local one, two = game.player(1), game.player(2)
+          assert.is_true(map:walkable(one.x, one.y))
+          assert.reachable(map, one, { two.x, two.y })
+          assert.is_not.reachable(map, one, { 0, 0 })
+          assert.is_true(map:count(map:tiles(0, 0)[1]) > 1)
+          assert.has_error(function() map.width = 1 end, "map.width cannot be set: a test only looks at the map")
+          assert.error_matches(function() assert.reachable(map, { 99, 0 }, one) end, "is not on the map")
+          assert.error_matches(function() generate("bose") end, "there is no generator")
+          assert.error_matches(function() generate("base", { dungeon = 7 }) end, "must be")
+        end)
+        it("differs", function()
+          local map = generate("base", { dungeon = "tiny", seed = 7 })
+          assert.matches_map(map, (map:text():gsub("%.", "~", 1)))
+        end)
+        """,
+        toml=NEEDS_BASE,
+    )
+    assert ran.outcomes == {"passed": 1, "failed": 1}, ran.text
+    assert "the map is another than the drawing" in ran.text
+    assert "expected         │ got" in ran.text
+
+
+def test_messages_and_events(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        it("is heard", function()
+          kts.FlashMessage("a door creaks", 1)
+          print("and opens")
+          assert.message("door")
+          assert.is_not.message("window")
+          assert.event(game.events()[1].type, { message = "a door creaks" })
+          assert.has_no.event("flood")
+          assert.printed("and opens")
+        end)
+        it("passes time", function()
+          local done
+          kts.AddTask(function() kts.Delay(1500) done = true end)
+          tween.advance(1)
+          assert.is_nil(done)
+          World.pass_time_in_seconds(1)
+          assert.is_true(done)
+        end)
+        """
+    )
+    assert ran.outcomes == {"passed": 2}, ran.text
+
+
+def test_snapshots_are_kept_beside_the_test(lua_test: Test, tmp_path: Path) -> None:
+    text = """
+    it("is golden", function()
+      assert.snapshot(generate("base", { dungeon = "tiny" }), "tiny map")
+      assert.snapshot({ a = 1 }, "table")
+    end)
+    """
+    missing = lua_test(text, toml=NEEDS_BASE)
+    assert missing.outcomes == {"failed": 1}
+    assert "run the test with --snapshot-update" in missing.text
+    assert not (tmp_path / "m" / "tests" / "snapshots").exists()
+    assert lua_test(text, "--snapshot-update", toml=NEEDS_BASE).outcomes == {"passed": 1}
+    kept = tmp_path / "m" / "tests" / "snapshots"
+    assert sorted(path.name for path in kept.iterdir()) == ["a_test.table.txt", "a_test.tiny map.txt"]
+    assert (kept / "a_test.table.txt").read_text() == "{ a = 1 }\n"
+    assert lua_test(text, toml=NEEDS_BASE).outcomes == {"passed": 1}
+    other = lua_test(text, "--seed", "2", toml=NEEDS_BASE)
+    assert other.outcomes == {"failed": 1}
+    assert 'it is another than the snapshot "tiny map"' in other.text
+    assert lua_test("it('x', function() assert.snapshot(1, '../x') end)", "--snapshot-update").outcomes == {"failed": 1}
+
+
+# -- properties
+
+
+def test_the_smallest_seed_and_options_that_fail_are_told(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        it("holds", function() forall(50, function(seed) assert.is_true(math.random(6) <= 6) end) end)
+        it("fails", function()
+          forall(50, function(seed) assert.is_true(seed < 13) end)
+        end)
+        it("shrinks", function()
+          forall(50, { rooms = { 1, 100 }, kind = { "a", "b", "c" } }, function(seed, options)
+            assert.is_false(options.rooms > 17 and options.kind ~= "a")
+          end)
+        end)
+        it("draws anew", function()
+          local drawn = {}
+          forall({ 5, 6, 5 }, function(seed) drawn[#drawn + 1] = math.random(1000000) end)
+          assert.are.equal(drawn[1], drawn[3])
+          assert.are_not.equal(drawn[1], drawn[2])
+        end)
+        it("counts expectations", function() forall(3, function(seed) _:expect(seed).is(1) end) end)
+        it("takes no nonsense", function()
+          for _, bad in ipairs { 0, -1, 1.5, "x", { "a" } } do
+            assert.error_matches(function() forall(bad, function() end) end, "forall: ")
+          end
+          assert.error_matches(function() forall(3, { a = { 2, 1 } }, function() end) end, "the lowest must come first")
+          assert.error_matches(function() forall(3, 7, function() end) end, "the options must be a table")
+        end)
+        """
+    )
+    assert ran.outcomes == {"passed": 3, "failed": 3}, ran.text
+    assert "for seed 13, the smallest of 1 to 50 that fails: expected true, got false" in ran.text
+    assert re.search(r"for seed \d+, the smallest of 1 to 50 that fails, with kind = b, rooms = 18 \(shrunk", ran.text)
+    assert "for seed 2, the smallest of 1 to 3 that fails: expectation" in ran.text
+
+
+# -- coverage
+
+
+def test_which_lines_ran(lua_test: Test, tmp_path: Path) -> None:
+    ran = lua_test(
+        "it('x', function() assert.are.equal(1, used(true)) end)",
+        "--coverage",
+        init="""
+function used(x)
+  if x then
+    return 1
+  end
+  return 2
+end
+local ending = require "other"
+""",
+        files={
+            "other.lua": "#!/usr/bin/lua\nreturn {\n  function()\n    print(1)\n  end,\n}\n",
+            "never.lua": "x = 1\n",
+        },
+    )
+    assert ran.code == 0, ran.text
+    rows = re.findall(r"^m/(\S+) +(\d+) +(\d+) +([\d.]+)(?:  (.*))?$", ran.text, re.MULTILINE)
+    assert rows == [
+        ("init.lua", "5", "4", "80.0", "5"),
+        ("never.lua", "1", "0", "0.0", "1"),
+        ("other.lua", "2", "1", "50.0", "4"),
+    ]
+    text = (tmp_path / "coverage.lcov").read_text()
+    assert "SF:m/init.lua\nDA:1,1\nDA:2,1\nDA:3,1\nDA:5,0\nDA:7,1\nLF:5\nLH:4\nend_of_record\n" in text
+    assert "a_test" not in text
+
+
+LUA_FILES = sorted((Path(__file__).parents[1] / "lua").rglob("*.lua"))
+
+
+def test_a_chunk_that_notes_its_lines_does_the_same() -> None:
+    import lupa.lua55 as lua55
+
+    compiles = lua55.LuaRuntime(encoding=None).eval("function(text) local ok, why = load(text) return why end")
+    for path in [*LUA_FILES, *(Path(__file__).parents[1] / "mods").rglob("*.lua")]:
+        text = path.read_text("latin-1")
+        noted = noting(text)
+        assert compiles(noted.encode("latin-1")) is None, path
+        assert noted.count("\n") == text.count("\n")
+        assert lines_of(text)
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("local a <const> = 1; ::top:: goto top", [1]),
+        ("a = {\n  b = function()\n    c()\n  end,\n  [1] = 2; 3\n}", [1, 3]),
+        ("if a then\n  b()\nelseif c then\n  d()\nelse\n  e()\nend", [1, 2, 4, 6]),
+        ("repeat\n  local x = f{1}:g'h'\nuntil x", [1, 2]),
+        ("for i = 1, 2 do\n  f(i)\nend for k, v in pairs(t) do\n  g(k)\nend", [1, 2, 3, 4]),
+        ("-- nothing\n--[==[ x\n]] ]==]\n\nreturn [[\n]], ...", [5]),
+        ("global x, y = 1, 2\nglobal function f(...) return ... end\nglobal = 3", [1, 2, 3]),
+        ("f(a)\n(g or h)(b)", [1]),
+        ("x = 0x1p4 + 1e-3 // 2 ~ 3 << #t\nt.a.b['c'], d = 1", [1, 2]),
+        ("", []),
+    ],
+    ids=str,
+)
+def test_where_statements_begin(source: str, lines: list[int]) -> None:
+    assert lines_of(source) == lines
+
+
+@pytest.mark.parametrize(
+    "source", ["if x then", "x = = 1", "x = 'open", "(" * 5000, "end", "f(,)"], ids=lambda s: s[:9]
+)
+def test_what_is_no_lua_is_not_read(source: str) -> None:
+    with pytest.raises(NotReadError):
+        lines_of(source)
+
+
+# -- the guide
+
+
+@pytest.fixture
+def guide(tmp_path: Path) -> Path:
+    """A folder with the mod of docs/testing-mods.md."""
+    page = (Path(__file__).parents[1] / "docs" / "testing-mods.md").read_text()
+    for file, text in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(text)
+    return tmp_path
+
+
+def test_the_mod_of_the_guide_passes(guide: Path) -> None:
+    assert run(guide, "cheese").outcomes == {"passed": 7, "skipped": 1}
+
+
+A_MOUSE = """it("a mouse", function()
+  assert.are.same({ name = "mouse", hunger = 4, likes = { "cheese" } }, mouse())
+end)"""
+SHRINKS = """it("shrinks", function()
+  forall(50, { mice = { 1, 100 } }, function(seed, options)
+    assert.is_false(options.mice > 17)
+  end)
+end)"""
+
+
+@pytest.mark.parametrize(
+    ("file", "text"), [("mouse_test.lua", A_MOUSE), ("shrink_test.lua", SHRINKS)], ids=["a table", "a property"]
+)
+def test_the_guide_shows_what_is_told(guide: Path, file: str, text: str) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "testing-mods.md").read_text()
+    (shown,) = re.findall(rf"^```text\n(failed: cheese/tests/{file}.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (guide / "cheese" / "tests" / file).write_text(text)
+    assert shown in run(guide, f"cheese/tests/{file}").text

@@ -1,0 +1,429 @@
+"""The generator toolbox: what each of its tools promises, for any input."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from host import Budgets, Host, HostError
+from host.generate.distances import distances, is_connected, path, regions
+from host.generate.plan import PASSAGE, WALL, Plan, as_rows
+from host.generate.recipes import RECIPES, plan, steps
+from host.generate.scatter import scatter
+from host.model.rng import Rng
+from tests.conftest import RunLua
+
+MASKS = arrays.arrays(np.bool_, st.tuples(st.integers(1, 14), st.integers(1, 14)))
+SEEDS = st.integers(0, 2**62)
+
+GOLDEN = {
+    "rooms": """
+      #########
+      #.......#
+      #.......#
+      #.......#
+      #.......#
+      ####.###########
+       #.............#
+       #.............#
+       #.............#
+       #.............#
+       ###############
+
+
+
+""",
+    "bsp": """
+#########
+#.......#
+#.......# ##############
+#.......# #............#
+#.......# #............#
+#.......###............#
+#......................#
+#.......###............#
+#.......# #............#
+######### #............#
+          ##############
+
+
+
+""",
+    "caves": """
+
+         ########
+        ##......##
+  ####  #........##
+  #..####.........###
+  #...##............##
+  #...........##.....##
+  #..........####.....#
+  #..........#  #.....#
+  ##.........#  #.....#
+   #.........#  #.....#
+   ##..###..##  ##...##
+    #### ####    #####
+
+""",
+    "walk": """
+
+
+
+
+
+   ######
+   #.#..############
+   #.......#..##...#
+####.....#.........#
+#..#.#...####......##
+#........###........#
+#...................#
+##........#.#.......#
+ ####################
+""",
+    "maze": """
+#######################
+#.#...................#
+#.#.#######.#####.###.#
+#...#.......#...#.....#
+#.###.#########.###.###
+#.#...#...........#.#.#
+#.#.###.#.#########.#.#
+#.#.....#...........#.#
+#.#####.#############.#
+#.#...#.#.......#.....#
+#.#.#.#.#.#####.#.#####
+#...#.........#.......#
+#######################
+
+""",
+}
+
+
+def options(name: str) -> st.SearchStrategy[dict[str, Any]]:
+    """Any options of a generator of the host, of maps that are not large."""
+    values: dict[str, st.SearchStrategy[Any]] = {}
+    for option in RECIPES[name].generator.options:
+        least, most = option.least or 0, option.most or 0
+        if option.real:
+            values[option.id] = st.floats(least, most)
+        else:
+            values[option.id] = st.integers(int(least), min(int(most), 60))
+    return st.fixed_dictionaries({}, optional=values)
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_any_options_give_a_sound_map_or_a_sentence(name: str) -> None:
+    @given(seed=SEEDS, chosen=options(name))
+    def check(seed: int, chosen: dict[str, Any]) -> None:
+        try:
+            made = plan(name, seed, **chosen)
+        except HostError as error:
+            told.append(str(error))
+            return
+        assert (made.width, made.height) == (chosen.get("width", 85), chosen.get("height", 64))
+        assert made.open.any()
+        assert is_connected(made.open)
+        assert not made.open[[0, -1]].any()
+        assert not made.open[:, [0, -1]].any()
+        padded = np.pad(made.open, 1)
+        height, width = made.cells.shape
+        near = np.logical_or.reduce([padded[y : y + height, x : x + width] for y in range(3) for x in range(3)])
+        assert ((made.cells == WALL) == (near & ~made.open)).all()
+
+    told: list[str] = []
+    check()
+    assert all("must" in text or "fit" in text for text in told)
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_the_last_step_is_what_is_made(name: str) -> None:
+    states = [state.copy() for state in steps(name, 5, width=40, height=30)]
+    assert len(states) > 2
+    assert (states[-1].cells == plan(name, 5, width=40, height=30).cells).all()
+    assert any((a.cells != b.cells).any() for a, b in itertools.pairwise(states))
+    assert (plan(name, 6, width=40, height=30).cells != states[-1].cells).any()
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_map_by_its_seed(name: str) -> None:
+    chosen = {"maze": {"loops": 0.5}, "rooms": {"rooms": 2}}.get(name, {})
+    rows = as_rows(plan(name, 11, width=24, height=14, **chosen)).split("\n")
+    assert [row.rstrip() for row in rows] == GOLDEN[name].split("\n")[1:-1]
+
+
+def test_a_maze_without_loops_is_a_tree() -> None:
+    made = plan("maze", 3, width=41, height=31)
+    cells = 20 * 15
+    assert np.count_nonzero(made.open) == 2 * cells - 1
+    looped = plan("maze", 3, width=41, height=31, loops=1)
+    neighbours = sum(np.roll(looped.open, step, axis).astype(int) for step in (1, -1) for axis in (0, 1))
+    assert not ((neighbours == 1) & looped.open).any()
+
+
+def test_a_walk_opens_as_much_as_asked() -> None:
+    for share in (0.0, 0.1, 0.5, 0.9, 1.0):
+        for life in (1, 100):
+            made = plan("walk", 8, width=30, height=22, open=share, life=life)
+            assert np.count_nonzero(made.open) == max(1, round(28 * 20 * share))
+
+
+# -- walking
+
+
+def slow_distances(
+    free: np.ndarray[Any, Any], source: tuple[int, int], *, diagonal: bool
+) -> dict[tuple[int, int], int]:
+    found, wave = {source: 0}, [source]
+    while wave:
+        x, y = wave.pop(0)
+        for dx, dy in itertools.product((-1, 0, 1), repeat=2):
+            near = x + dx, y + dy
+            inside = 0 <= near[0] < free.shape[1] and 0 <= near[1] < free.shape[0]
+            if inside and near not in found and free[near[1], near[0]] and (diagonal or not (dx and dy)):
+                found[near] = found[x, y] + 1
+                wave.append(near)
+    return found
+
+
+@given(free=MASKS, data=st.data(), diagonal=st.booleans())
+def test_distances_are_shortest(free: np.ndarray[Any, Any], data: st.DataObject, diagonal: bool) -> None:
+    height, width = free.shape
+    source = data.draw(st.integers(0, width - 1)), data.draw(st.integers(0, height - 1))
+    end = data.draw(st.integers(0, width - 1)), data.draw(st.integers(0, height - 1))
+    found = distances(free, [source], diagonal=diagonal)
+    expected = slow_distances(free, source, diagonal=diagonal)
+    assert {(x, y): int(found[y, x]) for y, x in np.argwhere(found >= 0).tolist()} == expected
+    way = path(free, source, end, diagonal=diagonal)
+    if not free[source[1], source[0]] or end not in expected or not free[end[1], end[0]]:
+        assert way is None
+        return
+    assert way is not None
+    assert (way[0], way[-1], len(way)) == (source, end, expected[end] + 1)
+    assert all(free[y, x] for x, y in way)
+    for (x, y), (nx, ny) in itertools.pairwise(way):
+        assert max(abs(x - nx), abs(y - ny)) == 1
+        assert diagonal or abs(x - nx) + abs(y - ny) == 1
+
+
+def test_wide_waves_are_the_same() -> None:
+    free = np.ones((150, 150), dtype=np.bool_)
+    free[70, 5:] = False
+    found = distances(free, [(75, 10), (76, 10)])
+    assert found[0, 0] == 85
+    assert found[70, 4] == 60 + 71
+
+
+@given(free=MASKS)
+def test_regions_are_what_hangs_together(free: np.ndarray[Any, Any]) -> None:
+    labels, sizes = regions(free)
+    assert ((labels > 0) == free).all()
+    assert sizes[1:] == [int((labels == n).sum()) for n in range(1, len(sizes))]
+    for n in range(1, len(sizes)):
+        y, x = np.argwhere(labels == n)[0].tolist()
+        assert set(slow_distances(free, (x, y), diagonal=False)) == {
+            (x, y) for y, x in np.argwhere(labels == n).tolist()
+        }
+
+
+# -- scatter
+
+
+@given(free=MASKS, seed=SEEDS, distance=st.floats(1, 30))
+def test_scattered_places_keep_apart_and_leave_no_room(free: np.ndarray[Any, Any], seed: int, distance: float) -> None:
+    places = scatter(free, distance, Rng(seed).stream("t", "t"))
+    assert all(free[y, x] for x, y in places)
+    assert all(math.dist(a, b) >= distance for a, b in itertools.combinations(places, 2))
+    for y, x in np.argwhere(free).tolist():
+        assert any(math.dist((x, y), place) < distance for place in places)
+
+
+def test_scatter_takes_no_more_than_asked() -> None:
+    free = np.ones((50, 50), dtype=np.bool_)
+    every = scatter(free, 3, Rng(1).stream("t", "t"))
+    assert scatter(free, 3, Rng(1).stream("t", "t"), 5) == every[:5]
+    assert len(every) > 100
+    assert scatter(free, 3, Rng(1).stream("t", "t"), 0) == []
+
+
+def test_bad_parts_of_a_partition() -> None:
+    with pytest.raises(HostError, match="bsp: min_room is 7: must be at most 6, which is 2 less than least, width"):
+        Host([]).generate("bsp", min_room=7)
+    assert Plan(3, 3).cells.max() < PASSAGE
+
+
+# -- in Lua
+
+TOOLBOX = 'local toolbox = require "host.toolbox"\n'
+
+
+def test_mods_have_every_generator(run_lua: RunLua) -> None:
+    ran = run_lua(
+        TOOLBOX
+        + """
+        for _, name in ipairs { "rooms", "bsp", "caves", "walk", "maze" } do
+          local options = { width = 40, height = 30 }
+          if name == "rooms" then options.rooms = 4 end
+          local plan = toolbox[name](options)
+          print(name, plan, #plan:get_rooms() > 0, toolbox.is_connected(plan), #plan:text())
+          assert(plan:get(0, 0) == "edge" or plan:get(0, 0) == "wall")
+          assert(plan:get(-1, 0) == nil and plan:get(0, 30) == nil and not plan:is_open(40, 0))
+        end
+        """
+    )
+    assert ran.lines == [
+        f"{name} plan of 40 × 30 {str(name in ('rooms', 'bsp')).lower()} true {40 * 30 + 29}"
+        for name in ("rooms", "bsp", "caves", "walk", "maze")
+    ]
+    assert ran.map.width == 0
+
+
+def test_a_plan_becomes_a_map_with_tiles_of_the_mod(run_lua: RunLua) -> None:
+    ran = run_lua(
+        TOOLBOX
+        + """
+        local plan = toolbox.rooms { width = 30, height = 20, rooms = 2, doors = 1, max_width = 6, max_height = 6 }
+        local map = plan:map { room = T.floor, hallway = { T.floor }, wall = T.wall, door = { T.floor, T.door } }
+        print(map, plan:get_rooms()[1].x)
+        local room = plan:get_rooms()[1]
+        print(kts.GetTiles({ x = room.x, y = room.y })[1] == T.floor)
+        local way = toolbox.path(nil, room, plan:get_rooms()[2])
+        print(way[1].x == room.x, #way > 3, toolbox.path(map, { x = 0, y = 0 }, room))
+        local steps = toolbox.distances(map, room)
+        print(steps:get(room.x, room.y), steps:get(room.x + 1, room.y), steps:get(0, 0), steps:get(-1, 0))
+        local far, most = steps:furthest()
+        print(steps:get(far.x, far.y) == most, most > 3)
+        local regions = toolbox.regions(map)
+        print(#regions.sizes, regions:get(room.x, room.y), regions:get(0, 0))
+        print(toolbox.open(map):get(room.x, room.y), toolbox.open():get(0, 0))
+        for _, place in ipairs(toolbox.scatter(map, { distance = 3 })) do assert(plan:is_open(place.x, place.y)) end
+        print(#toolbox.scatter(plan, { distance = 1, most = 7 }))
+        """,
+        load="",
+    )
+    assert ran.lines[0].startswith("map of 30 × 20 ")
+    assert ran.lines[1:] == [
+        *("true", "true true nil", "0 1 nil nil", "true true", "1 1 nil", "true false", "7"),
+    ]
+    assert ran.map.width == 30
+    assert "host.edge" in {name for names in ran.map.legend().values() for name in names}
+
+
+def test_steps_for_a_preview_in_lua(run_lua: RunLua) -> None:
+    ran = run_lua(
+        TOOLBOX
+        + """
+        local options = { width = 20, height = 15, rooms = 2, max_width = 5, max_height = 5 }
+        local texts = {}
+        for plan in toolbox.steps("rooms", options) do texts[#texts + 1] = plan:text() end
+        print(#texts, texts[1] ~= texts[2], #texts[4])
+        local seen = 0
+        for plan in toolbox.steps("maze", { width = 21, height = 21 }, 30) do
+          seen = seen + 1
+          if seen == 2 then break end
+        end
+        print(seen)
+        local first = toolbox.steps("maze")
+        local others = {}
+        for i = 1, 16 do others[i] = toolbox.steps("maze") end
+        print(pcall(first))
+        print(others[1]():get(0, 0))
+        """
+    )
+    assert ran.lines == [
+        "4 true 314",
+        "2",
+        "false script/script.lua:16: toolbox.steps: only the latest 16 runs go on, and this is an older one",
+        "edge",
+    ]
+
+
+def test_stamping_drops_a_segment_into_any_map(run_lua: RunLua) -> None:
+    ran = run_lua(
+        TOOLBOX
+        + """
+        local runner = GameRunner(40, 30)
+        runner:createLevel(1)
+        local w, h = toolbox.stamp(runner, T.hut, 3, 4, { turns = 1, mirrored = true })
+        print(w, h, kts.GetTiles({ x = 3, y = 4 })[1] == T.floor)
+        print(pcall(toolbox.stamp, runner, T.hut, 38, 4))
+        """,
+        load='hut = kts.LoadSegments({ floor, wall, { floor, home_n }, { floor, home_s } }, "segments.txt")[1]',
+    )
+    refused = "false script/script.lua:7: toolbox.stamp: the segment of 5 × 5 squares does not fit at (38, 4)"
+    assert ran.lines == [
+        "5 5 true",
+        f"{refused}: the map has 40 × 30",
+    ]
+    assert [(zone.x, zone.y, zone.orientation) for zone in ran.map.zones] == [(3, 4, 5)]
+    assert len(ran.map.homes) == 2
+    assert {(home.x, home.y) for home in ran.map.homes} <= {(x, y) for x in range(3, 8) for y in range(4, 9)}
+
+
+def test_plans_are_drawn_from_streams_of_the_mod(run_lua: RunLua) -> None:
+    script = TOOLBOX + "%s print(toolbox.caves { width = 30, height = 20 }:text())"
+    first, second, moved = (run_lua(script % extra, seed=3) for extra in ("", "", "math.random() toolbox.bsp()"))
+    assert first.lines == second.lines == moved.lines
+    assert run_lua(script % "", seed=4).lines != first.lines
+
+
+BAD = [
+    ("toolbox.caves(3)", "toolbox.caves: options is 3: must be a table of options by name"),
+    ("toolbox.caves({ 3 })", "toolbox.caves: options is a table: must be a table of options by name"),
+    ("toolbox.caves({ rok = 1 })", 'options is "rok": is no option: there is width, height'),
+    ("toolbox.caves({ rock = 0/0 })", "toolbox.caves: options.rock is nan: must be a finite number"),
+    ("toolbox.caves({ rock = -1 })", "toolbox.caves: options.rock is -1: must be between 0"),
+    ("toolbox.caves({ width = 1e18 })", "options.width is 1e+18: must be between 3 and 4000"),
+    ("toolbox.caves({ width = 4000, height = 4000 })", "is width × height: must be at most 1000000"),
+    ("toolbox.caves({ rounds = {} })", "options.rounds is a table: must be a whole number"),
+    ("local t = {} t.t = t toolbox.caves(t)", "a table is nested more than 32 deep, or holds itself"),
+    ("toolbox.rooms({ rooms = 900 })", "toolbox.rooms: only"),
+    ("toolbox.steps('mazes')", 'toolbox.steps: name is "mazes": must be "rooms", "bsp"'),
+    ("toolbox.steps('maze', nil, 0)", "toolbox.steps: every is 0: must be a whole number between 1 and 1000000"),
+    ("for p in toolbox.steps('rooms', { rooms = 900 }) do end", "toolbox.steps: only"),
+    ("toolbox.map({})", "toolbox.map: the map is a table: must be a plan, a map of this game"),
+    ("toolbox.map(toolbox.maze())", "toolbox.map: that is a plan: plan:map() makes a map of it"),
+    ("toolbox.distances(toolbox.maze(), { x = 1e9, y = 1 })", "sources[1] is (1000000000, 1): must lie on the map"),
+    ("toolbox.distances(toolbox.maze(), { { x = 1 } })", "toolbox.distances: sources[1].y is nil: must be a whole"),
+    ("toolbox.distances(toolbox.maze(), 3)", "toolbox.distances: sources is 3: must be a list of tables"),
+    ("toolbox.distances(toolbox.maze(), { 1, 2 })", "toolbox.distances: sources[1] is 1: must be a table with x and y"),
+    ("toolbox.distances(nil, { x = 0, y = 0 })", "must lie on the map, which has 0 × 0 squares"),
+    ("toolbox.path(toolbox.maze(), { x = 1, y = 1 }, 3)", "toolbox.path: to is 3: must be a table with x and y"),
+    ("toolbox.path(toolbox.maze(), {x = 0.5, y = 1}, {x = 1, y = 1})", "toolbox.path: from.x is 0.5: must be a whole"),
+    ("toolbox.scatter(toolbox.maze())", "toolbox.scatter: distance is nil: must be a finite number"),
+    ("toolbox.scatter(toolbox.maze(), { distance = 0.5 })", "toolbox.scatter: distance is 0.5: must be between 1"),
+    ("toolbox.scatter(toolbox.maze(), 7)", "toolbox.scatter: its options are 7: must be a table"),
+    ("toolbox.stamp(nil, 3, 1, 1)", "toolbox.stamp: segment is 3: must be a segment (Bad userdata)"),
+    ("toolbox.stamp(toolbox.maze(), 3, 1, 1)", "toolbox.stamp: that is a plan, which holds no tiles"),
+    ("toolbox.maze():get('a', 1)", 'plan:get: x is "a" and y is 1: must be whole numbers'),
+    ("toolbox.maze().get(3)", "plan:get is called on 3: must be called with a colon, on a plan"),
+    ("toolbox.maze().width = 3", "plan.width cannot be set: it is to be read only"),
+    ("toolbox.maze():map({ room = 3 })", "toolbox.map: tiles.room is 3: must be a Tile or a list of Tiles"),
+    ("toolbox.maze = print", "host.toolbox.maze cannot be set"),
+]
+
+
+@pytest.mark.parametrize(("code", "message"), BAD, ids=[code for code, _ in BAD])
+def test_bad_calls_say_what_is_wrong_where(run_lua: RunLua, code: str, message: str) -> None:
+    with pytest.raises(HostError) as caught:
+        run_lua(TOOLBOX + code)
+    text = caught.value.report()
+    assert message in text
+    assert "script/script.lua:2" in text
+    assert "[host]" not in text
+
+
+def test_what_python_does_counts(tmp_path: Path) -> None:
+    script = tmp_path / "script.lua"
+    script.write_text(TOOLBOX + "for i = 1, 1e9 do toolbox.maze() end")
+    host = Host([], budgets=Budgets(instructions=20_000_000))
+    with pytest.raises(HostError, match="the mods used up the instructions they may have"):
+        host.run_script(script)
