@@ -184,7 +184,9 @@ local function pass(self, event, stop)
     apply(state)
   end
   local functions = state.functions
-  if stop == check_propagate then
+  if not functions[1] then
+    return event
+  elseif stop == check_propagate then
     for i = 1, #functions do
       functions[i](event)
       if not event.propagate then
