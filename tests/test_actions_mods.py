@@ -283,12 +283,14 @@ def test_tinkers_come_off_as_they_went_on(run_lua: RunLua) -> None:
 
 
 def test_mods_do_not_change_each_other(make_mod: MakeMod) -> None:
-    make = 'local Wolf = class("Wolf", Entity) Wolf.teeth = 32 registerEntity(Wolf) pack = Wolf'
+    make = 'local Wolf = class("Wolf", Entity) Wolf.teeth = 32 Decorators.Start(Wolf) registerEntity(Wolf)'
     one = make_mod("one", init=make, toml='dialects = ["actions"]')
     for code, message in {
         "Entities[1].teeth = 1": "teeth belongs to mod one and is read-only here",
         "decorate(Entities[1], Decorators.Acting)": "Wolf belongs to mod one and is read-only here",
         "Decorators.Start(Mods.One.Entities.Wolf)": "Wolf belongs to mod one and is read-only here",
+        "Entities[1]().chainTemplate:addChain('x')": "the chain template belongs to mod one and is read-only here",
+        "getmetatable(Entities[1]()).teeth = 5": "attempt to index a boolean value",
         "getmetatable(Vec(1, 1)).norm = 5": "Vec.norm cannot be set: Vec is the host's",
         "Decorators.Attacking.affectedChains[1] = 5": "cannot be set",
         "rawset(Decorators, 'Acting', 5)": "Decorators.Acting cannot be set: Decorators is the host's",
@@ -530,3 +532,12 @@ def test_critters_hold_what_they_say() -> None:
     assert counts["entity"] >= 12
     assert counts["world_item"] >= 8
     assert host.warnings == []
+
+
+def test_critters_halls_are_a_world_that_can_be_entered() -> None:
+    host = Host(["critters"], output=lambda _: None)
+    one, other = (host.generate("critters", seed=5).to_json() for _ in range(2))
+    assert one == other
+    assert {thing["id"] for thing in json.loads(one)["objects"]} == {"critters.rat"}
+    found = host.simulate("critters", seed=5, turns=40, strict=True)
+    assert found.distance["critters.rat"] > 0

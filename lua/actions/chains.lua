@@ -279,6 +279,13 @@ local function template_state(template, name)
   return state
 end
 
+-- Called with a template that is about to change; raises when that is not the running mod's to do.
+local check_change
+
+function M.on_template_change(check)
+  check_change = check
+end
+
 local function check_name(name)
   if type(name) ~= "string" then
     raise("ChainTemplate: the name of a chain is " .. order.type(name) .. ": must be a string")
@@ -295,6 +302,7 @@ local function define_template(title, sorted)
 
   function Template:addChain(name)
     local state = template_state(self, "addChain")
+    check_change(self)
     if not state.chains[check_name(name)] then
       if #state.names >= MOST_CHAINS then
         raise("a chain template holds " .. MOST_CHAINS .. " chains: that is the most it may hold")
@@ -310,6 +318,7 @@ local function define_template(title, sorted)
 
   function Template:addHandler(name, handler)
     local state = template_state(self, "addHandler")
+    check_change(self)
     local chain = state.chains[check_name(name)]
     if not chain then
       blame.finish(py.unknown_name("the chain template has no chain \"" .. name .. "\"", name, concat(state.names, "\n")))

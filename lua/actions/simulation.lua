@@ -205,8 +205,12 @@ function M.begin(start, mode, strict, brought)
     world = world, state = state, mode = mode, mod = mod, stream = random.stream(mod.id, "simulate"), events = {}, moves = 0,
     hurt = {}, dead = {}, walked = {}, visited = {}, known = setmetatable({}, { __mode = "k" }),
   }
+  -- A generator may have put somebody there already.
+  local is_empty = #world:getEntities(Layers.real) == 0
   running.player = world:create(made, new_vec(start % world.width + 1, start // world.width + 1))
-  place_all(world, squares, start, running.stream)
+  if is_empty then
+    place_all(world, squares, start, running.stream)
+  end
   state.listener = listen
   state.on_error = function(who, message)
     running.events[#running.events + 1] = who .. " errs: " .. message
