@@ -20,6 +20,7 @@ from host.generators import Generators
 from host.model.map import Map, Origin
 from host.mods.files import ModFiles, read_script
 from host.mods.loader import LoadedMod, Loader
+from host.paths import BUNDLED_MODS
 from host.pools.listing import Place, Pool, PoolEntry
 from host.runtime.state import HASH_SEED, LuaState
 from host.runtime.values import read, to_text, values_of
@@ -252,7 +253,15 @@ class Host:
             if watch is not None:
                 watch(game.map)
 
-        found = run_simulation(self._lua, game, turns, player, strict=strict, look=look if watch else None)
+        found = run_simulation(
+            self._lua,
+            game,
+            turns,
+            player,
+            brought=[mod.id for mod in self.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)],
+            strict=strict,
+            look=look if watch else None,
+        )
         self.gather_objects(game.map)
         return found
 

@@ -32,8 +32,19 @@ local function as_owned(key)
   return found and found[1] or key
 end
 
--- Refuses to set a key of a view.
+-- Tables of the host that no mod may change, and what they are called.
+local host_tables = setmetatable({}, { __mode = "k" })
+
+-- Lets nobody set a key of a table of the host, not with rawset either.
+function M.lock(value, title)
+  host_tables[value] = title
+end
+
+-- Refuses to set a key of a view, or of a table of the host.
 function M.check_changeable(value, key)
+  if host_tables[value] then
+    error(format("%s.%s cannot be set: %s is the host's", host_tables[value], tostring(key), host_tables[value]), 4)
+  end
   local found = behind[value]
   if found then
     M.refuse(key, found[2], 4)
@@ -155,7 +166,7 @@ function M.fixed(title, functions)
       end
     end,
   })
-  return setmetatable({}, {
+  local fixed = setmetatable({}, {
     __metatable = false,
     __index = functions,
     __newindex = function(_, name)
@@ -165,6 +176,8 @@ function M.fixed(title, functions)
       return order.pairs(functions)
     end,
   })
+  M.lock(fixed, title)
+  return fixed
 end
 
 -- Whether `mod` may change what is of `owner`: it declares the dependency, or has no manifest to declare anything in.

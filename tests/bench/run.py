@@ -28,6 +28,7 @@ from rich.table import Table
 from host import Budgets, Host
 from host.worker.jobs import Job, perform
 from host.worker.parent import run_job
+from tests.bench.actions import actions
 from tests.bench.pools import pools
 from tests.bench.rooms import rooms
 
@@ -236,6 +237,7 @@ def main() -> None:
         lambda: handles(bench),
         lambda: pools(bench),
         lambda: rooms(bench),
+        lambda: actions(bench),
         whole_command,
         child,
         lambda: mod_tests(bench),
