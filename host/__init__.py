@@ -12,7 +12,8 @@ from host.engine import Host
 from host.errors import HostError
 from host.generate.options import Choice, Generator, Option
 from host.model.map import Map
+from host.version import VERSION
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = ["Budgets", "Choice", "Generator", "Host", "HostError", "Map", "Option", "__version__"]

@@ -14,7 +14,7 @@ from host.api.objects import read_objects
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
 from host.budgets import Budgets
-from host.errors import Faults, GivenError, HostError, visible
+from host.errors import Faults, GivenError, HostError, SaveError, did_you_mean, listing, visible
 from host.generate.options import Generator, Value, resolve
 from host.generators import Generators
 from host.model.map import Map, Origin
@@ -24,10 +24,16 @@ from host.paths import BUNDLED_MODS
 from host.pools.listing import Place, Pool, PoolEntry
 from host.runtime.state import HASH_SEED, LuaState
 from host.runtime.values import read, to_text, values_of
+from host.save.contents import Contents, Keeper
 from host.simulation import Simulation, check_simulation, run_simulation
 from host.world.game import Game
 from host.world.play import spawn_knights
 
+# What one can do in `Host.travel`.
+KEYS = (
+    *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"),
+    *("stairs", "wait", "rest", "day", "get", "inventory", "save", "load"),
+)
 MOST_PLAYERS = 64
 DEFAULT_BUDGETS = Budgets()
 MOST_SEED = 2**63 - 1
@@ -172,16 +178,92 @@ class Host:
         chosen = source.make(game, players, wanted)
         return self._finish(game, source.id, chosen)
 
-    def run_script(self, path: str | Path, *, seed: int | None = None, players: int = 2, play: float = 0.0) -> Map:
+    def run_script(
+        self,
+        path: str | Path,
+        *,
+        seed: int | None = None,
+        players: int = 2,
+        play: float = 0.0,
+        save: str | Path | None = None,
+        strict: bool = False,
+    ) -> Map:
         """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods; then let
-        `play` seconds of game time pass. Returns the map of the game."""
+        `play` seconds of game time pass. Returns the map of the game.
+
+        With `save` the game goes on from that file if it exists, whatever `seed` and `players` say, and is saved there
+        at each travel and at the end. With `strict` an event handler that fails ends the run.
+        """
+        if save is not None:
+            self.save_to(save)
+        try:
+            return self._run_script(Path(path).absolute(), seed, players, play, strict)
+        finally:
+            if save is not None:
+                self._session.keeper = self._session.saved = None
+
+    def travel(
+        self,
+        mod: str,
+        view: Callable[[Map, str, str], str | None],
+        *,
+        seed: int | None = None,
+        save: str | Path | None = None,
+    ) -> None:
+        """Walk through the game of a mod of the areas dialect, key by key.
+
+        `view` gets the map, its name and a line about it, and answers a word of `KEYS`, or None to end.
+        """
+        if save is not None:
+            self.save_to(save)
+        saved = self._session.saved
+        players = 1
+        if saved is not None:
+            seed, players = _begun(saved)
+        if not any(known.id == mod for known in self.mods):
+            raise GivenError(f'there is no mod "{mod}"', hint=did_you_mean(mod, self._loader.known_ids()))
+        game = self._new_game(seed, players)
+        self._session.phase = START
+        self._lua.call("host/loader", "start_game", saved is not None)
+        if saved is not None:
+            self._lua.call("host/loader", "restore_game")
+        else:
+            self._lua.call("areas/play", "begin", mod)
+        while True:
+            title, line = map(to_text, self._lua.call("areas/play", "status"))
+            key = view(self._finish(game, mod, {}), title, line)
+            if key is None:
+                break
+            if key not in KEYS:
+                raise GivenError(f'there is no key "{key}": there is {listing(KEYS, "and")}')
+            self._lua.call("areas/play", "press", key)
+        self._lua.call("host/loader", "end_game")
+
+    def save_to(self, path: str | Path) -> None:
+        """Let the next game go on from a save, if there is one, and be saved there. Raises SaveError."""
+        from host.save.file import SaveFile, exists, read
+
+        path = Path(path)
+        self.keep_with(SaveFile(path).write, read(path) if exists(path) else None)
+
+    def keep_with(self, keeper: Keeper, saved: Contents | None = None) -> None:
+        """Let the next game go on from what was saved, and be saved by `keeper`."""
+        self._session.keeper = keeper
+        self._session.saved = saved
+
+    def _run_script(self, path: Path, seed: int | None, players: int, play: float, strict: bool) -> Map:
+        saved = self._session.saved
+        if saved is not None:
+            seed, players = _begun(saved)
         _check_players(players)
-        path = Path(path).absolute()
         source = read_script(path)
         game = self._new_game(seed, players)
         self._session.phase = START
+        self._lua.call("host/loader", "set_strict", strict)
+        self._lua.call("host/loader", "start_game", saved is not None)
         self._loader.load_script(path, source)
         self.play(play)
+        self._lua.call("host/loader", "end_game")
         return self._finish(game, "script", {})
 
     def play(self, seconds: float) -> None:
@@ -288,6 +370,14 @@ class Host:
         game.map.events = game.events
         game.map.quest = game.summary()
         return game.map
+
+
+def _begun(saved: Contents) -> tuple[int, int]:
+    """Seed and number of players of the game that was saved."""
+    seed, players = saved.header.get("seed"), saved.header.get("players")
+    if not isinstance(seed, int) or not isinstance(players, int):
+        raise SaveError("the header of the save names no seed and no players")
+    return seed, players
 
 
 def fresh_seed() -> int:

@@ -140,6 +140,10 @@ class GenerationError(HostError):
     """A dungeon that was asked for cannot be made; the message says what stands in the way."""
 
 
+class SaveError(HostError):
+    """A save cannot be read or written, or is damaged."""
+
+
 class InternalError(HostError):
     """The host itself is at fault."""
 
@@ -233,6 +237,7 @@ _KINDS = {
         ManifestError,
         GivenError,
         GenerationError,
+        SaveError,
         InternalError,
         BudgetError,
         DiedError,

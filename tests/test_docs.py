@@ -19,7 +19,7 @@ from host.api import reference
 from tests.conftest import command
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "mods" / "base" / "README.md"]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "mods").glob("*/README.md"))]
 
 
 class Block(NamedTuple):

@@ -15,6 +15,7 @@ DIALECTS: dict[str, list[ApiFunction]] = {
     "pools": [],
     "actions": ACTIONS.functions,
     "rooms": LEVELS.functions,
+    "areas": [],
 }
 
 # Name -> functions of what is no dialect: mods ask for it, as for `require "host.generators"`, whichever they speak.

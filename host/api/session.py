@@ -15,6 +15,7 @@ from host.model.rng import Rng
 from host.model.segment_file import SegmentText
 from host.model.things import Creature
 from host.model.tile import MOST_TILES, ROLLED, Tile, TileSet
+from host.save.contents import Contents, Keeper
 from host.world.game import Game
 
 
@@ -61,6 +62,10 @@ class Session:
     game: Game | None = None
     # Streams for draws before there is a game: the same at every start.
     load_rng: Rng = field(default_factory=lambda: Rng(0))
+    # Writes a save: header, chunks that changed, and those that stay as they are. None where nothing is saved.
+    keeper: Keeper | None = None
+    # The save that the game goes on from.
+    saved: Contents | None = None
     # What is wrong but does not stop anything, in order, each once.
     warnings: dict[str, None] = field(default_factory=dict)
     # What was named while mods load, and may still come.

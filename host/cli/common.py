@@ -20,7 +20,8 @@ from host.engine import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.errors import GivenError, HostError, InternalError, visible
 from host.generate.recipes import RECIPES
 from host.paths import why_no_folder
-from host.worker.jobs import Job, bundled_ids
+from host.save.contents import Keeper
+from host.worker.jobs import Ask, Job, bundled_ids
 from host.worker.parent import run_job
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -191,6 +192,16 @@ _GAME_OPTIONS = (
 )
 
 
+# For every command that plays a game which can be saved.
+save_option = click.option(
+    "--save",
+    "save_file",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Go on from this save if it exists; save there when maps are travelled and at the end.",
+)
+
+
 def mod_options(command: F) -> F:
     """The options of every command that loads mods; it gets the budgets in one."""
 
@@ -228,7 +239,18 @@ def locate(mods: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(folders), tuple(names)
 
 
-def perform(job: Job, *, prints_to_stderr: bool = False) -> Any:
+def saving(job: Job, path: Path | None) -> tuple[Job, Keeper | None]:
+    """The job with the save to go on from, if the file is there, and what writes to it."""
+    if path is None:
+        return job, None
+    from host.save.file import SaveFile, exists, read
+    from host.worker.saving import given
+
+    saved = read(path) if exists(path) else None
+    return job._replace(arguments={**job.arguments, "saved": given(saved)}), SaveFile(path).write
+
+
+def perform(job: Job, *, prints_to_stderr: bool = False, keeper: Keeper | None = None, ask: Ask | None = None) -> Any:
     """Run a job in a child, with what its mods print on standard output; says so when it takes long."""
     waiting = _Waiting(job.budgets.seconds)
 
@@ -241,7 +263,7 @@ def perform(job: Job, *, prints_to_stderr: bool = False) -> Any:
         click.echo(f"{click.style('warning:', fg='yellow')} {visible(text)}", err=True)
 
     try:
-        return run_job(job, say=say, warn=warn, tick=waiting.tick)
+        return run_job(job, say=say, warn=warn, tick=waiting.tick, keeper=keeper, ask=ask)
     finally:
         waiting.stop()
 

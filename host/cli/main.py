@@ -11,8 +11,10 @@ from host.cli.generators import generators
 from host.cli.mods import mods
 from host.cli.pools import pools
 from host.cli.run import run
+from host.cli.saves import saves
 from host.cli.simulate import simulate
 from host.cli.test import test
+from host.cli.travel import travel
 
 
 @click.group(
@@ -38,5 +40,5 @@ def cli() -> None:
     """
 
 
-for command in (generate, generators, mods, pools, run, simulate, test, doctor, completion):
+for command in (generate, generators, mods, pools, run, simulate, travel, saves, test, doctor, completion):
     cli.add_command(command)

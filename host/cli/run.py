@@ -7,7 +7,17 @@ from pathlib import Path
 import click
 
 from host.budgets import Budgets
-from host.cli.common import HostCommand, game_options, limiting, locate, mod_options, perform, reproducing
+from host.cli.common import (
+    HostCommand,
+    game_options,
+    limiting,
+    locate,
+    mod_options,
+    perform,
+    reproducing,
+    save_option,
+    saving,
+)
 from host.cli.show import event_lines, picture
 from host.engine import fresh_seed
 from host.errors import HostError
@@ -19,6 +29,8 @@ from host.worker.jobs import DEFAULT_MODS, Job
 @click.argument("script", type=click.Path(dir_okay=False, path_type=Path), metavar="SCRIPT.lua")
 @mod_options
 @game_options
+@save_option
+@click.option("--strict", is_flag=True, help="Let an event handler that fails end the run.")
 @click.option("--map", "shows_map", is_flag=True, help="Show the dungeon in the end.")
 def run(
     script: Path,
@@ -30,6 +42,8 @@ def run(
     players: int,
     play: float,
     events: bool,
+    save_file: Path | None,
+    strict: bool,
     shows_map: bool,
 ) -> None:
     """Run SCRIPT.lua at the start of a game, with the API of every dialect.
@@ -48,10 +62,13 @@ def run(
     words += ["--keep-going"] if keep_going else []
     words += ["--players", str(players)] if players != 2 else []
     words += ["--play", f"{play:.15g}"] if play else []
-    arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play}
+    words += ["--save", str(save_file)] if save_file else []
+    words += ["--strict"] if strict else []
+    arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play, "strict": strict}
     job = Job("run", folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going)
     try:
-        game_map = from_document(perform(job))
+        job, keeper = saving(job, save_file)
+        game_map = from_document(perform(job, keeper=keeper))
     except HostError as error:
         words += limiting(budgets)
         error.reproduce = reproducing(words, mods)

@@ -48,13 +48,17 @@ class Flood:
         """`bits` and the squares beside them."""
         return bits | bits << 1 | bits >> 1 | bits << self.row | bits >> self.row
 
-    def spread(self, bits: int, passable: int) -> int:
+    def spread(self, bits: int, passable: int, *, diagonal: bool = False) -> int:
         """All that can be reached from `bits` over `passable` squares."""
         row = self.row
         bits &= passable
         before = 0
         while bits != before:
             before = bits
+            if diagonal:
+                wide = bits | bits << 1 | bits >> 1
+                bits |= (wide | wide << row | wide >> row) & passable
+                continue
             # A step across, then one up or down from there: corridors bend, and so this needs fewer rounds.
             bits |= (bits << 1 | bits >> 1) & passable
             bits |= (bits << row | bits >> row) & passable

@@ -154,10 +154,27 @@ class Map:
         """Take a tile away, with what only it knew."""
         square, slot = divmod(place, MOST_TILES)
         self._set_stack(square, self.tileset.without(self.stack(square), slot))
-        for details in self._details():
-            details.pop(place, None)
-        self._copy_places.pop(self._copies.pop(place, -1), None)
+        self._forget_place(place)
         self._move_details(place + 1, square * MOST_TILES + MOST_TILES, -1)
+
+    def set_stack(self, square: int, stack: int) -> None:
+        """Exchange the whole pile of a square, with what only its tiles knew."""
+        first = square * MOST_TILES
+        for details in (*self._details(), self._copies):
+            if details:
+                for place in [place for place in details if first <= place < first + MOST_TILES]:
+                    self._forget_place(place)
+        self._set_stack(square, stack)
+
+    def fill(self, x: int, y: int, width: int, height: int, stack: int) -> None:
+        """Exchange the piles of a rectangle that lies on the map, with what only their tiles knew."""
+        for details in (*self._details(), self._copies):
+            for place in [*details]:
+                px, py = self.position(place // MOST_TILES)
+                if x <= px < x + width and y <= py < y + height:
+                    self._forget_place(place)
+        self.stacks[y : y + height, x : x + width] = stack
+        self._free = None
 
     def exchange_tile(self, place: int, tile: int) -> None:
         """Exchange the tile in a place for one of the same depth, such as a door for the open door."""
@@ -302,6 +319,11 @@ class Map:
     def _set_stack(self, square: int, stack: int) -> None:
         self.stacks.flat[square] = stack
         self._free = None
+
+    def _forget_place(self, place: int) -> None:
+        for details in self._details():
+            details.pop(place, None)
+        self._copy_places.pop(self._copies.pop(place, -1), None)
 
     def _details(self) -> tuple[dict[int, Any], ...]:
         return self.locks, self.traps, self.stored, self.hit_points

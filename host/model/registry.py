@@ -71,6 +71,12 @@ class Registry:
         self._by_id[prototype.type, new_id] = prototype
         return True
 
+    def withdraw(self, kind: str, full_id: str) -> None:
+        """Let one prototype be registered no more; it stays in its place, of no mod, under another id."""
+        prototype = self._by_id.pop((kind, full_id), None)
+        if prototype is not None:
+            prototype.mod, prototype.id = "", f"{prototype.id}~{prototype.index}"
+
     def get(self, kind: str, index: int) -> Prototype:
         """The prototype of `kind` with that index."""
         return self._by_type[kind][index]

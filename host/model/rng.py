@@ -9,7 +9,7 @@ the integer arithmetic written here, and nothing else, so that a seed means the 
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -25,12 +25,14 @@ _REAL = 1.0 / (1 << 53)
 class Stream:
     """One stream. Every method but `below` with a bound over 2**32 takes a fixed number of words."""
 
-    __slots__ = ("_bits", "_block", "_left")
+    __slots__ = ("_bits", "_block", "_key", "_left", "_made")
 
     def __init__(self, seed: int, mod: str, purpose: str) -> None:
         name = "\0".join((str(seed), mod, purpose)).encode()
-        key = np.frombuffer(blake2b(name, digest_size=16).digest(), dtype="<u8")
-        self._bits = np.random.Philox(key=key)
+        self._key = np.frombuffer(blake2b(name, digest_size=16).digest(), dtype="<u8")
+        self._bits = np.random.Philox(key=self._key)
+        # How many words were made so far, used or not.
+        self._made = 0
         # The words drawn last, and those of them that are not used yet, last one next.
         self._block = np.zeros(0, dtype=np.uint64)
         self._left: list[int] = []
@@ -39,6 +41,7 @@ class Stream:
         """The next 64 random bits."""
         if not self._left:
             self._block = self._bits.random_raw(_BLOCK)
+            self._made += _BLOCK
             self._left = self._block[::-1].tolist()
         return self._left.pop()
 
@@ -50,7 +53,23 @@ class Stream:
             del self._left[left - count :]
             return self._block[start : start + count]
         self._left.clear()
+        self._made += count - left
         return np.concatenate((self._block[start:], self._bits.random_raw(count - left)))
+
+    @property
+    def position(self) -> int:
+        """How many words were taken so far."""
+        return self._made - len(self._left)
+
+    def seek(self, position: int) -> None:
+        """Let the stream go on as if so many words had been taken."""
+        self._bits = np.random.Philox(key=self._key)
+        # A step of the counter makes four words.
+        self._bits.advance(position // 4)
+        self._bits.random_raw(position % 4)
+        self._block = np.zeros(0, dtype=np.uint64)
+        self._left = []
+        self._made = position
 
     def below(self, bound: int) -> int:
         """A whole number in 0 .. bound-1; `bound` must be at least 1.
@@ -119,6 +138,18 @@ class Rng:
         if stream is None:
             stream = self._streams[mod, purpose] = Stream(self.seed, mod, purpose)
         return stream
+
+    def positions(self) -> dict[tuple[str, str], int]:
+        """How many words were taken of each stream, by mod and purpose."""
+        return {name: stream.position for name, stream in self._streams.items()}
+
+    def restore(self, positions: Mapping[tuple[str, str], int]) -> None:
+        """Let all streams go on from where they were when `positions` told."""
+        for name, stream in self._streams.items():
+            if name not in positions:
+                stream.seek(0)
+        for (mod, purpose), position in positions.items():
+            self.stream(mod, purpose).seek(position)
 
     def forget(self, mod: str, purpose: str) -> None:
         """Let a stream begin again when it is next asked for."""

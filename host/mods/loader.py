@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -15,16 +16,26 @@ from host.api.dialects import DIALECTS
 from host.api.phase import LOAD
 from host.api.session import Session
 from host.budgets import Budgets
-from host.errors import HostError, ManifestError, listing, together
+from host.errors import HostError, ManifestError, ModError, listing, together
 from host.mods.files import ModFiles, content_hash
 from host.mods.finder import Found, find_mods
 from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
+from host.runtime.areas import AreaServices
 from host.runtime.bridge import Bridge
+from host.runtime.saves import SaveServices
 from host.runtime.state import LuaState
 from host.runtime.values import read, values_of
 
 _SCRIPT = "script"
+
+# What shows that somebody who lists no dialects writes in this one, where other dialects have the same names.
+_SIGNS = {
+    "areas": re.compile(
+        rb"\b(Instanced(Map|Area)|Charagen|Elona122Map|Advice|Chara|Feat)\b|\bdata(:add|:edit|\[)|\bArea\.\w|\bMap\.\w"
+        rb"|\bEvent\.(register|trigger)|\brequire\b[ (]*[\"']api\."
+    ),
+}
 
 
 @dataclass(slots=True)
@@ -75,7 +86,8 @@ class Loader:
         self._under_way: list[str] = []
         self.found = Found()
         bridge = Bridge(session, self, budgets.output)
-        self.lua = LuaState({**bridge.table(), **services}, bridge.invokers, budgets=budgets, hash_seed=hash_seed)
+        own = {**bridge.table(), **AreaServices(session, self).table(), **SaveServices(session, self).table()}
+        self.lua = LuaState({**own, **services}, bridge.invokers, budgets=budgets, hash_seed=hash_seed)
 
     @property
     def mods(self) -> list[LoadedMod]:
@@ -97,7 +109,8 @@ class Loader:
         self.found = find_mods(folders, self._run_manifest, beside)
         self.found.leave_out(without)
         ordered, errors = choose(self.found, [*self.found.given, *(name for name in names if name not in without)])
-        errors = [*self.found.errors, *errors] or self._load_all(ordered) or self._session.dangling()
+        errors = [*self.found.errors, *errors] or self._load_all(ordered)
+        errors = [*(errors or self._session.dangling()), *self._finish_loading(complete=not errors)]
         if errors:
             raise together(errors)
         self._files.open = False
@@ -114,7 +127,11 @@ class Loader:
         digest = blake2b(source, digest_size=16).hexdigest()
         self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
         self._files.mount(_SCRIPT, path.parent)
-        self.lua.call("host/loader", "load", number, _SCRIPT, "", False, ",".join(DIALECTS), depends)
+        dialects = ",".join(_by_signs(DIALECTS, source))
+        self.lua.call("host/loader", "load", number, _SCRIPT, "", False, dialects, depends)
+        if self._session.saved is not None:
+            # With the table that it keeps, and before it asks for anything.
+            self.lua.call("host/loader", "restore_game")
         self.lua.call("host/loader", "run_text", number, source, f"{_SCRIPT}/{path.name}")
 
     def _run_manifest(self, source: bytes, name: str) -> Any:
@@ -134,6 +151,19 @@ class Loader:
                     continue
             failed.add(manifest.id)
         return errors
+
+    def _finish_loading(self, *, complete: bool) -> list[HostError]:
+        """Have the dialects check what mods registered; `complete`: no mod failed, so none of it can be missing."""
+        told = read(values_of(self.lua.call("host/loader", "finish_loading", complete)))
+        return [_fault(one) for one in told.items]
+
+    def _dialects(self, manifest: Manifest) -> list[str]:
+        """The dialects whose names a mod finds in its environment, the winning one first."""
+        if manifest.dialects:
+            return list(manifest.dialects)
+        own = [LEGACY[manifest.legacy]] if manifest.legacy else []
+        source = (manifest.folder / manifest.entry).read_bytes() if manifest.entry and not own else b""
+        return [name for name in dict.fromkeys([*own, *_by_signs(DIALECTS, source)]) if name in DIALECTS]
 
     def _load(self, manifest: Manifest) -> None:
         if any(mod.id == manifest.id for mod in self.mods):
@@ -157,7 +187,7 @@ class Loader:
                 manifest.id,
                 manifest.entry,
                 manifest.legacy == "init.lua",
-                ",".join(_dialects(manifest)),
+                ",".join(self._dialects(manifest)),
                 ",".join(manifest.dependencies),
             )
             self.lua.call("host/loader", "name_prototypes", number)
@@ -170,7 +200,11 @@ class Loader:
         finally:
             self._under_way.pop()
 
-    # -- what the bridge asks for
+    # -- what the bridge and its like ask for
+
+    def versions(self) -> list[tuple[str, str, str]]:
+        """(id, version, content hash) of each loaded mod."""
+        return [(mod.id, mod.version, mod.content_hash) for mod in self.mods]
 
     def mod_id(self, number: int) -> str:
         return self._mods[number].id
@@ -205,12 +239,9 @@ class Loader:
         return True
 
 
-def _dialects(manifest: Manifest) -> list[str]:
-    """The dialects whose names a mod finds in its environment, the winning one first."""
-    if manifest.dialects:
-        return list(manifest.dialects)
-    own = [LEGACY[manifest.legacy]] if manifest.legacy else []
-    return [name for name in dict.fromkeys([*own, *DIALECTS]) if name in DIALECTS]
+def _by_signs(dialects: Iterable[str], source: bytes) -> list[str]:
+    """Dialects in the order in which they win; the one that a text shows to be its own comes first."""
+    return sorted(dialects, key=lambda name: not (name in _SIGNS and _SIGNS[name].search(source)))
 
 
 def _plain(value: Any) -> Any:
@@ -219,3 +250,18 @@ def _plain(value: Any) -> Any:
         return value
     items = {i: _plain(item) for i, item in enumerate(value.items, 1)}
     return items | {key: _plain(item) for key, item in value.fields.items()}
+
+
+def _fault(told: Any) -> HostError:
+    """What Lua tells of something wrong that a mod registered."""
+    known = told.fields
+    return ModError(
+        known["message"],
+        mod=known["mod"],
+        file=known["file"],
+        line=known.get("line") or None,
+        path=known.get("path"),
+        value=known.get("value"),
+        rule=known.get("rule"),
+        hint=known.get("hint"),
+    )

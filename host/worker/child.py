@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import traceback
 from pathlib import Path
 from typing import NoReturn
@@ -25,6 +24,10 @@ def work(job: Job, output: int) -> NoReturn:
         while data:
             data = data[os.write(output, data) :]
 
+    def ask(view: object) -> str | None:
+        send(frames.VIEW, view)
+        return _line().decode() or None
+
     try:
         try:
             # Nothing is ever written, so a folder to work in would only be one to remove; in this one nobody can write,
@@ -33,7 +36,13 @@ def work(job: Job, output: int) -> NoReturn:
             os.environ.clear()
             readable = [path for given in job.reads() for path in with_links(Path(given))]
             confine(readable, memory=job.budgets.memory, seconds=job.budgets.seconds)
-            result = perform(job, lambda text: send(frames.PRINT, text), lambda text: send(frames.WARNING, text))
+            result = perform(
+                job,
+                lambda text: send(frames.PRINT, text),
+                lambda text: send(frames.WARNING, text),
+                lambda save: send(frames.SAVE, save),
+                ask,
+            )
         except HostError as error:
             send(frames.ERROR, _with_traceback(error).to_data())
         except MemoryError:
@@ -49,6 +58,14 @@ def work(job: Job, output: int) -> NoReturn:
         os._exit(0)
 
 
+def _line() -> bytes:
+    """A line of standard input, and nothing that comes after it."""
+    found = bytearray()
+    while (one := os.read(0, 1)) and one != b"\n":
+        found += one
+    return bytes(found)
+
+
 def _with_traceback(error: HostError) -> HostError:
     if error.details is None:
         error.details = traceback.format_exc()
@@ -57,10 +74,11 @@ def _with_traceback(error: HostError) -> HostError:
 
 def main() -> NoReturn:
     """Take a job as JSON from standard input, and send frames to standard output: for a spawned child."""
-    given = json.load(sys.stdin)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
+    given = json.loads(_line())
+    if not given["asks"]:
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
     output = os.dup(1)
     # What anything else prints must not get among the frames.
     os.dup2(2, 1)
@@ -72,6 +90,7 @@ def main() -> NoReturn:
             arguments=given["arguments"],
             budgets=Budgets(**given["budgets"]),
             keep_going=given["keep_going"],
+            asks=given["asks"],
         ),
         output,
     )

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 # length of the payload (4 bytes, network order), kind (1 byte).
 _HEAD = struct.Struct("!IB")
 
-PRINT, WARNING, ERROR, RESULT = b"PWER"
+PRINT, WARNING, ERROR, RESULT, SAVE, VIEW = b"PWERSV"
 # A child that forks others is ready for the next command.
 READY = ord("Y")
 

@@ -15,9 +15,14 @@ from host.model.document import to_document
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
 from host.worker.probe import probe
+from host.worker.saving import packed, unpacked
 
 # Takes a line that a mod prints, or a warning.
 Say = Callable[[str], None]
+# Shows a map to a person, and gives the key they press, or None.
+Ask = Callable[[dict[str, Any]], str | None]
+# Takes a save, as `saving.packed` makes it.
+Send = Callable[[dict[str, Any]], None]
 
 
 class Job(NamedTuple):
@@ -32,6 +37,8 @@ class Job(NamedTuple):
     budgets: Budgets = DEFAULT_BUDGETS
     # Leave out mods that fail.
     keep_going: bool = False
+    # A person answers what the job asks.
+    asks: bool = False
 
     def reads(self) -> list[str]:
         """The files and folders that were given to the job."""
@@ -39,13 +46,24 @@ class Job(NamedTuple):
         return [*self.folders, *([script] if isinstance(script, str) else [])]
 
 
-def perform(job: Job, say: Say, warn: Say) -> Any:
-    """Do a job; what mods print goes to `say`. Raises HostError."""
+def _nowhere(_: dict[str, Any]) -> None:
+    """For jobs that save nothing and ask nothing."""
+
+
+def perform(job: Job, say: Say, warn: Say, send: Send = _nowhere, ask: Ask = _nowhere) -> Any:
+    """Do a job; what mods print goes to `say`, what they save to `send`, and `ask` shows something and gives what a
+    person answers. Raises HostError."""
     host = Host([*map(Path, job.folders), *job.names], budgets=job.budgets, output=say, keep_going=job.keep_going)
     for failure in host.failures:
         warn(f"mod {failure.mod} is left out: {failure}")
+    arguments = dict(job.arguments)
+    if "saved" in arguments:
+        # The process that may touch the file is another one.
+        host.keep_with(lambda *save: send(packed(*save)), unpacked(arguments.pop("saved")))
     try:
-        return DO[job.do](host, **job.arguments)
+        if job.do == "travel":
+            arguments["ask"] = ask
+        return DO[job.do](host, **arguments)
     finally:
         for warning in host.warnings:
             warn(warning)
@@ -82,8 +100,16 @@ def _only_generator(host: Host) -> str:
     return found[0] if found else "base"
 
 
-def _run(host: Host, script: str, seed: int, players: int, play: float) -> dict[str, Any]:
-    return to_document(host.run_script(script, seed=seed, players=players, play=play))
+def _run(host: Host, script: str, seed: int, players: int, play: float, strict: bool = False) -> dict[str, Any]:
+    return to_document(host.run_script(script, seed=seed, players=players, play=play, strict=strict))
+
+
+def _travel(host: Host, mod: str, seed: int, ask: Ask) -> bool:
+    def view(game_map: Map, title: str, line: str) -> str | None:
+        return ask({"map": to_document(game_map), "title": title, "line": line})
+
+    host.travel(mod, view, seed=seed)
+    return True
 
 
 def _simulate(
@@ -193,6 +219,7 @@ DO: dict[str, Callable[..., Any]] = {
     "pools": _pools,
     "probe": _probe,
     "run": _run,
+    "travel": _travel,
     "simulate": _simulate,
 }
 
@@ -228,6 +255,7 @@ _ANSWERS: dict[str, Any] = {
     "pools": {"pools": [_POOL], "drawn": [int]},
     "probe": [{"name": str, "why": str, "state": str, "by": [str]}],
     "run": _MAP,
+    "travel": bool,
     "simulate": _SIMULATION,
 }
 

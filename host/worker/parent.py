@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
 from host.errors import BudgetError, DiedError, HostError
+from host.save.contents import ChunkKey, Keeper
 from host.worker import frames
 from host.worker.child import work
-from host.worker.jobs import Job, Say, fits
+from host.worker.jobs import Ask, Job, Say, fits
 from host.worker.pipes import LISTENER, Pipes
+from host.worker.saving import opened
 
 # The most a child may send, frames and all.
 MOST_ANSWERED = 512 * 2**20
@@ -62,20 +64,23 @@ def run_job(
     say: Say,
     warn: Say,
     tick: Callable[[float], None] | None = None,
+    keeper: Keeper | None = None,
+    ask: Ask | None = None,
     method: str = START_METHOD,
 ) -> Any:
     """Do a job in a child and return its result.
 
-    `say` gets what mods print, `warn` what is wrong with them; `tick` is called now and then with the seconds gone by.
+    `say` gets what mods print, `warn` what is wrong with them; `tick` is called now and then with the seconds gone by;
+    `keeper` gets what is saved, and `ask` what a job that asks shows, and gives what a person answers.
     Raises HostError as the job does; BudgetError when the time is up; DiedError when the child ends without an answer,
     or with one that is none.
     """
-    child = _forked(job) if method == "fork" else _spawned(job)
+    child, answers = _forked(job) if method == "fork" else _spawned(job)
     started = time.monotonic()
     words = bytearray()
     pipes = LISTENER(child.output, child.words)
     try:
-        found = _listen(child, pipes, started, job.budgets.seconds, words, say, warn, tick)
+        found = _listen(child, pipes, started, job.budgets.seconds, words, say, warn, tick, keeper, ask, answers)
         if found is None:
             _await_end(child)
     finally:
@@ -83,8 +88,9 @@ def run_job(
         child.kill()
         status = child.wait()
         pipes.close()
-        os.close(child.output)
-        os.close(child.words)
+        for descriptor in (child.output, child.words, answers):
+            if descriptor is not None:
+                os.close(descriptor)
     if found is None:
         explain(status, words.decode("utf-8", "replace"))
     kind, payload = found
@@ -95,13 +101,20 @@ def run_job(
     return payload
 
 
-def _forked(job: Job) -> Child:
-    return Forked(lambda output: work(job, output))
+def _forked(job: Job) -> tuple[Child, int | None]:
+    """A child, and where to write what a person answers, if the job asks."""
+    if not job.asks:
+        return Forked(lambda output: work(job, output)), None
+    reading, writing = os.pipe()
+    child = Forked(lambda output: work(job, output), reading)
+    os.close(reading)
+    return child, writing
 
 
-def _spawned(job: Job) -> Child:
+def _spawned(job: Job) -> tuple[Child, int | None]:
     asked = {**job._asdict(), "arguments": dict(job.arguments), "budgets": asdict(job.budgets)}
-    return Spawned("host.worker.child", asked)
+    child = Spawned("host.worker.child", asked, asks=job.asks)
+    return child, child.input if job.asks else None
 
 
 def as_error(payload: Any) -> HostError:
@@ -140,6 +153,9 @@ def _listen(
     say: Say,
     warn: Say,
     tick: Callable[[float], None] | None,
+    keeper: Keeper | None,
+    ask: Ask | None,
+    answers: int | None,
 ) -> tuple[int, Any] | None:
     """The frame that ends the job, or None when the child is gone without one."""
     unpacker = frames.Unpacker()
@@ -165,6 +181,12 @@ def _listen(
             for kind, payload in _unpack(unpacker, data):
                 if kind in (frames.ERROR, frames.RESULT):
                     return kind, payload
+                if kind == frames.SAVE and keeper is not None:
+                    keeper(*_opened(payload))
+                    continue
+                if kind == frames.VIEW and ask and answers is not None and isinstance(payload, dict):
+                    os.write(answers, f"{ask(payload) or ''}\n".encode())
+                    continue
                 if kind not in (frames.PRINT, frames.WARNING) or not isinstance(payload, str):
                     raise DiedError(_NO_ANSWER)
                 (say if kind == frames.PRINT else warn)(payload)
@@ -179,6 +201,13 @@ def _unpack(unpacker: frames.Unpacker, data: bytes) -> list[tuple[int, Any]]:
     if unpacker.announced > MOST_ANSWERED:
         raise BudgetError(f"the mods gave more than {MOST_ANSWERED // 2**20} MiB of output and were stopped")
     return found
+
+
+def _opened(payload: Any) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:
+    try:
+        return opened(payload)
+    except ValueError:
+        raise DiedError(_NO_ANSWER) from None
 
 
 def explain(status: int, words: str) -> NoReturn:
@@ -272,7 +301,10 @@ class Spawned:
     """A child in a fresh interpreter, for platforms without fork: the `main` of a module, which finds what is asked of
     it in standard input, as JSON."""
 
-    def __init__(self, module: str, asked: Any) -> None:
+    # Where to write what it reads after that, when it asks.
+    input: int
+
+    def __init__(self, module: str, asked: Any, *, asks: bool = False) -> None:
         # Not imported where it is not needed: that takes as long as a fork.
         import subprocess
 
@@ -290,7 +322,9 @@ class Spawned:
         self._process.stdout.close()
         self._process.stderr.close()
         try:
-            self._process.stdin.write(json.dumps(asked).encode())
+            self._process.stdin.write(json.dumps(asked).encode() + b"\n")
+            if asks:
+                self.input = os.dup(self._process.stdin.fileno())
             self._process.stdin.close()
         except BrokenPipeError:
             # It died at once; what it says will be heard.

@@ -104,8 +104,8 @@ class Game:
         self.map = self.empty_map()
         # Maps by the number under which Lua keeps what lives on them.
         self.maps: list[Map] = []
-        # How many squares those have that mods made.
-        self._squares = 0
+        # How many of them are kept, and their squares.
+        self._kept = self._squares = 0
         # What some of them were planned to be, by the same number.
         self.plans: dict[int, Plan] = {}
         # Runs of generators that mods watch step by step, by number, the oldest first.
@@ -125,22 +125,34 @@ class Game:
         return number
 
     def keep_map(self, game_map: Map) -> int:
-        """Keep a map that a mod made; its number. Raises ModError when there are too many."""
+        """Keep a map that a mod has just made; its number. Raises ModError when there are too many."""
         squares = self._squares + game_map.stacks.size
-        if len(self.maps) >= MOST_MAPS or squares > MOST_SQUARES_OF_ALL:
+        if self._kept >= MOST_MAPS or squares > MOST_SQUARES_OF_ALL:
             raise ModError(
-                f"this game would have {len(self.maps) + 1} maps with {squares} squares: it may have {MOST_MAPS} with "
+                f"this game would have {self._kept + 1} maps with {squares} squares: it may have {MOST_MAPS} with "
                 f"{MOST_SQUARES_OF_ALL}"
             )
+        self._kept += 1
         self._squares = squares
         self.maps.append(game_map)
         return len(self.maps) - 1
+
+    def drop_map(self, number: int) -> None:
+        """Keep a map no longer; its number is never given again."""
+        dropped = self.maps[number]
+        self._kept -= 1
+        self._squares -= dropped.stacks.size
+        self.maps[number] = self.empty_map()
+        if self.map is dropped:
+            self.map = self.maps[number]
 
     def number_of(self, game_map: Map) -> int:
         """The number of a map of the game, given when it is first asked for."""
         for number, known in enumerate(self.maps):
             if known is game_map:
                 return number
+        self._kept += 1
+        self._squares += game_map.stacks.size
         self.maps.append(game_map)
         return len(self.maps) - 1
 

@@ -145,6 +145,8 @@ local function running_mod()
   return file and mods[match(file, "^[^/]+")]
 end
 
+M.running_mod = running_mod
+
 handles.on_foreign(function(owner)
   local reader = running_mod()
   return reader ~= nil and not views.may_change(reader, owner)
@@ -303,6 +305,51 @@ function M.name_prototypes(number)
   for _, one in ipairs(names) do
     finish(py.name_prototype(number, one[1], one[2], one[3]))
   end
+end
+
+-- All mods have loaded, or failed to (`complete` is false): dialects check what was registered. Answers a list of
+-- what is wrong: { mod, file, line, message, path, value, rule, hint }.
+function M.finish_loading(complete)
+  local found = {}
+  for _, name in ipairs(words(finish(py.dialects()))) do
+    local module = import(name .. "/init")
+    if module.finish_loading then
+      for _, fault in ipairs(module.finish_loading(complete)) do
+        found[#found + 1] = fault
+      end
+    end
+  end
+  return import("host/values").flatten(found)
+end
+
+-- Has each dialect do what it has under a name.
+local function each_dialect(what, ...)
+  for _, name in ipairs(words(finish(py.dialects()))) do
+    local module = import(name .. "/init")
+    if module[what] then
+      module[what](...)
+    end
+  end
+end
+
+-- A game begins in which maps are travelled: dialects set up what a game begins with. `goes_on`: it comes from a save.
+function M.start_game(goes_on)
+  each_dialect("start_game", goes_on)
+end
+
+-- Lets the game be the one that was saved.
+function M.restore_game()
+  each_dialect "restore_game"
+end
+
+-- A run is over: what is kept of the game is saved, where there is a file for it.
+function M.end_game()
+  each_dialect "end_game"
+end
+
+-- Whether handlers that fail end what they were called for.
+function M.set_strict(strict)
+  import("host/events").set_strict(strict)
 end
 
 -- Forgets a mod that failed to load.

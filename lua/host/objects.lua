@@ -104,6 +104,28 @@ function Store:add(object, layer)
   return place.uid
 end
 
+-- The uid of an object, which it has from now on wherever it lives, or nowhere yet; `uid` is the one a save knows it by.
+function M.give_uid(object, uid)
+  local place = places[object]
+  if not place then
+    if not uid then
+      last_uid = last_uid + 1
+      uid = last_uid
+    end
+    place = { uid = uid }
+    places[object] = place
+  end
+  return place.uid
+end
+
+-- The last uid that was given: what comes from a save counts on from there.
+function M.last_uid(uid)
+  if uid and uid > last_uid then
+    last_uid = uid
+  end
+  return last_uid
+end
+
 -- Takes an object off its square; it goes on living on the map.
 function Store:lift(object)
   local place = places[object]

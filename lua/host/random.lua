@@ -59,6 +59,28 @@ function M.reset(allowed)
   end
 end
 
+-- For a save: mod, purpose and how many words of its last block are left, of each stream that has begun, apart by NUL.
+function M.left()
+  local keys, parts = {}, {}
+  for key, stream in next, streams do
+    if stream.at <= BLOCK then
+      keys[#keys + 1] = key
+    end
+  end
+  table.sort(keys)
+  for i, key in ipairs(keys) do
+    parts[i] = key .. "\0" .. BLOCK + 1 - streams[key].at
+  end
+  return table.concat(parts, "\0")
+end
+
+-- All streams go on from where Python has them.
+function M.refresh()
+  for _, stream in next, streams do
+    stream.at = BLOCK + 1
+  end
+end
+
 -- A whole number in 0 .. bound-1. `bound` counts from 1; 0 stands for 2^64.
 function M.below(stream, bound)
   if bound > 0 and bound <= 0x100000000 then

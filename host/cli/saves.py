@@ -1,0 +1,114 @@
+"""dungeon-host saves"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from host.cli.common import HostCommand
+from host.cli.tables import print_table
+from host.errors import EXIT_FAULT, SaveError, visible
+
+_FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+
+
+@click.group()
+def saves() -> None:
+    """Look at saves, copy and mend them.
+
+    \b
+    Examples:
+      dungeon-host saves list
+      dungeon-host saves check my_game.save
+    """
+
+
+def _header(path: Path) -> dict[str, Any]:
+    from host.save.file import read
+
+    return read(path).header
+
+
+@saves.command("list", cls=HostCommand)
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="[DIR]", default=Path())
+def list_saves(folder: Path) -> None:
+    """List the saves of a folder."""
+    rows = []
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if not path.is_file() or path.suffix in (".db-wal", ".db-shm") or path.name.endswith(("-wal", "-shm")):
+            continue
+        with path.open("rb") as file:
+            if file.read(16) != b"SQLite format 3\0":
+                continue
+        try:
+            header = _header(path)
+        except SaveError as error:
+            if "no save" not in error.message:
+                rows.append([path.name, "", "", "damaged"])
+            continue
+        mods = ", ".join(f"{mod} {version}" for mod, version, _ in header.get("mods", ()))
+        rows.append([path.name, str(header.get("seed")), str(header.get("count")), mods])
+    if not rows:
+        click.echo(f'there are no saves in "{folder}"')
+        return
+    print_table(None, ["save", "seed", "times saved", "mods"], [[visible(cell) for cell in row] for row in rows])
+
+
+@saves.command(cls=HostCommand)
+@_FILE
+def show(file: Path) -> None:
+    """Show what FILE holds."""
+    from host.save.file import SCHEMA, backups, read
+
+    contents = read(file)
+    header = contents.header
+    lines = [
+        f"form          {SCHEMA}",
+        f"host          {header.get('host')}",
+        f"seed          {header.get('seed')}",
+        f"times saved   {header.get('count')}",
+        f"size          {file.stat().st_size} bytes",
+    ]
+    for mod, version, digest in header.get("mods", ()):
+        lines.append(f"mod           {mod} {version} ({digest[:12]})")
+    for kind in ("game", "map", "mod"):
+        found = [(key, data) for (one, key), data in sorted(contents.chunks.items()) if one == kind]
+        size = sum(len(data) for _, data in found)
+        lines.append(f"{kind:<14}{len(found)} with {size} bytes")
+    lines += [f"backup        {path}" for path in backups(file)]
+    click.echo(visible("\n".join(lines)))
+
+
+@saves.command("check", cls=HostCommand)
+@_FILE
+def check_save(file: Path) -> None:
+    """Say whether FILE is whole; when not, what is damaged, and end with 1."""
+    from host.save.file import check
+
+    problems = check(file)
+    if not problems:
+        click.echo(f"{file} is whole")
+        return
+    for problem in problems:
+        click.echo(visible(f"{file}: {problem}"), err=True)
+    raise click.exceptions.Exit(EXIT_FAULT)
+
+
+@saves.command(cls=HostCommand)
+@_FILE
+def backup(file: Path) -> None:
+    """Copy FILE beside itself; the three latest copies are kept."""
+    from host.save.file import back_up
+
+    click.echo(str(back_up(file)))
+
+
+@saves.command(cls=HostCommand)
+@_FILE
+def prune(file: Path) -> None:
+    """Remove the backups of FILE, and the room in it that nothing uses."""
+    from host.save.file import prune as prune_save
+
+    click.echo(f"{prune_save(file)} bytes are free")

@@ -1,0 +1,112 @@
+"""dungeon-host travel"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from host.budgets import BOUNDS, Budgets
+from host.cli.common import HostCommand, locate, mod_options, perform, reproducing, save_option, saving
+from host.cli.show import picture
+from host.engine import MOST_SEED, fresh_seed
+from host.errors import GivenError, HostError, visible
+from host.model.document import from_document
+from host.worker.jobs import DEFAULT_MODS, Job, bundled_ids
+
+_KEYS = {
+    "h": "west", "j": "south", "k": "north", "l": "east", "y": "northwest", "u": "northeast", "b": "southwest",
+    "n": "southeast", ">": "stairs", "<": "stairs", ".": "wait", "r": "rest", "d": "day", "g": "get",
+    "i": "inventory", "S": "save", "L": "load",
+    "\x1b[A": "north", "\x1b[B": "south", "\x1b[C": "east", "\x1b[D": "west",
+}  # fmt: skip
+_HELP = "h j k l y u b n or arrows: walk   > <: stairs   g: get   i: inventory   . r d: wait   S L: save, load   q: end"
+
+
+@click.command(cls=HostCommand)
+@click.argument("mod", default="overworld", metavar="[MOD]")
+@mod_options
+@click.option(
+    "--seed", metavar="N", type=click.IntRange(0, MOST_SEED), help="The seed; without it a fresh one is chosen."
+)
+@save_option
+@click.option("--keys", metavar="KEYS", help="Press these keys instead of asking, and show what there is then.")
+def travel(
+    mod: str,
+    mods: tuple[str, ...],
+    budgets: Budgets,
+    keep_going: bool,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+    seed: int | None,
+    save_file: Path | None,
+    keys: str | None,
+) -> None:
+    """Walk through the maps of MOD, which speaks the areas dialect: the bundled overworld, or your own.
+
+    \b
+    Keys: h j k l y u b n or arrows to walk, > or < for stairs and entrances, g to get, i for what you carry,
+    . to wait, r to rest an hour, d to let a day pass, S to save, L to load, q to end.
+
+    \b
+    Examples:
+      dungeon-host travel --save my_game.save
+      dungeon-host travel my_mod --mods ./my_mod
+      dungeon-host travel --seed 1 --keys "kkr>"
+    """
+    if keys is None and not sys.stdin.isatty():
+        raise GivenError("travel needs a terminal: --keys KEYS presses keys without one")
+    for key in keys or "":
+        if key not in _KEYS and key != "q":
+            raise GivenError(f'--keys has "{key}", which is no key: {_HELP}')
+    folders, names = locate(mods)
+    seed = fresh_seed() if seed is None else seed
+    # People think longer than mods may run; whoever waits for a mod that does not end presses Ctrl-C.
+    budgets = replace(budgets, seconds=BOUNDS["seconds"][1])
+    names = (*names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
+    job = Job("travel", folders, names, {"mod": mod, "seed": seed}, budgets, keep_going, asks=True)
+    screen = _Pressed(iter(keys)) if keys is not None else _Screen()
+    try:
+        job, keeper = saving(job, save_file)
+        perform(job, keeper=keeper, ask=screen.ask)
+    except HostError as error:
+        error.reproduce = reproducing(["travel", mod, "--seed", str(seed)], mods)
+        raise
+
+
+def _shown(view: dict[str, Any]) -> str:
+    game_map = from_document(view["map"])
+    return f"{visible(str(view['title']))}\n{visible(str(view['line']))}\n{picture(game_map)}"
+
+
+class _Pressed:
+    """Keys that were given; what there is in the end is shown."""
+
+    def __init__(self, keys: Iterator[str]) -> None:
+        self._keys = keys
+
+    def ask(self, view: dict[str, Any]) -> str | None:
+        key = next(self._keys, "q")
+        if key == "q":
+            click.echo(_shown(view))
+            return None
+        return _KEYS[key]
+
+
+class _Screen:
+    """A terminal: the map, and a key at a time."""
+
+    def ask(self, view: dict[str, Any]) -> str | None:
+        click.echo(_shown(view), color=True)
+        click.echo(_HELP)
+        while True:
+            key = click.getchar()
+            # What the answer brings is printed under a clear screen.
+            if key in ("q", "\x03", "\x04"):
+                return None
+            if key in _KEYS:
+                click.clear()
+                return _KEYS[key]

@@ -1,0 +1,150 @@
+"""What the Lua half asks of Python to keep a game, and to have it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any, Protocol
+
+from host.api.session import Session
+from host.errors import SaveError
+from host.runtime.values import to_bytes, to_text
+from host.save.contents import ChunkKey, Contents
+from host.save.maps import from_data, to_data
+from host.version import VERSION
+
+
+class _Loading(Protocol):
+    def versions(self) -> list[tuple[str, str, str]]: ...
+
+
+class SaveServices:
+    """Serves trusted Lua, as `Bridge` does: strings arrive as bytes, and every method may raise HostError."""
+
+    def __init__(self, session: Session, loading: _Loading) -> None:
+        self._session = session
+        self._loading = loading
+        # Chunks of the save that is being written.
+        self._changed: dict[ChunkKey, bytes] = {}
+        # What was saved in memory, and takes the place of a file when it is read.
+        self._in_memory: Contents | None = None
+        # Number of a map -> what its chunk named that is not registered.
+        self._lost: dict[int, dict[str, Any]] = {}
+        # Of mods that were there when the game was saved and are not now: their chunks stay, and so does what is known
+        # of them.
+        self._absent: dict[str, tuple[str, str]] = {}
+
+    def table(self) -> dict[str, Callable[..., Any]]:
+        """The functions by the names Lua knows them under."""
+        names = "save_attached save_begin save_put save_commit save_keys save_get save_version map_restore"
+        return {name: getattr(self, name) for name in names.split()}
+
+    # -- writing
+
+    def save_attached(self) -> bool:
+        return self._session.keeper is not None
+
+    def save_begin(self) -> None:
+        self._changed = {}
+
+    def save_put(self, kind: bytes, key: bytes, heads: bytes, rest: bytes, number: int) -> None:
+        """Add a chunk: two graphs and, with a number, the squares of that map."""
+        # Takes longer to import than many a game to run that is never saved.
+        from host.save.values import to_cbor, together
+
+        squares = None
+        if number >= 0:
+            squares = to_data(self._session.current_game.maps[number], self._lost.get(number))
+        self._changed[to_text(kind), to_text(key)] = together(to_cbor(heads), to_cbor(rest), squares)
+
+    def save_commit(self, kept: bytes, left: bytes, in_memory: bool) -> None:
+        """Write the save: chunks that were put, those of before that are named in `kept`, and those of mods that are
+        not loaded. `left` are words of random streams that Lua has not used (see `left` in lua/host/random.lua)."""
+        changed, self._changed = self._changed, {}
+        game = self._session.current_game
+        positions = game.rng.positions()
+        words = iter(to_text(left).split("\0") if left else ())
+        for mod, purpose, unused in zip(words, words, words, strict=True):
+            positions[mod, purpose] -= int(unused)
+        header = {
+            "host": VERSION,
+            "seed": game.rng.seed,
+            "players": len(game.players),
+            "clock": game.clock,
+            "uids": game.uids.__reduce__()[1][0],
+            "mods": [*self._loading.versions(), *((one, *known) for one, known in self._absent.items())],
+            "streams": [[*name, position] for name, position in sorted(positions.items())],
+        }
+        keys: list[ChunkKey] = [("mod", mod) for mod in self._absent]
+        for one in to_text(kept).split("\1"):
+            kind, _, key = one.partition("\0")
+            keys.append((kind, key))
+        if in_memory:
+            known = self._in_memory.chunks if self._in_memory else {}
+            absent = {key: data for key, data in known.items() if key[0] == "mod" and key[1] in self._absent}
+            self._in_memory = Contents(header, {**absent, **changed})
+        elif self._session.keeper is not None:
+            self._session.keeper(header, changed, keys)
+            # What was saved can be gone back to.
+            known = self._session.saved.chunks if self._session.saved else {}
+            self._session.saved = Contents(header, {**{key: known[key] for key in keys if key in known}, **changed})
+
+    # -- reading
+
+    @property
+    def _contents(self) -> Contents:
+        contents = self._in_memory or self._session.saved
+        if contents is None:
+            raise SaveError("there is no save to read")
+        return contents
+
+    def save_keys(self) -> bytes:
+        """`kind NUL key 0x01` for each chunk. What the game draws and counts goes on from where it was."""
+        contents = self._contents
+        header = contents.header
+        try:
+            game = self._session.current_game
+            game.clock, game.uids = int(header["clock"]), count(int(header["uids"]))
+            game.rng.restore({(mod, purpose): int(position) for mod, purpose, position in header["streams"]})
+            loaded = {mod for mod, *_ in self._loading.versions()}
+            self._absent = {mod: (version, digest) for mod, version, digest in header["mods"] if mod not in loaded}
+        except (KeyError, TypeError, ValueError) as error:
+            raise SaveError(f"the header of the save cannot be read: {error}") from None
+        self._lost = {}
+        return to_bytes("".join(f"{kind}\0{key}\1" for kind, key in sorted(contents.chunks)))
+
+    def _chunk(self, kind: str, key: str) -> list[Any]:
+        from host.save.values import apart
+
+        if (kind, key) not in self._contents.chunks:
+            raise SaveError(f"the save has no chunk {kind} {key}")
+        try:
+            return apart(self._contents.chunks[kind, key])
+        except SaveError as error:
+            raise SaveError(f"the chunk {kind} {key} of the save cannot be read: {error.message}") from None
+
+    def save_get(self, kind: bytes, key: bytes) -> tuple[bytes, bytes]:
+        """The two graphs of a chunk."""
+        from host.save.values import from_cbor
+
+        heads, rest, _ = self._chunk(to_text(kind), to_text(key))
+        return from_cbor(heads), from_cbor(rest)
+
+    def save_version(self, mod: bytes) -> bytes | None:
+        """The version of a mod when the game was saved, if it has another now."""
+        now = {one: version for one, version, _ in self._loading.versions()}.get(to_text(mod))
+        then = next((version for one, version, _ in self._contents.header["mods"] if one == to_text(mod)), None)
+        return None if then is None or then == now else to_bytes(then)
+
+    def map_restore(self, key: bytes) -> tuple[int, int, int]:
+        """Make the map of a chunk: its number, width and height."""
+        *_, squares = self._chunk("map", to_text(key))
+        session = self._session
+        game = session.current_game
+        if not isinstance(squares, dict):
+            raise SaveError(f"the chunk map {to_text(key)} of the save has no squares")
+        made, lost = from_data(squares, session.tiles, session.registry, game.uids)
+        number = game.keep_map(made)
+        if lost:
+            self._lost[number] = lost
+        return number, made.width, made.height

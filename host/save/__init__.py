@@ -1,0 +1,1 @@
+"""Games on disk: one SQLite file, values as CBOR."""

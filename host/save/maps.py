@@ -1,0 +1,154 @@
+"""A map as plain data for a save, and back, exactly: by ids, because what is registered may change between the two."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from host.errors import SaveError
+from host.model.map import Map
+from host.model.registry import Prototype, Registry
+from host.model.things import Creature, Home, ItemStack, Trap, Zone
+from host.model.tile import Tile, TileSet, distinct
+
+
+def to_data(game_map: Map, lost: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Everything a map holds; `lost` is what `from_data` could not place when it was read."""
+    tiles = game_map.tileset.tiles
+    stacks = distinct(game_map.stacks)
+    number = np.zeros(len(game_map.tileset.stacks), dtype="<i4")
+    number[stacks] = range(len(stacks))
+    registry = game_map.registry
+
+    def item(index: int) -> str | None:
+        return registry.get("item", index).id if index >= 0 else None
+
+    def pile(stack: ItemStack) -> list[Any]:
+        return [item(stack.item), stack.count]
+
+    data: dict[str, Any] = {
+        "size": [game_map.width, game_map.height],
+        "piles": [
+            [[tiles[tile].prototype.id, tiles[tile].is_open] for tile in game_map.tileset.stacks[stack]]
+            for stack in stacks
+        ],
+        "squares": zlib.compress(number[game_map.stacks].astype("<i4").tobytes(), 6),
+        "items": [[square, *pile(stack)] for square, stack in game_map.items.items()],
+        "stored": [[place, *pile(stack)] for place, stack in game_map.stored.items()],
+        "locks": [[*pair] for pair in game_map.locks.items()],
+        "hit_points": [[*pair] for pair in game_map.hit_points.items()],
+        "traps": [
+            [place, trap.kind, item(trap.item), item(trap.bolt), trap.direction]
+            for place, trap in game_map.traps.items()
+        ],
+        "creatures": [_creature(creature, item, registry) for creature in game_map.creatures],
+        "homes": [[h.x, h.y, h.facing, h.tile_square, h.special, [*h.players], h.secured_by] for h in game_map.homes],
+        "rooms": game_map.rooms.tolist(),
+        "zones": [[*zone[:5], registry.get("segment", zone.segment).id] for zone in game_map.zones],
+    }
+    for name, rows in (lost or {}).items():
+        data[name] += rows
+    return {name: value for name, value in data.items() if value != [] or name == "piles"}
+
+
+def _creature(creature: Creature, item: Callable[[int], str | None], registry: Registry) -> list[Any]:
+    c = creature
+    monster = None if c.monster is None else registry.get("monster", c.monster).id
+    carried = [[item(index), count] for index, count in c.carried.items()]
+    return [c.uid, c.x, c.y, c.height, c.facing, monster, c.player, c.health, item(c.held), carried]
+
+
+def from_data(data: dict[str, Any], tiles: TileSet, registry: Registry, uids: Any) -> tuple[Map, dict[str, Any]]:
+    """The map, and the rows that name what is not registered any more. Raises SaveError for what is no map."""
+    try:
+        return _Builder(data, tiles, registry).build(uids)
+    except (KeyError, TypeError, ValueError, IndexError, zlib.error) as error:
+        raise SaveError(f"a map cannot be read: {type(error).__name__}: {error}") from None
+
+
+class _Builder:
+    def __init__(self, data: dict[str, Any], tiles: TileSet, registry: Registry) -> None:
+        self.data = data
+        self.tiles = tiles
+        self.registry = registry
+        # Name of a list -> rows that could not be placed.
+        self.lost: dict[str, Any] = {}
+
+    def build(self, uids: Any) -> tuple[Map, dict[str, Any]]:
+        width, height = self.data["size"]
+        made = Map(width, height, self.tiles, self.registry, uids)
+        piles = np.array([self.pile(pile) for pile in self.data["piles"]], dtype=np.int32)
+        numbers = np.frombuffer(zlib.decompress(self.data["squares"]), dtype="<i4")
+        if numbers.size != width * height or (numbers.size and not 0 <= numbers.min() <= numbers.max() < piles.size):
+            raise ValueError("its squares do not fit its size")
+        made.stacks = piles[numbers].reshape(height, width)
+        for square, *stack in self.rows("items", 1):
+            made.items[square] = self.stack(stack)
+        for place, *stack in self.rows("stored", 1):
+            made.stored[place] = self.stack(stack)
+        made.locks = dict(self.data.get("locks", ()))
+        made.hit_points = dict(self.data.get("hit_points", ()))
+        for place, kind, item, bolt, direction in self.rows("traps", 2, 3):
+            made.traps[place] = Trap(kind, self.index("item", item), self.index("item", bolt), direction)
+        for uid, x, y, level, facing, monster, player, health, held, carried in self.rows("creatures", 8, monster=5):
+            made.add_creature(
+                Creature(
+                    uid,
+                    x,
+                    y,
+                    level,
+                    facing,
+                    None if monster is None else self.index("monster", monster),
+                    player,
+                    health,
+                    self.index("item", held),
+                    {self.index("item", item): count for item, count in carried if self.known("item", item)},
+                )
+            )
+        made.homes = [Home(*home) for home in self.data.get("homes", ())]
+        made.add_rooms(np.array(self.data.get("rooms", ()), dtype=np.int32).reshape(-1, 4), 0, 0)
+        for x, y, zone_width, zone_height, orientation, segment in self.rows("zones", segment=5):
+            made.zones.append(Zone(x, y, zone_width, zone_height, orientation, self.index("segment", segment)))
+        return made, self.lost
+
+    def known(self, kind: str, identity: str | None) -> bool:
+        return identity is None or self.registry.find(kind, identity) is not None
+
+    def index(self, kind: str, identity: str | None) -> int:
+        found = None if identity is None else self.registry.find(kind, identity)
+        return -1 if found is None else found.index
+
+    def rows(self, name: str, *items: int, **others: int) -> list[list[Any]]:
+        """The rows of a list whose items (at these places) and other prototypes are registered; the rest is lost."""
+        found = []
+        for row in self.data.get(name, ()):
+            kinds = [*(("item", at) for at in items), *others.items()]
+            if all(self.known(kind, row[at]) for kind, at in kinds):
+                found.append(row)
+            else:
+                self.lost.setdefault(name, []).append(row)
+        return found
+
+    def stack(self, stack: list[Any]) -> ItemStack:
+        return ItemStack(self.index("item", stack[0]), stack[1])
+
+    def pile(self, pile: list[Any]) -> int:
+        return self.tiles.intern(self.tile(identity, is_open) for identity, is_open in pile)
+
+    def tile(self, identity: str, is_open: bool) -> int:
+        prototype = self.registry.find("tile", identity)
+        if prototype is None or prototype.fields is None:
+            return self.unknown(identity)
+        index: int = prototype.fields
+        tile = self.tiles.tiles[index]
+        return self.tiles.in_other_state(index) if tile.lock is not None and tile.is_open != is_open else index
+
+    def unknown(self, identity: str) -> int:
+        """A tile of a mod that is not loaded: it keeps its id, and can be walked."""
+        for index, tile in enumerate(self.tiles.tiles):
+            if tile.prototype.id == identity and tile.prototype.index < 0:
+                return index
+        return self.tiles.add(Tile(Prototype("tile", identity, "", "", 0, -1)))

@@ -1,0 +1,3 @@
+"""The version of dungeon-host."""
+
+VERSION = "0.1.0"

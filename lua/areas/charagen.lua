@@ -1,0 +1,128 @@
+-- Charagen: a chara that fits, drawn by rarity and by how near its level is.
+
+local import = ...
+local blame = import "host/blame"
+local data = import "areas/data"
+local maps = import "areas/map"
+local objects = import "areas/objects"
+local order = import "host/order"
+local random = import "areas/rand"
+local state = import "areas/state"
+local text = import "host/text"
+
+local raise, shown = blame.raise, text.shown
+local format = string.format
+local ipairs, next, type = ipairs, next, type
+
+local M = {}
+
+local KNOWN = {
+  id = 1, level = 1, initial_level = 1, quality = 1, category = 1, categories = 1, race_filter = 1, tag_filters = 1, fltselect = 1,
+  create_params = 1,
+}
+local RARITY, COEFFICIENT, BASE, SCALE = 100000, 400, 500, 1000
+-- How much is added to the level when nothing fits.
+local MORE = 10
+
+local function has_all(have, wanted)
+  for _, one in ipairs(wanted) do
+    local found = false
+    for _, other in ipairs(type(have) == "table" and have or {}) do
+      found = found or other == one
+    end
+    if not found then
+      return false
+    end
+  end
+  return true
+end
+
+local function list(value, name)
+  if value == nil then
+    return {}
+  elseif type(value) == "string" then
+    return { value }
+  elseif order.type(value) ~= "table" then
+    raise(format("Charagen.create: %s of the filter is %s: must be a list of texts", name, shown(value)))
+  end
+  return value
+end
+
+local function candidates(filter, level, cap)
+  local categories, tags = list(filter.categories, "categories"), list(filter.tag_filters, "tag_filters")
+  local category = list(filter.category, "category")
+  local found, total = {}, 0
+  for _, record in ipairs(data.records "base.chara") do
+    local entry = record.entry
+    local own_level = entry.level or 1
+    if (not cap or own_level <= cap) and has_all(entry.categories, categories) and has_all(entry.categories, category)
+      and has_all(entry.tags, tags) and (filter.race_filter == nil or entry.race == filter.race_filter)
+      and (filter.fltselect == nil or (entry.fltselect or 0) == filter.fltselect) then
+      local away = math.abs(own_level - level)
+      local weight = (entry.rarity or RARITY) * SCALE // (BASE + away * (entry.coefficient or COEFFICIENT)) | 0
+      if weight > 0 then
+        total = total + weight
+        found[#found + 1] = { record, total }
+      end
+    end
+  end
+  return found, total
+end
+
+local function draw(filter, level)
+  local cap = level > 0 and level or nil
+  for _ = 1, 2 do
+    local found, total = candidates(filter, level, cap)
+    if total > 0 then
+      local number = random.below(random.host "Charagen", total)
+      for _, one in ipairs(found) do
+        if number < one[2] then
+          return one[1].id
+        end
+      end
+    end
+    cap = cap and cap + MORE
+  end
+  return "base.fallback"
+end
+
+function M.create(x, y, filter, where)
+  state.need_game "Charagen.create"
+  if type(filter) == "string" then
+    filter = { id = filter }
+  end
+  filter = filter == nil and {} or filter
+  if order.type(filter) ~= "table" then
+    raise(format("Charagen.create: the filter is %s: must be a table", shown(filter)))
+  end
+  for key in order.pairs(filter) do
+    if not KNOWN[key] then
+      local names = {}
+      for name in next, KNOWN do
+        names[#names + 1] = name
+      end
+      table.sort(names)
+      raise(format("Charagen.create: the filter has %s, which means nothing: it may have %s", shown(key), table.concat(names, ", ")))
+    end
+  end
+  local map = where
+  if map == nil then
+    map = objects.map_of(nil, "Charagen.create")
+  end
+  local level = filter.level
+  if level == nil then
+    level = maps.is(map) and map:calc "level" or 1
+  end
+  if type(level) ~= "number" or level ~= level or level < -1e9 or level > 1e9 then
+    raise(format("Charagen.create: level of the filter is %s: must be a number", shown(level)))
+  end
+  local params = {}
+  for key, value in order.pairs(filter.create_params or {}) do
+    params[key] = value
+  end
+  params.level = filter.initial_level or params.level
+  params.quality = filter.quality or params.quality
+  return objects.create("base.chara", "Charagen.create", filter.id or draw(filter, level // 1 | 0), x, y, params, map)
+end
+
+return M

@@ -1,0 +1,510 @@
+-- Iterators as objects, in the manner of luafun (M. Rovinsky, MIT): `for _, value in it do`, it:map(f):to_list() …
+-- A loop gets the state first, and then the values.
+
+local import = ...
+local blame = import "host/blame"
+local order = import "host/order"
+local tables = import "host/tables"
+local text = import "host/text"
+local values = import "host/values"
+local views = import "host/views"
+
+local raise, is_callable, shown = blame.raise, values.is_callable, text.shown
+local format = string.format
+local ipairs, next, select, setmetatable, type = ipairs, next, select, setmetatable, type
+
+local M = {}
+
+-- iterator -> { step, first }: step(state) gives the next state and the values, or nil when it is over.
+local known = setmetatable({}, { __mode = "k" })
+local methods = {}
+
+local meta = {
+  __metatable = false,
+  __name = "<generator>",
+  __index = methods,
+  __newindex = function()
+    raise("an iterator has no fields to set")
+  end,
+  __tostring = function()
+    return "<generator>"
+  end,
+  __call = function(it, _, state)
+    local own = known[it]
+    if state == nil then
+      state = own.first
+    end
+    return own.step(state)
+  end,
+}
+
+local function new(step, first)
+  local it = setmetatable({}, meta)
+  known[it] = { step = step, first = first }
+  return it
+end
+M.new = new
+
+function M.is(value)
+  return known[value] ~= nil
+end
+
+function M.of_list(list)
+  return new(function(i)
+    i = i + 1
+    local value = list[i]
+    if value ~= nil then
+      return i, value
+    end
+  end, 0)
+end
+
+-- Two lists side by side.
+function M.of_pairs(first, second)
+  return new(function(i)
+    i = i + 1
+    local value = first[i]
+    if value ~= nil then
+      return i, value, second[i]
+    end
+  end, 0)
+end
+
+local function of_string(value)
+  return new(function(i)
+    i = i + 1
+    if i <= #value then
+      return i, value:sub(i, i)
+    end
+  end, 0)
+end
+
+-- Whatever can be walked, as an iterator.
+local function iter(value, ...)
+  if known[value] then
+    return value
+  elseif type(value) == "string" then
+    return of_string(value)
+  elseif is_callable(value) then
+    return M.wrap(value, ...)
+  elseif type(value) ~= "table" or order.type(value) ~= "table" then
+    raise(format("fun.iter: its argument is %s: must be a table, a string or an iterator", shown(value)))
+  end
+  if #value > 0 or order.next(views.original(value) or value) == nil then
+    return M.of_list(value)
+  end
+  local keys, items = {}, {}
+  for key, item in order.pairs(value) do
+    keys[#keys + 1], items[#items + 1] = key, item
+  end
+  return M.of_pairs(keys, items)
+end
+M.iter = iter
+
+local function of(it, name)
+  local own = known[it]
+  if not own then
+    raise(format("%s: it is called on %s: must be an iterator", name, shown(it)))
+  end
+  return own.step, own.first
+end
+
+local function need_function(fn, name)
+  if not is_callable(fn) then
+    raise(format("%s: its argument is %s: must be a function", name, shown(fn)))
+  end
+end
+
+local function need_count(n, name)
+  local count = math.tointeger(n)
+  if not count or count < 0 then
+    raise(format("%s: its argument is %s: must be a whole number of 0 or more", name, shown(n)))
+  end
+  return count
+end
+
+local function mapped(fn, state, ...)
+  if state ~= nil then
+    return state, fn(...)
+  end
+end
+
+function methods.map(it, fn)
+  local step, first = of(it, "map")
+  need_function(fn, "map")
+  return new(function(state)
+    return mapped(fn, step(state))
+  end, first)
+end
+
+function methods.filter(it, fn)
+  local step, first = of(it, "filter")
+  need_function(fn, "filter")
+  local function test(state, ...)
+    if state == nil then
+      return true
+    elseif fn(...) then
+      return true, state, ...
+    end
+    return false, state
+  end
+  local function answer(done, state, ...)
+    return done, state, ...
+  end
+  return new(function(state)
+    repeat
+      local pack = table.pack(answer(test(step(state))))
+      if pack[1] then
+        return table.unpack(pack, 2, pack.n)
+      end
+      state = pack[2]
+    until false
+  end, first)
+end
+
+function methods.each(it, fn)
+  local step, state = of(it, "each")
+  need_function(fn, "each")
+  local function call(next_state, ...)
+    if next_state ~= nil then
+      fn(...)
+    end
+    return next_state
+  end
+  repeat
+    state = call(step(state))
+  until state == nil
+end
+methods.for_each = methods.each
+
+function methods.length(it)
+  local step, state = of(it, "length")
+  local n = -1
+  repeat
+    state, n = step(state), n + 1
+  until state == nil
+  return n
+end
+
+function methods.nth(it, n)
+  local step, state = of(it, "nth")
+  n = need_count(n, "nth")
+  local function value(next_state, ...)
+    state = next_state
+    return ...
+  end
+  for i = 1, n do
+    if i == n then
+      return value(step(state))
+    end
+    state = step(state)
+    if state == nil then
+      return nil
+    end
+  end
+end
+
+function methods.head(it)
+  return methods.nth(it, 1)
+end
+
+function methods.to_list(it)
+  local step, state = of(it, "to_list")
+  local list, value = {}, nil
+  state, value = step(state)
+  while state ~= nil do
+    list[#list + 1] = value
+    state, value = step(state)
+  end
+  return list
+end
+methods.totable = methods.to_list
+
+function methods.to_map(it)
+  local step, state = of(it, "to_map")
+  local map, key, value = {}, nil, nil
+  state, key, value = step(state)
+  while state ~= nil do
+    map[key] = value
+    state, key, value = step(state)
+  end
+  return map
+end
+methods.tomap = methods.to_map
+
+local function found(it, fn, name, wanted)
+  local step, state = of(it, name)
+  need_function(fn, name)
+  local function test(next_state, ...)
+    if next_state == nil then
+      return nil
+    end
+    return next_state, not fn(...) ~= wanted
+  end
+  local hit
+  repeat
+    state, hit = test(step(state))
+  until state == nil or hit
+  return hit == true
+end
+
+function methods.any(it, fn)
+  return found(it, fn, "any", true)
+end
+
+function methods.all(it, fn)
+  return not found(it, fn, "all", false)
+end
+methods.every = methods.all
+methods.some = methods.any
+
+function methods.extract(it, field)
+  return methods.map(it, function(value)
+    return value[field]
+  end)
+end
+
+local function best(it, name, better)
+  local step, state = of(it, name)
+  local top, value
+  state, top = step(state)
+  if state == nil then
+    return nil
+  end
+  state, value = step(state)
+  while state ~= nil do
+    if better(value, top) then
+      top = value
+    end
+    state, value = step(state)
+  end
+  return top
+end
+
+function methods.max(it)
+  return best(it, "max", function(a, b)
+    return a > b
+  end)
+end
+
+function methods.min(it)
+  return best(it, "min", function(a, b)
+    return a < b
+  end)
+end
+
+function methods.foldl(it, fn, start)
+  local step, state = of(it, "foldl")
+  need_function(fn, "foldl")
+  local function fold(next_state, ...)
+    if next_state ~= nil then
+      start = fn(start, ...)
+    end
+    return next_state
+  end
+  repeat
+    state = fold(step(state))
+  until state == nil
+  return start
+end
+methods.reduce = methods.foldl
+
+function methods.sum(it)
+  return methods.foldl(it, function(sum, value)
+    return sum + value
+  end, 0)
+end
+
+function methods.into_sorted(it, comes_first)
+  local list = methods.to_list(it)
+  tables.sort(list, comes_first)
+  return M.of_list(list)
+end
+
+function methods.group_by(it, by)
+  local step, state = of(it, "group_by")
+  local fn = is_callable(by) and by or function(value)
+    return value[by]
+  end
+  local groups, value = {}, nil
+  state, value = step(state)
+  while state ~= nil do
+    local key = fn(value)
+    groups[key] = groups[key] or {}
+    groups[key][#groups[key] + 1] = value
+    state, value = step(state)
+  end
+  return groups
+end
+
+function methods.take(it, n)
+  if is_callable(n) then
+    return methods.take_while(it, n)
+  end
+  local step, first = of(it, "take")
+  n = need_count(n, "take")
+  local function counted(i, state, ...)
+    if state ~= nil then
+      return { i, state }, ...
+    end
+  end
+  return new(function(state)
+    if state[1] < n then
+      return counted(state[1] + 1, step(state[2]))
+    end
+  end, { 0, first })
+end
+methods.take_n = methods.take
+
+function methods.take_while(it, fn)
+  local step, first = of(it, "take_while")
+  need_function(fn, "take_while")
+  local function test(state, ...)
+    if state ~= nil and fn(...) then
+      return state, ...
+    end
+  end
+  return new(function(state)
+    return test(step(state))
+  end, first)
+end
+
+function methods.drop(it, n)
+  local step, first = of(it, "drop")
+  n = need_count(n, "drop")
+  return new(function(state)
+    if state == first then
+      for _ = 1, n do
+        state = step(state)
+        if state == nil then
+          return nil
+        end
+      end
+    end
+    return step(state)
+  end, first)
+end
+methods.drop_n = methods.drop
+
+function methods.chain(it, ...)
+  local parts = { it, ... }
+  for i, part in ipairs(parts) do
+    parts[i] = iter(part)
+  end
+  local function chained(i, state, ...)
+    if state ~= nil then
+      return { i, state }, ...
+    end
+  end
+  return new(function(state)
+    local i, own = state[1], state[2]
+    while parts[i] do
+      local result = table.pack(chained(i, known[parts[i]].step(own)))
+      if result[1] then
+        return table.unpack(result, 1, result.n)
+      end
+      i = i + 1
+      own = parts[i] and known[parts[i]].first
+    end
+  end, { 1, known[parts[1]] and known[parts[1]].first })
+end
+
+function methods.zip(it, ...)
+  local parts = { it, ... }
+  local first = {}
+  for i, part in ipairs(parts) do
+    parts[i] = iter(part)
+    first[i] = known[parts[i]].first
+  end
+  return new(function(states)
+    local after, row = {}, {}
+    for i = 1, #parts do
+      local state, value = known[parts[i]].step(states[i])
+      if state == nil then
+        return nil
+      end
+      after[i], row[i] = state, value
+    end
+    return after, table.unpack(row, 1, #parts)
+  end, first)
+end
+
+function methods.enumerate(it)
+  local step, first = of(it, "enumerate")
+  local function counted(i, state, ...)
+    if state ~= nil then
+      return { i, state }, i, ...
+    end
+  end
+  return new(function(state)
+    return counted(state[1] + 1, step(state[2]))
+  end, { 0, first })
+end
+
+-- The three values of a generic for.
+function methods.unwrap(it)
+  local step, first = of(it, "unwrap")
+  return function(_, state)
+    return step(state)
+  end, nil, first
+end
+
+function methods.is_null(it)
+  local step, first = of(it, "is_null")
+  return step(first) == nil
+end
+
+-- An iterator of the three values of a generic for.
+function M.wrap(step, state, control)
+  need_function(step, "fun.wrap")
+  -- The first control value may be nil, which a state may not be.
+  local start = {}
+  return new(function(at)
+    return step(state, at ~= start and at or control)
+  end, start)
+end
+
+local function range(from, to, by)
+  if to == nil then
+    from, to = 1, from
+  end
+  for _, value in ipairs { from, to, by or 1 } do
+    if type(value) ~= "number" or value ~= value then
+      raise(format("fun.range: %s is given: must be numbers", shown(value)))
+    end
+  end
+  by = by or (from <= to and 1 or -1)
+  if by == 0 then
+    raise("fun.range: the step is 0: must be another number")
+  end
+  return new(function(i)
+    local value = from + i * by
+    if by > 0 and value <= to or by < 0 and value >= to then
+      return i + 1, value
+    end
+  end, 0)
+end
+
+-- The table `fun` of a mod: functions that begin an iterator, and every method with the iterator last.
+function M.library()
+  local library = { iter = iter, range = range, wrap = M.wrap }
+  for name, method in next, methods do
+    if name == "zip" or name == "chain" then
+      library[name] = function(first, ...)
+        return method(iter(first), ...)
+      end
+    else
+      library[name] = function(...)
+        local n = select("#", ...)
+        if n < 2 then
+          return method(iter((...)))
+        end
+        local argument = ...
+        return method(iter((select(n, ...))), argument, select(2, ...))
+      end
+    end
+  end
+  return library
+end
+
+return M

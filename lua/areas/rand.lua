@@ -1,0 +1,137 @@
+-- Rand: random numbers out of named streams. While a floor is made, the streams are named after area and floor, so that
+-- what happened before does not change it.
+
+local import = ...
+local blame = import "host/blame"
+local iterators = import "areas/iterators"
+local order = import "host/order"
+local random = import "host/random"
+local state = import "areas/state"
+local text = import "host/text"
+
+local raise, shown = blame.raise, text.shown
+local format = string.format
+local below, real, stream = random.below, random.real, random.stream
+local math_type, next, type = math.type, next, type
+local tointeger = math.tointeger
+
+local M = { below = below, real = real, between = random.between }
+
+-- A stream of the host itself, for what it decides.
+function M.host(purpose)
+  return stream("host", purpose .. state.game.scope)
+end
+
+-- Streams of a mod's own seed: mod -> stream, until it asks for none.
+local seeded = setmetatable({}, { __mode = "k" })
+
+function M.new_game()
+  seeded = setmetatable({}, { __mode = "k" })
+end
+
+local function number(value, what)
+  if type(value) ~= "number" or value ~= value or value == math.huge or value == -math.huge then
+    raise(format("%s is %s: must be a number", what, shown(value)))
+  end
+  return tointeger(value // 1) or raise(format("%s is %s: must be less than 2^63", what, shown(value)))
+end
+
+-- The functions of Rand for a mod.
+function M.of(mod)
+  local known, known_scope
+
+  local function current()
+    local own = seeded[mod]
+    if own then
+      return own
+    elseif known_scope ~= state.game.scope or not known then
+      known_scope = state.game.scope
+      known = stream(mod.id, "Rand" .. known_scope)
+    end
+    return known
+  end
+
+  local function rnd(n)
+    n = number(n, "Rand.rnd: its argument")
+    return n <= 1 and 0 or below(current(), n)
+  end
+
+  local api = { rnd = rnd }
+
+  function api.between(low, high)
+    low, high = number(low, "Rand.between: argument 1"), number(high, "Rand.between: argument 2")
+    return high - low <= 1 and low or low + below(current(), high - low)
+  end
+
+  function api.rnd_float(n)
+    return real(current()) * (n == nil and 1 or number(n, "Rand.rnd_float: its argument"))
+  end
+
+  function api.one_in(n)
+    return rnd(n) == 0
+  end
+
+  function api.percent_chance(percent)
+    if type(percent) ~= "number" then
+      raise("Rand.percent_chance: its argument is " .. shown(percent) .. ": must be a number")
+    end
+    return real(current()) * 100 < percent
+  end
+
+  function api.choice(list)
+    if iterators.is(list) then
+      list = list:to_list()
+    elseif order.type(list) ~= "table" then
+      raise("Rand.choice: its argument is " .. shown(list) .. ": must be a list or an iterator")
+    end
+    local n = #list
+    if n > 0 then
+      return list[below(current(), n) + 1]
+    end
+  end
+
+  function api.roll_dice(dice, sides, add)
+    dice, sides = number(dice, "Rand.roll_dice: argument 1"), number(sides, "Rand.roll_dice: argument 2")
+    if dice > 100000 then
+      raise(format("Rand.roll_dice: argument 1 is %d: must be at most 100000", dice))
+    end
+    local sum = add == nil and 0 or number(add, "Rand.roll_dice: argument 3")
+    for _ = 1, dice do
+      sum = sum + 1 + (sides <= 1 and 0 or below(current(), sides))
+    end
+    return sum
+  end
+
+  function api.dice_max(dice, sides, add)
+    return number(dice, "Rand.dice_max: argument 1") * number(sides, "Rand.dice_max: argument 2") + (add or 0)
+  end
+
+  -- In place, by Fisher and Yates.
+  function api.shuffle(list)
+    if order.type(list) ~= "table" then
+      raise("Rand.shuffle: its argument is " .. shown(list) .. ": must be a list")
+    end
+    local own = current()
+    for i = #list, 2, -1 do
+      local k = below(own, i) + 1
+      list[i], list[k] = list[k], list[i]
+    end
+    return list
+  end
+
+  -- Numbers follow from this seed alone from now on; without one, from that of the game again.
+  function api.set_seed(seed)
+    if seed == nil then
+      seeded[mod] = nil
+      return
+    end
+    if math_type(seed) == nil and type(seed) ~= "string" then
+      raise("Rand.set_seed: its argument is " .. shown(seed) .. ": must be a number, or nothing")
+    end
+    seeded[mod] = random.begin_again(mod.id, "Rand seed " .. text.tostring(seed))
+  end
+
+  return api
+end
+
+return M

@@ -1,0 +1,120 @@
+-- What mods keep with a game: `save.my_mod`, a table for each mod that is saved with the maps.
+
+local import = ...
+local blame = import "host/blame"
+local data = import "areas/data"
+local loader = import "host/loader"
+local state = import "areas/state"
+local text = import "host/text"
+local views = import "host/views"
+
+local raise = blame.raise
+local format, sort = string.format, table.sort
+local next, setmetatable = next, setmetatable
+
+local M = {}
+
+-- What `save.base` shows of the game itself; it cannot be set.
+local computed = {
+  areas = function(game)
+    local list = {}
+    for uid, area in next, game.areas do
+      list[uid] = area
+    end
+    return list
+  end,
+  unique_areas = function(game)
+    return data.deep_copy(game.unique)
+  end,
+  -- Which map belongs to which area, without any of them being looked at.
+  map_registry = function(game)
+    local uids, list = {}, {}
+    for uid in next, game.maps do
+      uids[#uids + 1] = uid
+    end
+    sort(uids)
+    for i, uid in next, uids do
+      local place = game.area_of[uid]
+      local area = place and place.area
+      list[i] = { uid = uid, id = area and area._id or nil, area = area and area.uid or nil, floor = place and place.floor or nil }
+    end
+    return list
+  end,
+  play_turns = function(game)
+    return game.turns
+  end,
+  date_hours = function(game)
+    return game.seconds // 3600
+  end,
+}
+
+-- The table of a mod, made when it is first asked for.
+local function table_of(id)
+  local saved = state.game.saved
+  local own = saved[id]
+  if not own then
+    own = {}
+    saved[id] = own
+  end
+  return own
+end
+M.table_of = table_of
+
+local base_views = setmetatable({}, { __mode = "k" })
+
+-- `save.base`: what the game says of itself, and else a table as others.
+local function base_table(mod)
+  local view = base_views[mod]
+  if not view then
+    view = setmetatable({}, {
+      __metatable = false,
+      __name = "save.base",
+      __index = function(_, key)
+        local compute = computed[key]
+        if compute then
+          return compute(state.game)
+        end
+        return table_of("base")[key]
+      end,
+      __newindex = function(_, key, value)
+        if computed[key] and key ~= "play_turns" then
+          raise(format("save.base.%s cannot be set: it follows from the game", key))
+        elseif key == "play_turns" then
+          state.game.turns = state.whole(value, "save.base.play_turns")
+          return
+        end
+        local base = loader.mods.base
+        if base and not views.may_change(mod, base) then
+          views.refuse("save.base." .. text.tostring(key), base, 3)
+        end
+        table_of("base")[key] = value
+      end,
+    })
+    base_views[mod] = view
+  end
+  return view
+end
+
+-- The table `save` of a mod.
+function M.tables(mod)
+  return setmetatable({}, {
+    __metatable = false,
+    __name = "save",
+    __index = function(_, id)
+      if id == "base" and mod.id ~= "base" then
+        return base_table(mod)
+      end
+      local other = loader.mods[id]
+      if not other then
+        raise(format("save.%s: there is no mod of that id", text.tostring(id)))
+      end
+      local own = table_of(id)
+      return views.may_change(mod, other) and own or views.read_only(own, other)
+    end,
+    __newindex = function(_, id)
+      raise(format("save.%s cannot be set: set a field of save.%s", text.tostring(id), mod.id))
+    end,
+  })
+end
+
+return M

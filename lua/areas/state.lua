@@ -1,0 +1,79 @@
+-- What this dialect keeps of the running game: maps, areas, who plays, the clock; and what its modules share.
+
+local import, py = ...
+local blame = import "host/blame"
+local events = import "host/events"
+local loader = import "host/loader"
+local objects = import "host/objects"
+local text = import "host/text"
+
+local raise, shown = blame.raise, text.shown
+local format = string.format
+local math_type, tointeger, type = math.type, math.tointeger, type
+local setmetatable = setmetatable
+
+local M = {}
+
+-- What the game is now; begun anew by `reset`.
+-- maps: uid -> map; areas: uid -> area; area_of: uid of a map -> { area, floor }; unique: id -> { area_uid,
+-- entrance_was_generated }; map, player: current ones; party: list of charas that go with the player; seconds: game time;
+-- turns; saved: tables of mods under `save`; last: the last uids given, by kind; scope: what random streams are named after.
+M.game = nil
+
+-- Game time begins on 517-8-12 at 01:10; years of 12 months of 30 days.
+local BEGIN = ((517 * 12 + 8) * 30 + 12) * 86400 + 3600 + 600
+
+function M.reset()
+  M.game = {
+    maps = {}, areas = {}, area_of = {}, unique = {}, map = nil, player = nil, party = {}, seconds = BEGIN, turns = 0, saved = {},
+    last = { map = 0, area = 0 }, scope = "", absent = nil,
+  }
+end
+M.reset()
+
+-- Whether there is a game: before, there is no map to make.
+function M.need_game(what)
+  if not M.started then
+    raise(what .. ": the game hasn't started: it may be called at the start of a game or during play")
+  end
+end
+
+function M.next_uid(kind)
+  local last = M.game.last
+  last[kind] = last[kind] + 1
+  return last[kind]
+end
+
+M.running_mod = loader.running_mod
+
+-- Who calls, or the host itself.
+function M.caller(host)
+  return loader.running_mod() or host
+end
+
+-- The handlers that are registered for all.
+M.everybody = events.new_holder()
+
+-- A whole number, or an error that says what was expected.
+function M.whole(value, what)
+  local number = math_type(value) == "float" and tointeger(value // 1) or tointeger(value)
+  if not number then
+    raise(format("%s is %s: must be a whole number", what, shown(value)))
+  end
+  return number
+end
+
+-- Position of an object of the host: { x, y } out of what mods give for one.
+function M.is_number(value)
+  return type(value) == "number" and value - value == 0
+end
+
+-- A table whose keys do not hold on to what they stand for.
+function M.weak()
+  return setmetatable({}, { __mode = "k" })
+end
+
+M.objects = objects
+M.py = py
+
+return M

@@ -1,0 +1,210 @@
+"""Data of the areas dialect: what is wrong with it is told all at once, and what is right can be asked for."""
+
+# Lua lines and messages are whole, so that they can be searched for.
+# ruff: noqa: E501, ISC004
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from host import Host, HostError
+from host.errors import Faults
+from tests.conftest import MakeMod, RunLua, dedent, write_mod
+
+
+def faults_of(*mods: Path) -> list[str]:
+    with pytest.raises(HostError) as caught:
+        Host(list(mods), output=lambda _: None)
+    errors = caught.value.errors if isinstance(caught.value, Faults) else (caught.value,)
+    return [str(error) for error in errors]
+
+
+def test_all_faults_of_all_mods_are_told_together(make_mod: MakeMod) -> None:
+    one = make_mod(
+        "one",
+        """
+        data:add { _type = "base.chara", _id = "imp", level = "high", categories = { "a", 2 } }
+        data:add { _type = "base.unique_area", _id = "den", area_generatr = "one.dig", area_generator = "one.digg" }
+        data:add { _type = "base.area_generator", _id = "dig", on_generate_floor = function() end }
+        data:add { _type = "base.area_generator", _id = "none" }
+        """,
+    )
+    two = make_mod(
+        "two",
+        """
+        data:add_type { name = "gem", fields = { { name = "value", type = types.number }, { name = "cut", type = types.string, default = "round" } } }
+        data:add { _type = "two.gem", _id = "ruby", value = 3, _ext = {} }
+        data:add { _type = "two.gem", _id = "opal" }
+        data:add { _type = "base.map_archetype", _id = "x", _events = { { _id = "base.on_map_enterd", name = "n", callback = print } } }
+        """,
+    )
+    assert faults_of(one, two) == [
+        'one/init.lua:1: base.chara "one.imp": level is "high": must be a whole number',
+        'one/init.lua:1: base.chara "one.imp": categories[2] is 2: must be a string',
+        'one/init.lua:2: base.unique_area "one.den": area_generatr is "one.dig": base.unique_area has no field of that '
+        'name; did you mean "area_generator"?',
+        'one/init.lua:2: base.unique_area "one.den": area_generator is "one.digg": there is no base.area_generator of '
+        'that id; did you mean "one.dig"?',
+        'one/init.lua:4: base.area_generator "one.none": on_generate_floor is nil: must be given, and callback',
+        'two/init.lua:3: two.gem "two.opal": value is nil: must be given, and number',
+        'two/init.lua:4: base.map_archetype "two.x": _events[1]._id is "base.on_map_enterd": there is no base.event of '
+        'that id; did you mean "base.on_map_entered"?',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('data:add { _type = "base.item" }', "data:add: _id is nil: must be a name of small letters"),
+        ('data:add { _id = "x" }', "data:add: _type is nil: must be the name of a type"),
+        ('data:add { _type = "base.itme", _id = "x" }', 'there is no type of that name; did you mean "base.item"?'),
+        ('data:add { _type = "base.item", _id = "9x" }', '_id is "9x": must be a name'),
+        ("data:add(3)", "data:add: its argument is 3: must be a table of your own"),
+        ('data:replace { _type = "base.item", _id = "x" }', 'this mod has added no base.item "m.x"'),
+        (
+            'data:add { _type = "base.item", _id = "a" } data:add { _type = "base.item", _id = "a" }',
+            "already, added at",
+        ),
+        ("data:extend {}", 'data has no function "extend"'),
+        ('data["base.item"].x = 3', 'data["base.item"]: "x" cannot be set'),
+        ('data["base.item"]:ensure "m.y"', "there is no base.item of that id"),
+        (
+            'data:add_type { name = "t", fields = { { name = "a", type = 3 } } }',
+            "fields[1].type is 3: must be one of types",
+        ),
+        (
+            'data:add_type { name = "t", fields = { { name = "a", type = types.number, default = "x" } } }',
+            "default: the value",
+        ),
+        ('data:add { _type = "base.item", _id = "x", _ext = { "m.none" } }', "there is no base.data_ext of that id"),
+        ("config.m.speed = 3", "config.m.speed: there is no option of that name"),
+        ("types.list(3)", "types.list: argument 1 is 3: must be one of types"),
+        ('Event.register("base.on_map_entered", "x", 3)', "must be a function"),
+        ('Event.register("m.none", "x", print)', "there is no base.event of that id"),
+        ("InstancedMap:new(3, 3)", "the game hasn't started"),
+        ('Advice.add("beside", "api.Chara", "create", "x", print)', "must be one of after, after_until"),
+        ('Advice.add("before", "api.Chara", "creat", "x", print)', 'did you mean "create"?'),
+    ],
+    ids=lambda value: (
+        value[:40] if isinstance(value, str) and value.startswith(("data", "conf", "typ", "Ev", "In", "Ad")) else ""
+    ),
+)
+def test_wrong_calls_are_told_at_their_line(make_mod: MakeMod, line: str, message: str) -> None:
+    (fault,) = faults_of(make_mod("m", f"local before\n{line}\n"))
+    assert fault.startswith("m/init.lua:2: ")
+    assert message in fault
+
+
+def test_data_can_be_edited_extended_and_asked_for(make_mod: MakeMod, run_lua: RunLua) -> None:
+    make_mod(
+        "gems",
+        """
+        data:add_type { name = "gem", fields = {
+          { name = "value", type = types.positive(types.number) },
+          { name = "cut", type = types.optional(types.literal("round", "square")), default = "round" },
+          { name = "serial", type = types.optional(types.int), indexed = true },
+        } }
+        data:add_multi("gems.gem", { { _id = "ruby", value = 3, serial = 7 }, { _id = "opal", value = 2, _ordering = 5 } })
+        """,
+    )
+    folder = make_mod(
+        "paint",
+        """
+        data:add { _type = "base.data_ext", _id = "color", fields = { { name = "color", default = "grey" } } }
+        data:add { _type = "gems.gem", _id = "jade", value = 9, _ext = { ["paint.color"] = { color = "green" } } }
+        data["gems.gem"]:edit("dearer", function(gem) gem.value = gem.value * 10 return gem end)
+        """,
+        toml='[dependencies]\ngems = "*"\n',
+    )
+    ran = run_lua(
+        """
+        local gems = data["gems.gem"]
+        print(gems:iter():map(function(gem) return gem._id .. "=" .. gem.value end):into_sorted():to_list()[2])
+        print(gems:iter():nth(1)._id, gems["gems.ruby"].cut, gems:find_by("serial", 7)._id, gems["gems.none"])
+        print(gems:ext("paint.jade", "paint.color").color, gems:ext("gems.ruby", "paint.color").color)
+        print(gems:validate { value = -1, cut = "oval" })
+        print(data:has_type "gems.gem", gems:type(), data["no.type"]["x"])
+        """,
+        mods=[folder.parent],
+    )
+    assert ran.text == dedent(
+        """
+        gems.ruby=30
+        gems.opal\tround\tgems.ruby\tnil
+        green\tgrey
+        false\tvalue is -1: must be between 0 and inf
+        cut is "oval": must be "round" or "square"
+        true\tgems.gem\tnil
+        """
+    ).rstrip("\n")
+
+
+def test_a_mod_called_elona_replaces_what_the_host_brings(make_mod: MakeMod, run_lua: RunLua) -> None:
+    elona = make_mod("elona", 'data:add { _type = "base.feat", _id = "stairs_down", name = "hole", glyph = "o" }')
+    assert run_lua('print(data["base.feat"]["elona.stairs_down"].name)', mods=[elona]).lines == ["hole"]
+
+
+def test_entries_of_others_can_be_read_and_not_changed(make_mod: MakeMod, run_lua: RunLua) -> None:
+    make_mod("owner", 'data:add { _type = "base.item", _id = "cup", tags = { "a" } }')
+    thief = make_mod(
+        "thief",
+        """
+        local cup = data["base.item"]["owner.cup"]
+        print(cup.tags[1], pcall(function() cup.tags[1] = "b" end))
+        print(pcall(rawset, cup, "value", 3))
+        """,
+    )
+    with pytest.raises(AssertionError):
+        assert run_lua("", mods=[thief.parent]).lines == []
+    ran = run_lua('print(data["base.item"]["owner.cup"].tags[1])', mods=[thief.parent])
+    assert ran.lines[0].startswith("a\tfalse\t")
+    assert "read-only here" in ran.lines[0]
+    assert ran.lines[1].startswith("false")
+    assert ran.lines[2] == "a"
+
+
+def test_options_of_mods_are_checked_and_heard(make_mod: MakeMod, run_lua: RunLua) -> None:
+    mod = make_mod(
+        "m",
+        """
+        data:add { _type = "base.config_option", _id = "speed", type = "integer", default = 3, min_value = 1, max_value = 9,
+          on_changed = function(value) print("now", value) end }
+        """,
+    )
+    ran = run_lua(
+        """
+        print(config.m.speed)
+        config.m.speed = 5
+        print(config.m.speed, pcall(function() config.m.speed = 50 end))
+        """,
+        mods=[mod],
+    )
+    assert ran.lines[:2] == ["3", "now 5"] or ran.lines[:2] == ["3", "now\t5"]
+    assert "must be between 1 and 9" in ran.lines[2]
+
+
+def test_a_failing_handler_does_not_end_the_others(tmp_path: Path) -> None:
+    mod = write_mod(
+        tmp_path / "m",
+        {
+            "mod.toml": 'id = "m"\nversion = "1"\ndialects = ["areas"]\n',
+            "init.lua": """
+                Event.register("base.on_turn_passed", "b fails", function() error("no luck") end)
+                Event.register("base.on_turn_passed", "c", function(_, _, result) print("c") return 3 end)
+                Event.register("base.on_turn_passed", "a", function() print("a") end, 5)
+                Event.register("base.on_turn_passed", "z", function(_, _, result) return result + 1, "blocked" end, 200000)
+                Event.register("base.on_turn_passed", "zz", function() print("never") end, 300000)
+            """,
+        },
+    )
+    lines: list[str] = []
+    host = Host([mod], output=lines.append)
+    script = tmp_path / "s.lua"
+    script.write_text('print(require("host.areas").Event.trigger("base.on_turn_passed", {}))')
+    host.run_script(script)
+    assert [line.split()[0] for line in lines] == ["a", "c", "4"]
+    assert host.warnings == ['base.on_turn_passed: the handler "b fails" of mod m failed: m/init.lua:1: no luck']
+    with pytest.raises(HostError, match="no luck"):
+        Host([mod], output=lines.append).run_script(script, strict=True)
