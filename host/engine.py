@@ -20,6 +20,7 @@ from host.generators import Generators
 from host.model.map import Map, Origin
 from host.mods.files import ModFiles, read_script
 from host.mods.loader import LoadedMod, Loader
+from host.paths import BUNDLED_MODS
 from host.pools.listing import Place, Pool, PoolEntry
 from host.runtime.state import HASH_SEED, LuaState
 from host.runtime.values import read, to_text, values_of
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 MOST_PLAYERS = 64
 DEFAULT_BUDGETS = Budgets()
 MOST_SEED = 2**63 - 1
+MOST_DRAWS = 10**6
 # Of game time.
 MOST_SECONDS = 1e9
 _MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
@@ -133,19 +135,23 @@ class Host:
         self._session.game = None
         return found
 
-    def pools(self, path: str | None = None) -> list[Pool]:
-        """The pools that are registered, each after its parent: all of them, or the one at `path` and those below it.
+    def pools(self, path: str | None = None, *, below: bool = True) -> list[Pool]:
+        """The pools that are registered, each after its parent: all of them, or those that `path` means (it may have
+        stars), and with `below` those below them.
 
         Raises ModError for a path that names no pool.
         """
-        found: Table = read(values_of(self._lua.call("pools/report", "nodes", path or "")))
+        given = "" if path is None else _check_path(path)
+        found: Table = read(values_of(self._lua.call("pools/report", "nodes", given, below)))
         return [_pool(node.fields) for node in found.items]
 
     def sample_pool(self, path: str, draws: int, *, seed: int | None = None) -> list[int]:
         """How often each entry of a pool came in `draws` draws, each from the full pool, in their order."""
         _check_draws(draws)
         self._new_game(seed, 1)
-        drawn: Table = read(values_of(self._lua.call("pools/report", "sample", path, draws)))
+        drawn: Table = read(values_of(self._lua.call("pools/report", "sample", _check_path(path), draws)))
+        # No game goes on behind it.
+        self._session.game = None
         return drawn.items
 
     # -- games
@@ -347,7 +353,15 @@ class Host:
             if watch is not None:
                 watch(game.map)
 
-        found = run_simulation(self._lua, game, turns, player, strict=strict, look=look if watch else None)
+        found = run_simulation(
+            self._lua,
+            game,
+            turns,
+            player,
+            brought=[mod.id for mod in self.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)],
+            strict=strict,
+            look=look if watch else None,
+        )
         self.gather_objects(game.map)
         return found
 
@@ -390,31 +404,40 @@ def fresh_seed() -> int:
 
 
 def _pool(fields: Mapping[str, Any]) -> Pool:
+    """A pool out of what lua/pools/report.lua tells of it."""
+    total, infinite = fields["total"], fields["infinite"]
+    columns = [fields[name].items for name in ("ids", "names", "masses")]
+    quantities = [None] * len(columns[0]) if infinite else fields["quantities"].items
+    places = [tuple(map(_place, one.items)) for one in fields["places"].items] or [()] * len(columns[0])
     return Pool(
         path=fields["path"],
         name=fields["name"],
         depth=fields["depth"],
-        infinite=fields["infinite"],
+        infinite=infinite,
         current=fields["current"],
-        total=fields["total"],
-        place=_place(fields),
-        entries=tuple(_entry(entry.fields) for entry in fields["entries"].items),
+        total=total,
+        place=_place_in(fields),
+        entries=tuple(
+            PoolEntry(
+                identity, name, mass, quantity, mass * (1 if infinite else quantity) / total if total else 0.0, by
+            )
+            for identity, name, mass, quantity, by in zip(*columns, quantities, places, strict=True)
+        ),
     )
 
 
-def _entry(fields: Mapping[str, Any]) -> PoolEntry:
-    return PoolEntry(
-        id=fields["id"],
-        name=fields["name"],
-        mass=fields["mass"],
-        quantity=fields.get("quantity"),
-        probability=fields["probability"],
-        places=tuple(_place(place.fields) for place in fields["places"].items),
-    )
+def _place(place: Table) -> Place:
+    return Place(place.fields["file"], place.fields["line"])
 
 
-def _place(fields: Mapping[str, Any]) -> Place:
-    return Place(fields["mod"], fields.get("file"), fields.get("line", 0))
+def _place_in(fields: Mapping[str, Any]) -> Place | None:
+    return Place(fields["file"], fields["line"]) if "file" in fields else None
+
+
+def _check_path(path: Any) -> str:
+    if not isinstance(path, str) or not path.isprintable():
+        raise GivenError(f"the path is {path!r}: must be a text such as 'i.common.weapon'")
+    return path
 
 
 def _options(options: Any, named: Mapping[str, Any]) -> dict[str, Any]:
@@ -447,8 +470,8 @@ def _check_players(players: Any) -> None:
 
 
 def _check_draws(draws: Any) -> None:
-    if isinstance(draws, bool) or not isinstance(draws, int) or draws < 0:
-        raise GivenError(f"draws is {draws!r}: must be a whole number, 0 or more")
+    if isinstance(draws, bool) or not isinstance(draws, int) or not 0 <= draws <= MOST_DRAWS:
+        raise GivenError(f"draws is {draws!r}: must be a whole number from 0 to {MOST_DRAWS}")
 
 
 def _check_seconds(seconds: Any) -> None:

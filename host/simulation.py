@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from host.api.data import Table
@@ -44,15 +44,23 @@ def check_simulation(turns: Any, player: Any) -> None:
 
 
 def run_simulation(
-    lua: LuaState, game: Game, turns: int, player: str, *, strict: bool, look: Callable[[], None] | None
+    lua: LuaState,
+    game: Game,
+    turns: int,
+    player: str,
+    *,
+    brought: Iterable[str],
+    strict: bool,
+    look: Callable[[], None] | None,
 ) -> Simulation:
-    """Let a player enter the map of a game, and play; `look` is called at the start and after each turn."""
+    """Let a player enter the map of a game, of a class from the mods `brought` if they have one, and play; `look` is
+    called at the start and after each turn."""
     # The dialect of the map may have creatures of its own, which do not act.
     for creature in game.map.creatures:
         game.map.remove_creature(creature)
     home = game.home_of(0)
     start = game.map.square(home.x, home.y) if home else -1
-    (problem,) = lua.call("actions/simulation", "begin", start, player, strict)
+    (problem,) = lua.call("actions/simulation", "begin", start, player, strict, ",".join(brought))
     if problem:
         raise GivenError(_PROBLEMS[to_text(problem)])
     if look:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import socket
 import struct
@@ -20,6 +21,8 @@ import pytest
 from host.budgets import Budgets
 from host.errors import BudgetError, DiedError, HostError
 from host.model.document import from_document
+from host.testing.child import Loaded, Place, Setup
+from host.testing.nursery import Nursery
 from host.worker import confine, doctor, frames, jobs, landlock, parent, pipes, seccomp
 from host.worker.jobs import Job
 from host.worker.parent import run_job
@@ -139,9 +142,55 @@ def test_the_system_refuses_what_no_generator_needs(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("has_seccomp")
-def test_limits_cannot_be_raised_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    import resource
+@pytest.mark.parametrize(
+    "act",
+    [
+        os.fork,
+        socket.socket,
+        lambda: os.posix_spawn(sys.executable, ["python", "-c", "pass"], {}),
+        lambda: os.kill(os.getppid(), 0),
+        lambda: os.kill(0, 0),
+        lambda: os.kill(os.getpid(), 0),
+        os.setsid,
+        lambda: os.open("/dev/null", os.O_WRONLY),
+        lambda: resource.setrlimit(resource.RLIMIT_CPU, (1, 1)),
+        lambda: Path("/etc/passwd").read_text(),
+    ],
+    ids=[
+        "fork",
+        "socket",
+        "spawn",
+        "kill the parent",
+        "kill the group",
+        "kill itself",
+        "session",
+        "write",
+        "limit",
+        "read",
+    ],
+)
+def test_forks_of_a_confined_child_give_up_the_rest(
+    monkeypatch: pytest.MonkeyPatch, make_mod: MakeMod, act: Callable[[], object]
+) -> None:
+    def instead(*_: Any) -> str:
+        try:
+            act()
+        except (OSError, ValueError) as error:
+            return f"refused: {type(error).__name__}"
+        return "done"
 
+    monkeypatch.setattr(Loaded, "run", instead)
+    nursery = Nursery(Setup(str(make_mod("m")), (), Budgets(seconds=10), 1, 2))
+    (Path(nursery._setup.folder) / "a_test.lua").write_text("it('x', function() end)")
+    try:
+        (found,) = nursery.run("a_test.lua", Place("", 1)).results
+        assert found in ("refused: PermissionError", "refused: ValueError")
+    finally:
+        nursery.close()
+
+
+@pytest.mark.usefixtures("has_seccomp")
+def test_limits_cannot_be_raised_again(monkeypatch: pytest.MonkeyPatch) -> None:
     def loosen() -> object:
         found = resource.getrlimit(resource.RLIMIT_NOFILE)
         try:

@@ -14,6 +14,7 @@ import pytest
 
 import host
 import host.engine
+import host.generate.recipes
 from host.api import reference
 from tests.conftest import command
 
@@ -125,7 +126,7 @@ def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> No
     assert len(quest.choices) == quests + 1
 
 
-@pytest.mark.parametrize("module", [host, host.engine], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [host, host.engine, host.generate.recipes], ids=lambda module: module.__name__)
 def test_the_examples_in_docstrings_are_true(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 

@@ -22,25 +22,25 @@ local dungeon = runner:getDungeon()
 """
 
 
-GOLDEN = """                       ##########
-       #################........#
-       #...............+........#
-       #.###############........######
-       #.#             #........#....#
-       #.#             ####.....+....#
-       #.#                #######....#
-    ####+####                   #....#
-    #.......#                   ##+###
-    #.......# #########          #.#
-    #.......# #.......############.#
-    #.......# #.......+............#
-    ######### #.......##############
-              #.......#
-              #########
-
-
-
-
+GOLDEN = """ #######                     ######
+ #.....#                     #....#
+ #.....#############         #....#
+ #.....+...........#         #....#
+ #.....##.########.#         #....#
+ #.....##.#      #.#         #....#
+ #.....##.#      #.#         #....#
+ ########.#      #.#         ##+###
+        #.#      #.#          #.#
+      ###+###    #.#          #.#
+      #.....#    #.#          #.#
+      #.....######+############.#
+      #.....+..+......+.........#
+      #.....####......###########
+      #.....#  #......#
+      #######  #......#
+               #......#
+               #......#
+               ########
 """
 
 
@@ -127,11 +127,11 @@ def test_rooms_crossed_are_counted() -> None:
     made = Plan(40, 7)
     for x in (1, 10, 20, 30):
         made.add_room(x, 2, 4, 3)
-    made.carve(3, 3, 32, 3)
+    made.carve((3, 3), (32, 3))
     assert rooms_crossed(made, 1) == {1: 0, 2: 1, 3: 2, 4: 3}
     # A way round.
-    made.carve_corner((2, 3), (2, 5), across_first=False)
-    made.carve(2, 5, 31, 5)
+    made.carve((2, 3), (2, 5), across_first=False)
+    made.carve((2, 5), (31, 5))
     assert rooms_crossed(made, 1) == {1: 0, 2: 1, 3: 1, 4: 1}
 
 
@@ -540,3 +540,15 @@ def test_the_hosts_own_tiles_are_nobodys_to_change(run_lua: RunLua) -> None:
     assert ran.lines[1] == "false script/script.lua:5: Tile host.room is the host's own and cannot be changed"
     assert ran.lines[2].startswith("false script/script.lua:6: access belongs to mod host and is read-only here")
     assert ran.lines[3] == "true"
+
+
+def test_a_name_of_the_dialect_that_a_mod_uses_for_its_own_is_its_own(make_mod: MakeMod) -> None:
+    one = make_mod("one", "Room = { 7 } own = 3")
+    two = make_mod(
+        "two",
+        'local one = require "one" print(one.Room[1], one.own, one.Dungeon)',
+        toml='[dependencies]\none = "*"',
+    )
+    lines: list[str] = []
+    Host([one, two], output=lines.append)
+    assert lines == ["7 3 nil"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from host.api.phase import LOAD, MENU
-from host.errors import HostError, ModError, did_you_mean
+from host.errors import HostError, ModError, did_you_mean, listing
 from host.generate.request import Request
 from host.model.map import Map
 from host.model.registry import Registry
@@ -46,6 +46,8 @@ class Reference(NamedTuple):
     id: str
     file: str | None
     line: int
+    # What it may be; nothing for anything.
+    types: tuple[str, ...] = ()
 
 
 @dataclass
@@ -121,22 +123,37 @@ class Session:
         """Check that a prototype is registered, or have `dangling` do so when mods are still loading."""
         if self.phase is LOAD:
             self._references.append(reference)
-        elif not self.registry.knows(reference.id):
+        elif not self._leads(reference):
             # The caller is on the stack.
             raise self._dangles(reference._replace(file=None, line=0))
 
     def dangling(self) -> list[HostError]:
         """What is wrong with the references that were made so far."""
         made, self._references = self._references, []
-        return [self._dangles(one) for one in made if not self.registry.knows(one.id)]
+        return [self._dangles(one) for one in made if not self._leads(one)]
+
+    def _leads(self, one: Reference) -> bool:
+        return self.registry.any_of(one.id, one.types) is not None
 
     def _dangles(self, one: Reference) -> ModError:
+        wrong = self.registry.any_of(one.id)
+        mod, dot, _ = one.id.partition(".")
+        ids = self.registry.ids()
+        hint = did_you_mean(one.id, ids)
+        if wrong is not None:
+            fault = f"that is of type {wrong.type}, and must be of type {listing(one.types)}"
+        elif dot and not any(self.registry.of_mod(mod)):
+            fault = f"no mod {mod} is loaded that registered anything: name it under [dependencies]"
+        else:
+            fault = "nothing of that id is registered"
+            # Most forget the mod in front.
+            hint = next((f'did you mean "{known}"?' for known in ids if not dot and known.endswith(f".{mod}")), hint)
         return ModError(
-            f'{one.what} is "{one.id}": nothing of that id is registered',
+            f'{one.what} is "{one.id}": {fault}',
             mod=one.file.partition("/")[0] if one.file else None,
             file=one.file,
             line=one.line or None,
-            hint=did_you_mean(one.id, self.registry.ids()),
+            hint=hint,
         )
 
     # -- tiles by prototype

@@ -325,4 +325,5 @@ def limiting(budgets: Budgets) -> list[str]:
 def reproducing(words: Sequence[str], mods: Sequence[str]) -> str:
     """The command line that does the same again."""
     with_mods = [word for folder in mods for word in ("--mods", folder)]
-    return shlex.join(["dungeon-host", *words[:2], *with_mods, *words[2:]])
+    first = next((i for i, word in enumerate(words) if word.startswith("--")), len(words))
+    return shlex.join(["dungeon-host", *words[:first], *with_mods, *words[first:]])

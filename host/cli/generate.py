@@ -84,8 +84,9 @@ def generate(
     words += ["--players", str(players)] if players != 2 else []
     words += ["--play", f"{play:.15g}"] if play else []
     shown = Output.from_options(events=events, **output)
-    if generator in bundled_ids():
-        names = (*names, generator)
+    brought_by = (generator or "").partition(".")[0]
+    if brought_by in bundled_ids():
+        names = (*names, brought_by)
     elif (generator is None or not mods) and generator not in RECIPES:
         names = (*names, *DEFAULT_MODS)
         _check_generator(generator or "")

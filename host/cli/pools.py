@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import click
 
 from host.budgets import Budgets
 from host.cli.common import SEED, HostCommand, Whole, limiting, locate, mod_options, perform, reproducing
-from host.engine import fresh_seed
+from host.engine import MOST_DRAWS, fresh_seed
 from host.errors import GivenError, HostError, visible
 from host.worker.jobs import DEFAULT_MODS, Job
 
-if TYPE_CHECKING:
-    from rich.table import Table
-    from rich.tree import Tree
+# Columns of a bar that is full.
+_CHANCE, _COUNT = 10, 30
 
-MOST_DRAWS = 10_000_000
-_BAR = 30
+
+class _Entry(NamedTuple):
+    """A row of what the job answers."""
+
+    id: int | str
+    name: str
+    mass: float
+    quantity: int | None
+    probability: float
+    places: list[list[Any]]
 
 
 @click.command(cls=HostCommand)
@@ -38,7 +46,7 @@ def pools(
 ) -> None:
     """Show the pools from which items and entities are drawn: masses, quantities, chances, and who put what there.
 
-    PATH is a pool such as i.common.weapon; without it all pools are shown.
+    PATH is a pool such as i.common.weapon, or several: i.*.weapon. Without it all pools are shown.
 
     \b
     Examples:
@@ -46,114 +54,118 @@ def pools(
       dungeon-host pools i.common --mods ./my_mod
       dungeon-host pools i.common.weapon --mods ./my_mod --draw 10000 --seed 1
     """
-    if draw is not None and path is None:
+    if draw is not None and not path:
         raise GivenError("--draw needs the PATH of the pool to draw from")
     if seed is not None and draw is None:
         raise GivenError("--seed says how --draw draws: without --draw it means nothing")
     folders, names = locate(mods)
     seed = fresh_seed() if seed is None else seed
     arguments = {"path": path or "", "draw": draw or 0, "seed": seed}
+    words = ["--draw", str(draw), "--seed", str(seed)] if draw else []
+    words += ["--keep-going"] if keep_going else []
     try:
         found = perform(Job("pools", folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going))
     except HostError as error:
-        words = ["pools", *([path] if path else []), *(["--draw", str(draw), "--seed", str(seed)] if draw else [])]
-        error.reproduce = reproducing([*words, *limiting(budgets)], mods)
+        given = [path] if path else []
+        # What begins with a dash is no option.
+        around = ([], ["--", *given]) if path and path.startswith("-") else (given, [])
+        error.reproduce = reproducing(["pools", *around[0], *words, *limiting(budgets), *around[1]], mods)
         raise
-    if draw is None:
-        _print(_trees(found["pools"]))
-    else:
-        _print([_comparison(found["pools"][0], found["drawn"], draw, seed)])
+    lines = _comparison(found["pools"][0], found["drawn"], draw, seed) if draw else _trees(found["pools"])
+    for line in lines:
+        click.echo(line)
 
 
-def _print(shown: list[Any]) -> None:
-    from host.cli.tables import console
-
-    out = console()
-    for one in shown:
-        out.print(one)
-
-
-def _trees(nodes: list[dict[str, Any]]) -> list[Tree]:
-    from rich.text import Text
-    from rich.tree import Tree
-
-    trees: list[Tree] = []
-    # The tree at each depth on the way to the node that was added last.
-    way: list[Tree] = []
-    for node in nodes:
-        depth = node["depth"] - nodes[0]["depth"]
-        label = Text(visible(node["path"] if depth == 0 else node["name"]), style="bold")
-        if node["current"]:
-            label.append(" ~", style="yellow")
-        kind = "infinite, " if node["infinite"] and depth == 0 else ""
-        label.append(f"  {kind}{_entries_text(node)}", style="not bold dim")
-        del way[depth:]
-        tree = way[-1].add(label) if way else Tree(label, guide_style="dim")
-        if not way:
-            trees.append(tree)
-        way.append(tree)
+def _trees(nodes: list[dict[str, Any]]) -> Iterator[str]:
+    """The lines of a tree; each node comes after its parent, and those at the top may be of any depth."""
+    depths = [node["depth"] - nodes[0]["depth"] for node in nodes]
+    for i, (node, depth, following) in enumerate(zip(nodes, depths, _following(depths), strict=True)):
+        before = "".join("│   " if more else "    " for more in following[:-1])
+        branch = ("├── " if following[-1] else "└── ") if depth else ""
+        yield click.style(before + branch, dim=True) + _title(node, whole=not depth)
+        below = i + 1 < len(nodes) and depths[i + 1] > depth
+        inner = before + (("│   " if following[-1] else "    ") if depth else "") + ("│   " if below else "    ")
         if node["entries"]:
-            tree.add(_entries(node))
-    return trees
+            for line in _entries([_Entry(*entry) for entry in node["entries"]]):
+                yield click.style(inner, dim=True) + line
 
 
-def _entries_text(node: dict[str, Any]) -> str:
+def _following(depths: Sequence[int]) -> list[list[bool]]:
+    """For each node, whether siblings follow of those on the way to it, from depth 1 on, and of itself."""
+    found: list[list[bool]] = []
+    more = [False] * (max(depths) + 1)
+    for depth in reversed(depths):
+        found.append(more[1 : depth + 1])
+        more[depth:] = [True] + [False] * (len(more) - depth - 1)
+    return found[::-1]
+
+
+def _title(node: dict[str, Any], *, whole: bool) -> str:
     count = len(node["entries"])
-    records = f"{count} record{'' if count == 1 else 's'}"
-    by = f", from {_place(node)}" if node["file"] else ""
-    return f"{records}, total {node['total']:g}{by}" if count else f"empty{by}"
+    held = f"{count} record{'' if count == 1 else 's'}, total {node['total']:g}" if count else "empty"
+    kind = "infinite, " if node["infinite"] and whole else ""
+    by = f", from {_at([node['place']])}" if node["place"] else ""
+    current = click.style(" ~", fg="yellow") if node["current"] else ""
+    name = click.style(visible(node["path"] if whole else node["name"]), bold=True)
+    return name + current + click.style(f"  {kind}{held}{by}", dim=True)
 
 
-def _place(place: dict[str, Any]) -> str:
-    return visible(f"{place['file']}:{place['line']}")
+def _at(places: Sequence[Sequence[Any]]) -> str:
+    return visible(", ".join(f"{file}:{line}" for file, line in places))
 
 
-def _entries(node: dict[str, Any]) -> Table:
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False, show_header=True, header_style="dim")
-    for name in ("id", "name", "mass", "q", "chance", "", "from"):
-        table.add_column(name, justify="right" if name in ("mass", "q", "chance") else "left", overflow="fold")
-    for entry in node["entries"]:
-        table.add_row(
-            Text(visible(str(entry["id"]))),
-            Text(visible(entry["name"])),
-            f"{entry['mass']:g}",
-            "∞" if entry["quantity"] is None else str(entry["quantity"]),
-            f"{entry['probability']:.2%}",
-            Text("█" * round(entry["probability"] * 10), style="cyan"),
-            Text(", ".join(map(_place, entry["places"])), style="dim"),
+def _entries(entries: Sequence[_Entry]) -> Iterator[str]:
+    rows = [
+        (
+            visible(str(entry.id)),
+            visible(entry.name),
+            f"{entry.mass:g}",
+            "∞" if entry.quantity is None else str(entry.quantity),
+            _chance(entry.probability),
+            "█" * round(entry.probability * _CHANCE),
+            _at(entry.places),
         )
-    return table
+        for entry in entries
+    ]
+    return _aligned(("id", "name", "mass", "q", "chance", "", "from"), "<<>>><<", rows)
 
 
-def _comparison(node: dict[str, Any], drawn: list[int], draws: int, seed: int) -> Table:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-    from rich.text import Text
+def _chance(probability: float) -> str:
+    return "< 0.01%" if 0 < probability < 0.00005 else f"{probability:.2%}"
 
+
+def _aligned(head: Sequence[str], sides: str, rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Lines of columns, each as wide as it must be; `sides` has < or > for each."""
+    from rich.cells import cell_len
+
+    widths = [max(map(cell_len, column)) for column in zip(head, *rows, strict=True)]
+    for i, row in enumerate((head, *rows)):
+        cells = []
+        for text, width, side in zip(row, widths, sides, strict=True):
+            blank = " " * (width - cell_len(text))
+            cells.append(blank + text if side == ">" else text + blank)
+        line = "  ".join(cells).rstrip()
+        yield click.style(line, dim=True) if i == 0 else line
+
+
+def _comparison(node: dict[str, Any], drawn: list[int], draws: int, seed: int) -> Iterator[str]:
     title = f"{visible(node['path'])}: {draws} draws from the full pool, seed {seed}"
-    table = Table(box=SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
-    for name in ("id", "name", "expected", "observed", "deviation", ""):
-        table.add_column(
-            name, justify="right" if name in ("expected", "observed", "deviation") else "left", overflow="fold"
+    yield click.style(title, bold=True)
+    entries = [_Entry(*entry) for entry in node["entries"]]
+    most = max((*drawn, *(entry.probability * draws for entry in entries)))
+    rows = []
+    for entry, observed in zip(entries, drawn, strict=True):
+        expected = entry.probability * draws
+        spread = (expected * (1 - entry.probability)) ** 0.5
+        bar = "█" * round(observed / most * _COUNT)
+        rows.append(
+            (
+                visible(str(entry.id)),
+                visible(entry.name),
+                f"{expected:.1f}",
+                str(observed),
+                f"{(observed - expected) / spread:+.1f} σ" if spread else "–",  # noqa: RUF001 - a standard deviation
+                bar + "·" * (round(expected / most * _COUNT) - len(bar)),
+            )
         )
-    most = max((*drawn, *(entry["probability"] * draws for entry in node["entries"])), default=1) or 1
-    for entry, observed in zip(node["entries"], drawn, strict=True):
-        probability = entry["probability"]
-        expected = probability * draws
-        spread = (expected * (1 - probability)) ** 0.5
-        bar = Text("█" * round(observed / most * _BAR), style="cyan")
-        wanted = round(expected / most * _BAR)
-        if wanted > len(bar):
-            bar.append("·" * (wanted - len(bar)), style="dim")
-        table.add_row(
-            Text(visible(str(entry["id"]))),
-            Text(visible(entry["name"])),
-            f"{expected:.1f}",
-            str(observed),
-            f"{(observed - expected) / spread:+.1f} σ" if spread else "–",  # noqa: RUF001 - a standard deviation
-            bar,
-        )
-    return table
+    yield from _aligned(("id", "name", "expected", "observed", "deviation", ""), "<<>>><", rows)

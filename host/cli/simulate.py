@@ -94,7 +94,7 @@ def simulate(
     folders, names = locate(mods)
     seed = fresh_seed() if seed is None else seed
     bundled = bundled_ids()
-    names = (*names, *(name for name in (generator, _CAST) if name in bundled and name not in names))
+    names = (*names, *(name for name in (generator.partition(".")[0], _CAST) if name in bundled and name not in names))
     words = ["simulate", generator]
     for key, value in settings.items():
         words += ["--set", f"{key}={value}"]

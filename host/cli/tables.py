@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-
-def console() -> Console:
-    """Standard output, as wide as the terminal, or as wide as it needs to be where there is none."""
-    from rich.console import Console
-
-    found = Console(highlight=False)
-    return found if found.is_terminal else Console(highlight=False, width=10_000, no_color=True)
+from typing import NoReturn
 
 
 def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table."""
+    """Print a table, as wide as the terminal, or as it needs to be where there is none."""
     from rich.box import SIMPLE_HEAD
+    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
+    class Output(Console):
+        def on_broken_pipe(self) -> NoReturn:
+            # rich would end the program with a failure; HostCommand knows better.
+            raise BrokenPipeError
+
+    console = Output(highlight=False)
+    if not console.is_terminal:
+        console = Output(highlight=False, width=10_000, no_color=True)
+    table = Table(box=SIMPLE_HEAD, title=title and Text(title, style="bold"), title_justify="left", pad_edge=False)
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
-    console().print(table)
+    console.print(table)

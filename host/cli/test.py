@@ -87,7 +87,14 @@ def test(
         words += ["--lua-coverage", f"--lua-coverage-lcov={coverage_lcov or 'coverage.lcov'}"]
     if name:
         words += ["-k", name] if _EXPRESSION.search(name) else [f"--lua-name={name}"]
-    raise click.exceptions.Exit(int(pytest.main([*words, *places, *passed_on])))
+    code = int(pytest.main([*words, *places, *passed_on]))
+    if code == pytest.ExitCode.NO_TESTS_COLLECTED:
+        click.echo(
+            "error: no test was run; tests of a mod are the .lua files in its folders test and tests, and those named "
+            "*_test.lua, test_*.lua or *_spec.lua",
+            err=True,
+        )
+    raise click.exceptions.Exit(code)
 
 
 def _place(given: str) -> str:

@@ -52,7 +52,7 @@ def bsp(options: dict[str, Any], stream: Stream) -> Steps:
     whole_map = _Part(0, 0, plan.width, plan.height, options["depth"])
     yield from _fill(plan, whole_map, least, smallest, stream, joints)
     for one, other in joints:
-        plan.carve_corner(plan.centre(one), plan.centre(other), across_first=stream.below(2) == 0)
+        plan.carve(plan.centre(one), plan.centre(other), across_first=stream.below(2) == 0)
         plan.links.append((one, other))
         yield plan
     plan.raise_walls()

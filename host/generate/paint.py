@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -41,8 +42,19 @@ def _register(kind: str, registry: Registry, tiles: TileSet) -> int:
     return index
 
 
+# What `own_stacks` found, as long as the tiles are there.
+_known: WeakKeyDictionary[TileSet, list[int]] = WeakKeyDictionary()
+
+
 def own_stacks(registry: Registry, tiles: TileSet) -> list[int]:
     """The stack ids of the host's own tiles, by the codes of a plan; a door stands on the floor of a hallway."""
+    found = _known.get(tiles)
+    if found is None:
+        found = _known[tiles] = _intern(registry, tiles)
+    return list(found)
+
+
+def _intern(registry: Registry, tiles: TileSet) -> list[int]:
     edge, wall, hallway, room, door = own_tiles(registry, tiles)
     return [tiles.intern(pile) for pile in ((edge,), (wall,), (hallway,), (room,), (hallway, door))]
 

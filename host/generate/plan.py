@@ -19,11 +19,14 @@ Room = tuple[int, int, int, int]
 class Plan:
     """width × height squares, all edge at first."""
 
-    __slots__ = ("_numbers", "cells", "links", "rooms")
+    __slots__ = ("_across", "_cells", "_down", "_numbers", "links", "rooms")
 
     def __init__(self, width: int, height: int) -> None:
-        # (height, width) of codes.
-        self.cells: npt.NDArray[np.uint8] = np.zeros((height, width), dtype=np.uint8)
+        self._cells: npt.NDArray[np.uint8] = np.zeros((height, width), dtype=np.uint8)
+        # Passages that were carved since `cells` was last looked at, (height, width) and (width, height): so each of
+        # them is a stretch of memory, on which alone large levels are fast. None when there are none.
+        self._across: npt.NDArray[np.uint8] | None = None
+        self._down: npt.NDArray[np.uint8] | None = None
         # In the order in which they were placed: room number n is rooms[n - 1].
         self.rooms: list[Room] = []
         # Numbers of rooms that were joined.
@@ -31,12 +34,27 @@ class Plan:
         self._numbers: npt.NDArray[np.int32] | None = None
 
     @property
+    def cells(self) -> npt.NDArray[np.uint8]:
+        """(height, width) of codes."""
+        if self._across is not None and self._down is not None:
+            # What is room or door stays that: their codes are greater.
+            np.maximum(self._cells, self._across, out=self._cells)
+            np.maximum(self._cells, self._down.T, out=self._cells)
+            self._across = self._down = None
+        return self._cells
+
+    @cells.setter
+    def cells(self, cells: npt.NDArray[np.uint8]) -> None:
+        self._cells = cells
+        self._across = self._down = None
+
+    @property
     def width(self) -> int:
-        return int(self.cells.shape[1])
+        return int(self._cells.shape[1])
 
     @property
     def height(self) -> int:
-        return int(self.cells.shape[0])
+        return int(self._cells.shape[0])
 
     @property
     def open(self) -> npt.NDArray[np.bool_]:
@@ -56,7 +74,7 @@ class Plan:
         """Carve a room; its number."""
         self.rooms.append((x, y, w, h))
         number = len(self.rooms)
-        self.cells[y : y + h, x : x + w] = ROOM
+        self._cells[y : y + h, x : x + w] = ROOM
         if self._numbers is not None:
             self._numbers[y : y + h, x : x + w] = number
         return number
@@ -72,24 +90,24 @@ class Plan:
         x, y, w, h = self.rooms[number - 1]
         return x + (w - 1) // 2, y + (h - 1) // 2
 
-    def carve(self, x1: int, y1: int, x2: int, y2: int) -> None:
-        """Make a passage of a straight line of squares, both ends included, where there is no room."""
-        line = self.cells[min(y1, y2) : max(y1, y2) + 1, min(x1, x2) : max(x1, x2) + 1]
-        np.maximum(line, PASSAGE, out=line)
-
-    def carve_corner(self, start: tuple[int, int], end: tuple[int, int], *, across_first: bool) -> None:
-        """Make a passage with one corner from one square to another."""
+    def carve(self, start: tuple[int, int], end: tuple[int, int], *, across_first: bool = True) -> None:
+        """Make a passage with one corner from one square to another, both included, where there is no room."""
+        if self._across is None or self._down is None:
+            height, width = self._cells.shape
+            self._across, self._down = np.zeros((height, width), np.uint8), np.zeros((width, height), np.uint8)
         (x1, y1), (x2, y2) = start, end
-        if across_first:
-            self.carve(x1, y1, x2, y1)
-            self.carve(x2, y1, x2, y2)
-        else:
-            self.carve(x1, y1, x1, y2)
-            self.carve(x1, y2, x2, y2)
+        across, down = (y1, x2) if across_first else (y2, x1)
+        if x1 > x2:
+            x1, x2 = x2, x1
+        if y1 > y2:
+            y1, y2 = y2, y1
+        self._across[across, x1 : x2 + 1] = PASSAGE
+        self._down[down, y1 : y2 + 1] = PASSAGE
 
     def raise_walls(self) -> None:
         """Make walls of all edge that touches what can be walked, corners included."""
-        near = (self.cells >= PASSAGE).view(np.uint8)
+        cells = self.cells
+        near = (cells >= PASSAGE).view(np.uint8)
         across = near.copy()
         across[:, 1:] |= near[:, :-1]
         across[:, :-1] |= near[:, 1:]
@@ -97,7 +115,7 @@ class Plan:
         near[1:] |= across[:-1]
         near[:-1] |= across[1:]
         # 1 is WALL.
-        np.maximum(self.cells, near, out=self.cells)
+        np.maximum(cells, near, out=cells)
 
     def copy(self) -> Plan:
         """A plan that stays as this one is now."""

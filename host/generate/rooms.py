@@ -70,13 +70,20 @@ def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
             "sides are wall"
         )
     widths, heights = min(max_w, room_w) - min_w + 1, min(max_h, room_h) - min_h + 1
-    below, taken = stream.below, plan.numbers
     before, cells = len(plan.rooms), plan.cells.copy()
+    below = stream.below
+    # Where there is nothing but rooms, the plan itself says what is taken.
+    taken = plan.cells
+    if np.count_nonzero(taken) != sum(w * h for _, _, w, h in plan.rooms):
+        taken = (plan.numbers > 0).view(np.uint8)
     for placed in range(count):
         for _ in range(TRIES):
-            w, h = min_w + below(widths), min_h + below(heights)
-            x, y = 1 + below(room_w - w + 1), 1 + below(room_h - h + 1)
-            if not taken[y - 1 : y + h + 1, x - 1 : x + w + 1].any():
+            # One number says two things: drawing is most of the work.
+            h, w = divmod(below(widths * heights), widths)
+            h, w = min_h + h, min_w + w
+            y, x = divmod(below((room_w - w + 1) * (room_h - h + 1)), room_w - w + 1)
+            x, y = x + 1, y + 1
+            if not np.count_nonzero(taken[y - 1 : y + h + 1, x - 1 : x + w + 1]):
                 break
         else:
             plan.restore(cells, before, len(plan.links))
@@ -84,6 +91,7 @@ def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
                 f"only {placed} of {count} rooms fitted into {plan.width} × {plan.height} squares: ask for fewer or "
                 "smaller rooms, or for more squares"
             )
+        taken[y : y + h, x : x + w] = ROOM
         plan.add_room(x, y, w, h)
         yield plan
 
@@ -97,7 +105,7 @@ def join_rooms(plan: Plan, stream: Stream, numbers: range | list[int]) -> Steps:
 
 
 def _join(plan: Plan, stream: Stream, one: int, other: int) -> None:
-    plan.carve_corner(plan.centre(one), plan.centre(other), across_first=stream.below(2) == 0)
+    plan.carve(plan.centre(one), plan.centre(other), across_first=stream.below(2) == 0)
     plan.links.append((min(one, other), max(one, other)))
 
 

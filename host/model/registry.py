@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,9 +85,13 @@ class Registry:
         """The prototype with that id, or None."""
         return self._by_id.get((kind, full_id))
 
-    def knows(self, full_id: str) -> bool:
-        """Whether a prototype of any type has that id."""
-        return any((kind, full_id) in self._by_id for kind in self._by_type)
+    def any_of(self, full_id: str, types: Collection[str] = ()) -> Prototype | None:
+        """The first prototype of one of `types`, or of any type, that has that id."""
+        for kind in types or self._by_type:
+            found = self._by_id.get((kind, full_id))
+            if found is not None:
+                return found
+        return None
 
     def ids(self) -> list[str]:
         """The ids of all prototypes, type by type."""

@@ -6,17 +6,16 @@ from typing import NamedTuple
 
 
 class Place(NamedTuple):
-    """Where a mod registered something; without a file it was the host."""
+    """Where a mod registered something: "mod/path.lua" and a line from 1."""
 
-    mod: str
-    file: str | None
+    file: str
     line: int
 
 
 class PoolEntry(NamedTuple):
     """What a pool may give."""
 
-    # A position in the list of the root, or the id of a prototype as text.
+    # A position in the list of the root, or the id of a prototype.
     id: int | str
     # What it is called, as far as that is known.
     name: str
@@ -43,5 +42,6 @@ class Pool(NamedTuple):
     current: bool
     # The weights of all entries: mass times quantity.
     total: float
-    place: Place
+    # None when the host registers it.
+    place: Place | None
     entries: tuple[PoolEntry, ...]

@@ -12,7 +12,7 @@ from host.model.rng import Stream
 class Weights:
     """Draws positions 0 … n-1, each with a probability proportional to its weight: by inversion of the sums.
 
-    `lua/host/weights.lua` is the same draw, number for number, for weights that change and live in Lua.
+    `lua/host/weights.lua` draws the same, where sums are exact, for weights that change and live in Lua.
 
     Weights are finite and not negative, and at least one is positive.
     """

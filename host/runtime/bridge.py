@@ -59,7 +59,7 @@ class Bridge:
             read_kts_file load_on_demand check_name set_registered_version print unstable_order
             weak_table words forget_words rolled bad_roll bad_hook slips next_trigger forget_kept
             handle_kind handle_name set_clock begin_start option_refused generation_failed
-            name_prototype unknown_name refer warn
+            name_prototype unknown_name refer prototype_of warn
         """
         return {name: getattr(self, name) for name in names.split()}
 
@@ -151,9 +151,16 @@ class Bridge:
         """Raise `message`, with the nearest to `name` of the names in `known`, a line each."""
         raise ModError(to_text(message), hint=did_you_mean(to_text(name), to_text(known).splitlines()))
 
-    def refer(self, what: bytes, identity: bytes, file: bytes | None, line: int) -> None:
-        """Something names a prototype, of whatever type: it must be there, at the latest when all mods are loaded."""
-        self._session.refer(Reference(to_text(what), to_text(identity), to_text(file) if file else None, line))
+    def refer(self, what: bytes, identity: bytes, file: bytes | None, line: int, types: bytes) -> None:
+        """Something names a prototype, of one of `types` (joined by commas; none for any): it must be there, at the
+        latest when all mods are loaded."""
+        wanted = tuple(to_text(types).split(",")) if types else ()
+        self._session.refer(Reference(to_text(what), to_text(identity), to_text(file) if file else None, line, wanted))
+
+    def prototype_of(self, identity: bytes) -> tuple[bytes, int] | None:
+        """Type and index of the first prototype with that id."""
+        found = self._session.registry.any_of(to_text(identity))
+        return (found.type.encode(), found.index) if found else None
 
     def read_file(self, mod: int, path: bytes) -> tuple[bytes, bytes]:
         """(content, name for messages) of a file of a mod."""

@@ -128,7 +128,8 @@ class LuaState:
         if kind == "memory":
             return BudgetError(f"the mods used up the memory they may have, {self._budgets.memory // 2**20} MiB")
         if kind == "time":
-            return BudgetError(f"the mods took longer than {self._budgets.seconds:g} s and were stopped")
+            text = f"the mods took longer than {self._budgets.seconds:g} s and were stopped"
+            return BudgetError(f"{text}; --timeout SECONDS gives them more")
         return BudgetError(f"the mods used up the instructions they may have, {self._budgets.instructions}")
 
     def _guarded(self, function: Callable[..., Any]) -> Callable[..., Any]:

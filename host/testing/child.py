@@ -50,7 +50,7 @@ class Place(NamedTuple):
     position: int
 
 
-class Tests:
+class Loaded:
     """The mods of a setup, and the test file that is open."""
 
     def __init__(self, setup: Setup, output: int) -> None:
@@ -172,19 +172,19 @@ def nurse(setup: Setup, output: int) -> NoReturn:
         os._exit(0)
 
 
-def _load(setup: Setup, output: int, *, forks: bool) -> Tests:
+def _load(setup: Setup, output: int, *, forks: bool) -> Loaded:
     os.chdir("/")
     os.environ.clear()
     readable = [Path(setup.folder), *map(Path, setup.beside)]
     confine(readable, memory=setup.budgets.memory, seconds=setup.budgets.seconds, forks=forks)
-    tests = Tests(setup, output)
+    tests = Loaded(setup, output)
     send(output, frames.RESULT, None)
     # What is there now is looked through for garbage by no fork: that would copy all of it.
     gc.freeze()
     return tests
 
 
-def _serve_file(tests: Tests, output: int, path: str) -> None:
+def _serve_file(tests: Loaded, output: int, path: str) -> None:
     stay_with_parent()
     listed = _answer(output, lambda: tests.open(path))
     if listed is None:
@@ -197,7 +197,7 @@ def _serve_file(tests: Tests, output: int, path: str) -> None:
         _ready(output, status, is_open=True)
 
 
-def _run_test(tests: Tests, output: int, place: Place) -> None:
+def _run_test(tests: Loaded, output: int, place: Place) -> None:
     confine_fork(seconds=tests.setup.budgets.seconds)
     found = _answer(output, lambda: tests.run(place))
     if found is not None:

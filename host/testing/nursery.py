@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
+from host.engine import DEFAULT_BUDGETS
 from host.errors import BudgetError, DiedError, HostError
 from host.testing.child import HEAD, Place, Setup, nurse
 from host.worker import frames
@@ -18,6 +19,8 @@ from host.worker.pipes import LISTENER
 
 # How much longer than a test may take its process lives: it can tell where the time went, and is asked to first.
 _GRACE = 1.5
+# What loading the mods may take, however little a test may.
+_LOADING = DEFAULT_BUDGETS.seconds
 _NO_ANSWER = "the child process that runs the tests sent what is no answer, and was not believed"
 _MOST_LAST_WORDS = 20_000
 
@@ -77,7 +80,7 @@ class Nursery:
             self._listen()
         if self._line is None:
             self._line = _Line(self._setup)
-            loaded = self._listen()
+            loaded = self._listen(max(_LOADING, self._setup.budgets.seconds))
             if loaded.error is not None:
                 self.close()
                 return loaded
@@ -97,10 +100,10 @@ class Nursery:
         if self._line is not None:
             self._line.tell(command)
 
-    def _listen(self) -> Answer:
+    def _listen(self, seconds: float | None = None) -> Answer:
         if self._line is None:
             return Answer([], DiedError(_NO_ANSWER), [])
-        answer, is_open = self._line.listen(self._setup.budgets.seconds)
+        answer, is_open = self._line.listen(self._setup.budgets.seconds if seconds is None else seconds)
         if is_open is None:
             self.close()
         elif not is_open:
@@ -113,7 +116,7 @@ class Nursery:
         asked = {"setup": setup, "path": path, "place": None if place is None else list(place)}
         line = _Line(Spawned("host.testing.child", asked))
         try:
-            answer, _ = line.listen(2 * self._setup.budgets.seconds)
+            answer, _ = line.listen(_LOADING + 2 * self._setup.budgets.seconds)
         finally:
             line.kill()
         # The first says that the mods are loaded.

@@ -106,7 +106,7 @@ class Runs:
             return Ran([failure], printed=printed)
         if unshown > 0:
             printed += f"\n… and {unshown} characters more"
-        return Ran(failures, skipped if isinstance(skipped, str) else None, printed)
+        return Ran(failures, visible(skipped) if isinstance(skipped, str) else None, printed)
 
     def close(self) -> None:
         """End all children."""
@@ -165,7 +165,7 @@ def _test(data: dict[str, Any]) -> Declared:
     skip = data["skip"]
     if not isinstance(name, str) or not isinstance(data["name"], str) or not isinstance(skip, str | None):
         raise TypeError(name)
-    return Declared(data["name"], max(int(data["line"]), 1), Place(name, int(position)), skip)
+    return Declared(data["name"], max(int(data["line"]), 1), Place(name, int(position)), skip and visible(skip))
 
 
 def listed(tests: Sequence[Declared]) -> Iterator[tuple[str, Declared]]:

@@ -61,8 +61,9 @@ def confine(readable: Iterable[Path], *, memory: int, seconds: float, forks: boo
 
 def confine_fork(*, seconds: float) -> None:
     """Give up, in the fork of a process that is confined and `forks`, what that one kept; the rest is inherited."""
+    limits = _limits(0, seconds)
     for name in _KEPT_BY_FORKING:
-        _try(name, _limits(0, seconds)[name])
+        _try(name, limits[name])
     stay_with_parent()
     _try("seccomp", seccomp.restrict_fork)
 

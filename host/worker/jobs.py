@@ -194,21 +194,13 @@ def _mods(host: Host) -> list[dict[str, Any]]:
 
 
 def _pools(host: Host, path: str, draw: int, seed: int) -> dict[str, Any]:
-    pools = host.pools(path or None)
+    pools = host.pools(path or None, below=not draw)
     return {
         "pools": [
             {
-                "path": pool.path,
-                "name": pool.name,
-                "depth": pool.depth,
-                "infinite": pool.infinite,
-                "current": pool.current,
-                "total": pool.total,
-                "file": pool.place.file,
-                "line": pool.place.line,
-                "entries": [
-                    {**entry._asdict(), "places": [p._asdict() for p in entry.places]} for entry in pool.entries
-                ],
+                **pool._asdict(),
+                "place": pool.place and list(pool.place),
+                "entries": [[*entry[:-1], [list(place) for place in entry.places]] for entry in pool.entries],
             }
             for pool in pools
         ],
@@ -236,15 +228,6 @@ _MAP = {"format": str}
 _OPTION = {"id": str, "default": object, "choices": [object], "numeric": bool, "digits": object, "random": bool}
 _OPTION |= {"real": bool, "least": object, "most": object, "help": str}
 _MOD = {"id": str, "version": str, "name": str, "folder": str, "needs": {str: str}, "registered": {str: int}}
-_PLACE = {"mod": str, "file": object, "line": int}
-_ENTRY = {
-    "id": object,
-    "name": str,
-    "mass": (int, float),
-    "quantity": object,
-    "probability": (int, float),
-    "places": [_PLACE],
-}
 _POOL = {
     "path": str,
     "name": str,
@@ -252,9 +235,9 @@ _POOL = {
     "infinite": bool,
     "current": bool,
     "total": (int, float),
-    "file": object,
-    "line": int,
-    "entries": [_ENTRY],
+    "place": object,
+    # Those of a PoolEntry, in their order.
+    "entries": [[object]],
 }
 _SIMULATION = {
     "log": [str],

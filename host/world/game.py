@@ -119,9 +119,10 @@ class Game:
         """A map without tiles; its number. It is the game's own when that has no squares yet. Raises ModError when
         there are too many."""
         made = Map(width, height, self.tiles, self.registry, self.uids)
+        number = self.keep_map(made)
         if not self.map.width:
             self.map = made
-        return self.keep_map(made)
+        return number
 
     def keep_map(self, game_map: Map) -> int:
         """Keep a map that a mod has just made; its number. Raises ModError when there are too many."""

@@ -184,7 +184,9 @@ local function pass(self, event, stop)
     apply(state)
   end
   local functions = state.functions
-  if stop == check_propagate then
+  if not functions[1] then
+    return event
+  elseif stop == check_propagate then
     for i = 1, #functions do
       functions[i](event)
       if not event.propagate then
@@ -240,8 +242,17 @@ local metas = { [SortedChain] = class.close(SortedChain), [Chain] = class.close(
 M.sorted, M.plain = SortedChain, Chain
 
 -- A chain of functions that nobody changes.
+local fixed_meta = {
+  __index = Chain,
+  __metatable = false,
+  __newindex = function()
+    raise "a chain of the host cannot be changed"
+  end,
+}
+
 function M.fixed(functions)
-  local chain = setmetatable({}, metas[Chain])
+  local chain = setmetatable({}, fixed_meta)
+  class.lock(chain, "Chain")
   local entries = {}
   for i, fn in ipairs(functions) do
     entries[i] = { fn, 0 }
@@ -268,6 +279,13 @@ local function template_state(template, name)
   return state
 end
 
+-- Called with a template that is about to change; raises when that is not the running mod's to do.
+local check_change
+
+function M.on_template_change(check)
+  check_change = check
+end
+
 local function check_name(name)
   if type(name) ~= "string" then
     raise("ChainTemplate: the name of a chain is " .. order.type(name) .. ": must be a string")
@@ -284,6 +302,7 @@ local function define_template(title, sorted)
 
   function Template:addChain(name)
     local state = template_state(self, "addChain")
+    check_change(self)
     if not state.chains[check_name(name)] then
       if #state.names >= MOST_CHAINS then
         raise("a chain template holds " .. MOST_CHAINS .. " chains: that is the most it may hold")
@@ -299,6 +318,7 @@ local function define_template(title, sorted)
 
   function Template:addHandler(name, handler)
     local state = template_state(self, "addHandler")
+    check_change(self)
     local chain = state.chains[check_name(name)]
     if not chain then
       blame.finish(py.unknown_name("the chain template has no chain \"" .. name .. "\"", name, concat(state.names, "\n")))

@@ -11,7 +11,7 @@ local views = import "host/views"
 local raise = blame.raise
 local error, ipairs, select, setmetatable, type = error, ipairs, select, setmetatable, type
 local getmetatable = debug.getmetatable
-local match, gsub = string.match, string.gsub
+local match, gsub, tointeger = string.match, string.gsub, math.tointeger
 
 local M = {}
 
@@ -69,10 +69,17 @@ local function freeze(value, title)
       end,
     })
     fronts[value], behind[front] = front, value
+    views.lock(front, title)
   end
   return front
 end
 M.freeze = freeze
+
+-- An object of the host that mods share as it is.
+function M.lock(object, title)
+  behind[object] = object
+  views.lock(object, title)
+end
 
 function set_frozen(title, key)
   error(title .. "." .. text.tostring(key) .. " cannot be set: " .. title .. " is the host's", 3)
@@ -165,6 +172,7 @@ function M.close(class)
     end,
   })
   fronts[class], behind[front] = front, class
+  views.lock(front, classes.name(class))
   meta.__metatable = front
   return meta
 end
@@ -213,6 +221,15 @@ end
 M.check_class = check_class
 M.type_name = type_name
 
+-- A class as a mod may see it: those of others only to be read.
+local function shown_to(mod, class)
+  local owner = owners[class]
+  if owner and not views.may_change(mod, owner) then
+    return views.read_only(class, owner)
+  end
+  return seen(class)
+end
+
 local function new(mod, name, ...)
   if type(name) ~= "string" then
     raise("class: the name is " .. order.type(name) .. ": must be a string")
@@ -231,6 +248,7 @@ local function new(mod, name, ...)
     -- Actions are made anew each turn, and are no keys.
     numbered = not (bases[1] and bases[1].unnumbered),
     operator = operator,
+    hidden = true,
   }
   owners[made] = mod
   return made
@@ -249,7 +267,7 @@ function M.front(mod)
   -- The class of an instance, or what Lua calls the type of anything else.
   function functions.type(value)
     local class = classes.of(value)
-    return class and seen(class) or order.type(value)
+    return class and shown_to(mod, class) or order.type(value)
   end
 
   function functions.is(value, class)
@@ -264,7 +282,7 @@ function M.front(mod)
   function functions.types(value)
     local found = {}
     local function add(class)
-      found[seen(class)] = true
+      found[shown_to(mod, class)] = true
       for _, base in ipairs(classes.bases(class)) do
         add(base)
       end
@@ -282,7 +300,7 @@ function M.front(mod)
 
   function functions.meta(value)
     local class = M.class_of_mod(value) or classes.of(value)
-    return class and seen(class)
+    return class and shown_to(mod, class)
   end
 
   -- Takes over what the bases of a class have: done by itself when it is first used.
@@ -310,7 +328,7 @@ end
 function M.split_place(message)
   local file, line, rest = match(message, "^([%w_]+/[^:\n]+%.lua):(%d+): (.*)$")
   if file then
-    return file, line, rest
+    return file, tointeger(line), rest
   end
   return nil, nil, (gsub(message, "^%[host%]/[%w_/]+%.lua:%d+: ", ""))
 end

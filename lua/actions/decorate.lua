@@ -4,11 +4,12 @@ local import, py = ...
 local class = import "actions/class"
 local blame = import "host/blame"
 local chains = import "actions/chains"
+local loader = import "host/loader"
 local order = import "host/order"
 local views = import "host/views"
 
 local raise = blame.raise
-local ipairs, setmetatable, type = ipairs, setmetatable, type
+local ipairs, match, setmetatable, type = ipairs, string.match, setmetatable, type
 
 local M = {}
 
@@ -17,13 +18,24 @@ local MOST_DECORATORS = 200
 -- chain template -> the mod in whose classes it began.
 local template_owners = setmetatable({}, { __mode = "k" })
 
+-- An entity leads others to the template of its class, which stays its mod's own.
+chains.on_template_change(function(template)
+  local owner = template_owners[template]
+  local file = owner and blame.where()
+  local running = file and loader.mods[match(file, "^[^/]+")]
+  if running and not views.may_change(running, owner) then
+    raise("the chain template belongs to mod " .. owner.id .. " and is read-only here: name " .. owner.id
+      .. " under [dependencies] to change it")
+  end
+end)
+
 -- The class that a mod passed in order to change it.
 local function changeable(value, what)
   local target = class.check_class(value, what)
-  views.check_changeable(value, class.name(target))
   if not class.owner(target) then
     raise(what .. " is " .. class.name(target) .. ", a class of the host: make a class of your own from it first")
   end
+  views.check_changeable(value, class.name(target))
   return target
 end
 

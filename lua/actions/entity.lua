@@ -13,7 +13,7 @@ local vec = import "actions/vec"
 local ipairs, next, type = ipairs, next, type
 local NoneAction, new_vec = action.NoneAction, vec.new
 local NO, WEAPON = layers.Attackableness.NO, layers.InventorySlots.weapon
-local Piece, Target = target.Piece, target.Target
+local new_piece, new_target = target.new_piece, target.new_target
 
 local Entity = class.define("Entity", GameObject)
 
@@ -129,10 +129,10 @@ end
 
 function Entity:getTargetsDefault(direction)
   local pos = self.pos
-  local at = new_vec(pos.x + direction.x, pos.y + direction.y)
-  local entity = self.world.grid:getOneFromTopAt(at)
+  local x, y = pos.x + direction.x, pos.y + direction.y
+  local entity = self.world.grid:topAt(x, y)
   if entity then
-    return Target(entity, Piece(at, direction, false), 1, entity:getAttackableness(self))
+    return new_target(entity, new_piece(new_vec(x, y), direction, false), 1, entity:getAttackableness(self))
   end
 end
 

@@ -28,10 +28,12 @@ end
 
 -- Tells of an error of an entity.
 function M.report(entity, problem)
-  if M.strict then
+  local file, line, rest = class.split_place(text_of(problem))
+  if M.strict and file then
+    blame.raise_at(file, line, rest)
+  elseif M.strict then
     error(problem, 0)
   end
-  local file, line, rest = class.split_place(text_of(problem))
   local who = class.type_name(entity) .. " " .. tostring(entity.id)
   local message = "turn " .. M.turn .. ": the action of " .. who .. " ended in an error: " .. rest
   blame.finish(py.warn(message, file, line))

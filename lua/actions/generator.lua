@@ -179,6 +179,7 @@ function Generator:addNode(parent_index, direction, width, height)
       return node.index
     end
   end
+  return nil
 end
 
 -- Whether a room fits: its inside is empty, its outer ring empty or the wall of another.

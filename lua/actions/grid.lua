@@ -45,6 +45,8 @@ function M.new(store, make, clear)
     floor = store:layer(FLOOR),
     wall = store:layer(WALL),
     real = store:layer(REAL),
+    projectile = store:layer(PROJECTILE),
+    trap = store:layer(TRAP),
     floors = {},
     walls = {},
     onto = {},
@@ -195,13 +197,20 @@ function Grid:getByLayer(pos, layer)
   return square and by_layer(state, square, layer)
 end
 
+local function top_on(state, square)
+  return state.real[square] or wall_on(state, square) or state.projectile[square] or state.trap[square]
+end
+
 -- What is hit first: the real, wall, projectile or trap.
 function Grid:getOneFromTopAt(pos)
   local square, state = square_of(self, pos)
-  if square then
-    return state.real[square] or wall_on(state, square) or state.store:layer(PROJECTILE)[square]
-      or state.store:layer(TRAP)[square]
-  end
+  return square and top_on(state, square) or nil
+end
+
+function Grid:topAt(x, y)
+  local state = states[self]
+  local square = square_at(state, x, y)
+  return square and top_on(state, square) or nil
 end
 
 -- Everything on a square, from the floor to the real.

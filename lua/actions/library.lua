@@ -257,6 +257,7 @@ function M.forget(mod)
 end
 
 function M.new_game()
+  worlds.new_game()
   errors.strict, errors.told = false, nil
 end
 

@@ -77,7 +77,7 @@ function M.register_entity(mod, value, name)
   M.announce(mod, "entity", name)
   local id = #list + 1
   list[id] = { value = target, mod = mod, name = name }
-  content.entities[id] = target
+  content.entities[id], content.entity_numbers[mod.id .. "." .. name] = target, id
   names[target] = mod.id .. "." .. name
   target.global_id, target.class_id = id, id
   content_of(mod).Entities[name] = target
@@ -99,7 +99,7 @@ function M.register_item(mod, value, name)
   check_looks(value, "registerItem " .. name)
   M.announce(mod, "world_item", name)
   list[id] = { value = value, mod = mod, name = name }
-  content.items[id] = value
+  content.items[id], content.item_numbers[mod.id .. "." .. name] = value, id
   value.id = id
   content_of(mod).Items[name] = value
   return id
@@ -253,8 +253,11 @@ function M.forget(mod)
   contents[mod] = nil
   for kind, list in next, lists do
     for id = #list, 1, -1 do
-      if list[id].mod == mod then
-        names[list[id].value] = nil
+      local found = list[id]
+      if found.mod == mod then
+        names[found.value] = nil
+        local numbers = kind == "Items" and content.item_numbers or content.entity_numbers
+        numbers[mod.id .. "." .. found.name] = nil
         table.remove(list, id)
         table.remove(kind == "Items" and content.items or content.entities, id)
       end

@@ -164,23 +164,27 @@ local function place_all(world, squares, start, stream)
   end
 end
 
--- The first class of players of the mod that was loaded last and has one, and that mod.
-local function player_class()
-  local id, found, mod = 1, nil, nil
+-- The first class of players that was registered, those of the mods in `brought` before others, and its mod.
+local function player_class(brought)
+  local id, first = 1, nil
   while true do
     local one = registry.get("Entities", id)
     if one == nil then
-      return found, mod
-    elseif one.layer == Layers.player and class.owner(one) ~= mod then
-      found, mod = one, class.owner(one)
+      return first, first and class.owner(first)
+    elseif one.layer == Layers.player then
+      if ("," .. brought .. ","):find("," .. class.owner(one).id .. ",", 1, true) then
+        return one, class.owner(one)
+      end
+      first = first or one
     end
     id = id + 1
   end
 end
 
--- Begins: start is the square on which a player enters, or -1; false and why when that is not possible.
-function M.begin(start, mode, strict)
-  local made, mod = player_class()
+-- Begins: start is the square on which a player enters, or -1; brought are ids of mods that are asked first, joined by
+-- commas. Gives an empty text, or why it is not possible.
+function M.begin(start, mode, strict, brought)
+  local made, mod = player_class(brought)
   if not made then
     return "no player"
   end
@@ -201,8 +205,12 @@ function M.begin(start, mode, strict)
     world = world, state = state, mode = mode, mod = mod, stream = random.stream(mod.id, "simulate"), events = {}, moves = 0,
     hurt = {}, dead = {}, walked = {}, visited = {}, known = setmetatable({}, { __mode = "k" }),
   }
+  -- A generator may have put somebody there already.
+  local is_empty = #world:getEntities(Layers.real) == 0
   running.player = world:create(made, new_vec(start % world.width + 1, start // world.width + 1))
-  place_all(world, squares, start, running.stream)
+  if is_empty then
+    place_all(world, squares, start, running.stream)
+  end
   state.listener = listen
   state.on_error = function(who, message)
     running.events[#running.events + 1] = who .. " errs: " .. message

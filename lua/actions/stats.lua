@@ -1,4 +1,4 @@
--- Stats: numbers by name; what is not set is 0.
+-- Stats: numbers by name, and words where effects have them; what is not set is 0.
 
 local import = ...
 local class = import "actions/class"
@@ -25,7 +25,7 @@ end
 local function check(name, amount, what)
   if type(name) ~= "string" and type(name) ~= "number" then
     raise("Stats." .. what .. ": the name is " .. order.type(name) .. ": must be a string")
-  elseif type(amount) ~= "number" or amount ~= amount then
+  elseif amount ~= amount or type(amount) ~= "number" and (what ~= "set" or type(amount) ~= "string") then
     raise("Stats." .. what .. ": the amount of " .. name .. " is " .. order.type(amount) .. ": must be a number")
   end
 end

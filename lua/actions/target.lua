@@ -7,7 +7,7 @@ local order = import "host/order"
 local vec = import "actions/vec"
 
 local raise = blame.raise
-local ipairs, type = ipairs, type
+local ipairs, setmetatable, type = ipairs, setmetatable, type
 local new_vec = vec.new
 
 local MOST_PIECES = 1000
@@ -23,7 +23,11 @@ function Piece:__construct(pos, dir, reach)
   end
 end
 
-class.close(Piece)
+local piece_meta = class.close(Piece)
+
+local function new_piece(pos, dir, reach)
+  return setmetatable({ pos = pos, dir = dir, reach = reach }, piece_meta)
+end
 
 local Pattern = class.define "Pattern"
 
@@ -46,7 +50,7 @@ function Pattern:turned(pos, direction)
   local found = {}
   for i, piece in ipairs(self.pieces) do
     local x, y = piece.pos.x, piece.pos.y
-    found[i] = Piece(
+    found[i] = new_piece(
       new_vec(pos.x + x * dx - y * dy, pos.y + x * dy + y * dx),
       new_vec(piece.dir.x * dx - piece.dir.y * dy, piece.dir.x * dy + piece.dir.y * dx),
       piece.reach
@@ -63,6 +67,10 @@ function Target:__construct(entity, piece, index, attackableness)
   self.entity, self.piece, self.index, self.attackableness = entity, piece, index, attackableness
 end
 
-class.close(Target)
+local target_meta = class.close(Target)
 
-return { Piece = Piece, Pattern = Pattern, Target = Target }
+local function new_target(entity, piece, index, attackableness)
+  return setmetatable({ entity = entity, piece = piece, index = index, attackableness = attackableness }, target_meta)
+end
+
+return { Piece = Piece, Pattern = Pattern, Target = Target, new_piece = new_piece, new_target = new_target }

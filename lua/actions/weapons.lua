@@ -13,7 +13,6 @@ local vec = import "actions/vec"
 local ipairs, type = ipairs, type
 local at = layers.Attackableness
 local NO, YES, SKIP, IF_NEXT_TO = at.NO, at.YES, at.SKIP, at.IF_NEXT_TO
-local Target = target.Target
 
 local M = {}
 
@@ -131,7 +130,7 @@ function Weapon:getTargets(actor, act)
   local grid, targets, blocked = actor.world.grid, {}, {}
   for i, piece in ipairs(pieces_of(self, actor, act)) do
     local entity = grid:getOneFromTopAt(piece.pos)
-    targets[i] = Target(entity, piece, i, entity and entity:getAttackableness(actor) or NO)
+    targets[i] = target.new_target(entity, piece, i, entity and entity:getAttackableness(actor) or NO)
     blocked[i] = grid:isWall(piece.pos.x, piece.pos.y)
   end
   local passing = event.new(actor, act)

@@ -470,6 +470,13 @@ end
 local meta = class.close(World)
 M.class = World
 
+-- number of a map -> its world: a map has one.
+local by_number = {}
+
+function M.new_game()
+  by_number = {}
+end
+
 local function begin(api, mod, number, width, height)
   local store = objects.of(number, width, height)
   local world = setmetatable({ width = width, height = height, phase = phases.Player, changes = {}, turn = 0 }, meta)
@@ -487,7 +494,7 @@ local function begin(api, mod, number, width, height)
   grid_state.players = state.players
   state.grid_state = grid_state
   world.grid = grid
-  states[world] = state
+  states[world], by_number[number] = state, world
   return world, state
 end
 
@@ -497,7 +504,7 @@ function M.new(api, mod, width, height)
   return (begin(api, mod, number, math.tointeger(width), math.tointeger(height)))
 end
 
--- A world on a map that there is: what is in the way there are walls.
+-- The world of a map that there is: what is in the way there are walls. A map has one world, whoever asks first.
 function M.from_map(api, mod, map)
   local number
   if map == nil then
@@ -507,6 +514,9 @@ function M.from_map(api, mod, map)
     if not number then
       raise("World.fromMap: " .. class.type_name(map) .. " was given: must be a map, or nil for that of the game")
     end
+  end
+  if by_number[number] then
+    return by_number[number]
   end
   local size = api.ground(number)
   local world, state = begin(api, mod, number, size[1], size[2])

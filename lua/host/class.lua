@@ -84,7 +84,8 @@ M.instance = instance
 -- A new class: a table that can be called for an instance, with the fields of its bases until it has its own.
 -- options: name, bases (a list), constructor (the name of the method that is given the arguments), at_once (whether it
 -- takes over what the bases have when it is made, and not when it is first used), numbered (false when its instances are
--- many and never keys that `pairs` meets), operator(name, value), which makes a metamethod of what a class holds.
+-- many and never keys that `pairs` meets), hidden (whether getmetatable of an instance tells no class),
+-- operator(name, value), which makes a metamethod of what a class holds.
 function M.new(options)
   local class = {}
   local known = {
@@ -94,7 +95,7 @@ function M.new(options)
     constructor = options.constructor,
     numbered = options.numbered ~= false,
     operator = options.operator,
-    meta = { __index = class, __name = options.name, __metatable = class },
+    meta = { __index = class, __name = options.name, __metatable = not options.hidden and class },
   }
   known_classes[class], class_of[known.meta] = known, class
   for _, base in ipairs(known.bases) do

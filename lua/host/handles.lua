@@ -167,6 +167,12 @@ function M.reference(value)
   end
 end
 
+-- The handle of `name` with that index, if mods hold one.
+function M.known(name, index)
+  local kind = kinds[name]
+  return kind and kind.by_index[index]
+end
+
 -- The index of a handle of kind `name`, or nil.
 function M.index(name, value)
   local kind = kinds_of[debug_getmetatable(value)]

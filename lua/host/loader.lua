@@ -20,7 +20,7 @@ local match, gsub, gmatch = string.match, string.gsub, string.gmatch
 local M = {}
 
 -- id -> mod, and number -> mod. A mod: number, id, env, ambient (the dialects whose names it finds there), depends (set
--- of ids), loaded (path -> result of a required file), result (what its entry gave), loading, legacy, given (names that
+-- of ids), loaded (path -> result of a required file), result (what its entry gave), loading, legacy, given (variables that
 -- were there before it ran), seen (other mod -> what it gets for it).
 local mods = {}
 M.mods = mods
@@ -231,8 +231,8 @@ local function new_mod(number, id, dialects, depends)
   mod.env_directory = rawget(mod.env, "_CWD")
   -- Names that were there from the start are no variables of the mod.
   mod.given = {}
-  for name in next, mod.env do
-    mod.given[name] = true
+  for name, value in next, mod.env do
+    mod.given[name] = value
   end
   by_number[number] = mod
   return mod

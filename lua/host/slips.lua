@@ -3,7 +3,7 @@
 local import, py = ...
 local blame = import "host/blame"
 
-local concat = table.concat
+local concat, sort = table.concat, table.sort
 local next, setmetatable, type = next, setmetatable, type
 
 local M = {}
@@ -18,6 +18,18 @@ function M.names(text)
     known[name] = true
   end
   return known
+end
+
+-- A set of the names that are keys of a table.
+function M.set(t)
+  local list = {}
+  for key in next, t do
+    if type(key) == "string" then
+      list[#list + 1] = key
+    end
+  end
+  sort(list)
+  return M.names(concat(list, " "))
 end
 
 -- Looks, once, at the names of the fields of a table that a mod gave; `what` is what messages call it.

@@ -3,8 +3,9 @@
 local import = ...
 local locked = import("host/handles").locked
 local order = import "host/order"
+local slips = import "host/slips"
 
-local error, format, rawget, setmetatable, tostring, type = error, string.format, rawget, setmetatable, tostring, type
+local error, format, rawequal, rawget, setmetatable, tostring, type = error, string.format, rawequal, rawget, setmetatable, tostring, type
 local getmetatable = debug.getmetatable
 
 local M = {}
@@ -31,8 +32,19 @@ local function as_owned(key)
   return found and found[1] or key
 end
 
--- Refuses to set a key of a view.
+-- Tables of the host that no mod may change, and what they are called.
+local host_tables = setmetatable({}, { __mode = "k" })
+
+-- Lets nobody set a key of a table of the host, not with rawset either.
+function M.lock(value, title)
+  host_tables[value] = title
+end
+
+-- Refuses to set a key of a view, or of a table of the host.
 function M.check_changeable(value, key)
+  if host_tables[value] then
+    error(format("%s.%s cannot be set: %s is the host's", host_tables[value], tostring(key), host_tables[value]), 4)
+  end
   local found = behind[value]
   if found then
     M.refuse(key, found[2], 4)
@@ -72,7 +84,7 @@ local function read_only_pairs(value, owner, hidden, seen)
     local element
     repeat
       control, element = step(state, control)
-    until control == nil or not (hidden and hidden[control])
+    until control == nil or not (hidden and hidden(control))
     return seen(control, owner), seen(element, owner)
   end
 end
@@ -113,10 +125,14 @@ function M.read_only(value, owner)
 end
 
 -- The variables in `variables` of the mod `owner`, as another mod sees them: those that lie there themselves, without
--- those whose names are in `hidden`, and nothing of what is behind.
-function M.variables(variables, owner, changeable, hidden)
+-- those that still are what `given` has under their names, and nothing of what is behind.
+function M.variables(variables, owner, changeable, given)
+  local hidden = given and function(key)
+    local before = given[key]
+    return before ~= nil and rawequal(before, rawget(variables, key))
+  end
   local function get(key)
-    if not (hidden and hidden[key]) then
+    if not (hidden and hidden(key)) then
       return rawget(variables, key)
     end
   end
@@ -127,7 +143,7 @@ function M.variables(variables, owner, changeable, hidden)
       return changeable and value or M.read_only(value, owner)
     end,
     __newindex = function(_, key, value)
-      if not changeable or hidden and hidden[key] then
+      if not changeable or hidden and hidden(key) then
         M.refuse(key, owner, 3)
       end
       variables[key] = value
@@ -138,9 +154,19 @@ function M.variables(variables, owner, changeable, hidden)
   })
 end
 
--- A table of functions of the host, which mods cannot change.
+-- A table of functions of the host, which mods cannot change. Who reads a name that is almost one of them is told so.
 function M.fixed(title, functions)
-  return setmetatable({}, {
+  local known, asked = nil, {}
+  setmetatable(functions, {
+    __index = function(_, name)
+      if type(name) == "string" and not asked[name] then
+        asked[name] = true
+        known = known or slips.set(functions)
+        slips.check({ [name] = true }, known, title)
+      end
+    end,
+  })
+  local fixed = setmetatable({}, {
     __metatable = false,
     __index = functions,
     __newindex = function(_, name)
@@ -150,6 +176,8 @@ function M.fixed(title, functions)
       return order.pairs(functions)
     end,
   })
+  M.lock(fixed, title)
+  return fixed
 end
 
 -- Whether `mod` may change what is of `owner`: it declares the dependency, or has no manifest to declare anything in.

@@ -7,10 +7,11 @@ local config = import "pools/config"
 local random = import "host/random"
 local records = import "pools/records"
 local tree = import "pools/tree"
+local views = import "host/views"
 
 local raise = blame.raise
 local shown = import("host/text").shown
-local format, ipairs, setmetatable, type = string.format, ipairs, setmetatable, type
+local format, ipairs, rawset, setmetatable, type = string.format, ipairs, rawset, setmetatable, type
 local draw, is_exhausted = tree.draw, tree.is_exhausted
 local real = random.real
 
@@ -47,15 +48,20 @@ local function point_of(source)
   return point
 end
 
--- The id of a random record of a node; `stream` decides unless the pool has a source of its own.
-function M.draw_from(node, stream)
-  local source = node.of.source
-  local id = draw(node, source and point_of(source) or real(stream))
-  if id == nil then
-    say_why_nothing(node)
+-- The id of a random record of a node; `stream` decides unless the pool has a source of its own. A node with nothing to
+-- give takes no number.
+local function draw_from(node, stream)
+  if not is_exhausted(node) then
+    local source = node.of.source
+    -- The source may have emptied the pool.
+    local id = draw(node, source and point_of(source) or real(stream))
+    if id ~= nil then
+      return id
+    end
   end
-  return id
+  say_why_nothing(node)
 end
+M.draw_from = draw_from
 
 -- Refreshes a finite node if it is exhausted, and says whether it was.
 function M.refresh_if_exhausted(node)
@@ -69,6 +75,16 @@ function M.refresh_if_exhausted(node)
   return true
 end
 
+-- Says why something is no pool on which a method may be called.
+local function refuse(object, method)
+  views.check_changeable(object, "the pool")
+  if class.of(object) then
+    raise(format("%s: this %s is no pool: its constructor must call that of its base, Pool.__construct(self, …)", method,
+      class.name(class.of(object))))
+  end
+  raise(format("%s: %s is no pool: call it as pool:%s()", method, shown(object), method))
+end
+
 local function build_class(mod, infinite)
   local name = infinite and "InfPool" or "Pool"
   local Pool = class.new { name = name, constructor = "__construct" }
@@ -76,12 +92,13 @@ local function build_class(mod, infinite)
 
   local function fill(object, node)
     node_of[object], node.object = node, object
-    object.totalMass = node.sums[1]
-    object.subpools = {}
+    local subpools = {}
+    rawset(object, "totalMass", node.sums[1])
+    rawset(object, "subpools", subpools)
     for i, child in ipairs(node.children) do
       local below = class.bare(Pool)
-      below.parent = object
-      object.subpools[i] = below
+      rawset(below, "parent", object)
+      subpools[i] = below
       fill(below, child)
     end
   end
@@ -99,25 +116,12 @@ local function build_class(mod, infinite)
   end
 
   function Pool.getRandom(object)
-    local node = node_of[object]
-    if not node then
-      raise(format("getRandom: %s is no pool: call it as pool:getRandom()", shown(object)))
-    end
-    local source = node.of.source
-    local id = draw(node, source and point_of(source) or real(stream))
-    if id == nil then
-      say_why_nothing(node)
-    end
-    return id
+    return draw_from(node_of[object] or refuse(object, "getRandom"), stream)
   end
 
   if not infinite then
     function Pool.exhaust(object)
-      local node = node_of[object]
-      if not node then
-        raise(format("exhaust: %s is no pool: call it as pool:exhaust()", shown(object)))
-      end
-      return M.refresh_if_exhausted(node)
+      return M.refresh_if_exhausted(node_of[object] or refuse(object, "exhaust"))
     end
   end
 

@@ -2,8 +2,11 @@
 
 local import = ...
 local blame = import "host/blame"
+local class = import "host/class"
 local kept = import "host/kept"
 local records = import "pools/records"
+local slips = import "host/slips"
+local views = import "host/views"
 
 local raise = blame.raise
 local is_table, length = kept.is_table, kept.length
@@ -11,24 +14,36 @@ local shown = import("host/text").shown
 local check_id, check_mass, check_quantity, weighing =
   records.check_id, records.check_mass, records.check_quantity, records.weighing
 local create = table.create
-local format, ipairs = string.format, ipairs
+local sub = string.sub
+local format, ipairs, next = string.format, ipairs, next
 
 local M = {}
 
+local ENTRY, NODE = slips.names "id mass", slips.names "ids subpools"
+
 local MOST_DEPTH, MOST_NODES, MOST_ENTRIES = 16, 10000, 1000000
 
--- The entries of a list, { id = …, mass = … or nil } or the id alone: calls `take` with the id, the mass and the place.
+-- The entries of a list, { id = …, mass = … or nil } or the id alone: calls `take` with the id, which is not checked yet,
+-- the mass and what messages call the id.
 function M.each_entry(list, path, take)
   if not is_table(list) then
     raise(format("%s is %s: must be a list of ids, or of { id = …, mass = … }", path, shown(list)))
   end
-  for i = 1, length(list) do
+  local count = length(list)
+  if count == 0 and next(list) ~= nil then
+    raise(format("%s has fields and no elements: must be a list, such as { { id = 1, mass = 2 } }", path))
+  end
+  for i = 1, count do
     local entry, place = list[i], format("%s[%d]", path, i)
-    if is_table(entry) then
+    local own = views.original(entry) or entry
+    if is_table(entry) and not class.of(own) and not class.is_class(own) then
       local mass = entry.mass
-      take(check_id(entry.id, place .. ".id"), mass ~= nil and check_mass(mass, place .. ".mass") or nil, place)
+      if mass == nil then
+        slips.check(entry, ENTRY, place)
+      end
+      take(entry.id, mass ~= nil and check_mass(mass, place .. ".mass") or nil, place .. ".id")
     else
-      take(check_id(entry, place), nil, place)
+      take(entry, nil, place)
     end
   end
 end
@@ -44,7 +59,7 @@ local function read_records(list, infinite, name)
   for i = 1, count do
     local record = list[i]
     local shared = is_table(record) and (infinite and record or record.shared)
-    if not is_table(shared) then
+    if not is_table(shared) or infinite and is_table(shared.shared) then
       raise(format("%s: record %d is %s: must be what %s gives", name, i, shown(record),
         infinite and "InfRecord(id, mass)" or "Record(id, mass, q)"))
     end
@@ -79,10 +94,10 @@ function M.read(list, config, infinite, name)
 
   local function read_ids(given, path)
     local numbers, own, position_of = {}, {}, {}
-    M.each_entry(given, path, function(id, mass, place)
-      local number = number_of[id]
+    M.each_entry(given, name .. ": " .. path, function(id, mass, place)
+      local number = number_of[check_id(id, place)]
       if not number then
-        raise(format("%s: %s is %s: no record of the pool has that id", name, place, shown(id)))
+        raise(format("%s is %s: no record of the pool has that id", place, shown(id)))
       end
       mass = weighing(mass or masses[number], quantities and quantities[number] or 1)
       local position = position_of[number]
@@ -102,6 +117,7 @@ function M.read(list, config, infinite, name)
 
   local function read_children(node, path, depth)
     local children, subpools = {}, node.subpools
+    slips.check(node, NODE, name .. ": " .. (path == "" and "the config" or sub(path, 1, -2)))
     if subpools == nil then
       return children
     elseif not is_table(subpools) then

@@ -28,7 +28,7 @@ local function registry_functions(mod)
   local Pools = { poolTypes = views.fixed("Pools.poolTypes", { normal = normal, infinite = infinite }) }
 
   function Pools.registerRootPool(name, items, pool_type)
-    local known = types[pool_type]
+    local known = pool_type ~= nil and types[views.original(pool_type) or pool_type]
     if not known then
       raise(format("registerRootPool: the type is %s: must be Pools.poolTypes.normal or Pools.poolTypes.infinite",
         shown(pool_type)))
@@ -53,7 +53,7 @@ local function registry_functions(mod)
   end
 
   function Pools.setCurrent(root, depth, name)
-    registry.set_current(mod, root, depth, name)
+    registry.set_current(root, depth, name)
   end
 
   function Pools.drawFromPool(path)
@@ -115,8 +115,12 @@ M.forget = registry.forget
 
 -- The roots that are always there.
 local host = { id = "" }
-registry.register_root(host, "e", content.entities, true)
-registry.register_root(host, "i", content.items, false)
+registry.register_root(host, "e", content.entities, true, {
+  numbers = content.entity_numbers, takes = "monster,entity,base.chara",
+})
+registry.register_root(host, "i", content.items, false, {
+  numbers = content.item_numbers, takes = "item,world_item,base.item",
+})
 for _, zone in ipairs { "z1", "z2" } do
   registry.register_below(host, "e", zone)
 end

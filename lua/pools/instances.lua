@@ -17,8 +17,10 @@ local M = {}
 
 -- Root name -> { tree, version and count of what it was made of } of the running game.
 local of_game = {}
--- Text of a path without ~ -> { root, node, count of elements then }, as long as the registry is what it was.
-local found, found_version = {}, nil
+-- Text of a path without ~ -> { root, node, made (what of_game had then) }, as long as the registry is what it was, and how many.
+local found, found_version, found_count = {}, nil, 0
+-- More texts than these stand for the same few pools.
+local MOST_FOUND = 10000
 
 -- A tree of what a root holds now: all elements of its list, and what else lies in its subpools.
 local function instantiate(root)
@@ -42,7 +44,7 @@ local function instantiate(root)
   local function plan(node)
     local numbers, masses, position_of, children = {}, {}, {}, {}
     for _, entry in ipairs(node.entries) do
-      local number = know(entry.id)
+      local number = know(registry.meaning(root, entry.id))
       local position = position_of[number]
       if position then
         masses[position] = records.weighing(masses[position] + entry.mass, 1)
@@ -96,18 +98,18 @@ end
 
 -- The node of the pools of the game that a path means; `setting` as in registry.locate.
 local function game_node(text, setting)
-  if found_version ~= registry.version then
-    found, found_version = {}, registry.version
+  if found_version ~= registry.version or found_count > MOST_FOUND then
+    found, found_version, found_count = {}, registry.version, 0
   end
   local known = type(text) == "string" and found[text]
-  if known and known.count == registry.count_items(known.root) then
+  if known and known.made == of_game[known.root.name] and known.made.count == registry.count_items(known.root) then
     return known.node
   end
   local registered, path = registry.locate(text, setting, "drawFromPool")
   local root = registered.root
   local node = node_in(game_tree(root).root, registered)
   if not path.tilda then
-    found[text] = { root = root, node = node, count = of_game[root.name].count }
+    found[text], found_count = { root = root, node = node, made = of_game[root.name] }, found_count + 1
   end
   return node
 end
@@ -143,13 +145,21 @@ function M.draw_subpool(text, pools)
   return node.object
 end
 
+-- Refuses what is no pool, or not the root of one.
+function M.check_root_pool(pool, what)
+  local node = classes.node(pool)
+  if not node or node.parent then
+    raise(format("%s: %s is no root pool: must be a Pool or an InfPool without a parent", what, shown(pool)))
+  end
+  return node
+end
+
 function M.set_in_list(name, pool, pools)
   local root = registry.root_named(name, "setPoolInListByName")
   if type(pools) ~= "table" then
     raise(format("setPoolInListByName: the pools are %s: must be a table", shown(pools)))
-  elseif not classes.node(pool) then
-    raise(format("setPoolInListByName: %s is no pool", shown(pool)))
   end
+  M.check_root_pool(pool, "setPoolInListByName")
   pools[root.number] = pool
 end
 

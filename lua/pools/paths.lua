@@ -12,11 +12,13 @@ local find, match = string.find, string.match
 local M = {}
 
 local MOST_SEGMENTS, LONGEST = 16, 1000
+M.MOST_SEGMENTS = MOST_SEGMENTS
 
 -- What `what` was given, as { text = …, root = its first segment, … }: the other segments, numbers as numbers, in a list.
 function M.parse(text, what)
   if type(text) ~= "string" then
-    raise(format("%s: the path is %s: must be a text such as 'i.common.weapon'", what, shown(text)))
+    raise(format("%s: the path is %s: must be a text such as 'i.common.weapon'%s", what, shown(text),
+      type(text) == "table" and format(", and Pools.%s(path) is called with a dot", what) or ""))
   elseif #text > LONGEST then
     raise(format("%s: the path has %d bytes: must have at most %d", what, #text, LONGEST))
   end

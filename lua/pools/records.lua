@@ -42,7 +42,7 @@ end
 
 -- A mass whose product with the quantity can be summed without a loss.
 function M.weighing(mass, quantity)
-  if math_type(mass) == "integer" and (mass > MOST_WHOLE or mass * quantity > MOST_WHOLE) then
+  if math_type(mass) == "integer" and mass * 1.0 * quantity > MOST_WHOLE then
     return mass + 0.0
   end
   return mass

@@ -4,35 +4,42 @@
 local import, py = ...
 local blame = import "host/blame"
 local config = import "pools/config"
+local handles = import "host/handles"
 local paths = import "pools/paths"
 local records = import "pools/records"
 local views = import "host/views"
 
 local finish, raise, where = blame.finish, blame.raise, blame.where
 local shown = import("host/text").shown
-local concat, format, sort = table.concat, string.format, table.sort
-local ipairs, next, pcall, rawlen, setmetatable, type = ipairs, next, pcall, rawlen, setmetatable, type
-local math_type = math.type
 local is_table = import("host/kept").is_table
+local concat, sort = table.concat, table.sort
+local find, format = string.find, string.format
+local ipairs, next, rawget, rawlen, type = ipairs, next, rawget, rawlen, type
+local getmetatable = debug.getmetatable
+local math_type, tointeger = math.type, math.tointeger
 
 local M = {}
 
 local MOST_NODES, MOST_ENTRIES = 10000, 1000000
 
--- Roots in order, and by name. A root: name, number, items (a list, or a view of one), infinite, top (a node), currents
--- (depth -> segment), rules.
--- A node: path, name (nil when it goes by its number), number, parent, children (a list and by name), entries, root, and
--- place, which is who made it: mod, file and line. An entry: id, mass, place. A rule: path (of the parents or of the nodes
--- themselves), name and entries.
+-- Roots in order, and by name. A root: name, number, items (a list, or a view of one), numbers (full id -> position, when
+-- what is in the list has ids), takes (types of prototypes that may lie in it besides, joined by commas; nil for any),
+-- infinite, top (a node), rules, levels (depth -> names of the nodes there and the most that any parent has).
+-- A node: path, name (nil when it goes by its number), number, parent, depth, children (a list and by name), entries, root,
+-- and place, which is who made it: mod, file and line. An entry: id, mass, place.
+-- A rule: path, last (how many of its segments mean nodes), entries, and makes with a name when it makes subpools of those.
 local roots, by_name = {}, {}
 local nodes, entries = 0, 0
 M.roots = roots
 
--- Goes up whenever a root or a node changes, and nothing else.
+-- Goes up whenever a root or a node changes.
 M.version = 0
 
--- What was done, in order: { do = name, … its arguments }, and how much of it while mods loaded.
-local done, loaded = {}, nil
+-- root name -> depth -> what is current there; and what that was when all mods were loaded.
+local currents, loaded_currents = {}, nil
+
+-- The changes, in order: { mod, root } or { mod, rule }; how many came while mods loaded; whether one was broken off.
+local done, loaded, broken = {}, nil, false
 
 -- Raises `message`, with the nearest of the names that are keys of `names`.
 local function raise_unknown(message, name, names)
@@ -54,6 +61,13 @@ local function find_root(path, what)
   return root
 end
 
+function M.root_named(name, what)
+  if type(name) ~= "string" then
+    raise(format("%s: the root is %s: must be the name of one", what, shown(name)))
+  end
+  return find_root({ root = name, text = name }, what)
+end
+
 local function refuse_tilda(path, what)
   if path.tilda then
     raise(format('%s: the path "%s" has a ~: it stands for what is current in a draw and means nothing here', what,
@@ -61,11 +75,12 @@ local function refuse_tilda(path, what)
   end
 end
 
--- The nodes that `path` means up to its segment `last`. A segment that is nowhere is an error.
-local function nodes_at(path, last, what)
-  local found = { find_root(path, what).top }
+-- The nodes that the first `last` segments of a path mean; or nothing, the segment that leads nowhere and the nodes in
+-- which it was looked for.
+local function walk(root, path, last)
+  local found = { root.top }
   for i = 1, last do
-    local segment, below, names = path[i], {}, {}
+    local segment, below = path[i], {}
     for _, node in ipairs(found) do
       if segment == "*" then
         for _, child in ipairs(node.children) do
@@ -73,21 +88,34 @@ local function nodes_at(path, last, what)
         end
       else
         below[#below + 1] = node.children[segment]
-        for name, child in next, node.children do
-          names[name] = child
-        end
       end
     end
     if not below[1] then
-      local parent = paths.up_to(path, i - 1)
-      if segment == "*" then
-        raise(format('%s: "%s" has no subpools for the * in "%s"', what, parent, path.text))
-      end
-      raise_unknown(format('%s: "%s" has no subpool %s (path "%s")', what, parent, shown(segment), path.text), segment, names)
+      return nil, i, found
     end
     found = below
   end
   return found
+end
+
+-- The same; a segment that leads nowhere is an error.
+local function nodes_at(path, last, what)
+  local found, at, parents = walk(find_root(path, what), path, last)
+  if found then
+    return found
+  end
+  local segment, parent = path[at], paths.up_to(path, at - 1)
+  if segment == "*" then
+    raise(format('%s: "%s" has no subpools for the * in "%s"', what, parent, path.text))
+  end
+  local names = {}
+  for _, node in ipairs(parents) do
+    for name in next, node.children do
+      names[name] = true
+    end
+  end
+  raise_unknown(format('%s: "%s" has no subpool %s (path "%s"%s)', what, parent, shown(segment), path.text,
+    path.meant and path.meant[at] or ""), segment, names)
 end
 
 -- Whether the segments of a rule mean a node.
@@ -101,116 +129,134 @@ local function means(path, last, node)
   return node.parent == nil
 end
 
-local function add_entries(node, list, place)
-  for _, entry in ipairs(list) do
-    node.entries[#node.entries + 1] = { id = entry.id, mass = entry.mass, place = place }
-  end
-  entries = entries + #list
-  if entries > MOST_ENTRIES then
-    raise(format("the pools hold more than %d entries", MOST_ENTRIES))
+-- What a rule changes is prepared first: how many nodes and entries there will be, the parents and the children they get
+-- (a child may be a parent in its turn), and the targets with the rules that give them entries. So it can be refused before
+-- anything that is there has changed.
+local function new_plan()
+  return { nodes = nodes, entries = entries, parents = {}, children = {}, is_new = {}, targets = {}, rules = {} }
+end
+
+local prepare
+
+local function attach(parent, node)
+  parent.children[node.number] = node
+  if node.name then
+    parent.children[node.name] = node
   end
 end
 
-local apply
-
-local function new_node(root, parent, name, place)
+local function prepare_child(plan, parent, rule)
   local number = #parent.children + 1
   local node = {
-    path = parent.path .. "." .. (name or number), name = name, number = number, parent = parent, root = root,
-    children = {}, entries = {}, place = place, depth = parent.depth + 1,
+    path = parent.path .. "." .. (rule.name or number), name = rule.name, number = number, parent = parent,
+    root = parent.root, children = {}, entries = {}, place = rule.place, depth = parent.depth + 1,
   }
-  parent.children[number] = node
-  if name then
-    parent.children[name] = node
+  plan.nodes = plan.nodes + 1
+  local n = #plan.parents + 1
+  plan.parents[n], plan.children[n], plan.is_new[node] = parent, node, true
+  if plan.is_new[parent] then
+    attach(parent, node)
   end
-  nodes = nodes + 1
-  if nodes > MOST_NODES then
-    raise(format("there are more than %d subpools", MOST_NODES))
-  end
-  for _, rule in ipairs(root.rules) do
-    if means(rule.path, rule.last, node) then
-      apply(rule, node)
+  for _, one in ipairs(parent.root.rules) do
+    if means(one.path, one.last, node) then
+      prepare(plan, one, node)
     end
   end
   return node
 end
 
-function apply(rule, node)
+function prepare(plan, rule, node)
+  local target = node
   if rule.makes then
-    local child = rule.name and node.children[rule.name] or new_node(node.root, node, rule.name, rule.place)
-    add_entries(child, rule.entries, rule.place)
-  else
-    add_entries(node, rule.entries, rule.place)
+    target = rule.name and node.children[rule.name] or prepare_child(plan, node, rule)
+  end
+  if rule.entries[1] then
+    local n = #plan.targets + 1
+    plan.targets[n], plan.rules[n] = target, rule
+    plan.entries = plan.entries + #rule.entries
   end
 end
 
--- What changes the registry, from arguments that have been checked; done anew when a game is forgotten.
-local changes = {}
-
-function changes.root(name, items, infinite, place)
-  local root = { name = name, number = #roots + 1, items = items, infinite = infinite, currents = {}, rules = {}, place = place }
-  root.top = { path = name, children = {}, entries = {}, root = root, place = place, depth = 0 }
-  roots[#roots + 1], by_name[name] = root, root
-end
-
-function changes.rule(rule)
+local function carry_out(plan)
+  broken = true
+  for i, parent in ipairs(plan.parents) do
+    local node = plan.children[i]
+    local levels = parent.root.levels
+    local level = levels[node.depth] or { names = {}, most = 0 }
+    levels[node.depth] = level
+    attach(parent, node)
+    if node.name then
+      level.names[node.name] = true
+    end
+    level.most = node.number > level.most and node.number or level.most
+  end
+  for i, target in ipairs(plan.targets) do
+    local rule = plan.rules[i]
+    for _, entry in ipairs(rule.entries) do
+      target.entries[#target.entries + 1] = { id = entry.id, mass = entry.mass, place = rule.place }
+    end
+  end
+  nodes, entries = plan.nodes, plan.entries
   M.version = M.version + 1
-  local root = by_name[rule.path.root]
-  for _, node in ipairs(nodes_at(rule.path, rule.last, "")) do
-    apply(rule, node)
+  broken = false
+end
+
+local function add_root(root)
+  root.number, root.rules, root.levels = #roots + 1, {}, {}
+  root.top = { path = root.name, children = {}, entries = {}, root = root, place = root.place, depth = 0 }
+  roots[root.number], by_name[root.name] = root, root
+  M.version = M.version + 1
+end
+
+-- Applies a rule to the nodes it means now, and keeps it for later ones when it has stars.
+local function add_rule(rule, found, what)
+  local plan = new_plan()
+  for _, node in ipairs(found) do
+    prepare(plan, rule, node)
+    if plan.nodes > MOST_NODES then
+      raise(format("%s: there would be more than %d subpools", what, MOST_NODES))
+    elseif plan.entries > MOST_ENTRIES then
+      raise(format("%s: the pools would hold more than %d entries", what, MOST_ENTRIES))
+    end
   end
+  carry_out(plan)
   if rule.path.star then
-    root.rules[#root.rules + 1] = rule
+    local rules = found[1].root.rules
+    rules[#rules + 1] = rule
   end
 end
 
-function changes.current(name, depth, segment)
-  by_name[name].currents[depth] = segment
-end
-
-local function forget_all()
+-- Makes everything anew from the changes that `keep` says may stay, as far as they can without the others.
+local function build_again(keep)
+  local before, kept, still_loaded = done, {}, 0
   for name in next, by_name do
     by_name[name] = nil
   end
   for i = #roots, 1, -1 do
     roots[i] = nil
   end
-  nodes, entries = 0, 0
-  M.version = M.version + 1
-end
-
--- Does again what `keep` says may stay, and can.
-local function do_again(keep)
-  local before, still_loaded = done, 0
-  done = {}
-  forget_all()
+  nodes, entries, broken = 0, 0, true
   for i, change in ipairs(before) do
-    if keep(i, change) and pcall(changes[change[1]], change[2], change[3], change[4], change[5]) then
-      done[#done + 1] = change
-      if loaded and i <= loaded then
-        still_loaded = still_loaded + 1
+    if keep(i, change) then
+      local rule, can = change.rule, true
+      if rule then
+        local root = by_name[rule.path.root]
+        local found = root and walk(root, rule.path, rule.last)
+        can = found ~= nil and not (rule.makes and not rule.path.star and rule.name and found[1].children[rule.name])
+        if can then
+          add_rule(rule, found, "registerSubpool")
+        end
+      else
+        add_root(change.root)
+      end
+      if can then
+        kept[#kept + 1] = change
+        still_loaded = still_loaded + (loaded and i <= loaded and 1 or 0)
       end
     end
   end
-  loaded = loaded and still_loaded
-end
-
-local function change(mod, ...)
-  local before = #done
-  done[before + 1] = { ... }
-  done[before + 1].mod = mod.id
-  local ok <close> = setmetatable({}, {
-    __close = function(_, failed)
-      if failed ~= nil then
-        -- A bad call changes nothing.
-        do_again(function(i)
-          return i <= before
-        end)
-      end
-    end,
-  })
-  local name, a, b, c, d = ...
-  changes[name](a, b, c, d)
+  done, loaded, broken = kept, loaded and still_loaded, false
+  M.version = M.version + 1
 end
 
 local function place_of(mod)
@@ -227,18 +273,58 @@ function M.count_items(root)
   return rawlen(views.original(root.items) or root.items)
 end
 
--- What stands for an element of the list of a root: `id` as it is, checked.
-local function check_id(root, id, what)
-  id = records.check_id(id, what)
-  if type(id) == "number" then
-    local count = M.count_items(root)
-    if id < 1 or id > count then
-      raise(format('%s is %d: root pool "%s" has %s', what, id, root.name,
-        count == 0 and "nothing in it yet" or "the ids 1 to " .. count))
+-- The position of a value in the list of a root; nil when it is not there. Positions are looked up in a table of all,
+-- made anew when the list has grown.
+local function position_of(root, value)
+  local list = views.original(root.items) or root.items
+  local positions = root.positions
+  if not positions or root.counted ~= rawlen(list) then
+    positions = {}
+    for i = rawlen(list), 1, -1 do
+      local element = rawget(list, i)
+      if element == element and element ~= nil then
+        positions[element] = i
+      end
     end
-  elseif type(id) == "string" then
+    root.positions, root.counted = positions, rawlen(list)
+  end
+  return positions[views.original(value) or value]
+end
+
+-- What an id of a root means: a position in its list, a handle, or the id of something registered that has none.
+function M.meaning(root, id)
+  if type(id) == "number" then
+    return id
+  end
+  local position = position_of(root, id) or root.numbers and root.numbers[id]
+  if position or type(id) ~= "string" then
+    return position or id
+  end
+  local kind, index = finish(py.prototype_of(id))
+  return kind and handles.known(kind, index) or id
+end
+
+-- An id that may lie in a root: a number from 1 on, a text or a handle; things that are in its list become positions.
+local function check_id(root, id, what)
+  local number = math_type(id) and tointeger(id)
+  if number then
+    local count = M.count_items(root)
+    if number < 1 or number > count then
+      raise(format('%s is %d: the list of root pool "%s" has %s', what, number, root.name,
+        count == 0 and "nothing in it yet" or "the positions 1 to " .. count))
+    end
+    return number
+  end
+  local position = id ~= nil and id == id and position_of(root, id)
+  if position then
+    return position
+  end
+  id = records.check_id(id, what)
+  if type(id) == "string" then
     local file, line = where()
-    finish(py.refer(what, id, file, line))
+    finish(py.refer(what, id, file, line, root.takes or ""))
+  elseif root.takes and not find("," .. root.takes .. ",", "," .. handles.open(id) .. ",", 1, true) then
+    raise(format('%s is a %s: root pool "%s" takes none', what, handles.open(id), root.name))
   end
   return id
 end
@@ -253,38 +339,37 @@ local function check_entries(root, list, what)
   return found
 end
 
-function M.root_named(name, what)
-  if type(name) ~= "string" then
-    raise(format("%s: the root is %s: must be the name of one", what, shown(name)))
-  end
-  return find_root({ root = name, text = name }, what)
-end
-
--- Registers a root pool.
-function M.register_root(mod, name, items, infinite)
+-- Registers a root pool. extra: `numbers` and `takes`, see above.
+function M.register_root(mod, name, items, infinite, extra)
   paths.check_name(name, "registerRootPool: the name")
   local known = by_name[name]
   if known then
     raise(format('registerRootPool: there is a root pool "%s" already: %s', name, who(known.place)))
-  elseif not is_table(items) then
-    raise(format("registerRootPool: the items are %s: must be a list", shown(items)))
+  elseif not is_table(items) or getmetatable(items) and not views.original(items) then
+    raise(format('registerRootPool("%s"): the items are %s: must be a plain list', name, shown(items)))
   end
-  change(mod, "root", name, items, infinite, place_of(mod))
+  local root = {
+    name = name, items = items, infinite = infinite, place = place_of(mod),
+    numbers = extra and extra.numbers, takes = extra and extra.takes,
+  }
+  add_root(root)
+  done[#done + 1] = { mod = mod.id, root = root }
 end
 
 local function register(mod, path, last, name, list)
-  local what = "registerSubpool"
-  refuse_tilda(path, what)
-  local found = nodes_at(path, last, what)
-  local root = found[1].root
+  local what = format('registerSubpool("%s")', path.text)
+  refuse_tilda(path, "registerSubpool")
+  local found = nodes_at(path, last, "registerSubpool")
   local rule = {
-    makes = true, path = path, last = last, name = name, entries = check_entries(root, list, what), place = place_of(mod),
+    makes = true, path = path, last = last, name = name, entries = check_entries(found[1].root, list, what),
+    place = place_of(mod),
   }
   local known = name and not path.star and found[1].children[name]
   if known then
-    raise(format('%s: there is a subpool "%s" already: %s', what, known.path, who(known.place)))
+    raise(format('registerSubpool: there is a subpool "%s" already: %s', known.path, who(known.place)))
   end
-  change(mod, "rule", rule)
+  add_rule(rule, found, what)
+  done[#done + 1] = { mod = mod.id, rule = rule }
 end
 
 -- Registers the subpool that the last segment of a path names.
@@ -293,7 +378,7 @@ function M.register_path(mod, text, list)
   local last = #path
   local name = path[last]
   if last == 0 then
-    raise(format('registerSubpool: "%s" is the path of a root pool: registerRootPool registers those', text))
+    raise(format('registerSubpool: the path "%s" is that of a root pool: must go on with the name of the new subpool', text))
   end
   refuse_tilda(path, "registerSubpool")
   paths.check_name(name, format('registerSubpool: the last segment of "%s"', text))
@@ -312,84 +397,115 @@ function M.register_below(mod, text, name, list)
 end
 
 function M.add(mod, text, id, mass)
-  local what = "addToSubpool"
-  local path = paths.parse(text, what)
-  refuse_tilda(path, what)
-  local root = find_root(path, what)
+  local path = paths.parse(text, "addToSubpool")
+  refuse_tilda(path, "addToSubpool")
+  local root = find_root(path, "addToSubpool")
   if #path == 0 then
-    raise(format('%s: cannot add to the root pool "%s": it holds all there is', what, root.name))
+    raise(format('addToSubpool: cannot add to the root pool "%s": it holds all there is', root.name))
   end
-  nodes_at(path, #path, what)
+  local found, what = nodes_at(path, #path, "addToSubpool"), format('addToSubpool("%s")', text)
   local entry = { id = check_id(root, id, what .. ": the id"), mass = 1 }
   if mass ~= nil then
     entry.mass = records.check_mass(mass, what .. ": the mass")
   end
-  change(mod, "rule", { path = path, last = #path, entries = { entry }, place = place_of(mod) })
+  local rule = { path = path, last = #path, entries = { entry }, place = place_of(mod) }
+  add_rule(rule, found, what)
+  done[#done + 1] = { mod = mod.id, rule = rule }
 end
 
-function M.set_current(mod, name, depth, segment)
-  local what = "setCurrent"
-  local root = M.root_named(name, what)
-  if math_type(depth) ~= "integer" or depth < 1 or depth > 16 then
-    raise(format("%s: the depth is %s: must be a whole number from 1 to 16", what, shown(depth)))
+-- What is current at a depth of a root; nil when nothing is.
+function M.current(root, depth)
+  return currents[root.name] and currents[root.name][depth]
+end
+
+function M.set_current(name, depth, segment)
+  local root = M.root_named(name, "setCurrent")
+  local whole = math_type(depth) and tointeger(depth)
+  if not whole or whole < 1 or whole > paths.MOST_SEGMENTS then
+    raise(format("setCurrent: the depth is %s: must be a whole number from 1 to %d", shown(depth), paths.MOST_SEGMENTS))
   end
-  if segment ~= nil then
-    local known = {}
-    local function look(node)
-      for key, child in next, node.children do
-        if node.depth + 1 == depth then
-          known[key] = true
-        elseif type(key) == "number" then
-          look(child)
+  local level = root.levels[whole] or { names = {}, most = 0 }
+  local number = math_type(segment) and tointeger(segment)
+  if segment ~= nil and not level.names[segment] and not (number and number >= 1 and number <= level.most) then
+    raise_unknown(format('setCurrent: no subpool of "%s" at depth %d is %s', name, whole, shown(segment)), segment,
+      level.names)
+  end
+  currents[root.name] = currents[root.name] or {}
+  currents[root.name][whole] = number or segment
+end
+
+-- Lets segments stand where a path has a ~: what `setting(root, depth)` gives, with what that is called, or what is
+-- current.
+local function fill_tildas(path, root, setting, what)
+  for i = 1, path.tilda and #path or 0 do
+    if path[i] == "~" then
+      local value, called
+      if setting then
+        value, called = setting(root, i)
+      end
+      if value ~= nil then
+        local number = math_type(value) and tointeger(value)
+        if not number and (type(value) ~= "string" or value == "*" or value == "~") then
+          raise(format('%s: %s is %s: must be the name or the number of a subpool, for the ~ in "%s"', what, called,
+            shown(value), path.text))
         end
+        path[i] = number or value
+        path.meant = path.meant or {}
+        path.meant[i] = format(", where ~ is %s", called)
+      else
+        path[i] = M.current(root, i)
+      end
+      if path[i] == nil then
+        raise(format('%s: the path "%s" has a ~ at depth %d, and nothing is current there: Pools.setCurrent("%s", %d, name) '
+          .. "sets it", what, path.text, i, root.name, i))
       end
     end
-    look(root.top)
-    if not known[segment] then
-      raise_unknown(format('%s: no subpool of "%s" at depth %d is %s', what, name, depth, shown(segment)), segment, known)
-    end
   end
-  change(mod, "current", name, depth, segment)
 end
 
--- The node a draw means; `setting(root, depth)` gives what a ~ stands for, or nil for what is current anyway.
+-- The nodes that a path with stars and tildas means.
+function M.find(text, what)
+  local path = paths.parse(text, what)
+  fill_tildas(path, find_root(path, what), nil, what)
+  return nodes_at(path, #path, what)
+end
+
+-- The node a draw means, and its path; `setting` as in fill_tildas.
 function M.locate(text, setting, what)
   local path = paths.parse(text, what)
   if path.star or path.root == "*" then
     raise(format('%s: the path "%s" has a *: a draw is from one pool', what, text))
   end
-  local node = find_root(path, what).top
-  for i = 1, #path do
-    if path[i] == "~" then
-      local root = node.root
-      path[i] = setting and setting(root, i)
-      if path[i] == nil then
-        path[i] = root.currents[i]
-      end
-      if path[i] == nil then
-        raise(format('%s: the path "%s" has a ~ at depth %d, and nothing is current there: Pools.setCurrent("%s", %d, name) '
-          .. "sets it", what, text, i, root.name, i))
-      end
+  fill_tildas(path, find_root(path, what), setting, what)
+  return nodes_at(path, #path, what)[1], path
+end
+
+local function copied(settings)
+  local copy = {}
+  for name, levels in next, settings do
+    copy[name] = {}
+    for depth, segment in next, levels do
+      copy[name][depth] = segment
     end
-    node = nodes_at(path, i, what)[1]
   end
-  return node, path
+  return copy
 end
 
 -- Everything that was done in a game is forgotten when the next begins.
 function M.new_game()
   if not loaded then
-    loaded = #done
-  elseif #done > loaded then
-    do_again(function(i)
+    loaded, loaded_currents = #done, copied(currents)
+  elseif broken or #done > loaded then
+    build_again(function(i)
       return i <= loaded
     end)
   end
+  currents = copied(loaded_currents)
 end
 
 -- Forgets what a mod that failed did, and what others built on it.
 function M.forget(mod)
-  do_again(function(_, change)
+  build_again(function(_, change)
     return change.mod ~= mod.id
   end)
 end

@@ -1,75 +1,96 @@
 -- What lies in the pools, for those who look at them from outside.
 
-local import = ...
+local import, py = ...
+local finish = import("host/blame").finish
 local class = import "host/class"
 local classes = import "pools/classes"
 local handles = import "host/handles"
 local instances = import "pools/instances"
 local random = import "host/random"
 local registry = import "pools/registry"
-local text = import "host/text"
 local tree = import "pools/tree"
 local values = import "host/values"
 local views = import "host/views"
 
-local ipairs, rawget, type = ipairs, rawget, type
+local ipairs, next, rawget, type = ipairs, next, rawget, type
 
 local M = {}
 
+-- An id as it is shown: a number, or the id of a prototype.
+local function id_of(id)
+  local kind, index = handles.open(id)
+  return kind and finish(py.handle_name(kind, index)) or id
+end
+
 -- What an id of a pool stands for, as far as it has a name.
 local function name_of(root, id)
-  if type(id) ~= "number" then
-    return text.tostring(id)
-  end
-  local items = views.original(root.items) or root.items
-  local item = rawget(items, id)
-  if class.is_class(item) then
+  local item = type(id) == "number" and rawget(views.original(root.items) or root.items, id) or id
+  local kind = handles.open(item)
+  if kind then
+    local fields = handles.fields(item)
+    local name = fields and rawget(fields, "name")
+    return type(name) == "string" and name or id_of(item)
+  elseif class.is_class(item) then
     return class.name(item)
-  elseif handles.open(item) or type(item) == "string" then
-    return text.tostring(item)
+  elseif type(item) == "string" then
+    return item
+  end
+  for full, number in next, root.numbers or {} do
+    if number == id then
+      return full
+    end
   end
   return ""
 end
 
+local function is_current(root, registered)
+  local current = registry.current(root, registered.depth)
+  return current ~= nil and (current == registered.name or current == registered.number)
+end
+
 local function describe(registered, node)
   local root, made = registered.root, node.of
-  local total, entries = node.sums[1], {}
-  local places = {}
+  local places, any_place = {}, false
   for _, entry in ipairs(registered.entries) do
-    local list = places[entry.id] or {}
-    places[entry.id] = list
-    list[#list + 1] = { mod = entry.place.mod, file = entry.place.file, line = entry.place.line }
+    local id, place = registry.meaning(root, entry.id), entry.place
+    local list = places[id] or {}
+    places[id] = list
+    local last = list[#list]
+    if not last or last.file ~= place.file or last.line ~= place.line then
+      list[#list + 1] = { file = place.file, line = place.line }
+      any_place = true
+    end
   end
-  for i, mass in ipairs(node.masses) do
+  -- Columns, because there may be many.
+  local ids, names, quantities, from = {}, {}, {}, {}
+  for i in ipairs(node.masses) do
     local record = node.records and node.records[i] or i
     local id = made.ids[record]
-    local quantity = made.left and made.left[record]
-    entries[i] = {
-      id = type(id) == "number" and id or text.tostring(id),
-      name = name_of(root, id),
-      mass = mass,
-      quantity = quantity,
-      probability = total > 0 and mass * (quantity or 1) / total or 0,
-      places = places[id] or {},
-    }
+    ids[i], names[i], quantities[i] = id_of(id), name_of(root, id), made.left and made.left[record]
+    if any_place then
+      from[i] = places[id] or {}
+    end
   end
   return {
     path = registered.path,
     name = registered.name or (registered.parent and "" .. registered.number) or root.name,
     depth = registered.depth,
     infinite = root.infinite,
-    current = registered.parent ~= nil and root.currents[registered.depth] == registered.name and registered.name ~= nil,
-    total = total,
-    mod = registered.place.mod,
+    current = registered.parent ~= nil and is_current(root, registered),
+    total = node.sums[1],
     file = registered.place.file,
     line = registered.place.line,
-    entries = entries,
+    ids = ids,
+    names = names,
+    masses = node.masses,
+    quantities = quantities,
+    places = from,
   }
 end
 
 local function chosen(path)
   if path ~= "" then
-    return { (registry.locate(path, nil, "pools")) }
+    return registry.find(path, "pools")
   end
   local tops = {}
   for i, root in ipairs(registry.roots) do
@@ -78,13 +99,15 @@ local function chosen(path)
   return tops
 end
 
--- The nodes at and below a path, or of all roots for "": each after its parent.
-function M.nodes(path)
+-- The nodes that a path means, or all roots for "", and with `below` those below them: each after its parent.
+function M.nodes(path, below)
   local list = {}
   local function walk(registered, node)
     list[#list + 1] = describe(registered, node)
-    for i, child in ipairs(registered.children) do
-      walk(child, node.children[i])
+    if below then
+      for i, child in ipairs(registered.children) do
+        walk(child, node.children[i])
+      end
     end
   end
   for _, registered in ipairs(chosen(path)) do

@@ -5,14 +5,13 @@ local import = ...
 local weights = import "host/weights"
 
 local pick, set = weights.pick, weights.set
-local ipairs = ipairs
+local ipairs, rawset = ipairs, rawset
 local create = table.create
 
 local M = {}
 
 -- A tree: ids (by record), number_of (id -> record), left and original (quantities by record; nil when the pool is
--- infinite), stream, source (a function that gives numbers in [0, 1) instead of the stream), root. Record k is held by
--- holders[i] at positions[i], for i from first[k] to first[k + 1] - 1.
+-- infinite), source (a function of a mod that gives numbers in [0, 1), or nil), root. Record k is held by holders[i] at positions[i], for i from first[k] to first[k + 1] - 1.
 -- A node: of (its tree), title, records (numbers; nil for all of them, in order), masses, sums, parent, children, object
 -- (the table of a mod that shows it).
 
@@ -89,20 +88,16 @@ function M.build(ids, number_of, quantities, plan)
   return tree
 end
 
-local function show_total(node, total)
-  local object = node.object
-  if object then
-    object.totalMass = total
-  end
-end
-M.show_total = show_total
-
 local function set_left(tree, record, quantity)
   tree.left[record] = quantity
   local holders, positions = tree.holders, tree.positions
   for i = tree.first[record], tree.first[record + 1] - 1 do
     local node, at = holders[i], positions[i]
-    show_total(node, set(node.sums, at, node.masses[at] * quantity))
+    local total, object = set(node.sums, at, node.masses[at] * quantity), node.object
+    if object then
+      -- No code of a mod may run between one node and the next.
+      rawset(object, "totalMass", total)
+    end
   end
 end
 

@@ -21,36 +21,40 @@ local SETTINGS = { e = { "zone", "floor" }, i = { "rarity" } }
 
 -- Gives a world a pool of its own for a root.
 function M.use(world, name, pool)
-  local node = classes.node(pool)
-  if not node or node.parent then
-    raise(format("usePool: %s is no root pool: must be a Pool or an InfPool without a parent", shown(pool)))
-  end
+  local node = instances.check_root_pool(pool, "usePool")
   local root = registry.root_named(name, "usePool")
   of_world[world] = of_world[world] or {}
   of_world[world][root.name] = node
+end
+
+-- The pool of a mod that a path means, among those that were given to a world; nil when none was given for its root.
+local function own_node(own, text, setting)
+  local registered = registry.locate(text, setting, "drawFromPool")
+  local name = registered.root.name
+  if own[name] then
+    local node = instances.node_in(own[name], registered)
+    return node or raise(format('drawFromPool: the pool that usePool was given for "%s" has no subpool "%s"', name,
+      registered.path))
+  end
 end
 
 -- Draws for a world of a mod: from what `use` gave it, else from the pools of the game.
 function M.draw(mod, world, text)
   local function setting(root, depth)
     local name = SETTINGS[root.name] and SETTINGS[root.name][depth]
-    return name and world[name]
+    if name then
+      local value = world[name]
+      return value, format("world.%s, %s", name, shown(value))
+    end
   end
-  local stream = random.stream(mod.id, "pools")
   local own = of_world[world]
-  if not own then
-    return instances.draw_from(instances.game_node(text, setting), stream)
+  local node = own and own_node(own, text, setting)
+  if node then
+    classes.refresh_if_exhausted(node)
+    -- Whoever made the pool may have given it another getRandom.
+    return node.object:getRandom()
   end
-  local registered = registry.locate(text, setting, "drawFromPool")
-  local root = registered.root
-  if not own[root.name] then
-    return instances.draw_from(instances.game_node(text, setting), stream)
-  end
-  local node = instances.node_in(own[root.name], registered)
-  if not node then
-    raise(format('drawFromPool: the pool that usePool was given for "%s" has no subpool "%s"', root.name, registered.path))
-  end
-  return instances.draw_from(node, stream)
+  return instances.draw_from(instances.game_node(text, setting), random.stream(mod.id, "pools"))
 end
 
 return M

@@ -2,6 +2,7 @@
 
 local import = ...
 local blame = import "host/blame"
+local budget = import "host/budget"
 local bytes = import "host/bytes"
 local class = import "host/class"
 local places = import "rooms/places"
@@ -12,6 +13,8 @@ local vec2 = import "rooms/vec2"
 local raise = blame.raise
 local floor, ipairs, type = math.floor, ipairs, type
 
+-- What Python does on a square of a level takes about as long as so many instructions of Lua.
+local COST = 20
 -- How often a tile is drawn beyond the first for one that is far away.
 local MORE_TRIES = 20
 
@@ -26,6 +29,7 @@ return function(names, call, mod)
   -- Without a size 85 × 64 squares.
   function Dungeon:init(runner, width, height)
     local made = new_level(width, height)
+    budget.charge(made[2] * made[3] * COST)
     places.bind_level(self, {
       number = made[1],
       width = made[2],

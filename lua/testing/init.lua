@@ -76,6 +76,10 @@ local function beside(env, name, functions)
     __newindex = function(_, key, value)
       own[key] = value
     end,
+    -- It may be a class.
+    __call = function(_, ...)
+      return own(...)
+    end,
   })
 end
 
@@ -97,12 +101,17 @@ local function names_for(mod, env)
     local _, line = blame.where()
     open.disabled[#open.disabled + 1] = { line, reason == nil and "disabled" or text.tostring(reason) }
   end
+  -- Files that tests require are like any other of the mod, and may ask for all this by name.
+  local require_of_mod = rawget(mod.env, "require")
   function names.require(name)
     if name == "api.test.Assert" then
       return opennefia
+    elseif name == "host.testing" then
+      return views.fixed("host.testing", names)
     end
-    return mod.env.require(name)
+    return require_of_mod(name)
   end
+  rawset(mod.env, "require", names.require)
   return names
 end
 
@@ -130,8 +139,10 @@ local function environment_for(mod)
   })
 end
 
--- Called once the mods are loaded, so that this is.
-function M.ready() end
+-- Called once the mods are loaded, so that this is too, and so that no fork begins with garbage to collect.
+function M.ready()
+  collectgarbage()
+end
 
 -- Runs a test file of a mod, after which `tests` and `functions` know what is in it.
 function M.open(number, path, seconds)

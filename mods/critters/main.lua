@@ -20,6 +20,8 @@ local content = {
   }),
 }
 
+require ".halls"
+
 -- Called when everything has its id.
 function content.ready()
   local function add(path, things, masses)

@@ -28,8 +28,10 @@ from rich.table import Table
 from host import Budgets, Host
 from host.worker.jobs import Job, perform
 from host.worker.parent import run_job
+from tests.bench.actions import actions
 from tests.bench.areas import areas
 from tests.bench.pools import pools
+from tests.bench.rooms import rooms
 
 HERE = Path(__file__).parent
 LOOP = "function() local x=0 for i=1,5000000 do x = x + (i*7919)%13 end return x end"
@@ -163,6 +165,35 @@ def child() -> list[Row]:
     return [("a child for a job, forked", f"{extra:.1f} ms more", "≤ 15 ms", "", extra <= 15)]
 
 
+def mod_tests(bench: Bench) -> list[Row]:
+    """Tests of a mod: many trivial ones, and what coverage costs where Lua is all that takes time."""
+    program = str(Path(sys.executable).with_name("dungeon-host"))
+
+    def mod(name: str, test: str) -> Path:
+        folder = bench.folder / name
+        (folder / "tests").mkdir(parents=True)
+        (folder / "mod.toml").write_text(f'id = "{name}"\nversion = "1.0"\n')
+        (folder / "init.lua").write_text(
+            f"loop = {LOOP.replace(' for ', chr(10) + 'for ').replace(' do ', ' do' + chr(10))}"
+        )
+        (folder / "tests" / "all_test.lua").write_text(test)
+        return folder
+
+    def seconds(folder: Path, *words: str) -> float:
+        return command([program, "test", str(folder), *words, "--", "-q", "-p", "no:cacheprovider"])
+
+    many = mod("many", "for i = 1, 300 do it('test ' .. i, function() assert.are.equal(2, 1 + 1) end) end")
+    loops = mod("loops", "it('loops', function() for _ = 1, 5 do loop() end end)")
+    trivial = best(lambda: seconds(many))
+    plain = best(lambda: seconds(loops), 3)
+    covered = best(lambda: seconds(loops, "--coverage-lcov", str(bench.folder / "coverage.lcov")), 3)
+    ratio = covered / plain
+    return [
+        ("300 trivial tests of a mod", f"{trivial:.2f} s", "< 3 s", "", trivial < 3),
+        ("tests with coverage, to the same without", f"{ratio:.2f} times", "≤ 4", "", ratio <= 4),
+    ]
+
+
 def limits(bench: Bench) -> list[Row]:
     """What counting instructions costs: of a loop that does nothing else, and of whole dungeons."""
     script = bench.folder / "loop.lua"
@@ -206,9 +237,12 @@ def main() -> None:
         lambda: generation(bench),
         lambda: handles(bench),
         lambda: pools(bench),
+        lambda: rooms(bench),
+        lambda: actions(bench),
         lambda: areas(bench),
         whole_command,
         child,
+        lambda: mod_tests(bench),
         lambda: limits(bench),
         lambda: memory(bench),
     ]

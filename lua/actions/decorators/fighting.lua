@@ -58,6 +58,9 @@ Attackable.AttackSourceTypes = stat_types.attack_sources
 Attackable.registerAttackSource = stat_types.register_attack_source
 
 function Attackable:getAttackableness(actor, attacker)
+  if chains.is_empty(actor.chains.attackableness) then
+    return YES
+  end
   local passing = event.new(actor)
   passing.attacker = attacker
   chains.pass(actor.chains.attackableness, passing, chains.check_propagate)
@@ -72,7 +75,8 @@ local function set_effects(passing)
   local actor, action = passing.actor, passing.action
   action.attack = actor:getStat(types.Attack)
   action.push = actor:getStat(types.Push)
-  action.status = actor:getStat(types.Status)
+  -- Without any status there is none to bring.
+  action.status = stat_types.statuses[1] and actor:getStat(types.Status)
 end
 
 local function set_targets(passing)

@@ -1,0 +1,28 @@
+"""How fast worlds are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.bench.run import Bench, Row
+
+# Turns a second to reach by number of enemies, and those of the original under LuaJIT, on a machine whose L is so many
+# seconds.
+_REACH = {20: (2_000, 1_644), 100: (500, 550)}
+_THEIR_L = 0.033
+
+
+def actions(bench: Bench) -> list[Row]:
+    """Turns with few and many enemies, on a small floor and a large one, and an event in a chain."""
+    rows: list[Row] = []
+    for enemies, (reach, theirs) in _REACH.items():
+        small, large = (bench.in_units("turns.lua", 4_000 // enemies, SIZE=size, ENEMIES=enemies) for size in (30, 300))
+        speed = 1 / small / _THEIR_L
+        title = f"turns with {enemies} enemies on 30 × 30, where L = 33 ms"
+        rows.append((title, f"{speed:,.0f} /s", f"≥ {reach:,} /s", f"{theirs:,} /s", speed >= reach))
+        ratio = large / small
+        rows.append(("  on 300 × 300, to that", f"{ratio:.2f} times", "≤ 1.2", "", ratio <= 1.2))
+    seconds = bench.each("pass.lua", 500_000)
+    rows.append(("an event through a chain of five handlers", f"{seconds * 1e6:.2f} µs", "< 1 µs", "", seconds < 1e-6))
+    return rows

@@ -1,0 +1,129 @@
+"""Levels of rooms, and what python-tcod makes of the same size, where it is installed (the extra `bench`)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from host.generate.distances import distances
+from host.generate.paint import own_stacks, paint
+from host.generate.plan import ROOM, Plan, last
+from host.generate.recipes import RECIPES, chosen, stream_of
+from host.model.registry import Registry
+from host.model.rng import Rng
+from host.model.tile import TileSet
+
+WIDTH, HEIGHT = 85, 64
+LARGE = {"width": 1000, "height": 1000, "rooms": 2000}
+
+if TYPE_CHECKING:
+    from tests.bench.run import Bench, Row
+
+
+class Levels:
+    """Makes levels, from the seed to the map."""
+
+    def __init__(self, name: str = "rooms", **options: Any) -> None:
+        self._recipe = RECIPES[name]
+        self._options = chosen(self._recipe.generator, options)
+        self._registry, self._tiles = Registry(), TileSet()
+
+    def __call__(self, seed: int) -> None:
+        plan = last(self._recipe.steps(self._options, stream_of(Rng(seed), self._recipe)))
+        paint(plan, own_stacks(self._registry, self._tiles), self._tiles, self._registry, count(1))
+
+
+def tcod_level() -> Callable[[int], object] | None:
+    """A level of python-tcod's binary space partition, with hallways carved in numpy; None where it is missing."""
+    try:
+        import tcod.bsp
+        import tcod.random
+    except ImportError:
+        return None
+
+    plan, numbers = Plan(0, 0), np.arange(5, dtype=np.int32)
+
+    def make(seed: int) -> object:
+        tree = tcod.bsp.BSP(x=0, y=0, width=WIDTH, height=HEIGHT)
+        random = tcod.random.Random(tcod.random.MERSENNE_TWISTER, seed=seed)
+        # Some 12 rooms, of random size within their parts, as those of a level are.
+        tree.split_recursive(4, 14, 13, 1.5, 1.5, seed=random)
+        cells = np.zeros((HEIGHT, WIDTH), dtype=np.uint8)
+        centres: dict[object, tuple[int, int]] = {}
+        for node in tree.inverted_level_order():
+            if not node.children:
+                w, h = random.randint(4, node.width - 2), random.randint(4, node.height - 2)
+                x = node.x + 1 + random.randint(0, node.width - 2 - w)
+                y = node.y + 1 + random.randint(0, node.height - 2 - h)
+                cells[y : y + h, x : x + w] = ROOM
+                centres[node] = x + w // 2, y + h // 2
+                continue
+            (x1, y1), (x2, y2) = (centres[child] for child in node.children)
+            if random.randint(0, 1):
+                x1, y1, x2, y2 = x2, y2, x1, y1
+            cells[y1, min(x1, x2) : max(x1, x2) + 1] = ROOM
+            cells[min(y1, y2) : max(y1, y2) + 1, x2] = ROOM
+            centres[node] = x1, y1
+        # Walls and tile numbers, as our map has them.
+        plan.cells = cells
+        plan.raise_walls()
+        return numbers.take(plan.cells)
+
+    return make
+
+
+def seconds(make: Callable[[int], object], levels: int, rounds: int = 7) -> float:
+    """The time of one level, the best of some rounds."""
+    make(0)
+    found = []
+    for _ in range(rounds):
+        started = time.perf_counter()
+        for seed in range(levels):
+            make(seed)
+        found.append((time.perf_counter() - started) / levels)
+    return min(found)
+
+
+def _timed(run: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    run()
+    return time.perf_counter() - started
+
+
+def per_room(side: int, rooms: int) -> float:
+    """Seconds for each room of a level of that size."""
+    return seconds(Levels(width=side, height=side, rooms=rooms), 1, 2) / rooms
+
+
+def walking() -> float:
+    """Seconds for the distances of a large level."""
+    plan = last(RECIPES["rooms"].steps(chosen(RECIPES["rooms"].generator, LARGE), stream_of(Rng(1), RECIPES["rooms"])))
+    return seconds(lambda _: distances(plan.open, [plan.centre(1)]), 1, 3)
+
+
+def rooms(bench: Bench) -> list[Row]:
+    """Levels in L, beside python-tcod's in the same moments; how their time grows; the other generators."""
+    ours, theirs = Levels(), tcod_level()
+    found, others = [], []
+    for _ in range(8):
+        bench.units.append(_timed(bench.loop))
+        found.append(seconds(ours, 60, 2))
+        if theirs is not None:
+            others.append(seconds(theirs, 60, 2))
+    unit = min(bench.units)
+    tcod = min(others) / unit if others else None
+    rows = [
+        bench.row("rooms, 85 × 64 with 12 (the original: python-tcod)", min(found) / unit, 0.010, tcod),
+        bench.row("rooms, 1,000 × 1,000 with 2,000", seconds(Levels(**LARGE), 1, 5) / unit, 60),
+        bench.row("  distances over it", walking() / unit, None),
+    ]
+    pairs = [(per_room(2000, 8000), per_room(1000, 2000)) for _ in range(8)]
+    ratio = min(large for large, _ in pairs) / min(small for _, small in pairs)
+    # n log n is log 8,000 / log 2,000.
+    rows.append(("  a room of 8,000 in 2,000 × 2,000 to that", f"{ratio:.2f} times", "≤ 1.18", "", ratio <= 1.18))
+    names = ("bsp", "caves", "walk", "maze")
+    return rows + [bench.row(f"{name}, 85 × 64", seconds(Levels(name), 20) / unit, None) for name in names]

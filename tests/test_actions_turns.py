@@ -1,0 +1,565 @@
+"""Turns: who acts when and where they come to stand, what blows do, statuses, items, and errors on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from host import Budgets, Host
+from host.errors import HostError
+from tests.actions import CAST
+from tests.conftest import RunLua
+
+
+@pytest.fixture
+def act(run_lua: RunLua) -> Any:
+    """`act("…")`: the lines that a script prints which begins with the cast."""
+
+    def run(script: str, **more: Any) -> list[str]:
+        ran = run_lua(CAST + script, **more)
+        assert ran.host.warnings == []
+        return ran.lines
+
+    return run
+
+
+# -- moving and deciding
+
+
+@pytest.mark.parametrize(
+    ("movs", "orientation", "player", "wanted"),
+    [
+        ("basic", "1, 0", "9, 5", "1,0"),
+        ("basic", "1, 0", "9, 8", "1,0 0,1"),
+        ("basic", "-1, 0", "9, 8", "0,1 1,0"),
+        ("basic", "0, 1", "9, 8", "0,1 1,0"),
+        ("basic", "0, -1", "2, 8", "-1,0 0,1"),
+        ("basic", "0, 0", "2, 2", "-1,0 0,-1"),
+        ("adjacent", "1, 0", "9, 8", "1,1 0,1 1,0"),
+        ("adjacent", "1, 0", "5, 2", "0,-1"),
+        ("diagonal", "1, 0", "2, 8", "-1,1"),
+        ("diagonal", "0, 1", "9, 5", "1,1 1,-1"),
+        ("diagonal", "0, -1", "9, 5", "1,-1 1,1"),
+        ("diagonal", "1, 0", "5, 8", "-1,1 1,1"),
+        ("diagonal", "-1, 0", "5, 2", "1,-1 -1,-1"),
+        ("straight", "0, -1", "9, 9", "0,-1"),
+    ],
+)
+def test_movs_give_directions_best_first(act: Any, movs: str, orientation: str, player: str, wanted: str) -> None:
+    lines = act(f"""
+        local world = World(10, 10)
+        world:create(Hero, Vec({player}))
+        local being = world:create(Being("One"), Vec(5, 5))
+        being.orientation = Vec({orientation})
+        local found = {{}}
+        for i, way in ipairs(require("@sequence.movs.{movs}")(being)) do found[i] = way.x .. "," .. way.y end
+        print(table.concat(found, " "))
+    """)
+    assert lines == [wanted]
+
+
+def test_without_a_player_movs_give_nothing_and_nobody_fails(act: Any) -> None:
+    lines = act("""
+        local world = World(5, 5)
+        local being = world:create(Being("One", { sequenceSteps = { { action = Move, movs = basic } } }), Vec(2, 2))
+        world:gameLoop()
+        print(at(being))
+    """)
+    assert lines == ["2,2"]
+
+
+def test_those_who_wait_for_others_let_them_act_first(act: Any) -> None:
+    """In a row towards the player, the last is asked first: all move on at once."""
+    lines = act("""
+        local Runner = Being("Runner", { sequenceSteps = { { action = Move, movs = basic } } })
+        Retouchers.Skip.blockedMove(Runner)
+        local world = World(10, 3)
+        world:create(Hero, Vec(10, 2))
+        local row = {}
+        for x = 1, 4 do row[x] = world:create(Runner, Vec(x, 2)) end
+        play(world, 2)
+        for x = 1, 4 do print(at(row[x])) end
+    """)
+    assert lines == ["3,2", "4,2", "5,2", "6,2"]
+
+
+@pytest.mark.parametrize(("count", "of"), [(20, 3), (50, 1)])
+def test_equal_priorities_act_in_the_order_of_creation(act: Any, count: int, of: int) -> None:
+    lines = act(f"""
+        local order = {{}}
+        local world = World(60, 3)
+        for i = 1, {count} do
+          local made = Being("One", {{ priority = i % {of} }})
+          made.chainTemplate:addHandler("succeedAction", function(event) order[#order + 1] = event.actor.pos.x end)
+          world:create(made, Vec(i, 1))
+        end
+        world:gameLoop()
+        print(table.concat(order, " "))
+    """)
+    wanted = sorted(range(1, count + 1), key=lambda i: (-(i % of), i))
+    assert lines == [" ".join(map(str, wanted))]
+
+
+def test_what_is_created_during_a_turn_waits_for_the_next(act: Any) -> None:
+    lines = act("""
+        local born = 0
+        local Child = Being("Child")
+        Child.chainTemplate:addHandler("succeedAction", function() born = born + 1 end)
+        local Mother = Being("Mother")
+        local children = 0
+        Mother.chainTemplate:addHandler("succeedAction", function(event)
+          children = children + 1
+          event.actor.world:create(Child, Vec(children, 3))
+        end)
+        local world = World(9, 3)
+        world:create(Mother, Vec(1, 1))
+        for turn = 1, 3 do
+          world:gameLoop()
+          print(children, born)
+        end
+    """)
+    assert lines == ["1 0", "2 1", "3 3"]
+
+
+def test_the_dead_act_no_more_and_are_gone_after_the_turn(act: Any) -> None:
+    lines = act("""
+        local acted = {}
+        local victim
+        local Killer = Being("Killer", { priority = 1 })
+        Killer.chainTemplate:addHandler("succeedAction", function() victim:die() end)
+        local Victim = Being("Victim")
+        Victim.chainTemplate:addHandler("succeedAction", function() acted[#acted + 1] = "victim" end)
+        local world = World(5, 5)
+        world:create(Killer, Vec(1, 1))
+        victim = world:create(Victim, Vec(2, 2))
+        world:gameLoop()
+        print(#acted, victim.dead, world.grid:getRealAt(Vec(2, 2)), #world:getEntities(Layers.real))
+    """)
+    assert lines == ["0 true nil 1"]
+
+
+def test_phases_are_those_of_the_enumeration(act: Any) -> None:
+    lines = act("""
+        local phases = require "world.phases"
+        local names = {}
+        for name, number in pairs(phases) do names[number] = name end
+        local seen = {}
+        local world = World(9, 9)
+        local function watch(layer, x)
+          local made = class("Watcher", Entity)
+          made.layer = layer
+          function made:executeAction()
+            self.didAction = true
+            seen[#seen + 1] = names[self.world.phase]
+          end
+          world:create(made, Vec(x, 1))
+        end
+        for x, layer in ipairs { "trap", "floor", "projectile", "real", "misc" } do watch(Layers[layer], x) end
+        world:create(Hero, Vec(9, 9))
+        play(world, 1)
+        print(table.concat(seen, " "), phases.Traps)
+    """)
+    assert lines == ["Misc Real Projectile Floor Trap nil"]
+
+
+def test_sequences_go_by_success_failure_repetition_and_index(act: Any) -> None:
+    lines = act("""
+        local happy, seen = true, {}
+        local One = Being("One", { sequenceSteps = {
+          { action = None, checkSuccess = function(event) event.success = happy end, success = 2, fail = 4,
+            exit = function() seen[#seen + 1] = "out" end },
+          { action = None, repet = 3, enter = function() seen[#seen + 1] = "in" end },
+          { action = None, checkSuccess = function(event) event.success, event.index = true, 1 end },
+          { action = None },
+        } })
+        local world = World(5, 5)
+        local one = world:create(One, Vec(1, 1))
+        local steps = {}
+        for turn = 1, 11 do
+          happy = turn ~= 6
+          world:gameLoop()
+          steps[turn] = one.sequence.currentStepIndex
+        end
+        print(table.concat(steps, " "), "|", table.concat(seen, " "))
+    """)
+    assert lines == ["2 2 2 3 1 4 1 2 2 2 3 | out in out out in"]
+
+
+def test_events_of_an_action_have_the_documented_fields(act: Any) -> None:
+    lines = act("""
+        local Rat = Being("Rat", { sequenceSteps = { { action = AttackMove, movs = basic } } })
+        Retouchers.Skip.emptyAttack(Rat)
+        Rat.chainTemplate:addHandler("succeedAction", function(event)
+          local algo = event.algoEvent
+          local result = algo.resultEvent
+          print(event.success, event.checkSuccess, #event.directions, algo.success, algo.propagate)
+          print(#result.targets, #result.attackEvents, result.attackEvents[1].actor == result.targets[1].entity,
+            result.attackEvents[1].success, result.pushEvents[1] ~= nil, event.action.direction.x)
+        end)
+        local world = World(5, 5)
+        world:create(Hero, Vec(3, 3))
+        world:create(Rat, Vec(2, 3))
+        play(world, 1)
+    """)
+    assert lines == ["true true 1 true false", "1 1 true true true 1"]
+
+
+def test_both_algorithms_keep_their_event(act: Any) -> None:
+    lines = act("""
+        local world = World(5, 5)
+        local hero = world:create(Hero, Vec(3, 3))
+        hero.chains.succeedAction:addHandler(function(event)
+          print(event.algoEvent.success, event.algoEvent.resultEvent.move.distance)
+        end)
+        play(world, 1, 1, 0)
+    """)
+    assert lines == ["true 1"]
+
+
+# -- blows
+
+
+@pytest.mark.parametrize(
+    ("attack", "resistance", "damage"),
+    [
+        ("damage = 3, pierce = 1", "", 3),
+        ("damage = 3, pierce = 0", "", 0),
+        ("damage = 0, pierce = 1", "", 1),
+        ("damage = 3, pierce = 1", "armor = 2", 1),
+        ("damage = 3, pierce = 1", "armor = 5", 1),
+        ("damage = 3, pierce = 1", "armor = 5, minDamage = 0", 0),
+        ("damage = 9, pierce = 1", "maxDamage = 4", 4),
+        ("damage = 3, pierce = 2", "pierce = 2", 0),
+        ("damage = 3, pierce = 3", "pierce = 2", 3),
+        ("damage = 3, pierce = 1, power = 0", "", 0),
+        ("damage = 3, pierce = 1, power = 0", "normal = 0", 3),
+        ("damage = 3, pierce = 1, source = 'strange', power = 0", "", 3),
+    ],
+)
+@pytest.mark.parametrize("key", ["resistance", "attackRes"])
+def test_damage(act: Any, attack: str, resistance: str, damage: int, key: str) -> None:
+    lines = act(f"""
+        local world = World(5, 5)
+        local hero = world:create(Hero, Vec(2, 2))
+        hero:setStat(StatTypes.Attack, require("@stats.stats").fromTable {{ {attack} }})
+        local modifiers = {{ hp = {{ amount = 10 }}, {key} = {{ {resistance} }} }}
+        local dummy = world:create(Being("Dummy", {{ baseModifiers = modifiers }}), Vec(3, 2))
+        play(world, 1, 1, 0)
+        print(10 - dummy.hp:get())
+    """)
+    assert lines == [str(damage)]
+
+
+def test_attack_res_comes_before_resistance(act: Any) -> None:
+    lines = act("""
+        local world = World(5, 5)
+        local made = Being("One", { baseModifiers = { hp = { amount = 1 }, attackRes = { armor = 1 },
+          resistance = { armor = 7, normal = 4 } } })
+        local one = world:create(made, Vec(1, 1))
+        print(one:getStat(StatTypes.AttackRes):get "armor", one:getStat(StatTypes.PushRes):get "normal")
+    """)
+    assert lines == ["1 4"]
+
+
+def test_each_target_gets_a_blow_of_its_own(act: Any) -> None:
+    lines = act("""
+        local world = World(9, 9)
+        local hero = world:create(Hero, Vec(2, 5))
+        local Soft = Being("Soft")
+        local Hard = Being("Hard", { baseModifiers = { hp = { amount = 10 }, resistance = { armor = 9 } } })
+        local beings = { world:create(Hard, Vec(3, 5)), world:create(Soft, Vec(3, 4)), world:create(Soft, Vec(3, 6)) }
+        local attack = AttackMove()
+        attack.direction = Vec(1, 0)
+        hero:executeAttack(attack, beings)
+        for _, being in ipairs(beings) do print(being.hp:get()) end
+        print(attack.direction.x, attack.attack.damage)
+    """)
+    assert lines == ["9", "8", "8", "1 2"]
+
+
+@pytest.mark.parametrize(
+    ("push", "wall", "ends"),
+    [
+        ("power = 1", 9, "4,2"),
+        ("power = 1, distance = 3", 9, "6,2"),
+        ("power = 1, distance = 3", 5, "4,2"),
+        ("power = 0", 9, "3,2"),
+    ],
+)
+def test_pushing(act: Any, push: str, wall: int, ends: str) -> None:
+    lines = act(f"""
+        local world = World(10, 3)
+        local hero = world:create(Hero, Vec(2, 2))
+        hero:setStat(StatTypes.Push, require("@stats.stats").fromTable {{ {push} }})
+        world:create(Block, Vec({wall}, 2))
+        local dummy = world:create(Being "Dummy", Vec(3, 2))
+        play(world, 1, 1, 0)
+        print(at(dummy))
+    """)
+    assert lines == [ends]
+
+
+def test_a_move_goes_step_by_step_and_a_jump_over_what_is_between(act: Any) -> None:
+    lines = act("""
+        local Effects = require "@action.effects.move"
+        local world = World(6, 3)
+        world:create(Block, Vec(4, 2))
+        local one = world:create(Being "One", Vec(2, 2))
+        local function to(fields)
+          local move = Effects(fields)
+          move.direction = Vec(1, 0)
+          local pos = move:toPos(world.grid, one)
+          return pos.x
+        end
+        print(to { distance = 1 }, to { distance = 3 }, to { distance = 3, ignore = 1 },
+          to { distance = 9, ignore = 1 })
+    """)
+    assert lines == ["3 3 5 2"]
+
+
+def test_hit_points_are_hearts_and_give_back_what_is_too_much(act: Any) -> None:
+    lines = act("""
+        local HP = require "@hp.hp"
+        local hp = HP(5)
+        print(table.concat(hp:hearts(), " "), hp:takeDamage(2), hp:get(), hp:takeDamage(9), hp:get(),
+          HP(0):takeDamage(3))
+        print(hp:heal(3), hp:get(), hp:heal(9), hp:get())
+    """)
+    assert lines == ["2 2 1 0 3 6 0 3", "0 3 7 5"]
+
+
+# -- weapons
+
+WEAPON = """
+    local Weapon, Pattern = require "@items.weapons.weapon", require "@items.weapons.pattern"
+    local function arm(hero, reach, chain, pieces)
+      local pattern = Pattern()
+      for _, piece in ipairs(pieces) do pattern:add(Vec(piece[1], piece[2]), Vec(1, 0), piece[1] > 1 and reach) end
+      local made = class("Made", Weapon)
+      made.pattern = pattern
+      if chain then made.chain = chain end
+      hero:equip(made())
+    end
+    local function hits(hero, direction)
+      local act = AttackMove()
+      act.direction = direction
+      local found = {}
+      for i, target in ipairs(hero:getTargets(act)) do found[i] = at(target.entity) end
+      return table.concat(found, " ")
+    end
+    local world = World(9, 9)
+    local hero = world:create(Hero, Vec(5, 5))
+    local Dummy = Being "Dummy"
+"""
+
+
+@pytest.mark.parametrize(
+    ("blocked", "reach", "wanted"),
+    [(False, "true", "7,5"), (True, "true", ""), (True, "{ 1 }", ""), (True, "{ 2 }", "7,5"), (True, "false", "7,5")],
+)
+def test_a_piece_reaches_when_nothing_before_it_is_blocked(act: Any, blocked: bool, reach: str, wanted: str) -> None:
+    wall = "world:create(Block, Vec(6, 5))" if blocked else ""
+    lines = act(f"""{WEAPON}
+        {wall}
+        world:create(Dummy, Vec(7, 5))
+        arm(hero, {reach}, nil, {{ {{ 1, 0 }}, {{ 2, 0 }} }})
+        print(hits(hero, Vec(1, 0)))
+    """)
+    assert lines == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("direction", "wanted"),
+    [("1, 0", "6,4 6,6"), ("0, 1", "6,6 4,6"), ("-1, 0", "4,6 4,4"), ("0, -1", "4,4 6,4")],
+)
+def test_patterns_turn_and_hit_all(act: Any, direction: str, wanted: str) -> None:
+    lines = act(f"""{WEAPON}
+        for _, x in ipairs {{ 4, 6 }} do for _, y in ipairs {{ 4, 6 }} do world:create(Dummy, Vec(x, y)) end end
+        arm(hero, false, require "@items.weapons.chains.hitall", {{ {{ 1, -1 }}, {{ 1, 1 }} }})
+        print(hits(hero, Vec({direction})))
+    """)
+    assert lines == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "wanted"),
+    [
+        ("YES", "YES", "6,5"),
+        ("SKIP", "YES", "7,5"),
+        ("NO", "YES", "7,5"),
+        ("NO", "IF_NEXT_TO", ""),
+        ("IF_NEXT_TO", "YES", "6,5"),
+        ("SKIP", "SKIP", ""),
+    ],
+)
+def test_attackableness_decides_what_a_weapon_hits(act: Any, first: str, second: str, wanted: str) -> None:
+    lines = act(f"""{WEAPON}
+        for x, how in pairs {{ [6] = "{first}", [7] = "{second}" }} do
+          local made = Being "Made"
+          Retouchers.Attackableness.constant(made, Attackableness[how])
+          world:create(made, Vec(x, 5))
+        end
+        arm(hero, false, nil, {{ {{ 1, 0 }}, {{ 2, 0 }} }})
+        print(hits(hero, Vec(1, 0)))
+    """)
+    assert lines == [wanted]
+
+
+def test_nothing_to_hit_is_no_error(act: Any) -> None:
+    lines = act(f"""{WEAPON}
+        arm(hero, true, require "@items.weapons.chains.hitall", {{ {{ 1, 0 }} }})
+        print("[" .. hits(hero, Vec(1, 0)) .. "]")
+    """)
+    assert lines == ["[]"]
+
+
+# -- errors
+
+BAD = """
+    local Bad = Being("Bad", { priority = 5 })
+    Bad.chainTemplate:addHandler("succeedAction", function(event)
+      local nothing = nil
+      nothing.field = 1
+    end)
+    local ran = 0
+    local Good = Being("Good")
+    Good.chainTemplate:addHandler("succeedAction", function() ran = ran + 1 end)
+    local world = World(5, 5)
+    world:create(Bad, Vec(1, 1))
+    world:create(Good, Vec(2, 1))
+    world:gameLoop()
+    world:gameLoop()
+    print(ran)
+"""
+
+
+def test_an_error_ends_the_action_of_one_entity_and_is_told_each_time(run_lua: RunLua) -> None:
+    ran = run_lua(CAST + BAD)
+    assert ran.lines == ["2"]
+    line = (CAST + BAD).splitlines().index("      nothing.field = 1") + 1
+    told = "the action of Bad 1 ended in an error: attempt to index a nil value (local 'nothing')"
+    assert ran.host.warnings == [f"script/script.lua:{line}: turn {turn}: {told}" for turn in (1, 2)]
+
+
+def test_a_strict_world_stops_at_the_first_error(run_lua: RunLua) -> None:
+    with pytest.raises(HostError, match="attempt to index a nil value") as caught:
+        run_lua(CAST + BAD.replace("world:gameLoop()", "world.strict = true world:gameLoop()", 1))
+    assert caught.value.line == (CAST + BAD).splitlines().index("      nothing.field = 1") + 1
+
+
+def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> None:
+    ran = run_lua(
+        CAST
+        + """
+        local Mad = Being("Mad", { sequenceSteps = { { action = Move, movs = function() return { Vec(1, 0) } end } } })
+        Retouchers.Skip.blockedMove(Mad)
+        for _, chain in ipairs { "succeedAction", "failAction" } do
+          Mad.chainTemplate:addHandler(chain, function(event)
+            event.actor.other:executeAction()
+          end)
+        end
+        local world = World(3, 1)
+        local one, two = world:create(Mad, Vec(1, 1)), world:create(Mad, Vec(2, 1))
+        one.other, two.other = two, one
+        world:gameLoop()
+        print "and on it goes"
+        """
+    )
+    assert ran.lines == ["and on it goes"]
+    assert any("runaway mutual execution" in warning for warning in ran.host.warnings)
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("World(0, 5)", "World: width is 0: must be between 1 and 10000"),
+        ("World(10000, 10000)", "World: width × height is 100000000: must be at most 1000000"),
+        ("World(0/0, 5)", "World: width is nan: must be a whole number"),
+        ("World()", "World: width is nil: must be a whole number"),
+        ("World.fromMap()", "World.fromMap: the game has no map yet: lay one out, or make a World(width, height)"),
+        ("World.fromMap(7)", "World.fromMap: number was given: must be a map, or nil for that of the game"),
+        (
+            "World(5, 5):create(Hero, Vec(9, 9))",
+            "World.create Hero: Vec(9, 9) is no square of the world, which has 5 × 5",
+        ),
+        (
+            "World(5, 5):create(Hero, Vec(1.5, 1))",
+            "World.create Hero: Vec(1.5, 1) is no square of the world, which has 5 × 5",
+        ),
+        (
+            "World(5, 5):create(Hero, Vec(0/0, 1))",
+            "World.create Hero: Vec(-nan, 1) is no square of the world, which has 5 × 5",
+        ),
+        ("World(5, 5):create(Hero)", "World.create Hero: the position is nil: must be a Vec"),
+        ("World(5, 5):create({}, Vec(1, 1))", "World.create: the class is table: must be a class"),
+        ("World(5, 5):create(Vec, Vec(1, 1))", "World.create: Vec is no class of entities"),
+        ("World(5, 5):createDroppedItem(99, Vec(1, 1))", "World.createDroppedItem: there is no item with the id 99"),
+        (
+            "local w = World(5, 5) w:create(Hero, Vec(1, 1)) w:gameLoop()",
+            "World.gameLoop: player 1 has no action: call setPlayerActions first",
+        ),
+        (
+            "decorate(Entity, Decorators.Acting)",
+            "decorate: the first argument is Entity, a class of the host: make a class of your own from it first",
+        ),
+        (
+            "decorate(class('A', Entity), Decorators.Acting)",
+            "decorate: A has no chain template: call Decorators.Start(A) or copyChains first",
+        ),
+        ("decorate(Hero, nil)", "decorate: the second argument is nil: must be a class"),
+        ("Entity.layer = 3", "Entity.layer cannot be set: Entity is the host's"),
+        ("Decorators.Acting.activate = print", "Acting.activate cannot be set: Acting is the host's"),
+        ("Vec(1)", "Vec: y is nil: must be a number"),
+        ("print(Vec(1, 2) + 'x')", "Vec: + of a Vec and string is not possible: must be a Vec or a number"),
+        ("class(5)", "class: the name is number: must be a string"),
+        ("class('A', 5)", "class A: base 1 is number: must be a class"),
+        ("require '@action.actoins.move'", 'require "@action.actoins.move": the host has no such module'),
+        ("registerEntity(5)", "registerEntity: the argument is number: must be a class"),
+        ("registerEntity(Hero) registerEntity(Hero)", "registerEntity: Hero is registered already, as script.Hero"),
+        ("registerItem {}", "registerItem: table was given: must be an instance of Item"),
+        (
+            "registerStat('Attack', { 'attack', { 'x', 1 } })",
+            "registerStat Attack: there is a stat of that name, of the host",
+        ),
+        ("registerStatus('x', 5)", "registerStatus x: number was given: must be an instance of Status"),
+        ("Generator(2, 2)", "Generator: the width is 2: must be a whole number from 3 to 1000"),
+        ("Generator(20, 20):generate()", "Generator.generate: there is no room yet: call start first"),
+        (
+            "World(5, 5):create(Being('A', { sequenceSteps = 5 }), Vec(1, 1))",
+            "A.sequenceSteps is number: must be a list of steps",
+        ),
+        (
+            "World(5, 5):create(Being('A', { sequenceSteps = { {} } }), Vec(1, 1))",
+            "A.sequenceSteps[1].action is nil: must be a class of actions",
+        ),
+        (
+            "World(5, 5):create(Being('A', { baseModifiers = {} }), Vec(1, 1))",
+            "WithHP: A.baseModifiers.hp.amount must be a number",
+        ),
+        ("World(5, 5):create(Hero, Vec(1, 1)):getStat(99)", "getStat: there is no stat 99"),
+    ],
+)
+def test_a_wrong_call_is_told_at_its_line(run_lua: RunLua, code: str, message: str) -> None:
+    with pytest.raises(HostError) as caught:
+        run_lua(f"{CAST}{code}")
+    error = caught.value
+    assert (error.message.replace("Vec(nan", "Vec(-nan"), error.file) == (message, "script/script.lua")
+    assert error.line == CAST.count("\n") + 1
+    assert error.mod == "script"
+
+
+def test_the_instructions_of_a_turn_are_counted(run_lua: RunLua) -> None:
+    host = Host([], budgets=Budgets(instructions=3_000_000), output=lambda _: None)
+    assert host.mods == []
+    with pytest.raises(HostError, match="instructions"):
+        run_lua(
+            CAST
+            + """
+        local Mad = Being "Mad"
+        Mad.chainTemplate:addHandler("succeedAction", function() while true do end end)
+        local world = World(3, 1)
+        world:create(Mad, Vec(1, 1))
+        world:gameLoop()
+        """
+        )

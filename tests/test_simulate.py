@@ -1,0 +1,140 @@
+"""Maps that are played by themselves: the same log for the same seed, pictures, sums, and what goes wrong."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from host import Host
+from host.errors import GivenError
+from host.model.document import to_document
+from tests.conftest import MakeMod, command, process
+
+TINY = ("--set", "dungeon=tiny")
+
+
+@pytest.fixture(scope="module")
+def critters() -> Host:
+    return Host(["base", "critters"], output=lambda _: None)
+
+
+def test_the_same_seed_gives_the_same_log_in_another_process() -> None:
+    words = ("simulate", "base", *TINY, "--seed", "7", "--turns", "40")
+    one, two = process(*words), process(*words)
+    assert one.returncode == 0
+    assert one.stdout == two.stdout
+    assert one.stderr == ""
+    assert one.stdout != process("simulate", "base", *TINY, "--seed", "8", "--turns", "40").stdout
+
+
+@pytest.mark.parametrize("player", ["script", "idle", "random"])
+def test_critters_play_without_an_error(critters: Host, player: str) -> None:
+    for seed in range(4):
+        found = critters.simulate("base", seed=seed, turns=60, player=player, strict=True, options={"dungeon": "tiny"})
+        assert found.log
+        assert found.alive == (len(found.log) == 60)
+        assert critters.warnings == []
+        assert sum(found.damage.values()) >= sum(found.deaths.values()) - found.deaths.get("critters.arrow", 0) - 4
+        if player == "idle":
+            assert "critters.knight" not in found.distance or found.log[0].endswith("moved")
+
+
+def test_sums_agree_with_the_log(critters: Host) -> None:
+    found = critters.simulate("base", seed=2, turns=80, options={"dungeon": "tiny"})
+    text = "\n".join(found.log)
+    lost: dict[str, int] = {}
+    for name, amount in re.findall(r"(\w+) \d+ loses (\d+)", text):
+        lost[f"critters.{name}"] = lost.get(f"critters.{name}", 0) + int(amount)
+    assert lost == found.damage
+    assert text.count(" dies") == sum(found.deaths.values())
+
+
+def test_whoever_watches_sees_each_turn(critters: Host) -> None:
+    seen: list[int] = []
+    found = critters.simulate(
+        "base", seed=3, turns=15, options={"dungeon": "tiny"}, watch=lambda game_map: seen.append(len(game_map.objects))
+    )
+    assert len(seen) == len(found.log) + 1
+    assert seen[0] > 1
+    assert to_document(found.map)["objects"]
+
+
+def test_watching_draws_a_picture_a_turn() -> None:
+    result = command("simulate", "base", *TINY, "--seed", "7", "--turns", "5", "--watch")
+    assert result.exit_code == 0
+    assert result.stdout.count("turn ") == 5
+    assert result.stdout.count("@") >= 6
+    assert "5 turns; the player lives" in result.stdout
+    assert result.stdout.endswith("dungeon-host simulate base --set dungeon=tiny --seed 7 --turns 5\n")
+
+
+def test_a_player_may_have_a_script(make_mod: MakeMod) -> None:
+    folder = make_mod(
+        "walker",
+        init="""
+            local Walker = class("Walker", Entity)
+            Walker.layer = Layers.player
+            Decorators.Start(Walker)
+            for _, name in ipairs { "Acting", "DynamicStats", "Moving", "Displaceable", "PlayerControl" } do
+              decorate(Walker, Decorators[name])
+            end
+            Retouchers.Algos.simple(Walker)
+            Walker.baseModifiers = {}
+            function Walker:script(world)
+              if world.turn == 2 then error "my feet hurt" end
+              return Vec(0, world.turn % 2 == 0 and 1 or -1)
+            end
+            registerEntity(Walker)
+        """,
+        toml='dialects = ["actions"]',
+    )
+    result = command("simulate", "base", *TINY, "--seed", "7", "--turns", "5", "--mods", folder)
+    assert result.exit_code == 1
+    assert "walker/init.lua:10: my feet hurt" in result.stderr
+    assert "again  dungeon-host simulate base" in result.stderr
+
+
+def test_errors_in_turns_are_told_and_strict_stops(make_mod: MakeMod, tmp_path: Path) -> None:
+    folder = make_mod(
+        "bad",
+        init="""
+            local Bad = class("Bad", Entity)
+            Bad.layer = Layers.player
+            Decorators.Start(Bad)
+            for _, name in ipairs { "Acting", "PlayerControl" } do decorate(Bad, Decorators[name]) end
+            Bad.chainTemplate:addHandler("checkAction", function(event)
+              error "no"
+            end)
+            registerEntity(Bad)
+        """,
+        toml='dialects = ["actions"]',
+    )
+    words = ("simulate", "base", *TINY, "--seed", "7", "--turns", "3", "--mods", folder)
+    result = command(*words)
+    assert result.exit_code == 0
+    assert result.stdout.count("errs: bad/init.lua:6: no") == 3
+    assert result.stderr.count("bad/init.lua:6: turn") == 3
+    strict = command(*words, "--strict")
+    assert strict.exit_code == 1
+    assert "error: bad/init.lua:6: no" in strict.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"turns": -1}, "turns is -1: must be a whole number between 0 and 1000000"),
+        ({"turns": 1.5}, "turns is 1.5: must be a whole number between 0 and 1000000"),
+        ({"player": "robot"}, "player is 'robot': must be script, idle or random"),
+    ],
+)
+def test_wrong_arguments_are_told(critters: Host, arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(GivenError) as caught:
+        critters.simulate("base", **arguments)  # type: ignore[arg-type]
+    assert caught.value.message == message
+
+
+def test_without_a_class_of_players_nobody_enters(base_host: Host) -> None:
+    with pytest.raises(GivenError, match="no loaded mod has a class of players"):
+        base_host.simulate("base", seed=1)
