@@ -234,8 +234,7 @@ class Host:
         if not any(known.id == mod for known in self.mods):
             raise GivenError(f'there is no mod "{mod}"', hint=did_you_mean(mod, self._loader.known_ids()))
         game = self._new_game(seed, players)
-        self._session.phase = START
-        self._lua.call("host/loader", "start_game", saved is not None)
+        self._start_game(goes_on=saved is not None)
         if saved is not None:
             self._lua.call("host/loader", "restore_game")
         else:
@@ -276,9 +275,8 @@ class Host:
         _check_players(players)
         source = read_script(path)
         game = self._new_game(seed, players)
-        self._session.phase = START
         self._lua.call("host/loader", "set_strict", strict)
-        self._lua.call("host/loader", "start_game", saved is not None)
+        self._start_game(goes_on=saved is not None)
         self._loader.load_script(path, source)
         self.play(play)
         self._lua.call("host/loader", "end_game")
@@ -305,7 +303,11 @@ class Host:
     def begin(self, seed: int, players: int) -> None:
         """Begin a game that has no map yet."""
         self._new_game(seed, players)
+        self._start_game(goes_on=False)
+
+    def _start_game(self, *, goes_on: bool) -> None:
         self.start()
+        self._lua.call("host/loader", "start_game", goes_on)
 
     def start(self) -> None:
         """Let mods do what they may do at the start of a game."""

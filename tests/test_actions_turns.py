@@ -512,7 +512,7 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         ("Decorators.Acting.activate = print", "Acting.activate cannot be set: Acting is the host's"),
         ("Vec(1)", "Vec: y is nil: must be a number"),
         ("print(Vec(1, 2) + 'x')", "Vec: + of a Vec and string is not possible: must be a Vec or a number"),
-        ("class(5)", "class: the name is number: must be a string"),
+        ("require('host.actions').class(5)", "class: the name is number: must be a string"),
         ("class('A', 5)", "class A: base 1 is number: must be a class"),
         ("require '@action.actoins.move'", 'require "@action.actoins.move": the host has no such module'),
         ("registerEntity(5)", "registerEntity: the argument is number: must be a class"),

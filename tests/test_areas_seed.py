@@ -314,6 +314,6 @@ def test_putits_live_in_paradise(make_mod: MakeMod, run_lua: RunLua) -> None:
         """,
         mods=[folder.parent],
     )
-    assert ran.lines[:2] == ["The putits welcome your return to putit paradise.", "true\ttrue"]
+    assert ran.lines[:2] == ["The putits welcome your return to putit paradise.", "true true"]
     assert ran.lines[-1] == "The putits welcome your return to putit paradise."
     assert ran.lines.count("putit looks at you quizzically.") > 5

@@ -13,9 +13,9 @@ from host.api.toolbox import TOOLBOX
 DIALECTS: dict[str, list[ApiFunction]] = {
     "kts": KTS.functions,
     "pools": [],
+    "areas": [],
     "actions": ACTIONS.functions,
     "rooms": LEVELS.functions,
-    "areas": [],
 }
 
 # Name -> functions of what is no dialect: mods ask for it, as for `require "host.generators"`, whichever they speak.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -28,14 +27,6 @@ from host.runtime.state import LuaState
 from host.runtime.values import read, values_of
 
 _SCRIPT = "script"
-
-# What shows that somebody who lists no dialects writes in this one, where other dialects have the same names.
-_SIGNS = {
-    "areas": re.compile(
-        rb"\b(Instanced(Map|Area)|Charagen|Elona122Map|Advice|Chara|Feat)\b|\bdata(:add|:edit|\[)|\bArea\.\w|\bMap\.\w"
-        rb"|\bEvent\.(register|trigger)|\brequire\b[ (]*[\"']api\."
-    ),
-}
 
 
 @dataclass(slots=True)
@@ -127,8 +118,7 @@ class Loader:
         digest = blake2b(source, digest_size=16).hexdigest()
         self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
         self._files.mount(_SCRIPT, path.parent)
-        dialects = ",".join(_by_signs(DIALECTS, source))
-        self.lua.call("host/loader", "load", number, _SCRIPT, "", False, dialects, depends)
+        self.lua.call("host/loader", "load", number, _SCRIPT, "", False, ",".join(DIALECTS), depends)
         if self._session.saved is not None:
             # With the table that it keeps, and before it asks for anything.
             self.lua.call("host/loader", "restore_game")
@@ -162,8 +152,7 @@ class Loader:
         if manifest.dialects:
             return list(manifest.dialects)
         own = [LEGACY[manifest.legacy]] if manifest.legacy else []
-        source = (manifest.folder / manifest.entry).read_bytes() if manifest.entry and not own else b""
-        return [name for name in dict.fromkeys([*own, *_by_signs(DIALECTS, source)]) if name in DIALECTS]
+        return list(dict.fromkeys([*own, *DIALECTS]))
 
     def _load(self, manifest: Manifest) -> None:
         if any(mod.id == manifest.id for mod in self.mods):
@@ -237,11 +226,6 @@ class Loader:
         if errors:
             raise together(errors)
         return True
-
-
-def _by_signs(dialects: Iterable[str], source: bytes) -> list[str]:
-    """Dialects in the order in which they win; the one that a text shows to be its own comes first."""
-    return sorted(dialects, key=lambda name: not (name in _SIGNS and _SIGNS[name].search(source)))
 
 
 def _plain(value: Any) -> Any:

@@ -270,13 +270,8 @@ local function inspect(value, depth, seen)
   return "{ " .. table.concat(parts, ", ") .. " }"
 end
 
--- Whether a mod is written in this dialect, and not only may speak it, as one without a list of dialects.
-local function is_at_home(mod)
-  return mod.ambient[1].name == "actions" or #mod.ambient < #mod.all_dialects
-end
-
 -- Adds to the libraries of a mod; where Lua or another dialect has the name, that stays.
-local function add_to_libraries(mod)
+function M.extend(mod)
   local env = mod.env
   local stream = random.stream(mod.id, "math.random")
   local into = { table = tables, string = { split = split }, math = { round = function(value)
@@ -303,9 +298,6 @@ end
 -- Adds to the names that a mod finds.
 function M.add(mod, names)
   local env = mod.env
-  if is_at_home(mod) then
-    add_to_libraries(mod)
-  end
   names.Emitter = class.seen(Emitter)
   names.clamp, names.sign = clamp, sign
   names.ins = function(value)
@@ -316,6 +308,5 @@ function M.add(mod, names)
     env_print(text.format(pattern, ...))
   end
 end
-
 
 return M

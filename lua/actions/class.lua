@@ -11,6 +11,7 @@ local views = import "host/views"
 local raise = blame.raise
 local error, ipairs, select, setmetatable, type = error, ipairs, select, setmetatable, type
 local getmetatable = debug.getmetatable
+local is_callable = import("host/values").is_callable
 local match, gsub, tointeger = string.match, string.gsub, math.tointeger
 
 local M = {}
@@ -25,6 +26,7 @@ local owners = setmetatable({}, { __mode = "k" })
 
 -- The class (or frozen table) itself for what a mod holds of it.
 local function raw(value)
+  value = classes.meant(value)
   return behind[value] or views.original(value) or value
 end
 M.raw = raw
@@ -59,6 +61,9 @@ local function freeze(value, title)
       __len = function()
         return #value
       end,
+      __call = is_callable(value) and function(_, ...)
+        return value(...)
+      end or nil,
       __pairs = function()
         local step, state, key = order.pairs(value)
         return function()

@@ -1,6 +1,7 @@
 -- The actions dialect: entities that live and act on a map. The rest of it is read when a mod first speaks it.
 
 local import = ...
+local type = type
 
 local M = { name = "actions" }
 
@@ -9,6 +10,18 @@ local library
 local function spoken()
   library = library or import "actions/library"
   return library
+end
+
+-- Calls by names that other dialects use, too, that are meant for this one: class("Name", Base).
+M.accepts = {
+  class = function(first)
+    return type(first) == "string"
+  end,
+}
+
+-- What it adds to Lua's own libraries.
+function M.extend(mod)
+  spoken().extend(mod)
 end
 
 function M.ambient(mod)

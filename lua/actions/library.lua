@@ -185,6 +185,8 @@ function M.ambient(mod)
   return found
 end
 
+M.extend = additions.extend
+
 -- `require "host.actions"`: the same names in one table.
 function M.of(mod)
   if not mod.actions then

@@ -25,12 +25,20 @@ end
 
 -- The names that a mod of this dialect finds in its environment.
 function M.ambient(mod)
-  local names = loaded().ambient(mod)
-  -- What it adds to Lua's own libraries, only mods that are written in it find.
-  if mod.ambient[1].name == "areas" or #mod.ambient < #mod.all_dialects then
-    game.extend(mod.env)
-  end
-  return names
+  return loaded().ambient(mod)
+end
+
+-- Calls by names that other dialects use, too, that are meant for this one: there class.class makes classes, and Action,
+-- Event, Item and World are tables of functions.
+local function never()
+  return false
+end
+
+M.accepts = { Action = never, Dungeon = never, Event = never, Item = never, World = never, class = never }
+
+-- What it adds to Lua's own libraries.
+function M.extend(mod)
+  loaded().extend(mod.env)
 end
 
 -- What `require "host.areas"` gives: the same names in one table.

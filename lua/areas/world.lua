@@ -3,6 +3,7 @@
 local import = ...
 local blame = import "host/blame"
 local charagen = import "areas/charagen"
+local clock = import "host/clock"
 local emitter = import "areas/emitter"
 local maps = import "areas/map"
 local objects = import "areas/objects"
@@ -102,6 +103,10 @@ function M.pass_time(seconds, smallest)
     if moment > last then
       break
     end
+    clock.pass((moment - game.seconds) * 1000)
+    if state.game ~= game then
+      return
+    end
     game.seconds = moment
     for _, unit in ipairs(heard) do
       if moment % unit[2] == 0 then
@@ -112,7 +117,10 @@ function M.pass_time(seconds, smallest)
       end
     end
   end
-  game.seconds = last
+  if last > game.seconds then
+    clock.pass((last - game.seconds) * 1000)
+    game.seconds = last
+  end
 end
 
 -- A turn of the player passes.

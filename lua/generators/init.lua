@@ -3,6 +3,7 @@
 local import = ...
 local blame = import "host/blame"
 local functions = import "host/functions"
+local loader = import "host/loader"
 local objects = import "host/objects"
 local slips = import "host/slips"
 local text = import "host/text"
@@ -35,6 +36,7 @@ end
 
 -- Calls what makes the map of a generator, with its options; the number of the map, or nil for that of the game.
 function M.generate(index, ...)
+  loader.start_game(false)
   local made = makers[index](values.inflate(...))
   local number = made ~= nil and objects.number_of(made) or nil
   if made ~= nil and not number then

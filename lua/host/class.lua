@@ -12,6 +12,8 @@ local M = {}
 -- class -> { name, bases, ancestors (set, the class itself among them), constructor, meta (of its instances), settled,
 -- numbered, operator }.
 local known_classes = setmetatable({}, { __mode = "k" })
+-- What stands for a class, such as a name that other dialects use, too -> the class.
+local meanings = setmetatable({}, { __mode = "k" })
 -- metatable of instances -> class.
 local class_of = setmetatable({}, { __mode = "k" })
 
@@ -127,6 +129,16 @@ function M.is_class(value)
   return known_classes[value] ~= nil
 end
 
+-- Lets a value stand for a class, or for what a dialect shows of one.
+function M.let_mean(value, class)
+  meanings[value] = class
+end
+
+-- The class that a value stands for; the value itself when it stands for none.
+function M.meant(value)
+  return meanings[value] or value
+end
+
 -- The class of an instance; nil for anything else.
 function M.of(value)
   return class_of[getmetatable(value)]
@@ -135,7 +147,7 @@ end
 -- Whether a value is an instance of the class or of one that inherits from it.
 function M.is(value, class)
   local own = class_of[getmetatable(value)]
-  return own ~= nil and known_classes[own].ancestors[class] == true
+  return own ~= nil and known_classes[own].ancestors[meanings[class] or class] == true
 end
 
 -- Whether a class is another, or inherits from it.

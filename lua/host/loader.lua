@@ -9,6 +9,7 @@ local objects = import "host/objects"
 local order = import "host/order"
 local protect = import "host/protect"
 local random = import "host/random"
+local unions = import "host/unions"
 local views = import "host/views"
 
 local finish, raise = blame.finish, blame.raise
@@ -169,7 +170,7 @@ local function require_for(mod)
     for _, module in ipairs(mod.all_dialects) do
       local value = module.require and module.require(mod, name)
       if value ~= nil then
-        return value
+        return mod.joined[value] or value
       end
     end
     local owner, path = mod, nil
@@ -223,9 +224,25 @@ local function new_mod(number, id, dialects, depends)
   mod.env = environment.new(mod)
   mod.env.require = require_for(mod)
   -- The first listed wins where names clash.
+  local given = {}
+  -- What a name means in one dialect -> what it means in all.
+  mod.joined = {}
   for i = #mod.ambient, 1, -1 do
-    for name, value in next, mod.ambient[i].ambient(mod) do
-      mod.env[name] = value
+    local module = mod.ambient[i]
+    for name, value in next, module.ambient(mod) do
+      local known, accepts = given[name], module.accepts and module.accepts[name]
+      if known and unions.can_join(value, known.value) then
+        value = unions.of(name, value, accepts, known.value, known.accepts)
+        for _, member in ipairs(unions.members(value)) do
+          mod.joined[member] = value
+        end
+      end
+      given[name], mod.env[name] = { value = value, accepts = accepts }, value
+    end
+  end
+  for _, module in ipairs(mod.ambient) do
+    if module.extend then
+      module.extend(mod)
     end
   end
   mod.env_directory = rawget(mod.env, "_CWD")

@@ -3,6 +3,7 @@
 local import, py = ...
 local blame = import "host/blame"
 local game = import "kts/game"
+local loader = import "host/loader"
 local slips = import "host/slips"
 local text = import "host/text"
 local values = import "host/values"
@@ -386,6 +387,7 @@ local function start(id, players, ...)
   settle(true)
   local description = menu.source.describe_quest_func and menu.source.describe_quest_func(state) or {}
   finish(py.begin_start())
+  loader.start_game(false)
   game.begin()
   if menu.source.prepare_game_func then
     menu.source.prepare_game_func(state)

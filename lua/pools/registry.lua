@@ -451,7 +451,7 @@ local function fill_tildas(path, root, setting, what)
         end
         path[i] = number or value
         path.meant = path.meant or {}
-        path.meant[i] = format(", where ~ is %s", called)
+        path.meant[i] = format(", where ~ is %s, %s", called, shown(value))
       else
         path[i] = M.current(root, i)
       end

@@ -44,7 +44,7 @@ function M.draw(mod, world, text)
     local name = SETTINGS[root.name] and SETTINGS[root.name][depth]
     if name then
       local value = world[name]
-      return value, format("world.%s, %s", name, shown(value))
+      return value, "world." .. name
     end
   end
   local own = of_world[world]

@@ -12,6 +12,7 @@ local function is_a(object, wanted)
 end
 
 return function(base)
+  base = class.meant(base)
   if base ~= nil and not class.is_class(base) then
     raise("class: its argument is " .. text.shown(base) .. ": must be a class, or nothing")
   end

@@ -1,6 +1,7 @@
 -- The rooms dialect: levels of rooms and hallways, in the words of Codea. All of it is read when the first mod speaks it.
 
 local import = ...
+local type = type
 
 local M = { name = "rooms" }
 
@@ -14,6 +15,13 @@ end
 function M.of(mod)
   return spoken().of(mod)
 end
+
+-- Calls by names that other dialects use, too, that are meant for this one: class(), class(Base).
+M.accepts = {
+  class = function(first)
+    return type(first) ~= "string"
+  end,
+}
 
 function M.ambient(mod)
   return spoken().ambient(mod)
