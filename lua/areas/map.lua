@@ -102,7 +102,7 @@ end
 
 function meta.__pairs(self)
   known[self].lent = true
-  return order.pairs(known[self].fields)
+  return order.closed_pairs(known[self].fields)
 end
 
 function meta.__tostring(self)

@@ -134,7 +134,7 @@ for kind, methods in next, METHODS do
   end
 
   function meta.__pairs(self)
-    return order.pairs(known[self].fields)
+    return order.closed_pairs(known[self].fields)
   end
 
   function meta.__tostring(self)
