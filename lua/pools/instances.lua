@@ -4,6 +4,7 @@ local import, py = ...
 local blame = import "host/blame"
 local classes = import "pools/classes"
 local handles = import "host/handles"
+local nodes = import "pools/nodes"
 local paths = import "pools/paths"
 local random = import "host/random"
 local registry = import "pools/registry"
@@ -19,7 +20,8 @@ local M = {}
 
 -- Root name -> { tree, version and count of what it was made of } of the running game.
 local of_game = {}
--- Text of a path without ~ -> { root, node, made (what of_game had then) }, as long as the registry is what it was, and how many.
+-- Text of a path without ~ -> { root, node, made (what of_game had then) }, as long as the registry is what it was; and
+-- how many of them.
 local found, found_version, found_count = {}, nil, 0
 -- More texts than these stand for the same few pools.
 local MOST_FOUND = 10000
@@ -114,12 +116,12 @@ M.node_in = node_in
 
 local function game_tree(root)
   local known, count = of_game[root.name], registry.count_items(root)
-  if not known or known.version ~= registry.version or known.count ~= count then
+  if not known or known.version ~= nodes.version or known.count ~= count then
     local made = instantiate(root)
     if known and made.left then
       tree.take_over(made, known.tree)
     end
-    known = { tree = made, version = registry.version, count = count }
+    known = { tree = made, version = nodes.version, count = count }
     of_game[root.name] = known
   end
   return known.tree
@@ -133,8 +135,8 @@ end
 
 -- The node of the pools of the game that a path means; `setting` as in registry.locate.
 local function game_node(text, setting)
-  if found_version ~= registry.version or found_count > MOST_FOUND then
-    found, found_version, found_count = {}, registry.version, 0
+  if found_version ~= nodes.version or found_count > MOST_FOUND then
+    found, found_version, found_count = {}, nodes.version, 0
   end
   local known = type(text) == "string" and found[text]
   if known and known.made == of_game[known.root.name] and known.made.count == registry.count_items(known.root) then
