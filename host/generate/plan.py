@@ -33,8 +33,8 @@ class Plan:
 
     def __init__(self, width: int, height: int) -> None:
         self._cells: npt.NDArray[np.uint8] = np.zeros((height, width), dtype=np.uint8)
-        # Passages that were carved since `cells` was last looked at, as bits: those across by row, those down by column.
-        # A hallway crosses half a level, and so much of a large one is far from the processor as bytes.
+        # Passages that were carved since `cells` was last looked at, as bits: those across by row, those down by
+        # column. A hallway crosses half a level, and so much of a large one is far from the processor as bytes.
         self._across: dict[int, int] = {}
         self._down: dict[int, int] = {}
         # In the order in which they were placed: room number n is rooms[n - 1].
