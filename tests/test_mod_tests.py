@@ -16,6 +16,7 @@ from host.budgets import Budgets
 from host.testing.child import Place, Setup
 from host.testing.nursery import Nursery
 from host.testing.report import Failure, headline, tell
+from host.testing.services import Services
 from host.testing.statements import NotReadError, lines_of, noting
 from tests.conftest import KTS_TILES, MakeMod, command
 
@@ -455,6 +456,39 @@ def test_a_test_process_that_is_killed_is_one_failure(make_mod: MakeMod) -> None
         assert again.results[0]["failures"] == []
     finally:
         nursery.close()
+
+
+def test_what_takes_too_long_in_python_is_told_at_the_line_of_the_mod(
+    make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def generate(*_: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(Services, "generate", generate)
+    mod = make_mod(
+        "m",
+        files={
+            "a_test.lua": """
+            local function slow()
+              generate("base")
+            end
+            it("waits", function()
+              pcall(slow)
+            end)
+            """,
+            "b_test.lua": "x = 1\ngenerate('base')",
+        },
+    )
+    nursery = Nursery(Setup(str(mod), (), Budgets(seconds=0.5), 1, 2))
+    try:
+        assert nursery.tests("a_test.lua").error is None
+        answers = [nursery.run("a_test.lua", Place("", 1)), nursery.tests("b_test.lua")]
+    finally:
+        nursery.close()
+    told = [(str(answer.error), [frame.line for frame in answer.error.frames]) for answer in answers if answer.error]
+    assert [lines for _, lines in told] == [[2, 5], [2]]
+    assert all("the mods took longer than 0.5 s and were stopped; --timeout SECONDS" in text for text, _ in told)
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])

@@ -10,16 +10,20 @@ from __future__ import annotations
 import gc
 import json
 import os
+import signal
 import struct
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any, NamedTuple, NoReturn
 
 from host.api.data import Table
 from host.budgets import Budgets
 from host.engine import Host
-from host.errors import HostError, InternalError
+from host.errors import BudgetError, HostError, InternalError
 from host.runtime.values import read, to_text, values_of
 from host.testing.services import Services
 from host.worker import frames
@@ -28,6 +32,10 @@ from host.worker.confine import confine, confine_fork, stay_with_parent
 HEAD = struct.Struct("!I")
 # Characters that a test prints and that are shown; the rest is only counted.
 MOST_SHOWN = 4000
+# Lua, which tells more, has the first word when time is up; and how long to wait for a better moment.
+_LATER, _SOON = 0.2, 0.01
+# The functions of host.runtime that answer Lua and let nothing through.
+_ANSWERING = ("call", "invoke")
 
 
 class Setup(NamedTuple):
@@ -80,7 +88,8 @@ class Loaded:
         self._services.snapshots = (file.parent / "snapshots", file.stem)
         self._host.begin(self.setup.seed, self.setup.players)
         lua = self._host.lua
-        lua.call("testing/init", "open", self._mod.number, path, self.setup.budgets.seconds)
+        with _alarm(self.setup.budgets.seconds):
+            lua.call("testing/init", "open", self._mod.number, path, self.setup.budgets.seconds)
         found = [_test(one, Place("", i)) for i, one in enumerate(self._listed("declared"), 1)]
         for function in self._listed("functions"):
             name = function["name"]
@@ -102,7 +111,8 @@ class Loaded:
         """Run a test in this process; what came of it. Raises HostError when it used up what it may."""
         self._printed.clear()
         self._shown = 0
-        answer = self._host.lua.call("testing/init", "run", *place, self.setup.budgets.seconds)
+        with _alarm(self.setup.budgets.seconds):
+            answer = self._host.lua.call("testing/init", "run", *place, self.setup.budgets.seconds)
         found = _plain(read(values_of(answer)))
         return {
             "skipped": found.get("skipped"),
@@ -130,6 +140,36 @@ class Loaded:
 
     def _send(self, kind: int, payload: object) -> None:
         send(self._output, kind, payload)
+
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    """Stop what takes longer while Python works for a mod. Lua keeps the time by itself, but not while it waits, and
+    whoever kills the process cannot tell what line it waited at."""
+    if not hasattr(signal, "setitimer"):  # Windows
+        yield
+        return
+
+    def stop(_: int, frame: FrameType | None) -> None:
+        if _may_raise(frame):
+            text = f"the mods took longer than {seconds:g} s and were stopped"
+            raise BudgetError(f"{text}; --timeout SECONDS gives them more")
+        signal.setitimer(signal.ITIMER_REAL, _SOON)
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds + _LATER)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _may_raise(frame: FrameType | None) -> bool:
+    """Whether the border makes an answer for Lua of what is raised here: not when it is at work itself."""
+    inner = frame
+    while frame is not None and not frame.f_globals.get("__name__", "").startswith("host.runtime."):
+        frame = frame.f_back
+    return frame is not None and frame is not inner and frame.f_code.co_name in _ANSWERING
 
 
 def _test(listed: dict[str, Any], place: Place) -> dict[str, Any]:
