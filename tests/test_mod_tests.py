@@ -687,6 +687,60 @@ def test_snapshots_are_kept_beside_the_test(lua_test: Test, tmp_path: Path) -> N
     assert lua_test("it('x', function() assert.snapshot(1, '../x') end)", "--snapshot-update").outcomes == {"failed": 1}
 
 
+OF_KTS = "local function delay(s, fn) kts.AddTask(function() kts.Delay(1000 * s) fn() end) end"
+OF_ROOMS = "local delay = tween.delay"
+PASSES = """
+it("passes", function()
+  local done
+  delay(1.5, function() done = true end)
+  World.pass_time_in_seconds(1)
+  assert.is_nil(done)
+  tween.advance(0.5)
+  assert.is_true(done)
+end)
+"""
+MAKES = 'it("makes", function() assert.is_truthy(World(5, 4).grid) end)'
+COUNTS = """
+it("counts", function()
+  local before = World.seconds()
+  World.pass_time_in_seconds(60)
+  assert.are.equal(before + 60, World.seconds())
+end)
+"""
+OWN = """
+it("stays", function()
+  assert.are.equal(7, World.size)
+  World.size = 8
+  assert.are.equal(8, size())
+  assert.is_nil(World.pass_time_in_seconds)
+end)
+"""
+
+
+@pytest.mark.parametrize(
+    ("dialects", "tests", "passed"),
+    [
+        ("", (OF_KTS, PASSES), 1),
+        ('"kts", "actions"', (OF_KTS, PASSES, MAKES), 2),
+        ('"rooms", "kts"', (OF_ROOMS, PASSES), 1),
+        ('"areas"', (COUNTS,), 1),
+        ('"areas", "actions"', (COUNTS, MAKES), 2),
+        ('"actions", "areas"', (COUNTS, MAKES), 2),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_time_passes_by_the_names_of_any_dialect(
+    lua_test: Test, dialects: str, tests: tuple[str, ...], passed: int
+) -> None:
+    ran = lua_test("\n".join(tests), toml=f"dialects = [{dialects}]" if dialects else "")
+    assert ran.outcomes == {"passed": passed}, ran.text
+
+
+def test_a_name_that_is_the_mods_own_stays_so(lua_test: Test) -> None:
+    ran = lua_test(OWN, init="World = { size = 7 } function size() return World.size end")
+    assert ran.outcomes == {"passed": 1}, ran.text
+
+
 # -- properties
 
 
