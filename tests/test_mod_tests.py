@@ -741,6 +741,49 @@ def test_a_name_that_is_the_mods_own_stays_so(lua_test: Test) -> None:
     assert ran.outcomes == {"passed": 1}, ran.text
 
 
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("game.play({ 1 })", "game.play: the seconds are { 1 }: must be a number from 0 to 1000000000"),
+        ("game.play(0/0)", "game.play: the seconds are nan: must be"),
+        ("tween.advance('2')", 'tween.advance: the seconds are "2": must be'),
+        ("World.pass_time_in_seconds(1e10)", "World.pass_time_in_seconds: the seconds are 10000000000.0: must be"),
+        ("game.player('x')", 'game.player: the number of a player must be a whole number, got "x"'),
+        ("game.player(3.0)", "game.player: the number is 3: must be between 1 and 2"),
+        ("assert.near(1, 2)", "assert.near: expected, actual and tolerance must be numbers, got 1, 2 and nil"),
+        ("assert.near(nil, 2, 1)", "assert.near: expected, actual and tolerance must be numbers, got nil, 2 and 1"),
+        (
+            "forall(1, { a = { math.mininteger, 5 } }, print)",
+            "forall: the option a is from -9223372036854775808 to 5: these must be less than 2^63 apart",
+        ),
+        ("forall(2^53, print)", "forall: the number of seeds must be a whole number between 1 and 1000000"),
+    ],
+    ids=lambda value: value.partition("(")[0],
+)
+def test_what_the_names_of_tests_do_not_take(lua_test: Test, call: str, said: str) -> None:
+    ran = lua_test(f"it('x', function()\n{call}\nend)", toml='dialects = ["kts"]')
+    assert f"error: m/tests/a_test.lua:2: {said}" in ran.text
+
+
+def test_tables_that_differ_too_far_inside_to_be_shown(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        local function nested(depth, bottom) return depth == 0 and { bottom } or { x = nested(depth - 1, bottom) } end
+        it("x", function()
+          assert.are.same(nested(40, 1), nested(40, 2))
+        end)
+        it("overflows", function()
+          local a, b = {}, {}
+          for i = 1, 300000 do a, b = { a }, { b } end
+          assert.are.same(a, b)
+        end)
+        """
+    )
+    assert ran.outcomes == {"failed": 2}
+    assert "a_test.lua:3: the values are not the same\n  what is shown of both is the same" in ran.text
+    assert re.search(r"error: m/tests/a_test.lua:\d+: stack overflow", ran.text)
+
+
 # -- properties
 
 

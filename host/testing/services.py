@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from host.api.data import Table
-from host.engine import MOST_SECONDS, MOST_SEED, Host
+from host.engine import MOST_SEED, Host
 from host.errors import GivenError, ModError, did_you_mean, listing
 from host.generate.connectivity import Flood
 from host.model.map import Map
@@ -105,21 +105,17 @@ class Services:
             self.host.start()
         return -len(self._made)
 
-    def play(self, seconds: Any, enter: bool) -> None:
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_SECONDS:
-            raise ModError(f"the seconds to play are {seconds!r}: must be a number from 0 to {MOST_SECONDS:g}")
+    def play(self, seconds: float, enter: bool) -> None:
         try:
             self.host.pass_time(seconds, knights_enter=enter)
         finally:
             self.host.start()
 
-    def player(self, number: Any) -> Any:
+    def player(self, number: int) -> Any:
         """The flat form of what is known of a player's knight, or nothing."""
         players = self.host.game.players
-        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(players):
-            raise ModError(
-                f"game.player: the number is {number!r}: must be a whole number between 1 and {len(players)}"
-            )
+        if not 1 <= number <= len(players):
+            raise ModError(f"game.player: the number is {number}: must be between 1 and {len(players)}")
         knight = players[number - 1].knight
         if knight is None:
             return None
