@@ -881,6 +881,8 @@ def test_a_chunk_that_notes_its_lines_does_the_same() -> None:
         ("global x, y = 1, 2\nglobal function f(...) return ... end\nglobal = 3", [1, 2, 3]),
         ("f(a)\n(g or h)(b)", [1]),
         ("x = 0x1p4 + 1e-3 // 2 ~ 3 << #t\nt.a.b['c'], d = 1", [1, 2]),
+        ("a = 1\r\nb = 2 -- x\r\n\r\nc = [[\r\n]] d = 'x\\\r\n'\r\ne = 3", [1, 2, 4, 5, 7]),
+        ("a = 1\r-- x\rb = 2\n\rc = 3", [1, 3, 4]),
         ("", []),
     ],
     ids=str,
