@@ -333,8 +333,11 @@ def test_the_command_that_is_named_runs_the_test_again(two_files: Path) -> None:
     assert run(two_files, again[0][0], "--seed", "3").outcomes == {"failed": 1}
 
 
-def test_results_as_junit(two_files: Path) -> None:
-    run(two_files, "m", "--junit", "out.xml")
+@pytest.mark.parametrize("words", [(), ("--", "-n", "2")], ids=["one process", "xdist"])
+def test_results_as_junit(two_files: Path, words: tuple[str, ...]) -> None:
+    ran = run(two_files, "m", "--junit", "out.xml", *words)
+    assert "FAILED m/a_test.lua::shuts a door - stuck" in ran.text
+    assert ran.text.count("failed: m/a_test.lua:1: stuck") == 1
     (suite,) = ET.parse(two_files / "out.xml").getroot()
     assert (suite.get("tests"), suite.get("failures")) == ("4", "2")
     failure = suite.find("./testcase/failure")
