@@ -14,8 +14,6 @@ import signal
 import struct
 import sys
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn
@@ -87,9 +85,7 @@ class Loaded:
         file = Path(self.setup.folder, path)
         self._services.snapshots = (file.parent / "snapshots", file.stem)
         self._host.begin(self.setup.seed, self.setup.players)
-        lua = self._host.lua
-        with _alarm(self.setup.budgets.seconds):
-            lua.call("testing/init", "open", self._mod.number, path, self.setup.budgets.seconds)
+        self._call_timed("open", self._mod.number, path)
         found = [_test(one, Place("", i)) for i, one in enumerate(self._listed("declared"), 1)]
         for function in self._listed("functions"):
             name = function["name"]
@@ -111,8 +107,7 @@ class Loaded:
         """Run a test in this process; what came of it. Raises HostError when it used up what it may."""
         self._printed.clear()
         self._shown = 0
-        with _alarm(self.setup.budgets.seconds):
-            answer = self._host.lua.call("testing/init", "run", *place, self.setup.budgets.seconds)
+        answer = self._call_timed("run", *place)
         found = _plain(read(values_of(answer)))
         return {
             "skipped": found.get("skipped"),
@@ -121,6 +116,15 @@ class Loaded:
             "unshown": max(0, sum(map(len, self._printed)) - MOST_SHOWN),
             "covered": self._covered(),
         }
+
+    def _call_timed(self, function: str, *arguments: Any) -> Any:
+        """Call a function of lua/testing that gets the seconds it may take as its last argument."""
+        seconds = self.setup.budgets.seconds
+        _set_alarm(seconds + _LATER)
+        try:
+            return self._host.lua.call("testing/init", function, *arguments, seconds)
+        finally:
+            _set_alarm(0)
 
     def _covered(self) -> str:
         """The lines that ran since this was asked last, as lua/testing/coverage.lua tells them."""
@@ -142,26 +146,23 @@ class Loaded:
         send(self._output, kind, payload)
 
 
-@contextmanager
-def _alarm(seconds: float) -> Iterator[None]:
-    """Stop what takes longer while Python works for a mod. Lua keeps the time by itself, but not while it waits, and
-    whoever kills the process cannot tell what line it waited at."""
-    if not hasattr(signal, "setitimer"):  # Windows
-        yield
-        return
+def _heed_alarms(seconds: float) -> None:
+    """From now on an alarm stops Python when it works for a mod. Lua keeps the time by itself, but not while it waits,
+    and whoever kills the process cannot tell what line it waited at."""
 
     def stop(_: int, frame: FrameType | None) -> None:
         if _may_raise(frame):
             text = f"the mods took longer than {seconds:g} s and were stopped"
             raise BudgetError(f"{text}; --timeout SECONDS gives them more")
-        signal.setitimer(signal.ITIMER_REAL, _SOON)
+        _set_alarm(_SOON)
 
-    signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds + _LATER)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+    if hasattr(signal, "SIGALRM"):  # not on Windows
+        signal.signal(signal.SIGALRM, stop)
+
+
+def _set_alarm(seconds: float) -> None:
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
 def _may_raise(frame: FrameType | None) -> bool:
@@ -218,6 +219,7 @@ def _load(setup: Setup, output: int, *, forks: bool) -> Loaded:
     readable = [Path(setup.folder), *map(Path, setup.beside)]
     confine(readable, memory=setup.budgets.memory, seconds=setup.budgets.seconds, forks=forks)
     tests = Loaded(setup, output)
+    _heed_alarms(setup.budgets.seconds)
     send(output, frames.RESULT, None)
     # What is there now is looked through for garbage by no fork: that would copy all of it.
     gc.freeze()
