@@ -787,6 +787,23 @@ def test_tables_that_differ_too_far_inside_to_be_shown(lua_test: Test) -> None:
     assert re.search(r"error: m/tests/a_test.lua:\d+: stack overflow", ran.text)
 
 
+def test_each_snapshot_has_a_name_of_its_own(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        it("one", function() assert.snapshot(1, "a") assert.snapshot(1, "a") assert.snapshot("x\\r\\ny", "b") end)
+        it("two", function() assert.snapshot(1, "a") end)
+        it("three", function() assert.snapshot(2, "a") end)
+        it("four", function() assert.snapshot(1, "c") assert.snapshot(2, "c") end)
+        """,
+        "--snapshot-update",
+    )
+    assert ran.outcomes == {"passed": 2, "failed": 2}, ran.text
+    assert 'a_test.lua:3: assert.snapshot: another test of the file has a snapshot "a" with another value' in ran.text
+    assert 'a_test.lua:4: assert.snapshot: this test gave the snapshot "c" another value before' in ran.text
+    again = lua_test('it("one", function() assert.snapshot(1, "a") assert.snapshot("x\\r\\ny", "b") end)')
+    assert again.outcomes == {"passed": 1}, again.text
+
+
 # -- properties
 
 
