@@ -303,6 +303,53 @@ def test_mods_do_not_change_each_other(make_mod: MakeMod) -> None:
         assert caught.value.mod == "two"
 
 
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("wolf.baseModifiers.hp.amount = 1", "amount belongs to mod one and is read-only here"),
+        ("wolf.baseModifiers.hp = nil", "hp belongs to mod one and is read-only here"),
+        ("rawset(wolf.baseModifiers, 'hp', 5)", "hp belongs to mod one and is read-only here"),
+        ("for _, value in pairs(wolf.baseModifiers) do value.amount = 1 end", "amount belongs to mod one"),
+        ("local _, value = next(wolf.baseModifiers) value.amount = 1", "amount belongs to mod one"),
+        ("wolf.sequenceSteps[1].fail = 3", "fail belongs to mod one and is read-only here"),
+        ("wolf.sequenceSteps[2] = {}", "2 belongs to mod one and is read-only here"),
+        ("wolf.sequenceSteps[1].action.chain = nil", "chain belongs to mod one and is read-only here"),
+        ("wolf.decoratorsList[1] = nil", "1 belongs to mod one and is read-only here"),
+        ("table.remove(wolf.decoratorsList)", "belongs to mod one and is read-only here"),
+        ("class('Dog', Entities[1]).baseModifiers.hp.amount = 1", "amount belongs to mod one and is read-only here"),
+    ],
+)
+def test_an_entity_does_not_lead_others_to_what_its_class_holds(
+    make_mod: MakeMod, tmp_path: Path, code: str, message: str
+) -> None:
+    one = make_mod(
+        "one",
+        init=f"""{CAST}
+        local Step = Action.fromHandlers("Step", function() end)
+        local Wolf = Being("Wolf", {{ sequenceSteps = {{ {{ action = Step }} }} }})
+        registerEntity(Wolf)
+        function strengthen(wolf) wolf.baseModifiers.hp.amount = wolf.baseModifiers.hp.amount + 1 end
+        """,
+        toml='dialects = ["actions"]',
+    )
+    two = make_mod("two", init=f"function try(wolf) {code} end", toml='dialects = ["actions"]')
+    script = tmp_path / "s.lua"
+    script.write_text(
+        'local world = World(3, 3) local wolf = world:create(Entities[1], Vec(1, 1)) require("one").strengthen(wolf)\n'
+        'local told, message = pcall(require("two").try, wolf) print(told, message) world:gameLoop()\n'
+        "wolf.baseModifiers.hp.amount = wolf.baseModifiers.hp.amount + 1\n"
+        "local next_one = world:create(Entities[1], Vec(2, 1)) print(next_one.hp:get(), #next_one.sequenceSteps)"
+    )
+    lines: list[str] = []
+    host = Host([one, two], output=lines.append)
+    host.run_script(script, seed=1)
+    assert host.warnings == []
+    assert lines[0].startswith("false ")
+    assert message in lines[0]
+    # The mod itself, and who depends on it, still may.
+    assert lines[1].split() == ["12", "1"]
+
+
 def test_classes_of_other_mods_can_be_inherited_and_created(make_mod: MakeMod, tmp_path: Path) -> None:
     make = (
         'local Wolf = class("Wolf", Entity) Wolf.layer = Layers.real Wolf.teeth = 32\n'

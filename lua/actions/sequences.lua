@@ -75,8 +75,11 @@ local Sequence = class.define "Sequence"
 -- list of configurations -> the steps made of it, which never change.
 local known_steps = setmetatable({}, { __mode = "k" })
 
-function Sequence:__construct(configs, actor)
-  local what = class.type_name(actor) .. ".sequenceSteps"
+-- sequence -> its steps, which all entities of a class share.
+local steps_of = setmetatable({}, { __mode = "k" })
+
+function Sequence:__construct(given, actor)
+  local what, configs = class.type_name(actor) .. ".sequenceSteps", class.raw(given)
   if type(configs) ~= "table" or #configs == 0 then
     raise(what .. " is " .. (type(configs) == "table" and "empty" or order.type(configs)) .. ": must be a list of steps")
   elseif #configs > MOST_STEPS then
@@ -90,26 +93,24 @@ function Sequence:__construct(configs, actor)
     end
     known_steps[configs] = steps
   end
-  self.steps, self.currentStepIndex, self.repetCounter = steps, 1, 0
-end
-
-function Sequence:getCurrentStep()
-  return self.steps[self.currentStepIndex]
+  self.currentStepIndex, self.repetCounter = 1, 0
+  steps_of[self] = steps
 end
 
 -- A new instance of the action of the current step.
 function Sequence:getCurrentAction()
-  return self.steps[self.currentStepIndex].make()
+  return steps_of[self][self.currentStepIndex].make()
 end
 
 function Sequence:getMovs(actor, act)
-  local movs = self.steps[self.currentStepIndex].movs
+  local movs = steps_of[self][self.currentStepIndex].movs
   return movs and movs(actor, act) or {}
 end
 
 -- Goes to the step that follows from what the entity did.
 function Sequence:tick(tick_event)
-  local step, current = self.steps[self.currentStepIndex], self.currentStepIndex
+  local steps, current = steps_of[self], self.currentStepIndex
+  local step = steps[current]
   if step.repet then
     self.repetCounter = self.repetCounter + 1
     if self.repetCounter < step.repet then
@@ -132,14 +133,13 @@ function Sequence:tick(tick_event)
   end
   index = index or current + 1
   if index ~= current then
-    local n = #self.steps
-    index = index % (n + 1)
+    index = index % (#steps + 1)
     index = index == 0 and 1 or index
     self.currentStepIndex, self.repetCounter = index, 0
     if step.exit then
       pass(step.exit, tick_event)
     end
-    local entered = self.steps[index].enter
+    local entered = steps[index].enter
     if entered then
       pass(entered, tick_event)
     end

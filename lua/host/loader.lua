@@ -148,10 +148,13 @@ end
 
 M.running_mod = running_mod
 
-handles.on_foreign(function(owner)
+local function is_foreign(owner)
   local reader = running_mod()
   return reader ~= nil and not views.may_change(reader, owner)
-end, views.read_only, views.refuse)
+end
+
+handles.on_foreign(is_foreign, views.read_only, views.refuse)
+views.on_foreign(is_foreign)
 
 local function require_for(mod)
   return function(name)

@@ -36,7 +36,7 @@ end
 
 local function load(self, index, what)
   local found = definition(index, what)
-  local modifiers = self.actor.baseModifiers
+  local modifiers = class.raw(self.actor.baseModifiers)
   if type(modifiers) ~= "table" then
     raise(what .. ": " .. class.type_name(self.actor) .. " has no table baseModifiers, where its stats are")
   end
