@@ -119,6 +119,32 @@ def test_every_path_answers_with_both_spellings(run_lua: RunLua, path: str) -> N
     assert ran.lines == ["true true"]
 
 
+@pytest.mark.parametrize(
+    ("path", "nearest"),
+    [
+        ("@items.pool.pol", "@items.pool.pool"),
+        ("game.pool", "game.pools"),
+        ("@action.actoins.move", "@action.actions.move"),
+        ("world.wrold", "world.world"),
+        ("api.Chra", "api.Chara"),
+    ],
+)
+def test_a_slip_in_a_path_is_told_the_nearest_of_all_dialects(run_lua: RunLua, path: str, nearest: str) -> None:
+    with pytest.raises(HostError) as caught:
+        run_lua(f'require "{path}"')
+    assert caught.value.message.startswith(f'require "{path}": there is no mod and no module of that name')
+    assert caught.value.hint == f'did you mean "{nearest}"?'
+
+
+def test_a_slip_in_what_the_main_file_returns_is_told(tmp_path: Path) -> None:
+    main = "return { Entities = {}, statuses = {}, items = {}, bases = {}, requiredMods = {} }"
+    host = Host([write_mod(tmp_path / "old", {"main.lua": main}).parent / "old"], output=lambda _: None)
+    assert host.warnings == [
+        f'what old/main.lua returns has the field "{slip}", which means nothing to the host; did you mean "{name}"?'
+        for slip, name in (("Entities", "entities"), ("statuses", "status"))
+    ]
+
+
 def test_a_mod_as_it_was_laid_out_loads_and_acts(run_lua: RunLua, old: Path) -> None:
     ran = run_lua(
         CAST
