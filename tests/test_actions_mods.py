@@ -279,6 +279,24 @@ def test_what_lies_about_is_picked_up_by_who_comes_there(run_lua: RunLua, old: P
     assert ran.lines == ["2 1", "true true nil"]
 
 
+def test_item_types_of_kts_lie_on_the_map_like_any_other(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        local world = World(3, 3)
+        world:show()
+        print(world:createDroppedItem(T.coin, Vec(2, 1)))
+        world:createDroppedItem(T.coin, Vec(2, 1))
+        print(pcall(world.createDroppedItem, world, T.key, Vec(2, 1)))
+        print(pcall(world.createDroppedItem, world, T.key, Vec(9, 1)))
+        """,
+        load="",
+    )
+    assert ran.lines[0] == "nil"
+    assert "on (2, 1) lie other items: a square of a map has one pile of them" in ran.lines[1]
+    assert "is no square of the world" in ran.lines[2]
+    assert [(square, stack.count) for square, stack in ran.map.items.items()] == [(1, 2)]
+
+
 def test_tinkers_come_off_as_they_went_on(run_lua: RunLua) -> None:
     ran = run_lua(
         CAST
