@@ -882,6 +882,16 @@ function M.find(mod, path)
   end
 end
 
+-- The names that a mod may require.
+function M.module_names()
+  local found = {}
+  for name in next, modules do
+    found[#found + 1] = "api." .. name
+  end
+  table.sort(found)
+  return found
+end
+
 -- The names that a mod finds as globals.
 function M.ambient(mod)
   mod.area_modules = {}
