@@ -251,12 +251,11 @@ class Host:
 
     def save_to(self, path: str | Path) -> None:
         """Let the next game go on from a save, if there is one, and be saved there. Raises SaveError."""
-        from host.save.file import SaveFile, exists, read
+        from host.save.file import SaveFile
 
         self._close_save()
-        path = Path(path)
-        self._save_file = SaveFile(path)
-        self.keep_with(self._save_file.write, read(path) if exists(path) else None)
+        self._save_file = SaveFile(Path(path))
+        self.keep_with(self._save_file.write, self._save_file.read())
 
     def _close_save(self) -> None:
         if self._save_file is not None:

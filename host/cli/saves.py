@@ -73,7 +73,7 @@ def show(file: Path) -> None:
     ]
     for mod, version, digest in header.get("mods", ()):
         lines.append(f"mod           {mod} {version} ({digest[:12]})")
-    for kind in ("game", "map", "mod"):
+    for kind in ("game", "area", "map", "mod"):
         found = [(key, data) for (one, key), data in sorted(contents.chunks.items()) if one == kind]
         size = sum(len(data) for _, data in found)
         lines.append(f"{kind:<14}{len(found)} with {size} bytes")

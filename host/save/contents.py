@@ -16,5 +16,5 @@ class Contents(NamedTuple):
     chunks: dict[ChunkKey, bytes]
 
 
-# Writes a save: header, chunks that changed, and those that stay as they are.
+# Writes a save: header, chunks that changed, and those that are no more; all others stay as they are.
 Keeper = Callable[[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]], None]

@@ -195,12 +195,14 @@ local function map_chunk(own)
     end
     sort(memory)
   end
+  local place = state.game.area_of[own.uid]
   local name = "map " .. own.uid
   return {
     encode(name, { objects = heads, uid = own.uid }),
     encode(name, {
       fields = own.fields, objects = states, temp = next(own.temp) and own.temp or nil, previous = own.previous,
-      memory = memory, mods = next(own.mod_data) and own.mod_data or nil,
+      memory = memory, mods = next(own.mod_data) and own.mod_data or nil, area = place and place.area.uid,
+      floor = place and place.floor,
     }, heads),
   }
 end
@@ -214,16 +216,17 @@ local function sorted_keys(t)
   return keys
 end
 
-local function area_states()
-  local list = {}
-  for i, uid in ipairs(sorted_keys(state.game.areas)) do
-    local own = areas.known[state.game.areas[uid]]
-    list[i] = {
-      uid = uid, fields = own.fields, floors = own.floors, parent = own.parent, children = own.children, registered = own.registered,
-      unique = own.unique, archetype = own.archetype, made = own.made,
-    }
-  end
-  return list
+-- Floors are named by their maps and children by themselves, so that a new one is no matter of all others.
+local function area_chunk(own)
+  local name = "area " .. own.uid
+  local around = type(own.parent) == "number" and areas.known[state.game.areas[own.parent]]
+  return {
+    encode(name, {}),
+    encode(name, {
+      fields = own.fields, count = own.count, parent = own.parent, place = around and around.children[own.uid] or nil,
+      registered = own.registered, unique = own.unique, archetype = own.archetype, made = own.made,
+    }),
+  }
 end
 
 local function game_chunk()
@@ -233,7 +236,7 @@ local function game_chunk()
     party[i] = objects.known[object].uid
   end
   local root = {
-    areas = area_states(), unique = game.unique, seconds = game.seconds, turns = game.turns, last = game.last,
+    unique = game.unique, seconds = game.seconds, turns = game.turns, last = game.last,
     last_object = layers.last_uid(), party = party, map = game.map and maps.known[game.map].uid,
     player = game.player and objects.known[game.player].uid,
   }
@@ -252,16 +255,40 @@ local function game_chunk()
     root.objects = states
     rest = encode("the game", root, heads)
   until #sorted_keys(loose) == count
-  return { encode("the game", { objects = heads, areas = sorted_keys(game.areas) }), rest }
+  return { encode("the game", { objects = heads }), rest }
 end
 
 local function mod_chunks(list)
   local saved = state.game.saved
   for _, id in ipairs(sorted_keys(saved)) do
-    if next(saved[id]) ~= nil then
+    if next(saved[id]) == nil then
+      state.game.dropped["mod\0" .. id] = true
+    else
+      state.game.dropped["mod\0" .. id] = nil
       list[#list + 1] = { "mod", id, encode("save." .. id, {}), encode("save." .. id, saved[id]), -1 }
     end
   end
+end
+
+local function touch_all()
+  for _, map in next, state.game.maps do
+    state.touch(maps.known[map])
+  end
+  for _, area in next, state.game.areas do
+    state.touch(areas.known[area])
+  end
+end
+
+-- What is written is as the file has it, but for what others may change unseen.
+local function settle()
+  for _, some in next, state.game.dirty do
+    for uid, own in next, some do
+      if not (own.lent or own.shared) then
+        own.touched, some[uid] = false, nil
+      end
+    end
+  end
+  state.game.dropped = {}
 end
 
 -- All chunks that may have changed: a list of { kind, key, heads, rest, number of the map }. Raises what cannot be kept.
@@ -275,12 +302,19 @@ local function chunks(everything)
     end
   end
   local list = {}
-  for _, uid in ipairs(sorted_keys(game.maps)) do
-    local own = maps.known[game.maps[uid]]
-    if everything or own.touched or own.lent or own.shared or rawequal(game.map, own.map) then
-      local graphs = map_chunk(own)
-      list[#list + 1] = { "map", tostring(uid), graphs[1], graphs[2], own.number }
-    end
+  if everything then
+    touch_all()
+  elseif game.map then
+    state.touch(maps.known[game.map])
+  end
+  for _, uid in ipairs(sorted_keys(game.dirty.area)) do
+    local graphs = area_chunk(game.dirty.area[uid])
+    list[#list + 1] = { "area", tostring(uid), graphs[1], graphs[2], -1 }
+  end
+  for _, uid in ipairs(sorted_keys(game.dirty.map)) do
+    local own = game.dirty.map[uid]
+    local graphs = map_chunk(own)
+    list[#list + 1] = { "map", tostring(uid), graphs[1], graphs[2], own.number }
   end
   mod_chunks(list)
   local graphs = game_chunk()
@@ -301,18 +335,9 @@ local function write(in_memory)
   for _, one in ipairs(list) do
     finish(py.save_put(one[1], one[2], one[3], one[4], one[5]))
   end
-  local kept = {}
-  for _, uid in ipairs(sorted_keys(state.game.maps)) do
-    kept[#kept + 1] = "map\0" .. uid
-  end
-  for _, id in ipairs(sorted_keys(state.game.saved)) do
-    kept[#kept + 1] = "mod\0" .. id
-  end
-  finish(py.save_commit(table.concat(kept, "\1"), random.left(), in_memory))
+  finish(py.save_commit(table.concat(sorted_keys(state.game.dropped), "\1"), random.left(), in_memory))
   if not in_memory then
-    for _, map in next, state.game.maps do
-      maps.known[map].touched = false
-    end
+    settle()
   end
 end
 
@@ -448,18 +473,27 @@ local function fill_objects(heads, states, map)
   return absent
 end
 
-local function keys_of(kind)
-  local list = {}
-  for one, key in finish(py.save_keys()):gmatch "(%a+)%z([^\1]*)\1" do
-    if one == kind then
-      list[#list + 1] = key
+-- The chunks of the save: kind -> keys; those of maps and areas are uids, in order.
+local function open(in_memory)
+  local keys = { map = {}, area = {}, mod = {}, game = {} }
+  for kind, key in finish(py.save_open(in_memory)):gmatch "(%a+)%z([^\1]*)\1" do
+    local uid = key
+    if kind == "map" or kind == "area" then
+      uid = tointeger(key)
     end
+    if not (keys[kind] and uid) then
+      raise(format("the save has a chunk %s %s: there is no such thing", kind, shown(key)))
+    end
+    keys[kind][#keys[kind] + 1] = uid
   end
-  return list
+  sort(keys.map)
+  sort(keys.area)
+  return keys
 end
 
-local function read_game(migrations)
+local function read_game(migrations, in_memory)
   local before = state.game
+  local keys = open(in_memory)
   local former = {}
   for object, own in next, objects.known do
     if not own.gone then
@@ -493,19 +527,14 @@ local function read_game(migrations)
   local head_text, rest_text = finish(py.save_get("game", ""))
   local game_heads = decode(head_text)
   make_objects(game_heads.objects, former)
-  local map_uids, map_heads = {}, {}
-  for _, key in ipairs(keys_of "map") do
-    map_uids[#map_uids + 1] = tointeger(key)
-  end
-  sort(map_uids)
-  local restored = {}
-  for _, uid in ipairs(map_uids) do
+  local map_heads, restored = {}, {}
+  for _, uid in ipairs(keys.map) do
     map_heads[uid] = decode((finish(py.save_get("map", tostring(uid)))))
     local number, width, height = finish(py.map_restore(tostring(uid)))
     restored[uid] = maps.known[maps.wrap(number, width, height, uid, false, before.maps[uid])]
     make_objects(map_heads[uid].objects, former)
   end
-  for _, uid in ipairs(game_heads.areas) do
+  for _, uid in ipairs(keys.area) do
     game.areas[uid] = areas.make(uid, before.areas[uid])
   end
 
@@ -513,16 +542,19 @@ local function read_game(migrations)
   local root = decode(rest_text)
   game.unique, game.seconds, game.turns, game.last = root.unique, root.seconds, root.turns, root.last
   layers.last_uid(root.last_object)
-  for _, one in ipairs(root.areas) do
-    local own = areas.known[game.areas[one.uid]]
-    for _, name in ipairs { "fields", "floors", "parent", "children", "registered", "unique", "archetype", "made" } do
+  for _, uid in ipairs(keys.area) do
+    local own = areas.known[game.areas[uid]]
+    local _, area_rest = finish(py.save_get("area", tostring(uid)))
+    local one = decode(area_rest)
+    for _, name in ipairs { "fields", "count", "parent", "registered", "unique", "archetype", "made" } do
       own[name] = one[name]
     end
-    for floor, uid in next, own.floors do
-      game.area_of[uid] = { area = own.area, floor = floor }
+    local around = type(own.parent) == "number" and areas.known[game.areas[own.parent]]
+    if around then
+      around.children[uid] = one.place or false
     end
   end
-  for _, uid in ipairs(map_uids) do
+  for _, uid in ipairs(keys.map) do
     local own = restored[uid]
     local _, map_rest = finish(py.save_get("map", tostring(uid)))
     local rest = decode(map_rest)
@@ -538,11 +570,14 @@ local function read_game(migrations)
       end
     end
     own.absent = fill_objects(map_heads[uid].objects, rest.objects, own.map)
-    own.touched = false
+    local area = rest.area and areas.known[game.areas[rest.area]]
+    if area then
+      area.floors[rest.floor], game.area_of[uid] = uid, { area = area.area, floor = rest.floor }
+    end
     maps.bind(own)
   end
   game.absent = fill_objects(game_heads.objects, root.objects, nil)
-  for _, id in ipairs(keys_of "mod") do
+  for _, id in ipairs(keys.mod) do
     local mod = loader.mods[id]
     if mod or id == "base" then
       local _, saved = finish(py.save_get("mod", id))
@@ -559,6 +594,12 @@ local function read_game(migrations)
     game.party[#game.party + 1] = made[uid]
   end
   random.refresh()
+  settle()
+  if in_memory then
+    -- The file has none of it.
+    game.dropped = before.dropped
+    touch_all()
+  end
   return root.map and game.maps[root.map]
 end
 
@@ -579,9 +620,9 @@ local function migrating()
   return list
 end
 
--- Lets the game be the one that was saved.
-function M.restore()
-  local map = read_game(migrating())
+-- Lets the game be the one that was saved: in the file, or `in_memory`.
+function M.restore(in_memory)
+  local map = read_game(migrating(), in_memory or false)
   local game = state.game
   for _, uid in ipairs(sorted_keys(game.maps)) do
     local one = game.maps[uid]
@@ -606,7 +647,7 @@ function M.cycle()
   if not ok then
     raise("TestUtil.save_cycle: the game cannot be saved: " .. text.tostring(message))
   end
-  M.restore()
+  M.restore(true)
 end
 
 -- The module Save of a mod.
