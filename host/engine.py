@@ -394,7 +394,7 @@ class Host:
 def _begun(saved: Contents) -> tuple[int, int]:
     """Seed and number of players of the game that was saved."""
     seed, players = saved.header.get("seed"), saved.header.get("players")
-    if not isinstance(seed, int) or not isinstance(players, int):
+    if not isinstance(seed, int) or not isinstance(players, int) or players < 1:
         raise SaveError("the header of the save names no seed and no players")
     return seed, players
 

@@ -45,7 +45,7 @@ def list_saves(folder: Path) -> None:
         try:
             header = _header(path)
         except SaveError as error:
-            if "no save" not in error.message:
+            if "is no save" not in error.message:
                 rows.append([path.name, "", "", "damaged"])
             continue
         mods = ", ".join(f"{mod} {version}" for mod, version, _ in header.get("mods", ()))

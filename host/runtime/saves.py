@@ -60,8 +60,8 @@ class SaveServices:
         self._changed[to_text(kind), to_text(key)] = together(to_cbor(heads), to_cbor(rest), squares)
 
     def save_commit(self, dropped: bytes, left: bytes, in_memory: bool) -> None:
-        """Write the save: chunks that were put, and those of before but for what `dropped` names (`kind NUL key`, apart by
-        0x01). `left` are words of random streams that Lua has not used (see `left` in lua/host/random.lua)."""
+        """Write the save: chunks that were put, and those of before but for what `dropped` names (`kind NUL key`, apart
+        by 0x01). `left` are words of random streams that Lua has not used (see `left` in lua/host/random.lua)."""
         changed, self._changed = self._changed, {}
         game = self._session.current_game
         positions = game.rng.positions()
@@ -120,14 +120,17 @@ class SaveServices:
         try:
             return apart(self._contents.chunks[kind, key])
         except SaveError as error:
-            raise SaveError(f"the chunk {kind} {key} of the save cannot be read: {error.message}") from None
+            raise _unreadable(kind, key, error) from None
 
     def save_get(self, kind: bytes, key: bytes) -> tuple[bytes, bytes]:
         """The two graphs of a chunk."""
         from host.save.values import from_cbor
 
         heads, rest, _ = self._chunk(to_text(kind), to_text(key))
-        return from_cbor(heads), from_cbor(rest)
+        try:
+            return from_cbor(heads), from_cbor(rest)
+        except SaveError as error:
+            raise _unreadable(to_text(kind), to_text(key), error) from None
 
     def save_version(self, mod: bytes) -> bytes | None:
         """The version of a mod when the game was saved, if it has another now."""
@@ -142,8 +145,15 @@ class SaveServices:
         game = session.current_game
         if not isinstance(squares, dict):
             raise SaveError(f"the chunk map {to_text(key)} of the save has no squares")
-        made, lost = from_data(squares, session.tiles, session.registry, game.uids)
+        try:
+            made, lost = from_data(squares, session.tiles, session.registry, game.uids)
+        except SaveError as error:
+            raise _unreadable("map", to_text(key), error) from None
         number = game.keep_map(made)
         if lost:
             self._lost[number] = lost
         return number, made.width, made.height
+
+
+def _unreadable(kind: str, key: str, error: SaveError) -> SaveError:
+    return SaveError(f"the chunk {kind} {key}".rstrip() + f" of the save cannot be read: {error.message}")

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from host.errors import SaveError
-from host.save.contents import ChunkKey, Contents
+from host.save.contents import ChunkKey, Contents, checked_header
 
 SCHEMA = 2
 # Tells a save from other files of SQLite.
@@ -27,17 +27,24 @@ _BACKUPS = 3
 # Seconds to wait for another process that saves.
 _PATIENCE = 10.0
 _SUMS = 2**128
+# All of it is held in memory, twice.
+_MOST_BYTES = 2**30
 
-_TABLES = """
+_TABLES = """\
 CREATE TABLE header (
   only INTEGER PRIMARY KEY CHECK (only = 1), count INTEGER NOT NULL, data TEXT NOT NULL, digest BLOB NOT NULL
 ) STRICT;
 CREATE TABLE chunk (kind TEXT, key TEXT, data BLOB NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (kind, key)) STRICT;
 """
+_OWN_SCHEMA = {
+    ("table", name, sql) for name, sql in zip(("header", "chunk"), _TABLES.strip(";\n").split(";\n"), strict=True)
+}
 
 
 def exists(path: Path) -> bool:
-    """Whether there is a save to go on from; an empty file is none yet."""
+    """Whether there is a save to go on from; an empty file is none yet. Raises SaveError for what cannot be one."""
+    if path.exists() and not path.is_file():
+        raise SaveError(f'"{path}" is no file: a save must be one')
     return path.exists() and path.stat().st_size > 0
 
 
@@ -90,9 +97,9 @@ class SaveFile:
         return found
 
     def write(self, header: Mapping[str, Any], changed: Mapping[ChunkKey, bytes], dropped: Iterable[ChunkKey]) -> None:
-        """Let the save have another header, other chunks where they `changed`, and none where they are `dropped`, in one
-        step. Raises SaveError, and then the file is as it was, when that cannot be done or somebody else has written to
-        it since it was read."""
+        """Let the save have another header, other chunks where they `changed`, and none where they are `dropped`, in
+        one step. Raises SaveError, and then the file is as it was, when that cannot be done or somebody else has
+        written to it since it was read."""
         if not exists(self.path):
             if self._count:
                 raise SaveError(f'the save "{self.path}" is gone: it was there when the game was last saved')
@@ -151,6 +158,10 @@ class SaveFile:
             )
             database.executemany("DELETE FROM chunk WHERE kind = ? AND key = ?", gone)
             _write_header(database, header, self._count + 1, total)
+            (pages,) = database.execute("PRAGMA page_count").fetchone()
+            (size,) = database.execute("PRAGMA page_size").fetchone()
+            if pages * size > _MOST_BYTES:
+                raise SaveError(f'the save "{self.path}" would have {pages * size} bytes: it may have {_MOST_BYTES}')
             database.execute("COMMIT")
         except BaseException:
             database.execute("ROLLBACK")
@@ -198,6 +209,7 @@ def back_up(path: Path) -> Path:
     """Copy a save beside itself, and let older copies move on; the oldest goes. Raises SaveError."""
     try:
         fresh = path.with_name(f".{path.name}.{os.getpid()}.backup")
+        fresh.unlink(missing_ok=True)
         with _reading(path) as database, closing(sqlite3.connect(fresh)) as copy:
             database.backup(copy)
         for number in range(_BACKUPS, 1, -1):
@@ -241,6 +253,8 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
     """The database of a save, to be read."""
     if not path.is_file():
         raise SaveError(f'there is no save "{path}"')
+    if path.stat().st_size > _MOST_BYTES:
+        raise SaveError(f'"{path}" has {path.stat().st_size} bytes: a save has at most {_MOST_BYTES}')
     try:
         with closing(sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)) as database:
             (application,) = database.execute("PRAGMA application_id").fetchone()
@@ -251,12 +265,16 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
                 raise SaveError(
                     f'the save "{path}" has the form {version}: this version of dungeon-host reads the form {SCHEMA}'
                 )
+            # Whatever somebody else's schema would do: it is never asked.
+            database.execute("PRAGMA trusted_schema=OFF")
+            if set(database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")) != _OWN_SCHEMA:
+                raise SaveError(f'"{path}" is no save of dungeon-host: it has other tables')
             yield database
     except sqlite3.Error as error:
         if "not a database" in str(error):
             raise SaveError(f'"{path}" is no save of dungeon-host, or its beginning is damaged') from None
         raise _damaged(path, [str(error)]) from None
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
         # Text that is no UTF-8, a header that is no JSON.
         raise _damaged(path, [str(error)]) from None
 
@@ -301,6 +319,12 @@ def _problems(database: sqlite3.Connection) -> list[str]:
         found.append("the header is missing")
     elif _header_digest(*row[:2]) != row[2]:
         found.append("the header is not what was saved")
-    elif json.loads(row[1]).get("chunks") != f"{total % _SUMS:032x}":
-        found.append("the chunks are not those of the header")
+    else:
+        header = json.loads(row[1])
+        if header.get("chunks") != f"{total % _SUMS:032x}":
+            found.append("the chunks are not those of the header")
+        try:
+            checked_header(header)
+        except SaveError as error:
+            found.append(error.message)
     return found

@@ -8,8 +8,8 @@ local objects = import "host/objects"
 local text = import "host/text"
 
 local raise, shown = blame.raise, text.shown
-local format = string.format
-local math_type, tointeger, type = math.type, math.tointeger, type
+local format, sort = string.format, table.sort
+local math_type, next, tointeger, type = math.type, next, math.tointeger, type
 local setmetatable = setmetatable
 
 local M = {}
@@ -95,6 +95,15 @@ end
 -- Position of an object of the host: { x, y } out of what mods give for one.
 function M.is_number(value)
   return type(value) == "number" and value - value == 0
+end
+
+function M.sorted_keys(t)
+  local keys = {}
+  for key in next, t do
+    keys[#keys + 1] = key
+  end
+  sort(keys)
+  return keys
 end
 
 -- A table whose keys do not hold on to what they stand for.
