@@ -228,7 +228,7 @@ function Area.unregister(area)
   if own.unique then
     state.game.unique[own.unique] = nil
   end
-  state.game.areas[own.uid] = nil
+  areas.forget(own)
 end
 
 function Area.delete(area)
