@@ -446,8 +446,10 @@ BAD: list[tuple[str, str]] = [
     ("runner:addToCrawl({ { damage = 1, receiver = 7 } })", "command 1 has the receiver 7: must be who can be hurt"),
     ("Spikes(runner.player.tile, 3)", "Spikes: the delay is 3: must be a function, as tween.delay is"),
     (
-        "local first = runner.rooms[1] "
-        "dungeon:connectRooms(setmetatable({}, { __index = function() return first end }))",
+        (
+            "local first = runner.rooms[1] "
+            "dungeon:connectRooms(setmetatable({}, { __index = function() return first end }))"
+        ),
         "Dungeon:connectRooms: rooms has no end: may have at most 100000 Rooms",
     ),
     ("Room(1, 1, 0, 3)", "Room: the width is 0: must be a whole number, 1 or more"),
