@@ -256,12 +256,11 @@ class Host:
 
     def save_to(self, path: str | Path) -> None:
         """Let the next game go on from a save, if there is one, and be saved there. Raises SaveError."""
-        from host.save.file import SaveFile, exists, read
+        from host.save.file import SaveFile
 
         self._close_save()
-        path = Path(path)
-        self._save_file = SaveFile(path)
-        self.keep_with(self._save_file.write, read(path) if exists(path) else None)
+        self._save_file = SaveFile(Path(path))
+        self.keep_with(self._save_file.write, self._save_file.read())
 
     def _close_save(self) -> None:
         if self._save_file is not None:
@@ -400,7 +399,7 @@ class Host:
 def _begun(saved: Contents) -> tuple[int, int]:
     """Seed and number of players of the game that was saved."""
     seed, players = saved.header.get("seed"), saved.header.get("players")
-    if not isinstance(seed, int) or not isinstance(players, int):
+    if not isinstance(seed, int) or not isinstance(players, int) or players < 1:
         raise SaveError("the header of the save names no seed and no players")
     return seed, players
 

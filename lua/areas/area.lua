@@ -21,7 +21,7 @@ local finish, raise, shown = blame.finish, blame.raise, text.shown
 local error, format, sort = error, string.format, table.sort
 local ipairs, next, rawequal, setmetatable, type = ipairs, next, rawequal, setmetatable, type
 local tointeger = math.tointeger
-local whole = state.whole
+local touch, whole = state.touch, state.whole
 
 local M = {}
 
@@ -45,6 +45,7 @@ local function of(self, method)
   elseif own.gone then
     raise(format("%s: the area %d is of a game that is over", method, own.uid))
   end
+  touch(own)
   return own
 end
 M.of = of
@@ -55,6 +56,9 @@ function meta.__index(self, key)
   local own = known[self]
   local value = own.fields[key]
   if value ~= nil then
+    if type(value) == "table" then
+      state.lend(own)
+    end
     return value
   elseif key == "uid" then
     return own.uid
@@ -90,10 +94,12 @@ function meta.__newindex(self, key, value)
   if own.count > MOST_FIELDS then
     raise(format("an area has %d fields: that is the most", MOST_FIELDS))
   end
+  touch(own)
   own.fields[key] = value
 end
 
 function meta.__pairs(self)
+  state.lend(known[self])
   return order.pairs(known[self].fields)
 end
 
@@ -187,8 +193,9 @@ function M.make(uid, area)
   area = area or setmetatable({}, meta)
   known[area] = {
     uid = uid, floors = {}, fields = { metadata = {}, types = {}, deepest_floor_visited = 0 }, children = {}, count = 3, area = area,
-    made = 0,
+    made = 0, chunk = "area",
   }
+  touch(known[area])
   return area, known[area]
 end
 
@@ -343,7 +350,8 @@ local function add(own, map, floor, what)
   end
   own.floors[floor] = map_own.uid
   state.game.area_of[map_own.uid] = { area = own.area, floor = floor }
-  map_own.touched = true
+  touch(map_own)
+  touch(own)
   return map_own.uid
 end
 M.add = add
@@ -367,7 +375,7 @@ function M.set_map(area, floor, map, what)
   if before == map_own.uid then
     return
   elseif before then
-    state.game.area_of[before], own.floors[floor] = nil, nil
+    M.drop_floor(own, floor)
   end
   add(own, map, floor, what)
 end
@@ -376,6 +384,10 @@ function M.drop_floor(own, floor)
   local uid = own.floors[floor]
   if uid then
     own.floors[floor], state.game.area_of[uid] = nil, nil
+    local map = state.game.maps[uid]
+    if map then
+      touch(maps.known[map])
+    end
   end
 end
 
@@ -659,8 +671,7 @@ local function generate(own, floor, archetype_id, params)
     for uid = last_map + 1, game.last.map do
       local left = game.maps[uid]
       if left and not game.area_of[uid] then
-        maps.known[left].gone = true
-        game.maps[uid] = nil
+        maps.forget(maps.known[left])
       end
     end
     blame.raise_again(map)
@@ -835,8 +846,16 @@ end
 
 -- Registering -------------------------------------------------------------------------------------------------------
 
+-- Takes an area out of the game.
+function M.forget(own)
+  state.game.areas[own.uid] = nil
+  state.drop(own)
+end
+
 function M.register(own, parent)
   own.registered = true
+  state.game.areas[own.uid] = own.area
+  state.take_back(own)
   if known[parent] then
     local above = known[parent]
     if above.children[own.uid] == nil then
@@ -923,6 +942,7 @@ function M.make_entrance(area, floor, x, y, map, kind, params)
     end
     if above.children[own.uid] == false then
       above.children[own.uid] = { x = feat.x, y = feat.y, floor = on_floor }
+      touch(own)
     end
   end
   return feat

@@ -228,7 +228,7 @@ function Area.unregister(area)
   if own.unique then
     state.game.unique[own.unique] = nil
   end
-  state.game.areas[own.uid] = nil
+  areas.forget(own)
 end
 
 function Area.delete(area)
@@ -880,6 +880,16 @@ function M.find(mod, path)
   elseif path == "thirdparty.fun" or path == "thirdparty.luafun" then
     return M.fun(mod)
   end
+end
+
+-- The names that a mod may require.
+function M.module_names()
+  local found = {}
+  for name in next, modules do
+    found[#found + 1] = "api." .. name
+  end
+  table.sort(found)
+  return found
 end
 
 -- The names that a mod finds as globals.

@@ -189,7 +189,10 @@ local function enter(map, load_type)
     if area then
       local fields = areas.known[area].fields
       local visited = state.is_number(fields.deepest_floor_visited) and fields.deepest_floor_visited or 0
-      fields.deepest_floor_visited = floor > visited and floor or visited
+      if floor > visited then
+        fields.deepest_floor_visited = floor
+        state.touch(areas.known[area])
+      end
     end
     local visits = maps.known[map].fields.visit_times
     maps.known[map].fields.visit_times = (state.is_number(visits) and visits or 0) + 1
@@ -314,7 +317,7 @@ local function restore(before, made_area, to)
   end
   if made_area then
     areas.drop_floor(areas.known[made_area], select(2, areas.of_map(to)))
-    state.game.areas[areas.known[made_area].uid] = nil
+    areas.forget(areas.known[made_area])
   end
   state.game.map = before.map
   finish(py.map_current(before.number))
@@ -412,8 +415,7 @@ function M.delete(map)
   if area then
     areas.drop_floor(areas.known[area], floor)
   end
-  state.game.maps[own.uid] = nil
-  own.gone = true
+  maps.forget(own)
   if not own.shared then
     finish(py.map_drop(own.number))
   end
