@@ -38,7 +38,7 @@ class SaveServices:
 
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
-        names = "save_attached save_begin save_put save_commit save_open save_get save_version map_restore"
+        names = "save_attached save_needed save_begin save_put save_commit save_open save_get save_version map_restore"
         return {name: getattr(self, name) for name in names.split()}
 
     # -- writing
@@ -93,6 +93,11 @@ class SaveServices:
             self._session.saved = Contents(header, chunks)
 
     # -- reading
+
+    def save_needed(self) -> None:
+        """Raise SaveError when there is no save to read."""
+        if self._session.saved is None:
+            raise SaveError("there is no save to read")
 
     def save_open(self, in_memory: bool) -> bytes:
         """`kind NUL key 0x01` for each chunk. What the game draws and counts goes on from where it was."""
