@@ -35,8 +35,8 @@ def prctl(what: int, value: int | ctypes.Array[ctypes.c_char] = 0) -> int:
 
 
 def fork() -> int:
-    """os.fork for a process with one thread, without what Python does in the child: there it makes locks anew for threads
-    that do not run and seeds random numbers that nobody draws, which takes longer than a small test."""
+    """os.fork for a process with one thread, without what Python does in the child: new locks for threads that do not
+    run, and new seeds for numbers that nobody draws, take longer than a small test."""
     pid = _bare_fork()() if sys.platform == "linux" else -1
     # Python says best why there can be none.
     return os.fork() if pid == -1 else pid
