@@ -446,8 +446,7 @@ BAD: list[tuple[str, str]] = [
     ("runner:addToCrawl({ { damage = 1, receiver = 7 } })", "command 1 has the receiver 7: must be who can be hurt"),
     ("Spikes(runner.player.tile, 3)", "Spikes: the delay is 3: must be a function, as tween.delay is"),
     (
-        "local first = runner.rooms[1] "
-        "dungeon:connectRooms(setmetatable({}, { __index = function() return first end }))",
+        "dungeon:connectRooms(setmetatable({}, { __index = function() return runner.rooms[1] end }))",
         "Dungeon:connectRooms: rooms has no end: may have at most 100000 Rooms",
     ),
     ("Room(1, 1, 0, 3)", "Room: the width is 0: must be a whole number, 1 or more"),
@@ -522,7 +521,8 @@ def test_lines_of_a_round_are_all_looked_at_first(run_lua: RunLua) -> None:
     ran = run_lua(
         LEVEL % 2
         + """
-        print(pcall(runner.addToCrawl, runner, { { text = "a" }, { damage = 1, receiver = runner.player }, { text = 1 } }))
+        local hurt = { damage = 1, receiver = runner.player }
+        print(pcall(runner.addToCrawl, runner, { { text = "a" }, hurt, { text = 1 } }))
         print(#runner.crawl, runner.player.hitPoints)
         """
     )
