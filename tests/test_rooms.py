@@ -365,6 +365,32 @@ def test_time_passes_on_the_one_clock(run_lua: RunLua) -> None:
     assert ran.lines == ["one", "one half two-a-b", "played as well"]
 
 
+def test_nobody_takes_the_clock_away(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        local thread = coroutine.create(function()
+          tween.delay(1, function() coroutine.yield() end)
+          tween.advance(2)
+        end)
+        print(coroutine.resume(thread))
+        thread = coroutine.create(function()
+          tween.delay(1, error, "boom")
+          tween.advance(2)
+        end)
+        print(coroutine.resume(thread))
+        local seen
+        tween.delay(1, function(...) seen = select("#", ...) end, nil, nil)
+        tween.advance(2)
+        print(seen)
+        """
+    )
+    assert ran.lines == [
+        "false script/script.lua:3: tween.delay: its function yielded: what happens in time cannot wait",
+        "false boom",
+        "2",
+    ]
+
+
 def test_deferred_tables_wait_for_the_end_of_a_walk(run_lua: RunLua) -> None:
     ran = run_lua(
         """
