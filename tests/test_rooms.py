@@ -13,6 +13,8 @@ from host import Host, HostError
 from host.generate.distances import is_connected, rooms_crossed
 from host.generate.plan import DOOR, ROOM, WALL, Plan, as_rows
 from host.generate.recipes import plan, steps
+from host.generate.rooms import add_loops, join_rooms
+from host.model.rng import Stream
 from tests.conftest import MakeMod, RunLua, command
 
 LEVEL = """
@@ -91,6 +93,15 @@ def test_every_level_is_sound(
 def test_hallways_join_each_room_to_the_one_before() -> None:
     made = plan("rooms", 5)
     assert made.links == [(n - 1, n) for n in range(12, 1, -1)]
+
+
+def test_a_room_joined_to_itself_is_no_loop() -> None:
+    made = Plan(20, 10)
+    made.add_room(2, 2, 3, 3)
+    made.add_room(10, 2, 3, 3)
+    stream = Stream(1, "test", "loops")
+    assert [len(state.links) for state in join_rooms(made, stream, [1, 1])] == [1]
+    assert [state.links for state in add_loops(made, stream, 5)] == [[(1, 1), (1, 2)]]
 
 
 def test_steps_are_a_preview() -> None:
