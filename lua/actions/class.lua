@@ -173,7 +173,7 @@ function M.close(class)
       return classes.instance(class, ...)
     end,
     __pairs = function()
-      return order.pairs(class)
+      return order.closed_pairs(class)
     end,
   })
   fronts[class], behind[front] = front, class

@@ -219,7 +219,7 @@ function M.fixed(title, functions)
       error(format("%s.%s cannot be set: %s is a table of the host", title, tostring(name), title), 2)
     end,
     __pairs = function()
-      return order.pairs(functions)
+      return order.closed_pairs(functions)
     end,
   })
   M.lock(fixed, title)
