@@ -566,7 +566,7 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
             "WithHP: A.baseModifiers.hp.amount must be a number",
         ),
         (
-            "local one = World(5, 5):create(Being('A'), Vec(1, 1)) one.sequence.currentStepIndex = 9 one:calculateAction()",
+            "local a = World(5, 5):create(Being('A'), Vec(1, 1)) a.sequence.currentStepIndex = 9 a:calculateAction()",
             "the sequence has no step 9: its currentStepIndex must be from 1 to 1",
         ),
         (
