@@ -13,16 +13,15 @@ data:add { _type = "base.map_archetype", _id = "wood", on_generate_map = functio
 end }
 data:add { _type = "base.area_archetype", _id = "wood", floors = { "w.wood" } }
 local told
-local names = {
-  "base.calc_map_starting_pos", "base.on_map_leave", "base.on_map_changed", "base.on_map_initialize", "base.on_map_renew_geometry",
-  "base.on_map_renew_major", "base.on_map_renew_minor", "base.on_map_loaded", "base.on_map_entered", "base.after_map_changed",
-  "base.on_build_map", "base.on_map_generated_from_archetype", "base.on_generate_area_floor", "base.on_map_deserialized",
-  "base.on_object_instantiated", "base.on_game_initialize",
-}
-for _, name in ipairs(names) do
-  Event.register(name, "tell", function(_, params)
+local names = [[
+  calc_map_starting_pos on_map_leave on_map_changed on_map_initialize on_map_renew_geometry on_map_renew_major
+  on_map_renew_minor on_map_loaded on_map_entered after_map_changed on_build_map on_map_generated_from_archetype
+  on_generate_area_floor on_map_deserialized on_object_instantiated on_game_initialize
+]]
+for name in names:gmatch "%S+" do
+  Event.register("base." .. name, "tell", function(_, params)
     if told then
-      told[#told + 1] = name:gsub("^base%.", "") .. (params.renew_steps and " " .. params.renew_steps or "")
+      told[#told + 1] = name .. (params.renew_steps and " " .. params.renew_steps or "")
     end
   end, 1)
 end
@@ -87,8 +86,8 @@ def test_the_events_of_a_floor_and_of_a_load_come_in_order(make_mod: MakeMod, ru
     )
     assert ran.lines == [
         "on_build_map > on_map_generated_from_archetype > on_generate_area_floor",
-        "on_map_deserialized > on_object_instantiated > on_map_deserialized > on_map_changed > on_map_initialize"
-        " > on_map_loaded > after_map_changed > on_game_initialize",
+        "on_map_deserialized > on_object_instantiated > on_map_deserialized > on_map_changed > on_map_initialize > "
+        + "on_map_loaded > after_map_changed > on_game_initialize",
     ]
 
 

@@ -8,9 +8,10 @@ from typing import Any, Protocol
 
 from host.api.session import Session
 from host.errors import SaveError
+from host.generate.paint import OWNER, own_tiles
 from host.runtime.values import to_bytes, to_text
 from host.save.contents import ChunkKey, Contents
-from host.save.maps import from_data, to_data
+from host.save.maps import from_data, tile_ids, to_data
 from host.version import VERSION
 
 
@@ -145,6 +146,9 @@ class SaveServices:
         game = session.current_game
         if not isinstance(squares, dict):
             raise SaveError(f"the chunk map {to_text(key)} of the save has no squares")
+        if any(identity.startswith(f"{OWNER}.") for identity in tile_ids(squares)):
+            # They are registered when they are first needed, and the game that was saved needed them.
+            own_tiles(session.registry, session.tiles)
         try:
             made, lost = from_data(squares, session.tiles, session.registry, game.uids)
         except SaveError as error:
