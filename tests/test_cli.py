@@ -163,7 +163,7 @@ def test_mods_lists_versions_needs_and_what_each_registered(make_mod: MakeMod, t
     assert result.exit_code == 0
     rows = [line.split() for line in result.stdout.splitlines() if "1.0" in line and "/" in line]
     assert [row[0] for row in rows] == ["base", "zoo", "ark"]
-    assert rows[1][1:5] == ["1.0", "–", "1", "monsters"]
+    assert rows[1][1:5] == ["1.0", "–", "1", "monster"]
     assert rows[2][1:5] == ["1.0", "zoo", ">=1.0", "nothing"]
 
 

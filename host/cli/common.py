@@ -290,7 +290,8 @@ class _Waiting:
 
             self._status = Console(stderr=True).status("")
             self._status.start()
-        self._status.update(f"the mods are at work … {gone:.0f} s of at most {self._timeout:g} s")
+        most = f" of at most {self._timeout:g} s" if self._timeout < BOUNDS["seconds"][1] else ""
+        self._status.update(f"the mods are at work … {gone:.0f} s{most}")
 
     def stop(self) -> None:
         if self._status is not None:

@@ -28,9 +28,17 @@ def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool)
             mod["id"],
             mod["version"],
             ", ".join(f"{needed} {wanted}".strip() for needed, wanted in mod["needs"].items()) or "–",
-            ", ".join(f"{count} {kind}s" for kind, count in mod["registered"].items()) or "nothing",
+            ", ".join(_counted(count, kind) for kind, count in mod["registered"].items()) or "nothing",
             mod["folder"],
         ]
         for mod in found
     ]
     print_table(None, ["mod", "version", "needs", "registered", "folder"], [[visible(c) for c in row] for row in rows])
+
+
+def _counted(count: int, kind: str) -> str:
+    """`1 tile`, `3 entities`, `2 base.area_generators`."""
+    noun = kind if "." in kind else kind.replace("_", " ")
+    if count != 1:
+        noun = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}es" if noun.endswith("s") else f"{noun}s"
+    return f"{count} {noun}"

@@ -74,6 +74,9 @@ def test(
     words = [
         "-p",
         "dungeon_host",
+        # A project around the mods may give options of its own to pytest, which are meant for its own tests.
+        "-o",
+        "addopts=",
         "--assert=plain",
         f"--lua-seed={seed}",
         f"--lua-players={players}",

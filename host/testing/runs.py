@@ -70,6 +70,8 @@ class Runs:
         self._options = options
         # By the folder of the mod, the one used last at the end.
         self._nurseries: dict[Path, Nursery] = {}
+        # Snapshots that were written: file -> text.
+        self._kept: dict[Path, str] = {}
         # Lines that ran, by mod and by file relative to it.
         self.covered: dict[Path, dict[str, set[int]]] = {}
 
@@ -91,16 +93,15 @@ class Runs:
         printed = "\n".join(map(visible, answer.printed))
         where = Frame(f"{mod.name}/{_inside(mod, path)}", line)
         if answer.error is not None:
-            failure = Failure.from_error(answer.error)
-            return Ran([failure if failure.frames else failure._replace(frames=(where,))], printed=printed)
+            return Ran([_placed(Failure.from_error(answer.error), where)], printed=printed)
         try:
             found = answer.results[0]
-            failures = [Failure.from_data(one) for one in found["failures"]]
+            failures = [_placed(Failure.from_data(one), where) for one in found["failures"]]
             skipped, unshown = found["skipped"], int(found["unshown"])
             self._keep(mod, path, found["snapshots"])
             self._note(mod, found["covered"])
         except HostError as error:
-            return Ran([Failure.from_error(error)], printed=printed)
+            return Ran([_placed(Failure.from_error(error), where)], printed=printed)
         except (IndexError, KeyError, TypeError, ValueError, AttributeError):
             failure = Failure("error", "the child process that runs the tests sent what is no answer", (where,))
             return Ran([failure], printed=printed)
@@ -152,8 +153,18 @@ class Runs:
                 raise ValueError(name)
             folder = Path(_inside(mod, path)).parent / "snapshots"
             file = locate(mod, (folder / f"{path.stem}.{name}.txt").as_posix())
+            if self._kept.setdefault(file, text) != text:
+                raise HostError(
+                    f'assert.snapshot: another test of the file has a snapshot "{name}" with another value: each needs '
+                    "a name of its own"
+                )
             file.parent.mkdir(exist_ok=True)
             write_whole(file, text.encode("utf-8", "surrogateescape"))
+
+
+def _placed(failure: Failure, where: Frame) -> Failure:
+    """With the line of the test, when nothing better is known."""
+    return failure if failure.frames else failure._replace(frames=(where,))
 
 
 def _inside(mod: Path, path: Path) -> str:

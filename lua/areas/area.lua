@@ -309,6 +309,12 @@ function methods.starting_floor(self)
   return first_floor(of(self, "starting_floor"))
 end
 
+-- What messages call an area.
+local function called(own)
+  return "the area " .. (own.unique or format("%d", own.uid))
+end
+M.called = called
+
 local function check_map(map, what)
   if not maps.is(map) then
     raise(format("%s: argument 1 is %s: must be an InstancedMap", what, shown(map)))
@@ -427,14 +433,15 @@ function methods.load_floor(self, floor)
   local map = uid and state.game.maps[uid]
   if not map then
     M.drop_floor(own, floor)
-    return false, format("the area %d has no floor %s", own.uid, text.tostring(floor))
+    return false, format("%s has no floor %s", called(own), text.tostring(floor))
   end
   return true, map
 end
 
 -- Generating --------------------------------------------------------------------------------------------------------
 
--- What makes a floor: a function of (params) and the name of what it belongs to; or nothing, and why.
+-- What makes a floor: a function of (params), the name of what it belongs to, its record, and that of a map archetype if
+-- it is one; or nothing, and why.
 local function maker(own, floor, archetype_id)
   local area = own.area
   local function by_map_archetype(id)
@@ -445,7 +452,7 @@ local function maker(own, floor, archetype_id)
     end
     return function(params)
       return fn(area, floor, params)
-    end, "map archetype " .. id, record
+    end, "map archetype " .. id, record, record
   end
   if archetype_id ~= nil then
     return by_map_archetype(data.resolve("base.map_archetype", archetype_id, state.running_mod(), "load_or_generate_floor: the archetype").id)
@@ -458,7 +465,7 @@ local function maker(own, floor, archetype_id)
     elseif entry.on_generate_floor then
       return function(params)
         return entry.on_generate_floor(area, floor, params)
-      end, "area archetype " .. archetype.id
+      end, "area archetype " .. archetype.id, archetype
     elseif entry.area_generator then
       generator = data.find("base.area_generator", entry.area_generator)
     end
@@ -466,7 +473,7 @@ local function maker(own, floor, archetype_id)
   if generator then
     return function(params)
       return generator.entry.on_generate_floor(floor, area, params)
-    end, "area generator " .. generator.id
+    end, "area generator " .. generator.id, generator
   end
   local unique = own.unique and M.unique(own.unique)
   if unique and unique.archetype then
@@ -562,7 +569,7 @@ end
 
 -- Connects the stairs of a new floor with the floors above and below, puts those that are missing where it is known how
 -- deep the area goes, and makes sure that one can walk from the one to the other.
-local function connect(own, map, floor, made_by)
+local function connect(own, map, floor, fail)
   local deepest, first = limit(own), first_floor(own)
   local up, down = stairs_of(map)
   local out_area, out_floor = M.way_out(own)
@@ -600,18 +607,32 @@ local function connect(own, map, floor, made_by)
       all[#all + 1] = feat
     end
   end
+  for _, feat in ipairs(all) do
+    if not map:is_floor(feat.x, feat.y) then
+      fail("made a floor %d of %s (seed %d) whose stairs at (%d, %d) stand where nobody can walk: on %s",
+        floor, called(own), finish(py.game_seed()), feat.x, feat.y, text.tostring(map:tile(feat.x, feat.y)._id))
+    end
+  end
   for i = 2, #all do
     local a, b = all[1], all[i]
     if not maps.connected(maps.known[map], a.x, a.y, b.x, b.y) then
-      error(format("the %s made a floor %d of the area %d (seed %d) on which nobody can walk from the stairs at (%d, %d) to those at (%d, %d)",
-        made_by, floor, own.uid, finish(py.game_seed()), a.x, a.y, b.x, b.y), 0)
+      fail("made a floor %d of %s (seed %d) on which nobody can walk from the stairs at (%d, %d) to those at (%d, %d)",
+        floor, called(own), finish(py.game_seed()), a.x, a.y, b.x, b.y)
     end
   end
 end
 
 -- Makes a floor without adding it. Raises when the generator gives no map.
 local function generate(own, floor, archetype_id, params)
-  local make, made_by, record = maker(own, floor, archetype_id)
+  local make, made_by, source, record = maker(own, floor, archetype_id)
+  -- What comes of a function that went well is told at the line of what it belongs to.
+  local function fail(pattern, ...)
+    local message = "the " .. made_by .. " " .. format(pattern, ...)
+    if source.mod == data.HOST then
+      raise(message)
+    end
+    blame.raise_at(source.file, source.line, message)
+  end
   if not make then
     return nil, made_by
   end
@@ -625,13 +646,15 @@ local function generate(own, floor, archetype_id, params)
   local ok, map = protect.pcall(make, params)
   if ok then
     local given = map
-    ok, map = protect.pcall(adopt, given)
-    if ok and not map then
-      ok, map = false, format("the %s gave %s for floor %d: must be a map", made_by, shown(given), floor)
-    end
-  end
-  if ok and game.area_of[map.uid] then
-    ok, map = false, format("the %s gave the map %d for floor %d: it is a floor of an area already", made_by, map.uid, floor)
+    ok, map = protect.pcall(function()
+      local adopted = adopt(given)
+      if not adopted then
+        fail("gave %s for floor %d: must be a map", shown(given), floor)
+      elseif game.area_of[adopted.uid] then
+        fail("gave the map %d for floor %d: it is a floor of an area already", adopted.uid, floor)
+      end
+      return adopted
+    end)
   end
   local finished = map
   if ok and record then
@@ -641,7 +664,7 @@ local function generate(own, floor, archetype_id, params)
     maps.emit(map, "base.on_map_generated_from_archetype", { area = own.area, floor = floor, params = params })
   end
   if ok then
-    ok, map = protect.pcall(connect, own, map, floor, made_by)
+    ok, map = protect.pcall(connect, own, map, floor, fail)
   end
   game.scope = scope
   finish(py.map_current(before))
@@ -653,7 +676,7 @@ local function generate(own, floor, archetype_id, params)
         maps.forget(maps.known[left])
       end
     end
-    raise(text.tostring(map))
+    blame.raise_again(map)
   end
   return finished
 end
@@ -662,11 +685,11 @@ M.generate = generate
 local function past(own, floor)
   local deepest = limit(own)
   if deepest and floor > deepest then
-    return format("the area %d has no floor %d: its deepest floor is %d", own.uid, floor, deepest)
+    return format("%s has no floor %d: its deepest floor is %d", called(own), floor, deepest)
   end
   local first = first_floor(own)
   if floor < first then
-    return format("the area %d has no floor %d: its first floor is %d", own.uid, floor, first)
+    return format("%s has no floor %d: its first floor is %d", called(own), floor, first)
   end
 end
 

@@ -273,6 +273,12 @@ end
 local function is_attached()
   return finish(py.save_attached())
 end
+M.is_attached = is_attached
+
+-- Raises when there is no save to read.
+function M.need_save()
+  finish(py.save_get("game", ""))
+end
 
 -- Writes a save: to the file, or with `in_memory` to where `restore` finds it.
 local function write(in_memory)

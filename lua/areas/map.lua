@@ -104,7 +104,7 @@ end
 
 function meta.__pairs(self)
   lend(known[self])
-  return order.pairs(known[self].fields)
+  return order.closed_pairs(known[self].fields)
 end
 
 function meta.__tostring(self)

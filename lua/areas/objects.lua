@@ -156,7 +156,7 @@ for kind, methods in next, METHODS do
 
   function meta.__pairs(self)
     lend(known[self])
-    return order.pairs(known[self].fields)
+    return order.closed_pairs(known[self].fields)
   end
 
   function meta.__tostring(self)
@@ -763,6 +763,9 @@ local function create(kind, what, id, x, y, params, where)
   if map then
     local own_map = maps.known[map]
     if x and not maps.square(own_map, x, y) then
+      if params.force then
+        raise(format("%s: (%d, %d) lies outside the map of %d × %d squares", what, x, y, own_map.width, own_map.height))
+      end
       return nil, "out of bounds"
     end
     if kind == "base.feat" and x then

@@ -3,8 +3,8 @@
 local import, py = ...
 local areas = import "areas/area"
 local blame = import "host/blame"
-local data = import "areas/data"
 local emitter = import "areas/emitter"
+local events = import "host/events"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
@@ -141,7 +141,7 @@ local function archetype_callback(event, name, field)
     local record = maps.is(map) and maps.archetype(map)
     local fn = record and record.entry[field]
     if fn then
-      return fn(map, params, result)
+      return events.call(event, format("%s of %s", field, record.id), record.mod, fn, map, params, result)
     end
   end)
 end

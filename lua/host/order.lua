@@ -207,4 +207,14 @@ function M.pairs(t)
   end, t, nil
 end
 
+-- pairs of a table of the host: whoever walks it gets hold of what is in it, and not of the table.
+function M.closed_pairs(t)
+  local step, state, control = M.pairs(t)
+  return function()
+    local value
+    control, value = step(state, control)
+    return control, value
+  end
+end
+
 return M

@@ -7,6 +7,7 @@ local bytes = import "host/bytes"
 local class = import "host/class"
 local places = import "rooms/places"
 local random = import "host/random"
+local slips = import "host/slips"
 local text = import "host/text"
 local vec2 = import "rooms/vec2"
 
@@ -17,6 +18,9 @@ local floor, ipairs, type = math.floor, ipairs, type
 local COST = 20
 -- How often a tile is drawn beyond the first for one that is far away.
 local MORE_TRIES = 20
+local MOST_ROOMS = 100000
+local SIZES = slips.names "min_width max_width min_height max_height"
+local HALLWAYS = slips.names "loops doors"
 
 -- A class Dungeon of a mod's own. `names` are the others, `call(name)` a declared function of Python.
 return function(names, call, mod)
@@ -58,6 +62,9 @@ return function(names, call, mod)
   -- max_height. Returns the new rooms.
   function Dungeon:createRandomRooms(count, sizes)
     local level = places.check_level(self, "createRandomRooms")
+    if type(sizes) == "table" then
+      slips.check(sizes, SIZES, "Dungeon:createRandomRooms")
+    end
     local answer = place_rooms(level.number, count, sizes)
     level.cells = answer[1]
     local corners, made = bytes.unpack(answer[2]), {}
@@ -86,6 +93,9 @@ return function(names, call, mod)
     end
     local numbers = {}
     for i, room in ipairs(rooms) do
+      if i > MOST_ROOMS then
+        raise("Dungeon:connectRooms: rooms has no end: may have at most " .. MOST_ROOMS .. " Rooms")
+      end
       local number = type(room) == "table" and room.number
       if level.rooms[number] ~= room then
         raise("Dungeon:connectRooms: rooms[" .. i .. "] is " .. text.shown(room) .. ": must be a Room of this Dungeon")
@@ -93,6 +103,7 @@ return function(names, call, mod)
       numbers[i] = number
     end
     options = options or {}
+    slips.check(options, HALLWAYS, "Dungeon:connectRooms")
     level.cells = join_rooms(level.number, numbers, options.loops, options.doors)
   end
 
