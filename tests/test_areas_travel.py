@@ -44,6 +44,7 @@ function begin()
 end
 """
 BEFORE = "calc_map_starting_pos > on_map_leave > on_map_changed > on_map_initialize"
+LOADED = "on_map_deserialized > on_object_instantiated > on_map_deserialized"
 AFTER = "on_map_loaded > on_map_entered > after_map_changed"
 
 
@@ -86,8 +87,7 @@ def test_the_events_of_a_floor_and_of_a_load_come_in_order(make_mod: MakeMod, ru
     )
     assert ran.lines == [
         "on_build_map > on_map_generated_from_archetype > on_generate_area_floor",
-        "on_map_deserialized > on_object_instantiated > on_map_deserialized > on_map_changed > on_map_initialize > "
-        + "on_map_loaded > after_map_changed > on_game_initialize",
+        f"{LOADED} > on_map_changed > on_map_initialize > on_map_loaded > after_map_changed > on_game_initialize",
     ]
 
 

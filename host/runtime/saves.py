@@ -39,7 +39,7 @@ class SaveServices:
 
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
-        names = "save_attached save_begin save_put save_commit save_open save_get save_version map_restore"
+        names = "save_attached save_needed save_begin save_put save_commit save_open save_get save_version map_restore"
         return {name: getattr(self, name) for name in names.split()}
 
     # -- writing
@@ -95,11 +95,19 @@ class SaveServices:
 
     # -- reading
 
-    def save_open(self, in_memory: bool) -> bytes:
-        """`kind NUL key 0x01` for each chunk. What the game draws and counts goes on from where it was."""
+    def save_needed(self) -> None:
+        """Raises when there is no save to read."""
+        self._saved(in_memory=False)
+
+    def _saved(self, *, in_memory: bool) -> Contents:
         contents = self._in_memory if in_memory else self._session.saved
         if contents is None:
             raise SaveError("there is no save to read")
+        return contents
+
+    def save_open(self, in_memory: bool) -> bytes:
+        """`kind NUL key 0x01` for each chunk. What the game draws and counts goes on from where it was."""
+        contents = self._saved(in_memory=in_memory)
         self._contents, self._in_memory = contents, None
         header = contents.header
         try:

@@ -187,7 +187,7 @@ class _Builder:
         return self.tiles.in_other_state(index) if tile.lock is not None and tile.is_open != is_open else index
 
     def unknown(self, identity: str, access: list[int]) -> int:
-        """A tile of a mod that is not loaded, or not made yet: it keeps its id, and lets through what it let through."""
+        """A tile of a mod that is not loaded, or not made yet: it keeps its id, and lets through what it did."""
         layers = tuple(access)
         known = all(type(one) is int and one in (CLEAR, APPROACH, BLOCKED) for one in layers)
         if not isinstance(identity, str) or len(layers) != 3 or not known:

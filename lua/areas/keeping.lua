@@ -277,7 +277,7 @@ M.is_attached = is_attached
 
 -- Raises when there is no save to read.
 function M.need_save()
-  finish(py.save_get("game", ""))
+  finish(py.save_needed())
 end
 
 -- Writes a save: to the file, or with `in_memory` to where `restore` finds it.
