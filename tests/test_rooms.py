@@ -524,7 +524,8 @@ def test_lines_of_a_round_are_all_looked_at_first(run_lua: RunLua) -> None:
     ran = run_lua(
         LEVEL % 2
         + """
-        print(pcall(runner.addToCrawl, runner, { { text = "a" }, { damage = 1, receiver = runner.player }, { text = 1 } }))
+        local commands = { { text = "a" }, { damage = 1, receiver = runner.player }, { text = 1 } }
+        print(pcall(runner.addToCrawl, runner, commands))
         print(#runner.crawl, runner.player.hitPoints)
         """
     )
