@@ -178,7 +178,7 @@ class _Builder:
     def pile(self, pile: list[Any]) -> int:
         return self.tiles.intern(self.tile(*tile) for tile in pile)
 
-    def tile(self, identity: str, is_open: bool, access: list[int]) -> int:
+    def tile(self, identity: Any, is_open: Any, access: Any) -> int:
         prototype = self.registry.find("tile", identity)
         if prototype is None or prototype.fields is None:
             return self.unknown(identity, access)
@@ -186,7 +186,7 @@ class _Builder:
         tile = self.tiles.tiles[index]
         return self.tiles.in_other_state(index) if tile.lock is not None and tile.is_open != is_open else index
 
-    def unknown(self, identity: str, access: list[int]) -> int:
+    def unknown(self, identity: Any, access: Any) -> int:
         """A tile of a mod that is not loaded, or not made yet: it keeps its id, and lets through what it did."""
         layers = tuple(access)
         known = all(type(one) is int and one in (CLEAR, APPROACH, BLOCKED) for one in layers)
