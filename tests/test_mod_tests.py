@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from host.budgets import Budgets
+from host.cli.test import _is_expression
 from host.testing.child import Place, Setup
 from host.testing.nursery import Nursery
 from host.testing.report import Failure, headline, tell
@@ -319,6 +320,25 @@ def two_files(make_mod: MakeMod, tmp_path: Path) -> Path:
 def test_some_of_the_tests(two_files: Path, words: list[str], outcomes: dict[str, int]) -> None:
     given = words if words[0].startswith("m/") else ["m", *words]
     assert run(two_files, *given).outcomes == outcomes
+
+
+@pytest.mark.parametrize(
+    ("name", "is_expression"),
+    [
+        ("door", False),
+        ("a door opens", False),
+        ("door and key", True),
+        ("not (door or key)", True),
+        ("what is not there", False),
+        ("walks and does not fall", False),
+        ("moves (fast)", False),
+        ("-1 and", False),
+        ("((((", False),
+        ("", False),
+    ],
+)
+def test_a_name_is_no_expression(name: str, is_expression: bool) -> None:
+    assert _is_expression(name) == is_expression
 
 
 def test_what_failed_last_can_be_run_again(two_files: Path) -> None:

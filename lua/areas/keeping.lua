@@ -341,6 +341,7 @@ M.restore = restoring.restore
 -- Saves and loads in place.
 function M.cycle()
   state.need_game "TestUtil.save_cycle"
+  travel.need_rest "TestUtil.save_cycle"
   local ok, message = protect.pcall(write, true)
   if not ok then
     raise("TestUtil.save_cycle: the game cannot be saved: " .. text.tostring(message))
