@@ -378,8 +378,13 @@ def test_plans_are_drawn_from_streams_of_the_mod(run_lua: RunLua) -> None:
 
 BAD = [
     ("toolbox.caves(3)", "toolbox.caves: options is 3: must be a table of options by name"),
+    ("toolbox:caves()", "host.toolbox.caves is called with a colon: must be called with a dot"),
+    (
+        "toolbox.scatter(toolbox.maze(), { dist = 3 })",
+        'toolbox.scatter: options has "dist", which is no option: there is distance and most; did you mean "distance"?',
+    ),
     ("toolbox.caves({ 3 })", "toolbox.caves: options is a table: must be a table of options by name"),
-    ("toolbox.caves({ rok = 1 })", 'options is "rok": is no option: there is width, height'),
+    ("toolbox.caves({ rok = 1 })", 'toolbox.caves: options has "rok", which is no option: there is width, height'),
     ("toolbox.caves({ rock = 0/0 })", "toolbox.caves: options.rock is nan: must be a finite number"),
     ("toolbox.caves({ rock = -1 })", "toolbox.caves: options.rock is -1: must be between 0"),
     ("toolbox.caves({ width = 1e18 })", "options.width is 1e+18: must be between 3 and 4000"),
@@ -407,7 +412,13 @@ BAD = [
     ("toolbox.maze():get('a', 1)", 'plan:get: x is "a" and y is 1: must be whole numbers'),
     ("toolbox.maze().get(3)", "plan:get is called on 3: must be called with a colon, on a plan"),
     ("toolbox.maze().width = 3", "plan.width cannot be set: it is to be read only"),
-    ("toolbox.maze():map({ room = 3 })", "toolbox.map: tiles.room is 3: must be a Tile or a list of Tiles"),
+    ("toolbox.maze():map({ room = 3 })", "plan:map: tiles.room is 3: must be a Tile, as kts.Tile makes, or a list"),
+    ("toolbox.maze():map({ room = { 'ore' } })", 'plan:map: tiles.room[1] is "ore": must be a Tile, as kts.Tile makes'),
+    (
+        "toolbox.maze():map({ rooms = 3 })",
+        'plan:map: tiles has "rooms", which is no kind of square: there is edge, wall, hallway, room and door; did you',
+    ),
+    ("toolbox.maze():map({ 3 })", "plan:map: tiles has 1, which is no kind of square: there is edge"),
     ("toolbox.maze = print", "host.toolbox.maze cannot be set"),
 ]
 

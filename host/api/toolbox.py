@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from host.api.data import Handle, Table
 from host.api.function import Call, Declarations
-from host.api.kts.declarations import TILES, stack_of
+from host.api.kts.declarations import stack_of
 from host.api.phase import GAME
 from host.api.schema import (
     Anything,
@@ -25,12 +25,16 @@ from host.api.schema import (
     ListOf,
     Maybe,
     Number,
+    OneOf,
     Record,
     Truth,
     Type,
+    is_of_kind,
+    is_table,
     refuse,
+    refuse_names,
 )
-from host.errors import GenerationError, ModError, did_you_mean, listing
+from host.errors import GenerationError, ModError
 from host.generate.distances import Mask, distances, path, regions, walkable
 from host.generate.options import Generator, Option
 from host.generate.paint import own_stacks, paint
@@ -42,7 +46,7 @@ from host.model.map import Map
 from host.model.tile import ROLLED
 from host.world.game import MOST_RUNS
 
-TOOLBOX = Declarations("toolbox.")
+TOOLBOX = Declarations("toolbox.", seen_as="")
 
 # What a mod may have made in one call.
 _MOST_SQUARES = 1_000_000
@@ -66,10 +70,7 @@ class _Options(Type):
             value = Table()
         if not isinstance(value, Table) or value.items:
             refuse(path, value, "must be a table of options by name")
-        for name in value.fields:
-            if name not in self.options:
-                hint = did_you_mean(name, self.options) if isinstance(name, str) else None
-                refuse(path, name, f"is no option: there is {listing(self.options, 'and')}", hint)
+        refuse_names(path, value, self.options, "option")
         found: dict[str, Any] = {}
         for name, (option, kind) in self.options.items():
             given = value.fields.get(name)
@@ -122,7 +123,7 @@ def begin(call: Call, name: str, options: Any) -> int:
     return number
 
 
-@TOOLBOX.function("next_step", ("run", Integer(1)), ("every", Integer(1)), phases=GAME, part_of="steps")
+@TOOLBOX.function("next_step", ("run", Integer(1)), ("every", Integer(1)), phases=GAME, part_of="toolbox.steps")
 def next_step(call: Call, number: int, every: int) -> list[Any] | None:
     """The plan some steps on, or the last; None when the run is over."""
     runs = call.session.current_game.runs
@@ -140,13 +141,26 @@ def next_step(call: Call, number: int, every: int) -> list[Any] | None:
     return None if plan is None else _told(plan)
 
 
-@TOOLBOX.function("end_steps", ("run", Integer(1)), phases=GAME, part_of="steps")
+@TOOLBOX.function("end_steps", ("run", Integer(1)), phases=GAME, part_of="toolbox.steps")
 def end_steps(call: Call, number: int) -> None:
     """Forget a run."""
     call.session.current_game.runs.pop(number, None)
 
 
-_TILES_BY_KIND = Record(tuple(Field(kind, Maybe(TILES), f"for {kind} squares") for kind in KINDS))
+class _Tile(Type):
+    """A handle of a tile."""
+
+    name = "Tile"
+
+    def read(self, value: Any, path: str) -> Handle:
+        if not isinstance(value, Handle) or value.kind != "tile":
+            refuse(path, value, _NO_TILE)
+        return value
+
+
+_NO_TILE = "must be a Tile, as kts.Tile makes, or a list of them"
+_TILES = OneOf(((is_of_kind("tile"), _Tile()), (is_table, ListOf(_Tile(), longest=64))), _NO_TILE)
+_TILES_BY_KIND = Record(tuple(Field(kind, Maybe(_TILES), f"for {kind} squares") for kind in KINDS), "kind of square")
 
 
 @TOOLBOX.function(
@@ -156,7 +170,7 @@ _TILES_BY_KIND = Record(tuple(Field(kind, Maybe(TILES), f"for {kind} squares") f
     ("rooms", Anything()),
     ("tiles", Maybe(_TILES_BY_KIND)),
     phases=GAME,
-    part_of="map",
+    part_of="plan:map",
 )
 def paint_plan(call: Call, cells: Any, width: int, rooms: Any, tiles: dict[str, Any] | None) -> int:
     """The map of a plan, with tiles for each kind of square or the host's own; its number. It becomes the map of the

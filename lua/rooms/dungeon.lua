@@ -81,8 +81,6 @@ return function(names, call, mod)
     local level = places.check_level(self, "connectRooms")
     if type(rooms) ~= "table" then
       raise("Dungeon:connectRooms: rooms is " .. text.shown(rooms) .. ": must be a list of Rooms")
-    elseif options ~= nil and type(options) ~= "table" then
-      raise("Dungeon:connectRooms: options is " .. text.shown(options) .. ": must be a table")
     end
     local numbers = {}
     for i, room in ipairs(rooms) do
@@ -92,8 +90,7 @@ return function(names, call, mod)
       end
       numbers[i] = number
     end
-    options = options or {}
-    level.cells = join_rooms(level.number, numbers, options.loops, options.doors)
+    level.cells = join_rooms(level.number, numbers, options)
   end
 
   -- Makes walls of all edge that touches what can be walked.

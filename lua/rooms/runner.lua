@@ -17,10 +17,11 @@ local MOST_SPIKES = 10000
 -- A class GameRunner of a mod's own.
 return function(names, call)
   local GameRunner = class.new { name = "GameRunner", constructor = "init" }
-  local say = call "say"
+  local say, check_size, check_count = call "say", call "check_size", call "check_count"
 
   -- Without a size levels have 85 × 64 squares.
   function GameRunner:init(width, height)
+    check_size(width, height)
     self.width, self.height = width, height
     self.level = 0
     self.rooms = {}
@@ -32,6 +33,7 @@ return function(names, call)
     if count == nil then
       count = self.roomCount or DEFAULT_ROOMS
     end
+    check_count(count)
     local before = places.level(self.dungeon)
     self.dungeon = names.find "Dungeon"(self, self.width, self.height)
     if before then

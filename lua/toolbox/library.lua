@@ -1,7 +1,7 @@
 -- What the toolbox offers mods. The work is done in Python
 -- (host/generate); what mods hold of it are objects to be read.
 
-local import = ...
+local import, py = ...
 local blame = import "host/blame"
 local budget = import "host/budget"
 local bytes = import "host/bytes"
@@ -9,12 +9,11 @@ local functions = import "host/functions"
 local kept = import "host/kept"
 local objects = import "host/objects"
 local results = import "toolbox/results"
-local slips = import "host/slips"
 local text = import "host/text"
 local views = import "host/views"
 
-local raise = blame.raise
-local setmetatable, type = setmetatable, type
+local finish, raise = blame.finish, blame.raise
+local concat, ipairs, next, setmetatable, type = table.concat, ipairs, next, setmetatable, type
 local math_type, tointeger = math.type, math.tointeger
 
 local M = {}
@@ -26,9 +25,17 @@ local RECIPES = { "rooms", "bsp", "caves", "walk", "maze" }
 local COSTS = { rooms = 10, bsp = 10, caves = 200, walk = 200, maze = 150 }
 local COST = 40
 
-local WALK_FIELDS = slips.names "diagonal"
-local SCATTER_FIELDS = slips.names "distance most"
-local STAMP_FIELDS = slips.names "turns mirrored"
+local function names(...)
+  local known = { ... }
+  for _, name in ipairs(known) do
+    known[name] = true
+  end
+  return known
+end
+
+local WALK_FIELDS = names "diagonal"
+local SCATTER_FIELDS = names("distance", "most")
+local STAMP_FIELDS = names("turns", "mirrored")
 
 -- What Python knows a ground by: the squares and the width of a plan, or the number of a map; and its squares.
 local function ground_of(value, what)
@@ -69,7 +76,13 @@ local function options_of(value, known, what)
   elseif not kept.is_table(value) then
     raise("toolbox." .. what .. ": its options are " .. text.shown(value) .. ": must be a table")
   end
-  slips.check(value, known, "toolbox." .. what)
+  for name in next, value do
+    if not known[name] then
+      local list = concat(known, " and ")
+      finish(py.unknown_name(("toolbox.%s: options has %s, which is no option: there is %s"):format(what, text.shown(name), list),
+        type(name) == "string" and name or "", concat(known, "\n")))
+    end
+  end
   return value
 end
 
@@ -211,7 +224,7 @@ local function make(mod)
     return answer[1], answer[2]
   end
 
-  return views.fixed("host.toolbox", toolbox)
+  return views.dotted("host.toolbox", toolbox)
 end
 
 function M.of(mod)
