@@ -437,7 +437,7 @@ BAD: list[tuple[str, str]] = [
     ),
     (
         "dungeon:createRandomRooms(4, { minwidth = 3 })",
-        'sizes has "minwidth", which is no option: there is min_width, max_width, min_height and max_height; did you mean',
+        'sizes has "minwidth", which is no option: there is min_width, max_width, min_height and max_height; did you',
     ),
     ("dungeon:addRoom(84, 1, 3, 3)", "does not fit into 85 × 64"),
     ("dungeon:addRoom(1.5, 1, 3, 3)", "Dungeon:addRoom: x is 1.5: must be a whole number"),
