@@ -17,6 +17,7 @@ from host.model.registry import Registry
 from host.model.rng import Stream
 from host.model.things import PICK_ONLY, UNLOCKED, ItemStack
 from host.model.tile import APPROACH, BLOCKED, CLEAR, MOST_TILES, LockRule, Tile, TileSet
+from host.testing.services import walkable_squares
 from tests.conftest import Ran, RunLua
 
 SHUT, NEAR, WIDE = (BLOCKED,) * 3, (APPROACH, BLOCKED, BLOCKED), (CLEAR,) * 3
@@ -110,6 +111,14 @@ class Case:
         starts = [self.map.square(*start) for start in self.starts]
         stream = Stream(self.seed, "test", "connectivity")
         return [self.map.position(s) for s in ensure_connected(self.map, starts, self.keys, PICKS, KEY_OF, stream)]
+
+
+def test_tests_of_mods_walk_only_where_tiles_are() -> None:
+    # Nothing is in the way between two floors, and nothing to stand on either.
+    case = Case([[Square(letter) for letter in "#. ."]], [], 1)
+    flood, open_squares = walkable_squares(case.map)
+    assert flood.squares(open_squares).tolist() == [1, 3]
+    assert not flood.spread(flood.bit(1), open_squares) & flood.bit(3)
 
 
 # -- the specification, word for word

@@ -16,6 +16,7 @@ from host.budgets import Budgets
 from host.testing.child import Place, Setup
 from host.testing.nursery import Nursery
 from host.testing.report import Failure, headline, tell
+from host.testing.services import Services
 from host.testing.statements import NotReadError, lines_of, noting
 from tests.conftest import KTS_TILES, MakeMod, command
 
@@ -332,8 +333,11 @@ def test_the_command_that_is_named_runs_the_test_again(two_files: Path) -> None:
     assert run(two_files, again[0][0], "--seed", "3").outcomes == {"failed": 1}
 
 
-def test_results_as_junit(two_files: Path) -> None:
-    run(two_files, "m", "--junit", "out.xml")
+@pytest.mark.parametrize("words", [(), ("--", "-n", "2")], ids=["one process", "xdist"])
+def test_results_as_junit(two_files: Path, words: tuple[str, ...]) -> None:
+    ran = run(two_files, "m", "--junit", "out.xml", *words)
+    assert "FAILED m/a_test.lua::shuts a door - stuck" in ran.text
+    assert ran.text.count("failed: m/a_test.lua:1: stuck") == 1
     (suite,) = ET.parse(two_files / "out.xml").getroot()
     assert (suite.get("tests"), suite.get("failures")) == ("4", "2")
     failure = suite.find("./testcase/failure")
@@ -455,6 +459,39 @@ def test_a_test_process_that_is_killed_is_one_failure(make_mod: MakeMod) -> None
         assert again.results[0]["failures"] == []
     finally:
         nursery.close()
+
+
+def test_what_takes_too_long_in_python_is_told_at_the_line_of_the_mod(
+    make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def generate(*_: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(Services, "generate", generate)
+    mod = make_mod(
+        "m",
+        files={
+            "a_test.lua": """
+            local function slow()
+              generate("base")
+            end
+            it("waits", function()
+              pcall(slow)
+            end)
+            """,
+            "b_test.lua": "x = 1\ngenerate('base')",
+        },
+    )
+    nursery = Nursery(Setup(str(mod), (), Budgets(seconds=0.5), 1, 2))
+    try:
+        assert nursery.tests("a_test.lua").error is None
+        answers = [nursery.run("a_test.lua", Place("", 1)), nursery.tests("b_test.lua")]
+    finally:
+        nursery.close()
+    told = [(str(answer.error), [frame.line for frame in answer.error.frames]) for answer in answers if answer.error]
+    assert [lines for _, lines in told] == [[2, 5], [2]]
+    assert all("the mods took longer than 0.5 s and were stopped; --timeout SECONDS" in text for text, _ in told)
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
@@ -653,6 +690,103 @@ def test_snapshots_are_kept_beside_the_test(lua_test: Test, tmp_path: Path) -> N
     assert lua_test("it('x', function() assert.snapshot(1, '../x') end)", "--snapshot-update").outcomes == {"failed": 1}
 
 
+OF_KTS = "local function delay(s, fn) kts.AddTask(function() kts.Delay(1000 * s) fn() end) end"
+OF_ROOMS = "local delay = tween.delay"
+PASSES = """
+it("passes", function()
+  local done
+  delay(1.5, function() done = true end)
+  World.pass_time_in_seconds(1)
+  assert.is_nil(done)
+  tween.advance(0.5)
+  assert.is_true(done)
+end)
+"""
+MAKES = 'it("makes", function() assert.is_truthy(World(5, 4).grid) end)'
+COUNTS = """
+it("counts", function()
+  local before = World.seconds()
+  World.pass_time_in_seconds(60)
+  assert.are.equal(before + 60, World.seconds())
+end)
+"""
+OWN = """
+it("stays", function()
+  assert.are.equal(7, World.size)
+  World.size = 8
+  assert.are.equal(8, size())
+  assert.is_nil(World.pass_time_in_seconds)
+end)
+"""
+
+
+@pytest.mark.parametrize(
+    ("dialects", "tests", "passed"),
+    [
+        ("", (OF_KTS, PASSES), 1),
+        ('"kts", "actions"', (OF_KTS, PASSES, MAKES), 2),
+        ('"rooms", "kts"', (OF_ROOMS, PASSES), 1),
+        ('"areas"', (COUNTS,), 1),
+        ('"areas", "actions"', (COUNTS, MAKES), 2),
+        ('"actions", "areas"', (COUNTS, MAKES), 2),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_time_passes_by_the_names_of_any_dialect(
+    lua_test: Test, dialects: str, tests: tuple[str, ...], passed: int
+) -> None:
+    ran = lua_test("\n".join(tests), toml=f"dialects = [{dialects}]" if dialects else "")
+    assert ran.outcomes == {"passed": passed}, ran.text
+
+
+def test_a_name_that_is_the_mods_own_stays_so(lua_test: Test) -> None:
+    ran = lua_test(OWN, init="World = { size = 7 } function size() return World.size end")
+    assert ran.outcomes == {"passed": 1}, ran.text
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("game.play({ 1 })", "game.play: the seconds are { 1 }: must be a number from 0 to 1000000000"),
+        ("game.play(0/0)", "game.play: the seconds are nan: must be"),
+        ("tween.advance('2')", 'tween.advance: the seconds are "2": must be'),
+        ("World.pass_time_in_seconds(1e10)", "World.pass_time_in_seconds: the seconds are 10000000000.0: must be"),
+        ("game.player('x')", 'game.player: the number of a player must be a whole number, got "x"'),
+        ("game.player(3.0)", "game.player: the number is 3: must be between 1 and 2"),
+        ("assert.near(1, 2)", "assert.near: expected, actual and tolerance must be numbers, got 1, 2 and nil"),
+        ("assert.near(nil, 2, 1)", "assert.near: expected, actual and tolerance must be numbers, got nil, 2 and 1"),
+        (
+            "forall(1, { a = { math.mininteger, 5 } }, print)",
+            "forall: the option a is from -9223372036854775808 to 5: these must be less than 2^63 apart",
+        ),
+        ("forall(2^53, print)", "forall: the number of seeds must be a whole number between 1 and 1000000"),
+    ],
+    ids=lambda value: value.partition("(")[0],
+)
+def test_what_the_names_of_tests_do_not_take(lua_test: Test, call: str, said: str) -> None:
+    ran = lua_test(f"it('x', function()\n{call}\nend)", toml='dialects = ["kts"]')
+    assert f"error: m/tests/a_test.lua:2: {said}" in ran.text
+
+
+def test_tables_that_differ_too_far_inside_to_be_shown(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        local function nested(depth, bottom) return depth == 0 and { bottom } or { x = nested(depth - 1, bottom) } end
+        it("x", function()
+          assert.are.same(nested(40, 1), nested(40, 2))
+        end)
+        it("overflows", function()
+          local a, b = {}, {}
+          for i = 1, 300000 do a, b = { a }, { b } end
+          assert.are.same(a, b)
+        end)
+        """
+    )
+    assert ran.outcomes == {"failed": 2}
+    assert "a_test.lua:3: the values are not the same\n  what is shown of both is the same" in ran.text
+    assert re.search(r"error: m/tests/a_test.lua:\d+: stack overflow", ran.text)
+
+
 # -- properties
 
 
@@ -750,6 +884,8 @@ def test_a_chunk_that_notes_its_lines_does_the_same() -> None:
         ("global x, y = 1, 2\nglobal function f(...) return ... end\nglobal = 3", [1, 2, 3]),
         ("f(a)\n(g or h)(b)", [1]),
         ("x = 0x1p4 + 1e-3 // 2 ~ 3 << #t\nt.a.b['c'], d = 1", [1, 2]),
+        ("a = 1\r\nb = 2 -- x\r\n\r\nc = [[\r\n]] d = 'x\\\r\n'\r\ne = 3", [1, 2, 4, 5, 7]),
+        ("a = 1\r-- x\rb = 2\n\rc = 3", [1, 3, 4]),
         ("", []),
     ],
     ids=str,

@@ -26,9 +26,7 @@ class Flood:
         self.row = game_map.width + 1
         passes = game_map.tileset.traits.array("passes").take(game_map.stacks)
         # Bits that can be walked whatever keys one has.
-        grid = np.zeros((game_map.height, self.row), dtype=np.bool_)
-        np.equal(passes, PASS_OPEN, out=grid[:, :-1])
-        self.passable = int.from_bytes(np.packbits(grid, bitorder="little").tobytes(), "little")
+        self.passable = self.bits(passes == PASS_OPEN)
         # (bit, key number) of the squares that a key opens.
         self.locked: list[tuple[int, int]] = []
         slots = game_map.tileset.traits.lock_slot
@@ -39,6 +37,12 @@ class Flood:
                 self.passable |= self.bit(square)
             elif lock > 0:
                 self.locked.append((self.bit(square), lock))
+
+    def bits(self, mask: npt.NDArray[np.bool_]) -> int:
+        """The squares for which a mask (height, width) holds."""
+        grid = np.zeros((self.map.height, self.row), dtype=np.bool_)
+        grid[:, :-1] = mask
+        return int.from_bytes(np.packbits(grid, bitorder="little").tobytes(), "little")
 
     def bit(self, square: int) -> int:
         y, x = divmod(square, self.map.width)

@@ -10,16 +10,18 @@ from __future__ import annotations
 import gc
 import json
 import os
+import signal
 import struct
 import sys
 import traceback
 from pathlib import Path
+from types import FrameType
 from typing import Any, NamedTuple, NoReturn
 
 from host.api.data import Table
 from host.budgets import Budgets
 from host.engine import Host
-from host.errors import HostError, InternalError
+from host.errors import BudgetError, HostError, InternalError
 from host.runtime.values import read, to_text, values_of
 from host.testing.services import Services
 from host.worker import frames
@@ -28,6 +30,10 @@ from host.worker.confine import confine, confine_fork, stay_with_parent
 HEAD = struct.Struct("!I")
 # Characters that a test prints and that are shown; the rest is only counted.
 MOST_SHOWN = 4000
+# Lua, which tells more, has the first word when time is up; and how long to wait for a better moment.
+_LATER, _SOON = 0.2, 0.01
+# The functions of host.runtime that answer Lua and let nothing through.
+_ANSWERING = ("call", "invoke")
 
 
 class Setup(NamedTuple):
@@ -79,8 +85,7 @@ class Loaded:
         file = Path(self.setup.folder, path)
         self._services.snapshots = (file.parent / "snapshots", file.stem)
         self._host.begin(self.setup.seed, self.setup.players)
-        lua = self._host.lua
-        lua.call("testing/init", "open", self._mod.number, path, self.setup.budgets.seconds)
+        self._call_timed("open", self._mod.number, path)
         found = [_test(one, Place("", i)) for i, one in enumerate(self._listed("declared"), 1)]
         for function in self._listed("functions"):
             name = function["name"]
@@ -102,7 +107,7 @@ class Loaded:
         """Run a test in this process; what came of it. Raises HostError when it used up what it may."""
         self._printed.clear()
         self._shown = 0
-        answer = self._host.lua.call("testing/init", "run", *place, self.setup.budgets.seconds)
+        answer = self._call_timed("run", *place)
         found = _plain(read(values_of(answer)))
         return {
             "skipped": found.get("skipped"),
@@ -111,6 +116,15 @@ class Loaded:
             "unshown": max(0, sum(map(len, self._printed)) - MOST_SHOWN),
             "covered": self._covered(),
         }
+
+    def _call_timed(self, function: str, *arguments: Any) -> Any:
+        """Call a function of lua/testing that gets the seconds it may take as its last argument."""
+        seconds = self.setup.budgets.seconds
+        _set_alarm(seconds + _LATER)
+        try:
+            return self._host.lua.call("testing/init", function, *arguments, seconds)
+        finally:
+            _set_alarm(0)
 
     def _covered(self) -> str:
         """The lines that ran since this was asked last, as lua/testing/coverage.lua tells them."""
@@ -130,6 +144,33 @@ class Loaded:
 
     def _send(self, kind: int, payload: object) -> None:
         send(self._output, kind, payload)
+
+
+def _heed_alarms(seconds: float) -> None:
+    """From now on an alarm stops Python when it works for a mod. Lua keeps the time by itself, but not while it waits,
+    and whoever kills the process cannot tell what line it waited at."""
+
+    def stop(_: int, frame: FrameType | None) -> None:
+        if _may_raise(frame):
+            text = f"the mods took longer than {seconds:g} s and were stopped"
+            raise BudgetError(f"{text}; --timeout SECONDS gives them more")
+        _set_alarm(_SOON)
+
+    if hasattr(signal, "SIGALRM"):  # not on Windows
+        signal.signal(signal.SIGALRM, stop)
+
+
+def _set_alarm(seconds: float) -> None:
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _may_raise(frame: FrameType | None) -> bool:
+    """Whether the border makes an answer for Lua of what is raised here: not when it is at work itself."""
+    inner = frame
+    while frame is not None and not frame.f_globals.get("__name__", "").startswith("host.runtime."):
+        frame = frame.f_back
+    return frame is not None and frame is not inner and frame.f_code.co_name in _ANSWERING
 
 
 def _test(listed: dict[str, Any], place: Place) -> dict[str, Any]:
@@ -178,6 +219,7 @@ def _load(setup: Setup, output: int, *, forks: bool) -> Loaded:
     readable = [Path(setup.folder), *map(Path, setup.beside)]
     confine(readable, memory=setup.budgets.memory, seconds=setup.budgets.seconds, forks=forks)
     tests = Loaded(setup, output)
+    _heed_alarms(setup.budgets.seconds)
     send(output, frames.RESULT, None)
     # What is there now is looked through for garbage by no fork: that would copy all of it.
     gc.freeze()

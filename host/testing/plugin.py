@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from _pytest._code.code import ReprEntryNative, ReprExceptionInfo, ReprFileLocation, ReprTraceback
 
 if TYPE_CHECKING:
     from host.testing.runs import Runs
@@ -161,22 +162,13 @@ class LuaFailed(Exception):  # noqa: N818 - a test failed
         self.failures = failures
 
 
-class _Crash:
-    """What pytest shows of a failure in one line."""
-
-    def __init__(self, path: str, lineno: int, message: str) -> None:
-        self.path, self.lineno, self.message = path, lineno, message
-
-    def __str__(self) -> str:
-        return f"{self.path}:{self.lineno}: {self.message}"
-
-
-class _Told:
-    """The story of a failure, as pytest takes it."""
+class _Told(ReprExceptionInfo):
+    """The story of a failure, as pytest takes it, and passes it on when a worker of xdist tells it."""
 
     def __init__(self, text: str, path: str, line: int, message: str) -> None:
+        told = ReprTraceback([ReprEntryNative([f"{text}\n"])], None, "native")
+        super().__init__(told, ReprFileLocation(path, line, message))
         self._text = text
-        self.reprcrash = _Crash(path, line, message)
 
     def __str__(self) -> str:
         return self._text

@@ -93,6 +93,8 @@ def _is_short(text: str) -> bool:
 
 
 def _difference(expected: str, actual: str) -> list[str]:
+    if expected == actual:
+        return ["  what is shown of both is the same"]
     before, after = _one_a_line(expected), _one_a_line(actual)
     shown = list(unified_diff(before, after, "expected", "got", lineterm="", n=_CONTEXT))
     if len(shown) > _MOST_LINES:

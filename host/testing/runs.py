@@ -91,11 +91,10 @@ class Runs:
         printed = "\n".join(map(visible, answer.printed))
         where = Frame(f"{mod.name}/{_inside(mod, path)}", line)
         if answer.error is not None:
-            failure = Failure.from_error(answer.error)
-            return Ran([failure if failure.frames else failure._replace(frames=(where,))], printed=printed)
+            return Ran([_placed(Failure.from_error(answer.error), where)], printed=printed)
         try:
             found = answer.results[0]
-            failures = [Failure.from_data(one) for one in found["failures"]]
+            failures = [_placed(Failure.from_data(one), where) for one in found["failures"]]
             skipped, unshown = found["skipped"], int(found["unshown"])
             self._keep(mod, path, found["snapshots"])
             self._note(mod, found["covered"])
@@ -154,6 +153,11 @@ class Runs:
             file = locate(mod, (folder / f"{path.stem}.{name}.txt").as_posix())
             file.parent.mkdir(exist_ok=True)
             write_whole(file, text.encode("utf-8", "surrogateescape"))
+
+
+def _placed(failure: Failure, where: Frame) -> Failure:
+    """With the line of the test, when nothing better is known."""
+    return failure if failure.frames else failure._replace(frames=(where,))
 
 
 def _inside(mod: Path, path: Path) -> str:

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from host.api.data import Table
-from host.engine import MOST_SECONDS, MOST_SEED, Host
+from host.engine import MOST_SEED, Host
 from host.errors import GivenError, ModError, did_you_mean, listing
 from host.generate.connectivity import Flood
 from host.model.map import Map
+from host.model.tile import EMPTY
 from host.render.text import plain
 from host.runtime.values import read, to_bytes, to_text, values_of, write
 from host.testing.coverage import as_source
@@ -104,21 +105,17 @@ class Services:
             self.host.start()
         return -len(self._made)
 
-    def play(self, seconds: Any, enter: bool) -> None:
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_SECONDS:
-            raise ModError(f"the seconds to play are {seconds!r}: must be a number from 0 to {MOST_SECONDS:g}")
+    def play(self, seconds: float, enter: bool) -> None:
         try:
             self.host.pass_time(seconds, knights_enter=enter)
         finally:
             self.host.start()
 
-    def player(self, number: Any) -> Any:
+    def player(self, number: int) -> Any:
         """The flat form of what is known of a player's knight, or nothing."""
         players = self.host.game.players
-        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(players):
-            raise ModError(
-                f"game.player: the number is {number!r}: must be a whole number between 1 and {len(players)}"
-            )
+        if not 1 <= number <= len(players):
+            raise ModError(f"game.player: the number is {number}: must be between 1 and {len(players)}")
         knight = players[number - 1].knight
         if knight is None:
             return None
@@ -169,7 +166,7 @@ class Services:
 
     def walkable(self, number: int, x: int, y: int) -> bool:
         game_map = self._map(number)
-        flood, open_squares = _walkable(game_map)
+        flood, open_squares = walkable_squares(game_map)
         return bool(flood.bit(self._square(game_map, "map:walkable", x, y)) & open_squares)
 
     def count(self, number: int, identity: bytes) -> int:
@@ -194,7 +191,7 @@ class Services:
     def connected(self, number: int) -> tuple[int, int, int, int, bytes]:
         """(squares that can be walked, those of them that cannot be reached from the first, x, y of it, picture)."""
         game_map = self._finished(number)
-        flood, open_squares = _walkable(game_map)
+        flood, open_squares = walkable_squares(game_map)
         if not open_squares:
             return 0, 0, 0, 0, b""
         homes = [flood.bit(game_map.square(home.x, home.y)) for home in game_map.homes if home.players]
@@ -209,7 +206,7 @@ class Services:
 
     def reachable(self, number: int, x1: int, y1: int, x2: int, y2: int) -> bool:
         game_map = self._map(number)
-        flood, open_squares = _walkable(game_map)
+        flood, open_squares = walkable_squares(game_map)
         start = flood.bit(self._square(game_map, "assert.reachable", x1, y1))
         end = flood.bit(self._square(game_map, "assert.reachable", x2, y2))
         return bool(flood.spread(start, open_squares) & end)
@@ -250,10 +247,11 @@ def _counts(game_map: Map, kind: str, counted: Iterable[tuple[int, int]]) -> Any
     return _flat(dict(sorted(counts.items())))
 
 
-def _walkable(game_map: Map) -> tuple[Flood, int]:
-    """A flood, and the squares that somebody with all keys can walk."""
+def walkable_squares(game_map: Map) -> tuple[Flood, int]:
+    """A flood, and the squares that somebody with all keys can walk. Where there are no tiles there is nothing to stand
+    on, though nothing is in the way."""
     flood = Flood(game_map)
-    squares = flood.passable
+    squares = flood.passable & flood.bits(game_map.stacks != EMPTY)
     for bit, _ in flood.locked:
         squares |= bit
     return flood, squares

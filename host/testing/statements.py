@@ -13,7 +13,7 @@ NAME = "__covered"
 
 _TOKEN = re.compile(
     r"""
-      (?P<space>\s+|--\[(?P<c>=*)\[.*?\](?P=c)\]|--[^\n]*)
+      (?P<space>\s+|--\[(?P<c>=*)\[.*?\](?P=c)\]|--[^\r\n]*)
     | (?P<string>"(?:\\z\s*|\\.|[^"\\])*"|'(?:\\z\s*|\\.|[^'\\])*'|\[(?P<s>=*)\[.*?\](?P=s)\])
     | (?P<number>0[xX](?:[0-9a-fA-F.]|[pP][+-]?)+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)
     | (?P<name>[A-Za-z_]\w*)
@@ -21,6 +21,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL | re.ASCII,
 )
+# What Lua counts as one.
+_LINE_END = re.compile(r"\r\n|\n\r|\r|\n")
 _ENDS_BLOCK = frozenset(("end", "else", "elseif", "until", ""))
 _UNARY = frozenset(("not", "-", "#", "~"))
 _BINARY = frozenset(
@@ -339,7 +341,7 @@ def _tokens(source: str) -> list[tuple[str, str, int, int]]:
         kind = {"c": "space", "s": "string"}.get(kind, kind)
         if kind != "space":
             found.append((kind, text if kind in ("name", "operator") else '"', at, line))
-        line += text.count("\n")
+        line += len(_LINE_END.findall(text))
         at = match.end()
     found.append(("end", "", at, line))
     return found

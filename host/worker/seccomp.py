@@ -90,8 +90,7 @@ def restrict_forking() -> None:
     """`restrict` for a process that forks others, each of which is bound too and binds itself further with
     `restrict_fork`. Raises OSError."""
     _bind(_code(_program(_machine(), os.getpid(), forks=True)))
-    # For all of the forks.
-    _code_of_forks(_machine())
+    _program_of(_code_of_forks(_machine()))
 
 
 def restrict_fork() -> None:
@@ -107,11 +106,17 @@ def _machine() -> str:
 
 
 def _bind(code: bytes) -> None:
-    buffer = ctypes.create_string_buffer(code, len(code))
-    header = struct.pack("@HP", len(code) // _STEP.size, ctypes.addressof(buffer))
-    program = ctypes.create_string_buffer(header, len(header))
+    _, program = _program_of(code)
     if kernel.syscall(_SECCOMP[kernel.MACHINE], _SET_MODE_FILTER, _ALL_THREADS, program):
         raise OSError(errno.EBUSY, "a thread could not be bound")
+
+
+@cache
+def _program_of(code: bytes) -> tuple[ctypes.Array[ctypes.c_char], ctypes.Array[ctypes.c_char]]:
+    """The code where the kernel finds it, and what says where that is: made once, because many are forked."""
+    buffer = ctypes.create_string_buffer(code, len(code))
+    header = struct.pack("@HP", len(code) // _STEP.size, ctypes.addressof(buffer))
+    return buffer, ctypes.create_string_buffer(header, len(header))
 
 
 def _code(steps: Iterable[_Step]) -> bytes:
@@ -120,7 +125,6 @@ def _code(steps: Iterable[_Step]) -> bytes:
 
 @cache
 def _code_of_forks(machine: str) -> bytes:
-    """Made once, because many are forked."""
     column = list(_SECCOMP).index(machine)
     steps = [_load_word(0)]
     for number in _numbers(_REFUSED_TO_MOST, column):

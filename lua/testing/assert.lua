@@ -53,10 +53,9 @@ function checks.same(expected, actual)
 end
 
 function checks.near(expected, actual, tolerance)
-  for _, number in ipairs { expected, actual, tolerance } do
-    if type(number) ~= "number" then
-      blame.raise("assert.near: expected, actual and tolerance must be numbers, got " .. order.type(number))
-    end
+  if not (type(expected) == "number" and type(actual) == "number" and type(tolerance) == "number") then
+    blame.raise(("assert.near: expected, actual and tolerance must be numbers, got %s, %s and %s"):format(
+      show.brief(expected), show.brief(actual), show.brief(tolerance)))
   end
   return abs(expected - actual) <= tolerance,
     ("%s is not within %s of %s"):format(text.tostring(actual), text.tostring(tolerance), text.tostring(expected)),

@@ -8,7 +8,8 @@ local random = import "host/random"
 local text = import "host/text"
 local values = import "host/values"
 
-local concat, floor, ipairs, math_type, next, sort, type = table.concat, math.floor, ipairs, math.type, next, table.sort, type
+local concat, floor, ipairs, math_type, next, sort, tointeger, type =
+  table.concat, math.floor, ipairs, math.type, next, table.sort, math.tointeger, type
 
 local MOST_SEEDS, MOST_OPTIONS, MOST_SHRINKS = 1000000, 50, 500
 
@@ -28,8 +29,10 @@ local function read_options(options)
     end
     if #range == 2 and math_type(range[1]) == "integer" and math_type(range[2]) == "integer" then
       local low, high = range[1], range[2]
-      if low > high or high - low < 0 then
+      if low > high then
         blame.raise(("forall: the option %s is from %d to %d: the lowest must come first"):format(name, low, high))
+      elseif high - low < 0 then
+        blame.raise(("forall: the option %s is from %d to %d: these must be less than 2^63 apart"):format(name, low, high))
       end
       list[#list + 1] = { name = name, low = low, high = high }
     else
@@ -119,8 +122,8 @@ return function(seeds, options, fn)
   local list, count
   if type(seeds) == "table" then
     list, count = seeds, #seeds
-  elseif math_type(seeds) == "integer" then
-    count = seeds
+  else
+    count = math_type(seeds) and tointeger(seeds)
   end
   if not count or count < 1 or count > MOST_SEEDS then
     blame.raise("forall: the number of seeds must be a whole number between 1 and " .. MOST_SEEDS .. ", or a list of seeds")
@@ -131,10 +134,13 @@ return function(seeds, options, fn)
     if math_type(seed) ~= "integer" or seed < 0 then
       blame.raise("forall: seed " .. i .. " of the list must be a whole number, 0 or more")
     end
-    blame.finish(py.test_begin(seed))
-    local stream, numbers = random.stream("host", "forall"), {}
-    for k, option in ipairs(options) do
-      numbers[k] = random.between(stream, option.low, option.high)
+    local numbers = {}
+    if options[1] then
+      blame.finish(py.test_begin(seed))
+      local stream = random.stream("host", "forall")
+      for k, option in ipairs(options) do
+        numbers[k] = random.between(stream, option.low, option.high)
+      end
     end
     local _, drawn = chosen(options, numbers)
     local wrong = try(fn, seed, options, numbers)

@@ -10,15 +10,15 @@ local forall = import "testing/forall"
 local loader = import "host/loader"
 local maps = import "testing/maps"
 local opennefia = import "testing/opennefia"
-local protect = import "host/protect"
 local registry = import "testing/registry"
 local text = import "host/text"
+local unions = import "host/unions"
 local values = import "host/values"
 local views = import "host/views"
 
 local getinfo, getmetatable = debug.getinfo, debug.getmetatable
-local ipairs, next, rawget, rawset, setmetatable, sort, type =
-  ipairs, next, rawget, rawset, setmetatable, table.sort, type
+local ipairs, next, rawequal, rawget, rawset, setmetatable, sort, type =
+  ipairs, next, rawequal, rawget, rawset, setmetatable, table.sort, type
 local match = string.match
 
 local M = {}
@@ -52,35 +52,21 @@ local function pending(title)
   registry.add("pending", title, nil, "pending")
 end
 
--- A table of functions that tests call by a name which a dialect may have already: nothing when its own table has them,
--- or takes them.
-local function beside(env, name, functions)
+-- Functions that tests call by a name which a dialect may have given the mod already: joined with what it gave, unless
+-- that has them. A name that is the mod's own stays so: nothing.
+local function joined(mod, env, name, functions)
   local own = env[name]
   if own == nil then
     return views.fixed(name, functions)
-  end
-  local missing
-  for key, fn in next, functions do
-    if own[key] == nil and not protect.pcall(function() own[key] = fn end) then
-      missing = true
-    end
-  end
-  if not missing then
+  elseif not rawequal(own, mod.given[name]) then
     return nil
   end
-  return setmetatable({}, {
-    __metatable = false,
-    __index = function(_, key)
-      return functions[key] or own[key]
-    end,
-    __newindex = function(_, key, value)
-      own[key] = value
-    end,
-    -- It may be a class.
-    __call = function(_, ...)
-      return own(...)
-    end,
-  })
+  for key in next, functions do
+    if own[key] ~= nil then
+      return nil
+    end
+  end
+  return unions.of(name, views.fixed(name, functions), nil, own)
 end
 
 -- Names that a test file finds besides those of its mod.
@@ -93,8 +79,8 @@ local function names_for(mod, env)
     lazy_setup = hook("lazy_setup", "setup"), lazy_teardown = hook("lazy_teardown", "teardown"),
     strict_setup = hook("strict_setup", "setup"), strict_teardown = hook("strict_teardown", "teardown"),
     finally = registry.finally, assert = assertion.assert, forall = forall, generate = maps.generate, game = maps.game,
-    tween = beside(env, "tween", { advance = maps.advance "tween.advance" }),
-    World = beside(env, "World", { pass_time_in_seconds = maps.advance "World.pass_time_in_seconds" }),
+    tween = joined(mod, env, "tween", { advance = maps.advance "tween.advance" }),
+    World = joined(mod, env, "World", { pass_time_in_seconds = maps.advance "World.pass_time_in_seconds" }),
     _ = codea.unit(), CodeaUnit = {},
   }
   function names.disable(reason)

@@ -13,6 +13,10 @@ local views = import "host/views"
 local finish, raise = blame.finish, blame.raise
 local ipairs, math_type, next, setmetatable, type = ipairs, math.type, next, setmetatable, type
 local find, match = string.find, string.match
+local tointeger = math.tointeger
+
+-- What may pass at once.
+local MOST_SECONDS = 1000000000
 
 local M = {}
 
@@ -121,6 +125,13 @@ function M.generate(generator, options)
   return view(finish(py.test_generate(generator, values.flatten(options or {}))))
 end
 
+local function check_seconds(what, seconds)
+  if type(seconds) ~= "number" or not (seconds >= 0 and seconds <= MOST_SECONDS) then
+    raise(what .. ": the seconds are " .. show.brief(seconds) .. ": must be a number from 0 to " .. MOST_SECONDS)
+  end
+  return seconds
+end
+
 -- What the test may ask of the game.
 M.game = views.fixed("game", {
   -- The map of the running game.
@@ -140,21 +151,22 @@ M.game = views.fixed("game", {
   end,
   -- Lets knights enter, and seconds of game time pass.
   play = function(seconds)
-    finish(py.test_play(seconds == nil and 0 or seconds, true))
+    finish(py.test_play(check_seconds("game.play", seconds == nil and 0 or seconds), true))
   end,
   -- The player with that number, counted from 1: what is known of their knight, or nil.
   player = function(number)
-    return values.inflate(finish(py.test_player(number == nil and 1 or number)))
+    local whole = number == nil and 1 or type(number) == "number" and tointeger(number)
+    if not whole then
+      raise("game.player: the number of a player must be a whole number, got " .. show.brief(number))
+    end
+    return values.inflate(finish(py.test_player(whole)))
   end,
 })
 
 -- Lets seconds of game time pass.
 function M.advance(what)
   return function(seconds)
-    if type(seconds) ~= "number" or seconds ~= seconds or seconds < 0 then
-      raise(what .. ": a number of seconds, 0 or more, was expected, got " .. show.brief(seconds))
-    end
-    finish(py.test_play(seconds, false))
+    finish(py.test_play(check_seconds(what, seconds), false))
   end
 end
 
