@@ -76,6 +76,7 @@ def test_bad_options_of_rooms(options: dict[str, object], message: str) -> None:
 def test_commands_know_them(tmp_path: Path) -> None:
     listed = command("generators").output
     assert "rooms" in listed
+    assert all(line == line.rstrip() for line in listed.splitlines())
     assert "a whole number, 3 to 4000 (*85)" in listed
     shown = command("generate", "rooms", "--set", "rooms=12", "--set", "width=85", "--seed", "4")
     assert shown.exit_code == 0
