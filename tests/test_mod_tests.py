@@ -619,7 +619,7 @@ def test_maps_are_drawn_side_by_side() -> None:
 
 
 def test_marks_stay_in_their_column() -> None:
-    failure = Failure("failure", "another", (), "###\n#", "#" * 12 + "\n" + "#" * 12, "map")
+    failure = Failure("failure", "another", (), "#" * 12 + "\n" + "#" * 12, "###\n#", "map")
     lines = tell([failure], seed=1, again="x").splitlines()[1:6]
     assert {line.index("│") for line in lines} == {18}
 
