@@ -14,7 +14,7 @@ from host.api.objects import read_objects
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Session
 from host.budgets import Budgets
-from host.errors import Faults, GivenError, HostError, SaveError, did_you_mean, listing, visible
+from host.errors import Faults, GivenError, HostError, ModError, SaveError, did_you_mean, listing, visible
 from host.generate.options import Generator, Value, resolve
 from host.generators import Generators
 from host.model.map import Map, Origin
@@ -32,7 +32,7 @@ from host.world.play import spawn_knights
 # What one can do in `Host.travel`.
 KEYS = (
     *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"),
-    *("stairs", "wait", "rest", "day", "get", "inventory", "save", "load"),
+    *("up", "down", "wait", "rest", "day", "get", "inventory", "save", "load"),
 )
 if TYPE_CHECKING:
     from host.save.file import SaveFile
@@ -213,32 +213,37 @@ class Host:
         *,
         seed: int | None = None,
         save: str | Path | None = None,
+        strict: bool = False,
     ) -> None:
         """Walk through the game of a mod of the areas dialect, key by key.
 
-        `view` gets the map, its name and a line about it, and answers a word of `KEYS`, or None to end.
+        `view` gets the map, its name and a line about it, and answers a word of `KEYS`, or None to end. What goes wrong
+        in a key is printed and the game goes on; with `strict` it is raised.
         """
         if save is not None:
             self.save_to(save)
         try:
-            self._travel(mod, view, seed)
+            self._travel(mod, view, seed, strict)
         finally:
             if save is not None:
                 self._close_save()
 
-    def _travel(self, mod: str, view: Callable[[Map, str, str], str | None], seed: int | None) -> None:
+    def _travel(self, mod: str, view: Callable[[Map, str, str], str | None], seed: int | None, strict: bool) -> None:
         saved = self._session.saved
         players = 1
         if saved is not None:
             seed, players = _begun(saved)
-        if not any(known.id == mod for known in self.mods):
+        manifest = next((known.manifest for known in self.mods if known.id == mod), None)
+        if manifest is None:
             raise GivenError(f'there is no mod "{mod}"', hint=did_you_mean(mod, self._loader.known_ids()))
         game = self._new_game(seed, players)
         self._start_game(goes_on=saved is not None)
         if saved is not None:
             self._lua.call("host/loader", "restore_game")
         else:
-            self._lua.call("areas/play", "begin", mod)
+            (wrong,) = (*self._lua.call("areas/play", "begin", mod), None)[:1]
+            if wrong is not None:
+                raise ModError(to_text(wrong), mod=mod, file=f"{mod}/{manifest.entry}")
         while True:
             title, line = map(to_text, self._lua.call("areas/play", "status"))
             key = view(self._finish(game, mod, {}), title, line)
@@ -246,17 +251,16 @@ class Host:
                 break
             if key not in KEYS:
                 raise GivenError(f'there is no key "{key}": there is {listing(KEYS, "and")}')
-            self._lua.call("areas/play", "press", key)
+            self._lua.call("areas/play", "press", key, strict)
         self._lua.call("host/loader", "end_game")
 
     def save_to(self, path: str | Path) -> None:
         """Let the next game go on from a save, if there is one, and be saved there. Raises SaveError."""
-        from host.save.file import SaveFile, exists, read
+        from host.save.file import SaveFile
 
         self._close_save()
-        path = Path(path)
-        self._save_file = SaveFile(path)
-        self.keep_with(self._save_file.write, read(path) if exists(path) else None)
+        self._save_file = SaveFile(Path(path))
+        self.keep_with(self._save_file.write, self._save_file.read())
 
     def _close_save(self) -> None:
         if self._save_file is not None:
@@ -395,7 +399,7 @@ class Host:
 def _begun(saved: Contents) -> tuple[int, int]:
     """Seed and number of players of the game that was saved."""
     seed, players = saved.header.get("seed"), saved.header.get("players")
-    if not isinstance(seed, int) or not isinstance(players, int):
+    if not isinstance(seed, int) or not isinstance(players, int) or players < 1:
         raise SaveError("the header of the save names no seed and no players")
     return seed, players
 

@@ -119,6 +119,32 @@ def test_every_path_answers_with_both_spellings(run_lua: RunLua, path: str) -> N
     assert ran.lines == ["true true"]
 
 
+@pytest.mark.parametrize(
+    ("path", "nearest"),
+    [
+        ("@items.pool.pol", "@items.pool.pool"),
+        ("game.pool", "game.pools"),
+        ("@action.actoins.move", "@action.actions.move"),
+        ("world.wrold", "world.world"),
+        ("api.Chra", "api.Chara"),
+    ],
+)
+def test_a_slip_in_a_path_is_told_the_nearest_of_all_dialects(run_lua: RunLua, path: str, nearest: str) -> None:
+    with pytest.raises(HostError) as caught:
+        run_lua(f'require "{path}"')
+    assert caught.value.message.startswith(f'require "{path}": there is no mod and no module of that name')
+    assert caught.value.hint == f'did you mean "{nearest}"?'
+
+
+def test_a_slip_in_what_the_main_file_returns_is_told(tmp_path: Path) -> None:
+    main = "return { Entities = {}, statuses = {}, items = {}, bases = {}, requiredMods = {} }"
+    host = Host([write_mod(tmp_path / "old", {"main.lua": main}).parent / "old"], output=lambda _: None)
+    assert host.warnings == [
+        f'what old/main.lua returns has the field "{slip}", which means nothing to the host; did you mean "{name}"?'
+        for slip, name in (("Entities", "entities"), ("statuses", "status"))
+    ]
+
+
 def test_a_mod_as_it_was_laid_out_loads_and_acts(run_lua: RunLua, old: Path) -> None:
     ran = run_lua(
         CAST
@@ -253,6 +279,24 @@ def test_what_lies_about_is_picked_up_by_who_comes_there(run_lua: RunLua, old: P
     assert ran.lines == ["2 1", "true true nil"]
 
 
+def test_item_types_of_kts_lie_on_the_map_like_any_other(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        local world = World(3, 3)
+        world:show()
+        print(world:createDroppedItem(T.coin, Vec(2, 1)))
+        world:createDroppedItem(T.coin, Vec(2, 1))
+        print(pcall(world.createDroppedItem, world, T.key, Vec(2, 1)))
+        print(pcall(world.createDroppedItem, world, T.key, Vec(9, 1)))
+        """,
+        load="",
+    )
+    assert ran.lines[0] == "nil"
+    assert "on (2, 1) lie other items: a square of a map has one pile of them" in ran.lines[1]
+    assert "is no square of the world" in ran.lines[2]
+    assert [(square, stack.count) for square, stack in ran.map.items.items()] == [(1, 2)]
+
+
 def test_tinkers_come_off_as_they_went_on(run_lua: RunLua) -> None:
     ran = run_lua(
         CAST
@@ -301,6 +345,53 @@ def test_mods_do_not_change_each_other(make_mod: MakeMod) -> None:
         with pytest.raises(HostError, match=message) as caught:
             Host([one, two], output=lambda _: None)
         assert caught.value.mod == "two"
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("wolf.baseModifiers.hp.amount = 1", "amount belongs to mod one and is read-only here"),
+        ("wolf.baseModifiers.hp = nil", "hp belongs to mod one and is read-only here"),
+        ("rawset(wolf.baseModifiers, 'hp', 5)", "hp belongs to mod one and is read-only here"),
+        ("for _, value in pairs(wolf.baseModifiers) do value.amount = 1 end", "amount belongs to mod one"),
+        ("local _, value = next(wolf.baseModifiers) value.amount = 1", "amount belongs to mod one"),
+        ("wolf.sequenceSteps[1].fail = 3", "fail belongs to mod one and is read-only here"),
+        ("wolf.sequenceSteps[2] = {}", "2 belongs to mod one and is read-only here"),
+        ("wolf.sequenceSteps[1].action.chain = nil", "chain belongs to mod one and is read-only here"),
+        ("wolf.decoratorsList[1] = nil", "1 belongs to mod one and is read-only here"),
+        ("table.remove(wolf.decoratorsList)", "belongs to mod one and is read-only here"),
+        ("class('Dog', Entities[1]).baseModifiers.hp.amount = 1", "amount belongs to mod one and is read-only here"),
+    ],
+)
+def test_an_entity_does_not_lead_others_to_what_its_class_holds(
+    make_mod: MakeMod, tmp_path: Path, code: str, message: str
+) -> None:
+    one = make_mod(
+        "one",
+        init=f"""{CAST}
+        local Step = Action.fromHandlers("Step", function() end)
+        local Wolf = Being("Wolf", {{ sequenceSteps = {{ {{ action = Step }} }} }})
+        registerEntity(Wolf)
+        function strengthen(wolf) wolf.baseModifiers.hp.amount = wolf.baseModifiers.hp.amount + 1 end
+        """,
+        toml='dialects = ["actions"]',
+    )
+    two = make_mod("two", init=f"function try(wolf) {code} end", toml='dialects = ["actions"]')
+    script = tmp_path / "s.lua"
+    script.write_text(
+        'local world = World(3, 3) local wolf = world:create(Entities[1], Vec(1, 1)) require("one").strengthen(wolf)\n'
+        'local told, message = pcall(require("two").try, wolf) print(told, message) world:gameLoop()\n'
+        "wolf.baseModifiers.hp.amount = wolf.baseModifiers.hp.amount + 1\n"
+        "local next_one = world:create(Entities[1], Vec(2, 1)) print(next_one.hp:get(), #next_one.sequenceSteps)"
+    )
+    lines: list[str] = []
+    host = Host([one, two], output=lines.append)
+    host.run_script(script, seed=1)
+    assert host.warnings == []
+    assert lines[0].startswith("false ")
+    assert message in lines[0]
+    # The mod itself, and who depends on it, still may.
+    assert lines[1].split() == ["12", "1"]
 
 
 def test_classes_of_other_mods_can_be_inherited_and_created(make_mod: MakeMod, tmp_path: Path) -> None:

@@ -163,6 +163,35 @@ def test_phases_are_those_of_the_enumeration(act: Any) -> None:
     assert lines == ["Misc Real Projectile Floor Trap nil"]
 
 
+@pytest.mark.parametrize("index", ["0/0", "1/0", "1.5", "'2'", "{}"])
+def test_the_next_step_must_be_one(run_lua: RunLua, index: str) -> None:
+    ran = run_lua(f"""{CAST}
+        local One = Being("One", {{ sequenceSteps = {{
+          {{ action = None, checkSuccess = function(event) event.success, event.index = true, {index} end }},
+          {{ action = None }},
+        }} }})
+        local world = World(5, 5)
+        local one = world:create(One, Vec(1, 1))
+        world:gameLoop()
+        print(one.sequence.currentStepIndex)
+    """)
+    assert ran.lines == ["1"]
+    (warning,) = ran.host.warnings
+    assert "the next step is " in warning
+    assert warning.endswith(": must be the number of a step")
+
+
+def test_between_two_squares_there_is_none(act: Any) -> None:
+    lines = act("""
+        local world = World(12, 5)
+        world:create(Being("One"), Vec(7, 1))
+        local grid = world.grid
+        print(grid:getRealAt(Vec(7, 1)) ~= nil, grid:getRealAt(Vec(1, 1.5)), grid:checkBound(Vec(1, 1.5)),
+          grid:checkBound(Vec(1.0, 2.0)), grid:checkBound(Vec(0/0, 1)))
+    """)
+    assert lines == ["true nil false true false"]
+
+
 def test_sequences_go_by_success_failure_repetition_and_index(act: Any) -> None:
     lines = act("""
         local happy, seen = true, {}
@@ -514,7 +543,6 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         ("print(Vec(1, 2) + 'x')", "Vec: + of a Vec and string is not possible: must be a Vec or a number"),
         ("require('host.actions').class(5)", "class: the name is number: must be a string"),
         ("class('A', 5)", "class A: base 1 is number: must be a class"),
-        ("require '@action.actoins.move'", 'require "@action.actoins.move": the host has no such module'),
         ("registerEntity(5)", "registerEntity: the argument is number: must be a class"),
         ("registerEntity(Hero) registerEntity(Hero)", "registerEntity: Hero is registered already, as script.Hero"),
         ("registerItem {}", "registerItem: table was given: must be an instance of Item"),

@@ -208,3 +208,38 @@ def test_a_failing_handler_does_not_end_the_others(tmp_path: Path) -> None:
     assert host.warnings == ['base.on_turn_passed: the handler "b fails" of mod m failed: m/init.lua:1: no luck']
     with pytest.raises(HostError, match="no luck"):
         Host([mod], output=lines.append).run_script(script, strict=True)
+
+
+@pytest.mark.parametrize(
+    ("floor", "message"),
+    [
+        (
+            1,
+            "pond/init.lua:2: the area generator pond.pond made a floor 1 of the area pond.pond (seed 1) whose stairs at "
+            "(0, 0) stand where nobody can walk: on base.wall",
+        ),
+        (2, "pond/init.lua:2: the area generator pond.pond gave 5 for floor 2: must be a map"),
+        (3, "pond/init.lua:5: Feat.create: (9, 0) lies outside the map of 9 × 9 squares"),
+        (4, "script/script.lua:1: Area.get_or_create_map: the area pond.pond has no floor 4: its deepest floor is 3"),
+    ],
+    ids=["stairs in a wall", "no map", "stairs off the map", "too deep"],
+)
+def test_a_floor_that_cannot_be_is_told_where_its_generator_is(
+    make_mod: MakeMod, run_lua: RunLua, floor: int, message: str
+) -> None:
+    pond = make_mod(
+        "pond",
+        """
+        data:add { _type = "base.unique_area", _id = "pond", area_generator = "pond.pond" }
+        data:add { _type = "base.area_generator", _id = "pond", deepest_floor = 3, on_generate_floor = function(floor)
+          local map = InstancedMap:new(9, 9)
+          map:set_tile(0, 0, "base.wall")
+          Feat.create("base.stairs_up", floor == 3 and 9 or 0, 0, { force = true }, map)
+          return floor == 2 and 5 or map
+        end }
+        """,
+        toml='dialects = ["areas"]',
+    )
+    with pytest.raises(HostError) as caught:
+        run_lua(f'Area.get_or_create_map("pond.pond", {floor})', mods=[pond])
+    assert str(caught.value) == message

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from host.budgets import Budgets
+from host.cli.test import _is_expression
 from host.testing.child import Place, Setup
 from host.testing.nursery import Nursery
 from host.testing.report import Failure, headline, tell
@@ -356,6 +357,25 @@ def two_files(make_mod: MakeMod, tmp_path: Path) -> Path:
 def test_some_of_the_tests(two_files: Path, words: list[str], outcomes: dict[str, int]) -> None:
     given = words if words[0].startswith("m/") else ["m", *words]
     assert run(two_files, *given).outcomes == outcomes
+
+
+@pytest.mark.parametrize(
+    ("name", "is_expression"),
+    [
+        ("door", False),
+        ("a door opens", False),
+        ("door and key", True),
+        ("not (door or key)", True),
+        ("what is not there", False),
+        ("walks and does not fall", False),
+        ("moves (fast)", False),
+        ("-1 and", False),
+        ("((((", False),
+        ("", False),
+    ],
+)
+def test_a_name_is_no_expression(name: str, is_expression: bool) -> None:
+    assert _is_expression(name) == is_expression
 
 
 def test_what_failed_last_can_be_run_again(two_files: Path) -> None:
@@ -883,6 +903,23 @@ def test_tables_that_differ_too_far_inside_to_be_shown(lua_test: Test) -> None:
     assert ran.outcomes == {"failed": 2}
     assert "a_test.lua:3: the values are not the same\n  what is shown of both is the same" in ran.text
     assert re.search(r"error: m/tests/a_test.lua:\d+: stack overflow", ran.text)
+
+
+def test_each_snapshot_has_a_name_of_its_own(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        it("one", function() assert.snapshot(1, "a") assert.snapshot(1, "a") assert.snapshot("x\\r\\ny", "b") end)
+        it("two", function() assert.snapshot(1, "a") end)
+        it("three", function() assert.snapshot(2, "a") end)
+        it("four", function() assert.snapshot(1, "c") assert.snapshot(2, "c") end)
+        """,
+        "--snapshot-update",
+    )
+    assert ran.outcomes == {"passed": 2, "failed": 2}, ran.text
+    assert 'a_test.lua:3: assert.snapshot: another test of the file has a snapshot "a" with another value' in ran.text
+    assert 'a_test.lua:4: assert.snapshot: this test gave the snapshot "c" another value before' in ran.text
+    again = lua_test('it("one", function() assert.snapshot(1, "a") assert.snapshot("x\\r\\ny", "b") end)')
+    assert again.outcomes == {"passed": 1}, again.text
 
 
 # -- properties

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host import Host
-from tests.conftest import RunLua, command
+from tests.conftest import MakeMod, RunLua, command, write_mod
 
 WALK = """
 local player = require("overworld").begin()
@@ -116,3 +116,121 @@ def test_travel_tells_of_wrong_keys_and_mods() -> None:
         'there is no mod "overwold"; did you mean "overworld"?' in command("travel", "overwold", "--keys", "q").stderr
     )
     assert "travel needs a terminal" in command("travel").stderr
+
+
+def test_a_rest_passes_turns_so_that_creatures_come() -> None:
+    rested = command("travel", "--seed", 1, "--keys", "k>r")
+    assert rested.exit_code == 0, rested.output
+    assert "day 13 of month 9, 02:10" in rested.stdout
+    day = command("travel", "--seed", 1, "--keys", "k>d")
+    assert "day 14 of month 9, 01:10" in day.stdout
+
+
+def test_stairs_are_used_in_their_own_direction() -> None:
+    assert "There are no stairs up here." in command("travel", "--seed", 1, "--keys", "k<").stdout
+
+
+def test_a_load_that_cannot_be_done_and_a_save_to_no_file_are_told(tmp_path: Path) -> None:
+    save = tmp_path / "game.save"
+    load = command("travel", "--seed", 1, "--keys", "L", "--save", save)
+    assert load.exit_code == 1
+    assert load.stdout == ""
+    assert load.stderr.startswith(
+        f"error: there is no save to read\n  again  dungeon-host travel overworld --seed 1 --keys L --save {save}"
+    )
+    assert not save.exists()
+    nowhere = command("travel", "--seed", 1, "--keys", "S")
+    assert (nowhere.exit_code, nowhere.stdout) == (1, "")
+    assert nowhere.stderr.startswith("error: there is no file to save to: --save FILE names one\n")
+
+
+def test_a_load_that_cannot_be_done_leaves_the_game_as_it_is(tmp_path: Path) -> None:
+    lines: list[str] = []
+    keys = iter(["load", "south", "inventory"])
+    Host(["overworld"], output=lines.append).travel("overworld", lambda *_: next(keys, None), seed=1)
+    assert lines == ["error: there is no save to read", "You carry: bread × 3."]
+
+
+@pytest.mark.parametrize(
+    ("result", "message"),
+    [
+        ("", "it returns nothing: travel needs a table with a function begin, which begins a game"),
+        (
+            "return { begun = print }",
+            "it returns a table without begin: travel needs a table with a function begin, which begins a game",
+        ),
+        (
+            "return { begin = 3 }",
+            "it returns a table in which begin is 3: travel needs a table with a function begin, which begins a game",
+        ),
+        ("return { begin = function() end }", "begin has set no map: must call Map.set_map"),
+        (
+            "return { begin = function() Map.set_map(InstancedMap:new(9, 9)) end }",
+            "begin has set no player: must call Chara.set_player",
+        ),
+    ],
+    ids=["nothing", "no begin", "no function", "no map", "no player"],
+)
+def test_a_game_must_begin(make_mod: MakeMod, tmp_path: Path, result: str, message: str) -> None:
+    mod = make_mod("puddle", result, toml='dialects = ["areas"]')
+    save = tmp_path / "game.save"
+    ran = command("travel", "puddle", "--mods", mod, "--seed", 1, "--keys", "l", "--save", save)
+    assert (ran.exit_code, ran.stdout, save.exists()) == (1, "", False)
+    assert ran.stderr.startswith(f"error: puddle/init.lua: {message}\n  mod    puddle\n")
+
+
+PUDDLE = """
+    data:add { _type = "base.feat", _id = "hole", on_activate = function() error "it is deep" end }
+    data:add { _type = "base.map_archetype", _id = "puddle", on_map_pass_turn = function() error "it leaks" end }
+    return { begin = function()
+      local map = InstancedMap:new(9, 9)
+      Feat.create("puddle.hole", 2, 2, {}, map)
+      map:set_archetype "puddle.puddle"
+      Map.set_map(map)
+      Chara.set_player(Chara.create("base.fallback", 2, 2, {}, map))
+    end }
+"""
+
+
+def test_a_key_that_fails_ends_keys_that_were_given(make_mod: MakeMod) -> None:
+    mod = make_mod("puddle", PUDDLE, toml='dialects = ["areas"]')
+    ran = command("travel", "puddle", "--mods", mod, "--seed", 1, "--keys", ">")
+    assert (ran.exit_code, ran.stdout) == (1, "")
+    assert ran.stderr.startswith("error: puddle/init.lua:1: it is deep\n  mod    puddle\n")
+
+
+def test_a_callback_of_an_archetype_that_fails_is_its_own_fault(make_mod: MakeMod) -> None:
+    mod = make_mod("puddle", PUDDLE, toml='dialects = ["areas"]')
+    ran = command("travel", "puddle", "--mods", mod, "--seed", 1, "--keys", ".")
+    assert ran.exit_code == 0
+    assert ran.stderr == (
+        'warning: base.on_map_pass_turn: the handler "on_map_pass_turn of puddle.puddle" of mod puddle failed: '
+        "puddle/init.lua:2: it leaks\n"
+    )
+
+
+def test_the_putits_of_the_readme_come(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[1] / "mods" / "overworld" / "README.md").read_text()
+    files = dict(re.findall(r"^```\w+ paradise/(\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+    mod = write_mod(tmp_path / "paradise", files)
+    assert "p putit" in command("travel", "overworld", "--mods", mod, "--seed", 1, "--keys", "l>rr").stdout
+
+
+@pytest.mark.parametrize("moment", range(6))
+def test_an_hour_of_rest_brings_creatures_whatever_the_moment(make_mod: MakeMod, moment: int) -> None:
+    mod = make_mod(
+        "pond",
+        f"""
+        data:add {{ _type = "base.chara", _id = "toad" }}
+        return {{ begin = function()
+          local map = InstancedMap:new(9, 9)
+          map.max_crowd_density = 9
+          Map.set_map(map)
+          Chara.set_player(Chara.create("base.fallback", 2, 2, {{}}, map))
+          World.pass_time_in_seconds({5 * moment})
+          World.pass_turn()
+        end }}
+        """,
+        toml='dialects = ["areas"]',
+    )
+    assert "toad" in command("travel", "pond", "--mods", mod, "--seed", 1, "--keys", "r").stdout

@@ -782,3 +782,22 @@ def test_the_library_lists_and_samples(make_mod: MakeMod, run_lua: RunLua) -> No
     ]
     assert sum(host.sample_pool("loot.near", 100, seed=1)) == 100
     assert json.dumps(host.sample_pool("loot", 10, seed=1)) == json.dumps(host.sample_pool("loot", 10, seed=1))
+
+
+def test_the_order_of_calls_decides_no_draw(run_lua: RunLua) -> None:
+    load = """
+    Pools.registerRootPool('all', { "a", "b" }, Pools.poolTypes.infinite)
+    Pools.registerSubpool('all.some')
+    local things = { coin, 2, "tiles.key", bat, 1, "tiles.rat" }
+    for i = FIRST, 7 - FIRST, FIRST == 1 and 1 or -1 do
+      Pools.addToSubpool('all.some', things[i], i % 3 + 0.1)
+      Pools.addToSubpool('all.some', things[i], 0.2)
+    end
+    """
+    script = """
+    local t = {}
+    for i = 1, 40 do t[i] = tostring(Pools.drawFromPool(i % 2 == 0 and 'all' or 'all.some')) end
+    print(table.concat(t, ' '))
+    """
+    forth, back = (lines(run_lua, script, load=load.replace("FIRST", first)) for first in "16")
+    assert forth == back

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from host import Host
+from host import Host, Map
 from host.render.text import draw
 from tests.conftest import KTS_SEGMENT, KTS_TILES, MakeMod, command, process, write_mod
 
@@ -96,6 +96,26 @@ def test_other_hash_seeds_of_lua_give_the_same_dungeon() -> None:
         Host(["base"], hash_seed=seed).generate("base", seed=22, quest="stolen_relic").to_json() for seed in range(8)
     }
     assert len(results) == 1
+
+
+def test_other_hash_seeds_of_lua_give_the_same_of_everything() -> None:
+    def everything(hash_seed: int) -> list[str]:
+        lines: list[str] = []
+        loaded = Host(["base", "critters", "overworld"], hash_seed=hash_seed, output=lines.append)
+        maps = [loaded.generate(generator.id, seed=5, players=1).to_json() for generator in loaded.generators()]
+        played = loaded.simulate("base", seed=3, turns=15)
+        keys = iter(["north", "stairs", "east", "east", "south", "wait", "rest", "day", "rest"])
+
+        def view(game_map: Map, *said: str) -> str | None:
+            lines.append(f"{said} {game_map.to_json()}")
+            return next(keys, None)
+
+        loaded.travel("overworld", view, seed=4)
+        return [*maps, *played.log, played.map.to_json(), *lines]
+
+    first, *others = (everything(hash_seed) for hash_seed in (1, 77, 123456))
+    assert len(first) > 20
+    assert all(other == first for other in others)
 
 
 def test_a_host_gives_the_same_dungeon_after_many_others(base_host: Host) -> None:

@@ -449,7 +449,17 @@ BAD: list[tuple[str, str]] = [
     ("runner:placeWayDown({ method = 'luck' })", 'method is "luck": must be "tries", "path" or "rooms"'),
     ("runner:placeSpikes(-1)", "GameRunner:placeSpikes: count is -1: must be a whole number"),
     ("runner:addToCrawl({ 3 })", "GameRunner:addToCrawl: command 1 is 3: must be a table"),
-    ("runner:addToCrawl({ { text = {} } })", "GameRunner:addToCrawl: text is a table: must be a string"),
+    ("runner:addToCrawl({ { text = {} } })", "addToCrawl: command 1 has the text a table: must be a string"),
+    ("runner:addToCrawl({ { damage = 0.5 } })", "command 1 has the damage 0.5: must be a whole number"),
+    ("runner:addToCrawl({ { damage = 1, receiver = 7 } })", "command 1 has the receiver 7: must be who can be hurt"),
+    ("Spikes(runner.player.tile, 3)", "Spikes: the delay is 3: must be a function, as tween.delay is"),
+    (
+        (
+            "local first = runner.rooms[1] "
+            "dungeon:connectRooms(setmetatable({}, { __index = function() return first end }))"
+        ),
+        "Dungeon:connectRooms: rooms has no end: may have at most 100000 Rooms",
+    ),
     ("Room(1, 1, 0, 3)", "Room: the width is 0: must be a whole number, 1 or more"),
     ("Room(1, 1, 1, 3):centerTile()", "the room has no runner, and so no tiles"),
     ("Tile:room('a', 1)", 'Tile: x is "a" and y is 1: must be numbers'),
@@ -498,6 +508,61 @@ def test_a_bad_call_changes_nothing(run_lua: RunLua) -> None:
     ).map.to_json()
     before, after = (re.sub(r'"hash":"\w+"', "", text) for text in (before, after))
     assert before == after
+
+
+@pytest.mark.parametrize("count", ["0", "0/0", "5000", "{}"])
+def test_a_level_that_cannot_be_made_leaves_the_one_before(run_lua: RunLua, count: str) -> None:
+    ran = run_lua(
+        LEVEL % 3
+        + f"""
+        local made, rooms, tile = runner:getDungeon(), runner.rooms, runner.player.tile
+        print(pcall(runner.createLevel, runner, {count}))
+        assert(runner:getDungeon() == made and runner.rooms == rooms and runner.level == 1 and runner.roomCount == 3)
+        assert(runner.player.tile == tile and tile:getPlayerIfPresent() == runner.player)
+        local other = GameRunner(30, 30)
+        print(pcall(other.createLevel, other, {count}))
+        assert(other.dungeon == nil and other.level == 0 and #other.rooms == 0)
+        """
+    )
+    assert [line.split()[0] for line in ran.lines] == ["false", "false"]
+    assert (ran.map.width, len(ran.map.rooms)) == (85, 3)
+
+
+def test_lines_of_a_round_are_all_looked_at_first(run_lua: RunLua) -> None:
+    ran = run_lua(
+        LEVEL % 2
+        + """
+        local commands = { { text = "a" }, { damage = 1, receiver = runner.player }, { text = 1 } }
+        print(pcall(runner.addToCrawl, runner, commands))
+        print(#runner.crawl, runner.player.hitPoints)
+        """
+    )
+    assert ran.lines[1] == "0 20"
+
+
+def test_names_that_no_call_knows_are_told(run_lua: RunLua) -> None:
+    ran = run_lua(
+        LEVEL % 2
+        + """
+        runner:placeWayDown { methd = "path" }
+        dungeon:connectRooms(runner.rooms, { loop = 3 })
+        pcall(dungeon.createRandomRooms, dungeon, 1, { min_widht = 3 })
+        """
+    )
+    told = [re.findall('"([^"]*)"', line) for line in ran.host.warnings]
+    assert told == [["methd", "method"], ["loop", "loops"], ["min_widht", "min_width"]]
+
+
+def test_classes_of_the_host_are_classes_of_codea(run_lua: RunLua) -> None:
+    ran = run_lua(
+        LEVEL % 2
+        + """
+        Deep = class(Dungeon)
+        print(runner:is_a(GameRunner), dungeon:is_a(Dungeon), dungeon:is_a(Room), Deep(runner, 20, 20):is_a(Dungeon))
+        print(vec2(1, 2):is_a(vec2), Deep._base == Dungeon, Dungeon._base)
+        """
+    )
+    assert ran.lines == ["true true false true", "true true nil"]
 
 
 def test_a_dungeon_of_an_earlier_game_is_over(make_mod: MakeMod) -> None:

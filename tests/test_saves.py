@@ -177,6 +177,80 @@ def test_save_cycle_keeps_what_stands_for_things(run_lua: RunLua, world: Path) -
     assert ran.lines == []
 
 
+def test_what_a_cycle_brought_back_is_in_the_next_save(game: Game) -> None:
+    game.run("""
+        local world = W.begin()
+        save.w.count = 5
+        local away = InstancedMap:new(3, 3)
+        Area.register(require("api.InstancedArea"):new()) -- an area without floors
+        world.away = away
+        require("api.test.TestUtil").save_cycle()
+    """)
+    lines = game.run("print(Map.current().away.uid, Map.current().away:width(), save.w.count, Area.iter():length())")
+    assert lines == ["2 3 5 3"]
+
+
+def test_a_save_in_memory_is_of_its_own_game(world: Path, tmp_path: Path) -> None:
+    script, file, lines = tmp_path / "s.lua", tmp_path / "game.save", list[str]()
+    host = Host([world], output=lines.append)
+    script.write_text('require("w").begin(); save.w.count = 1')
+    host.run_script(script, seed=1, save=file)
+    script.write_text('require("w").begin(); save.w.count = 2; require("api.test.TestUtil").save_cycle()')
+    host.run_script(script, seed=1)
+    script.write_text("print(save.w.count)")
+    host.run_script(script, save=file)
+    assert lines == ["1"]
+
+
+def test_changes_far_from_the_player_are_saved(game: Game) -> None:
+    game.run("""
+        local world = W.begin()
+        local rat = Chara.create("w.rat", 9, 9, {}, world)
+        local apple = Item.create("w.apple", nil, nil, {}, rat)
+        local kept = rat:get_mod_data("w")
+        save.w.apple = apple
+        goto_floor("w.cave", 1)
+        goto_floor("w.cave", 2)
+        apple.note, kept.x = "sour", 1
+        goto_floor("w.cave", 3)
+    """)
+    lines = game.run("""
+        local world = Area.get_or_create_map("w.world")
+        local rat = Chara.at(9, 9, world)
+        print(save.w.apple.note, rat:get_mod_data("w").x)
+    """)
+    assert lines == ["sour 1"]
+
+
+def test_what_is_removed_stays_away(game: Game) -> None:
+    game.run("""
+        local world = W.begin()
+        world.away = InstancedMap:new(3, 3)
+        save.w.more = 1
+        goto_floor("w.cave", 1)
+        goto_floor("w.world", 1)
+        Area.delete(Area.get_or_create("w.cave"))
+        Map.delete(world.away)
+        world.away, save.w.more, save.w.count = nil, nil, nil
+    """)
+    lines = game.run("print(next(save.w), Area.is_generated('w.cave'), #save.base.map_registry, Area.iter():length())")
+    assert lines == ["nil false 1 1"]
+    kinds = [kind for kind, _ in read(game.file).chunks]
+    assert sorted(kinds) == ["area", "game", "map"]
+
+
+def test_an_area_can_be_registered_again(game: Game) -> None:
+    game.run("""
+        W.begin()
+        local cave = Area.get_or_create("w.cave")
+        local floor = Area.get_or_create_map(cave, 1)
+        Area.unregister(cave)
+        Area.register(cave)
+        save.w.place, save.w.floor = cave, floor
+    """)
+    assert game.run("print(Area.get(save.w.floor) == save.w.place, save.w.place:starting_floor())") == ["true 1"]
+
+
 def test_data_of_a_mod_that_is_missing_waits_for_it(game: Game, make_mod: MakeMod, tmp_path: Path) -> None:
     guest = make_mod(
         "guest",
@@ -293,12 +367,34 @@ def test_a_truncated_save_is_told(tmp_path: Path, left: float) -> None:
 
 def test_two_processes_do_not_overwrite_each_other(tmp_path: Path) -> None:
     path = tmp_path / "x.save"
-    one, other = SaveFile(path), SaveFile(path)
+    one, late, other = SaveFile(path), SaveFile(path), SaveFile(path)
     one.write({"seed": 1}, {("mod", "a"): b"1"}, [])
-    other.write({"seed": 1}, {("mod", "a"): b"2"}, [])
-    with pytest.raises(SaveError, match="another process"):
-        one.write({"seed": 1}, {("mod", "a"): b"3"}, [])
-    assert read(path).chunks == {("mod", "a"): b"2"}
+    other.read()
+    other.write({"seed": 1}, {("mod", "b"): b"2"}, [])
+    for stale in (one, late):
+        with pytest.raises(SaveError, match="another process"):
+            stale.write({"seed": 1}, {("mod", "a"): b"3"}, [])
+    assert read(path).chunks == {("mod", "a"): b"1", ("mod", "b"): b"2"}
+
+
+def test_chunks_stay_until_they_are_dropped(tmp_path: Path) -> None:
+    file = SaveFile(tmp_path / "x.save")
+    file.write({}, {("map", "1"): b"one", ("map", "2"): b"two", ("map", "3"): b"three"}, [])
+    file.write({}, {("map", "2"): b"other"}, [("map", "1"), ("map", "9")])
+    assert read(file.path).chunks == {("map", "2"): b"other", ("map", "3"): b"three"}
+    again = SaveFile(file.path)
+    again.read()
+    again.write({}, {("map", "3"): b"three"}, [("map", "2")])
+    assert read(file.path).chunks == {("map", "3"): b"three"}
+
+
+def test_a_save_that_is_removed_while_the_game_goes_on_is_not_begun_anew_with_a_part(tmp_path: Path) -> None:
+    file = SaveFile(tmp_path / "x.save")
+    file.write({}, {("map", "1"): b"one"}, [])
+    file.path.unlink()
+    with pytest.raises(SaveError, match="is gone"):
+        file.write({}, {("map", "2"): b"two"}, [])
+    assert not file.path.exists()
 
 
 def test_other_files_are_no_saves(tmp_path: Path) -> None:
@@ -330,6 +426,7 @@ def test_a_process_killed_while_it_saves_loses_nothing(tmp_path: Path) -> None:
             try:
                 os.close(reading)
                 file = SaveFile(path)
+                file.read()
                 file._backed_up = True
                 number = saved
                 while True:

@@ -96,6 +96,22 @@ def test_a_player_may_have_a_script(make_mod: MakeMod) -> None:
     assert "again  dungeon-host simulate base" in result.stderr
 
 
+def test_pools_may_hold_things_of_other_dialects(make_mod: MakeMod) -> None:
+    folder = make_mod(
+        "stocker",
+        init="""
+            gem = kts.ItemType { type = "backpack" }
+            Pools.addToSubpool("i.common.weapon", gem, 1000)
+            ghost = kts.MonsterType { type = "walking", health = 1, weapon = gem }
+            Pools.addToSubpool("e.z1.f1.enemy", ghost, 3)
+        """,
+        toml='dialects = ["kts", "pools"]',
+    )
+    found = Host(["base", "critters", folder], output=lambda _: None).simulate("base", seed=3, turns=2)
+    assert len([thing for thing in found.map.objects if thing.kind == "entity"]) > 3
+    assert "stocker.gem" in {found.map.registry.get("item", stack.item).id for stack in found.map.items.values()}
+
+
 def test_errors_in_turns_are_told_and_strict_stops(make_mod: MakeMod, tmp_path: Path) -> None:
     folder = make_mod(
         "bad",

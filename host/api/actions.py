@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from host.api.data import Handle
 from host.api.function import Call, Declarations
 from host.api.phase import ALWAYS, GAME
-from host.api.schema import Integer, Text, Truth
+from host.api.schema import HandleOf, Integer, Text, Truth
 from host.errors import ModError
 from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.map import Map
 from host.model.registry import Prototype
-from host.model.things import UNLOCKED
+from host.model.things import UNLOCKED, ItemStack
 from host.model.tile import BLOCKED, CLEAR, DOOR, WALKING, Tile
 
 ACTIONS = Declarations("actions.")
@@ -143,6 +144,25 @@ def lay(call: Call, number: int, tile: int, squares: str) -> None:
 def lay_one(call: Call, number: int, tile: int, square: int) -> None:
     """Lay a tile on a square."""
     _map(call, number).place_tile(square, tile)
+
+
+@ACTIONS.function(
+    "lay_item",
+    ("number", _NUMBER),
+    ("square", _NUMBER),
+    ("item", HandleOf(("item",))),
+    part_of="World.createDroppedItem",
+)
+def lay_item(call: Call, number: int, square: int, item: Handle) -> None:
+    """Lay an item of kts on a square, on the pile of its kind if there is one. A square has one pile."""
+    game_map = _map(call, number)
+    lying = game_map.items.get(square)
+    if lying is not None and lying.item != item.index:
+        x, y = game_map.position(square)
+        raise ModError(
+            f"World.createDroppedItem: on ({x + 1}, {y + 1}) lie other items: a square of a map has one pile of them"
+        )
+    game_map.lay_item(square, ItemStack(item.index, lying.count + 1 if lying else 1))
 
 
 @ACTIONS.function("take", ("number", _NUMBER), ("square", _NUMBER), ("wall", Truth()), part_of="World")

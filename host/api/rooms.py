@@ -75,6 +75,23 @@ def check_count(call: Call, count: int) -> None:
     """Refuse a number of rooms that no level can have."""
 
 
+@LEVELS.function("shown_map", phases=GAME, part_of="GameRunner:createLevel")
+def shown_map(call: Call) -> int | None:
+    """The number of the map of the game; None while it has no squares."""
+    game = call.session.current_game
+    return game.number_of(game.map) if game.map.width else None
+
+
+@LEVELS.function("drop_level", ("level", _LEVEL), ("shown", Maybe(_LEVEL)), phases=GAME, part_of="GameRunner:createLevel")
+def drop_level(call: Call, number: int, shown: int | None) -> None:
+    """Undo `new_level`; the map of the game is number `shown` again."""
+    game = call.session.current_game
+    game.drop_map(number)
+    game.plans.pop(number, None)
+    if shown is not None:
+        game.map = game.maps[shown]
+
+
 def _level(call: Call, number: int) -> tuple[Plan, Map]:
     game = call.session.current_game
     return game.plans[number], game.maps[number]

@@ -62,7 +62,7 @@ class Session:
     game: Game | None = None
     # Streams for draws before there is a game: the same at every start.
     load_rng: Rng = field(default_factory=lambda: Rng(0))
-    # Writes a save: header, chunks that changed, and those that stay as they are. None where nothing is saved.
+    # Writes a save: header, chunks that changed, and those that are no more. None where nothing is saved.
     keeper: Keeper | None = None
     # The save that the game goes on from.
     saved: Contents | None = None

@@ -245,11 +245,11 @@ def saving(job: Job, path: Path | None) -> tuple[Job, SaveFile | None]:
     """The job with the save to go on from, if the file is there, and what writes to it."""
     if path is None:
         return job, None
-    from host.save.file import SaveFile, exists, read
+    from host.save.file import SaveFile
     from host.worker.saving import given
 
-    saved = read(path) if exists(path) else None
-    return job._replace(arguments={**job.arguments, "saved": given(saved)}), SaveFile(path)
+    file = SaveFile(path)
+    return job._replace(arguments={**job.arguments, "saved": given(file.read())}), file
 
 
 def perform(job: Job, *, prints_to_stderr: bool = False, keeper: SaveFile | None = None, ask: Ask | None = None) -> Any:
@@ -290,7 +290,8 @@ class _Waiting:
 
             self._status = Console(stderr=True).status("")
             self._status.start()
-        self._status.update(f"the mods are at work … {gone:.0f} s of at most {self._timeout:g} s")
+        most = f" of at most {self._timeout:g} s" if self._timeout < BOUNDS["seconds"][1] else ""
+        self._status.update(f"the mods are at work … {gone:.0f} s{most}")
 
     def stop(self) -> None:
         if self._status is not None:

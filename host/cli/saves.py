@@ -45,7 +45,7 @@ def list_saves(folder: Path) -> None:
         try:
             header = _header(path)
         except SaveError as error:
-            if "no save" not in error.message:
+            if "is no save" not in error.message:
                 rows.append([path.name, "", "", "damaged"])
             continue
         mods = ", ".join(f"{mod} {version}" for mod, version, _ in header.get("mods", ()))
@@ -73,7 +73,7 @@ def show(file: Path) -> None:
     ]
     for mod, version, digest in header.get("mods", ()):
         lines.append(f"mod           {mod} {version} ({digest[:12]})")
-    for kind in ("game", "map", "mod"):
+    for kind in ("game", "area", "map", "mod"):
         found = [(key, data) for (one, key), data in sorted(contents.chunks.items()) if one == kind]
         size = sum(len(data) for _, data in found)
         lines.append(f"{kind:<14}{len(found)} with {size} bytes")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -17,6 +18,9 @@ from host.model.map import Map
 from host.render.text import Style, draw
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+# Words for the kinds of objects that are no words of English.
+_KINDS = {"chara": "creature", "feat": "feature"}
 
 
 def output_options(command: F) -> F:
@@ -87,24 +91,25 @@ class Output(NamedTuple):
     def _style(self, game_map: Map) -> Style:
         if self.file is not None:
             return Style(wide=_is_wide(game_map, 80) if self.wide is None else self.wide)
-        return _terminal_style(game_map, self.wide)
+        return _terminal_style(game_map, self.wide, ": -o FILE writes it to a file")
 
 
 def picture(game_map: Map, style: Style | None = None) -> str:
     """A map as text with its legend and a few lines about it; by default as the terminal shows it best."""
-    return draw(game_map, style or _terminal_style(game_map, None)) + "\n\n" + summary(game_map)
+    return draw(game_map, style or _terminal_style(game_map, None, "")) + "\n\n" + summary(game_map)
 
 
 def _is_wide(game_map: Map, columns: int) -> bool:
     return 2 * game_map.width - 1 <= columns
 
 
-def _terminal_style(game_map: Map, wide: bool | None) -> Style:
-    columns = os.get_terminal_size(1).columns if sys.stdout.isatty() else 80
+def _terminal_style(game_map: Map, wide: bool | None, advice: str) -> Style:
+    # A terminal that does not know its width says 0.
+    columns = (os.get_terminal_size(1).columns if sys.stdout.isatty() else 0) or 80
     if wide is None:
         wide = _is_wide(game_map, columns)
     if sys.stdout.isatty() and game_map.width > columns:
-        note = f"the dungeon is {game_map.width} columns wide, and the terminal {columns}: -o FILE writes it to a file"
+        note = f"the map is {game_map.width} columns wide, and the terminal {columns}{advice}"
         click.echo(f"{click.style('note:', fg='yellow')} {note}", err=True)
     return Style(colours=use_colours(sys.stdout), wide=wide)
 
@@ -118,19 +123,25 @@ def summary(game_map: Map) -> str:
         lines.append(f"{origin.generator}, seed {origin.seed}{': ' if options else ''}{options}")
     lying = sum(stack.count for stack in game_map.items.values())
     stored = sum(stack.count for stack in game_map.stored.values())
+    living = Counter(thing.kind for thing in game_map.objects)
+    monsters = sum(c.monster is not None for c in game_map.creatures)
     counts = [
-        f"{game_map.width} × {game_map.height} squares",
-        _count(len(game_map.rooms), "room"),
-        _count(lying + stored, "item") + (f" ({stored} in containers)" if stored else ""),
-        _count(sum(c.monster is not None for c in game_map.creatures), "monster"),
+        (len(game_map.rooms), "room", ""),
+        (lying + stored + living.pop("item", 0), "item", f" ({stored} in containers)" if stored else ""),
+        (monsters, "monster", ""),
+        *((number, _KINDS.get(kind, kind), "") for kind, number in sorted(living.items())),
     ]
-    lines.append(", ".join(counts))
+    # What other dialects count is no news on a map that has nothing of theirs.
+    told = [_count(number, noun) + more for number, noun, more in counts if number or not game_map.objects]
+    lines.append(", ".join([f"{game_map.width} × {game_map.height} squares", *told]))
     lines += [_plain(line) for line in game_map.quest.get("description", [])]
     return visible("\n".join(lines))
 
 
 def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    if number != 1:
+        noun = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number} {noun}"
 
 
 def _plain(value: object) -> str:

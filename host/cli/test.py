@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -13,8 +14,9 @@ from host.errors import GivenError, did_you_mean
 from host.paths import BUNDLED_MODS
 from host.worker.jobs import bundled_ids
 
-# What pytest's -k takes as it is: words with and, or, not between them.
-_EXPRESSION = re.compile(r"\(|\b(and|or|not)\b")
+# What an expression that pytest's -k takes is made of.
+_OPERATORS = ("and", "or", "not")
+_NODES = (ast.Expression, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Name, ast.Load)
 
 
 @click.command(cls=HostCommand)
@@ -91,7 +93,7 @@ def test(
     if coverage or coverage_lcov:
         words += ["--lua-coverage", f"--lua-coverage-lcov={coverage_lcov or 'coverage.lcov'}"]
     if name:
-        words += ["-k", name] if _EXPRESSION.search(name) else [f"--lua-name={name}"]
+        words += ["-k", name] if _is_expression(name) else [f"--lua-name={name}"]
     code = int(pytest.main([*words, *places, *passed_on]))
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         click.echo(
@@ -100,6 +102,16 @@ def test(
             err=True,
         )
     raise click.exceptions.Exit(code)
+
+
+def _is_expression(name: str) -> bool:
+    """Whether it is words with and, or, not between them, as pytest's -k takes it, and no part of a sentence."""
+    shape = re.sub(r"[^\s()]+", lambda word: word[0] if word[0] in _OPERATORS else "x", name.strip())
+    try:
+        nodes = list(ast.walk(ast.parse(shape, mode="eval")))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return len(nodes) > 3 and all(isinstance(node, _NODES) for node in nodes)
 
 
 def _place(given: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from host.budgets import BOUNDS, Budgets
-from host.cli.common import HostCommand, locate, mod_options, perform, reproducing, save_option, saving
+from host.cli.common import HostCommand, limiting, locate, mod_options, perform, reproducing, save_option, saving
 from host.cli.show import picture
 from host.engine import MOST_SEED, fresh_seed
 from host.errors import GivenError, HostError, visible
@@ -20,11 +20,13 @@ from host.worker.jobs import DEFAULT_MODS, Job, bundled_ids
 
 _KEYS = {
     "h": "west", "j": "south", "k": "north", "l": "east", "y": "northwest", "u": "northeast", "b": "southwest",
-    "n": "southeast", ">": "stairs", "<": "stairs", ".": "wait", "r": "rest", "d": "day", "g": "get",
+    "n": "southeast", ">": "down", "<": "up", ".": "wait", "r": "rest", "d": "day", "g": "get",
     "i": "inventory", "S": "save", "L": "load",
     "\x1b[A": "north", "\x1b[B": "south", "\x1b[C": "east", "\x1b[D": "west",
 }  # fmt: skip
-_HELP = "h j k l y u b n or arrows: walk   > <: stairs   g: get   i: inventory   . r d: wait   S L: save, load   q: end"
+_HELP = (
+    "h j k l y u b n or arrows: walk   > < down, up   g: get   i: inventory   . r d: wait   S L: save, load   q: end"
+)
 
 
 @click.command(cls=HostCommand)
@@ -48,8 +50,8 @@ def travel(
     """Walk through the maps of MOD, which speaks the areas dialect: the bundled overworld, or your own.
 
     \b
-    Keys: h j k l y u b n or arrows to walk, > or < for stairs and entrances, g to get, i for what you carry,
-    . to wait, r to rest an hour, d to let a day pass, S to save, L to load, q to end.
+    Keys: h j k l y u b n or arrows to walk, > for stairs down and entrances, < for stairs up, g to get,
+    i for what you carry, . to wait, r to rest an hour, d to let a day pass, S to save, L to load, q to end.
 
     \b
     Examples:
@@ -64,16 +66,22 @@ def travel(
             raise GivenError(f'--keys has "{key}", which is no key: {_HELP}')
     folders, names = locate(mods)
     seed = fresh_seed() if seed is None else seed
+    words = ["travel", mod, "--seed", str(seed)]
+    words += ["--keep-going"] if keep_going else []
+    words += ["--keys", keys] if keys is not None else []
+    words += ["--save", str(save_file)] if save_file else []
     # People think longer than mods may run; whoever waits for a mod that does not end presses Ctrl-C.
-    budgets = replace(budgets, seconds=BOUNDS["seconds"][1])
+    given, budgets = budgets, replace(budgets, seconds=BOUNDS["seconds"][1])
     names = (*names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
-    job = Job("travel", folders, names, {"mod": mod, "seed": seed}, budgets, keep_going, asks=True)
+    job = Job(
+        "travel", folders, names, {"mod": mod, "seed": seed, "strict": keys is not None}, budgets, keep_going, asks=True
+    )
     screen = _Pressed(iter(keys)) if keys is not None else _Screen()
     try:
         job, keeper = saving(job, save_file)
         perform(job, keeper=keeper, ask=screen.ask)
     except HostError as error:
-        error.reproduce = reproducing(["travel", mod, "--seed", str(seed)], mods)
+        error.reproduce = reproducing([*words, *limiting(given)], mods)
         raise
 
 

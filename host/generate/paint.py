@@ -6,14 +6,18 @@ from collections.abc import Iterator, Sequence
 from weakref import WeakKeyDictionary
 
 import numpy as np
+import numpy.typing as npt
 
-from host.generate.plan import KINDS, Plan
+from host.generate.plan import KINDS, Plan, strip_rows
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.tile import APPROACH, BLOCKED, DOOR, LockRule, Tile, TileSet
 
 # Whose the host's own tiles are.
 OWNER = "host"
+
+# What the walls round a room add to its x, y, width and height.
+_WALLS = np.array((-1, -1, 2, 2), dtype=np.int32)
 
 _ROCK = (BLOCKED, BLOCKED, BLOCKED)
 
@@ -62,12 +66,22 @@ def _intern(registry: Registry, tiles: TileSet) -> list[int]:
 def paint(plan: Plan, stacks: Sequence[int], tiles: TileSet, registry: Registry, uids: Iterator[int]) -> Map:
     """The map of a plan, with a stack id for each code."""
     game_map = Map(plan.width, plan.height, tiles, registry, uids)
-    game_map.stacks = np.array(stacks, dtype=np.int32).take(plan.cells)
+    game_map.stacks = _looked_up(np.array(stacks, dtype=np.int32), plan.cells)
     if plan.rooms:
         game_map.add_rooms(with_walls(plan), 0, 0)
     return game_map
 
 
+def _looked_up(table: npt.NDArray[np.int32], cells: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+    """table[cells], a strip of rows at a time: numpy makes indices of 8 bytes of what it looks up."""
+    found = np.empty(cells.shape, dtype=np.int32)
+    rows = strip_rows(cells.shape[1])
+    for y in range(0, len(cells), rows):
+        # No code is too large, and "clip" does not look for one.
+        table.take(cells[y : y + rows], out=found[y : y + rows], mode="clip")
+    return found
+
+
 def with_walls(plan: Plan) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
     """(n, 4): the rooms of a plan as maps keep them, walls included."""
-    return np.array(plan.rooms, dtype=np.int32).reshape(-1, 4) + np.array((-1, -1, 2, 2), dtype=np.int32)
+    return np.array(plan.rooms, dtype=np.int32).reshape(-1, 4) + _WALLS

@@ -12,6 +12,16 @@ import numpy.typing as npt
 EDGE, WALL, PASSAGE, ROOM, DOOR = range(5)
 KINDS = ("edge", "wall", "hallway", "room", "door")
 
+# So many columns, or squares, of a large level are worked on at a time: that much stays near the processor.
+_COLUMNS = 128
+_SQUARES = 1 << 15
+
+
+def strip_rows(width: int) -> int:
+    """How many rows of a large level to work on at a time."""
+    return max(1, _SQUARES // max(1, width))
+
+
 # A rectangle of squares to walk on, walls not included: x, y, width, height.
 Room = tuple[int, int, int, int]
 
@@ -23,10 +33,10 @@ class Plan:
 
     def __init__(self, width: int, height: int) -> None:
         self._cells: npt.NDArray[np.uint8] = np.zeros((height, width), dtype=np.uint8)
-        # Passages that were carved since `cells` was last looked at, (height, width) and (width, height): so each of
-        # them is a stretch of memory, on which alone large levels are fast. None when there are none.
-        self._across: npt.NDArray[np.uint8] | None = None
-        self._down: npt.NDArray[np.uint8] | None = None
+        # Passages that were carved since `cells` was last looked at, as bits: those across by row, those down by
+        # column. A hallway crosses half a level, and so much of a large one is far from the processor as bytes.
+        self._across: dict[int, int] = {}
+        self._down: dict[int, int] = {}
         # In the order in which they were placed: room number n is rooms[n - 1].
         self.rooms: list[Room] = []
         # Numbers of rooms that were joined.
@@ -36,17 +46,24 @@ class Plan:
     @property
     def cells(self) -> npt.NDArray[np.uint8]:
         """(height, width) of codes."""
-        if self._across is not None and self._down is not None:
+        if self._across:
+            height, width = self._cells.shape
+            across, down = _packed(self._across, height, width), _packed(self._down, width, height)
+            rows = strip_rows(width)
             # What is room or door stays that: their codes are greater.
-            np.maximum(self._cells, self._across, out=self._cells)
-            np.maximum(self._cells, self._down.T, out=self._cells)
-            self._across = self._down = None
+            for y in range(0, height, rows):
+                strip = self._cells[y : y + rows]
+                np.maximum(strip, _codes(across[y : y + rows], width), out=strip)
+            for x in range(0, width, _COLUMNS):
+                strip = self._cells[:, x : x + _COLUMNS]
+                np.maximum(strip, _codes(down[x : x + _COLUMNS], height).T, out=strip)
+            self._across, self._down = {}, {}
         return self._cells
 
     @cells.setter
     def cells(self, cells: npt.NDArray[np.uint8]) -> None:
         self._cells = cells
-        self._across = self._down = None
+        self._across, self._down = {}, {}
 
     @property
     def width(self) -> int:
@@ -92,36 +109,60 @@ class Plan:
 
     def carve(self, start: tuple[int, int], end: tuple[int, int], *, across_first: bool = True) -> None:
         """Make a passage with one corner from one square to another, both included, where there is no room."""
-        if self._across is None or self._down is None:
-            height, width = self._cells.shape
-            self._across, self._down = np.zeros((height, width), np.uint8), np.zeros((width, height), np.uint8)
         (x1, y1), (x2, y2) = start, end
         across, down = (y1, x2) if across_first else (y2, x1)
         if x1 > x2:
             x1, x2 = x2, x1
         if y1 > y2:
             y1, y2 = y2, y1
-        self._across[across, x1 : x2 + 1] = PASSAGE
-        self._down[down, y1 : y2 + 1] = PASSAGE
+        self._across[across] = self._across.get(across, 0) | (1 << x2 + 1) - (1 << x1)
+        self._down[down] = self._down.get(down, 0) | (1 << y2 + 1) - (1 << y1)
 
     def raise_walls(self) -> None:
         """Make walls of all edge that touches what can be walked, corners included."""
         cells = self.cells
-        near = (cells >= PASSAGE).view(np.uint8)
-        across = near.copy()
-        across[:, 1:] |= near[:, :-1]
-        across[:, :-1] |= near[:, 1:]
-        near = across.copy()
-        near[1:] |= across[:-1]
-        near[:-1] |= across[1:]
-        # 1 is WALL.
-        np.maximum(cells, near, out=cells)
+        height, width = cells.shape
+        rows = strip_rows(width)
+        for top in range(0, height, rows):
+            # The rows above and below the strip count, too.
+            first = max(0, top - 1)
+            strip = cells[first : top + rows + 1]
+            # With a column more, which nobody walks: so neighbours in memory are neighbours on the map.
+            padded = np.zeros((len(strip), width + 1), dtype=np.bool_)
+            np.greater_equal(strip, PASSAGE, out=padded[:, :-1])
+            flat = padded.ravel()
+            across = flat.copy()
+            across[1:] |= flat[:-1]
+            across[:-1] |= flat[1:]
+            near = across.copy()
+            near[width + 1 :] |= across[: -width - 1]
+            near[: -width - 1] |= across[width + 1 :]
+            # True counts as 1, which is WALL. No code of what is walked changes.
+            walls = near.reshape(padded.shape)[top - first : top - first + rows, :-1]
+            np.maximum(cells[top : top + rows], walls.view(np.uint8), out=cells[top : top + rows])
 
     def copy(self) -> Plan:
         """A plan that stays as this one is now."""
         other = Plan(0, 0)
         other.cells, other.rooms, other.links = self.cells.copy(), list(self.rooms), list(self.links)
         return other
+
+
+def _packed(lines: dict[int, int], count: int, length: int) -> list[bytes]:
+    """`count` lines of `length` bits each, as bytes."""
+    size = (length + 7) // 8
+    packed = [bytes(size)] * count
+    for number, bits in lines.items():
+        packed[number] = bits.to_bytes(size, "little")
+    return packed
+
+
+def _codes(packed: list[bytes], length: int) -> npt.NDArray[np.uint8]:
+    """(lines, length): PASSAGE where a line has a bit."""
+    bits = np.frombuffer(b"".join(packed), dtype=np.uint8).reshape(len(packed), -1)
+    codes = np.unpackbits(bits, axis=1, count=length, bitorder="little")
+    codes *= PASSAGE
+    return codes
 
 
 # A run of a generator: the plan after each step, the same object each time (`Plan.copy` keeps one); the last is done.

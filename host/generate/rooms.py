@@ -72,10 +72,8 @@ def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
     widths, heights = min(max_w, room_w) - min_w + 1, min(max_h, room_h) - min_h + 1
     before, cells = len(plan.rooms), plan.cells.copy()
     below = stream.below
-    # Where there is nothing but rooms, the plan itself says what is taken.
+    # Every square of a room is ROOM, whatever crosses it.
     taken = plan.cells
-    if np.count_nonzero(taken) != sum(w * h for _, _, w, h in plan.rooms):
-        taken = (plan.numbers > 0).view(np.uint8)
     for placed in range(count):
         for _ in range(TRIES):
             # One number says two things: drawing is most of the work.
@@ -83,7 +81,7 @@ def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
             h, w = min_h + h, min_w + w
             y, x = divmod(below((room_w - w + 1) * (room_h - h + 1)), room_w - w + 1)
             x, y = x + 1, y + 1
-            if not np.count_nonzero(taken[y - 1 : y + h + 1, x - 1 : x + w + 1]):
+            if ROOM not in taken[y - 1 : y + h + 1, x - 1 : x + w + 1].tobytes():
                 break
         else:
             plan.restore(cells, before, len(plan.links))
@@ -91,7 +89,6 @@ def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
                 f"only {placed} of {count} rooms fitted into {plan.width} × {plan.height} squares: ask for fewer or "
                 "smaller rooms, or for more squares"
             )
-        taken[y : y + h, x : x + w] = ROOM
         plan.add_room(x, y, w, h)
         yield plan
 
@@ -106,7 +103,7 @@ def join_rooms(plan: Plan, stream: Stream, numbers: range | list[int]) -> Steps:
 
 def _join(plan: Plan, stream: Stream, one: int, other: int) -> None:
     plan.carve(plan.centre(one), plan.centre(other), across_first=stream.below(2) == 0)
-    plan.links.append((min(one, other), max(one, other)))
+    plan.links.append((one, other) if one < other else (other, one))
 
 
 def add_loops(plan: Plan, stream: Stream, count: int) -> Steps:

@@ -11,15 +11,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableSequence, Sequence
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+from numpy.random.bit_generator import ISeedSequence
 
 T = TypeVar("T")
 
+# Words that are made at once. From most streams only a few are taken, so they begin with fewer.
 _BLOCK = 256
+_FIRST_BLOCK = 64
 _REAL = 1.0 / (1 << 53)
+
+
+class _Key(ISeedSequence):
+    """The key of a generator of bits, in the place where numpy would ask the system for chance and then not use it."""
+
+    def __init__(self, key: npt.NDArray[np.uint64]) -> None:
+        self._key = key
+
+    def generate_state(self, n_words: int, dtype: npt.DTypeLike = np.uint32) -> npt.NDArray[Any]:  # noqa: ARG002
+        return self._key
+
+
+def _philox(key: npt.NDArray[np.uint64]) -> np.random.Philox:
+    """Philox under a key of two words: as Philox(key=key), in a third of the time."""
+    # The stubs of numpy know one seed sequence, its own.
+    return np.random.Philox(_Key(key))  # type: ignore[arg-type]
 
 
 class Stream:
@@ -30,7 +49,7 @@ class Stream:
     def __init__(self, seed: int, mod: str, purpose: str) -> None:
         name = "\0".join((str(seed), mod, purpose)).encode()
         self._key = np.frombuffer(blake2b(name, digest_size=16).digest(), dtype="<u8")
-        self._bits = np.random.Philox(key=self._key)
+        self._bits = _philox(self._key)
         # How many words were made so far, used or not.
         self._made = 0
         # The words drawn last, and those of them that are not used yet, last one next.
@@ -40,8 +59,9 @@ class Stream:
     def word(self) -> int:
         """The next 64 random bits."""
         if not self._left:
-            self._block = self._bits.random_raw(_BLOCK)
-            self._made += _BLOCK
+            size = min(_BLOCK, self._made + _FIRST_BLOCK)
+            self._block = self._bits.random_raw(size)
+            self._made += size
             self._left = self._block[::-1].tolist()
         return self._left.pop()
 
@@ -63,7 +83,7 @@ class Stream:
 
     def seek(self, position: int) -> None:
         """Let the stream go on as if so many words had been taken."""
-        self._bits = np.random.Philox(key=self._key)
+        self._bits = _philox(self._key)
         # A step of the counter makes four words.
         self._bits.advance(position // 4)
         self._bits.random_raw(position % 4)

@@ -139,12 +139,14 @@ class Bridge:
             hint=did_you_mean(text, (*DIALECTS, *LIBRARIES)),
         )
 
-    def unknown_module(self, mod: int, name: bytes) -> None:
+    def unknown_module(self, mod: int, name: bytes, modules: bytes) -> None:
+        """Raise that nothing has that name; `modules` are the names that dialects know, a line each."""
         text = to_text(name)
+        known = [*self._loading.known_ids(), *to_text(modules).splitlines()]
         raise HostError(
             f'require "{text}": there is no mod and no module of that name, nor a file for it in mod '
             f"{self._loading.mod_id(mod)}",
-            hint=did_you_mean(text, [one for one in self._loading.known_ids() if one != text]),
+            hint=did_you_mean(text, [one for one in known if one != text]),
         )
 
     def unknown_name(self, message: bytes, name: bytes, known: bytes) -> None:

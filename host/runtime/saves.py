@@ -26,8 +26,10 @@ class SaveServices:
         self._loading = loading
         # Chunks of the save that is being written.
         self._changed: dict[ChunkKey, bytes] = {}
-        # What was saved in memory, and takes the place of a file when it is read.
+        # What was saved in memory, until it is read.
         self._in_memory: Contents | None = None
+        # What is read.
+        self._contents = Contents({}, {})
         # Number of a map -> what its chunk named that is not registered.
         self._lost: dict[int, dict[str, Any]] = {}
         # Of mods that were there when the game was saved and are not now: their chunks stay, and so does what is known
@@ -36,7 +38,7 @@ class SaveServices:
 
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
-        names = "save_attached save_begin save_put save_commit save_keys save_get save_version map_restore"
+        names = "save_attached save_begin save_put save_commit save_open save_get save_version map_restore"
         return {name: getattr(self, name) for name in names.split()}
 
     # -- writing
@@ -57,9 +59,9 @@ class SaveServices:
             squares = to_data(self._session.current_game.maps[number], self._lost.get(number))
         self._changed[to_text(kind), to_text(key)] = together(to_cbor(heads), to_cbor(rest), squares)
 
-    def save_commit(self, kept: bytes, left: bytes, in_memory: bool) -> None:
-        """Write the save: chunks that were put, those of before that are named in `kept`, and those of mods that are
-        not loaded. `left` are words of random streams that Lua has not used (see `left` in lua/host/random.lua)."""
+    def save_commit(self, dropped: bytes, left: bytes, in_memory: bool) -> None:
+        """Write the save: chunks that were put, and those of before but for what `dropped` names (`kind NUL key`, apart
+        by 0x01). `left` are words of random streams that Lua has not used (see `left` in lua/host/random.lua)."""
         changed, self._changed = self._changed, {}
         game = self._session.current_game
         positions = game.rng.positions()
@@ -75,32 +77,29 @@ class SaveServices:
             "mods": [*self._loading.versions(), *((one, *known) for one, known in self._absent.items())],
             "streams": [[*name, position] for name, position in sorted(positions.items())],
         }
-        keys: list[ChunkKey] = [("mod", mod) for mod in self._absent]
-        for one in to_text(kept).split("\1"):
-            kind, _, key = one.partition("\0")
-            keys.append((kind, key))
         if in_memory:
-            known = self._in_memory.chunks if self._in_memory else {}
-            absent = {key: data for key, data in known.items() if key[0] == "mod" and key[1] in self._absent}
-            self._in_memory = Contents(header, {**absent, **changed})
+            self._in_memory = Contents(header, changed)
         elif self._session.keeper is not None:
-            self._session.keeper(header, changed, keys)
+            gone: list[ChunkKey] = []
+            for one in to_text(dropped).split("\1") if dropped else ():
+                kind, _, key = one.partition("\0")
+                gone.append((kind, key))
+            self._session.keeper(header, changed, gone)
             # What was saved can be gone back to.
-            known = self._session.saved.chunks if self._session.saved else {}
-            self._session.saved = Contents(header, {**{key: known[key] for key in keys if key in known}, **changed})
+            chunks = self._session.saved.chunks if self._session.saved else {}
+            for chunk in gone:
+                chunks.pop(chunk, None)
+            chunks.update(changed)
+            self._session.saved = Contents(header, chunks)
 
     # -- reading
 
-    @property
-    def _contents(self) -> Contents:
-        contents = self._in_memory or self._session.saved
+    def save_open(self, in_memory: bool) -> bytes:
+        """`kind NUL key 0x01` for each chunk. What the game draws and counts goes on from where it was."""
+        contents = self._in_memory if in_memory else self._session.saved
         if contents is None:
             raise SaveError("there is no save to read")
-        return contents
-
-    def save_keys(self) -> bytes:
-        """`kind NUL key 0x01` for each chunk. What the game draws and counts goes on from where it was."""
-        contents = self._contents
+        self._contents, self._in_memory = contents, None
         header = contents.header
         try:
             game = self._session.current_game
@@ -121,14 +120,17 @@ class SaveServices:
         try:
             return apart(self._contents.chunks[kind, key])
         except SaveError as error:
-            raise SaveError(f"the chunk {kind} {key} of the save cannot be read: {error.message}") from None
+            raise _unreadable(kind, key, error) from None
 
     def save_get(self, kind: bytes, key: bytes) -> tuple[bytes, bytes]:
         """The two graphs of a chunk."""
         from host.save.values import from_cbor
 
         heads, rest, _ = self._chunk(to_text(kind), to_text(key))
-        return from_cbor(heads), from_cbor(rest)
+        try:
+            return from_cbor(heads), from_cbor(rest)
+        except SaveError as error:
+            raise _unreadable(to_text(kind), to_text(key), error) from None
 
     def save_version(self, mod: bytes) -> bytes | None:
         """The version of a mod when the game was saved, if it has another now."""
@@ -143,8 +145,15 @@ class SaveServices:
         game = session.current_game
         if not isinstance(squares, dict):
             raise SaveError(f"the chunk map {to_text(key)} of the save has no squares")
-        made, lost = from_data(squares, session.tiles, session.registry, game.uids)
+        try:
+            made, lost = from_data(squares, session.tiles, session.registry, game.uids)
+        except SaveError as error:
+            raise _unreadable("map", to_text(key), error) from None
         number = game.keep_map(made)
         if lost:
             self._lost[number] = lost
         return number, made.width, made.height
+
+
+def _unreadable(kind: str, key: str, error: SaveError) -> SaveError:
+    return SaveError(f"the chunk {kind} {key}".rstrip() + f" of the save cannot be read: {error.message}")

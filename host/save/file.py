@@ -18,23 +18,33 @@ from pathlib import Path
 from typing import Any
 
 from host.errors import SaveError
-from host.save.contents import ChunkKey, Contents
+from host.save.contents import ChunkKey, Contents, checked_header
 
-SCHEMA = 1
+SCHEMA = 2
 # Tells a save from other files of SQLite.
 _APPLICATION = 0x44484F53
 _BACKUPS = 3
 # Seconds to wait for another process that saves.
 _PATIENCE = 10.0
+_SUMS = 2**128
+# All of it is held in memory, twice.
+_MOST_BYTES = 2**30
 
-_TABLES = """
-CREATE TABLE header (only INTEGER PRIMARY KEY CHECK (only = 1), data TEXT NOT NULL, digest BLOB NOT NULL) STRICT;
+_TABLES = """\
+CREATE TABLE header (
+  only INTEGER PRIMARY KEY CHECK (only = 1), count INTEGER NOT NULL, data TEXT NOT NULL, digest BLOB NOT NULL
+) STRICT;
 CREATE TABLE chunk (kind TEXT, key TEXT, data BLOB NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (kind, key)) STRICT;
 """
+_OWN_SCHEMA = {
+    ("table", name, sql) for name, sql in zip(("header", "chunk"), _TABLES.strip(";\n").split(";\n"), strict=True)
+}
 
 
 def exists(path: Path) -> bool:
-    """Whether there is a save to go on from; an empty file is none yet."""
+    """Whether there is a save to go on from; an empty file is none yet. Raises SaveError for what cannot be one."""
+    if path.exists() and not path.is_file():
+        raise SaveError(f'"{path}" is no file: a save must be one')
     return path.exists() and path.stat().st_size > 0
 
 
@@ -44,9 +54,9 @@ def read(path: Path) -> Contents:
         problems = _problems(database)
         if problems:
             raise _damaged(path, problems)
-        (text,) = database.execute("SELECT data FROM header").fetchone()
+        count, text = database.execute("SELECT count, data FROM header").fetchone()
         chunks = {(kind, key): data for kind, key, data in database.execute("SELECT kind, key, data FROM chunk")}
-        return Contents(json.loads(text), chunks)
+        return Contents({**json.loads(text), "count": count}, chunks)
 
 
 def check(path: Path) -> list[str]:
@@ -61,29 +71,49 @@ def check(path: Path) -> list[str]:
 
 
 class SaveFile:
-    """A save that is written again and again. The earlier save is copied to a backup before it is first changed."""
+    """A save that is written again and again. The earlier save is copied to a backup before it is first changed.
+
+    What a write costs depends on what has changed, not on how much there is.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._backed_up = not exists(path)
-        # How many saves the file had seen when this one wrote last.
-        self._count: int | None = None
+        # How many saves the file had seen when this one read or wrote it last: 0 before there is a file.
+        self._count = 0
+        self._digests: dict[ChunkKey, bytes] = {}
+        self._sum = 0
+        self._backed_up = False
         # Open from the first change of an existing file on.
         self._database: sqlite3.Connection | None = None
 
-    def write(self, header: Mapping[str, Any], changed: Mapping[ChunkKey, bytes], kept: Iterable[ChunkKey]) -> None:
-        """Make the save what `changed` and, of what it had, `kept` say, in one step. Raises SaveError, and then the
-        file is as it was, when that cannot be done or somebody else has written to it."""
+    def read(self) -> Contents | None:
+        """The whole save, to go on from; None when there is none yet. Raises SaveError as `read` does."""
         if not exists(self.path):
+            return None
+        found = read(self.path)
+        self._count = found.header["count"]
+        self._digests = {key: _digest(key, data) for key, data in found.chunks.items()}
+        self._sum = _sum(self._digests.values())
+        return found
+
+    def write(self, header: Mapping[str, Any], changed: Mapping[ChunkKey, bytes], dropped: Iterable[ChunkKey]) -> None:
+        """Let the save have another header, other chunks where they `changed`, and none where they are `dropped`, in
+        one step. Raises SaveError, and then the file is as it was, when that cannot be done or somebody else has
+        written to it since it was read."""
+        if not exists(self.path):
+            if self._count:
+                raise SaveError(f'the save "{self.path}" is gone: it was there when the game was last saved')
             self._create(header, changed)
             return
+        if not self._count:
+            raise self._of_another()
         if not self._backed_up:
             back_up(self.path)
             self._backed_up = True
         try:
             if self._database is None:
                 self._database = self._open()
-            self._replace(self._database, header, changed, {*changed, *kept})
+            self._replace(self._database, header, changed, dropped)
         except sqlite3.Error as error:
             raise SaveError(f'the save "{self.path}" cannot be written: {error}') from None
 
@@ -92,6 +122,9 @@ class SaveFile:
         if self._database is not None:
             self._database.close()
             self._database = None
+
+    def _of_another(self) -> SaveError:
+        return SaveError(f'the save "{self.path}" was written by another process: what it wrote is left alone')
 
     def _open(self) -> sqlite3.Connection:
         database = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
@@ -104,31 +137,44 @@ class SaveFile:
         database: sqlite3.Connection,
         header: Mapping[str, Any],
         changed: Mapping[ChunkKey, bytes],
-        wanted: set[ChunkKey],
+        dropped: Iterable[ChunkKey],
     ) -> None:
         database.execute("BEGIN IMMEDIATE")
         try:
-            count = _count(database)
-            if self._count is not None and count != self._count:
-                raise SaveError(f'the save "{self.path}" was written by another process: what it wrote is left alone')
-            rows = database.execute("SELECT kind, key, digest FROM chunk")
-            known = {(kind, key): digest for kind, key, digest in rows}
+            row = database.execute("SELECT count FROM header").fetchone()
+            if row is None or row[0] != self._count:
+                raise self._of_another()
             digests = {key: _digest(key, data) for key, data in changed.items()}
+            written = {key: digest for key, digest in digests.items() if self._digests.get(key) != digest}
+            gone = [key for key in dropped if key in self._digests and key not in changed]
+            total = (
+                self._sum
+                + _sum(written.values())
+                - _sum(self._digests[key] for key in (*written, *gone) if key in self._digests)
+            ) % _SUMS
             database.executemany(
                 "INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?)",
-                [(*key, data, digests[key]) for key, data in changed.items() if known.get(key) != digests[key]],
+                [(*key, changed[key], digest) for key, digest in written.items()],
             )
-            database.executemany("DELETE FROM chunk WHERE kind = ? AND key = ?", known.keys() - wanted)
-            known.update(digests)
-            _write_header(database, header, count + 1, {key: known[key] for key in wanted if key in known})
+            database.executemany("DELETE FROM chunk WHERE kind = ? AND key = ?", gone)
+            _write_header(database, header, self._count + 1, total)
+            (pages,) = database.execute("PRAGMA page_count").fetchone()
+            (size,) = database.execute("PRAGMA page_size").fetchone()
+            if pages * size > _MOST_BYTES:
+                raise SaveError(f'the save "{self.path}" would have {pages * size} bytes: it may have {_MOST_BYTES}')
             database.execute("COMMIT")
         except BaseException:
             database.execute("ROLLBACK")
             raise
-        self._count = count + 1
+        self._count, self._sum = self._count + 1, total
+        self._digests.update(written)
+        for key in gone:
+            del self._digests[key]
 
     def _create(self, header: Mapping[str, Any], chunks: Mapping[ChunkKey, bytes]) -> None:
         fresh = self.path.with_name(f".{self.path.name}.{os.getpid()}.new")
+        digests = {key: _digest(key, data) for key, data in chunks.items()}
+        total = _sum(digests.values())
         try:
             fresh.unlink(missing_ok=True)
             with closing(sqlite3.connect(fresh, isolation_level=None)) as database:
@@ -137,11 +183,10 @@ class SaveFile:
                 database.execute("PRAGMA synchronous=FULL")
                 database.executescript(_TABLES)
                 database.execute("BEGIN IMMEDIATE")
-                digests = {key: _digest(key, data) for key, data in chunks.items()}
                 database.executemany(
                     "INSERT INTO chunk VALUES (?, ?, ?, ?)", [(*key, chunks[key], digests[key]) for key in chunks]
                 )
-                _write_header(database, header, 1, digests)
+                _write_header(database, header, 1, total)
                 database.execute("COMMIT")
             # A log that a killed process left behind belongs to a file that is no more.
             for suffix in ("-wal", "-shm"):
@@ -150,7 +195,7 @@ class SaveFile:
         except (sqlite3.Error, OSError) as error:
             fresh.unlink(missing_ok=True)
             raise SaveError(f'the save "{self.path}" cannot be written: {error}') from None
-        self._count = 1
+        self._count, self._digests, self._sum = 1, digests, total
         self._backed_up = True
 
 
@@ -164,6 +209,7 @@ def back_up(path: Path) -> Path:
     """Copy a save beside itself, and let older copies move on; the oldest goes. Raises SaveError."""
     try:
         fresh = path.with_name(f".{path.name}.{os.getpid()}.backup")
+        fresh.unlink(missing_ok=True)
         with _reading(path) as database, closing(sqlite3.connect(fresh)) as copy:
             database.backup(copy)
         for number in range(_BACKUPS, 1, -1):
@@ -207,6 +253,8 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
     """The database of a save, to be read."""
     if not path.is_file():
         raise SaveError(f'there is no save "{path}"')
+    if path.stat().st_size > _MOST_BYTES:
+        raise SaveError(f'"{path}" has {path.stat().st_size} bytes: a save has at most {_MOST_BYTES}')
     try:
         with closing(sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)) as database:
             (application,) = database.execute("PRAGMA application_id").fetchone()
@@ -217,12 +265,16 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
                 raise SaveError(
                     f'the save "{path}" has the form {version}: this version of dungeon-host reads the form {SCHEMA}'
                 )
+            # Whatever somebody else's schema would do: it is never asked.
+            database.execute("PRAGMA trusted_schema=OFF")
+            if set(database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")) != _OWN_SCHEMA:
+                raise SaveError(f'"{path}" is no save of dungeon-host: it has other tables')
             yield database
     except sqlite3.Error as error:
         if "not a database" in str(error):
             raise SaveError(f'"{path}" is no save of dungeon-host, or its beginning is damaged') from None
         raise _damaged(path, [str(error)]) from None
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
         # Text that is no UTF-8, a header that is no JSON.
         raise _damaged(path, [str(error)]) from None
 
@@ -239,38 +291,40 @@ def _digest(key: ChunkKey, data: bytes) -> bytes:
     return blake2b(data, digest_size=16, key="\0".join(key).encode()[:64]).digest()
 
 
-def _header_digest(text: str) -> bytes:
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+def _header_digest(count: int, text: str) -> bytes:
+    return blake2b(f"{count} {text}".encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _write_header(
-    database: sqlite3.Connection, header: Mapping[str, Any], count: int, digests: Mapping[ChunkKey, bytes]
-) -> None:
+def _sum(digests: Iterable[bytes]) -> int:
+    """One number for digests in any order, to which one can be added and from which one can be taken."""
+    return sum(int.from_bytes(digest, "little") for digest in digests) % _SUMS
+
+
+def _write_header(database: sqlite3.Connection, header: Mapping[str, Any], count: int, total: int) -> None:
     """`chunks` ties the header to the chunks: none can be missing, or be of another save."""
-    joined = blake2b(digest_size=16)
-    for key in sorted(digests):
-        joined.update(digests[key])
-    text = json.dumps({**header, "count": count, "chunks": joined.hexdigest()}, sort_keys=True)
-    database.execute("INSERT OR REPLACE INTO header VALUES (1, ?, ?)", (text, _header_digest(text)))
-
-
-def _count(database: sqlite3.Connection) -> int:
-    row = database.execute("SELECT data FROM header").fetchone()
-    return int(json.loads(row[0])["count"]) if row else 0
+    text = json.dumps({**header, "chunks": f"{total:032x}"}, sort_keys=True)
+    row = (count, text, _header_digest(count, text))
+    database.execute("INSERT OR REPLACE INTO header VALUES (1, ?, ?, ?)", row)
 
 
 def _problems(database: sqlite3.Connection) -> list[str]:
     found = [row[0] for row in database.execute("PRAGMA integrity_check(10)") if row[0] != "ok"]
-    joined = blake2b(digest_size=16)
+    total = 0
     for kind, key, data, digest in database.execute("SELECT kind, key, data, digest FROM chunk ORDER BY kind, key"):
         if _digest((kind, key), data) != digest:
             found.append(f"the chunk {kind} {key} is not what was saved".replace("  ", " "))
-        joined.update(digest)
-    row = database.execute("SELECT data, digest FROM header").fetchone()
+        total += _sum([digest])
+    row = database.execute("SELECT count, data, digest FROM header").fetchone()
     if row is None:
         found.append("the header is missing")
-    elif _header_digest(row[0]) != row[1]:
+    elif _header_digest(*row[:2]) != row[2]:
         found.append("the header is not what was saved")
-    elif json.loads(row[0]).get("chunks") != joined.hexdigest():
-        found.append("the chunks are not those of the header")
+    else:
+        header = json.loads(row[1])
+        if header.get("chunks") != f"{total % _SUMS:032x}":
+            found.append("the chunks are not those of the header")
+        try:
+            checked_header(header)
+        except SaveError as error:
+            found.append(error.message)
     return found

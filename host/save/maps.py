@@ -12,7 +12,8 @@ from host.errors import SaveError
 from host.model.map import Map
 from host.model.registry import Prototype, Registry
 from host.model.things import Creature, Home, ItemStack, Trap, Zone
-from host.model.tile import Tile, TileSet, distinct
+from host.model.tile import MOST_TILES, Tile, TileSet, distinct
+from host.save.contents import unpacked
 
 
 def to_data(game_map: Map, lost: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -65,8 +66,18 @@ def from_data(data: dict[str, Any], tiles: TileSet, registry: Registry, uids: An
     """The map, and the rows that name what is not registered any more. Raises SaveError for what is no map."""
     try:
         return _Builder(data, tiles, registry).build(uids)
-    except (KeyError, TypeError, ValueError, IndexError, zlib.error) as error:
-        raise SaveError(f"a map cannot be read: {type(error).__name__}: {error}") from None
+    except _MalformedError as error:
+        raise SaveError(str(error)) from None
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError, AttributeError):
+        raise SaveError("its lists are not those of a map") from None
+
+
+# Of a map: the most that any dialect can make.
+_MOST_SQUARES = 2**24
+
+
+class _MalformedError(Exception):
+    """What is wrong with the data of a map."""
 
 
 class _Builder:
@@ -79,21 +90,34 @@ class _Builder:
 
     def build(self, uids: Any) -> tuple[Map, dict[str, Any]]:
         width, height = self.data["size"]
+        if not (type(width) is type(height) is int and width >= 0 <= height and width * height <= _MOST_SQUARES):
+            raise _MalformedError(f"its size is {width} × {height}")
         made = Map(width, height, self.tiles, self.registry, uids)
         piles = np.array([self.pile(pile) for pile in self.data["piles"]], dtype=np.int32)
-        numbers = np.frombuffer(zlib.decompress(self.data["squares"]), dtype="<i4")
+        numbers = np.frombuffer(unpacked(self.data["squares"], 4 * width * height), dtype="<i4")
         if numbers.size != width * height or (numbers.size and not 0 <= numbers.min() <= numbers.max() < piles.size):
-            raise ValueError("its squares do not fit its size")
+            raise _MalformedError("its squares do not fit its size")
+        places = width * height * MOST_TILES
         made.stacks = piles[numbers].reshape(height, width)
         for square, *stack in self.rows("items", 1):
+            self.check(square, width * height)
             made.items[square] = self.stack(stack)
         for place, *stack in self.rows("stored", 1):
+            self.check(place, places)
             made.stored[place] = self.stack(stack)
         made.locks = dict(self.data.get("locks", ()))
         made.hit_points = dict(self.data.get("hit_points", ()))
+        for place in (*made.locks, *made.hit_points):
+            self.check(place, places)
+        for number in (*made.locks.values(), *made.hit_points.values()):
+            self.check(abs(number), 2**31)
         for place, kind, item, bolt, direction in self.rows("traps", 2, 3):
+            self.check(place, places)
             made.traps[place] = Trap(kind, self.index("item", item), self.index("item", bolt), direction)
         for uid, x, y, level, facing, monster, player, health, held, carried in self.rows("creatures", 8, monster=5):
+            self.check(x, width)
+            self.check(y, height)
+            self.check(uid, 2**62)
             made.add_creature(
                 Creature(
                     uid,
@@ -114,6 +138,10 @@ class _Builder:
             made.zones.append(Zone(x, y, zone_width, zone_height, orientation, self.index("segment", segment)))
         return made, self.lost
 
+    def check(self, number: Any, end: int) -> None:
+        if type(number) is not int or not 0 <= number < end:
+            raise _MalformedError(f"it has {number!r} where a number below {end} must be")
+
     def known(self, kind: str, identity: str | None) -> bool:
         return identity is None or self.registry.find(kind, identity) is not None
 
@@ -133,7 +161,9 @@ class _Builder:
         return found
 
     def stack(self, stack: list[Any]) -> ItemStack:
-        return ItemStack(self.index("item", stack[0]), stack[1])
+        identity, count = stack
+        self.check(count, 2**31)
+        return ItemStack(self.index("item", identity), count)
 
     def pile(self, pile: list[Any]) -> int:
         return self.tiles.intern(self.tile(identity, is_open) for identity, is_open in pile)

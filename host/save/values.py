@@ -15,10 +15,14 @@ from typing import Any
 import cbor2
 
 from host.errors import SaveError
+from host.save.contents import unpacked
 
 _U4 = struct.Struct("<I")
 _I8 = struct.Struct("<q")
 _F8 = struct.Struct("<d")
+# Of one chunk.
+_MOST_BYTES = 2**27
+_NO_CBOR = (cbor2.CBORDecodeError, TypeError, ValueError, OverflowError, RecursionError, MemoryError)
 _SCALARS = {ord("z"): [], ord("T"): True, ord("F"): False}
 
 
@@ -31,33 +35,45 @@ def from_cbor(data: bytes) -> bytes:
     """CBOR as Lua reads it. Raises SaveError for what is no graph."""
     try:
         nodes = cbor2.loads(data)
-        if not isinstance(nodes, list):
+        if not isinstance(nodes, list) or not nodes:
             raise SaveError("a value is no graph")
         parts = [_U4.pack(len(nodes))]
         for node in nodes:
+            if not isinstance(node, list) or len(node) not in (2, 4):
+                raise ValueError("a node is no table")
             items, pairs = node[0], node[1]
+            if not isinstance(items, list) or not isinstance(pairs, list) or len(pairs) % 2:
+                raise ValueError("a node has no items and pairs")
+            if len(node) == 4 and not all(isinstance(one, str | bytes) for one in node[2:]):
+                raise ValueError("a node has no mod and class")
+            if any(key == [] or key != key for key in pairs[::2]):
+                raise ValueError("a key is nil or no number")
             head = b"P" if len(node) == 2 else b"C" + _text(node[2]) + _text(node[3])
             parts += (head, _U4.pack(len(items)))
             parts += [_cell(item, len(nodes)) for item in items]
             parts.append(_U4.pack(len(pairs) // 2))
             parts += [_cell(item, len(nodes)) for item in pairs]
         return b"".join(parts)
-    except (cbor2.CBORDecodeError, TypeError, ValueError, IndexError, KeyError, struct.error) as error:
-        raise SaveError(f"a value cannot be read: {error}") from None
+    except (*_NO_CBOR, struct.error) as error:
+        raise SaveError(str(error)) from None
 
 
 def together(heads: bytes, rest: bytes, squares: dict[str, Any] | None) -> bytes:
-    """A chunk: two graphs as CBOR and, for a map, its squares (see `maps.to_data`)."""
-    return zlib.compress(cbor2.dumps([heads, rest, squares]), 6)
+    """A chunk: two graphs as CBOR and, for a map, its squares (see `maps.to_data`). Raises SaveError for what `apart`
+    would not take."""
+    data = cbor2.dumps([heads, rest, squares])
+    if len(data) > _MOST_BYTES:
+        raise SaveError(f"it has {len(data)} bytes: it may have {_MOST_BYTES}")
+    return zlib.compress(data, 6)
 
 
 def apart(chunk: bytes) -> list[Any]:
     """What `together` put together. Raises SaveError."""
     try:
-        parts = cbor2.loads(zlib.decompress(chunk))
-    except (zlib.error, cbor2.CBORDecodeError, ValueError, TypeError) as error:
+        parts = cbor2.loads(unpacked(chunk, _MOST_BYTES))
+    except _NO_CBOR as error:
         raise SaveError(str(error)) from None
-    if not isinstance(parts, list) or len(parts) != 3:
+    if not isinstance(parts, list) or len(parts) != 3 or not all(isinstance(part, bytes) for part in parts[:2]):
         raise SaveError("it has not three parts")
     return parts
 
@@ -129,8 +145,10 @@ def _cell(value: Any, nodes: int) -> bytes:
         if not value:
             return b"z"
         if len(value) == 1:
-            if not 0 <= value[0] < nodes:
-                raise ValueError(f"there is no node {value[0]}")
+            if type(value[0]) is not int or not 0 <= value[0] < nodes:
+                raise ValueError(f"there is no node {value[0]!r:.40}")
             return b"R" + _U4.pack(value[0])
+        if len(value) != 2 or not isinstance(value[1], str | bytes):
+            raise ValueError("a list stands for nothing")
         return b"X" + _text(value[1])
-    raise TypeError(f"a {kind.__name__} is no value of Lua")
+    raise ValueError(f"a {kind.__name__} is no value of Lua")

@@ -26,6 +26,7 @@ from host.runtime.values import read, to_text, values_of
 from host.testing.services import Services
 from host.worker import frames
 from host.worker.confine import confine, confine_fork, stay_with_parent
+from host.worker.kernel import fork
 
 HEAD = struct.Struct("!I")
 # Characters that a test prints and that are shown; the rest is only counted.
@@ -248,7 +249,7 @@ def _run_test(tests: Loaded, output: int, place: Place) -> None:
 
 def _fork(run: Any) -> int:
     """How a fork that does `run` ended: its exit code, or minus a signal."""
-    pid = os.fork()
+    pid = fork()
     if pid == 0:
         try:
             gc.disable()

@@ -70,6 +70,8 @@ class Runs:
         self._options = options
         # By the folder of the mod, the one used last at the end.
         self._nurseries: dict[Path, Nursery] = {}
+        # Snapshots that were written: file -> text.
+        self._kept: dict[Path, str] = {}
         # Lines that ran, by mod and by file relative to it.
         self.covered: dict[Path, dict[str, set[int]]] = {}
 
@@ -99,7 +101,7 @@ class Runs:
             self._keep(mod, path, found["snapshots"])
             self._note(mod, found["covered"])
         except HostError as error:
-            return Ran([Failure.from_error(error)], printed=printed)
+            return Ran([_placed(Failure.from_error(error), where)], printed=printed)
         except (IndexError, KeyError, TypeError, ValueError, AttributeError):
             failure = Failure("error", "the child process that runs the tests sent what is no answer", (where,))
             return Ran([failure], printed=printed)
@@ -151,6 +153,11 @@ class Runs:
                 raise ValueError(name)
             folder = Path(_inside(mod, path)).parent / "snapshots"
             file = locate(mod, (folder / f"{path.stem}.{name}.txt").as_posix())
+            if self._kept.setdefault(file, text) != text:
+                raise HostError(
+                    f'assert.snapshot: another test of the file has a snapshot "{name}" with another value: each needs '
+                    "a name of its own"
+                )
             file.parent.mkdir(exist_ok=True)
             write_whole(file, text.encode("utf-8", "surrogateescape"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,8 @@ class Services:
         # Whether they are to be written anew, and those to write: name -> text.
         self.updates = False
         self.written: dict[str, str] = {}
+        # Those that the running test compared: name -> text.
+        self._met: dict[str, str] = {}
 
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
@@ -258,7 +261,13 @@ class Services:
         if len(actual) > _LONGEST_SNAPSHOT:
             raise ModError(f"assert.snapshot: the text has {len(actual)} bytes: must have at most {_LONGEST_SNAPSHOT}")
         folder, stem = self.snapshots
-        text = to_text(actual).rstrip("\n") + "\n"
+        # Line ends are what whoever keeps the files makes of them.
+        text = re.sub("\r\n?", "\n", to_text(actual)).rstrip("\n") + "\n"
+        if self.updates and self._met.setdefault(to_text(name), text) != text:
+            raise ModError(
+                f'assert.snapshot: this test gave the snapshot "{to_text(name)}" another value before: each needs a '
+                "name of its own"
+            )
         try:
             kept = (folder / f"{stem}.{to_text(name)}.txt").read_text("utf-8", "surrogateescape")
         except OSError:

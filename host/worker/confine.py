@@ -47,9 +47,9 @@ def confine(readable: Iterable[Path], *, memory: int, seconds: float, forks: boo
     `applied`, which `dungeon-host doctor` shows.
     """
     applied.clear()
-    for name, limit in _limits(memory, seconds).items():
+    for name in _LIMITS:
         if not (forks and name in _KEPT_BY_FORKING):
-            _try(name, limit)
+            _try(name, lambda name=name: _set_limit(name, memory, seconds))  # type: ignore[misc]
     _try("PR_SET_PDEATHSIG", _die_with_parent)
     _try("PR_SET_DUMPABLE", _be_private)
     _try("PR_SET_NO_NEW_PRIVS", _renounce_privileges)
@@ -61,9 +61,8 @@ def confine(readable: Iterable[Path], *, memory: int, seconds: float, forks: boo
 
 def confine_fork(*, seconds: float) -> None:
     """Give up, in the fork of a process that is confined and `forks`, what that one kept; the rest is inherited."""
-    limits = _limits(0, seconds)
     for name in _KEPT_BY_FORKING:
-        _try(name, limits[name])
+        _try(name, lambda name=name: _set_limit(name, 0, seconds))  # type: ignore[misc]
     stay_with_parent()
     _try("seccomp", seccomp.restrict_fork)
 
@@ -85,27 +84,26 @@ def _try(name: str, apply: Callable[[], None]) -> None:
 # -- limits
 
 
-def _limits(memory: int, seconds: float) -> dict[str, Callable[[], None]]:
-    def limit(name: str, value: Callable[[], int], grace: int = 0) -> Callable[[], None]:
-        def apply() -> None:
-            which = getattr(resource, name)
-            _, most = resource.getrlimit(which)
-            wanted = value()
-            if most != resource.RLIM_INFINITY:
-                wanted = min(wanted, most)
-            # Only what is less than the most is told by a signal of its own.
-            resource.setrlimit(which, (wanted - min(grace, wanted), wanted))
+def _set_limit(name: str, memory: int, seconds: float) -> None:
+    which = getattr(resource, name)
+    _, most = resource.getrlimit(which)
+    wanted = _LIMITS[name](memory, seconds)
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    # Only what is less than the most is told by a signal of its own.
+    grace = 1 if name == "RLIMIT_CPU" else 0
+    resource.setrlimit(which, (wanted - min(grace, wanted), wanted))
 
-        return apply
 
-    return {
-        "RLIMIT_AS": limit("RLIMIT_AS", lambda: _address_space() + memory + MARGIN),
-        "RLIMIT_CPU": limit("RLIMIT_CPU", lambda: _processor_seconds(seconds) + 1, grace=1),
-        "RLIMIT_FSIZE": limit("RLIMIT_FSIZE", lambda: 0),
-        "RLIMIT_NOFILE": limit("RLIMIT_NOFILE", lambda: _DESCRIPTORS),
-        "RLIMIT_NPROC": limit("RLIMIT_NPROC", _processes),
-        "RLIMIT_CORE": limit("RLIMIT_CORE", lambda: 0),
-    }
+# Name -> what it is lowered to, from what Lua may use in bytes and how long the parent waits.
+_LIMITS: dict[str, Callable[[int, float], int]] = {
+    "RLIMIT_AS": lambda memory, _: _address_space() + memory + MARGIN,
+    "RLIMIT_CPU": lambda _, seconds: _processor_seconds(seconds) + 1,
+    "RLIMIT_FSIZE": lambda *_: 0,
+    "RLIMIT_NOFILE": lambda *_: _DESCRIPTORS,
+    "RLIMIT_NPROC": lambda *_: _processes(),
+    "RLIMIT_CORE": lambda *_: 0,
+}
 
 
 def _address_space() -> int:

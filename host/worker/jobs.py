@@ -104,11 +104,11 @@ def _run(host: Host, script: str, seed: int, players: int, play: float, strict: 
     return to_document(host.run_script(script, seed=seed, players=players, play=play, strict=strict))
 
 
-def _travel(host: Host, mod: str, seed: int, ask: Ask) -> bool:
+def _travel(host: Host, mod: str, seed: int, strict: bool, ask: Ask) -> bool:
     def view(game_map: Map, title: str, line: str) -> str | None:
         return ask({"map": to_document(game_map), "title": title, "line": line})
 
-    host.travel(mod, view, seed=seed)
+    host.travel(mod, view, seed=seed, strict=strict)
     return True
 
 

@@ -10,7 +10,9 @@ import ctypes
 import errno
 import os
 import sys
+from collections.abc import Callable
 from functools import cache
+from typing import cast
 
 # The machines whose system calls have the numbers we know.
 MACHINE = os.uname().machine if sys.platform == "linux" and sys.maxsize > 2**32 else ""
@@ -30,6 +32,20 @@ def syscall(number: int, *arguments: int | ctypes.Array[ctypes.c_char] | None) -
 def prctl(what: int, value: int | ctypes.Array[ctypes.c_char] = 0) -> int:
     """The answer of prctl with one argument. Raises OSError."""
     return _checked(_libc().prctl(ctypes.c_int(what), *(ctypes.c_long(word) for word in (_word(value), 0, 0, 0))))
+
+
+def fork() -> int:
+    """os.fork for a process with one thread, without what Python does in the child: new locks for threads that do not
+    run, and new seeds for numbers that nobody draws, take longer than a small test."""
+    pid = _bare_fork()() if sys.platform == "linux" else -1
+    # Python says best why there can be none.
+    return os.fork() if pid == -1 else pid
+
+
+@cache
+def _bare_fork() -> Callable[[], int]:
+    # PyDLL keeps Python's own lock, which the child then has.
+    return cast(Callable[[], int], ctypes.PyDLL(None).fork)
 
 
 @cache

@@ -11,21 +11,21 @@ from host.save.contents import ChunkKey, Contents
 _MOST_NAME = 200
 
 
-def packed(header: Mapping[str, Any], changed: Mapping[ChunkKey, bytes], kept: Iterable[ChunkKey]) -> dict[str, Any]:
+def packed(header: Mapping[str, Any], changed: Mapping[ChunkKey, bytes], dropped: Iterable[ChunkKey]) -> dict[str, Any]:
     """A save as JSON has it."""
     return {
         "header": header,
         "changed": [[*key, b64encode(data).decode()] for key, data in changed.items()],
-        "kept": [[*key] for key in kept],
+        "dropped": [[*key] for key in dropped],
     }
 
 
 def opened(payload: Any) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:
     """What a child packed. Raises ValueError for what is no save: children are not believed."""
     try:
-        header, changed, kept = payload["header"], payload["changed"], payload["kept"]
+        header, changed, dropped = payload["header"], payload["changed"], payload["dropped"]
         chunks = {_key(kind, key): b64decode(data, validate=True) for kind, key, data in changed}
-        keys = [_key(kind, key) for kind, key in kept]
+        keys = [_key(kind, key) for kind, key in dropped]
     except (TypeError, KeyError) as error:
         raise ValueError(str(error)) from None
     if not isinstance(header, dict):

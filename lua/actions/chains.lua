@@ -184,9 +184,7 @@ local function pass(self, event, stop)
     apply(state)
   end
   local functions = state.functions
-  if not functions[1] then
-    return event
-  elseif stop == check_propagate then
+  if stop == check_propagate then
     for i = 1, #functions do
       functions[i](event)
       if not event.propagate then

@@ -226,6 +226,21 @@ end
 M.check_class = check_class
 M.type_name = type_name
 
+-- What the host reads of classes of entities, and entities lead everybody to.
+local SHARED = { "baseModifiers", "sequenceSteps", "decoratorsList" }
+
+-- Lets the mod of a class, and who depends on it, alone change what the class holds for its entities.
+function M.share(class)
+  local owner = owners[class]
+  for i = 1, owner and #SHARED or 0 do
+    local name = SHARED[i]
+    local value = class[name]
+    if type(value) == "table" and getmetatable(value) == nil then
+      class[name] = views.shared(value, owner)
+    end
+  end
+end
+
 -- A class as a mod may see it: those of others only to be read.
 local function shown_to(mod, class)
   local owner = owners[class]
@@ -245,6 +260,7 @@ local function new(mod, name, ...)
   end
   for i = 1, select("#", ...) do
     bases[i] = check_class(bases[i], "class " .. name .. ": base " .. i)
+    M.share(bases[i])
   end
   local made = classes.new {
     name = name,

@@ -57,6 +57,13 @@ function M.die(passing)
   end
 end
 
+-- A handler: who aims at nothing does not begin.
+function M.skip_empty(passing)
+  if #passing.targets == 0 then
+    passing.propagate = false
+  end
+end
+
 function M.nothing() end
 
 -- A handler that registers an event with the actor.

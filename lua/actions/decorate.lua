@@ -86,7 +86,7 @@ function M.decorate(value, decorator)
       template:addHandler(pair[1], pair[2][k])
     end
   end
-  local list = target.decoratorsList
+  local list = class.raw(target.decoratorsList)
   list[#list + 1] = added
 end
 
@@ -106,7 +106,7 @@ function M.copy_chains(from, to)
   target.chainTemplate = source.chainTemplate:clone()
   template_owners[target.chainTemplate] = class.owner(target)
   local list = {}
-  for i, decorator in ipairs(source.decoratorsList or {}) do
+  for i, decorator in ipairs(class.raw(source.decoratorsList) or {}) do
     list[i] = decorator
   end
   target.decoratorsList = list
@@ -115,7 +115,7 @@ end
 -- Gives `to` the decorators of `from` anew, without what was retouched.
 function M.redecorate(from, to)
   local source = class.check_class(from, "redecorate: the first argument")
-  local list = source.decoratorsList
+  local list = class.raw(source.decoratorsList)
   M.start(to)
   for _, decorator in ipairs(type(list) == "table" and list or {}) do
     M.decorate(to, decorator)

@@ -8,7 +8,7 @@ local order = import "host/order"
 local vec = import "actions/vec"
 
 local raise = blame.raise
-local floor, new_vec = math.floor, vec.new
+local floor, math_type, new_vec = math.floor, math.type, vec.new
 local ipairs, load, setmetatable, type = ipairs, load, setmetatable, type
 local concat, format, getmetatable = table.concat, string.format, debug.getmetatable
 
@@ -35,7 +35,7 @@ function Effect:__construct(values)
 end
 
 -- Effects are made for each blow and each step, so their classes get functions that fill a table at one stroke: as if
--- somebody had written `{ damage = values.damage or 0, … }`. Class -> function, for those without a constructor of their own.
+-- somebody had written `{ damage = values.damage or 0, … }`. Class -> function(values).
 local makers = setmetatable({}, { __mode = "k" })
 
 local function maker(effect_class)
@@ -47,28 +47,28 @@ local function maker(effect_class)
     if type(field) ~= "table" or type(field[1]) ~= "string" then
       raise("modifier[" .. i .. "] of " .. class.name(effect_class) .. " must be the name of a field and its default")
     end
-    fields[i] = format("[%q] = values[%q] or defaults[%d]", field[1], field[1], i)
-    defaults[i] = field[2]
+    local default = field[2]
+    local written = (math_type(default) == "integer" or type(default) == "string") and format("%q", default)
+      or "defaults[" .. i .. "]"
+    fields[i], defaults[i] = format("[%q] = values[%q] or %s", field[1], field[1], written), default
   end
   local source = "local setmetatable, meta, defaults = ... return function(values) return setmetatable({ "
     .. concat(fields, ", ") .. " }, meta) end"
   return load(source, "=[host]/actions/effects.lua", "t", {})(setmetatable, getmetatable(classes.bare(effect_class)), defaults)
 end
 
-local function make(effect_class, values)
+-- What makes effects of a class of values: by the constructor, when the class has one of its own.
+local function maker_of(effect_class)
   local made = makers[effect_class]
-  if made == nil then
-    made = effect_class.__construct == Effect.__construct and maker(effect_class) or false
+  if not made then
+    made = effect_class.__construct == Effect.__construct and maker(effect_class) or effect_class
     makers[effect_class] = made
   end
-  if made then
-    return made(values)
-  end
-  return effect_class(values)
+  return made
 end
 
 function Effect:clone()
-  return make(class.of(self), self)
+  return maker_of(class.of(self))(self)
 end
 
 class.close(Effect)
@@ -121,4 +121,4 @@ end
 
 class.close(Push)
 
-return { make = make, Effect = Effect, Attack = Attack, Dig = Dig, Move = Move, Push = Push }
+return { maker_of = maker_of, Effect = Effect, Attack = Attack, Dig = Dig, Move = Move, Push = Push }

@@ -33,7 +33,14 @@ for method, name in next, shorthand do
   end
 end
 
-for _, name in ipairs { "getStat", "getStatRaw", "setStat", "addStat" } do
+function Entity:getStat(index)
+  local stats = self.decorators.DynamicStats
+  if stats then
+    return stats:getStat(index)
+  end
+end
+
+for _, name in ipairs { "getStatRaw", "setStat", "addStat" } do
   Entity[name] = function(self, index, first, second)
     local stats = self.decorators.DynamicStats
     if stats then

@@ -49,9 +49,9 @@ local pcall = protect.pcall
 function M.each(list, visit)
   local at, n = 0, #list
   local function walk()
-    while at < n do
-      at = at + 1
-      visit(list[at])
+    for i = at + 1, n do
+      at = i
+      visit(list[i])
     end
   end
   local depth = turns.depth()

@@ -29,10 +29,11 @@ function GameObject:init(pos, world)
   self.state = self.state or 1
   self.didAction, self.doingAction, self.dead = false, false, false
   self.decorators = {}
+  class.share(class.of(self))
   local template = self.chainTemplate
   if template then
     self.chains = template:init()
-    for _, decorator in ipairs(self.decoratorsList) do
+    for _, decorator in ipairs(class.raw(self.decoratorsList)) do
       self.decorators[class.name(decorator)] = decorator(self)
     end
   end

@@ -11,7 +11,7 @@ local vec = import "actions/vec"
 
 local raise = blame.raise
 local ipairs, next, rawequal, setmetatable, type = ipairs, next, rawequal, setmetatable, type
-local math_type, tointeger = math.type, math.tointeger
+local math_type = math.type
 local new_vec = vec.new
 
 local M = {}
@@ -68,8 +68,9 @@ end
 
 -- The square at (x, y), counted from 1; nil out of bounds and between squares.
 local function square_at(state, x, y)
-  if x >= 1 and y >= 1 and x <= state.width and y <= state.height then
-    return tointeger((y - 1) * state.width + x - 1)
+  local width = state.width
+  if x >= 1 and y >= 1 and x <= width and y <= state.height and x % 1 == 0 and y % 1 == 0 then
+    return (y - 1) * width + x - 1 | 0
   end
 end
 

@@ -27,7 +27,7 @@ local ACTING = { Acting = true, Ticking = true, Sequential = true, PlayerControl
 
 -- Whether entities of a class have anything to do in a turn.
 function M.can_act(made_class)
-  for _, decorator in ipairs(made_class.decoratorsList or {}) do
+  for _, decorator in ipairs(class.raw(made_class.decoratorsList) or {}) do
     if ACTING[class.name(decorator)] or class.owner(decorator) then
       return true
     end

@@ -38,6 +38,10 @@ function M.require(mod, path)
   end
 end
 
+function M.module_names()
+  return library and library.module_names()
+end
+
 function M.loaded(mod)
   return spoken().loaded(mod)
 end

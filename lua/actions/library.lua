@@ -4,7 +4,6 @@ local import = ...
 local additions = import "actions/additions"
 local blame = import "host/blame"
 local class = import "actions/class"
-local decorate = import "actions/decorate"
 local errors = import "actions/errors"
 local functions = import "host/functions"
 local generator = import "actions/generator"
@@ -20,7 +19,7 @@ local worlds = import "actions/world"
 
 local raise = blame.raise
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
-local gsub, match, sub = string.gsub, string.match, string.sub
+local gsub, match = string.gsub, string.match
 local Layers = layers.Layers
 
 local M = {}
@@ -243,9 +242,13 @@ function M.require(mod, path)
       return mod.env.require("." .. rest)
     end
     return mod.env.require("mod." .. owner .. "." .. rest)
-  elseif sub(path, 1, 1) == "@" then
-    decorate.unknown('require "' .. path .. '": the host has no such module', path, names.paths())
   end
+end
+
+function M.module_names()
+  local found = names.paths()
+  found[#found + 1], found[#found + 2] = "world.generation.generator", "world.world"
+  return found
 end
 
 function M.front_of(mod, field, make)

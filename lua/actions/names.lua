@@ -31,7 +31,7 @@ local weapons = import "actions/weapons"
 
 local seen, freeze = class.seen, class.freeze
 local ipairs, next = ipairs, next
-local lower, match = string.lower, string.match
+local lower = string.lower
 
 local M = {}
 
@@ -154,11 +154,6 @@ logic("tinkers.utils", freeze({ SelfUntinkingTinker = tinkers.self_untinking }, 
 -- What `require` gives for a path, for any mod; nil when it is none of the host's.
 function M.find(path)
   return paths[path]
-end
-
--- Whether a path must be the host's, so that a slip in it is told.
-function M.is_ours(path)
-  return match(path, "^@") ~= nil or match(path, "^logic%.") ~= nil or match(path, "^lib%.") ~= nil
 end
 
 -- All paths, in order.

@@ -7,11 +7,12 @@ local content = import "host/content"
 local items = import "actions/items"
 local order = import "host/order"
 local text = import "host/text"
+local slips = import "host/slips"
 local views = import "host/views"
 
 local raise = blame.raise
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
-local gsub, sub, upper = string.gsub, string.sub, string.upper
+local concat, gsub, sub, upper = table.concat, string.gsub, string.sub, string.upper
 
 local M = {}
 
@@ -216,6 +217,7 @@ end
 
 -- What the result of `main.lua` holds, in this order.
 local sections = { "entities", "items", "attackSources", "stats", "status" }
+local KEYS = slips.names(concat(sections, " ") .. " ready")
 
 local function sorted_names(section, what)
   if type(section) ~= "table" then
@@ -239,6 +241,7 @@ end
 
 -- Registers what a content mod returned, by `register[section](name, value)`, names in sorted order.
 function M.register_content(mod, given, register)
+  slips.check(given, KEYS, "what " .. mod.id .. "/" .. mod.entry .. " returns")
   for _, section in ipairs(sections) do
     if given[section] ~= nil then
       for _, name in ipairs(sorted_names(given[section], section)) do

@@ -4,6 +4,7 @@ local import = ...
 local algos = import "actions/algos"
 local blame = import "host/blame"
 local chains = import "actions/chains"
+local cycle = import "actions/cycle"
 local decorate = import "actions/decorate"
 local layers = import "actions/layers"
 local registry = import "actions/registry"
@@ -79,33 +80,24 @@ M.Equip = {
   }),
 }
 
-local function skip_when(condition)
-  return function(passing)
-    if condition(passing) then
+M.Skip = {
+  emptyAttack = retoucher("getAttack", cycle.skip_empty),
+  emptyDig = retoucher("getDig", cycle.skip_empty),
+  blockedMove = retoucher("getMove", function(passing)
+    local actor, direction = passing.actor, passing.move.direction
+    local pos = actor.pos
+    if actor.world.grid:isBlocked(pos.x + direction.x, pos.y + direction.y) then
       passing.propagate = false
     end
-  end
-end
-
-local function nothing_aimed_at(passing)
-  return #passing.targets == 0
-end
-
-M.Skip = {
-  emptyAttack = retoucher("getAttack", skip_when(nothing_aimed_at)),
-  emptyDig = retoucher("getDig", skip_when(nothing_aimed_at)),
-  blockedMove = retoucher("getMove", skip_when(function(passing)
-    local actor, direction = passing.actor, passing.move.direction
-    return actor.world.grid:isBlocked(actor.pos.x + direction.x, actor.pos.y + direction.y)
-  end)),
-  noPlayer = retoucher("getAttack", skip_when(function(passing)
+  end),
+  noPlayer = retoucher("getAttack", function(passing)
     for _, target in ipairs(passing.targets) do
       if target.entity:isPlayer() then
-        return false
+        return
       end
     end
-    return true
-  end)),
+    passing.propagate = false
+  end),
   self = retoucher("getAttack", function(passing)
     local kept = {}
     for _, target in ipairs(passing.targets) do
@@ -169,8 +161,6 @@ end
 
 M.Invincible = { ifHit = invincible_after "beHit", ifPushed = invincible_after "executePush" }
 
-
 M.utils = { retouch = retouch }
-
 
 return M

@@ -7,9 +7,10 @@ local chains = import "actions/chains"
 local class = import "actions/class"
 local event = import "actions/event"
 local order = import "host/order"
+local text = import "host/text"
 
 local raise = blame.raise
-local math_type, type = math.type, type
+local tointeger, type = math.tointeger, type
 local pass, check_propagate = chains.pass, chains.check_propagate
 
 local M = {}
@@ -30,18 +31,23 @@ local function chain_of(value, what)
   raise(what .. " is " .. order.type(value) .. ": must be a function, a list of functions or a chain")
 end
 
-local function default_check(passing)
-  local enclosing = passing.actor.enclosingEvent
-  passing.success = enclosing ~= nil and enclosing.success or false
+-- Whether the entity did what it was about to do.
+local function has_succeeded(actor)
+  local enclosing = actor.enclosingEvent
+  return enclosing ~= nil and enclosing.success
 end
 
-local default_chain = chains.fixed { default_check }
+local default_chain = chains.fixed {
+  function(passing)
+    passing.success = has_succeeded(passing.actor)
+  end,
+}
 
 local function index_of(value, what)
-  if value ~= nil and math_type(value) == nil then
-    raise(what .. " is " .. order.type(value) .. ": must be the number of a step")
+  if value == nil then
+    return nil
   end
-  return value
+  return type(value) == "number" and tointeger(value) or raise(what .. " is " .. text.shown(value) .. ": must be the number of a step")
 end
 
 function Step:__construct(config, name)
@@ -69,8 +75,11 @@ local Sequence = class.define "Sequence"
 -- list of configurations -> the steps made of it, which never change.
 local known_steps = setmetatable({}, { __mode = "k" })
 
-function Sequence:__construct(configs, actor)
-  local what = class.type_name(actor) .. ".sequenceSteps"
+-- sequence -> its steps, which all entities of a class share.
+local steps_of = setmetatable({}, { __mode = "k" })
+
+function Sequence:__construct(given, actor)
+  local what, configs = class.type_name(actor) .. ".sequenceSteps", class.raw(given)
   if type(configs) ~= "table" or #configs == 0 then
     raise(what .. " is " .. (type(configs) == "table" and "empty" or order.type(configs)) .. ": must be a list of steps")
   elseif #configs > MOST_STEPS then
@@ -84,55 +93,53 @@ function Sequence:__construct(configs, actor)
     end
     known_steps[configs] = steps
   end
-  self.steps, self.currentStepIndex, self.repetCounter = steps, 1, 0
-end
-
-function Sequence:getCurrentStep()
-  return self.steps[self.currentStepIndex]
+  self.currentStepIndex, self.repetCounter = 1, 0
+  steps_of[self] = steps
 end
 
 -- A new instance of the action of the current step.
 function Sequence:getCurrentAction()
-  return self.steps[self.currentStepIndex].make()
+  return steps_of[self][self.currentStepIndex].make()
 end
 
 function Sequence:getMovs(actor, act)
-  local movs = self.steps[self.currentStepIndex].movs
+  local movs = steps_of[self][self.currentStepIndex].movs
   return movs and movs(actor, act) or {}
 end
 
 -- Goes to the step that follows from what the entity did.
 function Sequence:tick(tick_event)
-  local step, current = self.steps[self.currentStepIndex], self.currentStepIndex
+  local steps, current = steps_of[self], self.currentStepIndex
+  local step = steps[current]
   if step.repet then
     self.repetCounter = self.repetCounter + 1
     if self.repetCounter < step.repet then
       return
     end
   end
-  local passing = event.new(tick_event.actor)
+  local succeeded, index
   if step.checkSuccess == default_chain then
-    default_check(passing)
+    succeeded = has_succeeded(tick_event.actor)
   else
+    local passing = event.new(tick_event.actor)
     passing.triggerEvent = tick_event
     pass(step.checkSuccess, passing, check_propagate)
+    succeeded, index = passing.success, passing.index
   end
-  local index
-  if passing.success then
-    index = passing.index or step.success
+  if succeeded then
+    index = index_of(index or step.success, "the next step")
   else
     index = step.fail
   end
-  index = index_of(index, "the next step") or current + 1
+  index = index or current + 1
   if index ~= current then
-    local n = #self.steps
-    index = index % (n + 1) // 1
+    index = index % (#steps + 1)
     index = index == 0 and 1 or index
     self.currentStepIndex, self.repetCounter = index, 0
     if step.exit then
       pass(step.exit, tick_event)
     end
-    local entered = self.steps[index].enter
+    local entered = steps[index].enter
     if entered then
       pass(entered, tick_event)
     end

@@ -147,12 +147,15 @@ local function place_all(world, squares, start, stream)
     return square and new_vec(square % width + 1, square // width + 1)
   end
   for _ = 1, min(MOST_ENEMIES, #squares // SQUARES_AN_ENEMY) do
-    local id = draw(world, "e.~.~.enemy")
-    local made, pos = id and registry.get("Entities", id), next_pos()
-    if not made or not pos then
+    local id, pos = draw(world, "e.~.~.enemy"), next_pos()
+    if not id or not pos then
       break
     end
-    world:create(made, pos)
+    -- The pool may also give creatures of other dialects, which do not act.
+    local made = registry.get("Entities", id)
+    if made then
+      world:create(made, pos)
+    end
   end
   for _ = 1, min(MOST_ITEMS, #squares // SQUARES_AN_ITEM) do
     local id = draw(world, "i.~.weapon") or draw(world, "i.~")
@@ -160,7 +163,8 @@ local function place_all(world, squares, start, stream)
     if not id or not pos then
       break
     end
-    world:createDroppedItem(id, pos)
+    -- Where something else lies already, nothing is added.
+    protect.pcall(world.createDroppedItem, world, id, pos)
   end
 end
 

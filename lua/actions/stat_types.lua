@@ -20,8 +20,8 @@ M.HowToReturn = { EFFECT = EFFECT, STATS = STATS, NUMBER = NUMBER }
 
 -- name -> number.
 M.types = {}
--- number -> { name, key (in baseModifiers), fallback (the key when that one is missing), how, effect (a class),
--- attributes (list of { name, default }), mod }.
+-- number -> { name, key (in baseModifiers), fallback (the key when that one is missing), how, effect (a class), make (what
+-- makes that effect of values, once somebody has it), attributes (list of { name, default }), mod }.
 M.definitions = {}
 
 local function define(name, definition)

@@ -8,6 +8,7 @@ local errors = import "actions/errors"
 local GameObject = import "actions/game_object"
 local grids = import "actions/grid"
 local ground = import "actions/ground"
+local handles = import "host/handles"
 local layers = import "actions/layers"
 local objects = import "host/objects"
 local order = import "host/order"
@@ -159,11 +160,16 @@ function M.lay(self, made_class, squares)
   end
 end
 
--- Items that lie on a square; those that lie there already stay below.
+-- Items that lie on a square; those that lie there already stay below. What a pool gives may also be a type of items of
+-- kts: such a one lies on the map like any other of its kind, and is no entity.
 function World:createDroppedItem(id, pos)
-  state_of(self, "createDroppedItem")
-  registry.item(id, "World.createDroppedItem")
+  local state = state_of(self, "createDroppedItem")
   check_position(self, pos, "World.createDroppedItem")
+  if handles.open(id) == "item" then
+    state.api.lay_item(state.number, grids.square_at(state.grid_state, pos.x, pos.y), id)
+    return nil
+  end
+  registry.item(id, "World.createDroppedItem")
   local dropped = self.grid:getDroppedAt(pos)
   if not dropped then
     dropped = self:create(DroppedItem, pos)

@@ -21,7 +21,7 @@ local finish, raise, shown = blame.finish, blame.raise, text.shown
 local error, format, sort = error, string.format, table.sort
 local ipairs, next, rawequal, setmetatable, type = ipairs, next, rawequal, setmetatable, type
 local tointeger = math.tointeger
-local whole = state.whole
+local touch, whole = state.touch, state.whole
 
 local M = {}
 
@@ -45,6 +45,7 @@ local function of(self, method)
   elseif own.gone then
     raise(format("%s: the area %d is of a game that is over", method, own.uid))
   end
+  touch(own)
   return own
 end
 M.of = of
@@ -55,6 +56,9 @@ function meta.__index(self, key)
   local own = known[self]
   local value = own.fields[key]
   if value ~= nil then
+    if type(value) == "table" then
+      state.lend(own)
+    end
     return value
   elseif key == "uid" then
     return own.uid
@@ -90,10 +94,12 @@ function meta.__newindex(self, key, value)
   if own.count > MOST_FIELDS then
     raise(format("an area has %d fields: that is the most", MOST_FIELDS))
   end
+  touch(own)
   own.fields[key] = value
 end
 
 function meta.__pairs(self)
+  state.lend(known[self])
   return order.pairs(known[self].fields)
 end
 
@@ -187,8 +193,9 @@ function M.make(uid, area)
   area = area or setmetatable({}, meta)
   known[area] = {
     uid = uid, floors = {}, fields = { metadata = {}, types = {}, deepest_floor_visited = 0 }, children = {}, count = 3, area = area,
-    made = 0,
+    made = 0, chunk = "area",
   }
+  touch(known[area])
   return area, known[area]
 end
 
@@ -300,6 +307,12 @@ function methods.starting_floor(self)
   return first_floor(of(self, "starting_floor"))
 end
 
+-- What messages call an area.
+local function called(own)
+  return "the area " .. (own.unique or format("%d", own.uid))
+end
+M.called = called
+
 local function check_map(map, what)
   if not maps.is(map) then
     raise(format("%s: argument 1 is %s: must be an InstancedMap", what, shown(map)))
@@ -337,7 +350,8 @@ local function add(own, map, floor, what)
   end
   own.floors[floor] = map_own.uid
   state.game.area_of[map_own.uid] = { area = own.area, floor = floor }
-  map_own.touched = true
+  touch(map_own)
+  touch(own)
   return map_own.uid
 end
 M.add = add
@@ -361,7 +375,7 @@ function M.set_map(area, floor, map, what)
   if before == map_own.uid then
     return
   elseif before then
-    state.game.area_of[before], own.floors[floor] = nil, nil
+    M.drop_floor(own, floor)
   end
   add(own, map, floor, what)
 end
@@ -370,6 +384,10 @@ function M.drop_floor(own, floor)
   local uid = own.floors[floor]
   if uid then
     own.floors[floor], state.game.area_of[uid] = nil, nil
+    local map = state.game.maps[uid]
+    if map then
+      touch(maps.known[map])
+    end
   end
 end
 
@@ -413,14 +431,15 @@ function methods.load_floor(self, floor)
   local map = uid and state.game.maps[uid]
   if not map then
     M.drop_floor(own, floor)
-    return false, format("the area %d has no floor %s", own.uid, text.tostring(floor))
+    return false, format("%s has no floor %s", called(own), text.tostring(floor))
   end
   return true, map
 end
 
 -- Generating --------------------------------------------------------------------------------------------------------
 
--- What makes a floor: a function of (params) and the name of what it belongs to; or nothing, and why.
+-- What makes a floor: a function of (params), the name of what it belongs to, its record, and that of a map archetype if
+-- it is one; or nothing, and why.
 local function maker(own, floor, archetype_id)
   local area = own.area
   local function by_map_archetype(id)
@@ -431,7 +450,7 @@ local function maker(own, floor, archetype_id)
     end
     return function(params)
       return fn(area, floor, params)
-    end, "map archetype " .. id, record
+    end, "map archetype " .. id, record, record
   end
   if archetype_id ~= nil then
     return by_map_archetype(data.resolve("base.map_archetype", archetype_id, state.running_mod(), "load_or_generate_floor: the archetype").id)
@@ -444,7 +463,7 @@ local function maker(own, floor, archetype_id)
     elseif entry.on_generate_floor then
       return function(params)
         return entry.on_generate_floor(area, floor, params)
-      end, "area archetype " .. archetype.id
+      end, "area archetype " .. archetype.id, archetype
     elseif entry.area_generator then
       generator = data.find("base.area_generator", entry.area_generator)
     end
@@ -452,7 +471,7 @@ local function maker(own, floor, archetype_id)
   if generator then
     return function(params)
       return generator.entry.on_generate_floor(floor, area, params)
-    end, "area generator " .. generator.id
+    end, "area generator " .. generator.id, generator
   end
   local unique = own.unique and M.unique(own.unique)
   if unique and unique.archetype then
@@ -548,7 +567,7 @@ end
 
 -- Connects the stairs of a new floor with the floors above and below, puts those that are missing where it is known how
 -- deep the area goes, and makes sure that one can walk from the one to the other.
-local function connect(own, map, floor, made_by)
+local function connect(own, map, floor, fail)
   local deepest, first = limit(own), first_floor(own)
   local up, down = stairs_of(map)
   local out_area, out_floor = M.way_out(own)
@@ -586,18 +605,32 @@ local function connect(own, map, floor, made_by)
       all[#all + 1] = feat
     end
   end
+  for _, feat in ipairs(all) do
+    if not map:is_floor(feat.x, feat.y) then
+      fail("made a floor %d of %s (seed %d) whose stairs at (%d, %d) stand where nobody can walk: on %s",
+        floor, called(own), finish(py.game_seed()), feat.x, feat.y, text.tostring(map:tile(feat.x, feat.y)._id))
+    end
+  end
   for i = 2, #all do
     local a, b = all[1], all[i]
     if not maps.connected(maps.known[map], a.x, a.y, b.x, b.y) then
-      error(format("the %s made a floor %d of the area %d (seed %d) on which nobody can walk from the stairs at (%d, %d) to those at (%d, %d)",
-        made_by, floor, own.uid, finish(py.game_seed()), a.x, a.y, b.x, b.y), 0)
+      fail("made a floor %d of %s (seed %d) on which nobody can walk from the stairs at (%d, %d) to those at (%d, %d)",
+        floor, called(own), finish(py.game_seed()), a.x, a.y, b.x, b.y)
     end
   end
 end
 
 -- Makes a floor without adding it. Raises when the generator gives no map.
 local function generate(own, floor, archetype_id, params)
-  local make, made_by, record = maker(own, floor, archetype_id)
+  local make, made_by, source, record = maker(own, floor, archetype_id)
+  -- What comes of a function that went well is told at the line of what it belongs to.
+  local function fail(pattern, ...)
+    local message = "the " .. made_by .. " " .. format(pattern, ...)
+    if source.mod == data.HOST then
+      raise(message)
+    end
+    blame.raise_at(source.file, source.line, message)
+  end
   if not make then
     return nil, made_by
   end
@@ -611,13 +644,15 @@ local function generate(own, floor, archetype_id, params)
   local ok, map = protect.pcall(make, params)
   if ok then
     local given = map
-    ok, map = protect.pcall(adopt, given)
-    if ok and not map then
-      ok, map = false, format("the %s gave %s for floor %d: must be a map", made_by, shown(given), floor)
-    end
-  end
-  if ok and game.area_of[map.uid] then
-    ok, map = false, format("the %s gave the map %d for floor %d: it is a floor of an area already", made_by, map.uid, floor)
+    ok, map = protect.pcall(function()
+      local adopted = adopt(given)
+      if not adopted then
+        fail("gave %s for floor %d: must be a map", shown(given), floor)
+      elseif game.area_of[adopted.uid] then
+        fail("gave the map %d for floor %d: it is a floor of an area already", adopted.uid, floor)
+      end
+      return adopted
+    end)
   end
   local finished = map
   if ok and record then
@@ -627,7 +662,7 @@ local function generate(own, floor, archetype_id, params)
     maps.emit(map, "base.on_map_generated_from_archetype", { area = own.area, floor = floor, params = params })
   end
   if ok then
-    ok, map = protect.pcall(connect, own, map, floor, made_by)
+    ok, map = protect.pcall(connect, own, map, floor, fail)
   end
   game.scope = scope
   finish(py.map_current(before))
@@ -636,11 +671,10 @@ local function generate(own, floor, archetype_id, params)
     for uid = last_map + 1, game.last.map do
       local left = game.maps[uid]
       if left and not game.area_of[uid] then
-        maps.known[left].gone = true
-        game.maps[uid] = nil
+        maps.forget(maps.known[left])
       end
     end
-    raise(text.tostring(map))
+    blame.raise_again(map)
   end
   return finished
 end
@@ -649,11 +683,11 @@ M.generate = generate
 local function past(own, floor)
   local deepest = limit(own)
   if deepest and floor > deepest then
-    return format("the area %d has no floor %d: its deepest floor is %d", own.uid, floor, deepest)
+    return format("%s has no floor %d: its deepest floor is %d", called(own), floor, deepest)
   end
   local first = first_floor(own)
   if floor < first then
-    return format("the area %d has no floor %d: its first floor is %d", own.uid, floor, first)
+    return format("%s has no floor %d: its first floor is %d", called(own), floor, first)
   end
 end
 
@@ -812,8 +846,16 @@ end
 
 -- Registering -------------------------------------------------------------------------------------------------------
 
+-- Takes an area out of the game.
+function M.forget(own)
+  state.game.areas[own.uid] = nil
+  state.drop(own)
+end
+
 function M.register(own, parent)
   own.registered = true
+  state.game.areas[own.uid] = own.area
+  state.take_back(own)
   if known[parent] then
     local above = known[parent]
     if above.children[own.uid] == nil then
@@ -900,6 +942,7 @@ function M.make_entrance(area, floor, x, y, map, kind, params)
     end
     if above.children[own.uid] == false then
       above.children[own.uid] = { x = feat.x, y = feat.y, floor = on_floor }
+      touch(own)
     end
   end
   return feat

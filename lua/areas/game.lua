@@ -14,7 +14,9 @@ local objects = import "areas/objects"
 local random = import "areas/rand"
 local state = import "areas/state"
 
-local M = { ambient = modules.ambient, find = modules.find, extend = extensions.add }
+local M = {
+  ambient = modules.ambient, find = modules.find, module_names = modules.module_names, extend = extensions.add,
+}
 
 -- Faults of what mods registered.
 M.finish_loading = data.finish_loading

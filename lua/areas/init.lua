@@ -70,6 +70,10 @@ function M.require(mod, path)
   end
 end
 
+function M.module_names()
+  return game and game.module_names()
+end
+
 function M.finish_loading(complete)
   has_loaded = complete
   return game and game.finish_loading(complete) or {}

@@ -18,6 +18,7 @@ local objects = import "areas/objects"
 local order = import "host/order"
 local protect = import "host/protect"
 local random = import "host/random"
+local restoring = import "areas/restoring"
 local state = import "areas/state"
 local text = import "host/text"
 local travel = import "areas/travel"
@@ -26,36 +27,11 @@ local views = import "host/views"
 
 local finish, raise, shown = blame.finish, blame.raise, text.shown
 local error, format, match, sort = error, string.format, string.match, table.sort
-local getmetatable = debug.getmetatable
+local getmetatable, sorted_keys = debug.getmetatable, state.sorted_keys
 local ipairs, next, rawequal, setmetatable, tostring, type = ipairs, next, rawequal, setmetatable, tostring, type
 local tointeger = math.tointeger
 
 local M = {}
-
--- What stands for things of mods that are not loaded: token -> cell.
-local absent_cells = state.weak()
--- Tables that were instances of classes that are not there: table -> { mod, name }.
-local absent_classes = state.weak()
-
-local token_meta = {
-  __metatable = false,
-  __name = "absent",
-  __tostring = function()
-    return "what belongs to a mod that is not loaded"
-  end,
-  __index = function()
-    raise "this belongs to a mod that is not loaded: nothing can be read of it"
-  end,
-  __newindex = function()
-    raise "this belongs to a mod that is not loaded: nothing can be set of it"
-  end,
-}
-
-local function token(cell)
-  local made = setmetatable({}, token_meta)
-  absent_cells[made] = cell
-  return made
-end
 
 -- writing -----------------------------------------------------------------------------------------------------------
 
@@ -97,14 +73,14 @@ local function special(value)
     return "e" .. record.type .. "\0" .. record.id
   elseif not rawequal(original, value) then
     return false, "a table of another mod"
-  elseif absent_cells[value] then
-    return absent_cells[value]
+  elseif restoring.absent_cells[value] then
+    return restoring.absent_cells[value]
   end
   local mod, name = classes.identify(value)
   if mod then
     return nil, mod, name
-  elseif absent_classes[value] then
-    return nil, absent_classes[value][1], absent_classes[value][2]
+  elseif restoring.absent_classes[value] then
+    return nil, restoring.absent_classes[value][1], restoring.absent_classes[value][2]
   end
   local kind = handles.open(value)
   if kind then
@@ -118,7 +94,7 @@ end
 -- Asked about, though they have no metatable.
 local marked = setmetatable({}, {
   __index = function(_, value)
-    return data.entries[value] or absent_classes[value]
+    return data.entries[value] or restoring.absent_classes[value]
   end,
 })
 
@@ -195,35 +171,29 @@ local function map_chunk(own)
     end
     sort(memory)
   end
+  local place = state.game.area_of[own.uid]
   local name = "map " .. own.uid
   return {
     encode(name, { objects = heads, uid = own.uid }),
     encode(name, {
       fields = own.fields, objects = states, temp = next(own.temp) and own.temp or nil, previous = own.previous,
-      memory = memory, mods = next(own.mod_data) and own.mod_data or nil,
+      memory = memory, mods = next(own.mod_data) and own.mod_data or nil, area = place and place.area.uid,
+      floor = place and place.floor,
     }, heads),
   }
 end
 
-local function sorted_keys(t)
-  local keys = {}
-  for key in next, t do
-    keys[#keys + 1] = key
-  end
-  sort(keys)
-  return keys
-end
-
-local function area_states()
-  local list = {}
-  for i, uid in ipairs(sorted_keys(state.game.areas)) do
-    local own = areas.known[state.game.areas[uid]]
-    list[i] = {
-      uid = uid, fields = own.fields, floors = own.floors, parent = own.parent, children = own.children, registered = own.registered,
-      unique = own.unique, archetype = own.archetype, made = own.made,
-    }
-  end
-  return list
+-- Floors are named by their maps and children by themselves, so that a new one is no matter of all others.
+local function area_chunk(own)
+  local name = "area " .. own.uid
+  local around = type(own.parent) == "number" and areas.known[state.game.areas[own.parent]]
+  return {
+    encode(name, {}),
+    encode(name, {
+      fields = own.fields, count = own.count, parent = own.parent, place = around and around.children[own.uid] or nil,
+      registered = own.registered, unique = own.unique, archetype = own.archetype, made = own.made,
+    }),
+  }
 end
 
 local function game_chunk()
@@ -233,7 +203,7 @@ local function game_chunk()
     party[i] = objects.known[object].uid
   end
   local root = {
-    areas = area_states(), unique = game.unique, seconds = game.seconds, turns = game.turns, last = game.last,
+    unique = game.unique, seconds = game.seconds, turns = game.turns, last = game.last,
     last_object = layers.last_uid(), party = party, map = game.map and maps.known[game.map].uid,
     player = game.player and objects.known[game.player].uid,
   }
@@ -252,13 +222,16 @@ local function game_chunk()
     root.objects = states
     rest = encode("the game", root, heads)
   until #sorted_keys(loose) == count
-  return { encode("the game", { objects = heads, areas = sorted_keys(game.areas) }), rest }
+  return { encode("the game", { objects = heads }), rest }
 end
 
 local function mod_chunks(list)
   local saved = state.game.saved
   for _, id in ipairs(sorted_keys(saved)) do
-    if next(saved[id]) ~= nil then
+    if next(saved[id]) == nil then
+      state.game.dropped["mod\0" .. id] = true
+    else
+      state.game.dropped["mod\0" .. id] = nil
       list[#list + 1] = { "mod", id, encode("save." .. id, {}), encode("save." .. id, saved[id]), -1 }
     end
   end
@@ -275,12 +248,19 @@ local function chunks(everything)
     end
   end
   local list = {}
-  for _, uid in ipairs(sorted_keys(game.maps)) do
-    local own = maps.known[game.maps[uid]]
-    if everything or own.touched or own.lent or own.shared or rawequal(game.map, own.map) then
-      local graphs = map_chunk(own)
-      list[#list + 1] = { "map", tostring(uid), graphs[1], graphs[2], own.number }
-    end
+  if everything then
+    restoring.touch_all()
+  elseif game.map then
+    state.touch(maps.known[game.map])
+  end
+  for _, uid in ipairs(sorted_keys(game.dirty.area)) do
+    local graphs = area_chunk(game.dirty.area[uid])
+    list[#list + 1] = { "area", tostring(uid), graphs[1], graphs[2], -1 }
+  end
+  for _, uid in ipairs(sorted_keys(game.dirty.map)) do
+    local own = game.dirty.map[uid]
+    local graphs = map_chunk(own)
+    list[#list + 1] = { "map", tostring(uid), graphs[1], graphs[2], own.number }
   end
   mod_chunks(list)
   local graphs = game_chunk()
@@ -293,6 +273,12 @@ end
 local function is_attached()
   return finish(py.save_attached())
 end
+M.is_attached = is_attached
+
+-- Raises when there is no save to read.
+function M.need_save()
+  finish(py.save_get("game", ""))
+end
 
 -- Writes a save: to the file, or with `in_memory` to where `restore` finds it.
 local function write(in_memory)
@@ -301,18 +287,9 @@ local function write(in_memory)
   for _, one in ipairs(list) do
     finish(py.save_put(one[1], one[2], one[3], one[4], one[5]))
   end
-  local kept = {}
-  for _, uid in ipairs(sorted_keys(state.game.maps)) do
-    kept[#kept + 1] = "map\0" .. uid
-  end
-  for _, id in ipairs(sorted_keys(state.game.saved)) do
-    kept[#kept + 1] = "mod\0" .. id
-  end
-  finish(py.save_commit(table.concat(kept, "\1"), random.left(), in_memory))
+  finish(py.save_commit(table.concat(sorted_keys(state.game.dropped), "\1"), random.left(), in_memory))
   if not in_memory then
-    for _, map in next, state.game.maps do
-      maps.known[map].touched = false
-    end
+    restoring.settle()
   end
 end
 
@@ -359,245 +336,7 @@ travel.after_travel = function()
   end
 end
 
--- reading -----------------------------------------------------------------------------------------------------------
-
--- While a save is read: uid -> object.
-local made
-
-local function special_of(cell)
-  local kind, rest = cell:sub(1, 1), cell:sub(2)
-  local found
-  if kind == "o" then
-    found = made[tointeger(rest)]
-  elseif kind == "m" then
-    found = state.game.maps[tointeger(rest)]
-  elseif kind == "a" then
-    found = state.game.areas[tointeger(rest)]
-  elseif kind == "e" then
-    local record = data.find(match(rest, "^(.-)%z(.*)$"))
-    found = record and views.read_only(record.entry, record.mod)
-  end
-  return found or token(cell)
-end
-
-local function instance(mod, name)
-  local class = classes.find(mod, name)
-  if class then
-    return classes.bare(class)
-  end
-  local plain = {}
-  absent_classes[plain] = { mod, name }
-  return plain
-end
-
-local function decode(graph_text)
-  return graph.decode(graph_text, special_of, instance)
-end
-
--- What stood for something of that uid before keeps standing for it.
-local function former_object(former, head)
-  local object = former[head[1]]
-  local own = object and objects.known[object]
-  return own and own.kind == head[2] and own.record.id == head[3] and object or nil
-end
-
-local function make_objects(heads, former)
-  for _, head in ipairs(heads) do
-    local record = data.find(head[2], head[3])
-    if record then
-      made[head[1]] = objects.make(record, head[1], {}, former_object(former, head))
-    end
-  end
-end
-
--- Fills objects from their states; those of mods that are not loaded are kept as they are: a list of them.
-local function fill_objects(heads, states, map)
-  local absent
-  local lying = {}
-  for i, one in ipairs(states) do
-    local object = made[one.uid]
-    if object then
-      local own = objects.known[object]
-      own.fields, own.temp, own.mod_data = one.fields, one.temp or {}, one.mods or {}
-      if map and one.x then
-        lying[#lying + 1] = { own, one }
-      end
-    else
-      absent = absent or {}
-      absent[#absent + 1] = { heads[i], one }
-    end
-  end
-  sort(lying, function(a, b)
-    local x, y = a[2].above or 1, b[2].above or 1
-    if x ~= y then
-      return x < y
-    end
-    return a[2].uid < b[2].uid
-  end)
-  for _, one in ipairs(lying) do
-    objects.put(one[1], map, one[2].x, one[2].y)
-  end
-  for _, one in ipairs(states) do
-    local carrier = made[one.uid]
-    for _, uid in ipairs(carrier and one.carried or {}) do
-      if made[uid] then
-        objects.give(objects.known[made[uid]], carrier)
-      end
-    end
-  end
-  return absent
-end
-
-local function keys_of(kind)
-  local list = {}
-  for one, key in finish(py.save_keys()):gmatch "(%a+)%z([^\1]*)\1" do
-    if one == kind then
-      list[#list + 1] = key
-    end
-  end
-  return list
-end
-
-local function read_game(migrations)
-  local before = state.game
-  local former = {}
-  for object, own in next, objects.known do
-    if not own.gone then
-      former[own.uid] = object
-    end
-  end
-  -- The maps of now are no more.
-  for _, map in next, before.maps do
-    local own = maps.known[map]
-    for _, object in ipairs(own.store:all()) do
-      if objects.known[object] then
-        objects.detach(objects.known[object])
-      end
-    end
-    own.gone = true
-    if not own.shared then
-      finish(py.map_drop(own.number))
-    end
-  end
-  for _, own in next, objects.known do
-    own.gone = true
-  end
-  for _, area in next, before.areas do
-    areas.known[area].gone = true
-  end
-  state.reset()
-  local game = state.game
-  made = {}
-
-  -- Everything that can be pointed to.
-  local head_text, rest_text = finish(py.save_get("game", ""))
-  local game_heads = decode(head_text)
-  make_objects(game_heads.objects, former)
-  local map_uids, map_heads = {}, {}
-  for _, key in ipairs(keys_of "map") do
-    map_uids[#map_uids + 1] = tointeger(key)
-  end
-  sort(map_uids)
-  local restored = {}
-  for _, uid in ipairs(map_uids) do
-    map_heads[uid] = decode((finish(py.save_get("map", tostring(uid)))))
-    local number, width, height = finish(py.map_restore(tostring(uid)))
-    restored[uid] = maps.known[maps.wrap(number, width, height, uid, false, before.maps[uid])]
-    make_objects(map_heads[uid].objects, former)
-  end
-  for _, uid in ipairs(game_heads.areas) do
-    game.areas[uid] = areas.make(uid, before.areas[uid])
-  end
-
-  -- What there is to know of them.
-  local root = decode(rest_text)
-  game.unique, game.seconds, game.turns, game.last = root.unique, root.seconds, root.turns, root.last
-  layers.last_uid(root.last_object)
-  for _, one in ipairs(root.areas) do
-    local own = areas.known[game.areas[one.uid]]
-    for _, name in ipairs { "fields", "floors", "parent", "children", "registered", "unique", "archetype", "made" } do
-      own[name] = one[name]
-    end
-    for floor, uid in next, own.floors do
-      game.area_of[uid] = { area = own.area, floor = floor }
-    end
-  end
-  for _, uid in ipairs(map_uids) do
-    local own = restored[uid]
-    local _, map_rest = finish(py.save_get("map", tostring(uid)))
-    local rest = decode(map_rest)
-    own.fields, own.temp, own.previous = rest.fields, rest.temp or {}, rest.previous
-    own.mod_data, own.field_count = rest.mods or {}, 0
-    for _ in next, own.fields do
-      own.field_count = own.field_count + 1
-    end
-    if rest.memory then
-      own.memory = {}
-      for _, square in ipairs(rest.memory) do
-        own.memory[square] = true
-      end
-    end
-    own.absent = fill_objects(map_heads[uid].objects, rest.objects, own.map)
-    own.touched = false
-    maps.bind(own)
-  end
-  game.absent = fill_objects(game_heads.objects, root.objects, nil)
-  for _, id in ipairs(keys_of "mod") do
-    local mod = loader.mods[id]
-    if mod or id == "base" then
-      local _, saved = finish(py.save_get("mod", id))
-      local kept = decode(saved)
-      local version = finish(py.save_version(id))
-      if migrations[mod] and version then
-        kept = migrations[mod](kept, version)
-      end
-      game.saved[id] = kept
-    end
-  end
-  game.player = root.player and made[root.player]
-  for _, uid in ipairs(root.party) do
-    game.party[#game.party + 1] = made[uid]
-  end
-  random.refresh()
-  return root.map and game.maps[root.map]
-end
-
--- mod -> function(from_version, data).
-local migrations = {}
-
-local function migrating()
-  local list = {}
-  for mod, fn in next, migrations do
-    list[mod] = function(kept, version)
-      local migrated = fn(version, kept)
-      if order.type(migrated) ~= "table" then
-        raise(format("Save.on_migrate: the function of mod %s gave %s: must be the data", mod.id, shown(migrated)))
-      end
-      return migrated
-    end
-  end
-  return list
-end
-
--- Lets the game be the one that was saved.
-function M.restore()
-  local map = read_game(migrating())
-  local game = state.game
-  for _, uid in ipairs(sorted_keys(game.maps)) do
-    local one = game.maps[uid]
-    maps.emit(one, "base.on_map_deserialized", {})
-    for _, object in ipairs(maps.known[one].store:all()) do
-      if objects.known[object] then
-        objects.instantiated(object)
-      end
-    end
-  end
-  made = nil
-  if map then
-    travel.enter(map, "continue")
-  end
-  emitter.emit(nil, nil, "base.on_game_initialize", {})
-end
+M.restore = restoring.restore
 
 -- Saves and loads in place.
 function M.cycle()
@@ -606,7 +345,7 @@ function M.cycle()
   if not ok then
     raise("TestUtil.save_cycle: the game cannot be saved: " .. text.tostring(message))
   end
-  M.restore()
+  restoring.restore(true)
 end
 
 -- The module Save of a mod.
@@ -615,10 +354,10 @@ function M.api(mod)
     on_migrate = function(fn)
       if not values.is_callable(fn) then
         raise(format("Save.on_migrate: its argument is %s: must be a function(from_version, data)", shown(fn)))
-      elseif migrations[mod] then
+      elseif restoring.migrations[mod] then
         raise("Save.on_migrate: this mod has a function for that already")
       end
-      migrations[mod] = fn
+      restoring.migrations[mod] = fn
     end,
     save = function()
       state.need_game "Save.save"
@@ -632,7 +371,7 @@ function M.api(mod)
 end
 
 function M.forget(mod)
-  migrations[mod] = nil
+  restoring.migrations[mod] = nil
 end
 
 return M

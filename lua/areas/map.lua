@@ -18,7 +18,7 @@ local finish, raise, shown = blame.finish, blame.raise, text.shown
 local byte, format = string.byte, string.format
 local ipairs, math_type, next, rawequal, setmetatable, type = ipairs, math.type, next, rawequal, setmetatable, type
 local abs = math.abs
-local whole = state.whole
+local lend, touch, whole = state.lend, state.touch, state.whole
 
 local M = {}
 
@@ -49,7 +49,7 @@ local function of(self, method)
   elseif own.gone then
     raise(format("%s: the map %d is of a game that is over, or was deleted", method, own.uid))
   end
-  own.touched = true
+  touch(own)
   return own
 end
 M.of = of
@@ -58,11 +58,11 @@ local meta = { __metatable = false, __name = "InstancedMap" }
 
 function meta.__index(self, key)
   local own = known[self]
-  own.touched = true
+  touch(own)
   local value = own.fields[key]
   if value ~= nil then
     if type(value) == "table" then
-      own.lent = true
+      lend(own)
     end
     return value
   end
@@ -96,12 +96,12 @@ function meta.__newindex(self, key, value)
   elseif own.fields[key] ~= nil and value == nil then
     own.field_count = own.field_count - 1
   end
-  own.touched = true
+  touch(own)
   own.fields[key] = value
 end
 
 function meta.__pairs(self)
-  known[self].lent = true
+  lend(known[self])
   return order.closed_pairs(known[self].fields)
 end
 
@@ -143,10 +143,18 @@ function M.wrap(number, width, height, uid, shared, map)
   fields.types = {}
   known[map] = {
     uid = uid, number = number, width = width, height = height, store = layers.of(number, width, height), fields = fields,
-    temp = {}, asked = 0, shared = shared, touched = true, field_count = 20, map = map, mod_data = {},
+    temp = {}, asked = 0, shared = shared, field_count = 20, map = map, mod_data = {}, chunk = "map",
   }
+  touch(known[map])
   state.game.maps[uid] = map
   return map
+end
+
+-- Takes a map out of the game.
+function M.forget(own)
+  state.game.maps[own.uid] = nil
+  state.drop(own)
+  own.gone = true
 end
 
 layers.on_map(function(value)
@@ -491,16 +499,24 @@ end
 -- fields that last, and fields that do not --------------------------------------------------------------------------
 
 -- Methods calc, mod, … over a table of fields and one of what lies over them for a while: own(self, method) gives both.
-function M.layered(own, lasting)
+-- `lent(one)` is told when a table of it gets into the hands of a mod.
+function M.layered(own, lent, lasting)
   local made = {}
+
+  local function given(one, value)
+    if type(value) == "table" then
+      lent(one)
+    end
+    return value
+  end
 
   function made.calc(self, key)
     local one = own(self, "calc")
     local value = one.temp[key]
-    if value ~= nil then
-      return value
+    if value == nil then
+      value = lasting(self, one, key)
     end
-    return lasting(self, one, key)
+    return given(one, value)
   end
 
   local function combined(before, value, how, what)
@@ -538,7 +554,7 @@ function M.layered(own, lasting)
       before = lasting(self, one, key)
     end
     one.temp[key] = combined(before, value, how, "mod: " .. text.tostring(key))
-    return one.temp[key]
+    return given(one, one.temp[key])
   end
 
   function made.mod_base(self, key, value, how)
@@ -568,7 +584,7 @@ function M.layered(own, lasting)
     if not mod then
       raise(format("get_mod_data: %s is not the id of a loaded mod", shown(id)))
     end
-    one.lent = true
+    lent(one)
     local kept = one.mod_data[id]
     if not kept then
       kept = {}
@@ -581,7 +597,7 @@ function M.layered(own, lasting)
   return made
 end
 
-for name, method in next, M.layered(of, function(_, own, key)
+for name, method in next, M.layered(of, lend, function(_, own, key)
   local value = own.fields[key]
   if value == nil and key == "uid" then
     return own.uid
@@ -690,8 +706,8 @@ function methods.replace_with(self, other)
     own[name] = from[name]
   end
   changed(own)
-  state.game.maps[from.uid] = nil
-  from.gone = true
+  M.forget(from)
+  touch(own)
   if rawequal(state.game.map, self) then
     finish(py.map_current(own.number))
   end

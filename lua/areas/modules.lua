@@ -228,7 +228,7 @@ function Area.unregister(area)
   if own.unique then
     state.game.unique[own.unique] = nil
   end
-  state.game.areas[own.uid] = nil
+  areas.forget(own)
 end
 
 function Area.delete(area)
@@ -316,7 +316,7 @@ local function floor_map(area, floor, what)
   local ok, map = areas.load_or_generate(own, floor == nil and areas.first_floor(own) or floor, nil, what)
   if not ok then
     if map == "no_archetype" then
-      map = format("the area %d has no floor %s, and nothing that makes it: no generator and no archetype", own.uid,
+      map = format("%s has no floor %s, and nothing that makes it: no generator and no archetype", areas.called(own),
         text.tostring(floor or areas.first_floor(own)))
     elseif map == "no_archetype_on_generate_floor" then
       map = format("the area archetype %s has no on_generate_floor", own.archetype)
@@ -880,6 +880,16 @@ function M.find(mod, path)
   elseif path == "thirdparty.fun" or path == "thirdparty.luafun" then
     return M.fun(mod)
   end
+end
+
+-- The names that a mod may require.
+function M.module_names()
+  local found = {}
+  for name in next, modules do
+    found[#found + 1] = "api." .. name
+  end
+  table.sort(found)
+  return found
 end
 
 -- The names that a mod finds as globals.

@@ -43,6 +43,29 @@ local METHODS = { ["base.chara"] = {}, ["base.item"] = {}, ["base.feat"] = {} }
 M.METHODS = METHODS
 local KIND_NAMES = { ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat" }
 
+-- What is known of the map on which an object lies, or lies whoever carries it; or nothing.
+local function map_around(own)
+  while own.inside do
+    own = known[own.inside]
+  end
+  return own.map and maps.known[own.map]
+end
+
+local function touch(own)
+  local map = map_around(own)
+  if map then
+    state.touch(map)
+  end
+end
+
+local function lend(own)
+  local map = map_around(own)
+  if map then
+    state.lend(map)
+  end
+end
+M.lend = lend
+
 local function of(self, method)
   local own = known[self]
   if not own then
@@ -50,9 +73,7 @@ local function of(self, method)
   elseif own.gone then
     raise(format("%s: the %s %d is of a game that is over", method, KIND_NAMES[own.kind], own.uid))
   end
-  if own.map then
-    maps.known[own.map].touched = true
-  end
+  touch(own)
   return own
 end
 M.of = of
@@ -96,8 +117,8 @@ for kind, methods in next, METHODS do
     local own = known[self]
     local value = own.fields[key]
     if value ~= nil then
-      if type(value) == "table" and own.map then
-        maps.known[own.map].lent = true
+      if type(value) == "table" then
+        lend(own)
       end
       return value
     end
@@ -127,13 +148,12 @@ for kind, methods in next, METHODS do
     elseif before ~= nil and value == nil then
       own.field_count = own.field_count - 1
     end
-    if own.map then
-      maps.known[own.map].touched = true
-    end
+    touch(own)
     own.fields[key] = value
   end
 
   function meta.__pairs(self)
+    lend(known[self])
     return order.closed_pairs(known[self].fields)
   end
 
@@ -234,9 +254,10 @@ local function detach(own)
   if own.map then
     local map = maps.known[own.map]
     map.store:remove(own.object)
-    map.touched = true
+    state.touch(map)
     own.map, own.x, own.y = nil, nil, nil
   elseif own.inside then
+    touch(own)
     local carried = known[own.inside].carried
     for i, object in ipairs(carried) do
       if rawequal(object, own.object) then
@@ -258,7 +279,7 @@ local function put(own, map, x, y)
     own.map = map
   end
   target.store:put(own.object, y * target.width + x)
-  target.touched = true
+  state.touch(target)
   own.x, own.y = x, y
 end
 M.put = put
@@ -368,7 +389,7 @@ end
 
 -- all objects -------------------------------------------------------------------------------------------------------
 
-for name, method in next, maps.layered(of, function(_, own, key)
+for name, method in next, maps.layered(of, lend, function(_, own, key)
   local value = own.fields[key]
   if value == nil and specials[key] then
     return specials[key](own)
@@ -740,6 +761,9 @@ local function create(kind, what, id, x, y, params, where)
   if map then
     local own_map = maps.known[map]
     if x and not maps.square(own_map, x, y) then
+      if params.force then
+        raise(format("%s: (%d, %d) lies outside the map of %d × %d squares", what, x, y, own_map.width, own_map.height))
+      end
       return nil, "out of bounds"
     end
     if kind == "base.feat" and x then

@@ -13,7 +13,7 @@ local text = import "host/text"
 local values = import "host/values"
 local world = import "areas/world"
 
-local finish = blame.finish
+local finish, raise, shown = blame.finish, blame.raise, text.shown
 local format = string.format
 local ipairs, type = ipairs, type
 local pcall = import("host/protect").pcall
@@ -53,16 +53,27 @@ end
 
 local keys = {}
 
-function keys.stairs(player)
+-- Uses what stands here, if it leads that way; an entrance is used as stairs down are.
+local function climb(player, leads_up)
   for _, feat in objects.Feat.at(player.x, player.y, state.game.map) do
-    local done, why = world.Action.activate(player, feat)
-    if not done then
-      say(text.tostring(why or "It leads nowhere."))
+    if (areas.direction(feat) == "up") == leads_up then
+      local done, why = world.Action.activate(player, feat)
+      if not done then
+        say(text.tostring(why or "It leads nowhere."))
+      end
+      return done
     end
-    return done
   end
-  say "There are no stairs and no entrance here."
+  say(leads_up and "There are no stairs up here." or "There are no stairs down and no entrance here.")
   return false
+end
+
+function keys.up(player)
+  return climb(player, true)
+end
+
+function keys.down(player)
+  return climb(player, false)
 end
 
 function keys.wait()
@@ -70,13 +81,13 @@ function keys.wait()
 end
 
 function keys.rest()
-  world.pass_time(3600)
-  return true
+  world.rest(3600)
+  return false
 end
 
 function keys.day()
-  world.pass_time(86400)
-  return true
+  world.rest(86400)
+  return false
 end
 
 function keys.get(player)
@@ -100,46 +111,70 @@ function keys.inventory(player)
 end
 
 function keys.save()
+  if not keeping.is_attached() then
+    raise "there is no file to save to: --save FILE names one"
+  end
   keeping.save "save"
   say "Saved."
   return false
 end
 
 function keys.load()
-  keeping.restore()
-  say "Loaded."
+  keeping.need_save()
   return false
 end
 
--- What a game of a mod begins with: the function `begin` of what its entry gives, if there is one.
+-- What a game of a mod begins with: the function `begin` of what its entry gives. Answers what is wrong, or nothing.
 function M.begin(id)
-  local mod = loader.mods[id]
-  local entry = mod and mod.result
-  local begin = type(entry) == "table" and order.type(entry) == "table" and entry.begin
-  if values.is_callable(begin) then
-    begin()
+  local entry = loader.mods[id].result
+  local is_table = type(entry) == "table" and order.type(entry) == "table"
+  local begin
+  if is_table then
+    begin = entry.begin
+  end
+  if not values.is_callable(begin) then
+    local given = entry == nil and "nothing" or not is_table and shown(entry) or begin == nil and "a table without begin" or "a table in which begin is " .. shown(begin)
+    return format("it returns %s: travel needs a table with a function begin, which begins a game", given)
+  end
+  begin()
+  if not state.game.map then
+    return "begin has set no map: must call Map.set_map"
+  elseif not state.game.player then
+    return "begin has set no player: must call Chara.set_player"
   end
 end
 
--- One key; what goes wrong in it is said, and the game goes on.
-function M.press(key)
+local function perform(key)
   local player = state.game.player
-  local ok, passes
+  local passes
   if key == "save" or key == "load" then
-    ok, passes = pcall(keys[key])
+    passes = keys[key]()
   elseif not player then
-    ok, passes = true, false
     say "Nobody is here to do anything: the mod has set no player."
   elseif STEPS[key] then
-    ok, passes = pcall(step, player, STEPS[key][1], STEPS[key][2])
+    passes = step(player, STEPS[key][1], STEPS[key][2])
   else
-    ok, passes = pcall(keys[key], player)
+    passes = keys[key](player)
   end
-  if ok and passes then
-    ok, passes = pcall(world.pass_turn)
+  if passes then
+    world.pass_turn()
+  end
+end
+
+-- One key; what goes wrong in it is said, and the game goes on, or with `strict` it is raised.
+function M.press(key, strict)
+  local ok, message = true, nil
+  if strict then
+    perform(key)
+  else
+    ok, message = pcall(perform, key)
   end
   if not ok then
-    say("error: " .. text.tostring(passes))
+    say("error: " .. text.tostring(message))
+  elseif key == "load" then
+    -- From here on there is no game to go back to.
+    keeping.restore()
+    say "Loaded."
   end
 end
 
@@ -151,6 +186,9 @@ function M.status()
   end
   local area, floor = areas.of_map(map)
   local title = text.tostring(map.name)
+  if title == "" and area then
+    title = text.tostring(area.name)
+  end
   local date = world.date()
   local player = state.game.player
   return title, format("%sfloor %s · day %d of month %d, %02d:%02d%s", area and area.name and area.name ~= title and

@@ -3,8 +3,8 @@
 local import, py = ...
 local areas = import "areas/area"
 local blame = import "host/blame"
-local data = import "areas/data"
 local emitter = import "areas/emitter"
+local events = import "host/events"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
@@ -141,7 +141,7 @@ local function archetype_callback(event, name, field)
     local record = maps.is(map) and maps.archetype(map)
     local fn = record and record.entry[field]
     if fn then
-      return fn(map, params, result)
+      return events.call(event, format("%s of %s", field, record.id), record.mod, fn, map, params, result)
     end
   end)
 end
@@ -188,7 +188,10 @@ local function enter(map, load_type)
     if area then
       local fields = areas.known[area].fields
       local visited = state.is_number(fields.deepest_floor_visited) and fields.deepest_floor_visited or 0
-      fields.deepest_floor_visited = floor > visited and floor or visited
+      if floor > visited then
+        fields.deepest_floor_visited = floor
+        state.touch(areas.known[area])
+      end
     end
     local visits = maps.known[map].fields.visit_times
     maps.known[map].fields.visit_times = (state.is_number(visits) and visits or 0) + 1
@@ -309,7 +312,7 @@ local function restore(before, made_area, to)
   end
   if made_area then
     areas.drop_floor(areas.known[made_area], select(2, areas.of_map(to)))
-    state.game.areas[areas.known[made_area].uid] = nil
+    areas.forget(areas.known[made_area])
   end
   state.game.map = before.map
   finish(py.map_current(before.number))
@@ -407,8 +410,7 @@ function M.delete(map)
   if area then
     areas.drop_floor(areas.known[area], floor)
   end
-  state.game.maps[own.uid] = nil
-  own.gone = true
+  maps.forget(own)
   if not own.shared then
     finish(py.map_drop(own.number))
   end

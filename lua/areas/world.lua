@@ -5,6 +5,7 @@ local blame = import "host/blame"
 local charagen = import "areas/charagen"
 local clock = import "host/clock"
 local emitter = import "areas/emitter"
+local events = import "host/events"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local random = import "areas/rand"
@@ -33,10 +34,15 @@ local TURN_COST, TURN_SECONDS = 10000, 5
 local function spawn_one(map)
   local record = maps.archetype(map)
   local entry = record and record.entry or {}
+  local function on_behalf(name, fn)
+    return events.call("base.on_minute_passed", format("%s of %s", name, record.id), record.mod, fn, map)
+  end
   if entry.on_spawn then
-    entry.on_spawn(map)
+    on_behalf("on_spawn", entry.on_spawn)
   elseif entry.chara_filter then
-    charagen.create(nil, nil, entry.chara_filter(map), map)
+    on_behalf("chara_filter", function()
+      charagen.create(nil, nil, entry.chara_filter(map), map)
+    end)
   else
     local player = state.game.player
     charagen.create(nil, nil, { level = player and player:calc "level" or map:calc "level" }, map)
@@ -62,10 +68,14 @@ local function spawn(map)
   end
 end
 
+-- Minutes and turns seldom end together: what counts is whether such a turn has come since creatures could come last.
 emitter.on("base.on_minute_passed", "host: creatures come", function()
-  local map = state.game.map
-  if map and state.game.turns % SPAWN_TURNS == 0 then
-    spawn(map)
+  local game = state.game
+  local after = game.turns % SPAWN_TURNS
+  local latest = game.turns - after
+  if game.map and (after == 0 or latest ~= (game.last.spawning or 0)) then
+    game.last.spawning = latest
+    spawn(game.map)
   end
 end)
 
@@ -136,6 +146,24 @@ function M.pass_turn()
   end
   emitter.emit(nil, nil, "base.on_turn_passed", { turn = game.turns })
   M.pass_time(cost * TURN_SECONDS // TURN_COST)
+end
+
+-- Lets turns go by for so many seconds, or until the player is elsewhere; where turns take no time, time passes without.
+function M.rest(seconds)
+  local game = state.game
+  local map, player, last = game.map, game.player, game.seconds + seconds
+  for _ = 1, seconds // TURN_SECONDS do
+    if game.seconds >= last then
+      return
+    end
+    M.pass_turn()
+    if state.game ~= game or game.map ~= map or game.player ~= player then
+      return
+    end
+  end
+  if game.seconds < last then
+    M.pass_time(last - game.seconds)
+  end
 end
 
 function M.date()

@@ -84,6 +84,18 @@ function M.raise_at(file, line, message)
   error(told_text, 0)
 end
 
+-- Raises again what was caught, at the place that its text names.
+function M.raise_again(value)
+  local file, line, message
+  if type(value) == "string" then
+    file, line, message = match(value, "^([^\n:]+%.lua):(%d+): (.*)$")
+  end
+  if file then
+    M.raise_at(file, math.tointeger(line), message)
+  end
+  error(value, 0)
+end
+
 -- Passes on what a Python function answered, or raises its message; what is fatal ends the whole call.
 local function finish(ok, ...)
   if ok then

@@ -71,7 +71,8 @@ end
 function shared.rawset(t, key, value)
   checked("rawset", t)
   views.check_changeable(t, key)
-  return rawset(t, key, value)
+  rawset(views.original(t) or t, key, value)
+  return t
 end
 
 function shared.rawlen(v)

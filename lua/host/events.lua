@@ -129,6 +129,15 @@ local function failed(event, handler, message)
   finish(py.handler_failed(event, handler.name, handler.mod.id, text.tostring(message)))
 end
 
+-- Calls a function of a mod for a handler of the host: when it fails, it is that mod which is told of.
+function M.call(event, name, mod, fn, ...)
+  local ok, answer, status = pcall(fn, ...)
+  if ok then
+    return answer, status
+  end
+  failed(event, { name = name, mod = mod }, answer)
+end
+
 function M.set_strict(value)
   strict = value
 end

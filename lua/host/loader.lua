@@ -20,9 +20,9 @@ local match, gsub, gmatch = string.match, string.gsub, string.gmatch
 
 local M = {}
 
--- id -> mod, and number -> mod. A mod: number, id, env, ambient (the dialects whose names it finds there), depends (set
--- of ids), loaded (path -> result of a required file), result (what its entry gave), loading, legacy, given (variables that
--- were there before it ran), seen (other mod -> what it gets for it).
+-- id -> mod, and number -> mod. A mod: number, id, entry (its file), env, ambient (the dialects whose names it finds
+-- there), depends (set of ids), loaded (path -> result of a required file), result (what its entry gave), loading, legacy,
+-- given (variables that were there before it ran), seen (other mod -> what it gets for it).
 local mods = {}
 M.mods = mods
 local by_number = {}
@@ -148,10 +148,24 @@ end
 
 M.running_mod = running_mod
 
-handles.on_foreign(function(owner)
+local function is_foreign(owner)
   local reader = running_mod()
   return reader ~= nil and not views.may_change(reader, owner)
-end, views.read_only, views.refuse)
+end
+
+handles.on_foreign(is_foreign, views.read_only, views.refuse)
+views.on_foreign(is_foreign)
+
+-- The names by which a mod may require what the dialects have, a line each.
+local function module_names(mod)
+  local found = {}
+  for _, module in ipairs(mod.all_dialects) do
+    for _, name in ipairs(module.module_names and module.module_names() or {}) do
+      found[#found + 1] = name
+    end
+  end
+  return table.concat(found, "\n")
+end
 
 local function require_for(mod)
   return function(name)
@@ -188,7 +202,7 @@ local function require_for(mod)
       path = find_file(mod, (gsub(name, "/", ".")))
     end
     if not path then
-      finish(py.unknown_module(mod.number, name))
+      finish(py.unknown_module(mod.number, name, module_names(mod)))
     end
     local result = require_file(owner, path)
     return views.may_change(mod, owner) and result or views.read_only(result, owner)
@@ -268,7 +282,7 @@ end
 -- commas.
 function M.load(number, id, entry, legacy, dialects, depends)
   local mod = new_mod(number, id, dialects, depends)
-  mod.legacy = legacy
+  mod.legacy, mod.entry = legacy, entry
   mods[id] = mod
   local env = mod.env
   for _, module in ipairs(mod.ambient) do

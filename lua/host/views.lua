@@ -12,14 +12,23 @@ local getmetatable = debug.getmetatable
 
 local M = {}
 
--- Read-only views of tables, all the way down: table -> its view, and view -> { table, owner }.
+-- Read-only views of tables, all the way down: table -> its view, and view -> { table, owner }. Shared ones (see `shared`)
+-- are views, too: { table, owner, true }.
 local views = setmetatable({}, { __mode = "k" })
+local shared_views = setmetatable({}, { __mode = "k" })
 local behind = setmetatable({}, { __mode = "k" })
 
 -- Says that what is called `key` is not the running mod's to change.
 function M.refuse(key, owner, level)
   error(format("%s belongs to mod %s and is read-only here: name %s under [dependencies] to change it",
     tostring(key), owner.id, owner.id), level)
+end
+
+-- Says whether what is of a mod is another's than the running mod may change: set by the loader.
+local is_foreign
+
+function M.on_foreign(is)
+  is_foreign = is
 end
 
 -- The table behind a view; nil for anything else.
@@ -48,7 +57,7 @@ function M.check_changeable(value, key)
     error(format("%s.%s cannot be set: %s is the host's", host_tables[value], tostring(key), host_tables[value]), 4)
   end
   local found = behind[value]
-  if found then
+  if found and not (found[3] and not is_foreign(found[2])) then
     M.refuse(key, found[2], 4)
   end
 end
@@ -56,20 +65,23 @@ end
 -- rawget for tables and views.
 function M.rawget(value, key)
   local found = behind[value]
-  if found then
-    return M.read_only(rawget(found[1], as_owned(key)), found[2])
+  if not found then
+    return rawget(value, key)
   end
-  return rawget(value, key)
+  local element = rawget(found[1], as_owned(key))
+  return found[3] and not is_foreign(found[2]) and element or M.read_only(element, found[2])
 end
 
 -- next of a view.
 function M.next(view, key)
-  local value, owner = behind[view][1], behind[view][2]
+  local value, owner, is_shared = behind[view][1], behind[view][2], behind[view][3]
   if key ~= nil then
     key = as_owned(key)
   end
   local found, element = order.next(value, key)
-  if found ~= nil then
+  if is_shared and not is_foreign(owner) then
+    return found, element
+  elseif found ~= nil then
     return M.read_only(found, owner), M.read_only(element, owner)
   end
 end
@@ -122,6 +134,40 @@ function M.read_only(value, owner)
     })
     views[value] = known
     behind[known] = { value, owner }
+  end
+  return known
+end
+
+-- A table of the mod `owner` in a place where any mod may come by it: the mod itself, and those that may change what is
+-- its, find and change what is there; others see it as they see all that is of another mod.
+function M.shared(value, owner)
+  if behind[value] then
+    return value
+  end
+  local known = shared_views[value]
+  if not known then
+    local function seen(element)
+      return type(element) == "table" and is_foreign(owner) and M.read_only(element, owner) or element
+    end
+    known = setmetatable({}, {
+      __metatable = false,
+      __index = function(_, key)
+        return seen(value[as_owned(key)])
+      end,
+      __newindex = function(_, key, element)
+        if is_foreign(owner) then
+          M.refuse(key, owner, 3)
+        end
+        value[key] = element
+      end,
+      __len = function()
+        return #value
+      end,
+      __pairs = function()
+        return read_only_pairs(value, owner, nil, seen)
+      end,
+    })
+    shared_views[value], behind[known] = known, { value, owner, true }
   end
   return known
 end

@@ -11,7 +11,7 @@ local views = import "host/views"
 
 local raise = blame.raise
 local shown = import("host/text").shown
-local ipairs, select, setmetatable, type = ipairs, select, setmetatable, type
+local ipairs, next, select, setmetatable, type = ipairs, next, select, setmetatable, type
 local format = string.format
 
 local M = { name = "pools" }
@@ -100,6 +100,15 @@ local modules = {
 function M.require(mod, name)
   local make = modules[name]
   return make and make(mod)
+end
+
+function M.module_names()
+  local found = {}
+  for name in next, modules do
+    found[#found + 1] = name
+  end
+  table.sort(found)
+  return found
 end
 
 function M.ambient(mod)

@@ -1,26 +1,69 @@
 -- Pools that are drawn from: trees (pools/tree) made of what is registered (pools/registry).
 
-local import = ...
+local import, py = ...
 local blame = import "host/blame"
 local classes = import "pools/classes"
+local handles = import "host/handles"
+local nodes = import "pools/nodes"
 local paths = import "pools/paths"
 local random = import "host/random"
 local registry = import "pools/registry"
 local records = import "pools/records"
 local tree = import "pools/tree"
 
-local raise = blame.raise
+local finish, raise = blame.finish, blame.raise
 local shown = import("host/text").shown
+local sort = table.sort
 local format, ipairs, type = string.format, ipairs, type
 
 local M = {}
 
 -- Root name -> { tree, version and count of what it was made of } of the running game.
 local of_game = {}
--- Text of a path without ~ -> { root, node, made (what of_game had then) }, as long as the registry is what it was, and how many.
+-- Text of a path without ~ -> { root, node, made (what of_game had then) }, as long as the registry is what it was; and
+-- how many of them.
 local found, found_version, found_count = {}, nil, 0
 -- More texts than these stand for the same few pools.
 local MOST_FOUND = 10000
+
+-- What an id is ordered by among others that are no positions.
+local function name_of(id)
+  local kind, index = handles.open(id)
+  return kind and finish(py.handle_name(kind, index)) or id
+end
+
+-- What lies in a node, in an order that does not depend on that in which it came: the ids, positions before all else, and
+-- the mass of each.
+local function contents(root, node)
+  local ids, masses, names = {}, {}, {}
+  for _, entry in ipairs(node.entries) do
+    local id = registry.meaning(root, entry.id)
+    local list = masses[id]
+    if not list then
+      list = {}
+      ids[#ids + 1], masses[id], names[id] = id, list, name_of(id)
+    end
+    list[#list + 1] = entry.mass
+  end
+  sort(ids, function(a, b)
+    a, b = names[a], names[b]
+    if type(a) ~= type(b) then
+      return type(a) == "number"
+    end
+    return a < b
+  end)
+  local sums = {}
+  for i, id in ipairs(ids) do
+    -- Fractions add up to the same in one order only.
+    sort(masses[id])
+    local sum = 0
+    for _, mass in ipairs(masses[id]) do
+      sum = records.weighing(sum + mass, 1)
+    end
+    sums[i] = sum
+  end
+  return ids, sums
+end
 
 -- A tree of what a root holds now: all elements of its list, and what else lies in its subpools.
 local function instantiate(root)
@@ -42,16 +85,10 @@ local function instantiate(root)
   end
 
   local function plan(node)
-    local numbers, masses, position_of, children = {}, {}, {}, {}
-    for _, entry in ipairs(node.entries) do
-      local number = know(registry.meaning(root, entry.id))
-      local position = position_of[number]
-      if position then
-        masses[position] = records.weighing(masses[position] + entry.mass, 1)
-      else
-        position = #numbers + 1
-        numbers[position], masses[position], position_of[number] = number, records.weighing(entry.mass, 1), position
-      end
+    local ids_here, masses = contents(root, node)
+    local numbers, children = {}, {}
+    for i, id in ipairs(ids_here) do
+      numbers[i] = know(id)
     end
     for i, child in ipairs(node.children) do
       children[i] = plan(child)
@@ -79,12 +116,12 @@ M.node_in = node_in
 
 local function game_tree(root)
   local known, count = of_game[root.name], registry.count_items(root)
-  if not known or known.version ~= registry.version or known.count ~= count then
+  if not known or known.version ~= nodes.version or known.count ~= count then
     local made = instantiate(root)
     if known and made.left then
       tree.take_over(made, known.tree)
     end
-    known = { tree = made, version = registry.version, count = count }
+    known = { tree = made, version = nodes.version, count = count }
     of_game[root.name] = known
   end
   return known.tree
@@ -98,8 +135,8 @@ end
 
 -- The node of the pools of the game that a path means; `setting` as in registry.locate.
 local function game_node(text, setting)
-  if found_version ~= registry.version or found_count > MOST_FOUND then
-    found, found_version, found_count = {}, registry.version, 0
+  if found_version ~= nodes.version or found_count > MOST_FOUND then
+    found, found_version, found_count = {}, nodes.version, 0
   end
   local known = type(text) == "string" and found[text]
   if known and known.made == of_game[known.root.name] and known.made.count == registry.count_items(known.root) then

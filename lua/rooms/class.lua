@@ -11,12 +11,18 @@ local function is_a(object, wanted)
   return class.is(object, wanted)
 end
 
-return function(base)
-  base = class.meant(base)
-  if base ~= nil and not class.is_class(base) then
-    raise("class: its argument is " .. text.shown(base) .. ": must be a class, or nothing")
-  end
-  local made = class.new { bases = { base }, constructor = "init", at_once = true }
+-- Gives a class what all classes of Codea have.
+local function equip(made, base)
   made.is_a, made._base = is_a, base
   return made
 end
+
+local function make_class(given)
+  local base = class.meant(given)
+  if base ~= nil and not class.is_class(base) then
+    raise("class: its argument is " .. text.shown(base) .. ": must be a class, or nothing")
+  end
+  return equip(class.new { bases = { base }, constructor = "init", at_once = true }, given)
+end
+
+return { make = make_class, equip = equip }

@@ -17,6 +17,7 @@ local floor, ipairs, type = math.floor, ipairs, type
 local COST = 20
 -- How often a tile is drawn beyond the first for one that is far away.
 local MORE_TRIES = 20
+local MOST_ROOMS = 100000
 
 -- A class Dungeon of a mod's own. `names` are the others, `call(name)` a declared function of Python.
 return function(names, call, mod)
@@ -84,6 +85,9 @@ return function(names, call, mod)
     end
     local numbers = {}
     for i, room in ipairs(rooms) do
+      if i > MOST_ROOMS then
+        raise("Dungeon:connectRooms: rooms has no end: may have at most " .. MOST_ROOMS .. " Rooms")
+      end
       local number = type(room) == "table" and room.number
       if level.rooms[number] ~= room then
         raise("Dungeon:connectRooms: rooms[" .. i .. "] is " .. text.shown(room) .. ": must be a Room of this Dungeon")

@@ -4,7 +4,7 @@ local import = ...
 local deferred_table = import "rooms/deferred_table"
 local functions = import "host/functions"
 local make_asset = import "rooms/asset"
-local make_class = import "rooms/class"
+local codea_class = import "rooms/class"
 local make_tween = import "rooms/tween"
 local places = import "rooms/places"
 local things = import "rooms/things"
@@ -34,7 +34,7 @@ function M.of(mod)
   if mod.rooms then
     return mod.rooms
   end
-  local public = { class = make_class, asset = make_asset(), tween = make_tween(mod) }
+  local public = { class = codea_class.make, asset = make_asset(), tween = make_tween(mod) }
   local names = {}
   -- What the mod means by a name now: it may have put a class of its own in place of the host's.
   function names.find(name)
@@ -45,7 +45,7 @@ function M.of(mod)
     return functions.bind(declared[name], mod)
   end
   for name, make in next, makers do
-    public[name] = make(names, call, mod)
+    public[name] = codea_class.equip(make(names, call, mod))
   end
   mod.rooms = public
   return public

@@ -24,6 +24,11 @@ function M.bind_level(dungeon, level)
   levels[dungeon] = level
 end
 
+-- There is no such level after all: its Dungeon is none of this game any more.
+function M.unbind_level(dungeon)
+  levels[dungeon] = nil
+end
+
 -- The level of a Dungeon of this game, or nil.
 function M.level(dungeon)
   return levels[dungeon]

@@ -4,20 +4,61 @@ local import = ...
 local blame = import "host/blame"
 local class = import "host/class"
 local places = import "rooms/places"
+local slips = import "host/slips"
 local text = import "host/text"
 
 local raise = blame.raise
-local ipairs, math_type, tointeger, type = ipairs, math.type, math.tointeger, type
+local ipairs, math_type, setmetatable, tointeger, type = ipairs, math.type, setmetatable, math.tointeger, type
 
 local DEFAULT_ROOMS = 12
 -- Ways to choose where the way down is.
 local METHODS = { tries = true, path = true, rooms = true }
+local WAY_DOWN_FIELDS = slips.names "method"
 local MOST_SPIKES = 10000
+
+local function check_command(command, what)
+  if type(command) ~= "table" then
+    raise(what .. " is " .. text.shown(command) .. ": must be a table")
+  end
+  local line, damage, receiver = command.text, command.damage, command.receiver
+  if line ~= nil and type(line) ~= "string" then
+    raise(what .. " has the text " .. text.shown(line) .. ": must be a string")
+  elseif damage ~= nil and not (math_type(damage) and tointeger(damage)) then
+    raise(what .. " has the damage " .. text.shown(damage) .. ": must be a whole number")
+  elseif damage ~= nil and (type(receiver) ~= "table" or receiver.damage == nil) then
+    raise(what .. " has the receiver " .. text.shown(receiver) .. ": must be who can be hurt, such as a Player, with a "
+      .. "method damage")
+  end
+end
 
 -- A class GameRunner of a mod's own.
 return function(names, call)
   local GameRunner = class.new { name = "GameRunner", constructor = "init" }
   local say, check_size, check_count = call "say", call "check_size", call "check_count"
+  local shown_map, drop_level = call "shown_map", call "drop_level"
+
+  -- Makes a Dungeon for a runner, with rooms in it. When they do not fit, all is as it was.
+  local function dig(runner, count)
+    local before, shown = runner.dungeon, shown_map()
+    local dungeon = names.find "Dungeon"(runner, runner.width, runner.height)
+    local is_done = false
+    local back <close> = setmetatable({}, {
+      __close = function()
+        local level = not is_done and places.level(dungeon)
+        if not is_done then
+          runner.dungeon = before
+        end
+        if level then
+          places.unbind_level(dungeon)
+          drop_level(level.number, shown)
+        end
+      end,
+    })
+    runner.dungeon = dungeon
+    local rooms = runner:createRandomRooms(count)
+    is_done = true
+    return rooms
+  end
 
   -- Without a size levels have 85 × 64 squares.
   function GameRunner:init(width, height)
@@ -35,12 +76,11 @@ return function(names, call)
     end
     check_count(count)
     local before = places.level(self.dungeon)
-    self.dungeon = names.find "Dungeon"(self, self.width, self.height)
+    self.rooms = dig(self, count)
     if before then
       before.is_left = true
     end
     self.roomCount, self.level = count, self.level + 1
-    self.rooms = self:createRandomRooms(count)
     self:connectRooms(self.rooms)
     self:convertEdgesToWalls()
     self:placePlayer()
@@ -83,8 +123,12 @@ return function(names, call)
   -- Puts a WayDown far away from room 1. `options.method`: "tries" takes the furthest of 21 random tiles; "path" the
   -- middle of the room to which one walks the longest; "rooms" that of the room for which one crosses the most others.
   function GameRunner:placeWayDown(options)
-    local method = options == nil and "tries" or type(options) == "table" and options.method or options
-    if type(options) == "table" and options.method == nil then
+    local method = options
+    if type(options) == "table" then
+      slips.check(options, WAY_DOWN_FIELDS, "GameRunner:placeWayDown")
+      method = options.method
+    end
+    if method == nil then
       method = "tries"
     end
     if not METHODS[method] then
@@ -121,9 +165,9 @@ return function(names, call)
       raise("GameRunner:addToCrawl: its argument is " .. text.shown(commands) .. ": must be a list of commands")
     end
     for i, command in ipairs(commands) do
-      if type(command) ~= "table" then
-        raise("GameRunner:addToCrawl: command " .. i .. " is " .. text.shown(command) .. ": must be a table")
-      end
+      check_command(command, "GameRunner:addToCrawl: command " .. i)
+    end
+    for _, command in ipairs(commands) do
       if command.text ~= nil then
         say(command.text)
         self.crawl[#self.crawl + 1] = command.text

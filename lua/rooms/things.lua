@@ -5,6 +5,7 @@ local blame = import "host/blame"
 local class = import "host/class"
 local places = import "rooms/places"
 local text = import "host/text"
+local values = import "host/values"
 
 local raise = blame.raise
 local ipairs, math_type, tointeger, type = ipairs, math.type, math.tointeger, type
@@ -35,7 +36,7 @@ function M.Player()
 
   function Player:init(tile, runner)
     check_tile(tile, "Player: the tile")
-    self.runner, self.hitPoints, self.title = runner, HIT_POINTS, "the player"
+    self.runner, self.hitPoints, self.title = runner or tile.runner, HIT_POINTS, "the player"
     self:putOn(tile)
   end
 
@@ -96,7 +97,7 @@ function M.WayDown()
 
   function WayDown:init(tile, runner)
     check_tile(tile, "WayDown: the tile")
-    self.tile, self.runner, self.title = tile, runner, "the way down"
+    self.tile, self.runner, self.title = tile, runner or tile.runner, "the way down"
     tile:addDeferredContents(self)
   end
 
@@ -116,6 +117,9 @@ function M.Spikes(names, _, mod)
   function Spikes:init(tile, delay)
     check_tile(tile, "Spikes: the tile")
     self.tile, self.title = tile, "spikes"
+    if delay ~= nil and not values.is_callable(delay) then
+      raise("Spikes: the delay is " .. text.shown(delay) .. ": must be a function, as tween.delay is")
+    end
     self.delay = delay or names.find "tween".delay
     local pictures = names.find "asset"
     self.damageTable = { down = { lo = 1, hi = 1 }, up = { lo = 4, hi = 7 } }

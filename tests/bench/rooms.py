@@ -7,8 +7,6 @@ from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from host.generate.distances import distances
 from host.generate.paint import own_stacks, paint
 from host.generate.plan import ROOM, Plan, last
@@ -45,14 +43,15 @@ def tcod_level() -> Callable[[int], object] | None:
     except ImportError:
         return None
 
-    plan, numbers = Plan(0, 0), np.arange(5, dtype=np.int32)
+    registry, tiles = Registry(), TileSet()
 
     def make(seed: int) -> object:
         tree = tcod.bsp.BSP(x=0, y=0, width=WIDTH, height=HEIGHT)
         random = tcod.random.Random(tcod.random.MERSENNE_TWISTER, seed=seed)
         # Some 12 rooms, of random size within their parts, as those of a level are.
         tree.split_recursive(4, 14, 13, 1.5, 1.5, seed=random)
-        cells = np.zeros((HEIGHT, WIDTH), dtype=np.uint8)
+        plan = Plan(WIDTH, HEIGHT)
+        cells = plan.cells
         centres: dict[object, tuple[int, int]] = {}
         for node in tree.inverted_level_order():
             if not node.children:
@@ -60,6 +59,7 @@ def tcod_level() -> Callable[[int], object] | None:
                 x = node.x + 1 + random.randint(0, node.width - 2 - w)
                 y = node.y + 1 + random.randint(0, node.height - 2 - h)
                 cells[y : y + h, x : x + w] = ROOM
+                plan.rooms.append((x, y, w, h))
                 centres[node] = x + w // 2, y + h // 2
                 continue
             (x1, y1), (x2, y2) = (centres[child] for child in node.children)
@@ -68,10 +68,9 @@ def tcod_level() -> Callable[[int], object] | None:
             cells[y1, min(x1, x2) : max(x1, x2) + 1] = ROOM
             cells[min(y1, y2) : max(y1, y2) + 1, x2] = ROOM
             centres[node] = x1, y1
-        # Walls and tile numbers, as our map has them.
-        plan.cells = cells
+        # What a level of ours has, too: walls, and the map with its list of rooms.
         plan.raise_walls()
-        return numbers.take(plan.cells)
+        return paint(plan, own_stacks(registry, tiles), tiles, registry, count(1))
 
     return make
 

@@ -13,7 +13,7 @@ local stat_types = import "actions/stat_types"
 
 local raise = blame.raise
 local next, type = next, type
-local definitions, make_effect = stat_types.definitions, effects.make
+local definitions, maker_of = stat_types.definitions, effects.maker_of
 
 local DynamicStats = cycle.decorator "DynamicStats"
 
@@ -36,7 +36,7 @@ end
 
 local function load(self, index, what)
   local found = definition(index, what)
-  local modifiers = self.actor.baseModifiers
+  local modifiers = class.raw(self.actor.baseModifiers)
   if type(modifiers) ~= "table" then
     raise(what .. ": " .. class.type_name(self.actor) .. " has no table baseModifiers, where its stats are")
   end
@@ -49,14 +49,17 @@ local function load(self, index, what)
       .. order.type(given) .. ": must be a table")
   end
   local own = stats.from_table(given)
+  if found.how == "EFFECT" then
+    found.make = found.make or maker_of(found.effect)
+  end
   self.statsList[index] = own
   return own
 end
 
 local function wrapped(found, own)
   local values, attributes = own.stats, found.attributes
-  if found.how == "EFFECT" then
-    return make_effect(found.effect, values)
+  if found.make then
+    return found.make(values)
   end
   local copy = {}
   for i = 1, #attributes do
@@ -84,6 +87,10 @@ function DynamicStats:getStat(index)
   local own = self.statsList[index] or load(self, index, "getStat")
   local found, chain = definitions[index], self.statsChains[index]
   if not chain or chains.is_empty(chain) then
+    local make = found.make
+    if make then
+      return make(own.stats)
+    end
     return found.how == "NUMBER" and number_of(found, own) or wrapped(found, own)
   end
   local passing = event.new(self.actor)

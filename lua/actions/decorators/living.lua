@@ -15,7 +15,7 @@ local Changes = layers.Changes
 local WithHP = cycle.decorator "WithHP"
 
 function WithHP:__construct(entity)
-  local modifiers = entity.baseModifiers
+  local modifiers = class.raw(entity.baseModifiers)
   local hp = type(modifiers) == "table" and modifiers.hp
   if type(hp) ~= "table" or type(hp.amount) ~= "number" then
     blame.raise("WithHP: " .. class.type_name(entity) .. ".baseModifiers.hp.amount must be a number")

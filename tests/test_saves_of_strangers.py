@@ -1,0 +1,238 @@
+"""Saves that somebody else has written: whatever they hold, they are read as a game or refused in a sentence."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cbor2
+import pytest
+
+from host import Host, HostError
+from host.errors import InternalError, SaveError
+from host.save.contents import ChunkKey
+from host.save.file import SaveFile, check, read
+from host.save.values import apart, from_cbor
+from tests.conftest import command
+from tests.test_saves import WORLD
+
+GAME = """
+local W = require "w"
+local world = W.begin()
+local rat = Chara.create("w.rat", 9, 9, {}, world)
+rat.friend, rat.list = Chara.player(), { 1, "two", { x = 0.5 } }
+Item.create("w.apple", nil, nil, { amount = 9 }, rat).note = world
+Item.create("w.apple", 3, 3, {}, world)
+world.loose = Item.create("w.apple", nil, nil, { ownerless = true })
+rat:get_mod_data("w").x = 1
+Area.get_or_create("w.cave").metadata.gold = 3
+goto_floor("w.cave", 1)
+save.w.count = world
+"""
+LOOK = """
+for _, _, area in Area.iter() do
+  print(area, area.name, area:starting_floor(), Area.parent(area))
+  for _, floor, one in area:iter_maps() do print(floor, one.uid) end
+end
+for _, one in Chara.iter_all() do print(one, one.x, one:calc("level")) end
+goto_floor("w.world", 1)
+goto_floor("w.cave", 1)
+World.pass_time_in_seconds(3600 * 24 * 9)
+goto_floor("w.cave", 2)
+"""
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any], dict[ChunkKey, bytes]]:
+    folder = tmp_path_factory.mktemp("stranger")
+    (folder / "w").mkdir()
+    (folder / "w" / "mod.toml").write_text('id = "w"\nversion = "1.0"\ndialects = ["areas"]\n')
+    (folder / "w" / "init.lua").write_text(WORLD)
+    (folder / "begin.lua").write_text(GAME)
+    (folder / "look.lua").write_text(LOOK)
+    Host([folder / "w"]).run_script(folder / "begin.lua", seed=4, save=folder / "x.save")
+    found = read(folder / "x.save")
+    return folder, {key: value for key, value in found.header.items() if key not in ("count", "chunks")}, found.chunks
+
+
+def _load(folder: Path, header: Any, chunks: dict[ChunkKey, bytes]) -> str | None:
+    """What loading that save and looking around says, if it is refused."""
+    file = folder / "forged.save"
+    file.unlink(missing_ok=True)
+    SaveFile(file).write(header, chunks, [])
+    host = Host([folder / "w"], output=lambda _: None)
+    try:
+        host.run_script(folder / "look.lua", save=file)
+    except InternalError:
+        raise
+    except HostError as error:
+        return str(error)
+    return None
+
+
+JUNK = [None, 0, -1, 2**62, 1.5, float("nan"), "", "x" * 50, b"\xff", True, [], [0], [1], ["x", "o1"], ["x", "m1"],
+        ["x", "a1"], ["x", "ew.rat"], ["x", ""], {}, "base.map_tile", ["x", "ebase.item\0w.apple"]]  # fmt: skip
+
+
+def _spots(value: Any, found: list[tuple[list[Any] | dict[Any, Any], Any]]) -> None:
+    if isinstance(value, list | dict):
+        for key in range(len(value)) if isinstance(value, list) else [*value]:
+            found.append((value, key))
+            _spots(value[key], found)
+
+
+def _forged(chunk: bytes, draw: random.Random) -> bytes:
+    """A chunk with one of its values another."""
+    heads, rest, squares = apart(chunk)
+    parts = [cbor2.loads(heads), cbor2.loads(rest), squares]
+    part = draw.choice([part for part in parts if part])
+    spots: list[tuple[Any, Any]] = []
+    _spots(part, spots)
+    where, key = draw.choice(spots)
+    where[key] = draw.choice(JUNK)
+    return zlib.compress(cbor2.dumps([cbor2.dumps(parts[0]), cbor2.dumps(parts[1]), parts[2]]))
+
+
+@pytest.mark.parametrize("start", range(0, int(os.environ.get("FORGED", "40")), 20))
+def test_forged_values_are_read_or_refused(
+    saved: tuple[Path, dict[str, Any], dict[ChunkKey, bytes]], start: int
+) -> None:
+    folder, header, chunks = saved
+    refused = 0
+    for number in range(start, start + 20):
+        draw = random.Random(number)
+        key = draw.choice(sorted(chunks))
+        told = _load(folder, header, {**chunks, key: _forged(chunks[key], draw)})
+        assert told is None or ("Traceback" not in told and "[host]" not in told and "attempt to" not in told), (
+            number,
+            key,
+            told,
+        )
+        refused += told is not None
+    assert refused
+
+
+def _forged_file(path: Path, *changes: str) -> Path:
+    SaveFile(path).write({"seed": 1, "players": 1}, {("mod", "w"): b"x"}, [])
+    with sqlite3.connect(path) as database:
+        for change in changes:
+            database.execute(change)
+    database.close()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ("CREATE TABLE more (x)", "is no save of dungeon-host: it has other tables"),
+        ("CREATE TRIGGER t AFTER UPDATE ON header BEGIN DELETE FROM chunk; END", "it has other tables"),
+        (
+            "CREATE VIEW v AS WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x FROM r) SELECT x FROM r",
+            "it has other tables",
+        ),
+        ("DROP TABLE chunk", "it has other tables"),
+        ("PRAGMA user_version = 77", "has the form 77"),
+        ("PRAGMA application_id = 7", "is no save of dungeon-host"),
+        ("DELETE FROM header", "the header is missing"),
+        ("UPDATE header SET data = '['", "the header is not what was saved"),
+        ("UPDATE header SET count = 9", "the header is not what was saved"),
+        ("DELETE FROM chunk", "the chunks are not those of the header"),
+        ("UPDATE chunk SET key = 'v'", "the chunk mod v is not what was saved"),
+    ],
+)
+def test_databases_that_are_no_whole_saves_are_told(tmp_path: Path, change: str, message: str) -> None:
+    path = _forged_file(tmp_path / "x.save", change)
+    with pytest.raises(SaveError, match=message):
+        read(path)
+    for words in (("saves", "check", path), ("saves", "show", path), ("saves", "list", tmp_path)):
+        found = command(*words)
+        assert "Traceback" not in found.output
+        assert found.exit_code == (0 if words[1] == "list" else 1)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"seed": -1},
+        {"seed": True},
+        {"players": 10**9},
+        {"clock": float("inf")},
+        {"uids": "x"},
+        {"mods": 5},
+        {"mods": [["w"]]},
+        {"mods": [["w", 1, None]]},
+        {"streams": [["w", "p", -1]]},
+        {"streams": [["w", "p", 2**70]]},
+        {"streams": {"a": 1}},
+    ],
+    ids=str,
+)
+def test_headers_of_another_form_are_told(tmp_path: Path, header: dict[str, Any]) -> None:
+    path = tmp_path / "x.save"
+    SaveFile(path).write({"seed": 1, "players": 1, "clock": 0, "uids": 0, "mods": [], "streams": [], **header}, {}, [])
+    with pytest.raises(SaveError, match="the header of the save has"):
+        read(path)
+    assert check(path) != []
+    assert "damaged" in command("saves", "list", tmp_path).stdout
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        zlib.compress(b"\0" * 2**28),
+        zlib.compress(b"\x81" * 100_000 + b"\0"),
+        zlib.compress(b"\x9b\x00\x00\x00\x7f\xff\xff\xff\xff"),
+        zlib.compress(cbor2.dumps([1, 2, 3]))[:-3],
+    ],
+    ids=["bomb", "deep", "huge", "cut"],
+)
+def test_chunks_that_would_be_huge_are_refused(data: bytes) -> None:
+    with pytest.raises(SaveError):
+        apart(data)
+
+
+@pytest.mark.parametrize(
+    "graph",
+    [[], [[]], ["ab"], [[[], [1]]], [[[], [[], 1]]], [[[], [float("nan"), 1]]], [[[2**100], []]], [[[[7]], []]]],
+    ids=str,
+)
+def test_graphs_that_are_none_are_refused(graph: Any) -> None:
+    with pytest.raises(SaveError):
+        from_cbor(cbor2.dumps(graph))
+
+
+def _a_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+@pytest.mark.parametrize("make", [_a_pipe, Path.mkdir], ids=["pipe", "folder"])
+def test_what_is_no_file_is_never_replaced(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    make(tmp_path / "x")
+    with pytest.raises(SaveError, match="is no file"):
+        Host(["base"]).save_to(tmp_path / "x")
+    assert not (tmp_path / "x").is_file()
+
+
+def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
+    path = _forged_file(tmp_path / "x.save")
+    os.truncate(path, 2**31)
+    with pytest.raises(SaveError, match="a save has at most"):
+        read(path)
+
+
+def test_a_link_is_followed_and_what_lies_beside_is_not(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    path = _forged_file(tmp_path / "there" / "x.save")
+    link = tmp_path / "x.save"
+    link.symlink_to(path)
+    file = SaveFile(link)
+    file.read()
+    file.write({"seed": 2}, {}, [])
+    file.close()
+    assert link.is_symlink()
+    assert read(path).header["seed"] == 2
