@@ -25,7 +25,7 @@ from host.pools.listing import Place, Pool, PoolEntry
 from host.runtime.state import HASH_SEED, LuaState
 from host.runtime.values import read, to_text, values_of
 from host.save.contents import Contents, Keeper
-from host.simulation import Simulation, check_simulation, run_simulation
+from host.simulation import Kept, Simulation, check_simulation, from_header, run_simulation, to_header
 from host.world.game import Game
 from host.world.play import spawn_knights
 
@@ -341,6 +341,7 @@ class Host:
         strict: bool = False,
         options: Mapping[str, Any] = MappingProxyType({}),
         watch: Callable[[Map], None] | None = None,
+        save: str | Path | None = None,
     ) -> Simulation:
         """Play a generated map by itself: a player enters, among what the pools of the mods hold, and `turns` turns
         go by, or fewer if the player dies.
@@ -348,8 +349,43 @@ class Host:
         `player` is "script" (as its class says, or towards the nearest enemy), "idle" or "random". An error of a mod
         ends the action in which it happens and is noted, or with `strict` it is raised. `watch` is given the map at the
         start and after each turn: the same object each time.
+
+        With `save` the simulation goes on from that file if it exists, whatever `generator`, `seed`, `player` and
+        `options` say, and is saved there at the end. A save holds what makes the turns come out the same, not what
+        stands on the map: to go on, they are played again, with the same mods and the same host.
         """
         check_simulation(turns, player)
+        if save is not None:
+            self.save_to(save)
+        keeper, saved = self._session.keeper, self._session.saved
+        # Nothing else is saved there.
+        self._session.keeper = self._session.saved = None
+        try:
+            kept = from_header(saved.header, self._loader.versions()) if saved else None
+            if kept:
+                generator, seed, options, player = kept.generator, kept.seed, kept.options, kept.player
+                check_simulation(kept.turns + turns, player)
+            found = self._simulate(generator, turns, player, seed, strict, options, watch, kept)
+            origin = found.map.origin
+            if keeper is not None and origin is not None:
+                now = Kept(generator, origin.seed, origin.options, player, found.turns, found.digest)
+                keeper(to_header(now, self._loader.versions()), {}, [])
+        finally:
+            if save is not None:
+                self._close_save()
+        return found
+
+    def _simulate(
+        self,
+        generator: str,
+        turns: int,
+        player: str,
+        seed: int | None,
+        strict: bool,
+        options: Mapping[str, Any],
+        watch: Callable[[Map], None] | None,
+        kept: Kept | None,
+    ) -> Simulation:
         self.generate(generator, seed=seed, players=1, options=options)
         game = self._session.current_game
         self._session.phase = PLAY
@@ -367,6 +403,7 @@ class Host:
             brought=[mod.id for mod in self.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)],
             strict=strict,
             look=look if watch else None,
+            kept=kept,
         )
         self.gather_objects(game.map)
         return found

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from host.api.data import Table
-from host.errors import GivenError, listing
+from host.errors import GivenError, SaveError, listing
 from host.model.map import Map
 from host.runtime.state import LuaState
 from host.runtime.values import read, to_text, values_of
+from host.version import VERSION
 from host.world.game import Game
 
 MOST_TURNS = 1_000_000
@@ -26,6 +28,9 @@ class Simulation(NamedTuple):
 
     map: Map
     log: tuple[str, ...]
+    # All turns, with those of before a save; and a digest of all of the log.
+    turns: int
+    digest: str
     # Whether the player lives, and how many living things are left, the player among them.
     alive: bool
     left: int
@@ -33,6 +38,56 @@ class Simulation(NamedTuple):
     damage: Mapping[str, float]
     deaths: Mapping[str, float]
     distance: Mapping[str, float]
+
+
+class Kept(NamedTuple):
+    """What a save holds of a simulation: what makes it come out the same once more."""
+
+    generator: str
+    seed: int
+    options: Mapping[str, Any]
+    player: str
+    turns: int
+    digest: str
+
+
+def digest(log: Iterable[str]) -> str:
+    """What tells one course of turns from another."""
+    return blake2b("\n".join(log).encode(), digest_size=16).hexdigest()
+
+
+def to_header(kept: Kept, mods: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
+    """The header of a save; `mods` are id, version and content hash of each."""
+    return {
+        "host": VERSION,
+        "seed": kept.seed,
+        "players": 1,
+        "mods": [list(mod) for mod in mods],
+        "simulation": {**kept._asdict(), "options": dict(kept.options)},
+    }
+
+
+def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] | None = None) -> Kept:
+    """What a header says; raises SaveError for a save of something else, and for one that would not come out the same
+    with these mods and this host."""
+    found = header.get("simulation")
+    if not isinstance(found, dict):
+        raise SaveError("the save is none of a simulation: go on from it with run or travel")
+    try:
+        kept = Kept(**found)
+        check_simulation(kept.turns, kept.player)
+        if not isinstance(found["generator"], str):
+            raise TypeError("its generator is no text")
+    except (TypeError, GivenError) as error:
+        raise SaveError(f"the header of the save cannot be read: {error}") from None
+    if mods is not None:
+        if header.get("host") != VERSION:
+            raise SaveError(f"the save is of version {header.get('host')} of the host, and this is {VERSION}")
+        then, now = [[*mod] for mod in header.get("mods", ())], [[*mod] for mod in mods]
+        if then != now:
+            names = sorted({str(mod[0]) for mod in [*then, *now] if mod not in then or mod not in now})
+            raise SaveError(f"the save was made with other mods, or other versions of them: {listing(names, 'and')}")
+    return kept
 
 
 def check_simulation(turns: Any, player: Any) -> None:
@@ -52,9 +107,11 @@ def run_simulation(
     brought: Iterable[str],
     strict: bool,
     look: Callable[[], None] | None,
+    kept: Kept | None = None,
 ) -> Simulation:
     """Let a player enter the map of a game, of a class from the mods `brought` if they have one, and play; `look` is
-    called at the start and after each turn."""
+    called at the start and after each turn. With `kept` the turns that were played before are played again, unseen, and
+    the log begins after them. Raises SaveError when they come out otherwise than they did."""
     # The dialect of the map may have creatures of its own, which do not act.
     for creature in game.map.creatures:
         game.map.remove_creature(creature)
@@ -63,18 +120,22 @@ def run_simulation(
     (problem,) = lua.call("actions/simulation", "begin", start, player, strict, ",".join(brought))
     if problem:
         raise GivenError(_PROBLEMS[to_text(problem)])
-    if look:
+    before = kept.turns if kept else 0
+    log: list[str] = []
+    lives = True
+    if look and not before:
         look()
-    log = []
-    for _ in range(turns):
+    while lives and len(log) < before + turns:
         lives, line = lua.call("actions/simulation", "turn")
         log.append(to_text(line))
-        if look:
+        if look and len(log) >= before:
             look()
-        if not lives:
-            break
+    if kept and digest(log[:before]) != kept.digest:
+        raise SaveError("the turns of the save come out otherwise than when they were saved, so it cannot go on")
     told: Table = read(values_of(lua.call("actions/simulation", "summary")))
     sums = (
         {pair.items[0]: pair.items[1] for pair in told.fields[key].items} for key in ("damage", "deaths", "distance")
     )
-    return Simulation(game.map, tuple(log), told.fields["alive"], told.fields["left"], *sums)
+    return Simulation(
+        game.map, tuple(log[before:]), len(log), digest(log), told.fields["alive"], told.fields["left"], *sums
+    )

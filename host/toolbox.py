@@ -1,25 +1,29 @@
 """The generators and tools of the host for Python, without mods; `docs/toolbox.md` shows them at work."""
 
-from host.generate.distances import distances, is_connected, path, regions, walkable
+from host.generate.distances import distance_steps, distances, is_connected, path, path_steps, regions, walkable
 from host.generate.plan import Plan, as_rows
 from host.generate.recipes import RECIPES, plan, steps
 from host.generate.scatter import scatter, scatter_steps
-from host.generate.stamp import stamp
+from host.generate.stamp import Laid, stamp, stamp_steps
 from host.model.rng import Stream
 
 __all__ = [
     "RECIPES",
+    "Laid",
     "Plan",
     "Stream",
     "as_rows",
+    "distance_steps",
     "distances",
     "is_connected",
     "path",
+    "path_steps",
     "plan",
     "regions",
     "scatter",
     "scatter_steps",
     "stamp",
+    "stamp_steps",
     "steps",
     "walkable",
 ]

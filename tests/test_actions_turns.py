@@ -565,6 +565,14 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
             "World(5, 5):create(Being('A', { baseModifiers = {} }), Vec(1, 1))",
             "WithHP: A.baseModifiers.hp.amount must be a number",
         ),
+        (
+            "local a = World(5, 5):create(Being('A'), Vec(1, 1)) a.sequence.currentStepIndex = 9 a:calculateAction()",
+            "the sequence has no step 9: its currentStepIndex must be from 1 to 1",
+        ),
+        (
+            "require('@sequence.sequence').getMovs({})",
+            "Sequence.getMovs: table was given: must be a sequence (call it with a colon)",
+        ),
         ("World(5, 5):create(Hero, Vec(1, 1)):getStat(99)", "getStat: there is no stat 99"),
     ],
 )

@@ -13,6 +13,8 @@ from host import Host, HostError
 from host.generate.distances import is_connected, rooms_crossed
 from host.generate.plan import DOOR, ROOM, WALL, Plan, as_rows
 from host.generate.recipes import plan, steps
+from host.generate.rooms import add_loops, join_rooms
+from host.model.rng import Stream
 from tests.conftest import MakeMod, RunLua, command
 
 LEVEL = """
@@ -91,6 +93,15 @@ def test_every_level_is_sound(
 def test_hallways_join_each_room_to_the_one_before() -> None:
     made = plan("rooms", 5)
     assert made.links == [(n - 1, n) for n in range(12, 1, -1)]
+
+
+def test_a_room_joined_to_itself_is_no_loop() -> None:
+    made = Plan(20, 10)
+    made.add_room(2, 2, 3, 3)
+    made.add_room(10, 2, 3, 3)
+    stream = Stream(1, "test", "loops")
+    assert [len(state.links) for state in join_rooms(made, stream, [1, 1])] == [1]
+    assert [state.links for state in add_loops(made, stream, 5)] == [[(1, 1), (1, 2)]]
 
 
 def test_steps_are_a_preview() -> None:
@@ -365,6 +376,32 @@ def test_time_passes_on_the_one_clock(run_lua: RunLua) -> None:
     assert ran.lines == ["one", "one half two-a-b", "played as well"]
 
 
+def test_nobody_takes_the_clock_away(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        local thread = coroutine.create(function()
+          tween.delay(1, function() coroutine.yield() end)
+          tween.advance(2)
+        end)
+        print(coroutine.resume(thread))
+        thread = coroutine.create(function()
+          tween.delay(1, error, "boom")
+          tween.advance(2)
+        end)
+        print(coroutine.resume(thread))
+        local seen
+        tween.delay(1, function(...) seen = select("#", ...) end, nil, nil)
+        tween.advance(2)
+        print(seen)
+        """
+    )
+    assert ran.lines == [
+        "false script/script.lua:3: tween.delay: its function yielded: what happens in time cannot wait",
+        "false boom",
+        "2",
+    ]
+
+
 def test_deferred_tables_wait_for_the_end_of_a_walk(run_lua: RunLua) -> None:
     ran = run_lua(
         """
@@ -454,10 +491,7 @@ BAD: list[tuple[str, str]] = [
     ("runner:addToCrawl({ { damage = 1, receiver = 7 } })", "command 1 has the receiver 7: must be who can be hurt"),
     ("Spikes(runner.player.tile, 3)", "Spikes: the delay is 3: must be a function, as tween.delay is"),
     (
-        (
-            "local first = runner.rooms[1] "
-            "dungeon:connectRooms(setmetatable({}, { __index = function() return first end }))"
-        ),
+        "dungeon:connectRooms(setmetatable({}, { __index = function() return runner.rooms[1] end }))",
         "Dungeon:connectRooms: rooms has no end: may have at most 100000 Rooms",
     ),
     ("Room(1, 1, 0, 3)", "Room: the width is 0: must be a whole number, 1 or more"),

@@ -239,6 +239,60 @@ def test_what_is_removed_stays_away(game: Game) -> None:
     assert sorted(kinds) == ["area", "game", "map"]
 
 
+def test_floors_of_other_dialects_are_saved_as_they_are(tmp_path: Path, make_mod: MakeMod) -> None:
+    mod = make_mod(
+        "x",
+        """
+        data:add { _type = "base.chara", _id = "rat" }
+        local function area(id, make)
+          data:add { _type = "base.area_generator", _id = id, deepest_floor = 3, on_generate_floor = make }
+          data:add { _type = "base.unique_area", _id = id, area_generator = "x." .. id }
+        end
+        area("rooms", function(floor)
+          local runner = GameRunner()
+          runner:createLevel(floor)
+          return runner:getDungeon()
+        end)
+        local Floor, Wall = class("Floor", Entity), class("Wall", Entity)
+        Floor.layer, Wall.layer = Layers.floor, Layers.wall
+        area("actions", function()
+          local generator = Generator(50, 40, { enemy_density = 0 })
+          generator:addNode(generator:start(6, 6))
+          generator:generate()
+          generator:prune()
+          local world = World(generator.width, generator.height)
+          world:materializeGenerator(generator, Floor, Wall)
+          return world
+        end)
+        function show()
+          for _, id in ipairs { "x.rooms", "x.actions" } do
+            for floor = 1, 2 do
+              local map, open = Area.get_or_create_map(id, floor), 0
+              for y = 0, map:height() - 1 do
+                for x = 0, map:width() - 1 do open = open + (map:is_floor(x, y) and x * y or 0) end
+              end
+              print(id, floor, map:width(), map:height(), open)
+              for _, feat in Feat.iter(map) do print(feat._id, feat.x, feat.y) end
+            end
+          end
+        end
+        """,
+    )
+    (mod / "mod.toml").write_text('id = "x"\nversion = "1.0"\ndialects = ["areas", "rooms", "actions"]\n')
+    game = Game([mod], tmp_path)
+    made = game.run(
+        """
+        local home = InstancedMap:new(5, 5)
+        Chara.set_player(Chara.create("x.rat", 1, 1, {}, home))
+        Map.set_map(home)
+        goto_floor("x.rooms", 1)
+        require("x").show()
+        """,
+        mods=[mod],
+    )
+    assert game.run("require('x').show()", mods=[mod]) == made
+
+
 def test_an_area_can_be_registered_again(game: Game) -> None:
     game.run("""
         W.begin()

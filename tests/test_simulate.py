@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import Result
 
 from host import Host
-from host.errors import GivenError
+from host.errors import GivenError, SaveError
 from host.model.document import to_document
 from tests.conftest import MakeMod, command, process
 
@@ -94,6 +95,36 @@ def test_a_player_may_have_a_script(make_mod: MakeMod) -> None:
     assert result.exit_code == 1
     assert "walker/init.lua:10: my feet hurt" in result.stderr
     assert "again  dungeon-host simulate base" in result.stderr
+
+
+def test_a_save_goes_on_as_it_began(make_mod: MakeMod, tmp_path: Path) -> None:
+    save = tmp_path / "game.save"
+    whole = command("simulate", "base", *TINY, "--seed", "5", "--turns", "12", "--player", "random")
+    first = command("simulate", "base", *TINY, "--seed", "5", "--turns", "7", "--player", "random", "--save", save)
+    second = command("simulate", "--turns", "5", "--save", save)
+    assert first.exit_code == second.exit_code == 0
+
+    def told(*results: Result) -> list[str]:
+        return [line for result in results for line in result.stdout.splitlines() if line.startswith("turn ")]
+
+    assert told(first, second) == told(whole)
+    assert len(told(second)) == 5
+    assert whole.stdout.split("damage taken")[1].split("\n\n")[0] in second.stdout
+    # With another mod it might come out otherwise: it is refused, and the save stays what it was.
+    before = save.read_bytes()
+    other = command("simulate", "--save", save, "--mods", make_mod("other"))
+    assert other.exit_code == 1
+    assert "the save was made with other mods, or other versions of them: other" in other.stderr
+    assert save.read_bytes() == before
+
+
+def test_a_save_of_something_else_is_refused(critters: Host, tmp_path: Path) -> None:
+    save, script = tmp_path / "game.save", tmp_path / "s.lua"
+    script.write_text('require "api.Map"')
+    host = Host(["base"], output=lambda _: None)
+    host.run_script(script, seed=1, save=save)
+    with pytest.raises(SaveError, match="the save is none of a simulation: go on from it with run or travel"):
+        critters.simulate("base", turns=1, save=save)
 
 
 def test_pools_may_hold_things_of_other_dialects(make_mod: MakeMod) -> None:

@@ -347,6 +347,60 @@ def test_steps_for_a_preview_in_lua(run_lua: RunLua) -> None:
     ]
 
 
+def test_tools_can_be_watched(run_lua: RunLua) -> None:
+    ran = run_lua(
+        TOOLBOX
+        + """
+        local plan = toolbox.rooms { width = 30, height = 20, rooms = 3, max_width = 6, max_height = 6 }
+        local rooms = plan:get_rooms()
+        local from, to = { x = rooms[1].x, y = rooms[1].y }, { x = rooms[3].x, y = rooms[3].y }
+        local seen, last
+        local function watch(name, options, every)
+          seen, last = 0, nil
+          options.map = options.map or plan
+          for state in toolbox.steps(name, options, every) do seen, last = seen + 1, state end
+        end
+        local all = toolbox.distances(plan, from)
+        local _, most = all:furthest()
+        watch("distances", { from = from })
+        print(seen == most + 2, last:get(to.x, to.y) == all:get(to.x, to.y))
+        watch("path", { from = from, to = to })
+        print(seen == all:get(to.x, to.y) + 1, #last == seen, last[seen].x == to.x)
+        watch("path", { from = from, to = { x = 0, y = 0 } })
+        print(seen, last)
+        watch("scatter", { distance = 3, most = 7 }, 3)
+        print(seen, #last)
+        local runner = GameRunner(40, 30)
+        runner:createLevel(1)
+        for laid in toolbox.steps("stamp", { map = runner, segment = T.hut, x = 3, y = 4, turns = 1 }) do
+          print(laid.what, laid.x, laid.y)
+          break
+        end
+        local again = toolbox.steps("rooms", { rooms = 1 })
+        while again() do end
+        print(again(), again())
+        """,
+        load='hut = kts.LoadSegments({ floor, wall, { floor, home_n }, { floor, home_s } }, "segments.txt")[1]',
+    )
+    assert ran.lines == ["true true", "true true true", "0 nil", "3 7", "tiles 3 4", "nil nil"]
+    assert len(ran.map.homes) == 2
+
+
+@pytest.mark.parametrize(
+    "tool", ["path(runner, at, at)", "scatter(runner, { distance = 500 })", "is_connected(runner)"]
+)
+def test_squares_of_any_map_count(tmp_path: Path, tool: str) -> None:
+    script = tmp_path / "script.lua"
+    script.write_text(
+        TOOLBOX
+        + "local runner = GameRunner(200, 200) runner:createLevel(2) local x, y = runner.rooms[1]:center() "
+        + f"local at = {{ x = x, y = y }} for i = 1, 1e6 do toolbox.{tool} end"
+    )
+    host = Host([], budgets=Budgets(instructions=50_000_000))
+    with pytest.raises(HostError, match="the mods used up the instructions they may have"):
+        host.run_script(script)
+
+
 def test_stamping_drops_a_segment_into_any_map(run_lua: RunLua) -> None:
     ran = run_lua(
         TOOLBOX

@@ -82,7 +82,9 @@ def shown_map(call: Call) -> int | None:
     return game.number_of(game.map) if game.map.width else None
 
 
-@LEVELS.function("drop_level", ("level", _LEVEL), ("shown", Maybe(_LEVEL)), phases=GAME, part_of="GameRunner:createLevel")
+@LEVELS.function(
+    "drop_level", ("level", _LEVEL), ("shown", Maybe(_LEVEL)), phases=GAME, part_of="GameRunner:createLevel"
+)
 def drop_level(call: Call, number: int, shown: int | None) -> None:
     """Undo `new_level`; the map of the game is number `shown` again."""
     game = call.session.current_game

@@ -6,7 +6,8 @@ A plan is kept by nobody: Lua holds its squares as a string of codes and gives t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -35,19 +36,21 @@ from host.api.schema import (
     refuse_names,
 )
 from host.errors import GenerationError, ModError
-from host.generate.distances import Mask, distances, path, regions, walkable
+from host.generate.distances import Mask, distance_steps, distances, path, path_steps, regions, walkable
 from host.generate.options import Generator, Option
 from host.generate.paint import own_stacks, paint
 from host.generate.plan import KINDS, PASSAGE, Plan, last
 from host.generate.recipes import RECIPES
-from host.generate.scatter import scatter
-from host.generate.stamp import stamp
+from host.generate.scatter import scatter, scatter_steps
+from host.generate.stamp import Laid, stamp_steps
 from host.model.map import Map
 from host.model.tile import ROLLED
 from host.world.game import MOST_RUNS
 
 TOOLBOX = Declarations("toolbox.", seen_as="")
 
+# What can be watched step by step.
+STEPS = (*RECIPES, "distances", "path", "scatter", "stamp")
 # What a mod may have made in one call.
 _MOST_SQUARES = 1_000_000
 _FAR = 2**31 - 1
@@ -111,34 +114,40 @@ for _name in RECIPES:
     TOOLBOX.function(_name, ("options", _OPTIONS[_name]), phases=GAME)(_maker(_name))
 
 
-@TOOLBOX.function("steps", ("name", Choice({name: name for name in RECIPES})), ("options", Anything()), phases=GAME)
-def begin(call: Call, name: str, options: Any) -> int:
-    """Begin a run of a generator; its number. Only the latest runs go on."""
-    read = _OPTIONS[name].read(options, "options")
+def _begin(call: Call, states: Iterable[Any], told: Callable[[Any], Any]) -> int:
+    """Keep a run of something, and what Lua is told of a state; its number. Only the latest runs go on."""
     game = call.session.current_game
     number = game.last_run = game.last_run + 1
-    game.runs[number] = RECIPES[name].steps(read, call.stream(f"toolbox.{name}"))
+    game.runs[number] = iter(states), told
     if len(game.runs) > MOST_RUNS:
         del game.runs[next(iter(game.runs))]
     return number
 
 
+@TOOLBOX.function("steps", ("name", Choice({name: name for name in STEPS})), ("options", Anything()), phases=GAME)
+def begin(call: Call, name: str, options: Any) -> int:
+    """Begin a run of a generator; its number."""
+    read = _OPTIONS[name].read(options, "options")
+    return _begin(call, RECIPES[name].steps(read, call.stream(f"toolbox.{name}")), _told)
+
+
 @TOOLBOX.function("next_step", ("run", Integer(1)), ("every", Integer(1)), phases=GAME, part_of="toolbox.steps")
-def next_step(call: Call, number: int, every: int) -> list[Any] | None:
-    """The plan some steps on, or the last; None when the run is over."""
+def next_step(call: Call, number: int, every: int) -> Any:
+    """The state some steps on, or the last; None when the run is over."""
     runs = call.session.current_game.runs
-    plan = None
+    state = told = None
     try:
+        states, told = runs[number]
         for _ in range(every):
-            plan = next(runs[number])
+            state = next(states)
     except StopIteration:
-        if plan is None:
+        if state is None:
             del runs[number]
     except KeyError:
         raise ModError(f"toolbox.steps: only the latest {MOST_RUNS} runs go on, and this is an older one") from None
     except GenerationError as error:
         raise ModError(f"toolbox.steps: {error.message}") from error
-    return None if plan is None else _told(plan)
+    return None if state is None or told is None else told(state)
 
 
 @TOOLBOX.function("end_steps", ("run", Integer(1)), phases=GAME, part_of="toolbox.steps")
@@ -222,11 +231,17 @@ def _check_inside(free: Mask, x: int, y: int, path: str) -> tuple[int, int]:
 _SQUARE = Integer(-_FAR, _FAR)
 
 
-@TOOLBOX.function("size", _GROUND, phases=GAME, part_of="map")
+@TOOLBOX.function("size", _GROUND, phases=GAME, part_of="toolbox.map")
 def size(call: Call, ground: Any) -> list[int]:
     """The number of a map, its width and its height."""
     game_map = _map(call, ground)
     return [call.session.current_game.number_of(game_map), game_map.width, game_map.height]
+
+
+@TOOLBOX.function("squares", _GROUND, phases=GAME, part_of="toolbox.map")
+def squares(call: Call, ground: Any) -> int:
+    """How many squares a map has."""
+    return _map(call, ground).stacks.size
 
 
 @TOOLBOX.function("open", _GROUND, _WIDTH, phases=GAME)
@@ -240,31 +255,53 @@ def open_squares(call: Call, ground: Any, width: int) -> list[Any]:
 def find_distances(call: Call, ground: Any, width: int, sources: list[int], diagonal: bool) -> list[Any]:
     """Width, height, and for each square the number of steps from the nearest source (x, y, x, y, …), or -1."""
     free = _free(call, ground, width)
-    places = [
-        _check_inside(free, x, y, f"toolbox.distances: sources[{i}]")
-        for i, (x, y) in enumerate(zip(sources[::2], sources[1::2], strict=True), 1)
-    ]
-    found = distances(free, places, diagonal=diagonal)
-    return [free.shape[1], free.shape[0], found.astype("<i4").tobytes()]
+    return _squares(distances(free, _sources(free, sources), diagonal=diagonal))
 
 
 @TOOLBOX.function(
-    "path",
-    _GROUND,
-    _WIDTH,
-    ("x1", _SQUARE),
-    ("y1", _SQUARE),
-    ("x2", _SQUARE),
-    ("y2", _SQUARE),
-    _DIAGONAL,
-    phases=GAME,
+    "distance_steps", _GROUND, _WIDTH, ("sources", ListOf(_SQUARE)), _DIAGONAL, phases=GAME, part_of="toolbox.distances"
 )
+def begin_distances(call: Call, ground: Any, width: int, sources: list[int], diagonal: bool) -> int:
+    """Begin a run of `distances`; its number."""
+    free = _free(call, ground, width)
+    return _begin(call, distance_steps(free, _sources(free, sources), diagonal=diagonal), _squares)
+
+
+def _sources(free: Mask, sources: list[int]) -> list[tuple[int, int]]:
+    pairs = zip(sources[::2], sources[1::2], strict=True)
+    return [_check_inside(free, x, y, f"toolbox.distances: sources[{i}]") for i, (x, y) in enumerate(pairs, 1)]
+
+
+def _squares(found: npt.NDArray[np.int32]) -> list[Any]:
+    """Width, height, and a number for each square."""
+    return [found.shape[1], found.shape[0], found.astype("<i4").tobytes()]
+
+
+def _places(places: list[tuple[int, int]]) -> bytes:
+    """Places, x and y in turn."""
+    return np.array(places, dtype="<i4").tobytes()
+
+
+_WAY = (_GROUND, _WIDTH, ("x1", _SQUARE), ("y1", _SQUARE), ("x2", _SQUARE), ("y2", _SQUARE), _DIAGONAL)
+
+
+@TOOLBOX.function("path", *_WAY, phases=GAME)
 def find_path(call: Call, ground: Any, width: int, x1: int, y1: int, x2: int, y2: int, diagonal: bool) -> bytes | None:
     """The squares of a shortest way, x and y in turn; None when there is none."""
     free = _free(call, ground, width)
     start = _check_inside(free, x1, y1, "toolbox.path: from")
     way = path(free, start, _check_inside(free, x2, y2, "toolbox.path: to"), diagonal=diagonal)
-    return None if way is None else np.array(way, dtype="<i4").tobytes()
+    return None if way is None else _places(way)
+
+
+@TOOLBOX.function("path_steps", *_WAY, phases=GAME, part_of="toolbox.path")
+def begin_path(call: Call, ground: Any, width: int, x1: int, y1: int, x2: int, y2: int, diagonal: bool) -> int:
+    """Begin a run of `path`; its number."""
+    free = _free(call, ground, width)
+    start = _check_inside(free, x1, y1, "toolbox.path: from")
+    return _begin(
+        call, path_steps(free, start, _check_inside(free, x2, y2, "toolbox.path: to"), diagonal=diagonal), _places
+    )
 
 
 @TOOLBOX.function("regions", _GROUND, _WIDTH, _DIAGONAL, phases=GAME)
@@ -275,42 +312,72 @@ def find_regions(call: Call, ground: Any, width: int, diagonal: bool) -> list[An
     return [labels.shape[1], labels.shape[0], labels.astype("<i4").tobytes(), packed]
 
 
-@TOOLBOX.function(
-    "scatter", _GROUND, _WIDTH, ("distance", Number(1, 10_000)), ("most", Maybe(Integer(0, _FAR))), phases=GAME
-)
+_APART = (_GROUND, _WIDTH, ("distance", Number(1, 10_000)), ("most", Maybe(Integer(0, _FAR))))
+
+
+@TOOLBOX.function("scatter", *_APART, phases=GAME)
 def scatter_places(call: Call, ground: Any, width: int, distance: float, most: int | None) -> bytes:
     """Places on open squares, x and y in turn."""
-    found = scatter(_free(call, ground, width), distance, call.stream("toolbox.scatter"), most)
-    return np.array(found, dtype="<i4").tobytes()
+    return _places(scatter(_free(call, ground, width), distance, call.stream("toolbox.scatter"), most))
 
 
-@TOOLBOX.function(
-    "stamp",
+@TOOLBOX.function("scatter_steps", *_APART, phases=GAME, part_of="toolbox.scatter")
+def begin_scatter(call: Call, ground: Any, width: int, distance: float, most: int | None) -> int:
+    """Begin a run of `scatter`; its number."""
+    places = scatter_steps(_free(call, ground, width), distance, call.stream("toolbox.scatter"))
+    return _begin(call, _so_far(islice(places, most)), _places)
+
+
+def _so_far(places: Iterable[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    """All places up to each."""
+    found = []
+    for place in places:
+        found.append(place)
+        yield found
+
+
+_STAMP = (
     ("ground", Maybe(Integer(0))),
     ("segment", HandleOf(("segment",), name="Segment")),
     ("x", _SQUARE),
     ("y", _SQUARE),
     ("turns", Maybe(Integer(0, 3), 0)),
     ("mirrored", Truth()),
-    phases=GAME,
 )
+
+
+@TOOLBOX.function("stamp", *_STAMP, phases=GAME)
 def stamp_segment(
     call: Call, ground: int | None, segment: Handle, x: int, y: int, turns: int, mirrored: bool
 ) -> list[int]:
     """Lay a segment on a map in place of what was there: mirrored, then turned clockwise so often. The width and the
     height it has then."""
+    _stamp(call, ground, segment, x, y, turns + 4 * mirrored)
+    chosen = call.session.registry.get("segment", segment.index).fields
+    height, width = chosen.placed(call.session.tiles, turns + 4 * mirrored).stacks.shape
+    return [width, height]
+
+
+@TOOLBOX.function("stamp_steps", *_STAMP, phases=GAME, part_of="toolbox.stamp")
+def begin_stamp(call: Call, ground: int | None, segment: Handle, x: int, y: int, turns: int, mirrored: bool) -> int:
+    """Lay a segment on a map, and begin a run that tells what was laid, one thing after the other; its number. So no
+    map stays half done when nobody looks any more."""
+    return _begin(call, _stamp(call, ground, segment, x, y, turns + 4 * mirrored), lambda laid: [*laid[:3]])
+
+
+def _stamp(call: Call, ground: int | None, segment: Handle, x: int, y: int, orientation: int) -> list[Laid]:
     session = call.session
     game_map = _map(call, ground)
     chosen = session.registry.get("segment", segment.index).fields
     try:
-        monsters = stamp(game_map, chosen, x, y, turns + 4 * mirrored)
+        laid = list(stamp_steps(game_map, chosen, x, y, orientation))
     except GenerationError as error:
         raise ModError(f"toolbox.stamp: {error.message}") from error
-    height, width = chosen.placed(session.tiles, turns + 4 * mirrored).stacks.shape
+    height, width = chosen.placed(session.tiles, orientation).stacks.shape
     for row in range(y, y + height):
         for column in range(x, x + width):
             for place, tile in game_map.places(game_map.square(column, row)):
                 if tile.hit_points == ROLLED and place not in game_map.hit_points:
                     session.roll_hit_points_of(game_map, place)
-    session.roll_health(monsters)
-    return [width, height]
+    session.roll_health([step.monster for step in laid if step.monster])
+    return laid

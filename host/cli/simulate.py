@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import click
@@ -20,6 +21,7 @@ from host.cli.common import (
     mod_options,
     perform,
     reproducing,
+    saving,
     use_colours,
 )
 from host.cli.generate import read_settings
@@ -27,7 +29,7 @@ from host.engine import fresh_seed
 from host.errors import HostError, visible
 from host.model.document import from_document
 from host.render.text import Style, draw
-from host.simulation import MOST_TURNS, PLAYER_MODES
+from host.simulation import MOST_TURNS, PLAYER_MODES, from_header
 from host.worker.jobs import Job, bundled_ids
 
 # What is loaded besides what is asked for: somebody must enter.
@@ -66,6 +68,13 @@ _HOME, _CLEAR = "\x1b[H", "\x1b[J"
     show_default=True,
     help="How long --watch shows a turn on a terminal.",
 )
+@click.option(
+    "--save",
+    "save_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Go on from this save if it exists, as it began; save there at the end.",
+)
 @click.option("--strict", is_flag=True, help="Stop at the first error of a mod.")
 def simulate(
     generator: str,
@@ -79,19 +88,31 @@ def simulate(
     seed: int | None,
     watch: bool,
     delay: float,
+    save_file: Path | None,
     strict: bool,
 ) -> None:
     """Play a map of GENERATOR by itself, turn by turn: a player enters, among what the pools of the mods hold.
 
     Besides GENERATOR and what --mods brings, the bundled mod critters is loaded. The same seed gives the same log.
 
+    A save goes on as it began, whatever GENERATOR, --seed, --player and --set say: its turns are played again, unseen,
+    with the same mods. The sums are those of all turns.
+
     \b
     Examples:
       dungeon-host simulate base --seed 1 --turns 50
       dungeon-host simulate base --turns 200 --watch
       dungeon-host simulate my_mod --mods ./my_mod --player random --strict
+      dungeon-host simulate base --save my_game.save
     """
     folders, names = locate(mods)
+    if save_file:
+        from host.save.file import exists, read
+
+        if exists(save_file):
+            kept = from_header(read(save_file).header)
+            # What it was made with comes from the save again, in the child.
+            generator, seed, player, settings = kept.generator, kept.seed, kept.player, {}
     seed = fresh_seed() if seed is None else seed
     bundled = bundled_ids()
     names = (*names, *(name for name in (generator.partition(".")[0], _CAST) if name in bundled and name not in names))
@@ -101,6 +122,7 @@ def simulate(
     words += ["--seed", str(seed)]
     words += ["--turns", str(turns)] if turns != 100 else []
     words += ["--player", player] if player != "script" else []
+    words += ["--save", str(save_file)] if save_file else []
     words += ["--strict"] if strict else []
     words += ["--keep-going"] if keep_going else []
     arguments = {
@@ -113,7 +135,8 @@ def simulate(
         "watched": watch,
     }
     try:
-        found = perform(Job("simulate", folders, names, arguments, budgets, keep_going))
+        job, keeper = saving(Job("simulate", folders, names, arguments, budgets, keep_going), save_file)
+        found = perform(job, keeper=keeper)
     except HostError as error:
         error.reproduce = reproducing([*words, *limiting(budgets)], mods)
         raise

@@ -6,7 +6,7 @@ when it is wide and by plain Python when it is narrow, as in a corridor, where n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -78,12 +78,23 @@ class _Ground:
 def distances(free: Mask, sources: Iterable[tuple[int, int]], *, diagonal: bool = False) -> npt.NDArray[np.int32]:
     """(height, width): the least number of steps from the nearest of `sources` (x, y) to each square, over squares that
     are `free` (height, width); -1 where none leads. A source is 0, even where it is not free."""
+    for found in distance_steps(free, sources, diagonal=diagonal):  # noqa: B007
+        pass
+    return found
+
+
+def distance_steps(
+    free: Mask, sources: Iterable[tuple[int, int]], *, diagonal: bool = False
+) -> Iterator[npt.NDArray[np.int32]]:
+    """The states of `distances`, the same array each time: before the first square is reached, and after each step."""
     ground = _Ground(free, diagonal=diagonal)
     found = np.full(ground.squares.size, -1, dtype=np.int32)
+    inner = found.reshape(free.shape[0] + 2, -1)[1:-1, 1:-1]
     first = list(dict.fromkeys(ground.at(x, y) for x, y in sources))
+    yield inner
     for distance, wave in enumerate(ground.waves(first)):
         found[wave] = distance
-    return found.reshape(free.shape[0] + 2, -1)[1:-1, 1:-1]
+        yield inner
 
 
 def path(
@@ -91,15 +102,27 @@ def path(
 ) -> list[tuple[int, int]] | None:
     """A shortest way from one square (x, y) to another, both included, over squares that are `free`; None when there is
     none. Of several the one that goes north, east, south and west first, in that order."""
+    way = None
+    for way in path_steps(free, start, end, diagonal=diagonal):  # noqa: B007
+        pass
+    return way
+
+
+def path_steps(
+    free: Mask, start: tuple[int, int], end: tuple[int, int], *, diagonal: bool = False
+) -> Iterator[list[tuple[int, int]]]:
+    """The states of `path`, the same list each time: the way so far, from its first square on. None when there is no
+    way."""
     height, width = free.shape
     if not (free[start[1], start[0]] and free[end[1], end[0]]):
-        return None
+        return
     left = distances(free, [end], diagonal=diagonal)
     x, y = start
     if left[y, x] < 0:
-        return None
+        return
     steps = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))[: 8 if diagonal else 4]
     way = [start]
+    yield way
     while (x, y) != end:
         x, y = next(
             (x + dx, y + dy)
@@ -107,7 +130,7 @@ def path(
             if 0 <= x + dx < width and 0 <= y + dy < height and left[y + dy, x + dx] == left[y, x] - 1
         )
         way.append((x, y))
-    return way
+        yield way
 
 
 class Regions(NamedTuple):

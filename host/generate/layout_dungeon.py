@@ -252,7 +252,8 @@ def _build(
         stacks[y : y + height, x : x + width] = choice.placed.stacks
         game_map.add_rooms(choice.placed.rooms, x, y)
         game_map.zones.append(Zone(x, y, width, height, choice.orientation, choice.segment.prototype.index))
-        furnish(game_map, choice.placed, x, y)
+        for _ in furnish(game_map, choice.placed, x, y):
+            pass
     for border in plan.borders:
         x, y = corners[border.cell]
         if border.side == SOUTH:

@@ -109,7 +109,8 @@ def _join(plan: Plan, stream: Stream, one: int, other: int) -> None:
 def add_loops(plan: Plan, stream: Stream, count: int) -> Steps:
     """Join that many more pairs of rooms that are not joined yet, as far as there are such."""
     n = len(plan.rooms)
-    joined = set(plan.links)
+    # A room that a mod joined to itself is no pair.
+    joined = {(one, other) for one, other in plan.links if one != other}
     count = min(count, n * (n - 1) // 2 - len(joined))
     for _ in range(count):
         one, other = _unjoined(stream, n, joined)

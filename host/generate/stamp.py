@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 import numpy as np
 
 from host.errors import GenerationError
@@ -12,10 +15,25 @@ from host.model.things import Creature, Home, ItemStack, Zone
 from host.model.tile import EMPTY
 
 
+class Laid(NamedTuple):
+    """What a step of `stamp_steps` laid on a map: "tiles" (all of them at once, from this square on), "item", "monster"
+    or "home"."""
+
+    what: str
+    x: int
+    y: int
+    monster: Creature | None = None
+
+
 def stamp(game_map: Map, segment: Segment, x: int, y: int, orientation: int = 0) -> list[Creature]:
     """Lay a segment on a map so that its top left square, as it is turned, is (x, y), in place of what was there; where
     it has no tiles the map stays. Returns its monsters. Raises GenerationError, and changes nothing, when it does not
     fit in."""
+    return [laid.monster for laid in stamp_steps(game_map, segment, x, y, orientation) if laid.monster]
+
+
+def stamp_steps(game_map: Map, segment: Segment, x: int, y: int, orientation: int = 0) -> Iterator[Laid]:
+    """`stamp`, one thing after the other: what each step has laid."""
     placed = segment.placed(game_map.tileset, orientation)
     height, width = placed.stacks.shape
     if x < 0 or y < 0 or x + width > game_map.width or y + height > game_map.height:
@@ -37,20 +55,21 @@ def stamp(game_map: Map, segment: Segment, x: int, y: int, orientation: int = 0)
     game_map.lay_stacks(covered, stacks)
     game_map.add_rooms(placed.rooms, x, y)
     game_map.zones.append(Zone(x, y, width, height, orientation, segment.prototype.index))
-    return furnish(game_map, placed, x, y)
+    yield Laid("tiles", x, y)
+    yield from furnish(game_map, placed, x, y)
 
 
-def furnish(game_map: Map, placed: Placed, x: int, y: int) -> list[Creature]:
-    """Put the items, monsters and homes of a segment where it lies; the monsters."""
+def furnish(game_map: Map, placed: Placed, x: int, y: int) -> Iterator[Laid]:
+    """Put the items, monsters and homes of a segment where it lies, one after the other."""
     for ix, iy, item, count in placed.items:
         game_map.put_item(game_map.square(x + ix, y + iy), ItemStack(item, count))
-    monsters = []
+        yield Laid("item", x + ix, y + iy)
     for mx, my, monster in placed.monsters:
         height = game_map.registry.get("monster", monster).fields.height
         creature = Creature(next(game_map.uids), x + mx, y + my, height, monster=monster)
         game_map.add_creature(creature)
-        monsters.append(creature)
+        yield Laid("monster", x + mx, y + my, creature)
     for home in placed.homes:
         hx, hy, facing = x + home.x, y + home.y, home.facing
         game_map.homes.append(Home(hx - DX[facing], hy - DY[facing], facing, game_map.square(hx, hy), home.special))
-    return monsters
+        yield Laid("home", hx, hy)

@@ -8,9 +8,10 @@ from typing import Any, Protocol
 
 from host.api.session import Session
 from host.errors import SaveError
+from host.generate.paint import OWNER, own_tiles
 from host.runtime.values import to_bytes, to_text
 from host.save.contents import ChunkKey, Contents
-from host.save.maps import from_data, to_data
+from host.save.maps import from_data, tile_ids, to_data
 from host.version import VERSION
 
 
@@ -38,7 +39,7 @@ class SaveServices:
 
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
-        names = "save_attached save_begin save_put save_commit save_open save_get save_version map_restore"
+        names = "save_attached save_needed save_begin save_put save_commit save_open save_get save_version map_restore"
         return {name: getattr(self, name) for name in names.split()}
 
     # -- writing
@@ -94,11 +95,19 @@ class SaveServices:
 
     # -- reading
 
-    def save_open(self, in_memory: bool) -> bytes:
-        """`kind NUL key 0x01` for each chunk. What the game draws and counts goes on from where it was."""
+    def save_needed(self) -> None:
+        """Raises when there is no save to read."""
+        self._saved(in_memory=False)
+
+    def _saved(self, *, in_memory: bool) -> Contents:
         contents = self._in_memory if in_memory else self._session.saved
         if contents is None:
             raise SaveError("there is no save to read")
+        return contents
+
+    def save_open(self, in_memory: bool) -> bytes:
+        """`kind NUL key 0x01` for each chunk. What the game draws and counts goes on from where it was."""
+        contents = self._saved(in_memory=in_memory)
         self._contents, self._in_memory = contents, None
         header = contents.header
         try:
@@ -145,6 +154,9 @@ class SaveServices:
         game = session.current_game
         if not isinstance(squares, dict):
             raise SaveError(f"the chunk map {to_text(key)} of the save has no squares")
+        if any(identity.startswith(f"{OWNER}.") for identity in tile_ids(squares)):
+            # They are registered when they are first needed, and the game that was saved needed them.
+            own_tiles(session.registry, session.tiles)
         try:
             made, lost = from_data(squares, session.tiles, session.registry, game.uids)
         except SaveError as error:

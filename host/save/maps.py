@@ -12,7 +12,7 @@ from host.errors import SaveError
 from host.model.map import Map
 from host.model.registry import Prototype, Registry
 from host.model.things import Creature, Home, ItemStack, Trap, Zone
-from host.model.tile import MOST_TILES, Tile, TileSet, distinct
+from host.model.tile import APPROACH, BLOCKED, CLEAR, MOST_TILES, Tile, TileSet, distinct
 from host.save.contents import unpacked
 
 
@@ -33,7 +33,10 @@ def to_data(game_map: Map, lost: dict[str, Any] | None = None) -> dict[str, Any]
     data: dict[str, Any] = {
         "size": [game_map.width, game_map.height],
         "piles": [
-            [[tiles[tile].prototype.id, tiles[tile].is_open] for tile in game_map.tileset.stacks[stack]]
+            [
+                [tiles[tile].prototype.id, tiles[tile].is_open, [*tiles[tile].access]]
+                for tile in game_map.tileset.stacks[stack]
+            ]
             for stack in stacks
         ],
         "squares": zlib.compress(number[game_map.stacks].astype("<i4").tobytes(), 6),
@@ -60,6 +63,13 @@ def _creature(creature: Creature, item: Callable[[int], str | None], registry: R
     monster = None if c.monster is None else registry.get("monster", c.monster).id
     carried = [[item(index), count] for index, count in c.carried.items()]
     return [c.uid, c.x, c.y, c.height, c.facing, monster, c.player, c.health, item(c.held), carried]
+
+
+def tile_ids(data: dict[str, Any]) -> set[str]:
+    """The ids of the tiles of a map, as far as they can be told."""
+    piles = data.get("piles")
+    tiles = [tile for pile in piles if isinstance(pile, list) for tile in pile] if isinstance(piles, list) else []
+    return {tile[0] for tile in tiles if isinstance(tile, list) and tile and isinstance(tile[0], str)}
 
 
 def from_data(data: dict[str, Any], tiles: TileSet, registry: Registry, uids: Any) -> tuple[Map, dict[str, Any]]:
@@ -166,19 +176,23 @@ class _Builder:
         return ItemStack(self.index("item", identity), count)
 
     def pile(self, pile: list[Any]) -> int:
-        return self.tiles.intern(self.tile(identity, is_open) for identity, is_open in pile)
+        return self.tiles.intern(self.tile(*tile) for tile in pile)
 
-    def tile(self, identity: str, is_open: bool) -> int:
+    def tile(self, identity: Any, is_open: Any, access: Any) -> int:
         prototype = self.registry.find("tile", identity)
         if prototype is None or prototype.fields is None:
-            return self.unknown(identity)
+            return self.unknown(identity, access)
         index: int = prototype.fields
         tile = self.tiles.tiles[index]
         return self.tiles.in_other_state(index) if tile.lock is not None and tile.is_open != is_open else index
 
-    def unknown(self, identity: str) -> int:
-        """A tile of a mod that is not loaded: it keeps its id, and can be walked."""
+    def unknown(self, identity: Any, access: Any) -> int:
+        """A tile of a mod that is not loaded, or not made yet: it keeps its id, and lets through what it did."""
+        layers = tuple(access)
+        known = all(type(one) is int and one in (CLEAR, APPROACH, BLOCKED) for one in layers)
+        if not isinstance(identity, str) or len(layers) != 3 or not known:
+            raise _MalformedError(f"it has a tile {identity!r:.40} with the access {access!r:.40}")
         for index, tile in enumerate(self.tiles.tiles):
             if tile.prototype.id == identity and tile.prototype.index < 0:
                 return index
-        return self.tiles.add(Tile(Prototype("tile", identity, "", "", 0, -1)))
+        return self.tiles.add(Tile(Prototype("tile", identity, "", "", 0, -1), access=layers))

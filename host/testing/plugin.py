@@ -166,7 +166,7 @@ class LuaItem(pytest.Item):
         return self.path, self.line - 1, self.name
 
 
-def _skipped(reason: str) -> Exception:
+def _skipped(reason: str) -> BaseException:
     """What says that a test was skipped, at its own line and not at this one."""
     return pytest.skip.Exception(reason, _use_item_location=True)
 

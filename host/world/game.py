@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
 
 from host.errors import ModError
-from host.generate.plan import Plan, Steps
+from host.generate.plan import Plan
 from host.model.map import Map
 from host.model.registry import Registry
 from host.model.rng import Rng, Stream
@@ -108,8 +109,8 @@ class Game:
         self._kept = self._squares = 0
         # What some of them were planned to be, by the same number.
         self.plans: dict[int, Plan] = {}
-        # Runs of generators that mods watch step by step, by number, the oldest first.
-        self.runs: dict[int, Steps] = {}
+        # What mods watch step by step, by number, the oldest first: its states, and what Lua is told of one.
+        self.runs: dict[int, tuple[Iterator[Any], Callable[[Any], Any]]] = {}
         self.last_run = 0
 
     def empty_map(self) -> Map:

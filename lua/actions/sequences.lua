@@ -97,20 +97,33 @@ function Sequence:__construct(given, actor)
   steps_of[self] = steps
 end
 
+-- The current step, and all.
+local function current_step(self, what)
+  local steps = steps_of[self]
+  local step = steps and steps[self.currentStepIndex]
+  if not steps then
+    raise("Sequence." .. what .. ": " .. class.type_name(self) .. " was given: must be a sequence (call it with a colon)")
+  elseif not step then
+    raise("the sequence has no step " .. text.shown(self.currentStepIndex) .. ": its currentStepIndex must be from 1 to "
+      .. #steps)
+  end
+  return step, steps
+end
+
 -- A new instance of the action of the current step.
 function Sequence:getCurrentAction()
-  return steps_of[self][self.currentStepIndex].make()
+  return current_step(self, "getCurrentAction").make()
 end
 
 function Sequence:getMovs(actor, act)
-  local movs = steps_of[self][self.currentStepIndex].movs
+  local movs = current_step(self, "getMovs").movs
   return movs and movs(actor, act) or {}
 end
 
 -- Goes to the step that follows from what the entity did.
 function Sequence:tick(tick_event)
-  local steps, current = steps_of[self], self.currentStepIndex
-  local step = steps[current]
+  local step, steps = current_step(self, "tick")
+  local current = self.currentStepIndex
   if step.repet then
     self.repetCounter = self.repetCounter + 1
     if self.repetCounter < step.repet then

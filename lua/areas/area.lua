@@ -84,6 +84,8 @@ function meta.__newindex(self, key, value)
     raise(format("%s of an area cannot be set: it is a method", text.tostring(key)))
   elseif key == nil or key ~= key then
     raise(format("a field of an area cannot be called %s", shown(key)))
+  elseif (key == "types" or key == "metadata") and type(value) ~= "table" then
+    raise(format("%s of an area is %s: must be a table", key, shown(value)))
   elseif (key == "deepest_floor" or key == "starting_floor") and value ~= nil and not tointeger(value) then
     raise(format("%s of an area is %s: must be a whole number", key, shown(value)))
   elseif (key == "generator" or key == "floor_generator" or key == "area_generator") and value ~= nil then

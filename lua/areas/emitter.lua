@@ -209,7 +209,10 @@ function M.api(mod)
 
   -- A hook: base.hook_… in the original; here an event of the mod, and what calls it with a default that stays.
   function api.define_hook(name, description, default, field, fn)
-    data.of(mod):add { _type = "base.event", _id = "hook_" .. text.tostring(name), doc = description }
+    if type(name) ~= "string" then
+      raise(format("Event.define_hook: argument 1 is %s: must be a name", shown(name)))
+    end
+    data.of(mod):add { _type = "base.event", _id = "hook_" .. name, doc = description }
     local id = mod.id .. ".hook_" .. name
     if fn ~= nil then
       add(id, "Default hook handler.", fn, 50000, "Event.define_hook")

@@ -317,6 +317,9 @@ end
 
 function methods.into_sorted(it, comes_first)
   local list = methods.to_list(it)
+  if comes_first ~= nil and not is_callable(comes_first) then
+    raise(format("into_sorted: argument 1 is %s: must be a function", shown(comes_first)))
+  end
   tables.sort(list, comes_first)
   return M.of_list(list)
 end

@@ -277,7 +277,7 @@ M.is_attached = is_attached
 
 -- Raises when there is no save to read.
 function M.need_save()
-  finish(py.save_get("game", ""))
+  finish(py.save_needed())
 end
 
 -- Writes a save: to the file, or with `in_memory` to where `restore` finds it.
@@ -341,6 +341,7 @@ M.restore = restoring.restore
 -- Saves and loads in place.
 function M.cycle()
   state.need_game "TestUtil.save_cycle"
+  travel.need_rest "TestUtil.save_cycle"
   local ok, message = protect.pcall(write, true)
   if not ok then
     raise("TestUtil.save_cycle: the game cannot be saved: " .. text.tostring(message))

@@ -83,6 +83,8 @@ function meta.__newindex(self, key, value)
     raise(format("%s of a map cannot be set: that name is reserved", key))
   elseif key == "_archetype" then
     raise("_archetype of a map cannot be set: call map:set_archetype")
+  elseif key == "types" and type(value) ~= "table" then
+    raise(format("types of a map is %s: must be a list", shown(value)))
   elseif methods[key] then
     raise(format("%s of a map cannot be set: it is a method", text.tostring(key)))
   elseif key == nil or key ~= key then

@@ -238,6 +238,12 @@ function Area.delete(area)
   if here and rawequal(here, area) then
     raise("Area.delete: the player is in it: must be elsewhere")
   end
+  for _, floor in ipairs(areas.sorted_floors(own)) do
+    local map = state.game.maps[own.floors[floor]]
+    if map then
+      travel.need_deletable(map, "Area.delete")
+    end
+  end
   Area.unregister(area)
   for _, floor in ipairs(areas.sorted_floors(own)) do
     local map = state.game.maps[own.floors[floor]]

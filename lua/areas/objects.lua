@@ -136,6 +136,8 @@ for kind, methods in next, METHODS do
       raise(format("%s of a %s cannot be set: that name is reserved", key, KIND_NAMES[kind]))
     elseif methods[key] or shared[key] then
       raise(format("%s of a %s cannot be set: it is a method", key, KIND_NAMES[kind]))
+    elseif key == "params" and kind == "base.feat" and type(value) ~= "table" then
+      raise(format("params of a feat is %s: must be a table", shown(value)))
     elseif key == nil or key ~= key then
       raise(format("a field of a %s cannot be called %s", KIND_NAMES[kind], shown(key)))
     end

@@ -190,6 +190,9 @@ local function states_of(root, heads, where)
       raise(format("the save is damaged: %s has the uid %s: its head has %d", place, shown(one.uid), heads[i][1]))
     end
     field(one, "fields", "table", place)
+    if heads[i][2] == "base.feat" then
+      field(one.fields, "params", "table", place .. " → fields", true)
+    end
     field(one, "temp", "table", place, true)
     field(one, "x", "integer", place, true)
     field(one, "y", "integer", place, one.x == nil)
@@ -328,6 +331,9 @@ local function fill_area(uid)
   local _, area_rest = finish(py.save_get("area", tostring(uid)))
   local one = decode(area_rest, where)
   own.fields, own.count = field(one, "fields", "table", where), field(one, "count", "integer", where)
+  for _, name in ipairs { "types", "metadata" } do
+    field(own.fields, name, "table", where .. " → fields", name == "types")
+  end
   own.registered, own.made = field(one, "registered", "boolean", where, true), field(one, "made", "integer", where)
   own.unique, own.archetype = field(one, "unique", "string", where, true), field(one, "archetype", "string", where, true)
   own.parent = one.parent

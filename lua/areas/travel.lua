@@ -25,8 +25,8 @@ local LOAD_TYPES = { full = true, traveled = true, initialize = true, continue =
 
 -- Set by areas/save: what is to be done, and may be refused, before a map is left, and when the travel is done.
 M.before_leaving, M.after_travel = nil, nil
--- Whether a travel is under way: handlers of its events may not begin another.
-local travelling = false
+-- Where a travel that is under way goes to: handlers of its events may not begin another.
+local travelling
 
 local function hours()
   return state.game.seconds // 3600
@@ -203,6 +203,7 @@ M.enter = enter
 
 function M.set_map(map, load_type)
   maps.of(map, "Map.set_map")
+  M.need_rest "Map.set_map"
   load_type = load_type == nil and "full" or load_type
   if not LOAD_TYPES[load_type] then
     raise(format('Map.set_map: argument 2 is %s: must be "full", "traveled", "initialize" or "continue"', shown(load_type)))
@@ -330,9 +331,8 @@ function M.travel_to(map, params)
   local previous = game.map
   if rawequal(previous, map) then
     return true
-  elseif travelling then
-    raise("Map.travel_to: a travel is under way: must wait until it is over")
   end
+  M.need_rest "Map.travel_to"
   local x, y
   if params.start_x ~= nil or params.start_y ~= nil then
     x, y = whole(params.start_x, "Map.travel_to: start_x"), whole(params.start_y, "Map.travel_to: start_y")
@@ -352,7 +352,7 @@ function M.travel_to(map, params)
   end
   local before = snapshot(list, map)
   local made_area
-  travelling = true
+  travelling = map
   local ok, message = protect.pcall(function()
     local area = areas.of_map(map)
     if not area then
@@ -369,7 +369,7 @@ function M.travel_to(map, params)
     end
     enter(map, "traveled")
   end)
-  travelling = false
+  travelling = nil
   if not ok then
     restore(before, made_area, map)
     error(message, 0)
@@ -391,15 +391,29 @@ function M.travel_to(map, params)
 end
 
 protect.on_death(function()
-  travelling = false
+  travelling = nil
 end)
+
+-- Raises while a travel is under way: it must find all as it was.
+function M.need_rest(what)
+  if travelling then
+    raise(what .. ": a travel is under way: must wait until it is over")
+  end
+end
+
+-- Raises when a map cannot be taken out of the game.
+function M.need_deletable(map, what)
+  if rawequal(state.game.map, map) then
+    raise(format("%s: the map %d is the current one: must be another", what, map.uid))
+  elseif rawequal(travelling, map) then
+    raise(format("%s: a travel to the map %d is under way: must wait until it is over", what, map.uid))
+  end
+end
 
 -- Takes a map out of the game.
 function M.delete(map)
+  M.need_deletable(map, "Map.delete")
   local own = maps.known[map]
-  if rawequal(state.game.map, map) then
-    raise("Map.delete: the map is the current one: must be another")
-  end
   maps.emit(map, "base.on_map_deleted", {})
   for _, object in ipairs(own.store:all()) do
     if objects.known[object] then

@@ -6,6 +6,7 @@ local blame = import "host/blame"
 local protect = import "host/protect"
 
 local finish = blame.finish
+local running, status = coroutine.running, coroutine.status
 local remove, setmetatable = table.remove, setmetatable
 
 local M = {}
@@ -19,11 +20,11 @@ local events, count = {}, 0
 local now = 0
 -- Whether there is a game for which time can pass.
 local begun = false
--- While events run that came due.
-local passing = false
+-- The coroutine in which events run that came due; nil when there is none. One that died of an error closed nothing.
+local passing
 
 protect.on_death(function()
-  passing = false
+  passing = nil
 end)
 
 local function comes_before(a, b)
@@ -110,15 +111,15 @@ end
 
 -- Lets time pass until `stop` (ms): what comes due runs, the earliest first.
 function M.run_until(stop)
-  if passing then
+  if passing and status(passing) ~= "dead" then
     blame.raise("time is passing already: what happens in time cannot make it pass")
   end
   local back <close> = setmetatable({}, {
     __close = function()
-      passing = false
+      passing = nil
     end,
   })
-  passing = true
+  passing = running()
   while #events > 0 and events[1].due <= stop do
     local event = events[1]
     set(event.due)

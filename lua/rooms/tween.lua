@@ -3,12 +3,14 @@
 local import = ...
 local blame = import "host/blame"
 local clock = import "host/clock"
+local protect = import "host/protect"
 local text = import "host/text"
 local values = import "host/values"
 local views = import "host/views"
 
 local raise = blame.raise
 local huge, math_type = math.huge, math.type
+local close, status = coroutine.close, coroutine.status
 local pack, unpack = table.pack, table.unpack
 
 local MOST_SECONDS = 1e9
@@ -22,8 +24,18 @@ local function milliseconds(seconds, what)
   return seconds * 1000 // 1 | 0
 end
 
-local function run(event)
+local function call(event)
   event.fn(unpack(event.arguments, 1, event.arguments.n))
+end
+
+-- In a coroutine of its own: one that yields would else take the clock with it, and time would pass for nobody.
+local function run(event)
+  local thread = protect.create(call)
+  protect.resume_or_die(thread, event)
+  if status(thread) == "suspended" then
+    close(thread)
+    raise "tween.delay: its function yielded: what happens in time cannot wait"
+  end
 end
 
 -- The table tween of a mod: its delays are its own to stop.

@@ -37,23 +37,11 @@ local WALK_FIELDS = names "diagonal"
 local SCATTER_FIELDS = names("distance", "most")
 local STAMP_FIELDS = names("turns", "mirrored")
 
--- What Python knows a ground by: the squares and the width of a plan, or the number of a map; and its squares.
-local function ground_of(value, what)
-  if value == nil then
-    return nil, 0
-  end
-  local plan = results.plan(value)
-  if plan then
-    budget.charge(#plan.cells * COST)
-    return plan.cells, plan.width
-  end
-  local number = objects.number_of(value)
-  if not number then
-    raise("toolbox." .. what .. ": the map is " .. text.shown(value) .. ": must be a plan, a map of this game such as a "
-      .. "Dungeon, or nil for the map of the game")
-  end
-  return number, 0
-end
+-- What the tools are told when they are watched.
+local DISTANCE_STEPS = names("map", "from", "diagonal")
+local PATH_STEPS = names("map", "from", "to", "diagonal")
+local SCATTER_STEPS = names("map", "distance", "most")
+local STAMP_STEPS = names("map", "segment", "x", "y", "turns", "mirrored")
 
 local function coordinate(value, what)
   local whole = math_type(value) and tointeger(value)
@@ -78,7 +66,7 @@ local function options_of(value, known, what)
   end
   for name in next, value do
     if not known[name] then
-      local list = concat(known, " and ")
+      local list = #known > 1 and concat(known, ", ", 1, #known - 1) .. " and " .. known[#known] or known[1]
       finish(py.unknown_name(("toolbox.%s: options has %s, which is no option: there is %s"):format(what, text.shown(name), list),
         type(name) == "string" and name or "", concat(known, "\n")))
     end
@@ -100,7 +88,24 @@ local function make(mod)
     return functions.bind(declared[name], mod)
   end
   local toolbox = {}
-  local paint, size = call "paint", call "size"
+  local paint, size, squares = call "paint", call "size", call "squares"
+
+  -- What Python knows a ground by: the squares and the width of a plan, or the number of a map. All squares of it will
+  -- be looked at.
+  local function ground_of(value, what)
+    local plan = results.plan(value)
+    if plan then
+      budget.charge(#plan.cells * COST)
+      return plan.cells, plan.width
+    end
+    local number = value ~= nil and objects.number_of(value) or nil
+    if value ~= nil and not number then
+      raise("toolbox." .. what .. ": the map is " .. text.shown(value) .. ": must be a plan, a map of this game such as a "
+        .. "Dungeon, or nil for the map of the game")
+    end
+    budget.charge(squares(number) * COST)
+    return number, 0
+  end
 
   -- A map of the host: that of the game, or that for which something of a dialect stands.
   local function map_of(number)
@@ -128,23 +133,40 @@ local function make(mod)
 
   local begin, next_step, end_steps = call "steps", call "next_step", call "end_steps"
 
-  -- The states of a generator, for a loop: each is a plan of its own. With `every` only each so many-th, and the last.
+  -- name of a tool -> what begins a run of it, with a table of all that the tool is told, and what reads a state.
+  local tools = {}
+
+  local function tool_options(options, name)
+    if options ~= nil and not kept.is_table(options) then
+      raise("toolbox.steps: the options of " .. name .. " are " .. text.shown(options) .. ": must be a table")
+    end
+    return options or {}
+  end
+
+  -- The states of a generator or a tool, for a loop: each is a value of its own. With `every` only each so many-th, and
+  -- the last.
   function toolbox.steps(name, options, every)
     every = every == nil and 1 or every
     if not math_type(every) or not tointeger(every) or every < 1 or every > 1000000 then
       raise("toolbox.steps: every is " .. text.shown(every) .. ": must be a whole number between 1 and 1000000")
     end
-    local run = begin(name, options)
+    local tool = tools[name]
+    local run = tool and tool.begin(tool_options(options, name)) or begin(name, options)
+    local read = tool and tool.read or read_plan
+    local is_over = false
     local function step()
-      local answer = next_step(run, every)
+      local answer = not is_over and next_step(run, every)
       if answer then
         budget.charge(every * COST)
-        return read_plan(answer)
+        return read(answer)
       end
+      is_over = true
+      return nil
     end
     return step, nil, nil, setmetatable({}, {
       __metatable = false,
       __close = function()
+        is_over = true
         end_steps(run)
       end,
     })
@@ -160,13 +182,10 @@ local function make(mod)
 
   local read_open = call "open"
   function toolbox.open(value)
-    local answer = read_open(ground_of(value, "open"))
-    budget.charge(answer[1] * answer[2])
-    return results.new_open(answer)
+    return results.new_open(read_open(ground_of(value, "open")))
   end
 
-  local distances = call "distances"
-  function toolbox.distances(value, sources, options)
+  local function distance_arguments(value, sources, options)
     local diagonal = options_of(options, WALK_FIELDS, "distances").diagonal
     if not kept.is_table(sources) then
       raise("toolbox.distances: sources is " .. text.shown(sources) .. ": must be a list of tables with x and y, or one")
@@ -178,51 +197,98 @@ local function make(mod)
       numbers[n + 1], numbers[n + 2] = square(list[i], "toolbox.distances: sources[" .. i .. "]")
     end
     local ground, width = ground_of(value, "distances")
-    local answer = distances(ground, width, numbers, diagonal)
-    budget.charge(answer[1] * answer[2] * COST)
-    return results.new_distances(answer)
+    return ground, width, numbers, diagonal
   end
 
-  local path = call "path"
-  function toolbox.path(value, from, to, options)
+  local distances, distance_steps = call "distances", call "distance_steps"
+  function toolbox.distances(...)
+    return results.new_distances(distances(distance_arguments(...)))
+  end
+  tools.distances = {
+    begin = function(options)
+      options_of(options, DISTANCE_STEPS, "steps")
+      return distance_steps(distance_arguments(options.map, options.from, { diagonal = options.diagonal }))
+    end,
+    read = function(answer)
+      budget.charge(answer[1] * answer[2])
+      return results.new_distances(answer)
+    end,
+  }
+
+  local function path_arguments(value, from, to, options)
     local diagonal = options_of(options, WALK_FIELDS, "path").diagonal
     local x1, y1 = square(from, "toolbox.path: from")
     local x2, y2 = square(to, "toolbox.path: to")
     local ground, width = ground_of(value, "path")
-    local packed = path(ground, width, x1, y1, x2, y2, diagonal)
+    return ground, width, x1, y1, x2, y2, diagonal
+  end
+
+  local path, path_steps = call "path", call "path_steps"
+  function toolbox.path(...)
+    local packed = path(path_arguments(...))
     return packed and places(packed)
   end
+  tools.path = {
+    begin = function(options)
+      options_of(options, PATH_STEPS, "steps")
+      return path_steps(path_arguments(options.map, options.from, options.to, { diagonal = options.diagonal }))
+    end,
+    read = places,
+  }
 
   local regions = call "regions"
   function toolbox.regions(value, options)
     local diagonal = options_of(options, WALK_FIELDS, "regions").diagonal
     local ground, width = ground_of(value, "regions")
-    local answer = regions(ground, width, diagonal)
-    budget.charge(answer[1] * answer[2] * COST)
-    return results.new_regions(answer)
+    return results.new_regions(regions(ground, width, diagonal))
   end
 
   function toolbox.is_connected(value)
     return #toolbox.regions(value).sizes <= 1
   end
 
-  local scatter = call "scatter"
-  function toolbox.scatter(value, options)
+  local function scatter_arguments(value, options)
     options = options_of(options, SCATTER_FIELDS, "scatter")
     local ground, width = ground_of(value, "scatter")
-    return places(scatter(ground, width, options.distance, options.most))
+    return ground, width, options.distance, options.most
   end
 
-  local stamp = call "stamp"
-  function toolbox.stamp(value, segment, x, y, options)
+  local scatter, scatter_steps = call "scatter", call "scatter_steps"
+  function toolbox.scatter(...)
+    return places(scatter(scatter_arguments(...)))
+  end
+  tools.scatter = {
+    begin = function(options)
+      options_of(options, SCATTER_STEPS, "steps")
+      return scatter_steps(scatter_arguments(options.map, { distance = options.distance, most = options.most }))
+    end,
+    read = places,
+  }
+
+  local function stamp_arguments(value, segment, x, y, options)
     options = options_of(options, STAMP_FIELDS, "stamp")
     local ground = ground_of(value, "stamp")
     if type(ground) == "string" then
       raise "toolbox.stamp: that is a plan, which holds no tiles: plan:map() makes a map of it"
     end
-    local answer = stamp(ground, segment, x, y, options.turns, options.mirrored)
+    return ground, segment, x, y, options.turns, options.mirrored
+  end
+
+  local stamp, stamp_steps = call "stamp", call "stamp_steps"
+  function toolbox.stamp(...)
+    local answer = stamp(stamp_arguments(...))
     return answer[1], answer[2]
   end
+  tools.stamp = {
+    begin = function(options)
+      options_of(options, STAMP_STEPS, "steps")
+      local given = { turns = options.turns, mirrored = options.mirrored }
+      return stamp_steps(stamp_arguments(options.map, options.segment, options.x, options.y, given))
+    end,
+    read = function(answer)
+      return { what = answer[1], x = answer[2], y = answer[3] }
+    end,
+  }
 
   return views.dotted("host.toolbox", toolbox)
 end

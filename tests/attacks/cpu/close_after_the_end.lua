@@ -1,6 +1,6 @@
 -- Tries: a loop while variables are closed because the budget is used up.
 -- Ends: 3 instructions
--- With: --timeout 1
+-- With: --timeout 5
 local meta = {
   __close = function()
     while true do end

@@ -1,6 +1,6 @@
 -- Tries: thousands of variables that are each closed slowly when the budget is used up.
 -- Ends: 3 instructions
--- With: --timeout 1
+-- With: --timeout 5
 local meta = {
   __close = function()
     while true do end

@@ -1,5 +1,5 @@
 -- Tries: to compile a large text again and again.
 -- Ends: 3 instructions
--- With: --timeout 1
+-- With: --timeout 5
 local s = ("x=1 "):rep(100000)
 while true do load(s) end -- here
