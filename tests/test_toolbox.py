@@ -487,6 +487,27 @@ def test_bad_calls_say_what_is_wrong_where(run_lua: RunLua, code: str, message: 
     assert "[host]" not in text
 
 
+def test_there_is_nothing_to_draw_on_before_the_first_map(run_lua: RunLua) -> None:
+    with pytest.raises(
+        HostError, match=r"script\.lua:1: kts\.AddTile: the game has no map yet: kts\.LayoutDungeon, or plan"
+    ):
+        run_lua("kts.AddTile({ x = 1, y = 1 }, T.floor)", load="")
+
+
+def test_the_first_map_is_that_of_the_game(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        local plan = require("host.toolbox").maze { width = 9, height = 9 }
+        plan:map()
+        plan:map()
+        kts.AddTile({ x = 1, y = 1 }, T.door)
+        print(#kts.GetTiles({ x = 1, y = 1 }))
+        """,
+        load="",
+    )
+    assert ran.lines[0] == "2"
+
+
 def test_what_python_does_counts(tmp_path: Path) -> None:
     script = tmp_path / "script.lua"
     script.write_text(TOOLBOX + "for i = 1, 1e9 do toolbox.maze() end")
