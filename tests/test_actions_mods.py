@@ -632,3 +632,69 @@ def test_critters_halls_are_a_world_that_can_be_entered() -> None:
     assert {thing["id"] for thing in json.loads(one)["objects"]} == {"critters.rat"}
     found = host.simulate("critters", seed=5, turns=40, strict=True)
     assert found.distance["critters.rat"] > 0
+
+
+SLIPS = """
+    local Weapon = require "@items.weapons.weapon"
+    local StatTinker = require "@tinkers.stattinker"
+    local Tinker = require "@tinkers.tinker"
+    local Burn = class("Burn", require "@status.status")
+    Burn.amonut = 3
+    local Pike = class("Pike", Weapon)
+    Pike.patern, Pike.glyph, Pike.colour = 3, "TT", "bright_gren"
+    local Rat = class("Rat", Entity)
+    Rat.layer, Rat.glyph = Layers.real, "rr"
+    Decorators.Start(Rat)
+    decorate(Rat, Decorators.DynamicStats)
+    Rat.baseModifiers = { move = { distance = 1 }, atack = {}, attack = { damge = 1 }, status = { brun = 1 } }
+    print(StatTypes.Atack)
+    return { entities = { rat = Rat }, status = { burn = Burn(Tinker {}) },
+      items = { pike = Pike(), ring = Item(StatTinker { { StatTypes.Attack, "damge", 2 } }) } }
+"""
+
+
+def test_slips_in_what_a_mod_describes_are_warnings(tmp_path: Path, run_lua: RunLua) -> None:
+    mod = write_mod(tmp_path / "slip", {"main.lua": SLIPS})
+    ran = run_lua(
+        """
+        World(12, 5):create(Mods.Slip.Entities.rat, Vec(2, 2)):getStat(StatTypes.Move)
+        print(Mods.Slip.Items.pikes)
+        """,
+        mods=[mod],
+    )
+    assert ran.lines == ["nil", "nil"]
+    nothing = "which means nothing to the host; did you mean"
+    colour = 'the colour is "bright_gren": there is no such colour, and it is not drawn; did you mean "bright_green"?'
+    assert ran.host.warnings == [
+        f'slip/main.lua:13: StatTypes has the field "Atack", {nothing} "Attack"?',
+        f'slip/main.lua:15: StatTinker: element 1 for Attack has the field "damge", {nothing} "damage"?',
+        'slip/main.lua:8: slip.rat: glyph is "rr": must be one character, and is not drawn',
+        f'slip/main.lua:6: item slip.pike has the field "patern", {nothing} "pattern"?',
+        'slip/main.lua:6: item slip.pike: glyph is "TT": must be one character, and is not drawn',
+        f"slip/main.lua:6: item slip.pike: {colour}",
+        f'slip/main.lua:4: status burn has the field "amonut", {nothing} "amount"?',
+        f'slip/main.lua:8: Rat.baseModifiers has the field "atack", {nothing} "attack"?',
+        f'slip/main.lua:8: Rat.baseModifiers.attack has the field "damge", {nothing} "damage"?',
+        f'slip/main.lua:8: Rat.baseModifiers.status has the field "brun", {nothing} "burn"?',
+        f'script/script.lua:2: Mods.slip.Items has the field "pikes", {nothing} "pike"?',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("script", "message"),
+    [
+        (
+            'local Pattern = require "@items.weapons.pattern" local p = Pattern() p.add(Vec(1, 0))',
+            "script/script.lua:1: Pattern.add: it is called on Vec: must be a Pattern, with a colon",
+        ),
+        (
+            'local T = require "@tinkers.stattinker" T { { StatTypes.Nothing, "damage", 2 } }',
+            "script/script.lua:1: StatTinker: element 1 names no stat: must begin with one of StatTypes",
+        ),
+    ],
+    ids=["dot", "no stat"],
+)
+def test_what_is_wrong_in_an_item_is_told_at_its_line(run_lua: RunLua, script: str, message: str) -> None:
+    with pytest.raises(HostError) as caught:
+        run_lua(script)
+    assert str(caught.value) == message

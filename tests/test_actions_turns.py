@@ -158,7 +158,7 @@ def test_phases_are_those_of_the_enumeration(act: Any) -> None:
         for x, layer in ipairs { "trap", "floor", "projectile", "real", "misc" } do watch(Layers[layer], x) end
         world:create(Hero, Vec(9, 9))
         play(world, 1)
-        print(table.concat(seen, " "), phases.Traps)
+        print(table.concat(seen, " "), phases.Sky)
     """)
     assert lines == ["Misc Real Projectile Floor Trap nil"]
 
@@ -563,7 +563,7 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         ),
         (
             "World(5, 5):create(Being('A', { baseModifiers = {} }), Vec(1, 1))",
-            "WithHP: A.baseModifiers.hp.amount must be a number",
+            "WithHP: A.baseModifiers.hp.amount is nil: must be a number",
         ),
         (
             "local a = World(5, 5):create(Being('A'), Vec(1, 1)) a.sequence.currentStepIndex = 9 a:calculateAction()",

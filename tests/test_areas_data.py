@@ -243,3 +243,68 @@ def test_a_floor_that_cannot_be_is_told_where_its_generator_is(
     with pytest.raises(HostError) as caught:
         run_lua(f'Area.get_or_create_map("pond.pond", {floor})', mods=[pond])
     assert str(caught.value) == message
+
+
+def test_slips_are_warnings(make_mod: MakeMod, run_lua: RunLua) -> None:
+    pond = make_mod(
+        "pond",
+        """
+        data:add { _type = "base.chara", _id = "toad", levle = 1, color = "bright_cyna", glyph = "TT", categories = { "pond.wet" } }
+        data:add { _type = "base.area_generator", _id = "pond", on_generate_floor = function()
+          local map = InstancedMap:new(9, 9)
+          map:fill(0, 0, 2, 10, "base.wall")
+          map.max_crowd_densty = 3
+          map:calc "levle"
+          Charagen.create(nil, nil, { categories = "pond.wt" }, map)
+          return map
+        end }
+        data:add { _type = "base.unique_area", _id = "pond", area_generator = "pond.pond" }
+        data:add { _type = "base.unique_area", _id = "a", area_generator = "pond.pond", parent_map = "pond.pond" }
+        data:add { _type = "base.unique_area", _id = "b", area_generator = "pond.pond", parent_map = "pond.pond", x = 700, y = 1 }
+        data:add { _type = "base.unique_area", _id = "c", area_generator = "pond.pond", parent_map = "pond.pond", x = 1, y = 1 }
+        """,
+        toml='dialects = ["areas"]',
+    )
+    assert run_lua('Area.get_or_create_map("pond.pond")', mods=[pond]).host.warnings == [
+        'pond/init.lua:1: base.chara "pond.toad" has the field "levle", which means nothing to the host; did you mean "level"?',
+        'pond/init.lua:1: base.chara "pond.toad": glyph is "TT": must be one character, and is not drawn',
+        'pond/init.lua:1: base.chara "pond.toad": the colour is "bright_cyna": there is no such colour, and it is not drawn; '
+        'did you mean "bright_cyan"?',
+        'pond/init.lua:11: base.unique_area "pond.a" has a parent_map, but not both x and y: it gets no entrance there by itself',
+        "pond/init.lua:4: fill: 2 × 10 squares from (0, 0) reach over the edge of the map of 9 × 9: what lies outside is left out",
+        'pond/init.lua:5: a map has the field "max_crowd_densty", which means nothing to the host; '
+        'did you mean "max_crowd_density"?',
+        'pond/init.lua:6: calc of a map has the field "levle", which means nothing to the host; did you mean "level"?',
+        'pond/init.lua:7: Charagen.create: no chara has the category "pond.wt", so a base.fallback is made; '
+        'did you mean "pond.wet"?',
+        "pond/init.lua:12: the base.unique_area pond.b lies at (700, 1), and the map of pond.pond has 9 × 9 squares: "
+        "it gets no entrance",
+        "pond/init.lua:13: the entrance of the base.unique_area pond.c is at (1, 1) of pond.pond, where nobody can walk: "
+        "on base.wall",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"), [('"middle"', '"middle"'), ("2, 4", "2"), ("{ 9, 4 }", "(9, 4)"), ("{ x = 1 }", "a table")]
+)
+def test_a_starting_position_must_be_one(make_mod: MakeMod, run_lua: RunLua, given: str, shown: str) -> None:
+    pond = make_mod(
+        "pond",
+        f"""
+        data:add {{ _type = "base.map_archetype", _id = "pond", starting_pos = function() return {given} end }}
+        """,
+        toml='dialects = ["areas"]',
+    )
+    script = """
+    local map = InstancedMap:new(9, 9)
+    Map.set_map(map)
+    local other = InstancedMap:new(9, 9)
+    other:set_archetype "pond.pond"
+    Map.travel_to(other)
+    """
+    with pytest.raises(HostError, match="starting_pos") as caught:
+        run_lua(script, mods=[pond])
+    assert str(caught.value) == (
+        f"pond/init.lua:1: starting_pos of the map archetype pond.pond is {shown}: must be the x and y of a square of the "
+        "map, such as { x = 2, y = 4 }"
+    )

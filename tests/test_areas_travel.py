@@ -136,3 +136,49 @@ def test_what_the_host_reads_as_a_table_must_be_one(make_mod: MakeMod, run_lua: 
         "types of an area is 5: must be a table",
         "types of a map is nil: must be a list",
     ]
+
+
+def test_dungeons_of_kts_are_floors_that_stay(make_mod: MakeMod, run_lua: RunLua) -> None:
+    """Each floor is laid out anew, is another map, and comes back from a save as it was."""
+    mod = make_mod(
+        "vaults",
+        """
+        local base = require "base"
+        data:add {
+          _type = "base.area_generator", _id = "vaults", deepest_floor = 3,
+          on_generate_floor = function()
+            kts.WipeDungeon()
+            kts.LayoutDungeon {
+              layout = { width = 2, height = 1, data = { { type = "block" }, { type = "block" } } },
+              wall = base.wall_stone, horiz_door = base.door_wood_h, vert_door = base.door_wood_v,
+              segments = base.standard_segments, entry_type = "close",
+            }
+            return Map.from_dungeon()
+          end,
+        }
+        data:add { _type = "base.unique_area", _id = "vault", area_generator = "vaults.vaults" }
+        """,
+        toml='[dependencies]\nbase = "*"',
+    )
+    ran = run_lua(
+        """
+        local function tiles(map)
+          local ids = {}
+          for _, i, x, y, tile in map:iter_tiles() do ids[#ids + 1] = tile._id end
+          return table.concat(ids, " ")
+        end
+        local one = Area.get_or_create_map("vaults.vault", 1)
+        local before = tiles(one)
+        local two = Area.get_or_create_map("vaults.vault", 2)
+        print(one ~= two, one:width(), one:height(), tiles(one) == before, tiles(two) ~= before)
+        print(one:iter_feats():length(), two:iter_feats():length())
+        Map.set_map(one)
+        Chara.set_player(Chara.create("base.fallback", nil, nil, {}, one))
+        local uid, deeper = one.uid, tiles(two)
+        require("api.test.TestUtil").save_cycle()
+        print(Map.current().uid == uid, tiles(Map.current()) == before)
+        print(tiles(Area.get_or_create_map("vaults.vault", 2)) == deeper)
+        """,
+        mods=["base", mod],
+    )
+    assert ran.lines == ["true 14 27 true true", "1 2", "true true", "true"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from struct import iter_unpack
 
-from host.model.colour import COLOURS, HEX_COLOUR
+from host.model.colour import drawn_colour, drawn_glyph
 from host.model.map import Map
 from host.model.things import MapObject
 
@@ -31,8 +31,8 @@ def read_objects(game_map: Map, looks: str, packed: bytes) -> list[MapObject]:
                 layer=layer,
                 z=int(z),
                 name=name[:_LONGEST_NAME] or None,
-                glyph=glyph if len(glyph) == 1 and glyph.isprintable() else None,
-                colour=colour if colour in COLOURS or HEX_COLOUR.match(colour) else None,
+                glyph=drawn_glyph(glyph),
+                colour=drawn_colour(colour),
             )
         )
     return found

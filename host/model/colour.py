@@ -24,3 +24,13 @@ COLOURS = (
     "bright_white",
 )
 HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+
+
+def drawn_glyph(text: str) -> str | None:
+    """The glyph that a mod chose, if it can be drawn: one character."""
+    return text if len(text) == 1 and text.isprintable() else None
+
+
+def drawn_colour(text: str) -> str | None:
+    """The colour that a mod chose, if there is such a one."""
+    return text if text in COLOURS or HEX_COLOUR.match(text) else None

@@ -10,7 +10,7 @@ import numpy as np
 from host.api.session import Session
 from host.errors import did_you_mean
 from host.generate.connectivity import Flood
-from host.model.colour import COLOURS, HEX_COLOUR
+from host.model.colour import drawn_colour, drawn_glyph
 from host.model.map import Map
 from host.model.tile import BLOCKED, CLEAR, MISSILES, WALKING, Tile
 from host.runtime.values import to_bytes, to_text
@@ -70,14 +70,13 @@ class AreaServices:
         session = self._session
         prototype = session.registry.get("tile", index)
         body, sight = BLOCKED if solid else CLEAR, BLOCKED if opaque else CLEAR
-        sign, shade = to_text(glyph), to_text(colour)
         tile = Tile(
             prototype,
             access=(body, body, sight),
             items_allowed=not solid,
             name=to_text(name) or None,
-            glyph=sign if len(sign) == 1 and sign.isprintable() else None,
-            colour=shade if shade in COLOURS or HEX_COLOUR.match(shade) else None,
+            glyph=drawn_glyph(to_text(glyph)),
+            colour=drawn_colour(to_text(colour)),
         )
         if prototype.fields is None:
             prototype.fields = session.tiles.add(tile)

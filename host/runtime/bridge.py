@@ -14,6 +14,7 @@ from host.api.phase import START
 from host.api.schema import unknown_names
 from host.api.session import Reference, Session
 from host.errors import BudgetError, GenerationError, GivenError, HostError, ModError, did_you_mean
+from host.model.colour import COLOURS, drawn_colour, drawn_glyph
 from host.model.rng import Rng
 from host.model.tile import MOST_TILES
 from host.runtime.state import Escape
@@ -57,7 +58,7 @@ class Bridge:
         names = """
             functions fields change dialects libraries unknown_dialect unknown_module read_file has_file
             read_kts_file load_on_demand check_name set_registered_version print unstable_order
-            weak_table words forget_words rolled bad_roll bad_hook slips next_trigger forget_kept
+            weak_table words forget_words rolled bad_roll bad_hook slips look next_trigger forget_kept
             handle_kind handle_name set_clock begin_start option_refused generation_failed
             name_prototype unknown_name refer prototype_of warn
         """
@@ -243,6 +244,18 @@ class Bridge:
                 to_text(file) if file else None,
                 line,
             )
+
+    def look(self, what: bytes, glyph: bytes | None, colour: bytes | None, file: bytes | None, line: int) -> None:
+        """Warn of a glyph or a colour of `what` that cannot be drawn."""
+        wrong = []
+        if glyph and drawn_glyph(to_text(glyph)) is None:
+            wrong.append(f'glyph is "{to_text(glyph)}": must be one character, and is not drawn')
+        if colour and drawn_colour(to_text(colour)) is None:
+            close = did_you_mean(to_text(colour), COLOURS)
+            hint = f"; {close}" if close else ""
+            wrong.append(f'the colour is "{to_text(colour)}": there is no such colour, and it is not drawn{hint}')
+        for message in wrong:
+            self._session.warn(f"{to_text(what)}: {message}", to_text(file) if file else None, line)
 
     def warn(self, message: bytes, file: bytes | None = None, line: int | None = None) -> None:
         self._session.warn(to_text(message), to_text(file) if file else None, line)

@@ -5,6 +5,7 @@ local import = ...
 local classes = import "host/class"
 local blame = import "host/blame"
 local order = import "host/order"
+local slips = import "host/slips"
 local text = import "host/text"
 local views = import "host/views"
 
@@ -21,8 +22,9 @@ local MOST_BASES = 32
 -- class of the host -> what mods see of it, and back; what is frozen -> its front, and back.
 local fronts = setmetatable({}, { __mode = "k" })
 local behind = setmetatable({}, { __mode = "k" })
--- class of a mod -> the mod.
+-- class of a mod -> the mod, and -> { file, line } where it was made.
 local owners = setmetatable({}, { __mode = "k" })
+local places = setmetatable({}, { __mode = "k" })
 
 -- The class (or frozen table) itself for what a mod holds of it.
 local function raw(value)
@@ -40,6 +42,19 @@ M.seen = seen
 
 local set_frozen
 
+-- Names that a table of the host was asked for and has not: table -> names.
+local asked = setmetatable({}, { __mode = "k" })
+
+-- Warns, once, of a name that is almost one of those of a table of the host.
+local function near(value, name, title)
+  local before = asked[value] or {}
+  asked[value] = before
+  if not before[name] then
+    before[name] = true
+    slips.check({ [name] = true }, slips.set(value), title)
+  end
+end
+
 -- A table of the host as mods see it: to be read, never changed, all the way down.
 local function freeze(value, title)
   if type(value) ~= "table" or behind[value] or classes.of(value) then
@@ -53,7 +68,11 @@ local function freeze(value, title)
       __metatable = false,
       __name = title,
       __index = function(_, key)
-        return freeze(value[key], title)
+        local found = value[key]
+        if found == nil and type(key) == "string" and getmetatable(value) == nil then
+          near(value, key, title)
+        end
+        return freeze(found, title)
       end,
       __newindex = function(_, key)
         set_frozen(title, key)
@@ -214,6 +233,23 @@ function M.owner(class)
   return owners[class]
 end
 
+-- File and line where a mod made a class; for a class of the host nothing.
+function M.place(class)
+  local place = places[class]
+  if place then
+    return place[1], place[2]
+  end
+end
+
+-- Raises a message about a class where it is used, or when no mod does that, where it was made.
+function M.blame(class, message)
+  local file, line = M.place(class)
+  if file and not blame.where() then
+    blame.raise_at(file, line, message)
+  end
+  raise(message)
+end
+
 M.inherits = classes.inherits
 
 local function check_class(value, what)
@@ -271,7 +307,7 @@ local function new(mod, name, ...)
     operator = operator,
     hidden = true,
   }
-  owners[made] = mod
+  owners[made], places[made] = mod, { blame.where() }
   return made
 end
 

@@ -9,12 +9,16 @@ local functions = import "host/functions"
 local generator = import "actions/generator"
 local grids = import "actions/grid"
 local ground = import "actions/ground"
+local items = import "actions/items"
 local layers = import "actions/layers"
 local names = import "actions/names"
 local objects = import "host/objects"
 local order = import "host/order"
 local registry = import "actions/registry"
+local slips = import "actions/slips"
 local stat_types = import "actions/stat_types"
+local statuses = import "actions/statuses"
+local weapons = import "actions/weapons"
 local worlds = import "actions/world"
 
 local raise = blame.raise
@@ -52,6 +56,7 @@ local function register_entity(mod, value, name)
   local id = registry.register_entity(mod, value, name)
   local target = class.class_of_mod(value)
   local layer = target.layer
+  slips.look(target.glyph, target.colour, registry.name_of(target), class.place(target))
   if (layer == Layers.floor or layer == Layers.wall) and ground.is_ground(target) then
     local full = registry.name_of(target)
     local function text(field)
@@ -60,6 +65,13 @@ local function register_entity(mod, value, name)
     ground.set_tile(target, api_of(mod).ground_tile(match(full, "%.(.*)$"), layer == Layers.wall, text "name",
       text "glyph", text "colour"))
   end
+  return id
+end
+
+local function register_item(mod, value, name)
+  local id = registry.register_item(mod, value, name)
+  local of_host = class.is(value, weapons.Weapon) and weapons.Weapon or items.Item
+  slips.fields(value, of_host, "tinker id name glyph colour pattern", "item " .. (registry.item_look(id)))
   return id
 end
 
@@ -141,13 +153,15 @@ local function registration(mod)
       return register_entity(mod, value, name)
     end,
     registerItem = function(value, name)
-      return registry.register_item(mod, value, name)
+      return register_item(mod, value, name)
     end,
     registerStat = function(name, config, how)
       return stat_types.register(mod, name, config, how)
     end,
     registerStatus = function(name, status)
-      return stat_types.register_status(mod, name, status)
+      local number = stat_types.register_status(mod, name, status)
+      slips.fields(status, statuses.Status, "tinker", "status " .. name)
+      return number
     end,
     registerAttackSource = function(name)
       return stat_types.register_attack_source(mod, name)
@@ -206,7 +220,7 @@ function M.loaded(mod)
       return register_entity(mod, value, type(name) == "string" and name or nil)
     end,
     items = function(name, value)
-      return registry.register_item(mod, value, type(name) == "string" and name or nil)
+      return register_item(mod, value, type(name) == "string" and name or nil)
     end,
     attackSources = function(name, value)
       return register.registerAttackSource(type(value) == "string" and value or name)

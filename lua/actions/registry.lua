@@ -188,7 +188,13 @@ local function content_for(reader, owner)
     for name, value in next, by_name do
       values[name] = as_seen(reader, value, owner)
     end
-    seen[kind] = values
+    local what, names = "Mods." .. owner.id .. "." .. kind, slips.set(values)
+    seen[kind] = setmetatable(values, {
+      __metatable = false,
+      __index = function(_, name)
+        slips.name(name, names, what)
+      end,
+    })
   end
   return seen
 end

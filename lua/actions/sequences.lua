@@ -81,7 +81,8 @@ local steps_of = setmetatable({}, { __mode = "k" })
 function Sequence:__construct(given, actor)
   local what, configs = class.type_name(actor) .. ".sequenceSteps", class.raw(given)
   if type(configs) ~= "table" or #configs == 0 then
-    raise(what .. " is " .. (type(configs) == "table" and "empty" or order.type(configs)) .. ": must be a list of steps")
+    class.blame(class.of(actor), what .. " is " .. (type(configs) == "table" and "empty" or order.type(configs))
+      .. ": must be a list of steps")
   elseif #configs > MOST_STEPS then
     raise(what .. " has " .. #configs .. " steps: may have at most " .. MOST_STEPS)
   end

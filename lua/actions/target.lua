@@ -36,7 +36,9 @@ function Pattern:__construct()
 end
 
 function Pattern:add(pos, dir, reach)
-  if #self.pieces >= MOST_PIECES then
+  if not class.is(self, Pattern) then
+    raise("Pattern.add: it is called on " .. class.type_name(self) .. ": must be a Pattern, with a colon")
+  elseif #self.pieces >= MOST_PIECES then
     raise("Pattern.add: the pattern has " .. MOST_PIECES .. " pieces: that is the most it may have")
   end
   local piece = Piece(pos, dir, reach)

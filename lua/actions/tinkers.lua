@@ -1,17 +1,20 @@
 -- Tinkers: handlers for single entities, which can be taken away again.
 
-local import = ...
+local import, py = ...
 local blame = import "host/blame"
 local class = import "actions/class"
 local order = import "host/order"
+local slips = import "actions/slips"
 
 local raise = blame.raise
-local ipairs, next, type = ipairs, next, type
+local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 
 local M = {}
 
 local MOST_ELEMENTS = 1000
 
+-- tinker -> { file, line } where a mod made it.
+local places = setmetatable({}, { __mode = "k" })
 -- Gives each tinker its id.
 local count = 0
 
@@ -30,6 +33,8 @@ local Tinker = class.define "Tinker"
 function Tinker:__construct(elements)
   count = count + 1
   self.id, self.elements = count, check_list(elements, "Tinker")
+  local file, line = blame.where()
+  places[self] = file and { file, line }
 end
 
 -- What is kept for an entity: `tinks`, a list of lists of { chain, function }, one for each time it was tinked.
@@ -45,7 +50,7 @@ local function data_of(entity, id)
   return data
 end
 
-local function chain_of(entity, name)
+local function chain_of(entity, name, place)
   local chain = entity.chains and entity.chains[name]
   if not chain then
     local known = {}
@@ -53,15 +58,19 @@ local function chain_of(entity, name)
       known[#known + 1] = order.type(key) == "string" and key or nil
     end
     table.sort(known)
-    import("actions/decorate").unknown(
-      "a tinker: " .. class.type_name(entity) .. " has no chain " .. import("host/text").tostring(name), name, known)
+    local message = "a tinker: " .. class.type_name(entity) .. " has no chain " .. import("host/text").tostring(name)
+    if place and not blame.where() then
+      local close = blame.finish(py.nearest(order.type(name) == "string" and name or "", table.concat(known, "\0")))
+      blame.raise_at(place[1], place[2], close and message .. "; " .. close or message)
+    end
+    import("actions/decorate").unknown(message, name, known)
   end
   return chain
 end
 
-local function add(entity, element)
+local function add(entity, element, place)
   local handler = element[2]
-  chain_of(entity, element[1]):addHandler(handler)
+  chain_of(entity, element[1], place):addHandler(handler)
   return { element[1], type(handler) == "table" and handler[1] or handler }
 end
 
@@ -78,7 +87,7 @@ function Tinker:generate()
 end
 
 function Tinker:addElement(entity, element)
-  return add(entity, element)
+  return add(entity, element, places[self])
 end
 
 function Tinker:removeElement(entity, added)
@@ -157,6 +166,22 @@ M.StoreTinker = StoreTinker
 
 -- Tinkers of stats. An element is { stat, name, amount }, { stat, amount or Stats } or { stat, function }.
 local StatTinker = class.define("StatTinker", Tinker)
+
+local function check_stat(element, i)
+  if type(element) == "table" then
+    if element[1] == nil then
+      raise("StatTinker: element " .. i .. " names no stat: must begin with one of StatTypes")
+    end
+    slips.attribute(element[1], element[3] ~= nil and element[2] or nil, "StatTinker: element " .. i .. " for")
+  end
+end
+
+function StatTinker:__construct(elements)
+  Tinker.__construct(self, elements)
+  for i = 1, #elements do
+    check_stat(elements[i], i)
+  end
+end
 
 local function stat_handler(element)
   local first, second = element[2], element[3]

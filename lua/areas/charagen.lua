@@ -1,6 +1,6 @@
 -- Charagen: a chara that fits, drawn by rarity and by how near its level is.
 
-local import = ...
+local import, py = ...
 local blame = import "host/blame"
 local data = import "areas/data"
 local maps = import "areas/map"
@@ -69,6 +69,28 @@ local function candidates(filter, level, cap)
   return found, total
 end
 
+-- Warns of categories that no chara has.
+local function check_categories(filter)
+  local known, names = {}, {}
+  for _, record in ipairs(data.records "base.chara") do
+    for _, one in ipairs(type(record.entry.categories) == "table" and record.entry.categories or {}) do
+      if not known[one] then
+        known[one], names[#names + 1] = true, one
+      end
+    end
+  end
+  for _, field in ipairs { "categories", "category" } do
+    for _, one in ipairs(list(filter[field], field)) do
+      if not known[one] then
+        local close = type(one) == "string" and blame.finish(py.nearest(one, table.concat(names, "\0")))
+        local file, line = blame.where()
+        blame.finish(py.warn(format("Charagen.create: no chara has the category %s, so a base.fallback is made%s", shown(one),
+          close and "; " .. close or ""), file, line))
+      end
+    end
+  end
+end
+
 local function draw(filter, level)
   local cap = level > 0 and level or nil
   for _ = 1, 2 do
@@ -83,6 +105,7 @@ local function draw(filter, level)
     end
     cap = cap and cap + MORE
   end
+  check_categories(filter)
   return "base.fallback"
 end
 

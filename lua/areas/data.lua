@@ -5,6 +5,7 @@ local import, py = ...
 local blame = import "host/blame"
 local checkers = import "host/checkers"
 local order = import "host/order"
+local slips = import "host/slips"
 local protect = import "host/protect"
 local text = import "host/text"
 local views = import "host/views"
@@ -399,10 +400,37 @@ local function store(mod, kind, id, entry, file, line, replaced)
   return record
 end
 
+-- The names of the fields of a type, for warnings of those that are almost one.
+local function field_names(name)
+  local kind = kinds[name]
+  if not kind.names then
+    local names = { "_id", "_type", "_ext", "_ordering" }
+    for i, field in ipairs(kind.fields) do
+      names[i + 4] = field.name
+    end
+    kind.names = slips.names(concat(names, " "))
+  end
+  return kind.names
+end
+M.field_names = field_names
+
+-- What is no fault of an entry, but means nothing to the host.
+local function look_over(record)
+  local entry, what = record.entry, format('%s "%s"', record.type, record.id)
+  slips.check(entry, field_names(record.type), what, record.file, record.line)
+  slips.look(entry.glyph, entry.color, what, record.file, record.line)
+  if entry.parent_map and (entry.x == nil or entry.y == nil) and (record.type == "base.unique_area" or record.type == "base.unique_map") then
+    finish(py.warn(what .. " has a parent_map, but not both x and y: it gets no entrance there by itself", record.file, record.line))
+  end
+end
+
 local function make_ready(record)
   if record.ready then
     return
-  elseif record.mod == HOST and not record.index then
+  elseif record.mod ~= HOST then
+    look_over(record)
+  end
+  if record.mod == HOST and not record.index then
     local name = gsub(record.id, "%.", "_")
     record.index = finish(py.data_register(0, record.type, name, "host", 0))
   end

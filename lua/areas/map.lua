@@ -10,6 +10,7 @@ local events = import "host/events"
 local iterators = import "areas/iterators"
 local layers = import "host/objects"
 local order = import "host/order"
+local slips = import "host/slips"
 local state = import "areas/state"
 local text = import "host/text"
 local views = import "host/views"
@@ -36,6 +37,10 @@ local DEFAULTS = {
   can_exit_from_edge = false, has_anchored_npcs = false, crowd_density = 0, max_crowd_density = 0, reveals_fog = false,
   renew_major_date = 0, renew_minor_date = 0, visit_times = 0, default_tile = "base.floor",
 }
+
+-- The names that mean something to the host.
+local FIELDS = slips.set(DEFAULTS)
+FIELDS[1] = FIELDS[1] .. ",types,is_not_renewable,player_start_pos,item_on_floor_limit"
 
 local methods = {}
 M.methods = methods
@@ -91,6 +96,7 @@ function meta.__newindex(self, key, value)
     raise(format("a field of a map cannot be called %s", shown(key)))
   end
   if own.fields[key] == nil and value ~= nil then
+    slips.name(key, FIELDS, "a map")
     own.field_count = own.field_count + 1
     if own.field_count > MOST_FIELDS then
       raise(format("a map has %d fields: that is the most", MOST_FIELDS))
@@ -254,6 +260,11 @@ function methods.fill(self, x, y, width, height, tile)
   local left, top = x < 0 and 0 or x, y < 0 and 0 or y
   local right = x + width < own.width and x + width or own.width
   local bottom = y + height < own.height and y + height or own.height
+  if left ~= x or top ~= y or right ~= x + width or bottom ~= y + height then
+    local file, line = blame.where()
+    finish(py.warn(format("fill: %d × %d squares from (%d, %d) reach over the edge of the map of %d × %d: what lies outside is left out",
+      width, height, x, y, own.width, own.height), file, line))
+  end
   if right > left and bottom > top then
     finish(py.map_fill(own.number, left, top, right - left, bottom - top, record.stack))
     changed(own)
@@ -603,6 +614,8 @@ for name, method in next, M.layered(of, lend, function(_, own, key)
   local value = own.fields[key]
   if value == nil and key == "uid" then
     return own.uid
+  elseif value == nil then
+    slips.name(key, FIELDS, "calc of a map")
   end
   return value
 end) do

@@ -12,6 +12,7 @@ local checkers = import "host/checkers"
 local layers = import "host/objects"
 local maps = import "areas/map"
 local order = import "host/order"
+local slips = import "host/slips"
 local random = import "areas/rand"
 local state = import "areas/state"
 local text = import "host/text"
@@ -395,6 +396,8 @@ for name, method in next, maps.layered(of, lend, function(_, own, key)
   local value = own.fields[key]
   if value == nil and specials[key] then
     return specials[key](own)
+  elseif value == nil then
+    slips.name(key, data.field_names(own.record.type), "calc of a " .. own.record.type)
   end
   return value
 end) do

@@ -187,7 +187,7 @@ function M.status()
   local area, floor = areas.of_map(map)
   local title = text.tostring(map.name)
   if title == "" and area then
-    title = text.tostring(area.name)
+    title = text.tostring(area.name or "")
   end
   local date = world.date()
   local player = state.game.player

@@ -1,15 +1,16 @@
 -- What mods keep with a game: `save.my_mod`, a table for each mod that is saved with the maps.
 
-local import = ...
+local import, py = ...
 local blame = import "host/blame"
 local data = import "areas/data"
 local loader = import "host/loader"
+local order = import "host/order"
 local state = import "areas/state"
 local text = import "host/text"
 local views = import "host/views"
 
-local raise = blame.raise
-local format, sort = string.format, table.sort
+local finish, raise = blame.finish, blame.raise
+local concat, format, sort = table.concat, string.format, table.sort
 local next, setmetatable = next, setmetatable
 
 local M = {}
@@ -106,7 +107,13 @@ function M.tables(mod)
       end
       local other = loader.mods[id]
       if not other then
-        raise(format("save.%s: there is no mod of that id", text.tostring(id)))
+        local ids = {}
+        for one in next, loader.mods do
+          ids[#ids + 1] = order.type(one) == "string" and one or nil
+        end
+        sort(ids)
+        finish(py.unknown_name(format("save.%s: there is no mod of that id", text.tostring(id)),
+          order.type(id) == "string" and id or "", concat(ids, "\n")))
       end
       local own = table_of(id)
       return views.may_change(mod, other) and own or views.read_only(own, other)

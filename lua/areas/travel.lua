@@ -12,6 +12,7 @@ local protect = import "host/protect"
 local random = import "areas/rand"
 local state = import "areas/state"
 local text = import "host/text"
+local values = import "host/values"
 
 local finish, raise, shown = blame.finish, blame.raise, text.shown
 local error, format = error, string.format
@@ -233,11 +234,15 @@ function M.start_position(map, previous, feat)
   }))
   local record = not x and maps.archetype(map)
   local start = record and record.entry.starting_pos
-  if start ~= nil then
-    if type(start) == "function" then
-      x, y = given_position(start(map, state.game.player, previous, feat))
-    else
-      x, y = given_position(start)
+  if values.is_callable(start) then
+    start = start(map, state.game.player, previous, feat)
+  end
+  if start ~= nil and start ~= false then
+    x, y = given_position(start)
+    if not x or not maps.square(own, x, y) then
+      local given = x and format("(%d, %d)", x, y) or shown(start)
+      blame.raise_at(record.file, record.line, format("starting_pos of the map archetype %s is %s: must be the x and y of a square of the map, such as { x = 2, y = 4 }",
+        record.id, given))
     end
   end
   if not x then

@@ -32,8 +32,9 @@ function M.set(t)
   return M.names(concat(list, " "))
 end
 
--- Looks, once, at the names of the fields of a table that a mod gave; `what` is what messages call it.
-function M.check(t, known, what)
+-- Looks, once, at the names of the fields of a table that a mod gave; `what` is what messages call it. Its place is that
+-- of the mod that runs, unless a file and a line are given.
+function M.check(t, known, what, file, line)
   if seen[t] then
     return
   end
@@ -46,8 +47,26 @@ function M.check(t, known, what)
     end
   end
   if unknown then
-    local file, line = blame.where()
+    if not file then
+      file, line = blame.where()
+    end
     blame.finish(py.slips(what, concat(unknown, ","), known[1], file, line))
+  end
+end
+
+-- Looks at one name that a mod used, once for each set of known names.
+function M.name(name, known, what)
+  if type(name) == "string" and not known[name] then
+    M.check({ [name] = true }, known, what)
+    known[name] = true
+  end
+end
+
+-- Looks at a glyph and the name of a colour, which are not drawn when they are wrong.
+function M.look(glyph, colour, what, file, line)
+  glyph, colour = type(glyph) == "string" and glyph or nil, type(colour) == "string" and colour or nil
+  if glyph or colour then
+    blame.finish(py.look(what, glyph, colour, file, line))
   end
 end
 

@@ -8,6 +8,7 @@ local cycle = import "actions/cycle"
 local effects = import "actions/effects"
 local event = import "actions/event"
 local order = import "host/order"
+local slips = import "actions/slips"
 local stats = import "actions/stats"
 local stat_types = import "actions/stat_types"
 
@@ -40,6 +41,7 @@ local function load(self, index, what)
   if type(modifiers) ~= "table" then
     raise(what .. ": " .. class.type_name(self.actor) .. " has no table baseModifiers, where its stats are")
   end
+  slips.modifiers(class.of(self.actor), modifiers)
   local given = modifiers[found.key]
   if given == nil and found.fallback then
     given = modifiers[found.fallback]

@@ -1,13 +1,13 @@
 -- WithHP, Killable, Ticking.
 
 local import = ...
-local blame = import "host/blame"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local cycle = import "actions/cycle"
 local event = import "actions/event"
 local HP = import "actions/hp"
 local layers = import "actions/layers"
+local shown = import("host/text").shown
 
 local type = type
 local Changes = layers.Changes
@@ -18,7 +18,9 @@ function WithHP:__construct(entity)
   local modifiers = class.raw(entity.baseModifiers)
   local hp = type(modifiers) == "table" and modifiers.hp
   if type(hp) ~= "table" or type(hp.amount) ~= "number" then
-    blame.raise("WithHP: " .. class.type_name(entity) .. ".baseModifiers.hp.amount must be a number")
+    local given = type(hp) == "table" and hp.amount or nil
+    class.blame(class.of(entity), "WithHP: " .. class.type_name(entity) .. ".baseModifiers.hp.amount is " .. shown(given)
+      .. ": must be a number")
   end
   entity.hp = HP(hp.amount)
 end
