@@ -76,6 +76,7 @@ def test_bad_options_of_rooms(options: dict[str, object], message: str) -> None:
 def test_commands_know_them(tmp_path: Path) -> None:
     listed = command("generators").output
     assert "rooms" in listed
+    assert all(line == line.rstrip() for line in listed.splitlines())
     assert "a whole number, 3 to 4000 (*85)" in listed
     shown = command("generate", "rooms", "--set", "rooms=12", "--set", "width=85", "--seed", "4")
     assert shown.exit_code == 0
@@ -106,7 +107,21 @@ def test_a_mod_registers_a_generator(make_mod: MakeMod) -> None:
         ("return {}", "m/init.lua:2: generate returned a table: must return a map of this game"),
         ("return 7", "m/init.lua:2: generate returned 7: must return a map of this game"),
         ("", "m/init.lua:2: the generator m.hall made no map: its generate must return one"),
+        (
+            "return require('host.toolbox').caves()",
+            "m/init.lua:2: generate returned a plan: must return a map: plan:map() makes one of it",
+        ),
         ("error('no')", "m/init.lua:13: no"),
+        # A call in tail position takes the frame of its function off the stack.
+        (
+            "return require('host.toolbox').caves { widht = 3 }",
+            'm/init.lua:11: toolbox.caves: options has "widht", which is no option',
+        ),
+        (
+            "return require('host.toolbox').caves():map { room = 'ore' }",
+            'm/init.lua:11: plan:map: tiles.room is "ore": must be a Tile',
+        ),
+        ("return error('no', 0)", "m/init.lua:13: no"),
     ],
 )
 def test_a_generator_that_makes_no_map(make_mod: MakeMod, body: str, message: str) -> None:
@@ -124,6 +139,22 @@ def test_a_generator_that_makes_no_map(make_mod: MakeMod, body: str, message: st
         ("{}", "generators.register_generator: generator.id is nil: must be a name of letters, digits and _"),
         ("{ id = 'a b', generate = print }", 'generator.id is "a b": must be a name'),
         ("{ id = 'a' }", "generator.generate is nil: must be a function"),
+        (
+            "{ id = 'a', genrate = print }",
+            'generator.generate is nil: must be a function; there is "genrate"; did you mean "generate"?',
+        ),
+        (
+            "{ id = 'a', generate = print, options = { n = 3 } }",
+            'generator.options has the name "n": must be a list of tables, as { { id = "size"',
+        ),
+        (
+            "{ id = 'a', generate = print, options = { { id = 'n', default = 3, min = 1, max = 9 } } }",
+            'choices, least, most and help; did you mean "most"?',
+        ),
+        (
+            "{ id = 'a', generate = print, options = { { id = 'seed', default = 3, least = 1, most = 9 } } }",
+            'options[1].id is "seed": must be another name: every generator is given a seed and players',
+        ),
         ("{ id = 'a', generate = print, options = 3 }", "generator.options is 3: must be a list"),
         ("{ id = 'a', generate = print, options = { 3 } }", "generator.options[1] is 3: must be a table with an id"),
         ("{ id = 'a', generate = print, options = { { id = 'x' } } }", "options[1].least is nil: must be a finite"),
@@ -160,6 +191,12 @@ def test_bad_declarations(make_mod: MakeMod, given: str, message: str) -> None:
         Host([folder])
     assert message in str(caught.value)
     assert "m/init.lua:1" in caught.value.report()
+
+
+def test_a_colon_where_a_dot_is_meant(make_mod: MakeMod) -> None:
+    said = r"m/init\.lua:1: host\.generators\.register_generator is called with a colon: must be called with a dot"
+    with pytest.raises(HostError, match=said):
+        Host([make_mod("m", 'require("host.generators"):register_generator { id = "a", generate = print }')])
 
 
 def test_registering_twice_or_late(make_mod: MakeMod) -> None:

@@ -162,6 +162,43 @@ def test_opennefia_style(lua_test: Test) -> None:
     assert "failed: m/tests/a_test.lua:10: as asked" in ran.text
 
 
+def test_what_looks_like_a_test_and_is_none_is_told(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        local Assert = require("api.test.Assert")
+        function test_a() end
+        function Test_b() error("never") end
+        function TestC() error("never") end
+        function Testing() error("never") end
+        function test_d() Assert.eq({ 1 }, { 1 }) end
+        disable("to be written")
+        """
+    )
+    assert (ran.code, ran.outcomes) == (1, {"passed": 1, "failed": 1, "skipped": 3}), ran.text
+    assert (
+        "SKIPPED [1] m/tests/a_test.lua:3: Test_b is no test: the name of a test begins with a small t, as test_b"
+        in ran.text
+    )
+    assert "SKIPPED [1] m/tests/a_test.lua:4: TestC is no test" in ran.text
+    assert "SKIPPED [1] m/tests/a_test.lua:7: disable leaves out the next function test…, and there is none" in ran.text
+    assert "the values look the same and are not equal; Assert.same compares what tables hold" in ran.text
+
+
+def test_dots_and_colons_of_codea_unit(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        it("colon", function() _:expect(1):is(1) end)
+        it("dot", function() _.expect(1).is(1) end)
+        """
+    )
+    assert ran.outcomes == {"failed": 2}
+    assert (
+        "a_test.lua:1: _:expect(…):is is called with a colon: must be called with a dot, as _:expect(…).is(…)"
+        in ran.text
+    )
+    assert "a_test.lua:2: _.expect is called with a dot: must be called with a colon, as _:expect(…)" in ran.text
+
+
 def test_a_codea_suite_inside_a_test_function_runs_at_once(lua_test: Test) -> None:
     ran = lua_test(
         """
@@ -459,9 +496,11 @@ def test_each_fault_is_one_failed_test(lua_test: Test) -> None:
 
 
 def test_a_mod_that_does_not_load_fails_its_files(lua_test: Test) -> None:
-    ran = lua_test("it('x', function() end)", init="local x = 1\nerror('broken')")
-    assert ran.outcomes == {"failed": 1}
-    assert "error: m/init.lua:2: broken" in ran.text
+    files = {"tests/b_test.lua": "it('y', function() end)", "tests/c_test.lua": "it('z', function() end)"}
+    ran = lua_test("it('x', function() end)", init="local x = 1\nerror('broken')", files=files)
+    assert (ran.code, ran.outcomes) == (1, {"failed": 1, "skipped": 2})
+    assert ran.text.count("error: m/init.lua:2: broken") == 1
+    assert "c_test.lua:1: what stands in its way is told of a_test.lua" in ran.text
 
 
 def test_a_test_process_that_is_killed_is_one_failure(make_mod: MakeMod) -> None:
@@ -599,6 +638,12 @@ def test_maps_are_drawn_side_by_side() -> None:
     ]
 
 
+def test_marks_stay_in_their_column() -> None:
+    failure = Failure("failure", "another", (), "#" * 12 + "\n" + "#" * 12, "###\n#", "map")
+    lines = tell([failure], seed=1, again="x").splitlines()[1:6]
+    assert {line.index("│") for line in lines} == {18}
+
+
 def test_wide_maps_are_drawn_below_each_other() -> None:
     rows = ["#" * 85 for _ in range(20)]
     changed = [*rows[:10], "#" * 40 + "." + "#" * 44, *rows[11:]]
@@ -661,6 +706,59 @@ def test_maps_of_generators(lua_test: Test, tmp_path: Path) -> None:
     assert ran.outcomes == {"passed": 1, "failed": 1}, ran.text
     assert "the map is another than the drawing" in ran.text
     assert "expected         │ got" in ran.text
+
+
+def test_what_a_test_says_of_a_map_is_said_of_something(lua_test: Test) -> None:
+    ran = lua_test(
+        """
+        it("counts tiles", function()
+          local map = generate("m", { seed = 7 })
+          assert.are.equal(1, map:count("m.ore"))
+          assert.are.equal(1, map:count(ore))
+          assert.are.equal(0, map:count(unused))
+          assert.are.equal(0, map:count("host.edge") * 0)
+          assert.has_error(function() map:count("ore") end, 'map:count: there is no tile "ore"; did you mean "m.ore"?')
+          assert.error_matches(function() map:count("m.oar") end, 'no tile "m.oar"; did you mean "m.ore"?', 1, true)
+          assert.error_matches(function() map:count(7) end, "a tile or the id of one was expected, got 7")
+        end)
+        it("names a map", function()
+          generate("m")
+          assert.connected()
+          local map = game.map()
+          local said = "a map was expected, got nil: game.map%(%) is that of the game"
+          assert.error_matches(function() assert.connected(typo) end, "assert.connected: " .. said)
+          assert.error_matches(function() assert.reachable(typo, { 1, 1 }, { 1, 1 }) end, "assert.reachable: " .. said)
+          assert.error_matches(function() assert.matches_map(typo, "") end, "assert.matches_map: " .. said)
+          assert.error_matches(map.text, "map:text: " .. said)
+        end)
+        it("names squares", function()
+          local map = generate("m")
+          local open = require("host.toolbox").scatter(nil, { distance = 1, most = 1 })[1]
+          local said = "%(0, 0%) cannot be reached from %(%d+, %d+%): %(0, 0%) cannot be walked"
+          assert.error_matches(function() assert.reachable(map, open, { 0, 0 }) end, said)
+          assert.error_matches(function() assert.reachable(map, { 0, 0 }, open) end, ": %(0, 0%) cannot be walked")
+        end)
+        it("says why there is no knight", function()
+          generate("m")
+          assert.error_matches(game.player, "player 1 has no knight: the map has no home for them")
+          generate("base", { dungeon = "tiny" })
+          assert.error_matches(game.player, "player 1 has no knight yet: game.play%(seconds%) lets them enter")
+          game.play(1)
+          assert.is_table(game.player())
+        end)
+        """,
+        toml=NEEDS_BASE,
+        init="""
+        ore, unused = kts.Tile { name = "ore" }, kts.Tile { name = "unused" }
+        local toolbox = require "host.toolbox"
+        require("host.generators").register_generator { id = "caves", generate = function()
+          local map = toolbox.caves { width = 20, height = 20 }:map()
+          kts.AddTile(toolbox.scatter(map, { distance = 3 })[1], ore)
+          return map
+        end }
+        """,
+    )
+    assert ran.outcomes == {"passed": 4}, ran.text
 
 
 def test_messages_and_events(lua_test: Test) -> None:
@@ -859,6 +957,27 @@ def test_the_smallest_seed_and_options_that_fail_are_told(lua_test: Test) -> Non
     assert "for seed 13, the smallest of 1 to 50 that fails: expected true, got false" in ran.text
     assert re.search(r"for seed \d+, the smallest of 1 to 50 that fails, with kind = b, rooms = 18 \(shrunk", ran.text)
     assert "for seed 2, the smallest of 1 to 3 that fails: expectation" in ran.text
+
+
+def test_options_shrink_within_one_failure(lua_test: Test) -> None:
+    # What goes wrong with small options may be something else, which says nothing of what was found.
+    ran = lua_test(
+        """
+        it("shrinks", function()
+          forall(50, { w = { 1, 10000 } }, function(seed, options)
+            if options.w > 40 then error("the room of " .. options.w .. " is too wide") end
+            assert.is_true(options.w < 17)
+          end)
+        end)
+        it("shrinks what is expected", function()
+          forall({ 1 }, { w = { 1, 100 } }, function(seed, options)
+            assert.are.same({}, options.w < 5 and {} or { options.w }, options.w)
+          end)
+        end)
+        """
+    )
+    assert re.search(r"with w = 41 \(shrunk from .*: the room of 41 is too wide", ran.text), ran.text
+    assert "with w = 5 (shrunk from" in ran.text
 
 
 # -- coverage

@@ -454,11 +454,11 @@ def test_vectors(run_lua: RunLua) -> None:
 
 
 BAD: list[tuple[str, str]] = [
-    ("GameRunner():createLevel(0)", "rooms.createRandomRooms: count is 0: must be between 1 and 100000"),
-    ("GameRunner():createLevel(0/0)", "rooms.createRandomRooms: count is nan: must be a whole number"),
+    ("GameRunner():createLevel(0)", "GameRunner:createLevel: count is 0: must be between 1 and 100000"),
+    ("GameRunner():createLevel(0/0)", "GameRunner:createLevel: count is nan: must be a whole number"),
     ("GameRunner():createLevel(400)", "of 400 rooms fitted into 85 × 64 squares"),
     ("GameRunner(5, 5):createLevel(1)", "no room of 4 × 4 squares fits into 5 × 5"),
-    ("GameRunner(1e9):createLevel(1)", "rooms.Dungeon: width is 1000000000: must be between 3 and 4000"),
+    ("GameRunner(1e9):createLevel(1)", "GameRunner: width is 1000000000: must be between 3 and 4000"),
     ("GameRunner():getDungeon()", "there is no level yet"),
     ("dungeon.getTile(vec2(1, 1))", "Dungeon:getTile is called on a table: must be called with a colon"),
     ("dungeon:getTile(3)", "Dungeon:getTile: its argument is 3: must be a vec2"),
@@ -467,14 +467,22 @@ BAD: list[tuple[str, str]] = [
     ("dungeon:furthestFrom(nil, 1, 2)", "Dungeon:furthestFrom: argument 1 is nil: must be a Tile"),
     ("dungeon:connectRooms({ Room(1, 1, 2, 2) })", "rooms[1] is a table: must be a Room of this Dungeon"),
     ("dungeon:connectRooms({ { number = {} } })", "rooms[1] is a table: must be a Room of this Dungeon"),
-    ("dungeon:connectRooms(runner.rooms, { doors = 2 })", "rooms.connectRooms: doors is 2: must be between 0 and 1"),
+    ("dungeon:connectRooms(runner.rooms, { doors = 2 })", "connectRooms: options.doors is 2: must be between 0 and 1"),
+    (
+        "dungeon:connectRooms(runner.rooms, { door = 0.5 })",
+        'Dungeon:connectRooms: options has "door", which is no option: there is loops and doors; did you mean "doors"?',
+    ),
+    (
+        "dungeon:createRandomRooms(4, { minwidth = 3 })",
+        'sizes has "minwidth", which is no option: there is min_width, max_width, min_height and max_height; did you',
+    ),
     ("dungeon:addRoom(84, 1, 3, 3)", "does not fit into 85 × 64"),
-    ("dungeon:addRoom(1.5, 1, 3, 3)", "rooms.addRoom: x is 1.5: must be a whole number"),
+    ("dungeon:addRoom(1.5, 1, 3, 3)", "Dungeon:addRoom: x is 1.5: must be a whole number"),
     ("dungeon:addRoom(1, 1, 80, 60)", "overlaps or touches room"),
     ("dungeon:createRandomRooms(2, { min_width = 9, max_width = 3 })", "min_width is 9 and max_width 3"),
-    ("dungeon:createRandomRooms(2, 7)", "rooms.createRandomRooms: sizes is 7: must be a table"),
-    ("dungeon:furthestRoom('far')", 'rooms.furthestRoom: method is "far": must be "path" or "rooms"'),
-    ("dungeon:furthestRoom('path', 99)", "rooms.furthestRoom: room is 99: must be one of the 3 rooms"),
+    ("dungeon:createRandomRooms(2, 7)", "Dungeon:createRandomRooms: sizes is 7: must be a table"),
+    ("dungeon:furthestRoom('far')", 'Dungeon:furthestRoom: method is "far": must be "path" or "rooms"'),
+    ("dungeon:furthestRoom('path', 99)", "Dungeon:furthestRoom: room is 99: must be one of the 3 rooms"),
     ("runner:placeWayDown({ method = 'luck' })", 'method is "luck": must be "tries", "path" or "rooms"'),
     ("runner:placeSpikes(-1)", "GameRunner:placeSpikes: count is -1: must be a whole number"),
     ("runner:addToCrawl({ 3 })", "GameRunner:addToCrawl: command 1 is 3: must be a table"),
@@ -612,7 +620,7 @@ def test_a_dungeon_of_an_earlier_game_is_over(make_mod: MakeMod) -> None:
 
 
 def test_levels_are_made_in_games_only(make_mod: MakeMod) -> None:
-    with pytest.raises(HostError, match=r"m/init\.lua:1: rooms\.Dungeon is called while mods load"):
+    with pytest.raises(HostError, match=r"m/init\.lua:1: Dungeon is called while mods load"):
         Host([make_mod("m", "Dungeon(nil)")])
     with pytest.raises(HostError, match=r"m2/init\.lua:1: tween\.delay is called while mods load"):
         Host([make_mod("m2", "tween.delay(1, print)")])

@@ -432,8 +432,13 @@ def test_plans_are_drawn_from_streams_of_the_mod(run_lua: RunLua) -> None:
 
 BAD = [
     ("toolbox.caves(3)", "toolbox.caves: options is 3: must be a table of options by name"),
+    ("toolbox:caves()", "host.toolbox.caves is called with a colon: must be called with a dot"),
+    (
+        "toolbox.scatter(toolbox.maze(), { dist = 3 })",
+        'toolbox.scatter: options has "dist", which is no option: there is distance and most; did you mean "distance"?',
+    ),
     ("toolbox.caves({ 3 })", "toolbox.caves: options is a table: must be a table of options by name"),
-    ("toolbox.caves({ rok = 1 })", 'options is "rok": is no option: there is width, height'),
+    ("toolbox.caves({ rok = 1 })", 'toolbox.caves: options has "rok", which is no option: there is width, height'),
     ("toolbox.caves({ rock = 0/0 })", "toolbox.caves: options.rock is nan: must be a finite number"),
     ("toolbox.caves({ rock = -1 })", "toolbox.caves: options.rock is -1: must be between 0"),
     ("toolbox.caves({ width = 1e18 })", "options.width is 1e+18: must be between 3 and 4000"),
@@ -461,7 +466,13 @@ BAD = [
     ("toolbox.maze():get('a', 1)", 'plan:get: x is "a" and y is 1: must be whole numbers'),
     ("toolbox.maze().get(3)", "plan:get is called on 3: must be called with a colon, on a plan"),
     ("toolbox.maze().width = 3", "plan.width cannot be set: it is to be read only"),
-    ("toolbox.maze():map({ room = 3 })", "toolbox.map: tiles.room is 3: must be a Tile or a list of Tiles"),
+    ("toolbox.maze():map({ room = 3 })", "plan:map: tiles.room is 3: must be a Tile, as kts.Tile makes, or a list"),
+    ("toolbox.maze():map({ room = { 'ore' } })", 'plan:map: tiles.room[1] is "ore": must be a Tile, as kts.Tile makes'),
+    (
+        "toolbox.maze():map({ rooms = 3 })",
+        'plan:map: tiles has "rooms", which is no kind of square: there is edge, wall, hallway, room and door; did you',
+    ),
+    ("toolbox.maze():map({ 3 })", "plan:map: tiles has 1, which is no kind of square: there is edge"),
     ("toolbox.maze = print", "host.toolbox.maze cannot be set"),
 ]
 
@@ -474,6 +485,27 @@ def test_bad_calls_say_what_is_wrong_where(run_lua: RunLua, code: str, message: 
     assert message in text
     assert "script/script.lua:2" in text
     assert "[host]" not in text
+
+
+def test_there_is_nothing_to_draw_on_before_the_first_map(run_lua: RunLua) -> None:
+    with pytest.raises(
+        HostError, match=r"script\.lua:1: kts\.AddTile: the game has no map yet: kts\.LayoutDungeon, or plan"
+    ):
+        run_lua("kts.AddTile({ x = 1, y = 1 }, T.floor)", load="")
+
+
+def test_the_first_map_is_that_of_the_game(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        local plan = require("host.toolbox").maze { width = 9, height = 9 }
+        plan:map()
+        plan:map()
+        kts.AddTile({ x = 1, y = 1 }, T.door)
+        print(#kts.GetTiles({ x = 1, y = 1 }))
+        """,
+        load="",
+    )
+    assert ran.lines[0] == "2"
 
 
 def test_what_python_does_counts(tmp_path: Path) -> None:

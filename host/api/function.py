@@ -140,10 +140,12 @@ class ApiFunction:
 
 
 class Declarations:
-    """The functions of one dialect, in the order of their declaration."""
+    """The functions of one dialect, in the order of their declaration. `seen_as` is what mods write before the
+    names that functions are `part_of`, when that is not the prefix."""
 
-    def __init__(self, prefix: str) -> None:
+    def __init__(self, prefix: str, seen_as: str | None = None) -> None:
         self.prefix = prefix
+        self.seen_as = prefix if seen_as is None else seen_as
         self.functions: list[ApiFunction] = []
 
     def function(
@@ -171,7 +173,7 @@ class Declarations:
                     context=context,
                     place=place,
                     directory=directory,
-                    part_of=part_of and f"{self.prefix}{part_of}",
+                    part_of=part_of and f"{self.seen_as}{part_of}",
                 )
             )
             return run

@@ -8,7 +8,7 @@ from typing import Any
 from host.api.data import Table, shown
 from host.api.function import Call, Declarations
 from host.api.phase import LOAD
-from host.api.schema import Field, Function, ListOf, Maybe, Record, Text, Type, refuse
+from host.api.schema import Field, Function, ListOf, Maybe, Record, Text, Type, refuse, refuse_names
 from host.errors import ArgumentError
 from host.generate.options import Choice, Generator, Option, Value
 
@@ -22,6 +22,17 @@ _MOST_TEXT = 1000
 _LARGEST = 2**53
 
 _OPTION_FIELDS = ("id", "type", "default", "choices", "least", "most", "help")
+# What others call them.
+_OTHER_FIELDS = {
+    "min": "least",
+    "minimum": "least",
+    "max": "most",
+    "maximum": "most",
+    "name": "id",
+    "values": "choices",
+}
+# What `generate` of tests takes beside the options.
+_TAKEN = ("seed", "players")
 
 
 class _Name(Type):
@@ -35,6 +46,18 @@ class _Name(Type):
         return value
 
 
+class _Options(ListOf):
+    """A list of options."""
+
+    def read(self, value: Any, path: str) -> list[Any]:
+        options = super().read(value, path)
+        name = next((name for name in value.fields if isinstance(name, str)), None)
+        if name is not None:
+            rule = 'must be a list of tables, as { { id = "size", default = 3, least = 1, most = 9 } }'
+            raise ArgumentError(f'{path} has the name "{name}": {rule}', path=path, rule=rule)
+        return options
+
+
 class _Option(Type):
     """A table with an id and either choices, bounds, or a default that is true or false."""
 
@@ -43,8 +66,11 @@ class _Option(Type):
     def read(self, value: Any, path: str) -> Option:
         if not isinstance(value, Table):
             refuse(path, value, "must be a table with an id and a default")
+        refuse_names(path, value, _OPTION_FIELDS, "field", _OTHER_FIELDS)
         fields = value.fields
         identity = _Name().read(fields.get("id"), f"{path}.id")
+        if identity in _TAKEN:
+            refuse(f"{path}.id", identity, "must be another name: every generator is given a seed and players")
         text = Maybe(Text(_MOST_TEXT), "").read(fields.get("help"), f"{path}.help")
         default, choices = fields.get("default"), fields.get("choices")
         kind = fields.get("type", _kind_of(default, choices))
@@ -118,7 +144,7 @@ def _is_finite(number: float) -> bool:
 _GENERATOR = Record(
     (
         Field("id", _Name(), "the id within the mod: the generator is called mod.id"),
-        Field("options", Maybe(ListOf(_Option(), longest=_MOST_OPTIONS), []), "what it can be told"),
+        Field("options", Maybe(_Options(_Option(), longest=_MOST_OPTIONS), []), "what it can be told"),
         Field("generate", Function(needed=True), "makes the map: is given a table of the options, and returns a map"),
         Field("help", Maybe(Text(_MOST_TEXT), ""), "what it makes, in a few words"),
     )

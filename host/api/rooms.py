@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from host.api.function import Call, Declarations
-from host.api.phase import GAME
+from host.api.phase import ALWAYS, GAME
 from host.api.schema import Choice, Field, Integer, ListOf, Maybe, Number, Record, Text, refuse
 from host.errors import GenerationError, ModError
 from host.generate.distances import furthest_room
@@ -19,7 +19,7 @@ from host.generate.plan import Plan
 from host.generate.rooms import MOST_ROOMS, ROOMS, add_loops, hang_doors, join_rooms, place_rooms
 from host.model.map import Map
 
-LEVELS = Declarations("rooms.")
+LEVELS = Declarations("rooms.", seen_as="")
 
 _OPTIONS: dict[str, Option] = {option.id: option for option in ROOMS.options}
 _SIZES = ("min_width", "max_width", "min_height", "max_height")
@@ -35,8 +35,18 @@ def _side(name: str) -> Maybe:
     return Maybe(Integer(int(option.least or 0), int(option.most or 0)), option.default)
 
 
+_HALLWAYS = Maybe(
+    Record(
+        (
+            Field("loops", Maybe(Integer(0, MOST_ROOMS), 0), "how many more hallways there shall be"),
+            Field("doors", Maybe(Number(0, 1), 0.0), "the chance of a door where a hallway enters a room"),
+        ),
+        "option",
+    ),
+    {"loops": 0, "doors": 0.0},
+)
 _ROOM_SIZES = Maybe(
-    Record(tuple(Field(name, _side(name), _OPTIONS[name].help) for name in _SIZES)),
+    Record(tuple(Field(name, _side(name), _OPTIONS[name].help) for name in _SIZES), "option"),
     {name: _OPTIONS[name].default for name in _SIZES},
 )
 
@@ -53,14 +63,28 @@ def new_level(call: Call, width: int, height: int) -> list[Any]:
     return [number, width, height, plan.cells.tobytes()]
 
 
-@LEVELS.function("shown_map", phases=GAME, part_of="createLevel")
+@LEVELS.function(
+    "check_size", ("width", _side("width")), ("height", _side("height")), phases=ALWAYS, part_of="GameRunner"
+)
+def check_size(call: Call, width: int, height: int) -> None:
+    """Refuse a size that no level can have."""
+
+
+@LEVELS.function("check_count", ("count", _COUNT), phases=GAME, part_of="GameRunner:createLevel")
+def check_count(call: Call, count: int) -> None:
+    """Refuse a number of rooms that no level can have."""
+
+
+@LEVELS.function("shown_map", phases=GAME, part_of="GameRunner:createLevel")
 def shown_map(call: Call) -> int | None:
     """The number of the map of the game; None while it has no squares."""
     game = call.session.current_game
     return game.number_of(game.map) if game.map.width else None
 
 
-@LEVELS.function("drop_level", ("level", _LEVEL), ("shown", Maybe(_LEVEL)), phases=GAME, part_of="createLevel")
+@LEVELS.function(
+    "drop_level", ("level", _LEVEL), ("shown", Maybe(_LEVEL)), phases=GAME, part_of="GameRunner:createLevel"
+)
 def drop_level(call: Call, number: int, shown: int | None) -> None:
     """Undo `new_level`; the map of the game is number `shown` again."""
     game = call.session.current_game
@@ -97,7 +121,7 @@ def _change(call: Call, number: int, change: Callable[[Plan], object]) -> bytes:
     ("count", _COUNT),
     ("sizes", _ROOM_SIZES),
     phases=GAME,
-    part_of="createRandomRooms",
+    part_of="Dungeon:createRandomRooms",
 )
 def place(call: Call, number: int, count: int, sizes: dict[str, int]) -> list[Any]:
     """Place rooms of random size at random places: the squares, and x, y, width and height of each new room."""
@@ -117,7 +141,7 @@ def place(call: Call, number: int, count: int, sizes: dict[str, int]) -> list[An
     ("width", Integer(1)),
     ("height", Integer(1)),
     phases=GAME,
-    part_of="addRoom",
+    part_of="Dungeon:addRoom",
 )
 def add_room(call: Call, number: int, x: int, y: int, width: int, height: int) -> list[Any]:
     """Carve a room where the mod wants it: the squares, and its number."""
@@ -137,12 +161,11 @@ def add_room(call: Call, number: int, x: int, y: int, width: int, height: int) -
     "join_rooms",
     ("level", _LEVEL),
     ("rooms", ListOf(Integer(1, MOST_ROOMS), longest=MOST_ROOMS)),
-    ("loops", Maybe(Integer(0, MOST_ROOMS), 0)),
-    ("doors", Maybe(Number(0, 1), 0.0)),
+    ("options", _HALLWAYS),
     phases=GAME,
-    part_of="connectRooms",
+    part_of="Dungeon:connectRooms",
 )
-def join(call: Call, number: int, rooms: list[int], loops: int, doors: float) -> bytes:
+def join(call: Call, number: int, rooms: list[int], options: dict[str, Any]) -> bytes:
     """Join each of the rooms to the one before it in the list, then more pairs; the squares."""
     plan = _level(call, number)[0]
     for i, room in enumerate(rooms, 1):
@@ -152,15 +175,15 @@ def join(call: Call, number: int, rooms: list[int], loops: int, doors: float) ->
 
     def change(plan: Plan) -> None:
         list(join_rooms(plan, stream, rooms[::-1]))
-        list(add_loops(plan, stream, loops))
-        if doors:
+        list(add_loops(plan, stream, options["loops"]))
+        if options["doors"]:
             plan.raise_walls()
-            hang_doors(plan, stream, doors)
+            hang_doors(plan, stream, options["doors"])
 
     return _change(call, number, change)
 
 
-@LEVELS.function("raise_walls", ("level", _LEVEL), phases=GAME, part_of="convertEdgesToWalls")
+@LEVELS.function("raise_walls", ("level", _LEVEL), phases=GAME, part_of="Dungeon:convertEdgesToWalls")
 def raise_walls(call: Call, number: int) -> bytes:
     """Make walls of all edge that touches what can be walked; the squares."""
     return _change(call, number, Plan.raise_walls)
@@ -172,7 +195,7 @@ def raise_walls(call: Call, number: int) -> bytes:
     ("room", _COUNT),
     ("method", Choice({"path": "path", "rooms": "rooms"})),
     phases=GAME,
-    part_of="furthestRoom",
+    part_of="Dungeon:furthestRoom",
 )
 def furthest(call: Call, number: int, room: int, method: str) -> int:
     """The number of the room that is furthest from another, by walking or by rooms crossed."""
@@ -182,7 +205,7 @@ def furthest(call: Call, number: int, room: int, method: str) -> int:
     return furthest_room(plan, room, method)
 
 
-@LEVELS.function("say", ("text", Text(_LONGEST_LINE)), phases=GAME, part_of="addToCrawl")
+@LEVELS.function("say", ("text", Text(_LONGEST_LINE)), phases=GAME, part_of="GameRunner:addToCrawl")
 def say(call: Call, text: str) -> None:
     """A line of what the player reads."""
     call.session.current_game.post("message", message=text)

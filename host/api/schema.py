@@ -13,13 +13,27 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from host.api.data import INT_MAX, INT_MIN, Handle, Opaque, Table, shown
-from host.errors import ArgumentError, did_you_mean, listing
+from host.errors import ArgumentError, did_you_mean, listing, nearest
 from host.model.geometry import DIRECTIONS
 
 
 def refuse(path: str, value: Any, rule: str, hint: str | None = None) -> NoReturn:
     """Raise the error "path is value: rule"."""
     raise ArgumentError(f"{path} is {shown(value)}: {rule}", path=path, value=shown(value), rule=rule, hint=hint)
+
+
+def refuse_names(
+    path: str, given: Table, known: Iterable[str], noun: str, others: Mapping[Any, str] | None = None
+) -> None:
+    """Refuse a table that has anything but `known` names; `noun` is what each of these is. `others` are names that mean
+    one of them elsewhere."""
+    names = list(known)
+    for name in sorted([*range(1, len(given.items) + 1), *given.fields], key=str):
+        if name not in names:
+            rule = f"which is no {noun}: there is {listing(names, 'and')}"
+            close = (others or {}).get(name, name)
+            hint = did_you_mean(close, names) if isinstance(close, str) else None
+            raise ArgumentError(f"{path} has {shown(name)}, {rule}", path=path, value=shown(name), rule=rule, hint=hint)
 
 
 class Type:
@@ -216,18 +230,36 @@ class Field(NamedTuple):
 
 
 class Record(Type):
-    """A table with fields, read in their order into a dict; other keys are the mod's own affair."""
+    """A table with fields, read in their order into a dict. Other keys are the mod's own affair, unless it is said what
+    each key must be: a `noun` such as "option"."""
 
     name = "table"
 
-    def __init__(self, fields: tuple[Field, ...]) -> None:
+    def __init__(self, fields: tuple[Field, ...], noun: str = "") -> None:
         self.fields = fields
+        self.noun = noun
 
     def read(self, value: Any, path: str) -> dict[str, Any]:
         if not isinstance(value, Table):
             refuse(path, value, "must be a table")
+        if self.noun:
+            refuse_names(path, value, [field.name for field in self.fields], self.noun)
         prefix = f"{path}." if path else ""
-        return {f.name: f.type.read(value.fields.get(f.name), f"{prefix}{f.name}") for f in self.fields}
+        found = {}
+        for name, kind, _ in self.fields:
+            try:
+                found[name] = kind.read(value.fields.get(name), f"{prefix}{name}")
+            except ArgumentError as error:
+                if name not in value.fields and error.hint is None:
+                    error.hint = self._misspelt(name, value)
+                raise
+        return found
+
+    def _misspelt(self, name: str, value: Table) -> str | None:
+        """The hint that a field which is not there may be there under another name."""
+        known = {field.name for field in self.fields}
+        close = nearest(name, (one for one in value.fields if isinstance(one, str) and one not in known))
+        return close and f'there is "{close}"; did you mean "{name}"?'
 
 
 # Farther away than any map is large; sums of such numbers are still whole numbers of Lua.

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from host.api.data import Handle, Table
 from host.api.function import Call, Declarations
-from host.api.kts.declarations import TILES, stack_of
+from host.api.kts.declarations import stack_of
 from host.api.phase import GAME
 from host.api.schema import (
     Anything,
@@ -26,12 +26,16 @@ from host.api.schema import (
     ListOf,
     Maybe,
     Number,
+    OneOf,
     Record,
     Truth,
     Type,
+    is_of_kind,
+    is_table,
     refuse,
+    refuse_names,
 )
-from host.errors import GenerationError, ModError, did_you_mean, listing
+from host.errors import GenerationError, ModError
 from host.generate.distances import Mask, distance_steps, distances, path, path_steps, regions, walkable
 from host.generate.options import Generator, Option
 from host.generate.paint import own_stacks, paint
@@ -43,7 +47,7 @@ from host.model.map import Map
 from host.model.tile import ROLLED
 from host.world.game import MOST_RUNS
 
-TOOLBOX = Declarations("toolbox.")
+TOOLBOX = Declarations("toolbox.", seen_as="")
 
 # What can be watched step by step.
 STEPS = (*RECIPES, "distances", "path", "scatter", "stamp")
@@ -69,10 +73,7 @@ class _Options(Type):
             value = Table()
         if not isinstance(value, Table) or value.items:
             refuse(path, value, "must be a table of options by name")
-        for name in value.fields:
-            if name not in self.options:
-                hint = did_you_mean(name, self.options) if isinstance(name, str) else None
-                refuse(path, name, f"is no option: there is {listing(self.options, 'and')}", hint)
+        refuse_names(path, value, self.options, "option")
         found: dict[str, Any] = {}
         for name, (option, kind) in self.options.items():
             given = value.fields.get(name)
@@ -130,7 +131,7 @@ def begin(call: Call, name: str, options: Any) -> int:
     return _begin(call, RECIPES[name].steps(read, call.stream(f"toolbox.{name}")), _told)
 
 
-@TOOLBOX.function("next_step", ("run", Integer(1)), ("every", Integer(1)), phases=GAME, part_of="steps")
+@TOOLBOX.function("next_step", ("run", Integer(1)), ("every", Integer(1)), phases=GAME, part_of="toolbox.steps")
 def next_step(call: Call, number: int, every: int) -> Any:
     """The state some steps on, or the last; None when the run is over."""
     runs = call.session.current_game.runs
@@ -149,13 +150,26 @@ def next_step(call: Call, number: int, every: int) -> Any:
     return None if state is None or told is None else told(state)
 
 
-@TOOLBOX.function("end_steps", ("run", Integer(1)), phases=GAME, part_of="steps")
+@TOOLBOX.function("end_steps", ("run", Integer(1)), phases=GAME, part_of="toolbox.steps")
 def end_steps(call: Call, number: int) -> None:
     """Forget a run."""
     call.session.current_game.runs.pop(number, None)
 
 
-_TILES_BY_KIND = Record(tuple(Field(kind, Maybe(TILES), f"for {kind} squares") for kind in KINDS))
+class _Tile(Type):
+    """A handle of a tile."""
+
+    name = "Tile"
+
+    def read(self, value: Any, path: str) -> Handle:
+        if not isinstance(value, Handle) or value.kind != "tile":
+            refuse(path, value, _NO_TILE)
+        return value
+
+
+_NO_TILE = "must be a Tile, as kts.Tile makes, or a list of them"
+_TILES = OneOf(((is_of_kind("tile"), _Tile()), (is_table, ListOf(_Tile(), longest=64))), _NO_TILE)
+_TILES_BY_KIND = Record(tuple(Field(kind, Maybe(_TILES), f"for {kind} squares") for kind in KINDS), "kind of square")
 
 
 @TOOLBOX.function(
@@ -165,7 +179,7 @@ _TILES_BY_KIND = Record(tuple(Field(kind, Maybe(TILES), f"for {kind} squares") f
     ("rooms", Anything()),
     ("tiles", Maybe(_TILES_BY_KIND)),
     phases=GAME,
-    part_of="map",
+    part_of="plan:map",
 )
 def paint_plan(call: Call, cells: Any, width: int, rooms: Any, tiles: dict[str, Any] | None) -> int:
     """The map of a plan, with tiles for each kind of square or the host's own; its number. It becomes the map of the
@@ -217,14 +231,14 @@ def _check_inside(free: Mask, x: int, y: int, path: str) -> tuple[int, int]:
 _SQUARE = Integer(-_FAR, _FAR)
 
 
-@TOOLBOX.function("size", _GROUND, phases=GAME, part_of="map")
+@TOOLBOX.function("size", _GROUND, phases=GAME, part_of="toolbox.map")
 def size(call: Call, ground: Any) -> list[int]:
     """The number of a map, its width and its height."""
     game_map = _map(call, ground)
     return [call.session.current_game.number_of(game_map), game_map.width, game_map.height]
 
 
-@TOOLBOX.function("squares", _GROUND, phases=GAME, part_of="map")
+@TOOLBOX.function("squares", _GROUND, phases=GAME, part_of="toolbox.map")
 def squares(call: Call, ground: Any) -> int:
     """How many squares a map has."""
     return _map(call, ground).stacks.size
@@ -245,7 +259,7 @@ def find_distances(call: Call, ground: Any, width: int, sources: list[int], diag
 
 
 @TOOLBOX.function(
-    "distance_steps", _GROUND, _WIDTH, ("sources", ListOf(_SQUARE)), _DIAGONAL, phases=GAME, part_of="distances"
+    "distance_steps", _GROUND, _WIDTH, ("sources", ListOf(_SQUARE)), _DIAGONAL, phases=GAME, part_of="toolbox.distances"
 )
 def begin_distances(call: Call, ground: Any, width: int, sources: list[int], diagonal: bool) -> int:
     """Begin a run of `distances`; its number."""
@@ -280,7 +294,7 @@ def find_path(call: Call, ground: Any, width: int, x1: int, y1: int, x2: int, y2
     return None if way is None else _places(way)
 
 
-@TOOLBOX.function("path_steps", *_WAY, phases=GAME, part_of="path")
+@TOOLBOX.function("path_steps", *_WAY, phases=GAME, part_of="toolbox.path")
 def begin_path(call: Call, ground: Any, width: int, x1: int, y1: int, x2: int, y2: int, diagonal: bool) -> int:
     """Begin a run of `path`; its number."""
     free = _free(call, ground, width)
@@ -307,7 +321,7 @@ def scatter_places(call: Call, ground: Any, width: int, distance: float, most: i
     return _places(scatter(_free(call, ground, width), distance, call.stream("toolbox.scatter"), most))
 
 
-@TOOLBOX.function("scatter_steps", *_APART, phases=GAME, part_of="scatter")
+@TOOLBOX.function("scatter_steps", *_APART, phases=GAME, part_of="toolbox.scatter")
 def begin_scatter(call: Call, ground: Any, width: int, distance: float, most: int | None) -> int:
     """Begin a run of `scatter`; its number."""
     places = scatter_steps(_free(call, ground, width), distance, call.stream("toolbox.scatter"))
@@ -344,7 +358,7 @@ def stamp_segment(
     return [width, height]
 
 
-@TOOLBOX.function("stamp_steps", *_STAMP, phases=GAME, part_of="stamp")
+@TOOLBOX.function("stamp_steps", *_STAMP, phases=GAME, part_of="toolbox.stamp")
 def begin_stamp(call: Call, ground: int | None, segment: Handle, x: int, y: int, turns: int, mirrored: bool) -> int:
     """Lay a segment on a map, and begin a run that tells what was laid, one thing after the other; its number. So no
     map stays half done when nobody looks any more."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
+import click
+
 
 def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print a table, as wide as the terminal, or as it needs to be where there is none."""
@@ -19,11 +21,18 @@ def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequen
             raise BrokenPipeError
 
     console = Output(highlight=False)
-    if not console.is_terminal:
+    piped = not console.is_terminal
+    if piped:
         console = Output(highlight=False, width=10_000, no_color=True)
     table = Table(box=SIMPLE_HEAD, title=title and Text(title, style="bold"), title_justify="left", pad_edge=False)
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
-    console.print(table)
+    if not piped:
+        console.print(table)
+        return
+    with console.capture() as capture:
+        console.print(table)
+    # Whoever reads this from a pipe needs no cells of the same width.
+    click.echo("\n".join(line.rstrip() for line in capture.get().splitlines()))

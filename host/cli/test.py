@@ -80,6 +80,8 @@ def test(
         "-o",
         "addopts=",
         "--assert=plain",
+        # Why tests were skipped is told with what failed.
+        "-rfEs",
         f"--lua-seed={seed}",
         f"--lua-players={players}",
         f"--lua-timeout={timeout!r}",

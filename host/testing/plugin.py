@@ -13,6 +13,7 @@ import pytest
 from _pytest._code.code import ReprEntryNative, ReprExceptionInfo, ReprFileLocation, ReprTraceback
 
 if TYPE_CHECKING:
+    from host.errors import HostError
     from host.testing.runs import Runs
 
 # What Lua test files may be called; anything else costs nothing but a look at the ending.
@@ -33,6 +34,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 _RUNS: pytest.StashKey[Any] = pytest.StashKey()
+# (mod, error that a test file ended in before it had tests) -> the first such file.
+_ERRORS: pytest.StashKey[dict[tuple[Path, str], Path]] = pytest.StashKey()
 
 
 def _runs(config: pytest.Config) -> Runs:
@@ -83,7 +86,9 @@ class LuaFile(pytest.File):
         from host.testing.runs import listed
 
         error, tests = _runs(self.config).tests(self.mod, self.path)
-        if error is not None:
+        if error is not None and (other := self._told_before(error)):
+            yield self._item("(load)", skip=f"what stands in its way is told of {other}")
+        elif error is not None:
             yield self._item("(load)", failure=Failure.from_error(error))
         elif not tests:
             reason = f"{self.path.name} has no tests: no it(…), no _:test(…), no global function named test…"
@@ -93,6 +98,13 @@ class LuaFile(pytest.File):
                 yield self._item("(load)", skip=reason)
         for name, test in listed(tests):
             yield self._item(name, line=test.line, skip=test.skip, place=test.place)
+
+    def _told_before(self, error: HostError) -> str | None:
+        """The file of the same mod that was the first to meet this error, when it lies elsewhere: in the mod."""
+        if not any(one.file or one.frames for one in getattr(error, "errors", (error,))):
+            return None
+        first = self.config.stash.setdefault(_ERRORS, {}).setdefault((self.mod, error.report()), self.path)
+        return None if first == self.path else first.name
 
     def _item(self, name: str, **facts: Any) -> LuaItem:
         item: LuaItem = LuaItem.from_parent(self, name=name)
@@ -117,14 +129,14 @@ class LuaItem(pytest.Item):
         if self.failure is not None:
             raise LuaFailed([self.failure])
         if self.skip is not None:
-            pytest.skip(self.skip)
+            raise _skipped(self.skip)
         ran = _runs(self.config).run(self.parent.mod, self.path, self.place, self.line, self.following)
         if ran.printed:
             self.add_report_section("call", "print", ran.printed)
         if ran.failures:
             raise LuaFailed(ran.failures)
         if ran.skipped is not None:
-            pytest.skip(ran.skipped)
+            raise _skipped(ran.skipped)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if not isinstance(excinfo.value, LuaFailed):
@@ -152,6 +164,11 @@ class LuaItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         return self.path, self.line - 1, self.name
+
+
+def _skipped(reason: str) -> BaseException:
+    """What says that a test was skipped, at its own line and not at this one."""
+    return pytest.skip.Exception(reason, _use_item_location=True)
 
 
 class LuaFailed(Exception):  # noqa: N818 - a test failed

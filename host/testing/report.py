@@ -142,5 +142,5 @@ def _side_by_side(expected: str, actual: str) -> list[str]:
         else:
             lines.append(f"  {y:4} {a:{pad}}{_BETWEEN}{b}".rstrip())
             if marks:
-                lines.append(f"  {'':4} {marks:{pad}}{_BETWEEN}{marks}")
+                lines.append(f"  {'':4} {marks[:pad]:{pad}}{_BETWEEN}{marks}")
     return lines[:_MOST_LINES]

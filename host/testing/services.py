@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from host.api.data import Table
+from host.api.data import Handle, Table, shown
 from host.engine import MOST_SEED, Host
 from host.errors import GivenError, ModError, did_you_mean, listing
 from host.generate.connectivity import Flood
@@ -20,6 +20,7 @@ from host.runtime.values import read, to_bytes, to_text, values_of, write
 from host.testing.coverage import as_source
 from host.testing.finder import find_mod
 from host.testing.statements import NotReadError, noting
+from host.world.game import Game
 
 # More maps than this no single test looks at.
 _MOST_MAPS = 100_000
@@ -38,6 +39,8 @@ class Services:
         # What was printed since the test began.
         self._printed = printed
         self._made: list[Map] = []
+        # The game into which knights were let.
+        self._entered: Game | None = None
         self.host: Host
         # Where snapshots of the open test file lie, and the start of their names.
         self.snapshots: tuple[Path, str] = (Path(), "")
@@ -109,6 +112,8 @@ class Services:
         return -len(self._made)
 
     def play(self, seconds: float, enter: bool) -> None:
+        if enter:
+            self._entered = self.host.game
         try:
             self.host.pass_time(seconds, knights_enter=enter)
         finally:
@@ -121,6 +126,10 @@ class Services:
             raise ModError(f"game.player: the number is {number}: must be between 1 and {len(players)}")
         knight = players[number - 1].knight
         if knight is None:
+            if self.host.game.home_of(number - 1) is None and players[number - 1].respawn == "normal":
+                raise ModError(f"game.player: player {number} has no knight: the map has no home for them")
+            if self._entered is not self.host.game:
+                raise ModError(f"game.player: player {number} has no knight yet: game.play(seconds) lets them enter")
             return None
         items = self.host.game.registry
         return _flat(
@@ -172,14 +181,36 @@ class Services:
         flood, open_squares = walkable_squares(game_map)
         return bool(flood.bit(self._square(game_map, "map:walkable", x, y)) & open_squares)
 
-    def count(self, number: int, identity: bytes) -> int:
-        game_map, wanted = self._map(number), to_text(identity)
+    def count(self, number: int, *flat: Any) -> int:
+        """How many squares have a tile: it or its id."""
+        game_map = self._map(number)
+        wanted = self._tile_id(game_map, read(values_of(flat)))
         stacks, counts = np.unique(game_map.stacks, return_counts=True)
         return sum(
             int(count)
             for stack, count in zip(stacks.tolist(), counts.tolist(), strict=True)
             if any(tile.prototype.id == wanted for tile in game_map.tileset.pile(stack))
         )
+
+    @staticmethod
+    def _tile_id(game_map: Map, tile: Any) -> str:
+        known = game_map.registry
+        if isinstance(tile, Handle):
+            if tile.kind != "tile":
+                raise ModError(f"map:count: a tile or the id of one was expected, got {shown(tile)}")
+            if tile.index >= 0:
+                return known.get("tile", tile.index).id
+            place = game_map.place_of(-tile.index)
+            if place is None:
+                raise ModError("map:count: the tile is not on this map")
+            return game_map.tileset.tiles[game_map.tile_at(place)].prototype.id
+        identity = str(tile)
+        if known.find("tile", identity) is None and not identity.startswith("host."):
+            ids = [prototype.id for prototype in known.all("tile") if prototype.mod]
+            same = next((one for one in ids if one.endswith(f".{identity}")), None)
+            hint = f'did you mean "{same}"?' if same else did_you_mean(identity, ids)
+            raise ModError(f'map:count: there is no tile "{identity}"{f"; {hint}" if hint else ""}')
+        return identity
 
     def items(self, number: int) -> Any:
         game_map = self._map(number)
@@ -207,12 +238,14 @@ class Services:
             picture = to_bytes(plain(game_map, marks))
         return open_squares.bit_count(), lost.bit_count(), x, y, picture
 
-    def reachable(self, number: int, x1: int, y1: int, x2: int, y2: int) -> bool:
+    def reachable(self, number: int, x1: int, y1: int, x2: int, y2: int) -> tuple[bool, bool, bool]:
+        """(whether one can walk on the first square, on the second, from one to the other)."""
         game_map = self._map(number)
         flood, open_squares = walkable_squares(game_map)
         start = flood.bit(self._square(game_map, "assert.reachable", x1, y1))
         end = flood.bit(self._square(game_map, "assert.reachable", x2, y2))
-        return bool(flood.spread(start, open_squares) & end)
+        reached = bool(flood.spread(start, open_squares) & end)
+        return bool(start & open_squares), bool(end & open_squares), reached
 
     def _square(self, game_map: Map, what: str, x: int, y: int) -> int:
         if not game_map.contains(x, y):

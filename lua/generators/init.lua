@@ -5,6 +5,7 @@ local blame = import "host/blame"
 local functions = import "host/functions"
 local loader = import "host/loader"
 local objects = import "host/objects"
+local results = import "toolbox/results"
 local slips = import "host/slips"
 local text = import "host/text"
 local values = import "host/values"
@@ -23,7 +24,7 @@ local makers = {}
 function M.of(mod)
   if not mod.generators then
     local register = functions.bind(declared.register_generator, mod)
-    mod.generators = views.fixed("host.generators", {
+    mod.generators = views.dotted("host.generators", {
       register_generator = function(t)
         local index = register(t)
         slips.check(t, FIELDS, "register_generator")
@@ -37,10 +38,11 @@ end
 -- Calls what makes the map of a generator, with its options; the number of the map, or nil for that of the game.
 function M.generate(index, ...)
   loader.start_game(false)
-  local made = makers[index](values.inflate(...))
+  local made = blame.call(makers[index], values.inflate(...))
   local number = made ~= nil and objects.number_of(made) or nil
   if made ~= nil and not number then
-    blame.raise("generate returned " .. (type(made) == "table" and "a table" or text.shown(made))
+    blame.raise(results.plan(made) and "generate returned a plan: must return a map: plan:map() makes one of it"
+      or "generate returned " .. (type(made) == "table" and "a table" or text.shown(made))
       .. ": must return a map of this game, or nil for the map of the game itself")
   end
   return number

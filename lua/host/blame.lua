@@ -3,7 +3,7 @@
 
 local import = ...
 
-local getinfo = debug.getinfo
+local getinfo, getlocal = debug.getinfo, debug.getlocal
 local error, ipairs, rawget, type, tostring = error, ipairs, rawget, type, tostring
 local resume = coroutine.resume
 local concat, gsub, match, sub = table.concat, string.gsub, string.match, string.sub
@@ -19,20 +19,45 @@ local function of_mod(info)
   return sub(info.source, 1, 1) == "@"
 end
 
+local function results(...)
+  return ...
+end
+
+-- Calls a function of a mod, whose place is told even when it has left the stack: `return toolbox.caves { … }` does.
+function M.call(fn, ...)
+  return results(fn(...))
+end
+
+-- Where the function of a mod begins that was called by `M.call`, whose frame is at a level of a stack.
+local function called(thread, level)
+  local _, fn
+  if thread then
+    _, fn = getlocal(thread, level, 1)
+  else
+    _, fn = getlocal(level + 1, 1)
+  end
+  local info = type(fn) == "function" and getinfo(fn, "S")
+  if info and of_mod(info) then
+    return sub(info.source, 2), info.linedefined
+  end
+end
+
 -- The innermost frame of a mod, on the running stack or that of a coroutine: "mod/path.lua", line.
 local function where(thread)
   for level = thread and 0 or 3, MOST_LEVELS do
     local info
     if thread then
-      info = getinfo(thread, level, "Sl")
+      info = getinfo(thread, level, "Slf")
     else
-      info = getinfo(level, "Sl")
+      info = getinfo(level, "Slf")
     end
     if not info then
       break
     end
     if of_mod(info) then
       return sub(info.source, 2), info.currentline
+    elseif info.func == M.call then
+      return called(thread, level)
     end
   end
   return nil, 0
@@ -106,13 +131,13 @@ M.localised = localised
 
 -- The frames of mods on a stack, innermost first: { {file, line, name, prefix} … }.
 local function mod_frames(thread, level)
-  local frames = {}
+  local frames, has_left = {}, false
   for i = level, MOST_LEVELS do
     local info
     if thread then
-      info = getinfo(thread, i, "Sln")
+      info = getinfo(thread, i, "Slnft")
     else
-      info = getinfo(i, "Sln")
+      info = getinfo(i, "Slnft")
     end
     if not info or #frames == MOST_FRAMES then
       break
@@ -124,7 +149,11 @@ local function mod_frames(thread, level)
         (gsub(info.name or (info.what == "main" and "main chunk") or "", "%z", "?")),
         info.short_src .. ":" .. info.currentline .. ": ",
       }
+    elseif has_left and info.func == M.call then
+      local file, line = called(thread, i)
+      frames[#frames + 1] = file and { file, line, "", file .. ":" .. line .. ": " }
     end
+    has_left = info.istailcall
   end
   return frames
 end

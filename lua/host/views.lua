@@ -2,10 +2,12 @@
 
 local import = ...
 local locked = import("host/handles").locked
+local blame = import "host/blame"
 local order = import "host/order"
 local slips = import "host/slips"
 
-local error, format, rawequal, rawget, setmetatable, tostring, type = error, string.format, rawequal, rawget, setmetatable, tostring, type
+local error, format, next, rawequal, rawget, setmetatable, tostring, type =
+  error, string.format, next, rawequal, rawget, setmetatable, tostring, type
 local getmetatable = debug.getmetatable
 
 local M = {}
@@ -223,6 +225,21 @@ function M.fixed(title, functions)
     end,
   })
   M.lock(fixed, title)
+  return fixed
+end
+
+-- The same, for functions that are called with a dot: who calls one with a colon is told so.
+function M.dotted(title, functions)
+  local checked, fixed = {}, nil
+  for name, fn in next, functions do
+    checked[name] = function(...)
+      if rawequal((...), fixed) then
+        blame.raise(format("%s.%s is called with a colon: must be called with a dot, as %s.%s(…)", title, name, title, name))
+      end
+      return fn(...)
+    end
+  end
+  fixed = M.fixed(title, checked)
   return fixed
 end
 

@@ -7,7 +7,6 @@ local bytes = import "host/bytes"
 local class = import "host/class"
 local places = import "rooms/places"
 local random = import "host/random"
-local slips = import "host/slips"
 local text = import "host/text"
 local vec2 = import "rooms/vec2"
 
@@ -19,8 +18,6 @@ local COST = 20
 -- How often a tile is drawn beyond the first for one that is far away.
 local MORE_TRIES = 20
 local MOST_ROOMS = 100000
-local SIZES = slips.names "min_width max_width min_height max_height"
-local HALLWAYS = slips.names "loops doors"
 
 -- A class Dungeon of a mod's own. `names` are the others, `call(name)` a declared function of Python.
 return function(names, call, mod)
@@ -62,9 +59,6 @@ return function(names, call, mod)
   -- max_height. Returns the new rooms.
   function Dungeon:createRandomRooms(count, sizes)
     local level = places.check_level(self, "createRandomRooms")
-    if type(sizes) == "table" then
-      slips.check(sizes, SIZES, "Dungeon:createRandomRooms")
-    end
     local answer = place_rooms(level.number, count, sizes)
     level.cells = answer[1]
     local corners, made = bytes.unpack(answer[2]), {}
@@ -88,8 +82,6 @@ return function(names, call, mod)
     local level = places.check_level(self, "connectRooms")
     if type(rooms) ~= "table" then
       raise("Dungeon:connectRooms: rooms is " .. text.shown(rooms) .. ": must be a list of Rooms")
-    elseif options ~= nil and type(options) ~= "table" then
-      raise("Dungeon:connectRooms: options is " .. text.shown(options) .. ": must be a table")
     end
     local numbers = {}
     for i, room in ipairs(rooms) do
@@ -102,9 +94,7 @@ return function(names, call, mod)
       end
       numbers[i] = number
     end
-    options = options or {}
-    slips.check(options, HALLWAYS, "Dungeon:connectRooms")
-    level.cells = join_rooms(level.number, numbers, options.loops, options.doors)
+    level.cells = join_rooms(level.number, numbers, options)
   end
 
   -- Makes walls of all edge that touches what can be walked.

@@ -34,7 +34,8 @@ end
 -- A class GameRunner of a mod's own.
 return function(names, call)
   local GameRunner = class.new { name = "GameRunner", constructor = "init" }
-  local say, shown_map, drop_level = call "say", call "shown_map", call "drop_level"
+  local say, check_size, check_count = call "say", call "check_size", call "check_count"
+  local shown_map, drop_level = call "shown_map", call "drop_level"
 
   -- Makes a Dungeon for a runner, with rooms in it. When they do not fit, all is as it was.
   local function dig(runner, count)
@@ -61,6 +62,7 @@ return function(names, call)
 
   -- Without a size levels have 85 × 64 squares.
   function GameRunner:init(width, height)
+    check_size(width, height)
     self.width, self.height = width, height
     self.level = 0
     self.rooms = {}
@@ -72,6 +74,7 @@ return function(names, call)
     if count == nil then
       count = self.roomCount or DEFAULT_ROOMS
     end
+    check_count(count)
     local before = places.level(self.dungeon)
     self.rooms = dig(self, count)
     if before then

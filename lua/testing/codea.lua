@@ -11,7 +11,7 @@ local show = import "testing/show"
 local text = import "host/text"
 local values = import "host/values"
 
-local abs, type = math.abs, type
+local abs, next, rawequal, type = math.abs, next, rawequal, type
 local find = string.find
 
 local M = {}
@@ -60,7 +60,8 @@ local function expect(_, actual, about)
       failures.note(prefix .. ": " .. message, details)
     end
   end
-  return {
+  local checks
+  checks = {
     is = function(expected, epsilon)
       check_epsilon(epsilon)
       settle(is_near(actual, expected, epsilon), "the value is another",
@@ -90,11 +91,21 @@ local function expect(_, actual, about)
       end
     end,
   }
+  for name, check in next, checks do
+    checks[name] = function(...)
+      if rawequal((...), checks) then
+        blame.raise(("_:expect(…):%s is called with a colon: must be called with a dot, as _:expect(…).%s(…)"):format(name, name))
+      end
+      return check(...)
+    end
+  end
+  return checks
 end
 
 -- The global `_` of a test file.
 function M.unit()
-  return {
+  local unit
+  unit = {
     describe = function(_, title, fn)
       if registry.is_running() then
         -- Inside a test all is run at once, as CodeaUnit itself does.
@@ -119,6 +130,15 @@ function M.unit()
     end,
     expect = expect,
   }
+  for name, fn in next, unit do
+    unit[name] = function(...)
+      if not rawequal((...), unit) then
+        blame.raise(("_.%s is called with a dot: must be called with a colon, as _:%s(…)"):format(name, name))
+      end
+      return fn(...)
+    end
+  end
+  return unit
 end
 
 return M

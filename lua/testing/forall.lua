@@ -11,6 +11,8 @@ local values = import "host/values"
 local concat, floor, ipairs, math_type, next, sort, tointeger, type =
   table.concat, math.floor, ipairs, math.type, next, table.sort, math.tointeger, type
 
+local gsub, match = string.gsub, string.match
+
 local MOST_SEEDS, MOST_OPTIONS, MOST_SHRINKS = 1000000, 50, 500
 
 -- What an option may be: { name, low, high } for whole numbers, or { name, choices }, sorted by name.
@@ -82,9 +84,16 @@ local function try(fn, seed, options, numbers)
   return wrong
 end
 
--- Makes the options smaller one by one, as long as the test still fails: first as small as can be, then by halves.
+-- Which of the things that can go wrong it is: the place, and what is said there but for numbers and what tables hold.
+local function cause(wrong)
+  local said = gsub(gsub(match(wrong.message, "^[^\n]*"), "{.*", ""), "%-?%d+%.?%d*", "0")
+  return match(wrong.frames, "^[^\0]*\0?[^\0]*") .. "\0" .. said
+end
+
+-- Makes the options smaller one by one, as long as the test still fails of the same: first as small as can be, then by
+-- halves.
 local function shrink(fn, seed, options, numbers, wrong)
-  local left, changed = MOST_SHRINKS, true
+  local left, changed, same = MOST_SHRINKS, true, cause(wrong)
   while changed and left > 0 do
     changed = false
     for i, option in ipairs(options) do
@@ -95,7 +104,7 @@ local function shrink(fn, seed, options, numbers, wrong)
         left = left - 1
         numbers[i] = guess
         local found = try(fn, seed, options, numbers)
-        if found then
+        if found and cause(found) == same then
           wrong, fails, changed = found, guess, true
         else
           holds = guess

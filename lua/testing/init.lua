@@ -142,14 +142,17 @@ function M.open(number, path, seconds)
   open.tests = registry.taken()
 end
 
--- The global functions of the file whose names begin with `test`, in the order in which they are written.
+-- The global functions of the file whose names begin with `test`, in the order in which they are written; and those
+-- that look as if they were meant to be tests, which are skipped and so are seen.
 local function find_functions()
   local list = {}
   for name, value in next, open.env do
-    if type(name) == "string" and match(name, "^test") and type(value) == "function" then
+    local is_test = type(name) == "string" and match(name, "^test")
+    if (is_test or type(name) == "string" and match(name, "^Test[_%u%d]")) and type(value) == "function" then
       local info = getinfo(value, "S")
       if info.source == open.source then
-        list[#list + 1] = { name = name, fn = value, line = info.linedefined }
+        list[#list + 1] = { name = name, fn = value, line = info.linedefined,
+          skip = not is_test and name .. " is no test: the name of a test begins with a small t, as test" .. name:sub(5) or nil }
       end
     end
   end
@@ -157,14 +160,20 @@ local function find_functions()
     return a.line < b.line or a.line == b.line and a.name < b.name
   end)
   -- `disable` is about the next function.
+  local idle = {}
   for _, one in ipairs(open.disabled) do
+    local found
     for _, fn in ipairs(list) do
       if fn.line > one[1] then
-        fn.skip = one[2]
+        fn.skip, found = fn.skip or one[2], true
         break
       end
     end
+    if not found then
+      idle[#idle + 1] = { name = "disable", line = one[1], skip = "disable leaves out the next function test…, and there is none" }
+    end
   end
+  table.move(idle, 1, #idle, #list + 1, list)
   open.functions = list
   return list
 end

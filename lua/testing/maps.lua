@@ -2,7 +2,6 @@
 
 local import, py = ...
 local blame = import "host/blame"
-local failures = import "testing/failures"
 local objects = import "host/objects"
 local order = import "host/order"
 local show = import "testing/show"
@@ -11,7 +10,7 @@ local values = import "host/values"
 local views = import "host/views"
 
 local finish, raise = blame.finish, blame.raise
-local ipairs, math_type, next, setmetatable, type = ipairs, math.type, next, setmetatable, type
+local ipairs, math_type, next, select, setmetatable, type = ipairs, math.type, next, select, setmetatable, type
 local find, match = string.find, string.match
 local tointeger = math.tointeger
 
@@ -23,14 +22,12 @@ local M = {}
 -- view -> the number under which Python keeps the map.
 local made = setmetatable({}, { __mode = "k" })
 
--- The number of a map that a test names: one of `generate`, what a dialect calls a map, or nil for that of the game.
+-- The number of a map that a test names: one of `generate`, or what a dialect calls a map.
 local function number_of(what, value)
-  if value == nil then
-    return finish(py.test_current_map())
-  end
   local number = type(value) == "table" and (made[value] or objects.number_of(value))
   if not number then
-    raise(what .. ": a map was expected, got " .. show.brief(value))
+    raise(what .. ": a map was expected, got " .. show.brief(value)
+      .. (value == nil and ": game.map() is that of the game" or ""))
   end
   return number
 end
@@ -72,12 +69,13 @@ function methods.walkable(map, x, y)
   return (finish(py.test_walkable(number_of("map:walkable", map), coordinates("map:walkable", x, y))))
 end
 
--- How many squares have a tile with that id.
-function methods.count(map, id)
-  if type(id) ~= "string" then
-    raise("map:count: the id of a tile was expected, got " .. order.type(id))
+-- How many squares have a tile, which is given itself or by its id.
+function methods.count(map, tile)
+  local number = number_of("map:count", map)
+  if type(tile) ~= "string" and order.type(tile) ~= "userdata" then
+    raise("map:count: a tile or the id of one was expected, got " .. show.brief(tile))
   end
-  return (finish(py.test_count(number_of("map:count", map), id)))
+  return (finish(py.test_count(number, values.flatten(tile))))
 end
 
 -- Id -> how many of that item lie on the map and in what stands there.
@@ -174,8 +172,9 @@ end
 
 M.checks = {}
 
-function M.checks.connected(map)
-  local number = number_of("assert.connected", map)
+-- Without a map, of that of the game.
+function M.checks.connected(...)
+  local number = select("#", ...) == 0 and finish(py.test_current_map()) or number_of("assert.connected", (...))
   local open, lost, x, y, picture = finish(py.test_connected(number))
   if open == 0 then
     return false, "the map has no square that can be walked"
@@ -188,9 +187,11 @@ function M.checks.reachable(map, from, to)
   local number = number_of("assert.reachable", map)
   local x1, y1 = square("assert.reachable", from)
   local x2, y2 = square("assert.reachable", to)
-  local holds = finish(py.test_reachable(number, x1, y1, x2, y2))
-  local path = ("(%d, %d) from (%d, %d)"):format(x2, y2, x1, y1)
-  return holds, path:gsub("^(%b()) ", "%1 cannot be reached "), path:gsub("^(%b()) ", "%1 can be reached ") .. ", and should not be"
+  local from_is_open, to_is_open, holds = finish(py.test_reachable(number, x1, y1, x2, y2))
+  local start, goal = ("(%d, %d)"):format(x1, y1), ("(%d, %d)"):format(x2, y2)
+  local solid = not from_is_open and start or not to_is_open and goal
+  return holds, goal .. " cannot be reached from " .. start .. (solid and ": " .. solid .. " cannot be walked" or ""),
+    goal .. " can be reached from " .. start .. ", and should not be"
 end
 
 -- A drawing without the empty lines around it and the indentation that all lines share.

@@ -33,7 +33,8 @@ end
 
 function Assert.eq(expected, actual)
   if expected ~= actual then
-    failures.fail("the values are not equal", both(expected, actual))
+    failures.fail(show.same(expected, actual) and "the values look the same and are not equal; Assert.same compares what "
+      .. "tables hold" or "the values are not equal", both(expected, actual))
   end
 end
 

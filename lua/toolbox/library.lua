@@ -1,7 +1,7 @@
 -- What the toolbox offers mods. The work is done in Python
 -- (host/generate); what mods hold of it are objects to be read.
 
-local import = ...
+local import, py = ...
 local blame = import "host/blame"
 local budget = import "host/budget"
 local bytes = import "host/bytes"
@@ -9,12 +9,11 @@ local functions = import "host/functions"
 local kept = import "host/kept"
 local objects = import "host/objects"
 local results = import "toolbox/results"
-local slips = import "host/slips"
 local text = import "host/text"
 local views = import "host/views"
 
-local raise = blame.raise
-local setmetatable, type = setmetatable, type
+local finish, raise = blame.finish, blame.raise
+local concat, ipairs, next, setmetatable, type = table.concat, ipairs, next, setmetatable, type
 local math_type, tointeger = math.type, math.tointeger
 
 local M = {}
@@ -26,14 +25,23 @@ local RECIPES = { "rooms", "bsp", "caves", "walk", "maze" }
 local COSTS = { rooms = 10, bsp = 10, caves = 200, walk = 200, maze = 150 }
 local COST = 40
 
-local WALK_FIELDS = slips.names "diagonal"
-local SCATTER_FIELDS = slips.names "distance most"
-local STAMP_FIELDS = slips.names "turns mirrored"
+local function names(...)
+  local known = { ... }
+  for _, name in ipairs(known) do
+    known[name] = true
+  end
+  return known
+end
+
+local WALK_FIELDS = names "diagonal"
+local SCATTER_FIELDS = names("distance", "most")
+local STAMP_FIELDS = names("turns", "mirrored")
+
 -- What the tools are told when they are watched.
-local DISTANCE_STEPS = slips.names "map from diagonal"
-local PATH_STEPS = slips.names "map from to diagonal"
-local SCATTER_STEPS = slips.names "map distance most"
-local STAMP_STEPS = slips.names "map segment x y turns mirrored"
+local DISTANCE_STEPS = names("map", "from", "diagonal")
+local PATH_STEPS = names("map", "from", "to", "diagonal")
+local SCATTER_STEPS = names("map", "distance", "most")
+local STAMP_STEPS = names("map", "segment", "x", "y", "turns", "mirrored")
 
 local function coordinate(value, what)
   local whole = math_type(value) and tointeger(value)
@@ -56,7 +64,13 @@ local function options_of(value, known, what)
   elseif not kept.is_table(value) then
     raise("toolbox." .. what .. ": its options are " .. text.shown(value) .. ": must be a table")
   end
-  slips.check(value, known, "toolbox." .. what)
+  for name in next, value do
+    if not known[name] then
+      local list = #known > 1 and concat(known, ", ", 1, #known - 1) .. " and " .. known[#known] or known[1]
+      finish(py.unknown_name(("toolbox.%s: options has %s, which is no option: there is %s"):format(what, text.shown(name), list),
+        type(name) == "string" and name or "", concat(known, "\n")))
+    end
+  end
   return value
 end
 
@@ -192,7 +206,7 @@ local function make(mod)
   end
   tools.distances = {
     begin = function(options)
-      slips.check(options, DISTANCE_STEPS, "toolbox.steps")
+      options_of(options, DISTANCE_STEPS, "steps")
       return distance_steps(distance_arguments(options.map, options.from, { diagonal = options.diagonal }))
     end,
     read = function(answer)
@@ -216,7 +230,7 @@ local function make(mod)
   end
   tools.path = {
     begin = function(options)
-      slips.check(options, PATH_STEPS, "toolbox.steps")
+      options_of(options, PATH_STEPS, "steps")
       return path_steps(path_arguments(options.map, options.from, options.to, { diagonal = options.diagonal }))
     end,
     read = places,
@@ -245,7 +259,7 @@ local function make(mod)
   end
   tools.scatter = {
     begin = function(options)
-      slips.check(options, SCATTER_STEPS, "toolbox.steps")
+      options_of(options, SCATTER_STEPS, "steps")
       return scatter_steps(scatter_arguments(options.map, { distance = options.distance, most = options.most }))
     end,
     read = places,
@@ -267,7 +281,7 @@ local function make(mod)
   end
   tools.stamp = {
     begin = function(options)
-      slips.check(options, STAMP_STEPS, "toolbox.steps")
+      options_of(options, STAMP_STEPS, "steps")
       local given = { turns = options.turns, mirrored = options.mirrored }
       return stamp_steps(stamp_arguments(options.map, options.segment, options.x, options.y, given))
     end,
@@ -276,7 +290,7 @@ local function make(mod)
     end,
   }
 
-  return views.fixed("host.toolbox", toolbox)
+  return views.dotted("host.toolbox", toolbox)
 end
 
 function M.of(mod)

@@ -51,7 +51,11 @@ def get_tiles(call: Call, pos: tuple[int, int] | None) -> list[Handle]:
 
 @KTS.function("AddTile", ("pos", MAYBE_POSITION), ("tile", TILE))
 def add_tile(call: Call, pos: tuple[int, int] | None, tile: Handle) -> None:
-    """Lay a tile on a square; nothing outside the map."""
+    """Lay a tile on a square of the map of the game; nothing outside it."""
+    if not call.session.map.width:
+        raise ModError(
+            "kts.AddTile: the game has no map yet: kts.LayoutDungeon, or plan:map() of the toolbox, makes one"
+        )
     square = square_at(call.session.map, pos)
     if square is not None:
         lay_tile(call, square, tile)
