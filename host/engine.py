@@ -232,7 +232,7 @@ class Host:
         saved = self._session.saved
         players = 1
         if saved is not None:
-            seed, players = _begun(saved)
+            seed, players = self._go_on(saved, seed)
         manifest = next((known.manifest for known in self.mods if known.id == mod), None)
         if manifest is None:
             raise GivenError(f'there is no mod "{mod}"', hint=did_you_mean(mod, self._loader.known_ids()))
@@ -275,7 +275,7 @@ class Host:
     def _run_script(self, path: Path, seed: int | None, players: int, play: float, strict: bool) -> Map:
         saved = self._session.saved
         if saved is not None:
-            seed, players = _begun(saved)
+            seed, players = self._go_on(saved, seed)
         _check_players(players)
         source = read_script(path)
         game = self._new_game(seed, players)
@@ -407,6 +407,23 @@ class Host:
         )
         self.gather_objects(game.map)
         return found
+
+    def _go_on(self, saved: Contents, given: int | None) -> tuple[int, int]:
+        """Seed and number of players of the game that was saved; warns of what is not now as it was then."""
+        seed, players = _begun(saved)
+        if given is not None and given != seed:
+            self._session.warn(
+                f"the seed {given} means nothing here: the game that was saved goes on with its own, {seed}"
+            )
+        now = {mod.id: mod.version for mod in self.mods}
+        for mod, version, _ in saved.header.get("mods", ()):
+            if mod not in (*now, "script"):
+                self._session.warn(
+                    f"the save was made with the mod {mod}, which is not loaded: what is its own waits in it"
+                )
+            elif mod in now and now[mod] != version:
+                self._session.warn(f"the save was made with {mod} {version}, and {mod} {now[mod]} is loaded")
+        return seed, players
 
     def _new_game(self, seed: int | None, players: int) -> Game:
         if seed is None:

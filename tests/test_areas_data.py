@@ -47,8 +47,8 @@ def test_all_faults_of_all_mods_are_told_together(make_mod: MakeMod) -> None:
         'name; did you mean "area_generator"?',
         'one/init.lua:2: base.unique_area "one.den": area_generator is "one.digg": there is no base.area_generator of '
         'that id; did you mean "one.dig"?',
-        'one/init.lua:4: base.area_generator "one.none": on_generate_floor is nil: must be given, and callback',
-        'two/init.lua:3: two.gem "two.opal": value is nil: must be given, and number',
+        'one/init.lua:4: base.area_generator "one.none": on_generate_floor is nil: must be a function',
+        'two/init.lua:3: two.gem "two.opal": value is nil: must be a number',
         'two/init.lua:4: base.map_archetype "two.x": _events[1]._id is "base.on_map_enterd": there is no base.event of '
         'that id; did you mean "base.on_map_entered"?',
     ]

@@ -234,3 +234,9 @@ def test_an_hour_of_rest_brings_creatures_whatever_the_moment(make_mod: MakeMod,
         toml='dialects = ["areas"]',
     )
     assert "toad" in command("travel", "pond", "--mods", mod, "--seed", 1, "--keys", "r").stdout
+
+
+def test_a_bundled_mod_that_is_not_loaded_is_told_how_to_be(tmp_path: Path) -> None:
+    script = tmp_path / "script.lua"
+    script.write_text('require "overworld"\n')
+    assert "; it comes with the host, and --mods overworld loads it" in command("run", script).stderr

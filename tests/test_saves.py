@@ -520,3 +520,18 @@ def test_a_stream_goes_on_from_any_position(start: int, counts: list[int]) -> No
         assert one.words(count).tolist() == other.words(count).tolist()
         assert one.word() == other.word()
     assert other.position == one.position
+
+
+def test_what_is_not_as_it_was_when_the_game_was_saved_is_told(tmp_path: Path, make_mod: MakeMod) -> None:
+    script, save = tmp_path / "script.lua", tmp_path / "game.save"
+    script.write_text("Map.set_map(Map.current() or InstancedMap:new(9, 9))\n")
+    one, two = make_mod("one", toml='dialects = ["areas"]'), make_mod("two", toml='dialects = ["areas"]')
+    words = ["run", script, "--save", save]
+    assert command(*words, "--mods", one, "--mods", two, "--seed", 1).stderr == ""
+    (one / "mod.toml").write_text((one / "mod.toml").read_text().replace("1.0", "1.1"))
+    assert command(*words, "--mods", one, "--seed", 2).stderr.splitlines() == [
+        "warning: the seed 2 means nothing here: the game that was saved goes on with its own, 1",
+        "warning: the save was made with one 1.0, and one 1.1 is loaded",
+        "warning: the save was made with the mod two, which is not loaded: what is its own waits in it",
+    ]
+    assert "seed" not in command(*words, "--mods", one).stderr

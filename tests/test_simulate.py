@@ -185,3 +185,8 @@ def test_wrong_arguments_are_told(critters: Host, arguments: dict[str, object], 
 def test_without_a_class_of_players_nobody_enters(base_host: Host) -> None:
     with pytest.raises(GivenError, match="no loaded mod has a class of players"):
         base_host.simulate("base", seed=1)
+
+
+def test_the_log_says_which_status_somebody_has_and_for_how_long() -> None:
+    words = ["simulate", "base", "--mods", "critters", "--seed", 1, "--turns", 20, "--set", "dungeon=tiny"]
+    assert "knight 1 status poison (3)" in command(*words).stdout

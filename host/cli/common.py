@@ -241,15 +241,18 @@ def locate(mods: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(folders), tuple(names)
 
 
-def saving(job: Job, path: Path | None) -> tuple[Job, SaveFile | None]:
-    """The job with the save to go on from, if the file is there, and what writes to it."""
+def saving(job: Job, path: Path | None, *, drawn: bool = False) -> tuple[Job, SaveFile | None]:
+    """The job with the save to go on from, if the file is there, and what writes to it. A game that goes on has its own
+    seed: one that was `drawn` because nobody gave one is left out then."""
     if path is None:
         return job, None
     from host.save.file import SaveFile
     from host.worker.saving import given
 
     file = SaveFile(path)
-    return job._replace(arguments={**job.arguments, "saved": given(file.read())}), file
+    saved = file.read()
+    more = {"seed": None} if drawn and saved is not None else {}
+    return job._replace(arguments={**job.arguments, **more, "saved": given(saved)}), file
 
 
 def perform(job: Job, *, prints_to_stderr: bool = False, keeper: SaveFile | None = None, ask: Ask | None = None) -> Any:

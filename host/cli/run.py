@@ -57,6 +57,7 @@ def run(
       dungeon-host run script.lua --mods ./my_mod --players 4 --events
     """
     folders, names = locate(mods)
+    drawn = seed is None
     seed = fresh_seed() if seed is None else seed
     words = ["run", str(script), "--seed", str(seed)]
     words += ["--keep-going"] if keep_going else []
@@ -67,7 +68,7 @@ def run(
     arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play, "strict": strict}
     job = Job("run", folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going)
     try:
-        job, keeper = saving(job, save_file)
+        job, keeper = saving(job, save_file, drawn=drawn)
         game_map = from_document(perform(job, keeper=keeper))
     except HostError as error:
         words += limiting(budgets)

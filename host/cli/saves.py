@@ -76,7 +76,7 @@ def show(file: Path) -> None:
     for kind in ("game", "area", "map", "mod"):
         found = [(key, data) for (one, key), data in sorted(contents.chunks.items()) if one == kind]
         size = sum(len(data) for _, data in found)
-        lines.append(f"{kind:<14}{len(found)} with {size} bytes")
+        lines.append(f"{kind:<14}{len(found)} in {size} bytes")
     lines += [f"backup        {path}" for path in backups(file)]
     click.echo(visible("\n".join(lines)))
 

@@ -65,6 +65,7 @@ def travel(
         if key not in _KEYS and key != "q":
             raise GivenError(f'--keys has "{key}", which is no key: {_HELP}')
     folders, names = locate(mods)
+    drawn = seed is None
     seed = fresh_seed() if seed is None else seed
     words = ["travel", mod, "--seed", str(seed)]
     words += ["--keep-going"] if keep_going else []
@@ -78,7 +79,7 @@ def travel(
     )
     screen = _Pressed(iter(keys)) if keys is not None else _Screen()
     try:
-        job, keeper = saving(job, save_file)
+        job, keeper = saving(job, save_file, drawn=drawn)
         perform(job, keeper=keeper, ask=screen.ask)
     except HostError as error:
         error.reproduce = reproducing([*words, *limiting(given)], mods)

@@ -100,11 +100,11 @@ def _only_generator(host: Host) -> str:
     return found[0] if found else "base"
 
 
-def _run(host: Host, script: str, seed: int, players: int, play: float, strict: bool = False) -> dict[str, Any]:
+def _run(host: Host, script: str, seed: int | None, players: int, play: float, strict: bool = False) -> dict[str, Any]:
     return to_document(host.run_script(script, seed=seed, players=players, play=play, strict=strict))
 
 
-def _travel(host: Host, mod: str, seed: int, strict: bool, ask: Ask) -> bool:
+def _travel(host: Host, mod: str, seed: int | None, strict: bool, ask: Ask) -> bool:
     def view(game_map: Map, title: str, line: str) -> str | None:
         return ask({"map": to_document(game_map), "title": title, "line": line})
 

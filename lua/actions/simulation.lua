@@ -8,6 +8,8 @@ local library = import "actions/library"
 local protect = import "host/protect"
 local random = import "host/random"
 local registry = import "actions/registry"
+local stat_types = import "actions/stat_types"
+local statuses = import "actions/statuses"
 local values = import "host/values"
 local vec = import "actions/vec"
 local worlds = import "actions/world"
@@ -91,6 +93,20 @@ local function note(entity)
   running.known[entity] = { x = entity.pos.x, y = entity.pos.y, hp = hit_points(entity) }
 end
 
+-- What an entity suffers from, and for how many beats more.
+local function statuses_of(entity)
+  local amounts, list = entity.statuses, {}
+  if class.is(amounts, statuses.StatusAmounts) then
+    for _, one in ipairs(stat_types.statuses) do
+      local left = amounts:get(one.name)
+      if left ~= 0 then
+        list[#list + 1] = " " .. one.name .. " (" .. left .. ")"
+      end
+    end
+  end
+  return concat(list, ",")
+end
+
 local function listen(entity, code)
   local known = running.known[entity]
   if not known then
@@ -115,6 +131,8 @@ local function listen(entity, code)
   elseif code == Changes.Dead then
     count(running.dead, entity, 1)
     text = "dies"
+  elseif code == Changes.Status then
+    text = text .. statuses_of(entity)
   end
   running.events[#running.events + 1] = name_of(entity) .. " " .. text
 end

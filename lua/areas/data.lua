@@ -224,10 +224,12 @@ local function collect(kind, record, found)
   local entry = record.entry
   for _, field in ipairs(kind.fields) do
     local value = entry[field.name]
-    if value == nil and not checkers.is_optional(field.type) then
-      fault(found, field.name, nil, "must be given, and " .. checkers.name(field.type))
-    elseif value ~= nil then
+    if value ~= nil or not checkers.is_optional(field.type) then
+      local before = #found
       run(field.type, value, field.name, found)
+      if value == nil and #found == before then
+        fault(found, field.name, nil, "must be given")
+      end
     end
   end
   for key, value in order.pairs(entry) do
