@@ -28,6 +28,9 @@ function M.call(fn, ...)
   return results(fn(...))
 end
 
+-- By what its frame is known: there may be no memory to ask for more than is asked of every frame.
+local OWN, CALL = getinfo(M.call, "S").source, getinfo(M.call, "S").linedefined
+
 -- Where the function of a mod begins that was called by `M.call`, whose frame is at a level of a stack.
 local function called(thread, level)
   local _, fn
@@ -47,16 +50,16 @@ local function where(thread)
   for level = thread and 0 or 3, MOST_LEVELS do
     local info
     if thread then
-      info = getinfo(thread, level, "Slf")
+      info = getinfo(thread, level, "Sl")
     else
-      info = getinfo(level, "Slf")
+      info = getinfo(level, "Sl")
     end
     if not info then
       break
     end
     if of_mod(info) then
       return sub(info.source, 2), info.currentline
-    elseif info.func == M.call then
+    elseif info.linedefined == CALL and info.source == OWN then
       return called(thread, level)
     end
   end
@@ -131,13 +134,13 @@ M.localised = localised
 
 -- The frames of mods on a stack, innermost first: { {file, line, name, prefix} … }.
 local function mod_frames(thread, level)
-  local frames, has_left = {}, false
+  local frames = {}
   for i = level, MOST_LEVELS do
     local info
     if thread then
-      info = getinfo(thread, i, "Slnft")
+      info = getinfo(thread, i, "Sln")
     else
-      info = getinfo(i, "Slnft")
+      info = getinfo(i, "Sln")
     end
     if not info or #frames == MOST_FRAMES then
       break
@@ -149,11 +152,10 @@ local function mod_frames(thread, level)
         (gsub(info.name or (info.what == "main" and "main chunk") or "", "%z", "?")),
         info.short_src .. ":" .. info.currentline .. ": ",
       }
-    elseif has_left and info.func == M.call then
+    elseif info.linedefined == CALL and info.source == OWN and not frames[1] then
       local file, line = called(thread, i)
-      frames[#frames + 1] = file and { file, line, "", file .. ":" .. line .. ": " }
+      frames[1] = file and { file, line, "", file .. ":" .. line .. ": " }
     end
-    has_left = info.istailcall
   end
   return frames
 end
