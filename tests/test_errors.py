@@ -508,13 +508,13 @@ def test_an_error_that_was_caught_is_not_taken_for_a_later_one(make_mod: MakeMod
     ids=["tables", "text", "rep", "arguments", "coroutine", "coroutines", "create", "after pcall"],
 )
 def test_memory_that_runs_out_is_a_budget(one: One, code: str) -> None:
-    error = fault(one(f"-- a comment\n{code}"), budgets=Budgets(memory=6 * MEBIBYTE))
+    error = fault(one(f"-- a comment\n{code}"), budgets=Budgets(memory=8 * MEBIBYTE))
     if "stack overflow" in error.message:
         assert type(error) is ModError
         return
     assert type(error) is BudgetError
     assert error.exit_code == 3
-    assert error.message == "the mods used up the memory they may have, 6 MiB"
+    assert error.message == "the mods used up the memory they may have, 8 MiB"
     assert error.mod == "one"
 
 
