@@ -11,6 +11,13 @@ LUA = _DATA / "lua"
 BUNDLED_MODS = _DATA / "mods"
 
 
+def bundled_ids() -> list[str]:
+    """The ids of the mods that come with the host: those of their folders."""
+    if not BUNDLED_MODS.is_dir():
+        return []
+    return sorted(path.name for path in BUNDLED_MODS.iterdir() if (path / "mod.toml").is_file())
+
+
 def why_no_folder(path: Path) -> str | None:
     """ "does not exist" or "is not a folder"; None for a folder."""
     try:

@@ -104,7 +104,7 @@ def test_other_hash_seeds_of_lua_give_the_same_of_everything() -> None:
         loaded = Host(["base", "critters", "overworld"], hash_seed=hash_seed, output=lines.append)
         maps = [loaded.generate(generator.id, seed=5, players=1).to_json() for generator in loaded.generators()]
         played = loaded.simulate("base", seed=3, turns=15)
-        keys = iter(["north", "stairs", "east", "east", "south", "wait", "rest", "day", "rest"])
+        keys = iter(["north", "down", "east", "east", "south", "wait", "rest", "day", "rest"])
 
         def view(game_map: Map, *said: str) -> str | None:
             lines.append(f"{said} {game_map.to_json()}")

@@ -579,12 +579,9 @@ def test_names_that_no_call_knows_are_told(run_lua: RunLua) -> None:
         LEVEL % 2
         + """
         runner:placeWayDown { methd = "path" }
-        dungeon:connectRooms(runner.rooms, { loop = 3 })
-        pcall(dungeon.createRandomRooms, dungeon, 1, { min_widht = 3 })
         """
     )
-    told = [re.findall('"([^"]*)"', line) for line in ran.host.warnings]
-    assert told == [["methd", "method"], ["loop", "loops"], ["min_widht", "min_width"]]
+    assert [re.findall('"([^"]*)"', line) for line in ran.host.warnings] == [["methd", "method"]]
 
 
 def test_classes_of_the_host_are_classes_of_codea(run_lua: RunLua) -> None:

@@ -19,8 +19,8 @@ from host.budgets import BOUNDS, Budgets
 from host.engine import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.errors import GivenError, HostError, InternalError, visible
 from host.generate.recipes import RECIPES
-from host.paths import why_no_folder
-from host.worker.jobs import Ask, Job, bundled_ids
+from host.paths import bundled_ids, why_no_folder
+from host.worker.jobs import Ask, Job
 from host.worker.parent import run_job
 
 if TYPE_CHECKING:

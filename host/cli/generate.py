@@ -22,7 +22,8 @@ from host.engine import fresh_seed
 from host.errors import GivenError, HostError
 from host.generate.recipes import RECIPES
 from host.model.document import from_document
-from host.worker.jobs import DEFAULT_MODS, Job, bundled_ids
+from host.paths import bundled_ids
+from host.worker.jobs import DEFAULT_MODS, Job
 
 
 def read_settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:

@@ -28,9 +28,10 @@ from host.cli.generate import read_settings
 from host.engine import fresh_seed
 from host.errors import HostError, visible
 from host.model.document import from_document
+from host.paths import bundled_ids
 from host.render.text import Style, draw
 from host.simulation import MOST_TURNS, PLAYER_MODES, from_header
-from host.worker.jobs import Job, bundled_ids
+from host.worker.jobs import Job
 
 # What is loaded besides what is asked for: somebody must enter.
 _CAST = "critters"

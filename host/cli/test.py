@@ -11,8 +11,7 @@ import click
 from host.cli.common import PLAYERS, HostCommand, Seconds
 from host.engine import MOST_SEED
 from host.errors import GivenError, did_you_mean
-from host.paths import BUNDLED_MODS
-from host.worker.jobs import bundled_ids
+from host.paths import BUNDLED_MODS, bundled_ids
 
 # What an expression that pytest's -k takes is made of.
 _OPERATORS = ("and", "or", "not")

@@ -16,7 +16,8 @@ from host.cli.show import picture
 from host.engine import MOST_SEED, fresh_seed
 from host.errors import GivenError, HostError, visible
 from host.model.document import from_document
-from host.worker.jobs import DEFAULT_MODS, Job, bundled_ids
+from host.paths import bundled_ids
+from host.worker.jobs import DEFAULT_MODS, Job
 
 _KEYS = {
     "h": "west", "j": "south", "k": "north", "l": "east", "y": "northwest", "u": "northeast", "b": "southwest",

@@ -17,7 +17,7 @@ from host.errors import BudgetError, GenerationError, GivenError, HostError, Mod
 from host.model.colour import COLOURS, drawn_colour, drawn_glyph
 from host.model.rng import Rng
 from host.model.tile import MOST_TILES
-from host.paths import BUNDLED_MODS
+from host.paths import bundled_ids
 from host.runtime.state import Escape
 from host.runtime.values import SCALAR, handle_kind, read, to_bytes, to_text, values_of, write
 
@@ -146,7 +146,7 @@ class Bridge:
         text = to_text(name)
         known = [*self._loading.known_ids(), *to_text(modules).splitlines()]
         hint = did_you_mean(text, [one for one in known if one != text])
-        if text.isidentifier() and (BUNDLED_MODS / text / "mod.toml").is_file():
+        if text in bundled_ids():
             hint = f"it comes with the host, and --mods {text} loads it"
         raise HostError(
             f'require "{text}": there is no mod and no module of that name, nor a file for it in mod '

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from host.budgets import Budgets
 from host.engine import DEFAULT_BUDGETS
 from host.errors import HostError
-from host.worker.jobs import Job, bundled_ids
+from host.paths import bundled_ids
+from host.worker.jobs import Job
 from host.worker.parent import MOST_ANSWERED, START_METHOD, run_job
 from host.worker.probe import PROGRAM, SECRET
 

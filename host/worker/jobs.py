@@ -73,13 +73,6 @@ def perform(job: Job, say: Say, warn: Say, send: Send = _nowhere, ask: Ask = _no
 DEFAULT_MODS = ("base",)
 
 
-def bundled_ids() -> list[str]:
-    """The ids of the mods that come with the host: those of their folders."""
-    if not BUNDLED_MODS.is_dir():
-        return []
-    return sorted(path.name for path in BUNDLED_MODS.iterdir() if (path / "mod.toml").is_file())
-
-
 def _generate(
     host: Host, generator: str | None, seed: int, players: int, options: dict[str, str], play: float
 ) -> dict[str, Any]:
