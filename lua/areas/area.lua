@@ -5,7 +5,6 @@ local import, py = ...
 local blame = import "host/blame"
 local classes = import "areas/classes"
 local data = import "areas/data"
-local emitter = import "areas/emitter"
 local iterators = import "areas/iterators"
 local layers = import "host/objects"
 local maps = import "areas/map"

@@ -122,11 +122,6 @@ function M.is(value)
   return known[value] ~= nil
 end
 
--- The map with a uid, or nil.
-function M.by_uid(uid)
-  return state.game.maps[uid]
-end
-
 -- A map out of a map or a uid.
 function M.resolve(value, what)
   if known[value] then

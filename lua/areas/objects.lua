@@ -899,32 +899,26 @@ M.Chara = {
   end,
 }
 
-M.Item = {
-  create = function(id, x, y, params, where)
-    return create("base.item", "Item.create", id, x, y, params, where)
-  end,
-  at = function(x, y, map)
-    return iterators.of_list(at("base.item", x, y, map, "Item.at"))
-  end,
-  iter = function(map)
-    return iterators.of_list(list_of(map_of(map, "Item.iter"), "base.item"))
-  end,
-  find = function(id, _, map)
-    return find_on("base.item", id, list_of(map_of(map, "Item.find"), "base.item"))
-  end,
-}
+-- What Item and Feat have alike.
+local function functions_of(kind, title)
+  return {
+    create = function(id, x, y, params, where)
+      return create(kind, title .. ".create", id, x, y, params, where)
+    end,
+    at = function(x, y, map)
+      return iterators.of_list(at(kind, x, y, map, title .. ".at"))
+    end,
+    iter = function(map)
+      return iterators.of_list(list_of(map_of(map, title .. ".iter"), kind))
+    end,
+  }
+end
 
-M.Feat = {
-  create = function(id, x, y, params, where)
-    return create("base.feat", "Feat.create", id, x, y, params, where)
-  end,
-  at = function(x, y, map)
-    return iterators.of_list(at("base.feat", x, y, map, "Feat.at"))
-  end,
-  iter = function(map)
-    return iterators.of_list(list_of(map_of(map, "Feat.iter"), "base.feat"))
-  end,
-}
+M.Item, M.Feat = functions_of("base.item", "Item"), functions_of("base.feat", "Feat")
+
+function M.Item.find(id, _, map)
+  return find_on("base.item", id, list_of(map_of(map, "Item.find"), "base.item"))
+end
 
 -- layers ------------------------------------------------------------------------------------------------------------
 

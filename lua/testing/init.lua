@@ -1,6 +1,6 @@
 -- Test files of mods: their environment, what they declare, and running one test.
 
-local import, py = ...
+local import = ...
 local assertion = import "testing/assert"
 local blame = import "host/blame"
 local budget = import "host/budget"

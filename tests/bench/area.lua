@@ -7,6 +7,6 @@ elseif WHAT == 2 then
 elseif WHAT == 3 then
   local area = A.InstancedArea:new()
   local last
-  for i = 1, 3000 do last = A.InstancedMap:new(1, 1) area:add_floor(last, i) end
+  for i = 1, FLOORS do last = A.InstancedMap:new(1, 1) area:add_floor(last, i) end
   for i = 1, COUNT * 20000 do A.Area.for_map(last) end
 end

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -87,6 +87,16 @@ class Bench:
             rounds.append((more - self.script(name, COUNT=1, **values)) / count)
         self.units += units
         return min(rounds) / min(units)
+
+    def ratio(self, name: str, count: int, one: Mapping[str, object], other: Mapping[str, object]) -> float:
+        """How many times as long a round takes with the second values as with the first. They take turns, because the
+        clock of the machine goes up and down."""
+        seconds: list[list[float]] = [[], []]
+        for _ in range(7):
+            for taken, values in zip(seconds, (one, other), strict=True):
+                more = self.script(name, COUNT=count + 1, **values)
+                taken.append((more - self.script(name, COUNT=1, **values)) / count)
+        return min(seconds[1]) / min(seconds[0])
 
     def held(self) -> int:
         """Bytes that Lua holds once it has collected."""
