@@ -93,27 +93,40 @@ class _Stub:
                 given = ", ".join(f"{p.name}: {self._spelt(p.type)}" for p in constructor.params)
                 yield f"---@overload fun({given}): {entry.dialect}.{entry.name}"
             self.tables.add(entry.name)
-            # A class that nobody finds by its name is one of handles: its methods still need a table.
-            is_global = constructor is not None or any(
-                e.kind == "function" and e.owner == entry.name for e in self.book.entries
-            )
-            yield f"{'' if is_global or self.book.dialect != 'kts' else 'local '}{entry.name} = {{}}"
+            yield from self._table(entry)
         yield ""
 
+    def _table(self, entry: Entry) -> Iterator[str]:
+        """The table of a class with its methods, known to all when the class is found by its name."""
+        methods = [one for one in self.book.entries if one.called and one.owner == entry.name]
+        is_global = self.book.constructor(entry.name) is not None or any(one.kind == "function" for one in methods)
+        if is_global:
+            yield f"{entry.name} = {{}}"
+        elif methods:
+            yield from (f"do local {entry.name} = {{}}", "")
+        if methods:
+            yield ""
+        for one in methods:
+            yield from self._signature(one)
+        if methods and not is_global:
+            yield "end"
+
     def _named(self, entry: Entry, module: str) -> Iterator[str]:
-        if entry.kind == "value" and entry.owner in self.types:
-            return
-        if entry.kind == "function" and not entry.owner and entry.name in self.types:
+        if entry.owner in self.types or (entry.kind == "function" and not entry.owner and entry.name in self.types):
             return
         yield from self._ensure(entry.owner, module)
+        if entry.called:
+            yield from self._signature(entry)
+            return
+        yield from _comment(entry)
+        yield f"---@type {self._spelt(entry.type)}"
+        yield f"{entry.name} = nil"
+        yield ""
+
+    def _signature(self, entry: Entry) -> Iterator[str]:
         yield from _comment(entry)
         if "deprecated" in entry.marks:
             yield "---@deprecated"
-        if entry.kind == "value":
-            yield f"---@type {self._spelt(entry.type)}"
-            yield f"{entry.name} = nil"
-            yield ""
-            return
         for param in entry.params:
             yield self._param(param)
         for result in entry.results:
