@@ -1,11 +1,11 @@
 ---@meta
 -- Made by `python -m host.reference` from the declarations that the host checks arguments by.
 
+do
 ---What the instances of all classes have, those of the host's and those that `class` makes.
 ---@class rooms.Object
 ---@field _base table? Of a class: the one that it was made from.
-do local Object = {}
-
+local Object = {}
 
 ---Whether it is an instance of a class, or of one that inherits from it.
 ---@param class table

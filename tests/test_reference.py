@@ -19,13 +19,13 @@ from host.reference.types import Callback, Kind, Listed, Mapped, Named, Optional
 from tests.conftest import write_mod
 
 # Those whose every name is declared.
-COMPLETE = ("kts", "rooms", "host")
+COMPLETE = ("kts", "rooms", "toolbox", "generators", "host")
 
 BOOKS = all_books()
 
 
 # The bundled mods that examples of a dialect begin with.
-BUNDLED = {"kts": ["base"]}
+BUNDLED = {"kts": ["base"], "toolbox": ["base"]}
 
 
 def make_host(dialect: str, init: str = "", *, alone: bool = False) -> tuple[Host, list[str]]:

@@ -79,6 +79,11 @@ class _Stub:
 
     def _type(self, entry: Entry) -> Iterator[str]:
         parent = find_type(entry.parent, self.book, self.books) if entry.parent else None
+        methods = [one for one in self.book.entries if one.called and one.owner == entry.name]
+        # A class that nobody finds by its name has a table that nobody finds.
+        is_global = self.book.constructor(entry.name) is not None or any(one.kind == "function" for one in methods)
+        if methods and not is_global:
+            yield "do"
         yield from _comment(entry)
         yield f"---@class {entry.dialect}.{entry.name}" + (f": {'.'.join(parent)}" if parent else "")
         for field in entry.fields:
@@ -93,23 +98,14 @@ class _Stub:
                 given = ", ".join(f"{p.name}: {self._spelt(p.type)}" for p in constructor.params)
                 yield f"---@overload fun({given}): {entry.dialect}.{entry.name}"
             self.tables.add(entry.name)
-            yield from self._table(entry)
+            if methods or is_global:
+                yield f"{'' if is_global else 'local '}{entry.name} = {{}}"
+                yield ""
+            for one in methods:
+                yield from self._signature(one)
+            if methods and not is_global:
+                yield "end"
         yield ""
-
-    def _table(self, entry: Entry) -> Iterator[str]:
-        """The table of a class with its methods, known to all when the class is found by its name."""
-        methods = [one for one in self.book.entries if one.called and one.owner == entry.name]
-        is_global = self.book.constructor(entry.name) is not None or any(one.kind == "function" for one in methods)
-        if is_global:
-            yield f"{entry.name} = {{}}"
-        elif methods:
-            yield from (f"do local {entry.name} = {{}}", "")
-        if methods:
-            yield ""
-        for one in methods:
-            yield from self._signature(one)
-        if methods and not is_global:
-            yield "end"
 
     def _named(self, entry: Entry, module: str) -> Iterator[str]:
         if entry.owner in self.types or (entry.kind == "function" and not entry.owner and entry.name in self.types):
