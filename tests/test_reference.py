@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -16,7 +17,7 @@ from host.reference.__main__ import differences
 from host.reference.books import LIBRARIES, all_books, find_type
 from host.reference.model import Book, Entry
 from host.reference.types import Callback, Kind, Listed, Mapped, Named, Optional, Union, Word
-from tests.conftest import write_mod
+from tests.conftest import MakeMod, command, write_mod
 
 # Those whose every name is declared.
 COMPLETE = ("kts", "rooms", "toolbox", "generators", "host")
@@ -250,6 +251,89 @@ def _missing(book: Book) -> list[str]:
     return run(book.dialect, prelude(book.dialect), text + "\n".join(lines))
 
 
+# -- what Lua tests find
+
+TESTING = BOOKS["testing"]
+
+
+def run_tests(make_mod: MakeMod, bodies: dict[str, str]) -> str:
+    """What `dungeon-host test` says of a mod with test files; nothing when all is well."""
+    files = {f"tests/t{i}_test.lua": text for i, text in enumerate(bodies.values())}
+    folder = make_mod("sample", toml='dialects = ["kts"]\n[dependencies]\nbase = "*"', files=files)
+    result = command("test", folder)
+    told = result.output
+    for i, name in enumerate(bodies):
+        told = told.replace(f"tests/t{i}_test.lua", f"({name})")
+    return "" if result.exit_code == 0 else told
+
+
+def test_every_example_of_a_test_passes(make_mod: MakeMod) -> None:
+    bodies = {}
+    for entry in TESTING.entries:
+        text = "\n".join(entry.example)
+        if text and entry.kind != "examples":
+            is_file = re.search(r"^(describe|context|insulate|expose|it|spec|pending|function test|disable)", text)
+            bodies[entry.name] = text if is_file else f'it("does so", function()\n{text}\nend)'
+    bodies["pending"] += '\nit("is there", function() end)'
+    told = run_tests(make_mod, bodies)
+    assert not told, told
+
+
+def test_every_name_that_tests_find_is_declared(make_mod: MakeMod) -> None:
+    declared = {entry.name.replace(":", ".") for entry in TESTING.entries}
+    names = " ".join(sorted(declared | {name.replace("assert.is_", "assert.") for name in declared}))
+    text = f"""
+    local declared = {{}}
+    for name in ({names!r}):gmatch "%S+" do declared[name] = true end
+    local function check(prefix, t)
+      for name, value in pairs(t) do
+        local told = declared[prefix .. name]
+        for one in pairs(declared) do
+          told = told or one:sub(1, #(prefix .. name) + 1) == prefix .. name .. "."
+        end
+        if not told then error(prefix .. name .. " is found, and not declared") end
+      end
+    end
+    it("is declared", function()
+      local names = require "host.testing"
+      local all = {{}}
+      for name, value in pairs(names) do if name ~= "require" then all[name] = value end end
+      check("", all)
+      check("Unit.", _)
+      check("game.", game)
+      check("Assert.", require "api.test.Assert")
+      local _, message = pcall(function() assert.is_not() end)
+      local checks = {{}}
+      for name in message:match("go on with (.*)$"):gmatch "[%w_]+" do checks[name] = true end
+      check("assert.", checks)
+    end)
+    """
+    told = run_tests(make_mod, {"names": text})
+    assert not told, told
+
+
+def test_what_tests_call_refuses_arguments_of_another_type(make_mod: MakeMod) -> None:
+    in_files, in_tests = [], []
+    for one in tries("testing"):
+        declares = not one.entry.owner and one.entry.name not in ("forall", "generate", "finally")
+        line = f"refused({one.call!r}, {one.entry.key!r}, {one.param!r}, function() {one.call} end)"
+        (in_files if declares or one.entry.owner == "Unit" else in_tests).append(line)
+    text = """
+    local Assert = require "api.test.Assert"
+    local function refused(call, key, param, fn)
+      local ok, message = pcall(fn)
+      if ok or not message:find(key, 1, true) or not message:find(param, 1, true) then
+        error(call .. ": " .. tostring(message))
+      end
+    end
+    """
+    assert len(in_files) > 20
+    assert len(in_tests) > 30
+    text = "\n".join((text, *in_files, 'it("refuses", function()', *in_tests, "end)"))
+    told = run_tests(make_mod, {"calls": text})
+    assert not told, told
+
+
 # -- wrong arguments
 
 
@@ -309,7 +393,14 @@ def sample(book: Book, kind: Kind) -> str:
 
 
 # What is passed for a parameter while another is wrong, where its type does not say enough.
-SAMPLES = {("kts.AddItem", "weights"): '{ "floor", 1 }'}
+SAMPLES = {
+    ("kts.AddItem", "weights"): '{ "floor", 1 }',
+    ("forall", "fn"): "print",
+    ("assert.reachable", "map"): 'generate("maze", { width = 11, height = 11 })',
+    ("assert.reachable", "from"): "{ 1, 1 }",
+    ("assert.matches_map", "map"): 'generate("maze", { width = 11, height = 11 })',
+    ("assert.match_map", "map"): 'generate("maze", { width = 11, height = 11 })',
+}
 
 # Expressions of Lua -> what atoms take them. What is a table may be an instance or a record.
 VALUES = {
