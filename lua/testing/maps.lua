@@ -217,16 +217,21 @@ local function plain_drawing(drawing)
   return table.concat(lines, "\n")
 end
 
-function M.checks.matches_map(map, drawing)
+local function compare(what, map, drawing)
   if type(drawing) ~= "string" then
-    raise("assert.matches_map: a map and a drawing (a string) were expected, got " .. order.type(drawing))
+    raise(what .. ": a map and a drawing (a string) were expected, got " .. order.type(drawing))
   end
-  local actual = plain_drawing(finish(py.test_picture(number_of("assert.matches_map", map))))
+  local actual = plain_drawing(finish(py.test_picture(number_of(what, map))))
   local expected = plain_drawing(drawing)
   return actual == expected, "the map is another than the drawing", "the map is the one that is drawn, and should not be",
     { actual = actual, expected = expected, shape = "map" }
 end
-M.checks.match_map = M.checks.matches_map
+
+for _, name in ipairs { "matches_map", "match_map" } do
+  M.checks[name] = function(map, drawing)
+    return compare("assert." .. name, map, drawing)
+  end
+end
 
 function M.checks.snapshot(value, name)
   if type(name) ~= "string" or not match(name, "^[%w_ -]+$") or #name > 80 then
