@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from host.errors import GivenError
@@ -88,7 +89,7 @@ def _shape(shape: Shape, width: int, height: int) -> Image:
     colour = shape.colour
     if colour.a < 255:
         mask = mask.point([level * colour.a // 255 for level in range(256)])
-    image = pil.new("RGBA", (width, height), (*colour[:3], 0))
+    image: Image = pil.new("RGBA", (width, height), (*colour[:3], 0))
     image.putalpha(mask)
     return image
 
@@ -118,9 +119,13 @@ def _box(shape: Shape) -> tuple[int, int, int, int]:
 
 
 def _moved(shape: Shape, dx: int, dy: int) -> Shape:
-    if isinstance(shape, Polygon):
-        return shape._replace(points=tuple((x + dx, y + dy) for x, y in shape.points))
-    return shape._replace(x=shape.x + dx, y=shape.y + dy)
+    match shape:
+        case Polygon(points, _):
+            return shape._replace(points=tuple((x + dx, y + dy) for x, y in points))
+        case Oval(x, y):
+            return shape._replace(x=x + dx, y=y + dy)
+        case _:
+            return shape._replace(x=shape.x + dx, y=shape.y + dy)
 
 
 def _encoded(image: Image) -> bytes:
@@ -129,8 +134,8 @@ def _encoded(image: Image) -> bytes:
     return file.getvalue()
 
 
-def pillow() -> type[Image] | object:
-    """Pillow's images. Raises GivenError when it is not installed."""
+def pillow() -> ModuleType:
+    """The part of Pillow that makes images. Raises GivenError when it is not installed."""
     try:
         from PIL import Image
     except ImportError:

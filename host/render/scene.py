@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +44,8 @@ _KINDS_OF_PLACES = ("feat", "tile", "entrance")
 
 Mask = npt.NDArray[np.bool_]
 Cells = npt.NDArray[np.int32]
+# A tile that stands on a square, its lock, and whether it is trapped.
+Part = tuple[int, str | None, bool]
 
 
 def draw_scene(game_map: Map, size: int) -> Picture:
@@ -59,6 +62,7 @@ class _Scene:
         self._sprites: list[Sprite] = []
         # What was drawn already, by what decides how it looks.
         self._known: dict[Hashable, int] = {}
+        self._placed: dict[tuple[str, int], int] = {}
         looks = {stack: pile_look(game_map.tileset.pile(stack)) for stack in distinct(game_map.stacks)}
         self._shown = {stack: look[1] for stack, look in looks.items() if look is not None}
         self._open, self._walls, self._joins = self._bodies()
@@ -73,13 +77,14 @@ class _Scene:
             Layer(CREATURES, self._creatures()),
         ]
         width, height = self.map.width * self.size, self.map.height * self.size
-        return Picture(width, height, self.size, self._sprites, layers, [])
+        return Picture(width, height, self.size, self._sprites, layers, [], self._placed)
 
-    def _sprite(self, key: Hashable, draw: Callable[[], list[Shape]]) -> int:
-        """The number of a sprite, -1 for one without shapes."""
+    def _sprite(self, key: Hashable, draw: Callable[..., list[Shape]], *given: Any) -> int:
+        """The number of the sprite that `draw` makes of what is given, -1 for one without shapes. Equal keys mean equal
+        sprites."""
         number = self._known.get(key)
         if number is None:
-            shapes = tuple(draw())
+            shapes = tuple(draw(*given))
             number = len(self._sprites) if shapes else -1
             if shapes:
                 self._sprites.append(shapes)
@@ -127,10 +132,7 @@ class _Scene:
             tiles = self.map.tileset.tiles
             grounds = [index for slot, index in enumerate(pile) if is_ground(tiles[index], lowest=slot == 0)]
             tile = grounds[-1] if grounds else None
-            table[stack] = self._sprite(
-                ("ground", tile),
-                lambda tile=tile: self._tiles.ground(None if tile is None else tiles[tile]),  # type: ignore[misc]
-            )
+            table[stack] = self._sprite(("ground", tile), self._tiles.ground, None if tile is None else tiles[tile])
         return table[self.map.stacks]
 
     def _wall_cells(self) -> Cells:
@@ -140,10 +142,7 @@ class _Scene:
         for y, x in np.argwhere(seen).tolist():
             tile = self._shown[int(self.map.stacks[y, x])]
             bits = int(near[y, x])
-            cells[y, x] = self._sprite(
-                ("wall", tile.colour, bits),
-                lambda tile=tile, bits=bits: self._tiles.wall(tile, bits),  # type: ignore[misc]
-            )
+            cells[y, x] = self._sprite(("wall", tile.colour, bits), self._tiles.wall, tile, bits)
         return cells
 
     def _shade(self) -> Cells:
@@ -151,25 +150,18 @@ class _Scene:
         near = self._near(self._walls) & (NORTH | WEST | NORTHWEST)
         for y, x in np.argwhere(self._open[1:-1, 1:-1] & (near > 0)).tolist():
             bits = int(near[y, x])
-            cells[y, x] = self._sprite(("shade", bits), lambda bits=bits: self._tiles.shade(bits))  # type: ignore[misc]
+            cells[y, x] = self._sprite(("shade", bits), self._tiles.shade, bits)
         return cells
 
     def _features(self) -> Cells:
-        cells = self._empty()
-        tiles = self.map.tileset.tiles
         # Doors and chests look as their locks and traps are: these are drawn one by one.
         single = self.map.tileset.traits.array("lockable").take(self.map.stacks)
         table = np.full(len(self.map.tileset.stacks), -1, dtype=np.int32)
         for stack, shown in self._shown.items():
             if not is_wall(shown) and not is_void(shown):
-                standing = tuple(self._standing(stack))
-                table[stack] = self._sprite(
-                    ("features", standing),
-                    lambda standing=standing: [  # type: ignore[misc]
-                        shape for tile in standing for shape in self._tiles.feature(tiles[tile])
-                    ],
-                )
-        cells[:] = table[self.map.stacks]
+                parts = tuple((index, None, False) for index in self._standing(stack))
+                table[stack] = self._sprite(("features", *parts), self._draw_parts, parts, False)
+        cells = table[self.map.stacks]
         joined = self._near(self._joins)
         for y, x in np.argwhere(single).tolist():
             cells[y, x] = self._lockable(x, y, int(joined[y, x]))
@@ -181,7 +173,9 @@ class _Scene:
         return [
             index
             for slot, index in enumerate(pile)
-            if not is_ground(tiles[index], lowest=slot == 0) and not is_bland(tiles[index]) and not is_wall(tiles[index])
+            if not is_ground(tiles[index], lowest=slot == 0)
+            and not is_bland(tiles[index])
+            and not is_wall(tiles[index])
         ]
 
     def _lockable(self, x: int, y: int, joined: int) -> int:
@@ -192,7 +186,7 @@ class _Scene:
         beside = (joined | outside) & (EAST | WEST)
         upright = joined & (NORTH | SOUTH)
         across = beside == EAST | WEST or (upright != NORTH | SOUTH and (bool(beside) or not upright))
-        parts: list[tuple[int, str | None, bool]] = []
+        parts: list[Part] = []
         for slot, index in enumerate(self.map.tileset.stacks[self.map.stack(square)]):
             if tiles[index].lock is None and not (is_bland(tiles[index]) or is_ground(tiles[index], lowest=slot == 0)):
                 parts.append((index, None, False))
@@ -200,18 +194,17 @@ class _Scene:
                 place = square * MOST_TILES + slot
                 lock = self.map.lock_of(place)
                 parts.append((index, None if lock == UNLOCKED else _LOCKS.get(lock, KEY), place in self.map.traps))
+        return self._sprite(("lockable", across, *parts), self._draw_parts, parts, across)
 
-        def draw() -> list[Shape]:
-            shapes: list[Shape] = []
-            for index, lock, trapped in parts:
-                tile = tiles[index]
-                if tile.kind == DOOR:
-                    shapes += self._tiles.door(tile, across=across, lock=lock, trapped=trapped)
-                else:
-                    shapes += self._tiles.feature(tile, lock=lock, trapped=trapped)
-            return shapes
-
-        return self._sprite(("lockable", across, *parts), draw)
+    def _draw_parts(self, parts: Iterable[Part], across: bool) -> list[Shape]:
+        shapes: list[Shape] = []
+        for index, lock, trapped in parts:
+            tile = self.map.tileset.tiles[index]
+            if tile.kind == DOOR:
+                shapes += self._tiles.door(tile, across=across, lock=lock, trapped=trapped)
+            else:
+                shapes += self._tiles.feature(tile, lock=lock, trapped=trapped)
+        return shapes
 
     def _numbered(self, cells: Cells) -> Cells:
         """The features, with the numbers of the players on their homes."""
@@ -222,37 +215,35 @@ class _Scene:
             x, y = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
             below = int(cells[y, x])
             digit = str(first + 1) if first < 9 else chr(ord("A") + (first - 9) % 26)
-            number = self._things.number(digit, player_colour(first))
-            cells[y, x] = self._sprite(
-                ("home", below, first),
-                lambda below=below, number=number: [*(self._sprites[below] if below >= 0 else ()), *number],  # type: ignore[misc]
-            )
+            cells[y, x] = self._sprite(("home", below, first), self._draw_number, below, digit, player_colour(first))
         return cells
+
+    def _draw_number(self, below: int, digit: str, colour: str) -> list[Shape]:
+        return [*(self._sprites[below] if below >= 0 else ()), *self._things.number(digit, colour)]
 
     def _items(self) -> Cells:
         cells = self._empty()
         for square, stack in sorted(self.map.items.items()):
             x, y = self.map.position(square)
             look = item_look(self.map, stack)
-            cells[y, x] = self._sprite(("item", look), lambda look=look: self._things.item(look))  # type: ignore[misc]
-        for thing in sorted(self.map.objects, key=lambda thing: thing.z):
-            if thing.kind == "item":
-                cells[thing.y, thing.x] = self._object(thing)
-        return cells
+            sprite = self._sprite(("item", look), self._things.item, look)
+            cells[y, x] = self._placed[ITEMS, square] = sprite
+        return self._with_objects(cells, ITEMS)
 
     def _creatures(self) -> Cells:
         cells = self._empty()
         for creature in self.map.creatures:
             look = creature_look(self.map, creature)
             draw = self._things.creature if creature.player is None else self._things.player
-            cells[creature.y, creature.x] = self._sprite(
-                ("creature", look, creature.player is None),
-                lambda look=look, draw=draw: draw(look),  # type: ignore[misc]
-            )
+            sprite = self._sprite(("creature", look, creature.player is None), draw, look)
+            cells[creature.y, creature.x] = self._placed[CREATURES, creature.uid] = sprite
+        return self._with_objects(cells, CREATURES)
+
+    def _with_objects(self, cells: Cells, layer: str) -> Cells:
         # The sort is stable: of two on one square the later one is seen.
         for thing in sorted(self.map.objects, key=lambda thing: thing.z):
-            if thing.kind != "item":
-                cells[thing.y, thing.x] = self._object(thing)
+            if (thing.kind == "item") == (layer == ITEMS):
+                cells[thing.y, thing.x] = self._placed[layer, -thing.uid] = self._object(thing)
         return cells
 
     def _object(self, thing: MapObject) -> int:
@@ -265,7 +256,7 @@ class _Scene:
             draw = self._things.feature
         else:
             draw = self._things.creature
-        return self._sprite(("object", draw.__name__, look), lambda: draw(look))
+        return self._sprite(("object", draw.__name__, look), draw, look)
 
 
 def _towards(squares: Mask, dy: int, dx: int) -> Mask:

@@ -12,13 +12,13 @@ def write_svg(picture: Picture) -> str:
     """The text of the file; equal pictures give equal text."""
     used = sorted({number for layer in picture.layers for number in set(layer.cells.ravel().tolist()) if number >= 0})
     size = picture.size
+    sides = f'width="{picture.width}" height="{picture.height}"'
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{picture.width}" height="{picture.height}"'
-        f' viewBox="0 0 {picture.width} {picture.height}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {sides} viewBox="0 0 {picture.width} {picture.height}">',
         "<defs>",
         *(f'<g id="s{number}">{_shapes(picture.sprites[number])}</g>' for number in used),
         "</defs>",
-        f'<rect width="{picture.width}" height="{picture.height}" {_fill(VOID)}/>',
+        f"<rect {sides} {_fill(VOID)}/>",
     ]
     for layer in picture.layers:
         lines.append(f'<g id="{layer.name}">')

@@ -158,12 +158,12 @@ class ThingSprites:
         ]
 
     def _food(self, colour: Colour) -> list[Shape]:
-        b = self.brush
+        b, cut = self.brush, darker(colour, 0.5)
         return [
             b.oval(1, 4.5, 14, 9.5, INK),
             b.oval(2, 5.5, 12, 7.5, colour),
             b.oval(3.5, 6, 8, 3, lighter(colour, 0.4)),
-            *(b.polygon(darker(colour, 0.5), (x, 11), (x + 1.6, 6.4), (x + 2.6, 6.4), (x + 1, 11)) for x in (4, 7.2, 10.4)),
+            *(b.polygon(cut, (x, 11), (x + 1.6, 6.4), (x + 2.6, 6.4), (x + 1, 11)) for x in (4, 7.2, 10.4)),
         ]
 
     def _key(self, colour: Colour) -> list[Shape]:
@@ -188,4 +188,3 @@ class ThingSprites:
             b.rect(12.5, 4.5, 1.6, 3, colour),
             b.rect(2, 7, 5, 2, darker(colour, 0.4)),
         ]
-

@@ -29,8 +29,10 @@ def is_ground(tile: Tile, *, lowest: bool) -> bool:
 
 
 def is_liquid(tile: Tile) -> bool:
-    return tile.kind == PLAIN and tile.glyph in (None, "~", "≈") and (
-        tile.items_destroyed or (tile.glyph is not None and tile.access[WALKING] != CLEAR)
+    return (
+        tile.kind == PLAIN
+        and tile.glyph in (None, "~", "≈")
+        and (tile.items_destroyed or (tile.glyph is not None and tile.access[WALKING] != CLEAR))
     )
 
 
@@ -192,7 +194,10 @@ class TileSprites:
 
     def _warning(self) -> list[Shape]:
         b = self.brush
-        return [b.polygon(INK, (9, 6.5), (12.5, 0), (16, 6.5)), b.polygon(Colour(255, 92, 84), (10, 6), (12.5, 1.2), (15, 6))]
+        return [
+            b.polygon(INK, (9, 6.5), (12.5, 0), (16, 6.5)),
+            b.polygon(Colour(255, 92, 84), (10, 6), (12.5, 1.2), (15, 6)),
+        ]
 
     def home(self, tile: Tile) -> list[Shape]:
         """An archway with light in it."""
@@ -335,4 +340,3 @@ class TileSprites:
             b.oval(3, 1.5, 10, 6, hoop),
             b.oval(4, 2.3, 8, 4.2, lighter(colour, 0.22)),
         ]
-
