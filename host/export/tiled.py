@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,6 +31,7 @@ class Tileset(NamedTuple):
     columns: int
     # Tile -> what it is called, and its properties.
     known: Mapping[int, tuple[str, Mapping[str, Any]]]
+    properties: Mapping[str, Any] = MappingProxyType({})
 
 
 class TiledMap:
@@ -60,6 +62,7 @@ class TiledMap:
                 "imagewidth": tileset.columns * s,
                 "margin": 0,
                 "name": tileset.name,
+                **_properties(tileset.properties),
                 "spacing": 0,
                 "tilecount": rows * tileset.columns,
                 "tileheight": s,

@@ -62,7 +62,8 @@ def digits(number: int, x: int, y: int, scale: int, colour: Colour) -> Iterator[
         yield Pixels(x + i * (font.DIGIT_WIDTH + 1) * scale, y, scale, font.digit(int(digit)), colour)
 
 
-def _digits_width(number: int, scale: int) -> int:
+def digits_width(number: int, scale: int) -> int:
+    """How wide `digits` writes a number."""
     return len(str(number)) * (font.DIGIT_WIDTH + 1) * scale - scale
 
 
@@ -84,7 +85,7 @@ class _Pen:
             if s >= _NUMBERS_FROM:
                 scale = max(1, s // 20)
                 ink = INK if brightness(colour) > 115 else PAPER
-                dx = (s - _digits_width(far, scale)) // 2
+                dx = (s - digits_width(far, scale)) // 2
                 yield from digits(far, x * s + dx, y * s + (s - font.DIGIT_HEIGHT * scale) // 2, scale, ink)
 
     def strip(self, most: int, width: int, top: int) -> Iterator[Shape]:

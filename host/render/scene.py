@@ -53,6 +53,11 @@ def draw_scene(game_map: Map, size: int) -> Picture:
     return _Scene(game_map, size).picture()
 
 
+def draw_alone(game_map: Map, size: int) -> list[Sprite]:
+    """What each square of a map looks like by itself, in reading order: walls join nothing."""
+    return _Scene(game_map, size).alone()
+
+
 class _Scene:
     def __init__(self, game_map: Map, size: int) -> None:
         self.map = game_map
@@ -78,6 +83,17 @@ class _Scene:
         ]
         width, height = self.map.width * self.size, self.map.height * self.size
         return Picture(width, height, self.size, self._sprites, layers, [], self._placed)
+
+    def alone(self) -> list[Sprite]:
+        layers = [self._ground(), self._features(), self._items(), self._creatures()]
+        found = []
+        for y, row in enumerate(self.map.stacks.tolist()):
+            for x, stack in enumerate(row):
+                shown = self._shown.get(stack)
+                wall = self._tiles.wall(shown, SOUTH) if shown is not None and is_wall(shown) else []
+                parts = (self._sprites[cells[y, x]] for cells in layers if cells[y, x] >= 0)
+                found.append((*wall, *(shape for part in parts for shape in part)))
+        return found
 
     def _sprite(self, key: Hashable, draw: Callable[..., list[Shape]], *given: Any) -> int:
         """The number of the sprite that `draw` makes of what is given, -1 for one without shapes. Equal keys mean equal
