@@ -57,7 +57,8 @@ class Host:
     `budgets` is what they may use up. With `keep_going` mods that fail, and those that need them, are left out, and all
     is as if they were not there; `failures` says why. `output` takes each line that a mod prints. The mods `beside`
     them are loaded only when others need them. `services` are functions that parts of the host with Lua of their own
-    find in it. Raises HostError (`Faults` when there are several) if a mod cannot be loaded.
+    find in it. With `only` no more of the mods in folders are loaded than these, and what they need; `backwards` gives
+    mods that do not need each other the opposite order. Raises HostError (`Faults` when there are several) if a mod cannot be loaded.
 
     >>> from host import Host
     >>> game = Host(mods=["base"])
@@ -76,6 +77,8 @@ class Host:
         keep_going: bool = False,
         beside: Iterable[Path] = (),
         services: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
+        only: Iterable[str] | None = None,
+        backwards: bool = False,
     ) -> None:
         given = [mod if isinstance(mod, Path) else _as_path(mod) for mod in _each(mods)]
         folders = [one for one in given if isinstance(one, Path)]
@@ -83,6 +86,7 @@ class Host:
         self._save_file: SaveFile | None = None
         # Why mods were left out.
         self.failures: list[HostError] = []
+        wanted = None if only is None else list(only)
         left_out: set[str] = set()
         while True:
             printed: list[str] = []
@@ -91,7 +95,15 @@ class Host:
             self._loader = Loader(self._session, files, budgets=budgets, hash_seed=hash_seed, services=services)
             self._lua = self._loader.lua
             try:
-                self._loader.load(folders, names, left_out, beside)
+                self._loader.load(
+                    folders,
+                    names,
+                    left_out,
+                    beside,
+                    only=wanted,
+                    backwards=backwards,
+                    unread=self.failures if keep_going and not left_out else [] if keep_going else None,
+                )
             except HostError as error:
                 errors = error.errors if isinstance(error, Faults) else (error,)
                 failed = {one.mod for one in errors if one.mod} - left_out
@@ -118,7 +130,7 @@ class Host:
     @property
     def warnings(self) -> list[str]:
         """What is wrong with mods but did not stop them, in the order in which it was met."""
-        return list(self._session.warnings)
+        return list(map(str, self._session.cautions))
 
     def registered(self, mod: str) -> dict[str, int]:
         """How much of each type a mod registered."""
@@ -293,6 +305,11 @@ class Host:
             self.pass_time(seconds, knights_enter=True)
 
     # -- for parts of the host that go through a game step by step
+
+    @property
+    def session(self) -> Session:
+        """What is registered, and what was met while it was."""
+        return self._session
 
     @property
     def lua(self) -> LuaState:

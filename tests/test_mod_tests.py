@@ -18,7 +18,7 @@ from host.testing.child import Place, Setup
 from host.testing.nursery import Nursery
 from host.testing.report import Failure, headline, tell
 from host.testing.services import Services
-from host.testing.statements import NotReadError, lines_of, noting
+from host.mods.statements import NotReadError, lines_of, noting
 from tests.conftest import KTS_TILES, MakeMod, command
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from host.errors import visible
 from host.mods.files import MOST_BYTES
 from host.testing.finder import find_mod
-from host.testing.statements import NotReadError, lines_of
+from host.mods.statements import NotReadError, lines_of
 
 _MOST_RANGES = 12
 

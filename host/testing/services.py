@@ -19,7 +19,7 @@ from host.render.text import plain
 from host.runtime.values import read, to_bytes, to_text, values_of, write
 from host.testing.coverage import as_source
 from host.testing.finder import find_mod
-from host.testing.statements import NotReadError, noting
+from host.mods.statements import NotReadError, noting
 from host.world.game import Game
 
 # More maps than this no single test looks at.
