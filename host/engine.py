@@ -16,9 +16,10 @@ from host.api.session import Session
 from host.budgets import Budgets
 from host.errors import Faults, GivenError, HostError, ModError, SaveError, did_you_mean, listing, visible
 from host.generate.options import Generator, Value, resolve
-from host.generators import Generators
+from host.generators import Generators, Source
 from host.model.map import Map, Origin
 from host.mods.files import ModFiles, read_script
+from host.mods.finder import Found
 from host.mods.loader import LoadedMod, Loader
 from host.paths import BUNDLED_MODS
 from host.pools.listing import Place, Pool, PoolEntry
@@ -305,6 +306,14 @@ class Host:
             self.pass_time(seconds, knights_enter=True)
 
     # -- for parts of the host that go through a game step by step
+
+    def find_mods(self, folders: Iterable[Path]) -> Found:
+        """The mods in folders, and the bundled ones; none of them is loaded."""
+        return self._loader.find(folders)
+
+    def sources(self) -> list[Source]:
+        """What can generate, not yet described: a menu of a mod that fails then fails alone."""
+        return self._generators.all()
 
     @property
     def session(self) -> Session:

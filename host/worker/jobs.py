@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.budgets import Budgets
+from host.checks.inspect import inspect, survey, trial
 from host.engine import DEFAULT_BUDGETS, Host
 from host.errors import GivenError, listing
 from host.generate.options import Generator
@@ -48,8 +49,8 @@ class Job(NamedTuple):
 
     def reads(self) -> list[str]:
         """The files and folders that were given to the job."""
-        script = self.arguments.get("script")
-        return [*self.folders, *([script] if isinstance(script, str) else [])]
+        script, folders = self.arguments.get("script"), self.arguments.get("folders", ())
+        return [*self.folders, *folders, *([script] if isinstance(script, str) else [])]
 
 
 def _nowhere(_: dict[str, Any]) -> None:
@@ -228,6 +229,10 @@ DO: dict[str, Callable[..., Any]] = {
     "run": _run,
     "travel": _travel,
     "simulate": _simulate,
+    # Parts of a check of mods.
+    "survey": survey,
+    "inspect": inspect,
+    "trial": trial,
 }
 
 # What each of them answers: a type, [the shape of each], {name: shape} or {str: the shape of each}.
@@ -264,6 +269,9 @@ _ANSWERS: dict[str, Any] = {
     "run": _MAP,
     "travel": bool,
     "simulate": _SIMULATION,
+    "survey": {"mods": [{"id": str, "folder": str, "bundled": bool}], "findings": [list]},
+    "inspect": {"findings": [list], "generators": [str], "loaded": [str]},
+    "trial": {"findings": [list], "made": [object]},
 }
 
 

@@ -196,4 +196,5 @@ class _Contents:
             items=tuple((s % width, s // width, *item) for s, item in sorted(items.items())),
             monsters=tuple((s % width, s // width, monster) for s, monster in sorted(monsters)),
             title=text.title,
+            switches=len(text.switches),
         )

@@ -1,0 +1,135 @@
+"""The checks that run beside a mod: what it registered, what it wrote, what its generators make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from host.checks.finding import Finding, found, in_order, of_caution, of_error
+from host.checks.maps import comparable, digest, out_of_reach
+from host.checks.pools import never_drawn
+from host.checks.segments import sealed
+from host.checks.source import old_names
+from host.engine import Host
+from host.errors import BudgetError, GivenError, HostError, listing
+from host.generate.options import resolve
+from host.paths import BUNDLED_MODS
+
+PLAYERS = 2
+
+
+def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
+    """The mods in folders and the bundled ones, and what is wrong with their manifests."""
+    known = host.find_mods(map(Path, folders))
+    return {
+        "mods": [
+            {"id": manifest.id, "folder": str(manifest.folder), "bundled": manifest.folder.is_relative_to(BUNDLED_MODS)}
+            for manifest in (*known.given.values(), *known.bundled.values())
+        ],
+        "findings": [_packed(finding) for error in known.errors for finding in of_error(error)],
+    }
+
+
+def inspect(host: Host, mod: str) -> dict[str, Any]:
+    """What is wrong with a mod as it was loaded; its generators; and the ids of all that is loaded, in order."""
+    findings = [finding for error in host.failures for finding in of_error(error, mod)]
+    generators = []
+    loaded = next((one for one in host.mods if one.id == mod), None)
+    if loaded is not None:
+        findings += sealed(host.session, mod)
+        findings += never_drawn(host.pools(), mod)
+        for source in host.sources():
+            if source.mod == mod:
+                generators.append(source.id)
+        findings += _files(mod, loaded.manifest.folder, findings)
+    findings += _told(host, mod)
+    return {
+        "findings": [_packed(finding) for finding in in_order(findings)],
+        "generators": generators,
+        "loaded": [one.id for one in host.mods],
+    }
+
+
+def _files(mod: str, folder: Path, known: Sequence[Finding]) -> Iterator[Finding]:
+    wrong = {finding.file for finding in known}
+    for finding in old_names(mod, folder):
+        # What does not load is told already, and better.
+        if finding.rule != "unread" or finding.file not in wrong:
+            yield finding
+
+
+def trial(host: Host, mod: str, generator: str, seeds: Sequence[int], whole: bool) -> dict[str, Any]:
+    """Make maps with a generator and its default options. Gives a digest for each seed, or with `whole` the map as
+    `comparable` gives it, and nothing for a seed that fails."""
+    findings: list[Finding] = []
+    made: list[Any] = []
+    failures: dict[str, tuple[HostError, list[int]]] = {}
+    findings += _defaults(host, mod, generator)
+    for seed in () if any(finding.rule in ("menu", "budget") for finding in findings) else seeds:
+        try:
+            game_map = host.generate(generator, seed=seed, players=PLAYERS)
+        except HostError as error:
+            made.append(None)
+            failures.setdefault(str(error), (error, []))[1].append(seed)
+            if isinstance(error, BudgetError):
+                # The next one would take as long.
+                break
+            continue
+        lost = out_of_reach(game_map)
+        if lost:
+            findings.append(_unreachable(mod, generator, seed, lost))
+        data = comparable(game_map)
+        made.append(data if whole else digest(data))
+    findings += [_failed(mod, generator, *failure) for failure in failures.values()]
+    findings += _told(host, mod)
+    return {"findings": [_packed(one) for one in in_order(findings)], "made": made}
+
+
+def _defaults(host: Host, mod: str, generator: str) -> Iterator[Finding]:
+    """Findings for defaults that the generator does not take when they are given."""
+    (source,) = (one for one in host.sources() if one.id == generator)
+    try:
+        described = source.describe(PLAYERS)
+    except HostError as error:
+        yield from of_error(error, mod, "menu")
+        return
+    defaults = {option.id: option.default for option in described.options}
+    try:
+        resolve(described, defaults)
+        if defaults:
+            host.generate(generator, seed=1, players=PLAYERS, options=defaults)
+    except GivenError as error:
+        message = f"the generator {generator} does not take its own defaults: {error.message}"
+        yield found("menu-default", mod, message, file=error.file, line=error.line, hint=error.hint)
+    except BudgetError as error:
+        yield from of_error(error, mod)
+    except HostError:
+        # It is told for the seeds that are tried.
+        return
+
+
+def _failed(mod: str, generator: str, error: HostError, seeds: Sequence[int]) -> Finding:
+    (finding, *_) = of_error(error, mod, "generate")
+    plural = "seeds" if len(seeds) > 1 else "seed"
+    message = f"the generator {generator} fails for {plural} {listing(map(str, seeds), 'and')}: {finding.message}"
+    if finding.rule == "budget":
+        return finding._replace(message=message, mod=finding.mod or mod)
+    return found("generate", finding.mod, message, file=finding.file, line=finding.line, hint=finding.hint)
+
+
+def _unreachable(mod: str, generator: str, seed: int, lost: Sequence[tuple[int, int]]) -> Finding:
+    squares = f"{len(lost)} squares of floor, the first at" if len(lost) > 1 else "the floor at"
+    message = f"the generator {generator} with seed {seed}: {squares} {lost[0]}, cannot be reached from the homes"
+    return found("unreachable", mod, message.replace("), cannot", ") cannot") if len(lost) == 1 else message)
+
+
+def _told(host: Host, mod: str) -> Iterator[Finding]:
+    """What the host warned of, and old names that it saw used."""
+    session = host.session
+    for caution in (*session.cautions, *session.deprecated):
+        yield of_caution(caution, mod)
+
+
+def _packed(finding: Finding) -> list[Any]:
+    return list(finding)
