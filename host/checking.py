@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from host.budgets import Budgets
 from host.checks.finding import RULES, Finding, found, in_order, of_error
+from host.checks.inspect import called
 from host.checks.maps import difference
 from host.engine import DEFAULT_BUDGETS
 from host.errors import BudgetError, GivenError, HostError, did_you_mean
@@ -55,8 +56,8 @@ def check(
 ) -> list[Finding]:
     """What is wrong with the mods in folders and with the bundled ones, or with the one called `only`.
 
-    `mods` are folders, each a mod or a folder of mods. The budgets are those of each single check. Raises GivenError for
-    a folder or a mod that is not there; what is wrong with mods is found and not raised.
+    `mods` are folders, each a mod or a folder of mods. The budgets are those of each single check. Raises GivenError
+    for a folder or a mod that is not there; what is wrong with mods is found and not raised.
     """
     folders = [mods] if isinstance(mods, str | Path) else list(mods)
     return list(examine([str(Path(one).absolute()) for one in folders], only, budgets, progress or _nobody).findings)
@@ -88,6 +89,7 @@ class _Check:
         # mod -> its generators.
         generators: dict[str, list[str]] = {}
         for mod in chosen:
+            self._do("read_sources", mod.id, f"reading {mod.id}", {"folders": [mod.folder]}, None)
             answer = self._do("inspect", mod.id, f"checking {mod.id}", {}, [mod.id])
             if answer is None:
                 continue
@@ -102,7 +104,10 @@ class _Check:
         if only is not None:
             ids = ids or [only]
             self._findings = [one for one in self._findings if one.mod in ids]
-        return Checked(tuple(ids), tuple(in_order(self._findings)))
+        # A file that does not load is told of already, and better.
+        wrong = {one.file for one in self._findings if one.rule != "unread"}
+        kept = (one for one in self._findings if one.rule != "unread" or one.file not in wrong)
+        return Checked(tuple(ids), tuple(in_order(kept)))
 
     def _survey(self, only: str | None) -> list[Known]:
         job = Job("survey", arguments={"folders": list(self._folders)}, budgets=self._budgets)
@@ -146,7 +151,7 @@ class _Check:
         """What `trial` makes; None when it never ended."""
         arguments = {"generator": generator, "seeds": list(seeds), "whole": whole}
         order = ", mods the other way round" if backwards else ""
-        doing = f"checking {owner}: the generator {generator}, hash seed {hash_seed}{order}"
+        doing = f"checking {owner}: {called(generator)}, hash seed {hash_seed}{order}"
         answer = self._do("trial", owner, doing, arguments, mods, hash_seed, backwards)
         return answer["made"] if answer is not None else None
 
@@ -171,22 +176,16 @@ class _Check:
             for number, turned in ((HASH_SEED, False), (hash_seed or HASH_SEED, backwards))
         ]
         one, other = ((made or [None])[0] for made in pair)
-        if one is None or other is None:
-            where = "with one of them there is none"
-        else:
-            where = difference(one, other)
+        where = difference(one, other) if one and other else "one of them cannot be made"
+        depend = f"the maps of {called(generator)} depend"
         if backwards:
             message = (
-                f"the maps of the generator {generator} depend on the order in which mods are loaded that need not each "
-                f"other: with seed {seed}, {where}"
+                f"{depend} on which of the mods that do not need each other is loaded first: with seed {seed}, {where}"
             )
             hint = "name those that must come first under [optional] in mod.toml, or choose by id and not by place"
             self._findings.append(found("load-order", mod, message, hint=hint))
         else:
-            message = (
-                f"the maps of the generator {generator} depend on the order in which Lua walks names: with seed {seed}, "
-                f"{where}"
-            )
+            message = f"{depend} on the order in which Lua walks names: with seed {seed}, {where}"
             hint = "where pairs decides what is drawn or placed, walk a list, or sort the names first"
             self._findings.append(found("hash-order", mod, message, hint=hint))
         return True
@@ -197,7 +196,10 @@ class _Check:
         if len(brought) < 2:
             # The bundled mods are not made to be played together.
             return
+        before = list(self._findings)
         answer = self._do("inspect", brought[0], "checking the mods together", {}, brought)
+        # Mods may say that they cannot be loaded together.
+        self._findings = before + [one for one in self._findings[len(before) :] if one.rule != "manifest"]
         if answer is None:
             return
         loaded = [one for one in brought if one in answer["loaded"]]
@@ -214,19 +216,20 @@ class _Check:
         mod: str,
         doing: str,
         arguments: dict[str, Any],
-        mods: Sequence[str],
+        mods: Sequence[str] | None,
         hash_seed: int = HASH_SEED,
         backwards: bool = False,
     ) -> Any:
-        """Do a part of the check of a mod; None when it never answered. Its findings are noted."""
+        """Do a part of the check of a mod, with `mods` loaded if they are given, and note what it finds; None when it
+        never answered."""
         job = Job(
             do,
-            self._folders,
+            () if mods is None else self._folders,
             (),
             {"mod": mod, **arguments},
             self._budgets,
             keep_going=True,
-            only=tuple(mods),
+            only=tuple(mods or ()),
             hash_seed=hash_seed,
             backwards=backwards,
         )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from host.api.data import Table
 from host.api.objects import read_objects
 from host.api.phase import MENU, PLAY, START
-from host.api.session import Session
+from host.api.session import Caution, Session
 from host.budgets import Budgets
 from host.errors import Faults, GivenError, HostError, ModError, SaveError, did_you_mean, listing, visible
 from host.generate.options import Generator, Value, resolve
@@ -59,7 +59,9 @@ class Host:
     is as if they were not there; `failures` says why. `output` takes each line that a mod prints. The mods `beside`
     them are loaded only when others need them. `services` are functions that parts of the host with Lua of their own
     find in it. With `only` no more of the mods in folders are loaded than these, and what they need; `backwards` gives
-    mods that do not need each other the opposite order. Raises HostError (`Faults` when there are several) if a mod cannot be loaded.
+    mods that do not need each other the opposite order.
+
+    Raises HostError (`Faults` when there are several) if a mod cannot be loaded.
 
     >>> from host import Host
     >>> game = Host(mods=["base"])
@@ -88,6 +90,8 @@ class Host:
         # Why mods were left out.
         self.failures: list[HostError] = []
         wanted = None if only is None else list(only)
+        # What was told of them before they were.
+        self.cautions_of_failed: list[Caution] = []
         left_out: set[str] = set()
         while True:
             printed: list[str] = []
@@ -112,6 +116,7 @@ class Host:
                     raise
                 # From the beginning without them: what they did to others before they failed is undone so, and only so.
                 self.failures += errors
+                self.cautions_of_failed += self._session.cautions_about(failed)
                 left_out |= failed
             else:
                 break
@@ -314,6 +319,10 @@ class Host:
     def sources(self) -> list[Source]:
         """What can generate, not yet described: a menu of a mod that fails then fails alone."""
         return self._generators.all()
+
+    def begins(self, mod: str) -> bool:
+        """Whether `travel` can begin a game of a loaded mod."""
+        return bool(self._lua.call("areas/play", "begins", mod)[0])
 
     @property
     def session(self) -> Session:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -137,6 +137,10 @@ class Session:
         """Note something wrong that does not stop anything."""
         if len(self.cautions) < MOST_CAUTIONS:
             self.cautions[Caution(message, file, line, kind)] = None
+
+    def cautions_about(self, mods: Collection[str]) -> list[Caution]:
+        """What was warned of in files of these mods."""
+        return [one for one in self.cautions if one.file and one.file.partition("/")[0] in mods]
 
     def note_deprecated(self, message: str, file: str | None, line: int | None) -> None:
         """Note the use of an old name, which goes on to work: only who checks a mod wants to know."""

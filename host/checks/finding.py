@@ -79,7 +79,7 @@ def of_error(error: HostError, mod: str = "", rule: str | None = None) -> list[F
     if isinstance(error, ManifestError) and file and Path(file).is_absolute():
         path = Path(file)
         line = line or _line_of(path, error.path)
-        owner = owner or path.parent.name
+        owner = error.mod or path.parent.name
         file = f"{owner}/{path.name}"
     kind = next((name for types, name in _RULE_OF if isinstance(error, types)), rule or "load")
     return [found(kind, owner, error.message, file=file, line=line, hint=error.hint)]

@@ -12,11 +12,18 @@ from host.checks.pools import never_drawn
 from host.checks.segments import sealed
 from host.checks.source import old_names
 from host.engine import Host
-from host.errors import BudgetError, GivenError, HostError, listing
+from host.errors import BudgetError, GivenError, HostError, ManifestError, listing
 from host.generate.options import resolve
+from host.model.map import Map
 from host.paths import BUNDLED_MODS
 
 PLAYERS = 2
+# Stands for a generator where what is tried is the game that `dungeon-host travel` begins.
+TRAVEL = ""
+
+
+def called(generator: str) -> str:
+    return f"the generator {generator}" if generator else "the game that travel begins"
 
 
 def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
@@ -33,30 +40,27 @@ def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
 
 def inspect(host: Host, mod: str) -> dict[str, Any]:
     """What is wrong with a mod as it was loaded; its generators; and the ids of all that is loaded, in order."""
-    findings = [finding for error in host.failures for finding in of_error(error, mod)]
-    generators = []
-    loaded = next((one for one in host.mods if one.id == mod), None)
-    if loaded is not None:
+    # Manifests that cannot be read are those of the survey.
+    failures = [error for error in host.failures if error.mod or not isinstance(error, ManifestError)]
+    findings = [finding for error in failures for finding in of_error(error, mod)]
+    generators: list[str] = []
+    loaded = [one.id for one in host.mods]
+    if mod in loaded:
         findings += sealed(host.session, mod)
         findings += never_drawn(host.pools(), mod)
-        for source in host.sources():
-            if source.mod == mod:
-                generators.append(source.id)
-        findings += _files(mod, loaded.manifest.folder, findings)
+        generators = [source.id for source in host.sources() if source.mod == mod]
+        generators += [TRAVEL] if host.begins(mod) else []
     findings += _told(host, mod)
     return {
         "findings": [_packed(finding) for finding in in_order(findings)],
         "generators": generators,
-        "loaded": [one.id for one in host.mods],
+        "loaded": loaded,
     }
 
 
-def _files(mod: str, folder: Path, known: Sequence[Finding]) -> Iterator[Finding]:
-    wrong = {finding.file for finding in known}
-    for finding in old_names(mod, folder):
-        # What does not load is told already, and better.
-        if finding.rule != "unread" or finding.file not in wrong:
-            yield finding
+def read_sources(_: Host, mod: str, folders: Sequence[str]) -> dict[str, Any]:
+    """What is wrong with the text of a mod's files; none of it is run."""
+    return {"findings": [_packed(finding) for folder in folders for finding in old_names(mod, Path(folder))]}
 
 
 def trial(host: Host, mod: str, generator: str, seeds: Sequence[int], whole: bool) -> dict[str, Any]:
@@ -65,10 +69,11 @@ def trial(host: Host, mod: str, generator: str, seeds: Sequence[int], whole: boo
     findings: list[Finding] = []
     made: list[Any] = []
     failures: dict[str, tuple[HostError, list[int]]] = {}
-    findings += _defaults(host, mod, generator)
+    if generator != TRAVEL:
+        findings += _defaults(host, mod, generator)
     for seed in () if any(finding.rule in ("menu", "budget") for finding in findings) else seeds:
         try:
-            game_map = host.generate(generator, seed=seed, players=PLAYERS)
+            game_map = _make(host, mod, generator, seed)
         except HostError as error:
             made.append(None)
             failures.setdefault(str(error), (error, []))[1].append(seed)
@@ -86,6 +91,15 @@ def trial(host: Host, mod: str, generator: str, seeds: Sequence[int], whole: boo
     return {"findings": [_packed(one) for one in in_order(findings)], "made": made}
 
 
+def _make(host: Host, mod: str, generator: str, seed: int) -> Map:
+    if generator != TRAVEL:
+        return host.generate(generator, seed=seed, players=PLAYERS)
+    maps: list[Map] = []
+    # It ends where it begins: there is no key.
+    host.travel(mod, lambda game_map, *_: maps.append(game_map), seed=seed, strict=True)
+    return maps[0]
+
+
 def _defaults(host: Host, mod: str, generator: str) -> Iterator[Finding]:
     """Findings for defaults that the generator does not take when they are given."""
     (source,) = (one for one in host.sources() if one.id == generator)
@@ -100,7 +114,7 @@ def _defaults(host: Host, mod: str, generator: str) -> Iterator[Finding]:
         if defaults:
             host.generate(generator, seed=1, players=PLAYERS, options=defaults)
     except GivenError as error:
-        message = f"the generator {generator} does not take its own defaults: {error.message}"
+        message = f"{called(generator)} does not take its own defaults: {error.message}"
         yield found("menu-default", mod, message, file=error.file, line=error.line, hint=error.hint)
     except BudgetError as error:
         yield from of_error(error, mod)
@@ -112,22 +126,23 @@ def _defaults(host: Host, mod: str, generator: str) -> Iterator[Finding]:
 def _failed(mod: str, generator: str, error: HostError, seeds: Sequence[int]) -> Finding:
     (finding, *_) = of_error(error, mod, "generate")
     plural = "seeds" if len(seeds) > 1 else "seed"
-    message = f"the generator {generator} fails for {plural} {listing(map(str, seeds), 'and')}: {finding.message}"
+    message = f"{called(generator)} fails for {plural} {listing(map(str, seeds), 'and')}: {finding.message}"
     if finding.rule == "budget":
-        return finding._replace(message=message, mod=finding.mod or mod)
-    return found("generate", finding.mod, message, file=finding.file, line=finding.line, hint=finding.hint)
+        return finding._replace(message=message, mod=mod)
+    # Whoever runs into it: the generator is this mod's.
+    return found("generate", mod, message, file=finding.file, line=finding.line, hint=finding.hint)
 
 
 def _unreachable(mod: str, generator: str, seed: int, lost: Sequence[tuple[int, int]]) -> Finding:
-    squares = f"{len(lost)} squares of floor, the first at" if len(lost) > 1 else "the floor at"
-    message = f"the generator {generator} with seed {seed}: {squares} {lost[0]}, cannot be reached from the homes"
-    return found("unreachable", mod, message.replace("), cannot", ") cannot") if len(lost) == 1 else message)
+    squares = f"{len(lost)} squares of floor, the first at {lost[0]}," if len(lost) > 1 else f"the floor at {lost[0]}"
+    message = f"{called(generator)} with seed {seed}: {squares} cannot be reached from the homes"
+    return found("unreachable", mod, message)
 
 
 def _told(host: Host, mod: str) -> Iterator[Finding]:
     """What the host warned of, and old names that it saw used."""
     session = host.session
-    for caution in (*session.cautions, *session.deprecated):
+    for caution in (*host.cautions_of_failed, *session.cautions, *session.deprecated):
         yield of_caution(caution, mod)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from host.checks.finding import Finding, found
 from host.errors import listing
@@ -75,7 +76,7 @@ def _missing_where_current(pools: Sequence[Pool], mod: str) -> Iterator[Finding]
 
 def _leaves(pools: Sequence[Pool]) -> list[bool]:
     depths = [*(pool.depth for pool in pools), 0]
-    return [after <= depth for depth, after in zip(depths, depths[1:], strict=False)]
+    return [after <= depth for depth, after in pairwise(depths)]
 
 
 def _owner(place: Place) -> str:
@@ -93,4 +94,4 @@ def _why(pool: Pool) -> str:
     those = listing([*names, f"{len(pool.entries) - 3} more"] if len(pool.entries) > 3 else names, "and")
     if any(entry.mass for entry in pool.entries):
         return f"there is none of {those} in it"
-    return f"{'all of ' if len(pool.entries) > 1 else ''}{those} {'have' if len(pool.entries) > 1 else 'has'} the mass 0"
+    return f"all of {those} have the mass 0" if len(pool.entries) > 1 else f"{those} has the mass 0"

@@ -53,7 +53,7 @@ def _check(tiles: TileSet, prototype: Prototype, segment: Segment) -> Iterator[F
 
 def _passable(tiles: TileSet, segment: Segment) -> Mask:
     """The squares that one can walk on, or get through somehow: doors of any kind, and what can be broken."""
-    passes = tiles.traits.array("passes").take(segment.stacks) != PASS_BLOCKED
+    passes: Mask = tiles.traits.array("passes").take(segment.stacks) != PASS_BLOCKED
     for stack in np.unique(segment.stacks[~passes]).tolist():
         if all(map(_opens, tiles.pile(stack))):
             passes |= segment.stacks == stack

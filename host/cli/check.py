@@ -46,7 +46,8 @@ def check(
     """
     folders, _ = locate(mods)
     if mod is not None and not folders and mod not in bundled_ids():
-        raise GivenError(f'there is no mod "{mod}"', hint=did_you_mean(mod, bundled_ids()) or "--mods DIR says where it is")
+        hint = did_you_mean(mod, bundled_ids()) or "--mods DIR says where it is"
+        raise GivenError(f'there is no mod "{mod}"', hint=hint)
     started = time.monotonic()
     waiting = Waiting(budgets.seconds)
     try:

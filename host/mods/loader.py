@@ -15,7 +15,7 @@ from host.api.dialects import DIALECTS
 from host.api.phase import LOAD
 from host.api.session import Session
 from host.budgets import Budgets
-from host.errors import GivenError, HostError, ManifestError, ModError, listing, together
+from host.errors import DanglingError, GivenError, HostError, ManifestError, ModError, listing, together
 from host.mods.files import ModFiles, content_hash
 from host.mods.finder import Found, find_mods
 from host.mods.manifest import LEGACY, Manifest
@@ -252,7 +252,8 @@ def _plain(value: Any) -> Any:
 def _fault(told: Any) -> HostError:
     """What Lua tells of something wrong that a mod registered."""
     known = told.fields
-    return ModError(
+    kind = DanglingError if known.get("dangling") else ModError
+    return kind(
         known["message"],
         mod=known["mod"],
         file=known["file"],

@@ -217,7 +217,8 @@ class _Reader:
     def ranges(self, data: Mapping[Any, Any], key: str) -> dict[str, str]:
         table = data.get(key, {})
         if not isinstance(table, Mapping):
-            self.fail(f'{key} is {_as_written(table)}: must be a table of ids and versions, such as base = ">=1.0"', key=key)
+            rule = 'must be a table of ids and versions, such as base = ">=1.0"'
+            self.fail(f"{key} is {_as_written(table)}: {rule}", key=key)
             return {}
         found = {}
         for identity, wanted in table.items():

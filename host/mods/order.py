@@ -12,7 +12,8 @@ from host.mods.manifest import Manifest, satisfies
 def choose(found: Found, named: Iterable[str], *, backwards: bool = False) -> tuple[list[Manifest], list[HostError]]:
     """The mods to load, in order: those `named`, and what they need.
 
-    `backwards` turns around what the ids decide. Everything that is wrong (missing, conflicting, circular) is returned, not raised.
+    `backwards` turns around what the ids decide. Everything that is wrong (missing, conflicting, circular) is returned,
+    not raised.
     """
     errors: list[HostError] = []
     chosen: dict[str, Manifest] = {}
@@ -98,9 +99,7 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
     return errors
 
 
-def _sort(
-    chosen: dict[str, Manifest], first_of: Callable[[Iterable[str]], str]
-) -> tuple[list[Manifest], list[str]]:
+def _sort(chosen: dict[str, Manifest], first_of: Callable[[Iterable[str]], str]) -> tuple[list[Manifest], list[str]]:
     """(the mods in load order, a cycle of ids or nothing)."""
     needs = {identity: {n for n in (*m.dependencies, *m.optional) if n in chosen} for identity, m in chosen.items()}
     ready = {identity for identity, needed in needs.items() if not needed}

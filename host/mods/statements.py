@@ -1,5 +1,4 @@
-"""Where the statements of a Lua chunk begin, a text of the chunk that notes which of them run, and the global names that
-it uses.
+"""Where the statements of a Lua chunk begin, a text of the chunk that notes which of them run, and its global names.
 
 Lua has one hook, which counts instructions here, and a hook for lines costs twenty times what a line costs. So a chunk
 whose lines are to be counted is read as Lua 5.5's grammar says, and each statement gets an assignment before it.
@@ -82,8 +81,8 @@ def noting(source: str) -> str:
 
 
 class Use(NamedTuple):
-    """A use of a global name; a field of it belongs to the name: `table.getn`. `before` and `after` are the tokens around
-    it, as `_Reader` gives them."""
+    """A use of a global name; a field of it belongs to the name: `table.getn`. `before` and `after` are the tokens
+    around it, as `_Reader` gives them."""
 
     name: str
     line: int

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.budgets import Budgets
-from host.checks.inspect import inspect, survey, trial
+from host.checks.inspect import inspect, read_sources, survey, trial
 from host.engine import DEFAULT_BUDGETS, Host
 from host.errors import GivenError, listing
 from host.generate.options import Generator
@@ -231,6 +231,7 @@ DO: dict[str, Callable[..., Any]] = {
     "simulate": _simulate,
     # Parts of a check of mods.
     "survey": survey,
+    "read_sources": read_sources,
     "inspect": inspect,
     "trial": trial,
 }
@@ -270,6 +271,7 @@ _ANSWERS: dict[str, Any] = {
     "travel": bool,
     "simulate": _SIMULATION,
     "survey": {"mods": [{"id": str, "folder": str, "bundled": bool}], "findings": [list]},
+    "read_sources": {"findings": [list]},
     "inspect": {"findings": [list], "generators": [str], "loaded": [str]},
     "trial": {"findings": [list], "made": [object]},
 }
