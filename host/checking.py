@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,15 +16,23 @@ from host.checks.finding import RULES, Finding, found, in_order, of_error
 from host.checks.inspect import called
 from host.checks.maps import difference
 from host.engine import DEFAULT_BUDGETS
-from host.errors import BudgetError, GivenError, HostError, did_you_mean
+from host.errors import GivenError, HostError, did_you_mean
 from host.paths import why_no_folder
 from host.runtime.state import HASH_SEED
 from host.worker.jobs import Job
 from host.worker.parent import run_job
 
-# Of each generator; and the seeds of Lua's hashes under which it must make the same of them.
+# Of each generator; and the seeds of Lua's hashes under which it must make the same of them as under the host's own.
 SEEDS = (1, 2, 3)
-HASH_SEEDS = (HASH_SEED, 1, 0x5EED)
+HASH_SEEDS = (1, 0x5EED)
+_WHAT = {
+    "hash-order": "the order in which Lua walks names",
+    "load-order": "which of two mods that do not need each other is loaded first",
+}
+_ADVICE = {
+    "hash-order": "where pairs decides what is drawn or placed, walk a list, or sort the names first",
+    "load-order": "name those that must come first under [optional] in mod.toml, or choose by id and not by place",
+}
 _NO_ANSWER = "the check was answered with something that is no finding, and not believed"
 
 
@@ -34,6 +42,27 @@ class Known(NamedTuple):
     id: str
     folder: str
     bundled: bool
+
+
+class Source(NamedTuple):
+    """A generator of a mod, or `TRAVEL`, and where it is."""
+
+    mod: str
+    id: str
+    file: str
+    line: int | None
+
+
+class _Way(NamedTuple):
+    """Which mods are loaded, and in which orders."""
+
+    mods: Sequence[str]
+    hash_seed: int = HASH_SEED
+    backwards: bool = False
+
+    def __str__(self) -> str:
+        order = ", mods the other way round" if self.backwards else ""
+        return f"hash seed {self.hash_seed}{order}"
 
 
 class Checked(NamedTuple):
@@ -86,18 +115,19 @@ class _Check:
     def run(self, only: str | None) -> Checked:
         known = self._survey(only)
         chosen = [mod for mod in known if only in (None, mod.id)]
-        # mod -> its generators.
-        generators: dict[str, list[str]] = {}
+        # mod -> its generators that work.
+        generators: dict[str, list[Source]] = {}
         for mod in chosen:
             self._do("read_sources", mod.id, f"reading {mod.id}", {"folders": [mod.folder]}, None)
-            answer = self._do("inspect", mod.id, f"checking {mod.id}", {}, [mod.id])
+            answer = self._do("inspect", mod.id, f"checking {mod.id}", {}, _Way([mod.id]))
             if answer is None:
                 continue
             if mod.id in answer["loaded"]:
                 generators[mod.id] = []
-            for generator in answer["generators"]:
-                if self._generator(mod.id, generator, answer["loaded"]):
-                    generators[mod.id].append(generator)
+            for told in answer["generators"]:
+                source = Source(mod.id, *told)
+                if self._generator(source, answer["loaded"]):
+                    generators[mod.id].append(source)
         if only is None:
             self._together(known, generators)
         ids = [mod.id for mod in chosen]
@@ -120,128 +150,90 @@ class _Check:
             raise GivenError(f'there is no mod "{only}"', hint=did_you_mean(only, ids))
         return known
 
-    def _generator(self, mod: str, generator: str, loaded: Sequence[str]) -> bool:
+    def _generator(self, source: Source, loaded: Sequence[str]) -> bool:
         """Whether a generator works at all; notes what is wrong with it, and on what its maps depend."""
-        maps = self._maps([mod], generator, HASH_SEED, owner=mod)
-        if maps is None or not any(maps):
+        mods = [source.mod]
+        answer = self._trial(source, _Way(mods), note=True)
+        if answer is None or not any(answer["made"]):
             return False
-        for hash_seed in HASH_SEEDS:
-            if hash_seed == HASH_SEED:
-                continue
-            others = self._maps([mod], generator, hash_seed, owner=mod)
-            if others is not None and self._differ(mod, generator, maps, others, [mod], hash_seed):
-                break
-        if len(loaded) > 2:
-            others = self._maps([mod], generator, HASH_SEED, owner=mod, backwards=True)
-            if others is not None:
-                self._differ(mod, generator, maps, others, [mod], None)
+        ways = [_Way(mods, hash_seed) for hash_seed in HASH_SEEDS]
+        if not any(self._differs(source, answer["made"], way) for way in ways) and len(loaded) > 2:
+            self._differs(source, answer["made"], _Way(mods, backwards=True))
         return True
 
-    def _maps(
+    def _differs(self, source: Source, maps: Sequence[Any], way: _Way) -> bool:
+        """Whether maps made in another way are others, which is noted, and where."""
+        answer = self._trial(source, way)
+        made = answer["made"] if answer is not None else maps
+        seed = next((seed for seed, one, other in zip(SEEDS, maps, made, strict=False) if one != other), None)
+        if seed is None:
+            return False
+        pair = [self._trial(source, one, seeds=[seed], whole=True) for one in (_Way(way.mods), way)]
+        failures = [
+            _finding(one).message for trial in pair if trial for one in trial["findings"] if not any(trial["made"])
+        ]
+        one, other = ((*(trial["made"] if trial else ()), None)[0] for trial in pair)
+        where = (
+            difference(one, other) if one and other else f"one of them cannot be made: {(*failures, 'it was lost')[0]}"
+        )
+        rule = "load-order" if way.backwards else "hash-order"
+        message = f"the maps of {called(source.id)} depend on {_WHAT[rule]}: with seed {seed}, {where}"
+        self._findings.append(found(rule, source.mod, message, file=source.file, line=source.line, hint=_ADVICE[rule]))
+        return True
+
+    def _trial(
         self,
-        mods: Sequence[str],
-        generator: str,
-        hash_seed: int,
+        source: Source,
+        way: _Way,
         *,
-        owner: str,
-        backwards: bool = False,
         seeds: Sequence[int] = SEEDS,
         whole: bool = False,
-    ) -> list[Any] | None:
-        """What `trial` makes; None when it never ended."""
-        arguments = {"generator": generator, "seeds": list(seeds), "whole": whole}
-        order = ", mods the other way round" if backwards else ""
-        doing = f"checking {owner}: {called(generator)}, hash seed {hash_seed}{order}"
-        answer = self._do("trial", owner, doing, arguments, mods, hash_seed, backwards)
-        return answer["made"] if answer is not None else None
+        note: bool = False,
+    ) -> Any:
+        """What `trial` answers, or None; what it finds is noted once, and not for each way."""
+        arguments = {"generator": source.id, "seeds": list(seeds), "whole": whole}
+        doing = f"checking {source.mod}: {called(source.id)}, {way}"
+        return self._do("trial", source.mod, doing, arguments, way, note=note)
 
-    def _differ(
-        self,
-        mod: str,
-        generator: str,
-        maps: Sequence[Any],
-        others: Sequence[Any],
-        loaded: Sequence[str],
-        hash_seed: int | None,
-    ) -> bool:
-        """Whether maps differ that should not: with another hash seed, or without one, with mods the other way round;
-        notes where."""
-        unlike = [seed for seed, one, other in zip(SEEDS, maps, others, strict=False) if one != other]
-        if not unlike:
-            return False
-        seed = unlike[0]
-        backwards = hash_seed is None
-        pair = [
-            self._maps(loaded, generator, number, owner=mod, backwards=turned, seeds=[seed], whole=True)
-            for number, turned in ((HASH_SEED, False), (hash_seed or HASH_SEED, backwards))
-        ]
-        one, other = ((made or [None])[0] for made in pair)
-        where = difference(one, other) if one and other else "one of them cannot be made"
-        depend = f"the maps of {called(generator)} depend"
-        if backwards:
-            message = (
-                f"{depend} on which of the mods that do not need each other is loaded first: with seed {seed}, {where}"
-            )
-            hint = "name those that must come first under [optional] in mod.toml, or choose by id and not by place"
-            self._findings.append(found("load-order", mod, message, hint=hint))
-        else:
-            message = f"{depend} on the order in which Lua walks names: with seed {seed}, {where}"
-            hint = "where pairs decides what is drawn or placed, walk a list, or sort the names first"
-            self._findings.append(found("hash-order", mod, message, hint=hint))
-        return True
-
-    def _together(self, known: Sequence[Known], generators: dict[str, list[str]]) -> None:
+    def _together(self, known: Sequence[Known], generators: dict[str, list[Source]]) -> None:
         """Load all mods that load alone with each other, and see whether their order matters."""
         brought = [mod.id for mod in known if mod.id in generators and not mod.bundled]
         if len(brought) < 2:
             # The bundled mods are not made to be played together.
             return
         before = list(self._findings)
-        answer = self._do("inspect", brought[0], "checking the mods together", {}, brought)
+        answer = self._do("inspect", brought[0], "checking the mods together", {}, _Way(brought))
         # Mods may say that they cannot be loaded together.
         self._findings = before + [one for one in self._findings[len(before) :] if one.rule != "manifest"]
         if answer is None:
             return
         loaded = [one for one in brought if one in answer["loaded"]]
         for mod in loaded:
-            for generator in generators[mod]:
-                maps = self._maps(loaded, generator, HASH_SEED, owner=mod)
-                others = self._maps(loaded, generator, HASH_SEED, owner=mod, backwards=True)
-                if maps is not None and others is not None:
-                    self._differ(mod, generator, maps, others, loaded, None)
+            for source in generators[mod]:
+                answer = self._trial(source, _Way(loaded))
+                if answer is not None:
+                    self._differs(source, answer["made"], _Way(loaded, backwards=True))
 
     def _do(
-        self,
-        do: str,
-        mod: str,
-        doing: str,
-        arguments: dict[str, Any],
-        mods: Sequence[str] | None,
-        hash_seed: int = HASH_SEED,
-        backwards: bool = False,
+        self, do: str, mod: str, doing: str, arguments: Mapping[str, Any], way: _Way | None, *, note: bool = True
     ) -> Any:
-        """Do a part of the check of a mod, with `mods` loaded if they are given, and note what it finds; None when it
-        never answered."""
-        job = Job(
-            do,
-            () if mods is None else self._folders,
-            (),
-            {"mod": mod, **arguments},
-            self._budgets,
-            keep_going=True,
-            only=tuple(mods or ()),
-            hash_seed=hash_seed,
-            backwards=backwards,
-        )
+        """Do a part of the check of a mod, in some way or with no mods at all; None when it never answered. What it
+        finds is noted, or at least why it found nothing."""
+        job = Job(do, arguments={"mod": mod, **arguments}, budgets=self._budgets, keep_going=True)
+        if way is not None:
+            job = job._replace(
+                folders=self._folders, only=tuple(way.mods), hash_seed=way.hash_seed, backwards=way.backwards
+            )
         try:
             answer = self._run(job, doing)
-            self._findings += map(_finding, answer["findings"])
+            findings = [_finding(one) for one in answer["findings"]]
         except HostError as error:
             for finding in of_error(error, mod):
-                if isinstance(error, BudgetError):
-                    finding = finding._replace(message=f"{doing} did not come to an end: {finding.message}")
-                self._findings.append(finding._replace(mod=finding.mod or mod))
+                message = f"{doing}: {finding.message}"
+                self._findings.append(finding._replace(mod=finding.mod or mod, message=message))
             return None
+        if note:
+            self._findings += findings
         return answer
 
     def _run(self, job: Job, doing: str) -> Any:

@@ -39,7 +39,8 @@ def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
 
 
 def inspect(host: Host, mod: str) -> dict[str, Any]:
-    """What is wrong with a mod as it was loaded; its generators; and the ids of all that is loaded, in order."""
+    """What is wrong with a mod as it was loaded; its generators, each with file and line; and the ids of all that is
+    loaded, in order."""
     # Manifests that cannot be read are those of the survey.
     failures = [error for error in host.failures if error.mod or not isinstance(error, ManifestError)]
     findings = [finding for error in failures for finding in of_error(error, mod)]
@@ -53,9 +54,18 @@ def inspect(host: Host, mod: str) -> dict[str, Any]:
     findings += _told(host, mod)
     return {
         "findings": [_packed(finding) for finding in in_order(findings)],
-        "generators": generators,
+        "generators": [[one, *_place_of(host, mod, one)] for one in generators],
         "loaded": loaded,
     }
+
+
+def _place_of(host: Host, mod: str, generator: str) -> tuple[str, int | None]:
+    """File and line where a generator is registered; the entry of its mod for what is none."""
+    prototype = host.session.registry.find("generator", generator)
+    if prototype is not None:
+        return prototype.file, prototype.line
+    (manifest,) = (one.manifest for one in host.mods if one.id == mod)
+    return f"{mod}/{manifest.entry or manifest.file.name}", None
 
 
 def read_sources(_: Host, mod: str, folders: Sequence[str]) -> dict[str, Any]:
@@ -66,6 +76,10 @@ def read_sources(_: Host, mod: str, folders: Sequence[str]) -> dict[str, Any]:
 def trial(host: Host, mod: str, generator: str, seeds: Sequence[int], whole: bool) -> dict[str, Any]:
     """Make maps with a generator and its default options. Gives a digest for each seed, or with `whole` the map as
     `comparable` gives it, and nothing for a seed that fails."""
+    if all(one.id != mod for one in host.mods):
+        # It was loaded before: in this order of names or mods it is not.
+        failed = [finding for error in host.failures for finding in of_error(error, mod)]
+        return {"findings": [_packed(one) for one in failed], "made": [None for _ in seeds]}
     findings: list[Finding] = []
     made: list[Any] = []
     failures: dict[str, tuple[HostError, list[int]]] = {}
@@ -88,6 +102,7 @@ def trial(host: Host, mod: str, generator: str, seeds: Sequence[int], whole: boo
         made.append(data if whole else digest(data))
     findings += [_failed(mod, generator, *failure) for failure in failures.values()]
     findings += _told(host, mod)
+    made += [None] * (len(seeds) - len(made))
     return {"findings": [_packed(one) for one in in_order(findings)], "made": made}
 
 

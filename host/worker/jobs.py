@@ -272,7 +272,7 @@ _ANSWERS: dict[str, Any] = {
     "simulate": _SIMULATION,
     "survey": {"mods": [{"id": str, "folder": str, "bundled": bool}], "findings": [list]},
     "read_sources": {"findings": [list]},
-    "inspect": {"findings": [list], "generators": [str], "loaded": [str]},
+    "inspect": {"findings": [list], "generators": [[object]], "loaded": [str]},
     "trial": {"findings": [list], "made": [object]},
 }
 
