@@ -24,7 +24,7 @@ from host.worker.parent import run_job
 
 # Of each generator; and the seeds of Lua's hashes under which it must make the same of them as under the host's own.
 SEEDS = (1, 2, 3)
-HASH_SEEDS = (1, 0x5EED)
+HASH_SEEDS = (2, 5, 6, 7, 8)
 _WHAT = {
     "hash-order": "the order in which Lua walks names",
     "load-order": "which of two mods that do not need each other is loaded first",
@@ -80,25 +80,30 @@ def check(
     mods: Iterable[str | Path] | str | Path = (),
     only: str | None = None,
     *,
+    bundled: bool = True,
     budgets: Budgets = DEFAULT_BUDGETS,
     progress: Progress | None = None,
 ) -> list[Finding]:
-    """What is wrong with the mods in folders and with the bundled ones, or with the one called `only`.
+    """What is wrong with the mods in folders and, if they are not to be left out, with the `bundled` ones; or with the
+    mod called `only`.
 
     `mods` are folders, each a mod or a folder of mods. The budgets are those of each single check. Raises GivenError
     for a folder or a mod that is not there; what is wrong with mods is found and not raised.
     """
     folders = [mods] if isinstance(mods, str | Path) else list(mods)
-    return list(examine([str(Path(one).absolute()) for one in folders], only, budgets, progress or _nobody).findings)
+    absolute = [str(Path(one).absolute()) for one in folders]
+    return list(examine(absolute, only, budgets, progress or _nobody, bundled=bundled).findings)
 
 
-def examine(folders: Sequence[str], only: str | None, budgets: Budgets, progress: Progress) -> Checked:
+def examine(
+    folders: Sequence[str], only: str | None, budgets: Budgets, progress: Progress, *, bundled: bool = True
+) -> Checked:
     """As `check` does; the folders are absolute paths."""
     for folder in folders:
         wrong = why_no_folder(Path(folder))
         if wrong:
             raise GivenError(f'the mods folder "{folder}" {wrong}')
-    return _Check(folders, budgets, progress).run(only)
+    return _Check(folders, budgets, progress).run(only, bundled=bundled)
 
 
 def _nobody(_: str) -> None:
@@ -112,9 +117,9 @@ class _Check:
         self._progress = progress
         self._findings: list[Finding] = []
 
-    def run(self, only: str | None) -> Checked:
+    def run(self, only: str | None, *, bundled: bool) -> Checked:
         known = self._survey(only)
-        chosen = [mod for mod in known if only in (None, mod.id)]
+        chosen = [mod for mod in known if (only is None and (bundled or not mod.bundled)) or mod.id == only]
         # mod -> its generators that work.
         generators: dict[str, list[Source]] = {}
         for mod in chosen:

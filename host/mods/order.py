@@ -45,13 +45,14 @@ def choose(found: Found, named: Iterable[str], *, backwards: bool = False) -> tu
 
 
 def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str) -> list[HostError]:
-    other = found.get(needed)
+    other, key = found.get(needed), f"dependencies.{needed}"
     if needed in found.left_out:
         return [
             ManifestError(
                 f'mod {manifest.id} needs the mod "{needed}", which is left out',
                 file=str(manifest.file),
                 mod=manifest.id,
+                path=key,
             )
         ]
     if other is None:
@@ -60,6 +61,7 @@ def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str
                 f'mod {manifest.id} needs the mod "{needed}", which is not there',
                 file=str(manifest.file),
                 mod=manifest.id,
+                path=key,
                 hint=did_you_mean(needed, found.ids()),
             )
         ]
@@ -69,6 +71,7 @@ def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str
                 f"mod {manifest.id} needs {needed} {wanted}, and {needed} is version {other.version} ({other.folder})",
                 file=str(manifest.file),
                 mod=manifest.id,
+                path=key,
             )
         ]
     return []
@@ -84,6 +87,7 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
                         f"mod {identity} cannot be loaded with {chosen[other]}, as its manifest says",
                         file=str(manifest.file),
                         mod=identity,
+                        path=f"conflicts.{other}",
                     )
                 )
         for other, wanted in sorted(manifest.optional.items()):
@@ -94,6 +98,7 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
                         f"{chosen[other].version}",
                         file=str(manifest.file),
                         mod=identity,
+                        path=f"optional.{other}",
                     )
                 )
     return errors
