@@ -4,11 +4,11 @@ class Action
   What an entity is about to do: a class has a chain of components, and an instance is made for a turn. A component
   succeeds when the event that it gives has `success`; later ones are left out then.
 
-Action(): Action
+Action(): Action -- within
   An action of no components: to do nothing.
   > print(Action():getChain()) --> nil
 
-Action.fromHandlers(name: string, handlers: function | function[]): class<Action> -- within
+Action.fromHandlers(name: string, handlers: function | function[]): class<Action>
   A new class of actions.
   - handlers: a component, or a list of them: functions of an event; `handlers.utils` makes them
   > local Squeak = Action.fromHandlers("Squeak", function(event) print(class.name(event.action)) end)
@@ -61,11 +61,11 @@ Action.unnumbered: boolean
   True: instances of actions are too many to be keys of tables that `pairs` walks in a fixed order.
   > print(Action.unnumbered) --> true
 
-Action:getChain(): Chain | PlainChain | nil
+Action:getChain(): Chain | PlainChain | nil -- within
   The components of its class.
   > print(require("@action.actions.none")():getChain()) --> nil
 
-Action:setDirection(direction: Vec)
+Action:setDirection(direction: Vec) -- within
   Directs it somewhere.
   > local act = Action()
   > act:setDirection(Vec(0, 1))
@@ -74,56 +74,56 @@ Action:setDirection(direction: Vec)
 class AttackAction: Action
   To attack.
 
-AttackAction(): AttackAction
+AttackAction(): AttackAction -- within
   An attack.
   > print(class.name(require("@action.actions.attack")())) --> AttackAction
 
 class MoveAction: Action
   To move.
 
-MoveAction(): MoveAction
+MoveAction(): MoveAction -- within
   A move.
   > print(class.name(require("@action.actions.move")())) --> MoveAction
 
 class DigAction: Action
   To dig.
 
-DigAction(): DigAction
+DigAction(): DigAction -- within
   To dig.
   > print(class.name(require("@action.actions.dig")())) --> DigAction
 
 class AttackMove: Action
   To attack, or else to move.
 
-AttackMove(): AttackMove
+AttackMove(): AttackMove -- within
   To attack, or else to move.
   > print(class.name(require("@action.actions.attackmove")())) --> AttackMove
 
 class AttackDig: Action
   To attack, or else to dig.
 
-AttackDig(): AttackDig
+AttackDig(): AttackDig -- within
   To attack, or else to dig.
   > print(class.name(require("@action.actions.attackdig")())) --> AttackDig
 
 class AttackDigMove: Action
   To attack, or else to dig, or else to move.
 
-AttackDigMove(): AttackDigMove
+AttackDigMove(): AttackDigMove -- within
   To attack, or else to dig, or else to move.
   > print(class.name(require("@action.actions.attackdigmove")())) --> AttackDigMove
 
 class NoneAction: Action
   To do nothing.
 
-NoneAction(): NoneAction
+NoneAction(): NoneAction -- within
   To do nothing.
   > print(class.name(require("@action.actions.none")())) --> NoneAction
 
 class PlayerAction: Action
   What players do: attack, or else dig, or else interact, or else move.
 
-PlayerAction(): PlayerAction
+PlayerAction(): PlayerAction -- within
   What players do.
   > print(class.name(require("@action.actions.player")())) --> PlayerAction
 
@@ -155,19 +155,19 @@ handlers.basic.Dig(event: Event) -- within
   A component of actions: to dig.
   > local Dig = Action.fromHandlers("Dig", require("@action.handlers.basic").Dig)
 
-handlers.utils.applyHandler(name: string): function -- within
+handlers.utils.applyHandler(name: string): function
   A component that calls a method of the actor with the action.
   > local Squeaker = class("Squeaker", Entity)
   > function Squeaker:squeak(action) print(action.direction) end
   > local component = require("@action.handlers.utils").applyHandler "squeak"
   > component(Event(Squeaker(), { direction = Vec(1, 0) })) --> Vec(1, 0)
 
-handlers.utils.activateDecorator(name: string): function -- within
+handlers.utils.activateDecorator(name: string): function
   A component that activates a decorator of the actor; without it, it fails.
   > local utils = require "@action.handlers.utils"
   > local Open = Action.fromHandlers("Open", utils.activateDecorator "Interacting")
 
-handlers.utils.applyFunctionHandler(fn: fun(actor: Entity, action: Action): table?): function -- within
+handlers.utils.applyFunctionHandler(fn: fun(actor: Entity, action: Action): table?): function
   A component that calls a function with the actor and the action. It succeeds when that gives a table with `success`.
   > local utils = require "@action.handlers.utils"
   > local component = utils.applyFunctionHandler(function(actor, action) return { success = true } end)

@@ -3,7 +3,7 @@ return [==[
 class Event
   What passes through chains. Handlers find in it what came before, and leave in it what comes after.
 
-Event(actor: any, action: any): Event
+Event(actor: any, action: any): Event -- within
   An event that goes on until a handler sets `propagate` to false.
   > local event = Event(nil, nil)
   > print(event.propagate) --> true
@@ -30,17 +30,17 @@ class Chain
   Handlers by priority, the greater first; of equal ones the first added runs first. What handlers add or remove counts from
   the next pass on.
 
-Chain(handlers: (function | table)[]?): Chain -- within
+Chain(handlers: (function | table)[]?): Chain
   A chain. A handler is a function of an event, or `{ function, rank }`: one of Ranks, or a priority of 6 or more.
   ! a handler must be a function or such a table; a chain holds at most 10000
   > local chain = Chain { function(t) t[#t + 1] = "then" end, { function(t) t[#t + 1] = "first" end, Ranks.HIGH } }
   > print(table.unpack(chain:pass {})) --> first then
 
-Chain.fromList(handlers: (function | table)[]): Chain -- within
+Chain.fromList(handlers: (function | table)[]): Chain
   A chain of a list of handlers.
   > Chain.fromList({ print }):pass("an event") --> an event
 
-Chain.fromHandler(handler: function | table): Chain -- within
+Chain.fromHandler(handler: function | table): Chain
   A chain of one handler.
   > Chain.fromHandler(print):pass("an event") --> an event
 
@@ -48,19 +48,19 @@ Chain.checkPropagate(event: Event): boolean -- within
   For `pass`: whether the walk ends, because a handler has set `event.propagate` to false.
   > print(Chain.checkPropagate(Event())) --> false
 
-Chain:addHandler(handler: function | table) -- within
+Chain:addHandler(handler: function | table)
   Adds a handler.
   > local chain = Chain()
   > chain:addHandler { function(event) event.seen = true end, Ranks.LOW }
   > print(chain:pass(Event()).seen) --> true
 
-Chain:addHandlers(handlers: (function | table)[]) -- within
+Chain:addHandlers(handlers: (function | table)[])
   Adds a list of handlers.
   > local chain = Chain()
   > chain:addHandlers { function(event) event.n = 1 end, function(event) event.n = event.n + 1 end }
   > print(chain:pass(Event()).n) --> 2
 
-Chain:removeHandler(handler: function | table) -- within
+Chain:removeHandler(handler: function | table)
   Takes away a handler, the first of several; nothing happens when it is not there.
   > local chain = Chain { print }
   > chain:removeHandler(print)
@@ -75,16 +75,16 @@ Chain:pass(event: any, stop: (fun(event: any): boolean)?): any -- within
 class PlainChain
   Handlers in the order in which they were added, whatever their ranks.
 
-PlainChain(handlers: (function | table)[]?): PlainChain -- within
+PlainChain(handlers: (function | table)[]?): PlainChain
   A plain chain.
   > local PlainChain = require "lib.chains.chain"
   > PlainChain({ print }):pass("an event") --> an event
 
-PlainChain.fromList(handlers: (function | table)[]): PlainChain -- within
+PlainChain.fromList(handlers: (function | table)[]): PlainChain
   A plain chain of a list of handlers.
   > require("lib.chains.chain").fromList({ print }):pass("an event") --> an event
 
-PlainChain.fromHandler(handler: function | table): PlainChain -- within
+PlainChain.fromHandler(handler: function | table): PlainChain
   A plain chain of one handler.
   > require("lib.chains.chain").fromHandler(print):pass("an event") --> an event
 
@@ -92,19 +92,19 @@ PlainChain.checkPropagate(event: Event): boolean -- within
   The same as `Chain.checkPropagate`.
   > print(require("lib.chains.chain").checkPropagate { propagate = false }) --> true
 
-PlainChain:addHandler(handler: function | table) -- within
+PlainChain:addHandler(handler: function | table)
   Adds a handler at the end.
   > local chain = require("lib.chains.chain")()
   > chain:addHandler(print)
   > chain:pass("an event") --> an event
 
-PlainChain:addHandlers(handlers: (function | table)[]) -- within
+PlainChain:addHandlers(handlers: (function | table)[])
   Adds a list of handlers at the end.
   > local chain = require("lib.chains.chain")()
   > chain:addHandlers { print }
   > chain:pass("an event") --> an event
 
-PlainChain:removeHandler(handler: function | table) -- within
+PlainChain:removeHandler(handler: function | table)
   Takes away a handler, the first of several.
   > local chain = require("lib.chains.chain") { print }
   > chain:removeHandler(print)
@@ -122,18 +122,18 @@ ChainTemplate(): ChainTemplate
   > local template = require("lib.chains.schaintemplate")()
   > print(template:isSetChain "tick") --> false
 
-ChainTemplate:addChain(name: string) -- within
+ChainTemplate:addChain(name: string)
   Adds a chain; nothing happens when there is one of that name.
   ! a template of another mod's class cannot be changed
   > local template = require("lib.chains.schaintemplate")()
   > template:addChain "tick"
   > print(template:isSetChain "tick") --> true
 
-ChainTemplate:isSetChain(name: string): boolean -- within
+ChainTemplate:isSetChain(name: string): boolean
   Whether there is a chain of that name.
   > print(Mods.Critters.Entities.rat.chainTemplate:isSetChain "beHit") --> true
 
-ChainTemplate:addHandler(name: string, handler: function | table) -- within
+ChainTemplate:addHandler(name: string, handler: function | table)
   Adds a handler to a chain. Entities that were made before do not get it.
   ! the template must have the chain
   > local Rat = class("Rat", Entity)
@@ -148,7 +148,7 @@ ChainTemplate:init(): table<string, Chain> -- within
   > template:addChain "tick"
   > print(template:init().tick:pass("an event")) --> an event
 
-ChainTemplate:clone(): ChainTemplate -- within
+ChainTemplate:clone(): ChainTemplate
   A copy that can be changed by itself.
   > local template = require("lib.chains.schaintemplate")()
   > template:clone():addChain "tick"
@@ -162,17 +162,17 @@ PlainChainTemplate(): PlainChainTemplate
   > local template = require("lib.chains.chaintemplate")()
   > print(template:isSetChain "tick") --> false
 
-PlainChainTemplate:addChain(name: string) -- within
+PlainChainTemplate:addChain(name: string)
   Adds a chain; nothing happens when there is one of that name.
   > local template = require("lib.chains.chaintemplate")()
   > template:addChain "tick"
   > print(template:isSetChain "tick") --> true
 
-PlainChainTemplate:isSetChain(name: string): boolean -- within
+PlainChainTemplate:isSetChain(name: string): boolean
   Whether there is a chain of that name.
   > print(require("lib.chains.chaintemplate")():isSetChain "tick") --> false
 
-PlainChainTemplate:addHandler(name: string, handler: function | table) -- within
+PlainChainTemplate:addHandler(name: string, handler: function | table)
   Adds a handler at the end of a chain.
   > local template = require("lib.chains.chaintemplate")()
   > template:addChain "tick"
@@ -183,7 +183,7 @@ PlainChainTemplate:init(): table<string, PlainChain> -- within
   New chains, by name.
   > print(next(require("lib.chains.chaintemplate")():init())) --> nil
 
-PlainChainTemplate:clone(): PlainChainTemplate -- within
+PlainChainTemplate:clone(): PlainChainTemplate
   A copy that can be changed by itself.
   > local template = require("lib.chains.chaintemplate")()
   > template:clone():addChain "tick"

@@ -11,7 +11,7 @@ class(name: string, ...: class): class -- within
   > function Rat:squeak() return "squeak" end
   > print(class.name(Rat), Rat():squeak()) --> Rat squeak
 
-class.new(name: string, ...: class): class -- within
+class.new(name: string, ...: class): class
   The same as `class(name, …)`.
   > print(class.name(class.new "Rat")) --> Rat
 
@@ -23,7 +23,7 @@ class.type(value: any): class | string
   The class of an instance, or what Lua calls the type of anything else.
   > print(class.type(Vec(1, 2)) == Vec, class.type "a") --> true string
 
-class.is(value: any, class: class | string): boolean -- within
+class.is(value: any, class: class | string): boolean
   Whether a value is an instance of a class, or a class that is made from it; with a string, whether Lua calls its type so.
   > print(class.is(Vec(1, 2), Vec), class.is(Entity, GameObject), class.is(5, "number")) --> true true true
 
@@ -41,7 +41,7 @@ class.meta(value: any): class?
   The class of an instance, or a class itself; nil for anything else.
   > print(class.meta(Vec(1, 2)) == Vec, class.meta {}) --> true nil
 
-class.build(class: class) -- within
+class.build(class: class)
   Lets a class take over now what its bases have, which happens by itself when it is first used.
   > local Rat = class("Rat", Entity)
   > class.build(Rat)

@@ -1,6 +1,6 @@
 -- Decorators: what classes of entities are given before there is any entity.
 return [==[
-decorate(class: class, decorator: class<Decorator> | function) -- within
+decorate(class: class, decorator: class<Decorator> | function)
   Adds a decorator to a class: its chains and their handlers, and an instance for each entity, in `decorators`.
   - decorator: a class of decorators, or a function that is called with the class
   ! the class must be your own, and have a chain template: see Decorators.Start
@@ -10,7 +10,7 @@ decorate(class: class, decorator: class<Decorator> | function) -- within
   > decorate(Rat, Decorators.Ticking)
   > print(World(3, 3):create(Rat, Vec(1, 1)):isDecorated "Ticking") --> true
 
-copyChains(from: class, to: class) -- within
+copyChains(from: class, to: class)
   Gives a class copies of the chains and the decorators of another.
   ! `from` must have chains
   ! `to` must be a class of your own
@@ -19,7 +19,7 @@ copyChains(from: class, to: class) -- within
   > Rat.chainTemplate:addHandler("tick", function() print "squeak" end)
   > World(3, 3):create(Rat, Vec(1, 1)):tick() --> squeak
 
-Decorators.Start(class: class) -- within
+Decorators.Start(class: class)
   Gives a class a chain template and a list of decorators of its own, both empty.
   ! the class must be your own
   > local Rat = class("Rat", Entity)
@@ -102,7 +102,7 @@ class Decorator
   > rat:tick()
   > print(rat.beats) --> 1
 
-Decorator(entity: Entity): Decorator
+Decorator(entity: Entity): Decorator -- within
   A decorator of an entity, which entities make.
   > print(class.name(Decorators.Decorator())) --> Decorator
 
@@ -110,7 +110,7 @@ Decorator.affectedChains: table[]
   The chains that it adds, each with its handlers: `{ name, { handler, … } }`.
   > print(Decorators.Moving.affectedChains[1][1]) --> getMove
 
-Decorator:activate(actor: Entity, action: any): any
+Decorator:activate(actor: Entity, action: any): any -- within
   Lets it do what it is there for.
   > local Loud = class("Loud", Decorators.Decorator)
   > function Loud:activate() print "squeak" end
@@ -227,7 +227,7 @@ DynamicStats:addHandler(index: integer, handler: function | table) -- within
   > rat.decorators.DynamicStats:addHandler(StatTypes.Attack, double)
   > print(rat:getStat(StatTypes.Attack).damage) --> 2
 
-DynamicStats:removeHandler(index: integer, handler: function | table) -- within
+DynamicStats:removeHandler(index: integer, handler: function | table)
   Takes such a handler away.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local function double(event) event.stats:add("damage", event.stats:get "damage") end
@@ -378,7 +378,7 @@ decorators.utils.die(event: Event) -- within
   > require("@decorators.utils").die(Event(rat))
   > print(rat.dead) --> true
 
-decorators.utils.nothing()
+decorators.utils.nothing() -- within
   A handler that does nothing.
   > require("@decorators.utils").nothing()
 

@@ -127,7 +127,7 @@ GameObject:init(pos: Vec, world: World) -- within
   > end
   > print(World(3, 3):create(Mole, Vec(1, 1)).depth) --> 3
 
-GameObject:calculateAction()
+GameObject:calculateAction() -- within
   Decides what to do: sets `nextAction`. Entities that are Sequential ask their sequence.
   > local Mole = class("Mole", Entity)
   > function Mole:calculateAction() self.nextAction = require("@action.actions.dig")() end
@@ -135,21 +135,21 @@ GameObject:calculateAction()
   > mole:calculateAction()
   > print(class.name(mole.nextAction)) --> DigAction
 
-GameObject:executeAction()
+GameObject:executeAction() -- within
   Does what it has decided on.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1))
   > rat:executeAction()
   > print(rat.didAction) --> true
 
-GameObject:isSized(): boolean
+GameObject:isSized(): boolean -- within
   Whether it takes more than one square: never so far.
   > print(World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1)):isSized()) --> false
 
-GameObject:isPlayer(): boolean
+GameObject:isPlayer(): boolean -- within
   Whether it is a player.
   > print(World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1)):isPlayer()) --> true
 
-GameObject:registerEvent(code: any)
+GameObject:registerEvent(code: any) -- within
   Tells the world and the history that something happened to it.
   - code: one of Changes, or one of your own
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1))
@@ -302,7 +302,7 @@ Entity:addStat(index: integer, name: string | number | table, amount: number?) -
   > rat:addStat(StatTypes.Attack, "damage", 5)
   > print(rat:getStat(StatTypes.Attack).damage) --> 6
 
-Entity:getAttackableness(attacker: Entity?): string
+Entity:getAttackableness(attacker: Entity?): string -- within
   How it can be aimed at: one of Attackableness; NO when it is not Attackable.
   > local world = World(3, 3)
   > print(world:create(Mods.Critters.Entities.chest, Vec(2, 1)):getAttackableness()) --> NO
@@ -313,25 +313,25 @@ Entity:reorient(direction: Vec) -- within
   > rat:reorient(Vec(0, -1))
   > print(rat.orientation) --> Vec(0, -1)
 
-Entity:isDecorated(decorator: class | string): boolean -- within
+Entity:isDecorated(decorator: class | string): boolean
   Whether it has a decorator, given as its class or its name.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1))
   > print(rat:isDecorated(Decorators.Moving), rat:isDecorated "Digging") --> true false
 
-Entity:equip(item: Item) -- within
+Entity:equip(item: Item)
   Puts an item on. What its slot has no room for any more is dropped by `dropExcess`.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1))
   > knight:equip(Mods.Critters.Items.spear)
   > print(knight:getWeapon() == Mods.Critters.Items.spear) --> true
 
-Entity:unequip(item: Item) -- within
+Entity:unequip(item: Item)
   Takes an item off: it drops.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1))
   > knight:equip(Mods.Critters.Items.spear)
   > knight:unequip(Mods.Critters.Items.spear)
   > print(knight:getWeapon(), #knight.world.grid:getDroppedAt(knight.pos).state) --> nil 1
 
-Entity:removeItem(item: Item) -- within
+Entity:removeItem(item: Item)
   Takes an item away for good.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1))
   > knight:equip(Mods.Critters.Items.spear)
@@ -346,7 +346,7 @@ Entity:dropExcess()
   > knight:dropExcess()
   > print(#knight.world.grid:getDroppedAt(knight.pos).state) --> 1
 
-Entity:getWeapon(): Item?
+Entity:getWeapon(): Item? -- within
   The weapon that it has in its hands.
   > print(World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1)):getWeapon()) --> nil
 
@@ -368,7 +368,7 @@ Entity:getDigTargets(action: table): Target[] -- within
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > print(#knight:getDigTargets { direction = Vec(1, 0) }) --> 0
 
-Entity.copyChains(from: class, to: class) -- within
+Entity.copyChains(from: class, to: class)
   Gives a class copies of the chains and the decorators of another. Also found as the global `copyChains`.
   ! `from` must have chains
   ! `to` must be a class of your own
@@ -376,13 +376,13 @@ Entity.copyChains(from: class, to: class) -- within
   > Entity.copyChains(Mods.Critters.Entities.rat, Rat)
   > print(#Rat.decoratorsList == #Mods.Critters.Entities.rat.decoratorsList) --> true
 
-Entity.redecorate(from: class, to: class) -- within
+Entity.redecorate(from: class, to: class)
   Gives a class the decorators of another anew, without what was retouched.
   > local Rat = class("Rat", Mods.Critters.Entities.rat)
   > Entity.redecorate(Mods.Critters.Entities.rat, Rat)
   > print(Rat.chainTemplate:isSetChain "beHit") --> true
 
-Entity.reapplyDecorators(from: class, to: class) -- within
+Entity.reapplyDecorators(from: class, to: class)
   The same as `Entity.redecorate`.
   > local Rat = class("Rat", Mods.Critters.Entities.rat)
   > Entity.reapplyDecorators(Mods.Critters.Entities.rat, Rat)
@@ -401,31 +401,31 @@ History.events: table[]
   > rat:takeDamage(1)
   > print(rat.history.events[1].event) --> hurt
 
-History:registerEvent(event: table)
+History:registerEvent(event: table) -- within
   Adds an event.
   > local history = require("@history.history")()
   > history:registerEvent { event = "squeak", phase = 4 }
   > print(history:was "squeak") --> true
 
-History:getFirstByCode(code: any): table?
+History:getFirstByCode(code: any): table? -- within
   The first event with that code.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1))
   > rat:takeDamage(1)
   > print(rat.history:getFirstByCode("hurt").pos) --> Vec(2, 1)
 
-History:was(code: any): boolean
+History:was(code: any): boolean -- within
   Whether there is an event with that code.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1))
   > print(rat.history:was "hurt") --> false
 
-History:wasDuringPhase(code: any, phase: integer): boolean
+History:wasDuringPhase(code: any, phase: integer): boolean -- within
   Whether there is an event with that code of a phase.
   > local world = World(3, 3)
   > local rat = world:create(Mods.Critters.Entities.rat, Vec(2, 1))
   > rat:takeDamage(1)
   > print(rat.history:wasDuringPhase("hurt", world.phase), rat.history:wasDuringPhase("hurt", 7)) --> true false
 
-History:clear()
+History:clear() -- within
   Forgets all, as happens after each turn.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1))
   > rat:takeDamage(1)
@@ -448,7 +448,7 @@ HP.most: number
   How much there was at first.
   > print(require("@hp.hp")(5).most) --> 5
 
-HP:get(): number
+HP:get(): number -- within
   How much is left.
   > print(World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1)).hp:get()) --> 30
 
@@ -463,7 +463,7 @@ HP:heal(amount: number): number -- within
   > hp:takeDamage(3)
   > print(hp:heal(10), hp:get()) --> 7 5
 
-HP:hearts(): number[]
+HP:hearts(): number[] -- within
   The points in each heart, from the first.
   > local hp = require("@hp.hp")(5)
   > hp:takeDamage(2)

@@ -44,13 +44,13 @@ Generator.grid: table[][]
   > generator:generate()
   > print(generator.grid[8][8].type) --> w
 
-Generator:start(width: integer?, height: integer?): integer -- within
+Generator:start(width: integer?, height: integer?): integer
   The first room; gives its number, 1. Begins anew when it was started before.
   - width: with its walls; 6 when left out, from 3 to 1000
   - height: with its walls; 6 when left out, from 3 to 1000
   > print(Generator(50, 40):start(7, 5)) --> 1
 
-Generator:addNode(parent: integer, direction: Vec?, width: integer?, height: integer?): integer? -- within
+Generator:addNode(parent: integer, direction: Vec?, width: integer?, height: integer?): integer?
   One more room beside another; gives its number, or nil when there is no free side.
   - direction: (1, 0), (0, 1), (-1, 0) or (0, -1); any when left out
   - width: with its walls; 7 to 9 when left out
@@ -60,20 +60,20 @@ Generator:addNode(parent: integer, direction: Vec?, width: integer?, height: int
   > local generator = Generator(50, 40)
   > print(generator:addNode(generator:start(), Vec(1, 0))) --> 2
 
-Generator:generate(): boolean -- within
+Generator:generate(): boolean
   Lays out all rooms, the first one in the middle; whether that was possible.
   ! it must be started
   > local generator = Generator(50, 40)
   > generator:addNode(generator:start())
   > print(generator:generate(), #generator.rooms) --> true 2
 
-Generator:secret(width: integer?, height: integer?): boolean -- within
+Generator:secret(width: integer?, height: integer?): boolean
   One more room, beside as many others as possible and without a way in; whether there was a place for it.
   > local generator = Generator(50, 40)
   > generator:addNode(generator:start())
   > print(generator:generate() and generator:secret(5, 5)) --> true
 
-Generator:prune() -- within
+Generator:prune()
   Cuts off what is empty all around.
   > local generator = Generator(50, 40)
   > generator:start(6, 6)

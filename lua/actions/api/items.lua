@@ -37,19 +37,19 @@ Item:getItemId(): integer?
   Its place in Items, once it is registered.
   > print(Mods.Critters.Items.sword:getItemId() == Mods.Critters.Items.sword.id) --> true
 
-Item:beEquipped(entity: Entity) -- within
+Item:beEquipped(entity: Entity)
   It is put on.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > Mods.Critters.Items.sword:beEquipped(knight)
   > print(knight:getStat(StatTypes.Attack).damage) --> 3
 
-Item:beUnequipped(entity: Entity) -- within
+Item:beUnequipped(entity: Entity)
   It is taken off, and drops.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > Mods.Critters.Items.sword:beUnequipped(knight)
   > print(#knight.world.grid:getDroppedAt(Vec(1, 1)).state) --> 1
 
-Item:beDestroyed(entity: Entity) -- within
+Item:beDestroyed(entity: Entity)
   It is taken away for good.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > Mods.Critters.Items.sword:beEquipped(knight)
@@ -67,21 +67,21 @@ InventoryOfEntity.containers: CyclicBuffer[]
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > print(knight.inventory.containers[InventorySlots.weapon].size) --> 1
 
-InventoryOfEntity:equip(item: Item) -- within
+InventoryOfEntity:equip(item: Item)
   Puts an item on; what its slot has no room for any more is dropped by `dropExcess`.
   ! its slot must be one of InventorySlots
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > knight.inventory:equip(Mods.Critters.Items.sword)
   > print(knight:getWeapon() == Mods.Critters.Items.sword) --> true
 
-InventoryOfEntity:unequip(item: Item) -- within
+InventoryOfEntity:unequip(item: Item)
   Takes an item off: it drops. Nothing happens when it is not worn.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > knight.inventory:equip(Mods.Critters.Items.sword)
   > knight.inventory:unequip(Mods.Critters.Items.sword)
   > print(knight:getWeapon()) --> nil
 
-InventoryOfEntity:remove(item: Item) -- within
+InventoryOfEntity:remove(item: Item)
   Takes an item away for good.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > knight.inventory:equip(Mods.Critters.Items.sword)
@@ -107,7 +107,7 @@ InventoryOfEntity:dropExcess()
 class CyclicBuffer
   Holds so many items; one more pushes out the oldest.
 
-CyclicBuffer(size: integer): CyclicBuffer -- within
+CyclicBuffer(size: integer): CyclicBuffer
   A buffer without items.
   ! from 0 to 10000
   > local buffer = require "lib.cyclicbuf"(2)
@@ -132,7 +132,7 @@ CyclicBuffer:addItem(item: any)
   > buffer:addItem "a"
   > print(buffer:get(1)) --> a
 
-CyclicBuffer:get(index: integer): any
+CyclicBuffer:get(index: integer): any -- within
   The item at a place, 1 for the oldest.
   > print(require "lib.cyclicbuf"(2):get(1)) --> nil
 
@@ -142,7 +142,7 @@ CyclicBuffer:removeItem(item: any): any
   > buffer:addItem "a"
   > print(buffer:removeItem "a", #buffer:toList()) --> a 0
 
-CyclicBuffer:increaseSize(by: integer?) -- within
+CyclicBuffer:increaseSize(by: integer?)
   Lets it hold more.
   - by: 1 when left out
   > local buffer = require "lib.cyclicbuf"(2)
@@ -213,7 +213,7 @@ Pattern(): Pattern
 Pattern.pieces: Piece[]
   Its pieces, in the order in which they are hit.
 
-Pattern:add(pos: Vec, dir: Vec, reach: boolean | integer[] | nil): Piece -- within
+Pattern:add(pos: Vec, dir: Vec, reach: boolean | integer[] | nil): Piece
   Adds a piece.
   - pos: where, seen from the actor
   - dir: where the blow goes there
@@ -222,7 +222,7 @@ Pattern:add(pos: Vec, dir: Vec, reach: boolean | integer[] | nil): Piece -- with
   > local pattern = require("@items.weapons.pattern")()
   > print(pattern:add(Vec(2, 0), Vec(1, 0), true).pos) --> Vec(2, 0)
 
-Pattern:turned(pos: Vec, direction: Vec): Piece[] -- within
+Pattern:turned(pos: Vec, direction: Vec): Piece[]
   The pieces as they lie for somebody at a position who looks in a direction.
   > local pattern = require("@items.weapons.pattern")()
   > pattern:add(Vec(1, 0), Vec(1, 0))
@@ -231,7 +231,7 @@ Pattern:turned(pos: Vec, direction: Vec): Piece[] -- within
 class Piece
   A square that an attack hits.
 
-Piece(pos: Vec, dir: Vec, reach: boolean | integer[] | nil): Piece -- within
+Piece(pos: Vec, dir: Vec, reach: boolean | integer[] | nil): Piece
   A piece.
   > print(require "@items.weapons.piece"(Vec(1, 0), Vec(1, 0)).reach) --> false
 

@@ -1,20 +1,20 @@
 -- What mods register, and where it is found.
 return [==[
-registerEntity(class: class, name: string?): integer -- within
+registerEntity(class: class, name: string?): integer
   Registers a class of entities; gives its place in Entities, which it gets as `global_id`.
   - name: letters, digits and underscores; that of the class when left out
   ! a class is registered once
   > local Wisp = class("Wisp", Entity)
   > print(Entities[registerEntity(Wisp)] == Wisp) --> true
 
-registerItem(item: Item, name: string?): integer -- within
+registerItem(item: Item, name: string?): integer
   Registers an item; gives its place in Items, which it gets as `id`.
   - name: letters, digits and underscores
   ! an item is registered once
   > local feather = Item()
   > print(Items[registerItem(feather, "feather")] == feather) --> true
 
-registerStat(name: string, config: table, how: string?): integer -- within
+registerStat(name: string, config: table, how: string?): integer
   Registers a stat; gives its number, which is `StatTypes[name]` from now on.
   - config: `{ key of baseModifiers, what is there }`: `{ "amount", 0 }`, a list of such pairs, or a class of effects
   - how: one of HowToReturn, when you like to have that checked
@@ -26,7 +26,7 @@ registerStat(name: string, config: table, how: string?): integer -- within
   > Bard.baseModifiers = {}
   > print(World(3, 3):create(Bard, Vec(1, 1)):getStat(StatTypes.Charm)) --> 3
 
-addAttribute(stat: integer, attribute: table) -- within
+addAttribute(stat: integer, attribute: table)
   Adds a number to a stat of several numbers.
   - attribute: `{ name, default }`
   ! the stat must hold several numbers
@@ -34,13 +34,13 @@ addAttribute(stat: integer, attribute: table) -- within
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > print(rat:getStat(StatTypes.PushRes):get "wind") --> 2
 
-registerStatus(name: string, status: Status): integer -- within
+registerStatus(name: string, status: Status): integer
   Registers a status; gives its number, which is `StatusTypes[name]` from now on.
   ! names are given once
   > local Sleep = class("Sleep", require "@status.status")
   > print(registerStatus("sleep", Sleep()) == StatusTypes.sleep) --> true
 
-registerAttackSource(name: string): string -- within
+registerAttackSource(name: string): string
   Registers a source of attacks; gives its name in small letters, which is its name in the stat AttackRes.
   > print(registerAttackSource "Lightning", AttackSourceTypes.Lightning) --> lightning lightning
 

@@ -5,11 +5,11 @@ class Stats
   > local armor = require("@stats.stats").fromTable { armor = 2 }
   > print(armor:get "armor", (-armor):get "armor", armor:get "luck") --> 2 -2 0
 
-Stats(): Stats
+Stats(): Stats -- within
   Stats in which nothing is set.
   > print(require("@stats.stats")():get "armor") --> 0
 
-Stats.fromTable(values: Stats | table | nil): Stats -- within
+Stats.fromTable(values: Stats | table | nil): Stats
   Stats with a copy of these values, at most 1000.
   > print(require("@stats.stats").fromTable({ armor = 2 }):get "armor") --> 2
 
@@ -23,7 +23,7 @@ Stats:set(name: string | number, amount: number | string) -- within
   > stats:set("armor", 2)
   > print(stats:get "armor") --> 2
 
-Stats:get(name: any): number | string
+Stats:get(name: any): number | string -- within
   A value; 0 when it is not set.
   > print(require("@stats.stats")():get "armor") --> 0
 
@@ -34,23 +34,23 @@ Stats:add(name: string | number, amount: number) -- within
   > stats:add("armor", 3)
   > print(stats:get "armor") --> 5
 
-Stats:isSet(name: any): boolean
+Stats:isSet(name: any): boolean -- within
   Whether a value is set.
   > print(require("@stats.stats")():isSet "armor") --> false
 
-Stats:clone(): Stats -- within
+Stats:clone(): Stats
   A copy.
   > local stats = require("@stats.stats")()
   > stats:clone():set("armor", 2)
   > print(stats:get "armor") --> 0
 
-Stats:updateTo(other: Stats | table) -- within
+Stats:updateTo(other: Stats | table)
   Sets what is set in another.
   > local stats = require("@stats.stats").fromTable { armor = 2, luck = 1 }
   > stats:updateTo { armor = 5 }
   > print(stats:get "armor", stats:get "luck") --> 5 1
 
-Stats:addStats(other: Stats | table) -- within
+Stats:addStats(other: Stats | table)
   Adds what is set in another.
   > local stats = require("@stats.stats").fromTable { armor = 2 }
   > stats:addStats { armor = 5 }
@@ -141,7 +141,7 @@ Effect.modifier: table[]
   The fields of a class of effects: `{ name, default }` each.
   > print(require("@action.effects.push").modifier[1][1]) --> distance
 
-Effect:clone(): Effect -- within
+Effect:clone(): Effect
   A copy.
   > local Push = require "@action.effects.push"
   > print(Push({ distance = 3 }):clone().distance) --> 3
@@ -219,7 +219,7 @@ PushEffect.power: number
 PushEffect.source: string
   What it comes from: "normal" when nothing says so.
 
-PushEffect:toMove(direction: Vec): MoveEffect -- within
+PushEffect:toMove(direction: Vec): MoveEffect
   The move of whoever is pushed.
   > print(require("@action.effects.push")({ distance = 2 }):toMove(Vec(0, 1)).distance) --> 2
 ]==]

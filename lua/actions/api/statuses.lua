@@ -27,7 +27,7 @@ Status.ADD: string
 Status.tinker: Tinker?
   What it does while it lasts.
 
-Status:apply(entity: Entity, amount: integer?, options: any) -- within
+Status:apply(entity: Entity, amount: integer?, options: any)
   It begins.
   - amount: how long it lasts
   - options: what was given to `beStatused`
@@ -41,7 +41,7 @@ Status:reapply(entity: Entity, amount: integer?, options: any)
   > function Slow:reapply() print "still slow" end
   > Slow():reapply() --> still slow
 
-Status:wearOff(entity: Entity) -- within
+Status:wearOff(entity: Entity)
   It is over.
   > local Slow = class("Slow", require "@status.status")
   > function Slow:wearOff() print "fast again" end
@@ -77,7 +77,7 @@ FlavorStatus(tinker: Tinker): FlavorStatus -- within
 class Flavor
   A flavor, for `options.flavor`.
 
-Flavor(chain: string, handler: function | table): Flavor -- within
+Flavor(chain: string, handler: function | table): Flavor
   A handler for a chain.
   > local Flavor = require "@status.flavors.flavor"
   > print(Flavor("tick", print)[1]) --> tick
@@ -114,14 +114,14 @@ Tinker.id: integer
 Tinker.elements: table[]?
   Its handlers: `{ chain, handler }` each.
 
-Tinker:tink(entity: GameObject) -- within
+Tinker:tink(entity: GameObject)
   Adds the handlers to an entity, once more each time.
   ! the entity must have the chains
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > require("@tinkers.tinker")({ { "tick", function() print "squeak" end } }):tink(rat)
   > rat:tick() --> squeak
 
-Tinker:untink(entity: GameObject) -- within
+Tinker:untink(entity: GameObject)
   Takes back what the last `tink` added; nothing happens without one.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local tinker = require("@tinkers.tinker") { { "tick", print } }
@@ -129,24 +129,24 @@ Tinker:untink(entity: GameObject) -- within
   > tinker:untink(rat)
   > print(tinker:isTinked(rat)) --> false
 
-Tinker:isTinked(entity: GameObject): boolean -- within
+Tinker:isTinked(entity: GameObject): boolean
   Whether an entity has its handlers.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local tinker = require("@tinkers.tinker") { { "tick", print } }
   > tinker:tink(rat)
   > print(tinker:isTinked(rat)) --> true
 
-Tinker:generate(entity: GameObject): table[]
+Tinker:generate(entity: GameObject): table[] -- within
   The elements for one more `tink`: for classes of your own.
   > print(#require("@tinkers.tinker")({ { "tick", print } }):generate()) --> 1
 
-Tinker:addElement(entity: GameObject, element: table): table -- within
+Tinker:addElement(entity: GameObject, element: table): table
   Adds one element to an entity; gives what `removeElement` needs: for classes of your own.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local tinker = require("@tinkers.tinker") {}
   > print(tinker:addElement(rat, { "tick", print })[1]) --> tick
 
-Tinker:removeElement(entity: GameObject, added: table) -- within
+Tinker:removeElement(entity: GameObject, added: table)
   Takes one element from an entity: for classes of your own.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local tinker = require("@tinkers.tinker") {}
@@ -181,19 +181,19 @@ StoreTinker(generator: fun(tinker: StoreTinker): table[]): StoreTinker -- within
   > tinker:tink(rat)
   > rat:tick() --> squeak
 
-StoreTinker:setStore(entity: GameObject, store: any) -- within
+StoreTinker:setStore(entity: GameObject, store: any)
   Keeps something for an entity.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local tinker = require "@tinkers.storetinker"(function() return {} end)
   > tinker:setStore(rat, 5)
   > print(tinker:getStore(rat)) --> 5
 
-StoreTinker:getStore(entity: GameObject): any -- within
+StoreTinker:getStore(entity: GameObject): any
   What it keeps for an entity.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > print(require "@tinkers.storetinker"(function() return {} end):getStore(rat)) --> nil
 
-StoreTinker:removeStore(entity: GameObject) -- within
+StoreTinker:removeStore(entity: GameObject)
   Keeps nothing for an entity any more.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local tinker = require "@tinkers.storetinker"(function() return {} end)
@@ -233,19 +233,19 @@ StoreStatTinker(generator: fun(tinker: StoreStatTinker): table[]): StoreStatTink
   > rage:tink(rat)
   > print(rat:getStat(StatTypes.Attack).damage) --> 5
 
-StoreStatTinker:setStore(entity: GameObject, store: any) -- within
+StoreStatTinker:setStore(entity: GameObject, store: any)
   Keeps something for an entity.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local tinker = require "@tinkers.storestattinker"(function() return {} end)
   > tinker:setStore(rat, 5)
   > print(tinker:getStore(rat)) --> 5
 
-StoreStatTinker:getStore(entity: GameObject): any -- within
+StoreStatTinker:getStore(entity: GameObject): any
   What it keeps for an entity.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > print(require "@tinkers.storestattinker"(function() return {} end):getStore(rat)) --> nil
 
-StoreStatTinker:removeStore(entity: GameObject) -- within
+StoreStatTinker:removeStore(entity: GameObject)
   Keeps nothing for an entity any more.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local tinker = require "@tinkers.storestattinker"(function() return {} end)

@@ -80,13 +80,13 @@ World:create(class: class<GameObject>, pos: Vec): GameObject -- within
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 2))
   > print(rat.pos, rat.hp:get()) --> Vec(2, 2) 2
 
-World:createPlayer(class: class<GameObject>, pos: Vec): GameObject -- within
+World:createPlayer(class: class<GameObject>, pos: Vec): GameObject
   A new entity that is a player, whatever the layer of its class.
   ! as for World.create
   > local world = World(3, 3)
   > print(world:createPlayer(Mods.Critters.Entities.rat, Vec(2, 2)):isPlayer()) --> true
 
-World:createFloors(class: class<GameObject>) -- within
+World:createFloors(class: class<GameObject>)
   A floor on every square that has none.
   ! the layer of the class must be Layers.floor
   > local Moss = class("Moss", Entity)
@@ -95,7 +95,7 @@ World:createFloors(class: class<GameObject>) -- within
   > world:createFloors(Moss)
   > print(class.name(world.grid:getFloorAt(Vec(2, 2)))) --> Moss
 
-World:createDroppedItem(id: any, pos: Vec): DroppedItem? -- within
+World:createDroppedItem(id: any, pos: Vec): DroppedItem?
   Lets an item lie on a square, on what lies there already.
   - id: the id of an item, or what a pool gave of kts: such a one lies on the map, one kind on a square, and is no entity
   ! there must be an item with that id
@@ -103,14 +103,14 @@ World:createDroppedItem(id: any, pos: Vec): DroppedItem? -- within
   > local lying = World(3, 3):createDroppedItem(Mods.Critters.Items.sword.id, Vec(1, 1))
   > print(Items[lying.state[1]] == Mods.Critters.Items.sword) --> true
 
-World:registerGold(amount: number, pos: Vec): GameObject -- within
+World:registerGold(amount: number, pos: Vec): GameObject
   Gold that lies on a square; its `state` is how much.
   ! the position must be a square of the world
   > local world = World(3, 3)
   > world:registerGold(5, Vec(1, 1))
   > print(world:registerGold(2, Vec(1, 1)).state) --> 7
 
-World:removeDead(entity: GameObject) -- within
+World:removeDead(entity: GameObject)
   Takes an entity out of the world at once, without a death that is told.
   > local world = World(3, 3)
   > local rat = world:create(Mods.Critters.Entities.rat, Vec(2, 2))
@@ -125,7 +125,7 @@ World:registerEvent(entity: GameObject, code: any) -- within
   > world:registerEvent(rat, "squeak")
   > print(rat.history:was "squeak") --> true
 
-World:setRenderer(renderer: table) -- within
+World:setRenderer(renderer: table)
   Lets something watch the world: it is told of each entity and of what happened in each turn.
   - renderer: has the methods addRenderEntity(entity), pushChanges(changes) and, if it likes, setAsPlayer(entity)
   ! it must have the first two
@@ -173,7 +173,7 @@ World:getEntities(layer: integer): GameObject[] -- within
   > world:create(Mods.Critters.Entities.rat, Vec(1, 2))
   > print(#world:getEntities(Layers.real), #world:getEntities(Layers.trap)) --> 1 0
 
-World:materializeGenerator(generator: Generator, floor: class, wall: class, enemy: class | class[] | nil): Vec -- within
+World:materializeGenerator(generator: Generator, floor: class, wall: class, enemy: class | class[] | nil): Vec
   Floors, walls and enemies of the rooms that a generator laid out; gives the centre of the first room.
   - enemy: a class, a list of classes to choose from, or nil for nobody
   ! the generator must have laid out rooms, which must fit into the world
@@ -183,7 +183,7 @@ World:materializeGenerator(generator: Generator, floor: class, wall: class, enem
   > generator:start(6, 6)
   > if generator:generate() then print(world:materializeGenerator(generator, Floor, Wall)) end --> Vec(11, 11)
 
-World:usePool(name: string, pool: any) -- within
+World:usePool(name: string, pool: any)
   Gives the world a pool of its own for a root.
   - pool: a Pool or an InfPool without a parent
   ! there must be a root pool of that name
@@ -196,7 +196,7 @@ World:drawFromPool(path: string): any -- within
   ! as for Pools.drawFromPool
   > print(Entities[World(3, 3):drawFromPool "e.z1.f1.enemy"] ~= nil) --> true
 
-World:show() -- within
+World:show()
   Lets the map of this world be that of the game: what is drawn, exported and saved.
   > local first, second = World(3, 3), World(4, 4)
   > first:show()

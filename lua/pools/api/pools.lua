@@ -41,7 +41,7 @@ Pools.addToSubpool(path: string, id: any, mass: number?) -- within
   > Pools.addToSubpool("i.odd", Mods.Critters.Items.ring.id, 3)
   > print(Items[Pools.drawFromPool "i.odd"] == Mods.Critters.Items.ring) --> true
 
-Pools.setCurrent(root: string, depth: integer, name: string | integer | nil) -- within
+Pools.setCurrent(root: string, depth: integer, name: string | integer | nil)
   What `~` means at a depth of a root.
   - depth: 1 for the first level
   - name: the name or the number of a subpool there; nil for nothing
