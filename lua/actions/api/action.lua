@@ -245,7 +245,7 @@ Step(config: SequenceStep, name: string): Step -- within
 class Sequence
   Where an entity is among its `sequenceSteps`.
 
-Sequence(steps: SequenceStep[], actor: Entity): Sequence -- within
+Sequence(sequenceSteps: SequenceStep[], actor: Entity): Sequence -- within
   A sequence at its first step. `Sequential` makes one for each entity.
   ! there must be steps, at most 1000
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
