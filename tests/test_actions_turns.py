@@ -536,26 +536,26 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
             "decorate(class('A', Entity), Decorators.Acting)",
             "decorate: A has no chain template: call Decorators.Start(A) or copyChains first",
         ),
-        ("decorate(Hero, nil)", "decorate: the second argument is nil: must be a class"),
+        ("decorate(Hero, nil)", "decorate: decorator is nil: must be a class or a function"),
         ("Entity.layer = 3", "Entity.layer cannot be set: Entity is the host's"),
         ("Decorators.Acting.activate = print", "Acting.activate cannot be set: Acting is the host's"),
         ("Vec(1)", "Vec: y is nil: must be a number"),
         ("print(Vec(1, 2) + 'x')", "Vec: + of a Vec and string is not possible: must be a Vec or a number"),
         ("require('host.actions').class(5)", "class: the name is number: must be a string"),
         ("class('A', 5)", "class A: base 1 is number: must be a class"),
-        ("registerEntity(5)", "registerEntity: the argument is number: must be a class"),
+        ("registerEntity(5)", "registerEntity: class is 5: must be a class"),
         ("registerEntity(Hero) registerEntity(Hero)", "registerEntity: Hero is registered already, as script.Hero"),
-        ("registerItem {}", "registerItem: table was given: must be an instance of Item"),
+        ("registerItem {}", "registerItem: item is a table: must be an Item"),
         (
             "registerStat('Attack', { 'attack', { 'x', 1 } })",
             "registerStat Attack: there is a stat of that name, of the host",
         ),
-        ("registerStatus('x', 5)", "registerStatus x: number was given: must be an instance of Status"),
+        ("registerStatus('x', 5)", "registerStatus: status is 5: must be a Status"),
         ("Generator(2, 2)", "Generator: the width is 2: must be a whole number from 3 to 1000"),
         ("Generator(20, 20):generate()", "Generator.generate: there is no room yet: call start first"),
         (
             "World(5, 5):create(Being('A', { sequenceSteps = 5 }), Vec(1, 1))",
-            "A.sequenceSteps is number: must be a list of steps",
+            "Sequence: A.sequenceSteps is number: must be a list of steps",
         ),
         (
             "World(5, 5):create(Being('A', { sequenceSteps = { {} } }), Vec(1, 1))",
@@ -571,9 +571,9 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         ),
         (
             "require('@sequence.sequence').getMovs({})",
-            "Sequence.getMovs: table was given: must be a sequence (call it with a colon)",
+            "Sequence:getMovs is called on a table: must be called with a colon, on a Sequence",
         ),
-        ("World(5, 5):create(Hero, Vec(1, 1)):getStat(99)", "getStat: there is no stat 99"),
+        ("World(5, 5):create(Hero, Vec(1, 1)):getStat(99)", "getStat: index is 99: there is no such stat"),
     ],
 )
 def test_a_wrong_call_is_told_at_its_line(run_lua: RunLua, code: str, message: str) -> None:

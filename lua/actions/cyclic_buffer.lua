@@ -3,8 +3,9 @@
 local import = ...
 local blame = import "host/blame"
 local class = import "actions/class"
+local signatures = import "host/signatures"
 
-local ipairs, move, remove = ipairs, table.move, table.remove
+local ipairs, move, remove, type = ipairs, table.move, table.remove, type
 
 local MOST = 10000
 
@@ -31,6 +32,9 @@ function CyclicBuffer:addItem(item)
 end
 
 function CyclicBuffer:get(index)
+  if type(index) ~= "number" then
+    signatures.refuse("actions", "CyclicBuffer:get", self, index)
+  end
   return self.items[index]
 end
 

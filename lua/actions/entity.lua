@@ -18,18 +18,18 @@ local new_piece, new_target = target.new_piece, target.new_target
 
 local Entity = class.define("Entity", GameObject)
 
--- What is short for activating a decorator, and the type of the first argument.
+-- What is short for activating a decorator, and the types of the first arguments.
 local shorthand = {
-  executeMove = { "Moving", "table" }, executeAttack = { "Attacking", "table" }, beAttacked = { "Attackable", "table" },
-  bePushed = { "Pushable", "table" }, beStatused = { "Statused", "table" }, takeDamage = { "WithHP", "number" },
+  executeMove = { "Moving", "table" }, executeAttack = { "Attacking", "table", "table" },
+  beAttacked = { "Attackable", "table" }, bePushed = { "Pushable", "table" }, beStatused = { "Statused", "table" }, takeDamage = { "WithHP", "number" },
   tick = { "Ticking" }, die = { "Killable" }, displace = { "Displaceable", "table" }, executeDig = { "Digging", "table" },
   beDug = { "Diggable", "table" },
 }
 
 for method, known in next, shorthand do
-  local name, wanted = known[1], known[2]
+  local name, wanted, also = known[1], known[2], known[3]
   Entity[method] = function(self, first, second, third)
-    if wanted and type(first) ~= wanted then
+    if wanted and type(first) ~= wanted or also and second ~= nil and type(second) ~= also then
       signatures.refuse("actions", "Entity:" .. method, self, first, second)
     end
     local decorator = self.decorators[name]

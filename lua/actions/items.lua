@@ -6,6 +6,7 @@ local class = import "actions/class"
 local CyclicBuffer = import "actions/cyclic_buffer"
 local cycle = import "actions/cycle"
 local layers = import "actions/layers"
+local signatures = import "host/signatures"
 
 local raise = blame.raise
 local shown = import("host/text").shown
@@ -91,6 +92,9 @@ end
 
 -- The item at a place of a slot, or nil.
 function Inventory:get(slot, index)
+  if index ~= nil and type(index) ~= "number" then
+    signatures.refuse("actions", "InventoryOfEntity:get", self, slot, index)
+  end
   return container(self, slot, "Inventory:get"):get(index or 1)
 end
 

@@ -52,6 +52,10 @@ signatures.kind("actions", "Event", function(value)
   return type(value) == "table"
 end, "an event")
 
+for _, name in ipairs { "Chain", "PlainChain" } do
+  signatures.kind("actions", name, chains.is_chain, "a chain")
+end
+
 local globals = declared("", { copyChains = decorate.copy_chains, decorate = decorate.decorate })
 
 declared("Retouchers", retouchers)

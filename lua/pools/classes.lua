@@ -142,10 +142,11 @@ function M.of(mod)
       Pool = Pool,
       InfPool = InfPool,
       create = function(list, subpools)
-        return class.instance(Pool, config.from_tuples(list, records.record, "createPool"), { subpools = subpools })
+        local made = config.from_tuples(list, subpools, records.record, "createPool")
+        return class.instance(Pool, made, { subpools = subpools })
       end,
       create_infinite = function(list, subpools)
-        local made = config.from_tuples(list, records.infinite_record, "createPool")
+        local made = config.from_tuples(list, subpools, records.infinite_record, "createInfPool")
         return class.instance(InfPool, made, { subpools = subpools })
       end,
       show = function(made)

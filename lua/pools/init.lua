@@ -7,6 +7,7 @@ local content = import "host/content"
 local instances = import "pools/instances"
 local records = import "pools/records"
 local registry = import "pools/registry"
+local signatures = import "host/signatures"
 local views = import "host/views"
 
 local raise = blame.raise
@@ -66,7 +67,7 @@ local function registry_functions(mod)
 
   Pools.drawSubpool = instances.draw_subpool
   Pools.setPoolInListByName = instances.set_in_list
-  return views.fixed("Pools", Pools)
+  return views.fixed("Pools", signatures.apply("pools", "Pools", Pools))
 end
 
 -- The table Pools of a mod.

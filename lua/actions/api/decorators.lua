@@ -102,7 +102,7 @@ class Decorator
   > rat:tick()
   > print(rat.beats) --> 1
 
-Decorator(entity: Entity): Decorator -- within
+Decorator(entity: GameObject?): Decorator
   A decorator of an entity, which entities make.
   > print(class.name(Decorators.Decorator())) --> Decorator
 
@@ -110,7 +110,7 @@ Decorator.affectedChains: table[]
   The chains that it adds, each with its handlers: `{ name, { handler, … } }`.
   > print(Decorators.Moving.affectedChains[1][1]) --> getMove
 
-Decorator:activate(actor: Entity, action: any): any -- within
+Decorator:activate(actor: GameObject?, action: any): any
   Lets it do what it is there for.
   > local Loud = class("Loud", Decorators.Decorator)
   > function Loud:activate() print "squeak" end

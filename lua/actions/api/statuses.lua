@@ -136,7 +136,7 @@ Tinker:isTinked(entity: GameObject): boolean
   > tinker:tink(rat)
   > print(tinker:isTinked(rat)) --> true
 
-Tinker:generate(entity: GameObject): table[] -- within
+Tinker:generate(entity: GameObject?): table[]
   The elements for one more `tink`: for classes of your own.
   > print(#require("@tinkers.tinker")({ { "tick", print } }):generate()) --> 1
 
