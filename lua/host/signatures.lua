@@ -64,7 +64,7 @@ local function read_text(known, dialect, declared)
       known.functions[owner] = list
       list[#list + 1] = {
         dialect = dialect, title = match(line, "^[^(]+"), key = key, line = line, owner = owner, method = sign == ":",
-        within = find(line, " -- within", 1, true) ~= nil,
+        within = find(line, " %-%- .*within") ~= nil, on_class = find(line, " %-%- .*on_class") ~= nil,
       }
     end
   end
@@ -86,13 +86,14 @@ end
 
 local ATOMS = {
   any = "any", ["nil"] = "nil", boolean = "boolean", integer = "int", number = "number", string = "string",
-  table = "table", ["function"] = "function", thread = "thread",
+  table = "table", ["function"] = "function", thread = "thread", truth = "any",
 }
 
 -- Tests that settle most calls without a checker; `%s` is the value. Whatever they refuse is looked at by the checker.
 local QUICK = {
   any = "true", ["nil"] = "%s == nil", boolean = 'type(%s) == "boolean"', integer = 'math_type(%s) == "integer"',
   number = 'type(%s) == "number"', string = 'type(%s) == "string"', ["function"] = 'type(%s) == "function"',
+  truth = "true",
 }
 
 -- A declaration as its tokens: names, words in quotes, "..." and signs.
@@ -109,7 +110,7 @@ local function tokens_of(line)
         from, to = find(line, "^%.%.%.", at)
       end
       if not from then
-        from, to = find(line, "^%p", at)
+        from, to = at, at
       end
       list[#list + 1] = sub(line, from, to)
     end
@@ -305,6 +306,9 @@ function read_type(dialect, tokens)
     end
     if part.word then
       words[#words + 1] = part.word
+    elseif part.checker == checkers.atoms["nil"] and (tokens.list[tokens.at] == "|" or parts[1] or words[1]) then
+      -- One that may be left out.
+      is_optional = true
     else
       parts[#parts + 1] = part
     end
@@ -400,7 +404,7 @@ local function looker(signature, params, rest)
     first = 1
   end
   local function is_called_well(self)
-    if of then
+    if of and not signature.on_class then
       return of.accepts(self)
     end
     return type(self) == "table"
@@ -425,7 +429,7 @@ local function compile(signature)
   local params, rest = read_params(signature)
   local names, tests, given = {}, {}, {}
   if signature.method then
-    local of = self_kind(signature)
+    local of = not signature.on_class and self_kind(signature)
     names[1] = "self"
     tests[1] = quick_test(of or { quick = 'type(%s) == "table"' }, "self", given)
   elseif signature.constructs then
@@ -496,10 +500,11 @@ function M.apply(dialect, name, owner)
     end
   end
   local constructor = name ~= "" and class.constructor(owner)
-  for _, signature in ipairs(constructor and known.functions[""] or {}) do
-    if signature.key == name and not signature.within and rawget(owner, constructor) then
+  local construct = constructor and rawget(owner, constructor)
+  for _, signature in ipairs(construct and known.functions[""] or {}) do
+    if signature.key == name and not signature.within then
       signature.constructs = true
-      rawset(owner, constructor, wrapped(signature, rawget(owner, constructor)))
+      rawset(owner, constructor, wrapped(signature, construct))
     end
   end
   return owner

@@ -211,7 +211,7 @@ StatTinker(elements: table[]): StatTinker -- within
   > require "@tinkers.stattinker" { { StatTypes.Attack, "damage", 2 } }:tink(rat)
   > print(rat:getStat(StatTypes.Attack).damage) --> 3
 
-class RefStatTinker: StatTinker, RefTinker
+class RefStatTinker: StatTinker
   A tinker of stats whose elements are made anew for each `tink`.
 
 RefStatTinker(generator: fun(tinker: RefStatTinker): table[]): RefStatTinker -- within

@@ -171,11 +171,11 @@ createInfPool(tuples: table[], subpools: PoolNode[]?): InfPool -- within
   > local create = require "@items.pool.infinite.create"
   > print(create({ { 1, 1 }, { 2, 3 } }).totalMass) --> 4
 
-require "game.pools": Pools
-require "@items.pool.pool": Pool
-require "@items.pool.record": Record
-require "@items.pool.create": createPool
-require "@items.pool.infinite.pool": InfPool
-require "@items.pool.infinite.record": InfRecord
-require "@items.pool.infinite.create": createInfPool
+module "game.pools": Pools
+module "@items.pool.pool": Pool
+module "@items.pool.record": Record
+module "@items.pool.create": createPool
+module "@items.pool.infinite.pool": InfPool
+module "@items.pool.infinite.record": InfRecord
+module "@items.pool.infinite.create": createInfPool
 ]==]

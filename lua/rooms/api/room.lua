@@ -1,11 +1,11 @@
 -- Room: a rectangle of squares to walk on.
 return [==[
-class Room: Class
+class Room: Object
   A rectangle of squares to walk on. Those of a level know its tiles; others are sums on paper.
   > local room = Room(2, 3, 5, 4)
   > print(room:center()) --> 4 4
 
-Room(x: integer, y: integer, width: integer, height: integer, runner: GameRunner?): Room -- within
+Room(x: integer, y: integer, width: integer, height: integer, runner: GameRunner | table | nil): Room
   A room whose upper left square is (x, y).
   - runner: whose tiles `centerTile` looks for
   ! width and height must be at least 1
