@@ -15,22 +15,23 @@ from host.paths import stubs
 from host.reference.__main__ import differences
 from host.reference.books import LIBRARIES, all_books, find_type
 from host.reference.model import Book, Entry
-from host.reference.types import Callback, Kind, Listed, Mapped, Named, Optional, Union, Word
+from host.reference.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
 from tests.conftest import write_mod
 
 # Those whose every name is declared.
-COMPLETE = ("rooms", "host")
+COMPLETE = ("rooms", "actions", "pools", "host")
 
 BOOKS = all_books()
+
+# Dialect -> the mods of which its examples make use.
+BESIDE = {"kts": ["base"], "actions": ["critters"], "pools": ["critters"]}
 
 
 @cache
 def host_for(dialect: str) -> tuple[Host, list[str]]:
     """A host with a mod that speaks a dialect alone, and what is printed."""
     printed: list[str] = []
-    return Host(
-        ["base", _folder(dialect, "")] if dialect == "kts" else [_folder(dialect, "")], output=printed.append
-    ), printed
+    return Host([*BESIDE.get(dialect, ()), _folder(dialect, "")], output=printed.append), printed
 
 
 _folders: list[Path] = []
@@ -48,7 +49,7 @@ def _folder(dialect: str, init: str) -> Path:
     """A mod that finds the names of a dialect, or of a library under its name."""
     folder = _folders[0] / str(len(list(_folders[0].iterdir()))) / "sample"
     spoken = "rooms" if dialect in LIBRARIES else dialect
-    depends = '[dependencies]\nbase = "*"\n' if dialect == "kts" else ""
+    depends = "[dependencies]\n" + "".join(f'{mod} = "*"\n' for mod in BESIDE.get(dialect, ()))
     required = LIBRARIES.get(dialect, "")
     head = f'{dialect} = require "{required}"\n' if required else ""
     manifest = f'id = "sample"\nversion = "1.0"\ndialects = ["{spoken}"]\n{depends}'
@@ -114,7 +115,7 @@ def test_every_example_does_what_it_says(dialect: str, entry: Entry) -> None:
         printed: list[str] = []
         init = "\n".join(entry.load)
         mods: list[str | Path] = [_folder(dialect, init)]
-        host = Host(["base", *mods] if dialect == "kts" else mods, output=printed.append)
+        host = Host([*BESIDE.get(dialect, ()), *mods], output=printed.append)
         if entry.example:
             host.begin(1, 2)
             for text in (prelude(dialect), "\n".join(entry.example)):
@@ -227,9 +228,10 @@ def _missing(book: Book) -> list[str]:
             or entry.kind == "function"
             or (entry.kind == "value" and entry.owner not in book.types() and not isinstance(entry.type, Optional))
         ):
-            thing = entry.name
+            thing = expression(book, entry.name)
         elif entry.kind == "module" and isinstance(entry.type, Named):
-            thing = f'require "{entry.name}" == {entry.type.name} or nil'
+            same = "" if "local" in entry.marks else f" == {entry.type.name} or nil"
+            thing = f'require "{entry.name}"{same}'
         if thing:
             lines.append(f"try({entry.name!r}, function() return {thing} end)")
     text = """
@@ -239,6 +241,18 @@ def _missing(book: Book) -> list[str]:
     end
     """
     return run(book.dialect, prelude(book.dialect), text + "\n".join(lines))
+
+
+def expression(book: Book, name: str) -> str:
+    """How Lua comes by a name: by itself, or through the module that gives it or what it is in."""
+    if name.partition(".")[0] not in book.local_roots():
+        return name
+    modules = {one.type.name: one.name for one in book.of_kind("module") if isinstance(one.type, Named)}
+    parts = name.split(".")
+    for i in range(len(parts), 0, -1):
+        if (found := modules.get(".".join(parts[:i]))) is not None:
+            return f'require("{found}")' + "".join(f".{part}" for part in parts[i:])
+    return name
 
 
 # -- wrong arguments
@@ -261,7 +275,7 @@ def specimen_of(book: Book, name: str) -> str:
         return entry.specimen
     constructor = BOOKS[found[0]].constructor(found[1])
     if constructor is not None:
-        return f"{constructor.name}({', '.join(sample(book, one.type) for one in constructor.params)})"
+        return f"{expression(BOOKS[found[0]], constructor.name)}({', '.join(sample(book, one.type) for one in constructor.params)})"
     return found[1] if entry.kind == "class" else "nil"
 
 
@@ -274,6 +288,8 @@ def sample(book: Book, kind: Kind) -> str:
             return f'"{text}"'
         case Listed() | Mapped():
             return "{}"
+        case ClassOf():
+            return 'class("Sample", Entity)'
         case Callback():
             return "print"
         case Union(parts):
@@ -324,7 +340,7 @@ def takes(kind: Kind, atoms: tuple[str, ...]) -> bool:
             return "table" in atoms
         case Callback():
             return "function" in atoms
-        case Word():
+        case Word() | ClassOf():
             return False
         case Named(name):
             if name in ("any", "truth") or name in atoms:
@@ -345,7 +361,11 @@ def tries(dialect: str) -> Iterator[Try]:
     for entry in book.entries:
         if not entry.called:
             continue
-        of = f"({specimen_of(book, entry.owner)}):{entry.key}" if entry.kind == "method" else entry.name
+        of = (
+            f"({specimen_of(book, entry.owner)}):{entry.key}"
+            if entry.kind == "method"
+            else expression(book, entry.name)
+        )
         for i, param in enumerate(entry.params):
             wrong = wrong_value(param.type)
             if wrong is None:
@@ -374,7 +394,7 @@ def answers(dialect: str) -> dict[str, str]:
         head = text[: text.index("    end\n    ") + 8]
         init = head + "".join(f"try({call!r}, function() {call} end)\n" for call in loading)
         mods: list[str | Path] = [_folder(dialect, init)]
-        Host(["base", *mods] if dialect == "kts" else mods, output=lines.append)
+        Host([*BESIDE.get(dialect, ()), *mods], output=lines.append)
     return dict(line.split("\t", 1) for line in lines if "\t" in line)
 
 

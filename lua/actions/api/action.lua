@@ -1,6 +1,7 @@
 -- Actions, what runs them, and sequences of them.
 return [==[
 class Action
+  = Action()
   What an entity is about to do: a class has a chain of components, and an instance is made for a turn. A component
   succeeds when the event that it gives has `success`; later ones are left out then.
 
@@ -72,6 +73,7 @@ Action:setDirection(direction: Vec) -- within
   > print(act.direction) --> Vec(0, 1)
 
 class AttackAction: Action
+  = require("@action.actions.attack")()
   To attack.
 
 AttackAction(): AttackAction -- within
@@ -79,6 +81,7 @@ AttackAction(): AttackAction -- within
   > print(class.name(require("@action.actions.attack")())) --> AttackAction
 
 class MoveAction: Action
+  = require("@action.actions.move")()
   To move.
 
 MoveAction(): MoveAction -- within
@@ -86,6 +89,7 @@ MoveAction(): MoveAction -- within
   > print(class.name(require("@action.actions.move")())) --> MoveAction
 
 class DigAction: Action
+  = require("@action.actions.dig")()
   To dig.
 
 DigAction(): DigAction -- within
@@ -93,6 +97,7 @@ DigAction(): DigAction -- within
   > print(class.name(require("@action.actions.dig")())) --> DigAction
 
 class AttackMove: Action
+  = require("@action.actions.attackmove")()
   To attack, or else to move.
 
 AttackMove(): AttackMove -- within
@@ -100,6 +105,7 @@ AttackMove(): AttackMove -- within
   > print(class.name(require("@action.actions.attackmove")())) --> AttackMove
 
 class AttackDig: Action
+  = require("@action.actions.attackdig")()
   To attack, or else to dig.
 
 AttackDig(): AttackDig -- within
@@ -107,6 +113,7 @@ AttackDig(): AttackDig -- within
   > print(class.name(require("@action.actions.attackdig")())) --> AttackDig
 
 class AttackDigMove: Action
+  = require("@action.actions.attackdigmove")()
   To attack, or else to dig, or else to move.
 
 AttackDigMove(): AttackDigMove -- within
@@ -114,6 +121,7 @@ AttackDigMove(): AttackDigMove -- within
   > print(class.name(require("@action.actions.attackdigmove")())) --> AttackDigMove
 
 class NoneAction: Action
+  = require("@action.actions.none")()
   To do nothing.
 
 NoneAction(): NoneAction -- within
@@ -121,6 +129,7 @@ NoneAction(): NoneAction -- within
   > print(class.name(require("@action.actions.none")())) --> NoneAction
 
 class PlayerAction: Action
+  = require("@action.actions.player")()
   What players do: attack, or else dig, or else interact, or else move.
 
 PlayerAction(): PlayerAction -- within
@@ -235,6 +244,7 @@ record SequenceStep
   exit: function | table | nil, handlers for when the step is over
 
 class Step
+  = require("@sequence.step")({ action = Action }, "a step")
   A step, as a sequence has read it.
 
 Step(config: SequenceStep, name: string): Step -- within
@@ -243,6 +253,7 @@ Step(config: SequenceStep, name: string): Step -- within
   > print(require("@sequence.step")({ action = Action }, "a step").action == Action) --> true
 
 class Sequence
+  = World(5, 5):create(Mods.Critters.Entities.rat, Vec(2, 2)).sequence
   Where an entity is among its `sequenceSteps`.
 
 Sequence(sequenceSteps: SequenceStep[], actor: Entity): Sequence -- within

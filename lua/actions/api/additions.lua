@@ -102,6 +102,7 @@ printf(pattern: string, ...: any)
   > printf("%d rats", 3) --> 3 rats
 
 class Emitter
+  = Emitter()
   Functions by the names of events.
 
 Emitter(): Emitter

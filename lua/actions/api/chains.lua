@@ -1,6 +1,7 @@
 -- Chains: lists of handlers through which events pass, and their templates.
 return [==[
 class Event
+  = Event()
   What passes through chains. Handlers find in it what came before, and leave in it what comes after.
 
 Event(actor: any, action: any): Event -- within
@@ -27,6 +28,7 @@ Event.success: boolean?
   > print(knight:executeMove({ direction = Vec(1, 0) }).success) --> true
 
 class Chain
+  = Chain()
   Handlers by priority, the greater first; of equal ones the first added runs first. What handlers add or remove counts from
   the next pass on.
 
@@ -73,6 +75,7 @@ Chain:pass(event: any, stop: (fun(event: any): boolean)?): any -- within
   > print(count:pass({ n = 1 }).n) --> 2
 
 class PlainChain
+  = require("lib.chains.chain")()
   Handlers in the order in which they were added, whatever their ranks.
 
 PlainChain(handlers: (function | table)[]?): PlainChain
@@ -115,6 +118,7 @@ PlainChain:pass(event: any, stop: (fun(event: any): boolean)?): any -- within
   > print(require("lib.chains.chain")({ function(event) event.seen = true end }):pass({}).seen) --> true
 
 class ChainTemplate
+  = require("lib.chains.schaintemplate")()
   What each new entity of a class gets as its chains, by name. `Decorators.Start` gives a class one.
 
 ChainTemplate(): ChainTemplate
@@ -155,6 +159,7 @@ ChainTemplate:clone(): ChainTemplate
   > print(template:isSetChain "tick") --> false
 
 class PlainChainTemplate
+  = require("lib.chains.chaintemplate")()
   A template of plain chains.
 
 PlainChainTemplate(): PlainChainTemplate

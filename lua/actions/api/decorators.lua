@@ -92,6 +92,7 @@ Decorators.WithHP: class<WithHP>
   It has hit points.
 
 class Decorator
+  = Decorators.Decorator()
   What adds chains to a class, and something to each entity. Its constructor is called with the entity.
   > local Counted = class("Counted", Decorators.Decorator)
   > Counted.affectedChains = { { "tick", { function(event) event.actor.beats = (event.actor.beats or 0) + 1 end } } }
@@ -117,6 +118,7 @@ Decorator:activate(actor: GameObject?, action: any): any
   > Loud():activate() --> squeak
 
 class Acting: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Acting
   Chains: `checkAction`, `action`, `failAction`, `succeedAction`. A retoucher such as `Retouchers.Algos.simple` adds what
   runs the action.
 
@@ -128,6 +130,7 @@ Acting:activate(actor: Entity) -- within
   > print(rat.enclosingEvent.success) --> true
 
 class Attackable: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Attackable
   Chains: `defence`, `beHit`, `attackableness`. In `defence`, `event.resistance` holds the stat AttackRes.
 
 Attackable.AttackSourceTypes: table<string, string>
@@ -147,6 +150,7 @@ Attackable:getAttackableness(actor: Entity, attacker: Entity?): string -- within
   > print(rat.decorators.Attackable:getAttackableness(rat)) --> YES
 
 class Attacking: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Attacking
   Chains: `getAttack`, where `event.targets` is found and `event.action` gets attack, push and status, and `attack`.
 
 Attacking:activate(actor: Entity, action: table, entities: Entity[]?): Event -- within
@@ -159,6 +163,7 @@ Attacking:activate(actor: Entity, action: table, entities: Entity[]?): Event -- 
   > print(knight.hp:get()) --> 29
 
 class Diggable: Decorator
+  = Decorators.Diggable()
   Chains: `checkDig`, `beDug`. In `checkDig`, `event.resistance` holds the stat DigRes.
 
 Diggable:activate(actor: Entity, action: table): Event -- within
@@ -167,6 +172,7 @@ Diggable:activate(actor: Entity, action: table): Event -- within
   > print(rat.decorators.Diggable) --> nil
 
 class Digging: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Digging
   Chains: `getDig`, where `event.targets` is found and `event.action.dig` is set, and `dig`.
 
 Digging:activate(actor: Entity, action: table): Event -- within
@@ -175,6 +181,7 @@ Digging:activate(actor: Entity, action: table): Event -- within
   > print(#knight.decorators.Digging:activate(knight, { direction = Vec(1, 0) }).targets) --> 0
 
 class Displaceable: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Displaceable
   Chains: `getDisplacement`, where `event.newPos` is set from `event.move`, and `displace`.
 
 Displaceable:activate(actor: Entity, move: MoveEffect): Event -- within
@@ -185,6 +192,7 @@ Displaceable:activate(actor: Entity, move: MoveEffect): Event -- within
   > print(rat.decorators.Displaceable:activate(rat, move).newPos) --> Vec(3, 1)
 
 class DynamicStats: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.DynamicStats
   The stats of an entity, from its `baseModifiers` and through handlers that change them as they are read.
 
 DynamicStats.actor: Entity
@@ -236,6 +244,7 @@ DynamicStats:removeHandler(index: integer, handler: function | table)
   > print(rat:getStat(StatTypes.Attack).damage) --> 1
 
 class Interactable: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.chest, Vec(2, 2)).decorators.Interactable
   Chains: `checkInteracted`, `beInteracted`. Whoever is interacted with dies, as chests do that open.
 
 Interactable:activate(actor: Entity, action: table): Event -- within
@@ -245,6 +254,7 @@ Interactable:activate(actor: Entity, action: table): Event -- within
   > print(chest.dead) --> true
 
 class Interacting: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Interacting
   Chains: `checkInteract`, where `event.target` is found, and `interact`.
 
 Interacting:activate(actor: Entity, action: table): Event -- within
@@ -256,9 +266,11 @@ Interacting:activate(actor: Entity, action: table): Event -- within
   > print(chest.dead) --> true
 
 class Inventory: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Inventory
   Gives each entity an `inventory`.
 
 class Killable: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Killable
   Chains: `checkDie`, `die`.
 
 Killable:activate(actor: Entity): Event -- within
@@ -269,6 +281,7 @@ Killable:activate(actor: Entity): Event -- within
   > print(rat.dead) --> false
 
 class Moving: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Moving
   Chains: `getMove`, where `event.move` is set, and `move`.
 
 Moving:activate(actor: Entity, action: table): Event -- within
@@ -278,6 +291,7 @@ Moving:activate(actor: Entity, action: table): Event -- within
   > print(rat.pos) --> Vec(1, 2)
 
 class PlayerControl: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.PlayerControl
   Lets a player be told what to do, as `world:setPlayerActions` does.
 
 PlayerControl:activate(player: Entity, direction: Vec) -- within
@@ -287,6 +301,7 @@ PlayerControl:activate(player: Entity, direction: Vec) -- within
   > print(class.name(knight.nextAction)) --> PlayerAction
 
 class Pushable: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Pushable
   Chains: `checkPush`, `executePush`. In `checkPush`, `event.resistance` holds the stat PushRes.
 
 Pushable:activate(actor: Entity, action: table): Event -- within
@@ -297,6 +312,7 @@ Pushable:activate(actor: Entity, action: table): Event -- within
   > print(rat.pos) --> Vec(2, 1)
 
 class Sequential: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.rat, Vec(2, 2)).decorators.Sequential
   Gives each entity a `sequence` of its `sequenceSteps`. The class must have Ticking.
 
 Sequential:activate(actor: Entity) -- within
@@ -306,6 +322,7 @@ Sequential:activate(actor: Entity) -- within
   > print(class.name(rat.nextAction)) --> AttackMove
 
 class Statused: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Statused
   Chain: `status`. Gives each entity `statuses`, and counts them down in the chain `tick`.
 
 Statused.StatusTypes: table<string, integer>
@@ -331,6 +348,7 @@ Statused:resetStatus(index: integer | string) -- within
   > print(rat.statuses:get "web") --> 0
 
 class Ticking: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.Ticking
   Chain: `tick`.
 
 Ticking:activate(actor: Entity) -- within
@@ -340,6 +358,7 @@ Ticking:activate(actor: Entity) -- within
   > rat.decorators.Ticking:activate(rat) --> tock
 
 class WithHP: Decorator
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.WithHP
   Gives each entity `hp`, of `baseModifiers.hp.amount` points.
 
 WithHP:activate(actor: Entity, damage: number): number -- within

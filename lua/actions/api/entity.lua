@@ -1,6 +1,7 @@
 -- Entities: what stands in a world, what it knows of itself, and what it can be made to do.
 return [==[
 class GameObject
+  = World(5, 5):create(Mods.Critters.Entities.rat, Vec(2, 2))
   Whatever stands in a world. It is made by `world:create(Class, pos)`, which calls `init`.
 
 GameObject.layer: integer
@@ -169,6 +170,7 @@ record BaseModifiers
   resistance: table?, what is read where attackRes or pushRes is missing, and `dig` 0, `invincible` 0, and for each status
 
 class Entity: GameObject
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2))
   A game object with decorators, and short ways to activate them. Without the decorator these do nothing and give nil.
 
 Entity.baseModifiers: BaseModifiers?
@@ -389,6 +391,7 @@ Entity.reapplyDecorators(from: class, to: class)
   > print(Rat.chainTemplate:isSetChain "beHit") --> true
 
 class History
+  = World(5, 5):create(Mods.Critters.Entities.rat, Vec(2, 2)).history
   What happened to an entity in this turn, in order.
 
 History(): History
@@ -433,6 +436,7 @@ History:clear() -- within
   > print(rat.history:was "hurt") --> false
 
 class HP
+  = World(5, 5):create(Mods.Critters.Entities.rat, Vec(2, 2)).hp
   Hit points: hearts of two points each, filled from the first; damage eats from the last.
 
 HP(amount: number): HP -- within

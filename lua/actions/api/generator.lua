@@ -10,6 +10,7 @@ record GeneratorOptions
   max_iter: integer? = 50, how often it tries
 
 class Generator
+  = Generator(20, 20)
   Lays out rooms on a graph of ten by ten cells, joined by hallways. From each room one comes to all others but the secret
   ones.
 

@@ -1,6 +1,7 @@
 -- Items, inventories, weapons and what they are aimed at; what is inside a chest.
 return [==[
 class Item
+  = Item()
   What entities carry. It does something while it is worn, by its tinker.
   > local Ring = class("Ring", Item)
   > Ring.slot = InventorySlots.ring
@@ -56,7 +57,8 @@ Item:beDestroyed(entity: Entity)
   > Mods.Critters.Items.sword:beDestroyed(knight)
   > print(knight:getStat(StatTypes.Attack).damage) --> 2
 
-class InventoryOfEntity
+class InventoryOfEntity -- local
+  = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).inventory
   What an entity wears, by slots. Entities that are decorated with Inventory have one in `inventory`.
 
 InventoryOfEntity.actor: Entity
@@ -105,6 +107,7 @@ InventoryOfEntity:dropExcess()
   > print(#knight.world.grid:getDroppedAt(Vec(1, 1)).state) --> 1
 
 class CyclicBuffer
+  = require "lib.cyclicbuf"(2)
   Holds so many items; one more pushes out the oldest.
 
 CyclicBuffer(size: integer): CyclicBuffer
@@ -161,6 +164,7 @@ CyclicBuffer:toList(): any[]
   > print(#require "lib.cyclicbuf"(2):toList()) --> 0
 
 class Weapon: Item
+  = Mods.Critters.Items.spear
   An item that decides what an attack hits.
   > local Spear = class("Spear", require "@items.weapons.weapon")
   > local Pattern = require "@items.weapons.pattern"
@@ -204,6 +208,7 @@ weapons.chains.check(event: Event): boolean -- within
   > print(require "@items.weapons.chains.check"({ propagate = true, targets = {} })) --> true
 
 class Pattern
+  = require("@items.weapons.pattern")()
   What a weapon hits, for somebody who looks to the right.
 
 Pattern(): Pattern
@@ -229,6 +234,7 @@ Pattern:turned(pos: Vec, direction: Vec): Piece[]
   > print(pattern:turned(Vec(5, 5), Vec(0, 1))[1].pos) --> Vec(5, 6)
 
 class Piece
+  = require "@items.weapons.piece"(Vec(1, 0), Vec(1, 0))
   A square that an attack hits.
 
 Piece(pos: Vec, dir: Vec, reach: boolean | integer[] | nil): Piece
@@ -245,6 +251,7 @@ Piece.reach: boolean | integer[]
   Which of the pieces before it may not be blocked: all for true.
 
 class Target
+  = require "@items.weapons.target"(nil, require "@items.weapons.piece"(Vec(1, 0), Vec(1, 0)), 1, "NO")
   What an action is aimed at.
 
 Target(entity: Entity?, piece: Piece, index: integer, attackableness: string): Target

@@ -1,6 +1,7 @@
 -- Stats and effects: what entities have and what actions do, as numbers by name.
 return [==[
 class Stats
+  = require("@stats.stats")()
   Numbers by name, and words where effects have them; what is not set is 0. The unary `-` gives the opposite of each.
   > local armor = require("@stats.stats").fromTable { armor = 2 }
   > print(armor:get "armor", (-armor):get "armor", armor:get "luck") --> 2 -2 0
@@ -128,6 +129,7 @@ StatusTypes: table<string, integer>
   > print(rat.statuses:get(StatusTypes.stun)) --> 0
 
 class Effect
+  = require("@action.effects.effect")()
   What an action does to a target: a table of numbers and words. A class lists them in `modifier`.
   > local Blast = class("Blast", require "@action.effects.effect")
   > Blast.modifier = { { "damage", 3 }, { "radius", 1 } }
@@ -147,6 +149,7 @@ Effect:clone(): Effect
   > print(Push({ distance = 3 }):clone().distance) --> 3
 
 class AttackEffect: Effect
+  = require("@action.effects.attack")()
   A blow.
 
 AttackEffect(values: Stats | table | nil): AttackEffect -- within
@@ -166,6 +169,7 @@ AttackEffect.source: string
   What it comes from: one of AttackSourceTypes, "normal" when nothing says so.
 
 class DigEffect: Effect
+  = require("@action.effects.dig")()
   Digging.
 
 DigEffect(values: Stats | table | nil): DigEffect -- within
@@ -180,6 +184,7 @@ DigEffect.power: number
   It does nothing when the resistance is greater: 0 when nothing says so.
 
 class MoveEffect: Effect
+  = require("@action.effects.move")()
   A move.
 
 MoveEffect(values: Stats | table | nil): MoveEffect -- within
@@ -204,6 +209,7 @@ MoveEffect:toPos(grid: Grid, actor: Entity): Vec -- within
   > print(move:toPos(world.grid, world:create(Mods.Critters.Entities.rat, Vec(2, 2)))) --> Vec(9, 2)
 
 class PushEffect: Effect
+  = require("@action.effects.push")()
   A push.
 
 PushEffect(values: Stats | table | nil): PushEffect -- within

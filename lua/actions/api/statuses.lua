@@ -1,6 +1,7 @@
 -- Statuses and tinkers: what is put on an entity and taken off again.
 return [==[
 class Status
+  = require("@status.status")()
   What lasts for some beats: it tinks an entity when it is applied and untinks it when it wears off.
   > local Numb = class("Numb", require "@status.status")
   > Numb.amount = 3
@@ -54,6 +55,7 @@ Status:free(entity: Entity)
   > Slow():free() --> free
 
 class OptionStatus: Status
+  = require "@status.option"(require "@tinkers.tinker" {})
   A status whose tinker keeps the options, for those that are StoreTinkers.
 
 OptionStatus(tinker: Tinker): OptionStatus -- within
@@ -65,6 +67,7 @@ OptionStatus(tinker: Tinker): OptionStatus -- within
   > print(Hot.tinker:getStore(rat).degrees) --> 40
 
 class FlavorStatus: OptionStatus
+  = require "@status.flavor"(require "@tinkers.tinker" {})
   A status with flavors: `options.flavor` is `{ chain, handler }`, or a list of such, which the entity has while it lasts.
 
 FlavorStatus(tinker: Tinker): FlavorStatus -- within
@@ -75,6 +78,7 @@ FlavorStatus(tinker: Tinker): FlavorStatus -- within
   > rat:tick() --> hot
 
 class Flavor
+  = require "@status.flavors.flavor"("tick", print)
   A flavor, for `options.flavor`.
 
 Flavor(chain: string, handler: function | table): Flavor
@@ -90,13 +94,15 @@ overlay.ADD: string
   A status that is applied again lasts longer by its amount.
   > print(require("@status.overlay").ADD) --> add
 
-class StatusAmounts: Stats
+class StatusAmounts: Stats -- local
+  = World(5, 5):create(Mods.Critters.Entities.rat, Vec(2, 2)).statuses
   How much longer each status of an entity lasts, by name or by number.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > rat:beStatused { status = { poison = 1 } }
   > print(rat.statuses:get "poison", rat.statuses:get(StatusTypes.poison)) --> 3 3
 
 class Tinker
+  = require "@tinkers.tinker" {}
   Handlers for single entities, which can be taken away again.
   > local slow = require "@tinkers.tinker" { { "getMove", function(event) event.propagate = false end } }
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
@@ -153,6 +159,7 @@ Tinker:removeElement(entity: GameObject, added: table)
   > tinker:removeElement(rat, tinker:addElement(rat, { "tick", print }))
 
 class RefTinker: Tinker
+  = require "@tinkers.reftinker"(function() return {} end)
   A tinker whose elements are made anew for each `tink`.
 
 RefTinker(generator: fun(tinker: RefTinker): table[]): RefTinker -- within
@@ -169,6 +176,7 @@ RefTinker.generator: function
   What gives its elements.
 
 class StoreTinker: RefTinker
+  = require "@tinkers.storetinker"(function() return {} end)
   A RefTinker that keeps something for each entity.
 
 StoreTinker(generator: fun(tinker: StoreTinker): table[]): StoreTinker -- within
@@ -202,6 +210,7 @@ StoreTinker:removeStore(entity: GameObject)
   > print(tinker:getStore(rat)) --> nil
 
 class StatTinker: Tinker
+  = require "@tinkers.stattinker" {}
   A tinker of stats.
 
 StatTinker(elements: table[]): StatTinker -- within
@@ -212,6 +221,7 @@ StatTinker(elements: table[]): StatTinker -- within
   > print(rat:getStat(StatTypes.Attack).damage) --> 3
 
 class RefStatTinker: StatTinker
+  = require "@tinkers.refstattinker"(function() return {} end)
   A tinker of stats whose elements are made anew for each `tink`.
 
 RefStatTinker(generator: fun(tinker: RefStatTinker): table[]): RefStatTinker -- within
@@ -221,6 +231,7 @@ RefStatTinker(generator: fun(tinker: RefStatTinker): table[]): RefStatTinker -- 
   > print(rat:getStat(StatTypes.Attack).damage) --> 3
 
 class StoreStatTinker: RefStatTinker
+  = require "@tinkers.storestattinker"(function() return {} end)
   A RefStatTinker that keeps something for each entity.
 
 StoreStatTinker(generator: fun(tinker: StoreStatTinker): table[]): StoreStatTinker -- within

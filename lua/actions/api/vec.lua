@@ -1,6 +1,7 @@
 -- Positions and directions.
 return [==[
 class Vec
+  = Vec(1, 0)
   A position or a direction: x grows to the right, y downwards. `+` and `-` take a Vec or a number, `*` a Vec (component
   by component) or a number, `/` a number, and there is the unary `-`. Two of them are compared with `equals`.
   > print(Vec(1, 2) + Vec(3, 4), Vec(1, 2) * 3, -Vec(1, 2)) --> Vec(4, 6) Vec(3, 6) Vec(-1, -2)

@@ -1,6 +1,7 @@
 -- Worlds: entities that live and act on a map, turn by turn; their grids and cells.
 return [==[
 class World
+  = World(5, 5)
   Entities that live and act on a map of the host. The world is that map: it is drawn, exported and saved like any other.
   Squares count from 1.
 
@@ -202,12 +203,14 @@ World:show()
   > first:show()
   > print(World.fromMap() == first) --> true
 
-class DroppedItem: Entity
+class DroppedItem: Entity -- local
+  = World(5, 5):createDroppedItem(1, Vec(1, 1))
   Items that lie on a square. `state` is a list of their ids, the last one on top.
   > local lying = World(3, 3):createDroppedItem(Mods.Critters.Items.sword.id, Vec(1, 1))
   > print(#lying.state) --> 1
 
 class Grid
+  = World(5, 5).grid
   What stands on the squares of a world. Positions out of bounds have nothing but walls.
 
 Grid.width: integer
@@ -378,6 +381,7 @@ Grid:holds(entity: GameObject): boolean -- within
   > print(world.grid:holds(rat)) --> true
 
 class Cell
+  = World(5, 5).grid:getCellAt(Vec(1, 1))
   A square of a grid.
 
 Cell.Layers: table<string, integer>

@@ -87,6 +87,7 @@ record PoolConfig
   subpools: PoolNode[]?, what is below it
 
 class Pool
+  = Pools.instantiatePool "i"
   A tree of records that are used up. The chance of a record is its mass times its quantity, by the sum of that.
   > local Pool, Record = require "@items.pool.pool", require "@items.pool.record"
   > local pool = Pool({ Record(1, 1, 2), Record(2, 3, 1) }, { subpools = { { ids = { 1 } } } })
@@ -122,6 +123,7 @@ Pool:exhaust(): boolean -- within
   > print(pool:exhaust(), pool:getRandom(), pool:exhaust(), pool.totalMass) --> false rat true 2
 
 class InfPool
+  = Pools.instantiatePool "e"
   A tree of records in which nothing is ever used up. The chance of a record is its mass by the sum of all masses.
   > local InfPool, InfRecord = require "@items.pool.infinite.pool", require "@items.pool.infinite.record"
   > local pool = InfPool({ InfRecord(1, 1) }, { subpools = { {} } })
@@ -172,10 +174,10 @@ createInfPool(tuples: table[], subpools: PoolNode[]?): InfPool -- within
   > print(create({ { 1, 1 }, { 2, 3 } }).totalMass) --> 4
 
 module "game.pools": Pools
-module "@items.pool.pool": Pool
-module "@items.pool.record": Record
-module "@items.pool.create": createPool
-module "@items.pool.infinite.pool": InfPool
-module "@items.pool.infinite.record": InfRecord
-module "@items.pool.infinite.create": createInfPool
+module "@items.pool.pool": Pool -- local
+module "@items.pool.record": Record -- local
+module "@items.pool.create": createPool -- local
+module "@items.pool.infinite.pool": InfPool -- local
+module "@items.pool.infinite.record": InfRecord -- local
+module "@items.pool.infinite.create": createInfPool -- local
 ]==]
