@@ -302,7 +302,7 @@ local function new(mod, name, ...)
     raise("class " .. name .. ": it has " .. select("#", ...) .. " bases: may have at most " .. MOST_BASES)
   end
   for i = 1, select("#", ...) do
-    bases[i] = check_class(bases[i], "class " .. name .. ": base " .. i)
+    bases[i] = check_class(bases[i], "class " .. name .. ": argument " .. i + 1)
     M.share(bases[i])
   end
   local made = classes.new {

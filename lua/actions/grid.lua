@@ -391,7 +391,7 @@ end
 -- Takes an entity from where it is to another position.
 function Grid:move(entity, to)
   local state = states[self] or state_of(self)
-  if type(entity) ~= "table" then
+  if type(entity) ~= "table" or type(to) ~= "table" then
     signatures.refuse("actions", "Grid:move", self, entity, to)
   elseif entity.dead then
     return

@@ -6,6 +6,7 @@ local class = import "host/class"
 local config = import "pools/config"
 local random = import "host/random"
 local records = import "pools/records"
+local signatures = import "host/signatures"
 local tree = import "pools/tree"
 local views = import "host/views"
 
@@ -83,6 +84,12 @@ local function refuse(object, method)
       class.name(class.of(object))))
   end
   raise(format("%s: %s is no pool: call it as pool:%s()", method, shown(object), method))
+end
+
+for _, name in ipairs { "Pool", "InfPool" } do
+  signatures.kind("pools", name, function(value)
+    return node_of[value] ~= nil
+  end, "a pool")
 end
 
 local function build_class(mod, infinite)

@@ -1,5 +1,8 @@
 -- Worlds: entities that live and act on a map, turn by turn; their grids and cells.
 return [==[
+examples
+  Examples run at the start of a game, in a mod that speaks this dialect alone and knows of the mod `critters`.
+
 class World
   = World(5, 5)
   Entities that live and act on a map of the host. The world is that map: it is drawn, exported and saved like any other.
@@ -189,7 +192,7 @@ World:usePool(name: string, pool: any)
   - pool: a Pool or an InfPool without a parent
   ! there must be a root pool of that name
   > local world = World(3, 3)
-  > world:usePool("i", Pools.instantiatePool "i")
+  > world:usePool("i", require("host.pools").instantiatePool "i")
   > print(Items[world:drawFromPool "i.common.weapon"] ~= nil) --> true
 
 World:drawFromPool(path: string): any -- within
