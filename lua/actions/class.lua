@@ -23,6 +23,8 @@ local MOST_BASES = 32
 -- class of the host -> what mods see of it, and back; what is frozen -> its front, and back.
 local fronts = setmetatable({}, { __mode = "k" })
 local behind = setmetatable({}, { __mode = "k" })
+-- Name -> class of the host, or false when several have it; mod -> the same for its own.
+local of_host, of_mods = {}, setmetatable({}, { __mode = "k" })
 -- class of a mod -> the mod, and -> { file, line } where it was made.
 local owners = setmetatable({}, { __mode = "k" })
 local places = setmetatable({}, { __mode = "k" })
@@ -30,7 +32,8 @@ local places = setmetatable({}, { __mode = "k" })
 -- The class (or frozen table) itself for what a mod holds of it.
 local function raw(value)
   value = classes.meant(value)
-  return behind[value] or views.original(value) or value
+  value = views.original(value) or value
+  return behind[value] or value
 end
 M.raw = raw
 
@@ -171,6 +174,17 @@ function M.define(name, ...)
   return class
 end
 
+local function note_name(list, class)
+  local name = classes.name(class)
+  list[name] = list[name] == nil and class
+end
+
+-- The class of that name that a mod made, or the host when there is no mod; nil when there is none, or more than one.
+function M.named(mod, name)
+  local list = mod and (of_mods[mod] or {}) or of_host
+  return list[name] or nil
+end
+
 -- Ends the definition of a class of the host, and gives the metatable of its instances. `declared` is what it is called in
 -- declarations, where that is not its name.
 function M.close(class, declared)
@@ -203,6 +217,7 @@ function M.close(class, declared)
     end,
   })
   fronts[class], behind[front] = front, class
+  note_name(of_host, class)
   views.lock(front, classes.name(class))
   meta.__metatable = front
   return meta
@@ -315,6 +330,8 @@ local function new(mod, name, ...)
     hidden = true,
   }
   owners[made], places[made] = mod, { blame.where() }
+  of_mods[mod] = of_mods[mod] or {}
+  note_name(of_mods[mod], made)
   return made
 end
 

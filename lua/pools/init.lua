@@ -5,6 +5,7 @@ local blame = import "host/blame"
 local classes = import "pools/classes"
 local content = import "host/content"
 local instances = import "pools/instances"
+local keeping = import "pools/keeping"
 local records = import "pools/records"
 local registry = import "pools/registry"
 local signatures = import "host/signatures"
@@ -128,6 +129,7 @@ end
 function M.new_game()
   registry.new_game()
   instances.new_game()
+  keeping.new_game()
 end
 
 M.forget = registry.forget

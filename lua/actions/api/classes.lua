@@ -49,5 +49,6 @@ class.build(class: class)
 
 Luaoop.class: table
   The table `class`, as it is called in the library whose habits it has.
-  > print(Luaoop.class == class) --> true
+  > local class = Luaoop.class
+  > print(class.name(class "Rat")) --> Rat
 ]==]
