@@ -66,6 +66,14 @@ local PlayerAction = {}
 
 ---A step, as a sequence has read it.
 ---@class actions.Step
+---@field action actions.Action What is done.
+---@field movs function? In which directions.
+---@field success integer? The number of the step that follows when it succeeded.
+---@field fail integer? The number of the step that follows when it did not.
+---@field repet integer? How many turns it takes.
+---@field checkSuccess actions.Chain | actions.PlainChain What says whether it succeeded.
+---@field enter (actions.Chain | actions.PlainChain)? Handlers for when it begins.
+---@field exit (actions.Chain | actions.PlainChain)? Handlers for when it is over.
 ---@overload fun(config: actions.SequenceStep, name: string): actions.Step
 local Step = {}
 
@@ -432,6 +440,7 @@ local StatTinker = {}
 
 ---A tinker of stats whose elements are made anew for each `tink`.
 ---@class actions.RefStatTinker: actions.StatTinker
+---@field generator function What gives its elements.
 ---@overload fun(generator: fun(tinker: actions.RefStatTinker): table[]): actions.RefStatTinker
 local RefStatTinker = {}
 
@@ -1255,6 +1264,11 @@ function Decorator:activate(actor, action) end
 ---* refused: `nextAction` must be an action
 ---@param actor actions.Entity
 function Acting:activate(actor) end
+
+---The same as the global `registerAttackSource`.
+---@param name string
+---@return string
+function Attackable.registerAttackSource(name) end
 
 ---Takes the blow `action.attack`.
 ---@param actor actions.Entity

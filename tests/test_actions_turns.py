@@ -542,7 +542,7 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         ("Vec(1)", "Vec: y is nil: must be a number"),
         ("print(Vec(1, 2) + 'x')", "Vec: + of a Vec and string is not possible: must be a Vec or a number"),
         ("require('host.actions').class(5)", "class: the name is number: must be a string"),
-        ("class('A', 5)", "class A: base 1 is number: must be a class"),
+        ("class('A', 5)", "class A: argument 2 is number: must be a class"),
         ("registerEntity(5)", "registerEntity: class is 5: must be a class"),
         ("registerEntity(Hero) registerEntity(Hero)", "registerEntity: Hero is registered already, as script.Hero"),
         ("registerItem {}", "registerItem: item is a table: must be an Item"),

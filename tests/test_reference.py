@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +12,7 @@ import lupa.lua55 as lua55
 import pytest
 
 from host import Host, HostError
+from host.api.dialects import DIALECTS
 from host.paths import stubs
 from host.reference.__main__ import differences
 from host.reference.books import LIBRARIES, all_books, find_type
@@ -28,10 +30,12 @@ BESIDE = {"kts": ["base"], "actions": ["critters"], "pools": ["critters"]}
 
 
 @cache
-def host_for(dialect: str) -> tuple[Host, list[str]]:
-    """A host with a mod that speaks a dialect alone, and what is printed."""
+def host_for(dialect: str, *, alone: bool = False) -> tuple[Host, list[str]]:
+    """A host with a mod that speaks a dialect alone, and what is printed. With `alone` there is no other mod but base,
+    where it has to be."""
     printed: list[str] = []
-    return Host([*BESIDE.get(dialect, ()), _folder(dialect, "")], output=printed.append), printed
+    beside = () if alone and dialect != "kts" else BESIDE.get(dialect, ())
+    return Host([*beside, _folder(dialect, "", beside)], output=printed.append), printed
 
 
 _folders: list[Path] = []
@@ -45,20 +49,20 @@ def _folder_of_mods(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     host_for.cache_clear()
 
 
-def _folder(dialect: str, init: str) -> Path:
+def _folder(dialect: str, init: str, beside: Iterable[str] = ()) -> Path:
     """A mod that finds the names of a dialect, or of a library under its name."""
     folder = _folders[0] / str(len(list(_folders[0].iterdir()))) / "sample"
     spoken = "rooms" if dialect in LIBRARIES else dialect
-    depends = "[dependencies]\n" + "".join(f'{mod} = "*"\n' for mod in BESIDE.get(dialect, ()))
+    depends = "[dependencies]\n" + "".join(f'{mod} = "*"\n' for mod in beside)
     required = LIBRARIES.get(dialect, "")
     head = f'{dialect} = require "{required}"\n' if required else ""
     manifest = f'id = "sample"\nversion = "1.0"\ndialects = ["{spoken}"]\n{depends}'
     return write_mod(folder, {"mod.toml": manifest, "init.lua": head + init})
 
 
-def run(dialect: str, *texts: str) -> list[str]:
+def run(dialect: str, *texts: str, alone: bool = False) -> list[str]:
     """What texts print that run, one after the other, at the start of a new game in the mod of a dialect."""
-    host, printed = host_for(dialect)
+    host, printed = host_for(dialect, alone=alone)
     printed.clear()
     host.begin(1, 2)
     for text in texts:
@@ -114,7 +118,7 @@ def test_every_example_does_what_it_says(dialect: str, entry: Entry) -> None:
     if entry.load:
         printed: list[str] = []
         init = "\n".join(entry.load)
-        mods: list[str | Path] = [_folder(dialect, init)]
+        mods: list[str | Path] = [_folder(dialect, init, BESIDE.get(dialect, ()))]
         host = Host([*BESIDE.get(dialect, ()), *mods], output=printed.append)
         if entry.example:
             host.begin(1, 2)
@@ -155,6 +159,7 @@ WALK = """
 local stop = %s
 local seen = { [_G] = true }
 local function walk(prefix, t)
+  if type(t) ~= "table" then return end
   for key, value in pairs(t) do
     if type(key) == "string" then
       local name = prefix .. key
@@ -169,6 +174,17 @@ end
 walk("", _G)
 """
 
+# The fields of an instance.
+FIELDS = """
+local function walk(prefix, t)
+  if type(t) == "table" then
+    for key, value in pairs(t) do
+      if type(key) == "string" then print(type(value) .. " " .. prefix .. key) end
+    end
+  end
+end
+"""
+
 
 def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_found() -> None:
     wrong = []
@@ -181,8 +197,19 @@ def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_foun
         values = {one.name for each in around for one in each.of_kind("value") if not _has_fields(around, one.name)}
         # What examples set is no name of the host's.
         host_for.cache_clear()
-        lines = run(dialect, prelude(dialect) if dialect != "kts" else "", WALK % _set(values))
+        modules = "".join(
+            f'walk("{one.type.name}.", require "{one.name}")\n'
+            for one in book.of_kind("module")
+            if isinstance(one.type, Named) and one.type.name not in values
+        )
+        walks = WALK % _set(values) + modules
+        lines = run(dialect, prelude(dialect) if dialect != "kts" else "", walks, alone=True)
         owned = standard_names() | declared
+        fields = "".join(
+            f'walk("{one.name}.", {one.specimen}, true)\n' for one in book.of_kind("class") if one.specimen
+        )
+        below = {f"{above}.{one.key}" for one in book.of_kind("value") for above in _ancestors(book, one.owner)}
+        lines += [one for one in run(dialect, prelude(dialect), FIELDS + fields) if one.split(" ", 1)[1] not in below]
         for line in lines:
             kind, name = line.split(" ", 1)
             if name in owned or any(_is_told_elsewhere(one, name, declared) for one in around):
@@ -192,6 +219,22 @@ def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_foun
             wrong.append(f"{dialect}: {name} is found, and not declared")
         wrong += [f"{dialect}: {name} is declared, and not found" for name in _missing(book)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("dialect", [one for one in COMPLETE if BOOKS[one].of_kind("module") and one in DIALECTS])
+def test_every_module_that_require_knows_is_declared(dialect: str) -> None:
+    host, _ = host_for(dialect)
+    (names,) = host.lua.call(f"{dialect}/init", "module_names")
+    # `logic.` is another way to spell `@`.
+    known = {re.sub(rb"^logic\.", b"@", name).decode() for name in names.values()}
+    assert known == {one.name for one in BOOKS[dialect].of_kind("module")}
+
+
+def _ancestors(book: Book, name: str) -> Iterator[str]:
+    """What a class inherits from: an instance of one of those may be one of it."""
+    while (entry := book.types().get(name)) is not None and entry.parent:
+        name = entry.parent
+        yield name
 
 
 def _has_fields(books: list[Book], name: str) -> bool:
@@ -275,7 +318,8 @@ def specimen_of(book: Book, name: str) -> str:
         return entry.specimen
     constructor = BOOKS[found[0]].constructor(found[1])
     if constructor is not None:
-        return f"{expression(BOOKS[found[0]], constructor.name)}({', '.join(sample(book, one.type) for one in constructor.params)})"
+        called = expression(BOOKS[found[0]], constructor.name)
+        return f"{called}({', '.join(sample(book, one.type) for one in constructor.params)})"
     return found[1] if entry.kind == "class" else "nil"
 
 
@@ -393,7 +437,7 @@ def answers(dialect: str) -> dict[str, str]:
     if loading:
         head = text[: text.index("    end\n    ") + 8]
         init = head + "".join(f"try({call!r}, function() {call} end)\n" for call in loading)
-        mods: list[str | Path] = [_folder(dialect, init)]
+        mods: list[str | Path] = [_folder(dialect, init, BESIDE.get(dialect, ()))]
         Host([*BESIDE.get(dialect, ()), *mods], output=lines.append)
     return dict(line.split("\t", 1) for line in lines if "\t" in line)
 

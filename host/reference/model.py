@@ -84,7 +84,9 @@ class Book:
 
     def local_roots(self) -> set[str]:
         """The first parts of names that no mod finds by themselves: what `require` gives, and what comes from elsewhere."""
-        named = [one.type.name if isinstance(one.type, Named) else one.name for one in self.entries if "local" in one.marks]
+        named = [
+            one.type.name if isinstance(one.type, Named) else one.name for one in self.entries if "local" in one.marks
+        ]
         return {name.partition(".")[0] for name in named}
 
     @property

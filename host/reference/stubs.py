@@ -54,7 +54,9 @@ def _module(book: Book, books: dict[str, Book], entry: Entry) -> str:
     function = next((one for one in book.of_kind("function") if one.name == name and name not in stub.types), None)
     if function is not None:
         lines = [*_comment(function), *stub.signature(function)]
-        return "\n".join([*lines, f"local function {function.key}({_names(function)}) end", "", f"return {function.key}"])
+        return "\n".join(
+            [*lines, f"local function {function.key}({_names(function)}) end", "", f"return {function.key}"]
+        )
     value = next((one for one in book.of_kind("value") if one.name == name), None)
     kind = stub.spelt(value.type) if value is not None else f"{book.dialect}.{name}"
     return f"---@type {kind}\nlocal module\n\nreturn module"

@@ -56,6 +56,8 @@ for _, name in ipairs { "Chain", "PlainChain" } do
   signatures.kind("actions", name, chains.is_chain, "a chain")
 end
 
+local rank_numbers = freeze({ rankMap = chains.rank_map }, "RankNumbers")
+
 local globals = declared("", { copyChains = decorate.copy_chains, decorate = decorate.decorate })
 
 declared("Retouchers", retouchers)
@@ -99,7 +101,7 @@ put("lib.chains.schain", seen(chains.sorted))
 put("lib.chains.chain", seen(chains.plain))
 put("lib.chains.schaintemplate", seen(chains.sorted_template))
 put("lib.chains.chaintemplate", seen(chains.plain_template))
-put("lib.chains.numbers", freeze({ rankMap = chains.rank_map }, "RankNumbers"))
+put("lib.chains.numbers", rank_numbers)
 put("lib.cyclicbuf", seen(import "actions/cyclic_buffer"))
 put("lib.vec", seen(vec.class))
 put("modules.utils.handlers", freeze({
@@ -213,7 +215,7 @@ function M.globals()
     Item = seen(items.Item),
     Layers = layers.seen "Layers",
     Numbers = freeze({ rankMap = chains.rank_map }, "Numbers"),
-    RankNumbers = freeze({ rankMap = chains.rank_map }, "RankNumbers"),
+    RankNumbers = rank_numbers,
     Ranks = freeze(chains.ranks, "Ranks"),
     Retouchers = freeze(retouchers, "Retouchers"),
     StatTypes = freeze(stat_types.types, "StatTypes"),

@@ -51,6 +51,9 @@ local function index_of(value, what)
   return type(value) == "number" and tointeger(value) or raise(what .. " is " .. text.shown(value) .. ": must be the number of a step")
 end
 
+-- step -> what makes an instance of its action.
+local makers = setmetatable({}, { __mode = "k" })
+
 function Step:__construct(config, name)
   if type(name) ~= "string" then
     raise("Step: name is " .. text.shown(name) .. ": must be a string")
@@ -64,7 +67,8 @@ function Step:__construct(config, name)
     raise(name .. ".movs is " .. order.type(config.movs) .. ": must be a function")
   end
   -- As mods see it.
-  self.action, self.make, self.movs = config.action, class.maker(made), config.movs
+  self.action, self.movs = config.action, config.movs
+  makers[self] = class.maker(made)
   self.success, self.fail = index_of(config.success, name .. ".success"), index_of(config.fail, name .. ".fail")
   self.repet = index_of(config.repet, name .. ".repet")
   self.checkSuccess = chain_of(config.checkSuccess, name .. ".checkSuccess") or default_chain
@@ -120,7 +124,7 @@ end
 
 -- A new instance of the action of the current step.
 function Sequence:getCurrentAction()
-  return current_step(self, "getCurrentAction").make()
+  return makers[current_step(self, "getCurrentAction")]()
 end
 
 function Sequence:getMovs(actor, act)

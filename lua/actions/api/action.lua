@@ -252,6 +252,30 @@ Step(config: SequenceStep, name: string): Step -- within
   - name: what messages call it
   > print(require("@sequence.step")({ action = Action }, "a step").action == Action) --> true
 
+Step.action: class<Action>
+  What is done.
+
+Step.movs: function?
+  In which directions.
+
+Step.success: integer?
+  The number of the step that follows when it succeeded.
+
+Step.fail: integer?
+  The number of the step that follows when it did not.
+
+Step.repet: integer?
+  How many turns it takes.
+
+Step.checkSuccess: Chain | PlainChain
+  What says whether it succeeded.
+
+Step.enter: Chain | PlainChain | nil
+  Handlers for when it begins.
+
+Step.exit: Chain | PlainChain | nil
+  Handlers for when it is over.
+
 class Sequence
   = World(5, 5):create(Mods.Critters.Entities.rat, Vec(2, 2)).sequence
   Where an entity is among its `sequenceSteps`.

@@ -137,6 +137,10 @@ Attackable.AttackSourceTypes: table<string, string>
   The global table AttackSourceTypes.
   > print(Decorators.Attackable.AttackSourceTypes.Normal) --> normal
 
+Attackable.registerAttackSource(name: string): string
+  The same as the global `registerAttackSource`.
+  > print(Decorators.Attackable.registerAttackSource "Frost") --> frost
+
 Attackable:activate(actor: Entity, action: table): Event -- within
   Takes the blow `action.attack`.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))

@@ -230,6 +230,9 @@ RefStatTinker(generator: fun(tinker: RefStatTinker): table[]): RefStatTinker -- 
   > require "@tinkers.refstattinker"(function() return { { StatTypes.Attack, "damage", 2 } } end):tink(rat)
   > print(rat:getStat(StatTypes.Attack).damage) --> 3
 
+RefStatTinker.generator: function
+  What gives its elements.
+
 class StoreStatTinker: RefStatTinker
   = require "@tinkers.storestattinker"(function() return {} end)
   A RefStatTinker that keeps something for each entity.

@@ -7,6 +7,7 @@ local cycle = import "actions/cycle"
 local event = import "actions/event"
 local interactors = import "actions/interactors"
 local layers = import "actions/layers"
+local loader = import "host/loader"
 local signatures = import "host/signatures"
 local stat_types = import "actions/stat_types"
 
@@ -57,7 +58,11 @@ local Attackable = cycle.decorator("Attackable", {
   { "attackableness", {} },
 }, cycle.check_apply_cycle("defence", "beHit"))
 Attackable.AttackSourceTypes = stat_types.attack_sources
-Attackable.registerAttackSource = stat_types.register_attack_source
+
+-- The global registerAttackSource, as the original has it.
+function Attackable.registerAttackSource(name)
+  return stat_types.register_attack_source(loader.running_mod(), name)
+end
 
 function Attackable:getAttackableness(actor, attacker)
   if type(actor) ~= "table" or attacker ~= nil and type(attacker) ~= "table" then
