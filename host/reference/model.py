@@ -83,11 +83,9 @@ class Book:
         return next((e for e in self.entries if e.kind == "function" and e.name == name and not e.owner), None)
 
     def local_roots(self) -> set[str]:
-        """The first parts of names that no mod finds by themselves: what `require` gives, and what comes from elsewhere."""
-        named = [
-            one.type.name if isinstance(one.type, Named) else one.name for one in self.entries if "local" in one.marks
-        ]
-        return {name.partition(".")[0] for name in named}
+        """The first parts of names that are no variables: what `require` gives, classes of what comes from elsewhere."""
+        marked = [one for one in self.entries if "local" in one.marks]
+        return {(one.type.name if isinstance(one.type, Named) else one.name).partition(".")[0] for one in marked}
 
     @property
     def prelude(self) -> Entry | None:
