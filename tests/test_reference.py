@@ -12,21 +12,21 @@ import lupa.lua55 as lua55
 import pytest
 
 from host import Host, HostError
+from host.api.dialects import DIALECTS
 from host.paths import stubs
 from host.reference.__main__ import differences
 from host.reference.books import LIBRARIES, all_books, find_type
 from host.reference.model import Book, Entry
-from host.reference.types import Callback, Kind, Listed, Mapped, Named, Optional, Union, Word
+from host.reference.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
 from tests.conftest import MakeMod, command, write_mod
 
 # Those whose every name is declared.
-COMPLETE = ("kts", "rooms", "toolbox", "generators", "host")
+COMPLETE = ("kts", "pools", "actions", "rooms", "toolbox", "generators", "host")
 
 BOOKS = all_books()
 
-
-# The bundled mods that examples of a dialect begin with.
-BUNDLED = {"kts": ["base"], "toolbox": ["base"]}
+# Dialect -> the mods of which its examples make use.
+BESIDE = {"kts": ["base"], "toolbox": ["base"], "actions": ["critters"], "pools": ["critters"]}
 
 
 def make_host(dialect: str, init: str = "", *, alone: bool = False) -> tuple[Host, list[str]]:
@@ -36,7 +36,7 @@ def make_host(dialect: str, init: str = "", *, alone: bool = False) -> tuple[Hos
         return Host([_folder(dialect, init)], output=printed.append), printed
     entry = BOOKS[dialect].prelude
     text = "\n".join((*(entry.load if entry else ()), init))
-    return Host([*BUNDLED.get(dialect, []), _folder(dialect, text)], output=printed.append), printed
+    return Host([*BESIDE.get(dialect, []), _folder(dialect, text)], output=printed.append), printed
 
 
 @cache
@@ -59,7 +59,7 @@ def _folder(dialect: str, init: str) -> Path:
     """A mod that finds the names of a dialect, or of a library under its name."""
     folder = _folders[0] / str(len(list(_folders[0].iterdir()))) / "sample"
     spoken = "rooms" if dialect in LIBRARIES else dialect
-    depends = "".join(f'[optional]\n{one} = "*"\n' for one in BUNDLED.get(dialect, []))
+    depends = "[optional]\n" + "".join(f'{one} = "*"\n' for one in BESIDE.get(dialect, []))
     required = LIBRARIES.get(dialect, "")
     head = f'{dialect} = require "{required}"\n' if required else ""
     manifest = f'id = "sample"\nversion = "1.0"\ndialects = ["{spoken}"]\n{depends}'
@@ -126,7 +126,7 @@ EXAMPLES = [
 def test_every_example_does_what_it_says(dialect: str, entry: Entry) -> None:
     expected = [line.partition("--> ")[2] for line in (*entry.load, *entry.example) if "--> " in line]
     if entry.load:
-        host, printed = make_host(dialect, "\n".join(entry.load), alone=not entry.example)
+        host, printed = make_host(dialect, "\n".join(entry.load), alone=dialect == "kts" and not entry.example)
         if entry.example:
             run_in(host, prelude(dialect), "\n".join(entry.example))
     else:
@@ -164,6 +164,7 @@ WALK = """
 local stop = %s
 local seen = { [_G] = true }
 local function walk(prefix, t)
+  if type(t) ~= "table" then return end
   for key, value in pairs(t) do
     if type(key) == "string" then
       local name = prefix .. key
@@ -178,6 +179,17 @@ end
 walk("", _G)
 """
 
+# The fields of an instance.
+FIELDS = """
+local function walk(prefix, t)
+  if type(t) == "table" then
+    for key, value in pairs(t) do
+      if type(key) == "string" then print(type(value) .. " " .. prefix .. key) end
+    end
+  end
+end
+"""
+
 
 def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_found() -> None:
     wrong = []
@@ -189,9 +201,19 @@ def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_foun
         # A value that is declared is not looked into.
         values = {one.name for each in around for one in each.of_kind("value") if not _has_fields(around, one.name)}
         # What examples and other mods set is no name of the host's.
+        modules = "".join(
+            f'walk("{one.type.name}.", require "{one.name}")\n'
+            for one in book.of_kind("module")
+            if isinstance(one.type, Named) and one.type.name not in values
+        )
         host, lines = make_host(dialect, alone=True)
-        run_in(host, WALK % _set(values))
+        run_in(host, WALK % _set(values) + modules)
         owned = standard_names() | declared
+        fields = "".join(
+            f'walk("{one.name}.", {one.specimen}, true)\n' for one in book.of_kind("class") if one.specimen
+        )
+        below = {f"{above}.{one.key}" for one in book.of_kind("value") for above in _ancestors(book, one.owner)}
+        lines += [one for one in run(dialect, prelude(dialect), FIELDS + fields) if one.split(" ", 1)[1] not in below]
         for line in lines:
             kind, name = line.split(" ", 1)
             if name in owned or any(_is_told_elsewhere(one, name, declared) for one in around):
@@ -201,6 +223,22 @@ def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_foun
             wrong.append(f"{dialect}: {name} is found, and not declared")
         wrong += [f"{dialect}: {name} is declared, and not found" for name in _missing(book)]
     assert wrong == []
+
+
+@pytest.mark.parametrize("dialect", [one for one in COMPLETE if BOOKS[one].of_kind("module") and one in DIALECTS])
+def test_every_module_that_require_knows_is_declared(dialect: str) -> None:
+    host, _ = host_for(dialect)
+    (names,) = host.lua.call(f"{dialect}/init", "module_names")
+    # `logic.` is another way to spell `@`.
+    known = {re.sub(rb"^logic\.", b"@", name).decode() for name in names.values()}
+    assert known == {one.name for one in BOOKS[dialect].of_kind("module")}
+
+
+def _ancestors(book: Book, name: str) -> Iterator[str]:
+    """What a class inherits from: an instance of one of those may be one of it."""
+    while (entry := book.types().get(name)) is not None and entry.parent:
+        name = entry.parent
+        yield name
 
 
 def _has_fields(books: list[Book], name: str) -> bool:
@@ -237,9 +275,10 @@ def _missing(book: Book) -> list[str]:
             or entry.kind == "function"
             or (entry.kind == "value" and entry.owner not in book.types() and not isinstance(entry.type, Optional))
         ):
-            thing = entry.name
+            thing = expression(book, entry.name)
         elif entry.kind == "module" and isinstance(entry.type, Named):
-            thing = f'require "{entry.name}" == {entry.type.name} or nil'
+            same = "" if "local" in entry.marks else f" == {entry.type.name} or nil"
+            thing = f'require "{entry.name}"{same}'
         if thing:
             lines.append(f"try({entry.name!r}, function() return {thing} end)")
     text = """
@@ -334,6 +373,18 @@ def test_what_tests_call_refuses_arguments_of_another_type(make_mod: MakeMod) ->
     assert not told, told
 
 
+def expression(book: Book, name: str) -> str:
+    """How Lua comes by a name: by itself, or through the module that gives it or what it is in."""
+    if name.partition(".")[0] not in book.local_roots():
+        return name
+    modules = {one.type.name: one.name for one in book.of_kind("module") if isinstance(one.type, Named)}
+    parts = name.split(".")
+    for i in range(len(parts), 0, -1):
+        if (found := modules.get(".".join(parts[:i]))) is not None:
+            return f'require("{found}")' + "".join(f".{part}" for part in parts[i:])
+    return name
+
+
 # -- wrong arguments
 
 
@@ -354,7 +405,8 @@ def specimen_of(book: Book, name: str) -> str:
         return entry.specimen
     constructor = BOOKS[found[0]].constructor(found[1])
     if constructor is not None:
-        return f"{constructor.name}({', '.join(sample(book, one.type) for one in constructor.params)})"
+        called = expression(BOOKS[found[0]], constructor.name)
+        return f"{called}({', '.join(sample(book, one.type) for one in constructor.params)})"
     return found[1] if entry.kind == "class" else "nil"
 
 
@@ -367,6 +419,8 @@ def sample(book: Book, kind: Kind) -> str:
             return f'"{text}"'
         case Listed() | Mapped():
             return "{}"
+        case ClassOf():
+            return 'class("Sample", Entity)'
         case Callback():
             return "print"
         case Union(parts):
@@ -427,7 +481,7 @@ def takes(kind: Kind, atoms: tuple[str, ...]) -> bool:
             return "table" in atoms
         case Callback():
             return "function" in atoms
-        case Word():
+        case Word() | ClassOf():
             return False
         case Named(name):
             if name in ("any", "truth") or name in atoms:
@@ -448,7 +502,11 @@ def tries(dialect: str) -> Iterator[Try]:
     for entry in book.entries:
         if not entry.called:
             continue
-        of = f"({specimen_of(book, entry.owner)}):{entry.key}" if entry.kind == "method" else entry.name
+        of = (
+            f"({specimen_of(book, entry.owner)}):{entry.key}"
+            if entry.kind == "method"
+            else expression(book, entry.name)
+        )
         for i, param in enumerate(entry.params):
             wrong = wrong_value(param.type)
             if wrong is None:
