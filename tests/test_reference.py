@@ -33,10 +33,11 @@ def make_host(dialect: str, init: str = "", *, alone: bool = False) -> tuple[Hos
     """A host with a mod that speaks a dialect alone, beside those that its examples begin with, and what is printed."""
     printed: list[str] = []
     if alone:
-        return Host([_folder(dialect, init)], output=printed.append), printed
+        return Host([_folder(dialect, init, [])], output=printed.append), printed
     entry = BOOKS[dialect].prelude
     text = "\n".join((*(entry.load if entry else ()), init))
-    return Host([*BESIDE.get(dialect, []), _folder(dialect, text)], output=printed.append), printed
+    beside = BESIDE.get(dialect, [])
+    return Host([*beside, _folder(dialect, text, beside)], output=printed.append), printed
 
 
 @cache
@@ -55,11 +56,11 @@ def _folder_of_mods(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     host_for.cache_clear()
 
 
-def _folder(dialect: str, init: str) -> Path:
+def _folder(dialect: str, init: str, beside: list[str]) -> Path:
     """A mod that finds the names of a dialect, or of a library under its name."""
     folder = _folders[0] / str(len(list(_folders[0].iterdir()))) / "sample"
     spoken = "rooms" if dialect in LIBRARIES else dialect
-    depends = "[optional]\n" + "".join(f'{one} = "*"\n' for one in BESIDE.get(dialect, []))
+    depends = "[dependencies]\n" + "".join(f'{one} = "*"\n' for one in beside)
     required = LIBRARIES.get(dialect, "")
     head = f'{dialect} = require "{required}"\n' if required else ""
     manifest = f'id = "sample"\nversion = "1.0"\ndialects = ["{spoken}"]\n{depends}'
