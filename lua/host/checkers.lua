@@ -11,7 +11,7 @@ local text = import "host/text"
 local values = import "host/values"
 
 local raise, shown, is_callable = blame.raise, text.shown, values.is_callable
-local format, match = string.format, string.match
+local format, gsub, match = string.format, string.gsub, string.match
 local ipairs, math_type, next, rawget, select, setmetatable, tostring, type =
   ipairs, math.type, next, rawget, select, setmetatable, tostring, type
 local huge = math.huge
@@ -123,6 +123,7 @@ end
 local function is_table(value)
   return type(value) == "table" and order.type(value) == "table"
 end
+M.is_table = is_table
 
 local function atom(name, accepts, rule)
   return define(name, function(value, path, found)
@@ -131,6 +132,7 @@ local function atom(name, accepts, rule)
     end
   end)
 end
+M.atom = atom
 
 local function is_whole(value)
   return math_type(value) == "integer" or math_type(value) == "float" and value % 1 == 0 and value - value == 0
@@ -455,7 +457,7 @@ several("some", function(parts, value, path, found)
     end
     rules[i] = own[1].path == path and own[1].rule or own[1].path .. " " .. own[1].rule
   end
-  fault(found, path, value, concat(rules, ", or "))
+  fault(found, path, value, (gsub(concat(rules, ", or "), ", or must be ", " or ")))
 end)
 
 several("all", function(parts, value, path, found)

@@ -49,9 +49,6 @@ return function(names)
 
   -- Whether the two have a square in common.
   function Room:intersects(other)
-    if not class.is(other, Room) then
-      raise("Room:intersects: its argument is " .. text.shown(other) .. ": must be a Room")
-    end
     local x1, y1, x2, y2 = self:corners()
     local ox1, oy1, ox2, oy2 = other:corners()
     return x1 <= ox2 and ox1 <= x2 and y1 <= oy2 and oy1 <= y2
