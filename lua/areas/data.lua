@@ -7,6 +7,7 @@ local checkers = import "host/checkers"
 local order = import "host/order"
 local slips = import "host/slips"
 local protect = import "host/protect"
+local signatures = import "host/signatures"
 local text = import "host/text"
 local views = import "host/views"
 local iterators = import "areas/iterators"
@@ -535,6 +536,7 @@ end
 -- the proxy of a type -----------------------------------------------------------------------------------------------
 
 local methods = {}
+M.methods = methods
 
 local function entry_of(kind, id, mod)
   if type(id) == "table" then
@@ -734,6 +736,7 @@ function M.of(mod)
       return #lines == 0, lines
     end,
   }
+  signatures.apply("areas", "data", functions)
   mod.data = setmetatable({}, {
     __metatable = false,
     __name = "data",

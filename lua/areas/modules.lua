@@ -9,6 +9,7 @@ local charagen = import "areas/charagen"
 local checkers = import "host/checkers"
 local classes = import "areas/classes"
 local data = import "areas/data"
+local declared = import "areas/declared"
 local dungeon = import "areas/dungeon"
 local emitter = import "areas/emitter"
 local iterators = import "areas/iterators"
@@ -697,6 +698,11 @@ makers.Elona122Map = function(mod)
   }
 end
 local test_modules = { TestUtil = TestUtil }
+for _, list in ipairs { modules, test_modules } do
+  for name, functions in next, list do
+    declared.check(name, functions)
+  end
+end
 local fronts = { InstancedMap = maps.InstancedMap, InstancedArea = areas.InstancedArea }
 for name, front in next, objects.interfaces do
   fronts[name] = front
@@ -735,7 +741,7 @@ function own_module(mod, name)
   if known or not (modules[name] or makers[name]) then
     return known or fronts[name]
   end
-  local functions = modules[name] or makers[name](mod)
+  local functions = modules[name] or declared.check(name, makers[name](mod))
   local path = "api." .. name
   known = setmetatable({}, {
     __metatable = false,
@@ -772,8 +778,8 @@ function own_module(mod, name)
   return known
 end
 
--- The table `types` of a mod.
-local function types()
+-- The table `types`.
+local function make_types()
   local library = {}
   for name, atom in next, checkers.atoms do
     library[name] = atom
@@ -844,8 +850,9 @@ local function types()
   function library.wrap(checker)
     return checkers.need(checker, "wrap", 1)
   end
-  return views.fixed("types", library)
+  return views.fixed("types", declared.check("types", library))
 end
+local types = make_types()
 
 -- A value as text, for people.
 local function inspect(value, options)
@@ -872,6 +879,8 @@ local function inspect(value, options)
   lines[1] = show(value, "", 1)
   return lines[1]
 end
+
+local globals = declared.check("", { goto_floor = goto_floor, inspect = inspect, pause = function() end })
 
 -- What a require path stands for: a module or a class of the host; nil for anything else.
 function M.find(mod, path)
@@ -905,9 +914,12 @@ function M.ambient(mod)
     class = classes.of(mod, function(path)
       return M.find(mod, path)
     end),
-    types = types(), inspect = inspect, fun = views.fixed("fun", iterators.library()), data = data.of(mod), save = save.tables(mod),
-    config = import("areas/config").config, pause = function() end, _MOD_ID = mod.id, goto_floor = goto_floor,
+    types = types, fun = views.fixed("fun", iterators.library), data = data.of(mod), save = save.tables(mod),
+    config = import("areas/config").config, _MOD_ID = mod.id,
   }
+  for name, value in next, globals do
+    names[name] = value
+  end
   for name in next, modules do
     names[name] = own_module(mod, name)
   end
@@ -922,7 +934,7 @@ function M.ambient(mod)
 end
 
 function M.fun(mod)
-  return mod.area_fun or views.fixed("fun", iterators.library())
+  return mod.area_fun or views.fixed("fun", iterators.library)
 end
 
 return M

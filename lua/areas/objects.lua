@@ -40,6 +40,7 @@ local READ_ONLY = { _id = 1, _type = 1, uid = 1, x = 1, y = 1, location = 1, pro
 local APART = { _id = 1, _type = 1, _ext = 1, _ordering = 1, events = 1, _events = 1 }
 
 local shared = {}
+M.shared = shared
 local METHODS = { ["base.chara"] = {}, ["base.item"] = {}, ["base.feat"] = {} }
 M.METHODS = METHODS
 local KIND_NAMES = { ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat" }

@@ -109,7 +109,7 @@ local function tokens_of(line)
         from, to = find(line, "^%.%.%.", at)
       end
       if not from then
-        from, to = find(line, "^%p", at)
+        from, to = at, at
       end
       list[#list + 1] = sub(line, from, to)
     end

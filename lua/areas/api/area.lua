@@ -268,7 +268,8 @@ Area.regenerate_all_child_maps(value: InstancedMap | InstancedArea | string): In
   ! It must be a unique area, or a map of one
   > data:add { _type = "base.map_archetype", _id = "moor", on_generate_map = function() return InstancedMap:new(9, 9) end }
   > data:add { _type = "base.unique_area", _id = "moor", archetype = _MOD_ID .. ".moor" }
-  > data:add { _type = "base.unique_area", _id = "bog", archetype = _MOD_ID .. ".moor", parent_map = _MOD_ID .. ".moor", x = 1, y = 2 }
+  > data:add { _type = "base.unique_area", _id = "bog", archetype = _MOD_ID .. ".moor", parent_map = _MOD_ID .. ".moor",
+  >   x = 1, y = 2 }
   > print(#Area.regenerate_all_child_maps "moor") --> 1
 
 Area.goto_floor(value: InstancedArea | InstancedMap | integer | string, floor: number?): boolean, string?

@@ -3,7 +3,7 @@ return [==[
 class Class
   A class of a mod, as class.class makes it. Methods are functions in it; `init(self, …)` is called for each new instance.
 
-Class:new(...: any): any
+Class:new(...: any): any -- within
   A new instance; what it is given goes to `init`.
   ! It must have all that its interfaces ask for
   > local Ghost = class.class "Ghost"
@@ -45,7 +45,7 @@ class.is_an(of: any, object: any): boolean -- within
 class.assert_is_an(of: any, object: any): any -- within
   The same, and an error if it is not; the answer is the object.
   ! The object must be an instance
-  > print(pcall(class.assert_is_an, IChara, 3)) --> false a IChara was expected, got 3
+  > print(class.assert_is_an(IChara, Chara.create("base.fallback", nil, nil, { ownerless = true })).name) --> bug
 
 class.is_class(value: any): boolean
   Whether something is a class.

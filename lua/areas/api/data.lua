@@ -118,5 +118,7 @@ DataType:edit(descriptor: string, fn: fun(entry: table): any)
   - descriptor: what the edit does; a mod has one edit of that name for each type
   - fn: gets a copy of each entry, and changes it, or answers another
   ! Only while mods load
-  > print(pcall(function() data["base.item"]:edit("dearer", function(item) item.value = (item.value or 0) * 2 end) end) or "too late") --> too late
+  > local function double(item) item.value = (item.value or 0) * 2 end
+  > local ok, why = pcall(function() data["base.item"]:edit("all is dearer", double) end)
+  > print(ok, why:match "the mods have loaded") --> false the mods have loaded
 ]==]

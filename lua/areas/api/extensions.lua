@@ -6,11 +6,11 @@ table.set(list: table): table<any, boolean>
 
 table.keys(t: table): any[]
   The keys of a table.
-  > print(table.concat(table.keys { b = 1, a = 2 }, " ")) --> b a
+  > print(table.concat(table.keys { b = 1, a = 2 }, " ")) --> a b
 
 table.values(t: table): any[]
   The values of a table.
-  > print(table.concat(table.values { b = 1, a = 2 }, " ")) --> 1 2
+  > print(table.concat(table.values { b = 1, a = 2 }, " ")) --> 2 1
 
 table.count(t: table): integer
   How many keys a table has.

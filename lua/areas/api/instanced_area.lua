@@ -174,7 +174,7 @@ InstancedArea:set_child_area_position(child: InstancedArea, x: number?, y: numbe
   > land:add_child_area(cave)
   > land:set_child_area_position(cave, 3, 4, 1)
   > land:set_child_area_position(cave)
-  > print(land:child_area_position(cave)) --> nil
+  > print((land:child_area_position(cave))) --> nil
 
 InstancedArea:iter_child_areas(floor: integer?): Iterator
   The areas that lie in this one, or on one of its floors, by uid.

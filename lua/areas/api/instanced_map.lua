@@ -10,7 +10,7 @@ IEventEmitter:emit(id: string, params: table?, default: any): any, string?
   ! There must be an event of that id
   > local map = InstancedMap:new(5, 5)
   > map:connect_self("base.on_map_loaded", "count", function(_, params) return params.count + 1 end)
-  > print(map:emit("base.on_map_loaded", { count = 2 })) --> 3
+  > print((map:emit("base.on_map_loaded", { count = 2 }))) --> 3
 
 record HandlerOptions
   priority: number? = 100000, lower numbers run first
@@ -394,7 +394,7 @@ InstancedMap:set_previous_map_and_location(map: InstancedMap | integer, x: numbe
 
 InstancedMap:previous_map_and_location(): integer?, integer?, integer?
   The way back: the uid of a map, x and y; nothing when there is none.
-  > print(InstancedMap:new(5, 5):previous_map_and_location()) --> nil
+  > print((InstancedMap:new(5, 5):previous_map_and_location())) --> nil
 
 InstancedMap:replace_with(other: InstancedMap)
   Takes over everything of another map but its uid; the other map is gone then.

@@ -13,7 +13,7 @@ Iterator:filter(fn: function): Iterator
 
 Iterator:each(fn: function)
   Calls a function with each element.
-  > fun.range(2):each(print) --> 1
+  > fun.range(1):each(print) --> 1
 
 Iterator:for_each(fn: function)
   Another name of each.
@@ -155,169 +155,169 @@ fun.wrap(step: function, state: any, control: any): Iterator
   An iterator of the three values of a generic for.
   > print(fun.wrap(ipairs({ 4, 5 })):length()) --> 2
 
-fun.map(fn: function, it: any): Iterator -- within
+fun.map(fn: function, it: any): Iterator
   The same as Iterator:map, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.map(function(x) return x * x end, { 1, 2, 3 }):sum()) --> 14
 
-fun.filter(fn: function, it: any): Iterator -- within
+fun.filter(fn: function, it: any): Iterator
   The same as Iterator:filter, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.filter(function(x) return x > 1 end, { 1, 2, 3 }):length()) --> 2
 
-fun.each(fn: function, it: any) -- within
+fun.each(fn: function, it: any)
   The same as Iterator:each, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > fun.each(print, { "a" }) --> a
 
-fun.for_each(fn: function, it: any) -- within
+fun.for_each(fn: function, it: any)
   The same as Iterator:for_each, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > fun.for_each(print, { "a" }) --> a
 
-fun.length(it: any): integer -- within
+fun.length(it: any): integer
   The same as Iterator:length, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.length { 1, 2, 3 }) --> 3
 
-fun.nth(n: integer, it: any): any -- within
+fun.nth(n: integer, it: any): any
   The same as Iterator:nth, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.nth(2, { "a", "b" })) --> b
 
-fun.head(it: any): any -- within
+fun.head(it: any): any
   The same as Iterator:head, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.head { "a", "b" }) --> a
 
-fun.to_list(it: any): any[] -- within
+fun.to_list(it: any): any[]
   The same as Iterator:to_list, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(#fun.to_list "abc") --> 3
 
-fun.totable(it: any): any[] -- within
+fun.totable(it: any): any[]
   The same as Iterator:totable, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(#fun.totable "abc") --> 3
 
-fun.to_map(it: any): table -- within
+fun.to_map(it: any): table
   The same as Iterator:to_map, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.to_map({ a = 1 }).a) --> 1
 
-fun.tomap(it: any): table -- within
+fun.tomap(it: any): table
   The same as Iterator:tomap, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.tomap({ a = 1 }).a) --> 1
 
-fun.any(fn: function, it: any): boolean -- within
+fun.any(fn: function, it: any): boolean
   The same as Iterator:any, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.any(function(x) return x == 4 end, { 1, 2 })) --> false
 
-fun.some(fn: function, it: any): boolean -- within
+fun.some(fn: function, it: any): boolean
   The same as Iterator:some, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.some(function(x) return x == 4 end, { 1, 2 })) --> false
 
-fun.all(fn: function, it: any): boolean -- within
+fun.all(fn: function, it: any): boolean
   The same as Iterator:all, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.all(function(x) return x > 1 end, { 1, 2 })) --> false
 
-fun.every(fn: function, it: any): boolean -- within
+fun.every(fn: function, it: any): boolean
   The same as Iterator:every, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.every(function(x) return x > 1 end, { 1, 2 })) --> false
 
-fun.extract(field: any, it: any): Iterator -- within
+fun.extract(field: any, it: any): Iterator
   The same as Iterator:extract, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.extract("x", { { x = 2 }, { x = 3 } }):sum()) --> 5
 
-fun.max(it: any): any -- within
+fun.max(it: any): any
   The same as Iterator:max, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.max { 3, 7, 5 }) --> 7
 
-fun.min(it: any): any -- within
+fun.min(it: any): any
   The same as Iterator:min, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.min { 3, 7, 5 }) --> 3
 
-fun.foldl(fn: function, start: any, it: any): any -- within
+fun.foldl(fn: function, start: any, it: any): any
   The same as Iterator:foldl, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.foldl(function(sum, x) return sum + x end, 10, { 1, 2 })) --> 13
 
-fun.reduce(fn: function, start: any, it: any): any -- within
+fun.reduce(fn: function, start: any, it: any): any
   The same as Iterator:reduce, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.reduce(function(sum, x) return sum + x end, 10, { 1, 2 })) --> 13
 
-fun.sum(it: any): number -- within
+fun.sum(it: any): number
   The same as Iterator:sum, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.sum { 1, 2, 3 }) --> 6
 
-fun.into_sorted(it: any, ...: any): Iterator -- within
+fun.into_sorted(it: any, ...: any): Iterator
   The same as Iterator:into_sorted, of whatever can be walked.
   - it: with two arguments the first says which of two elements comes first, and the second is walked
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(table.concat(fun.into_sorted({ 3, 1, 2 }):to_list(), " ")) --> 1 2 3
 
-fun.group_by(by: any, it: any): table<any, any[]> -- within
+fun.group_by(by: any, it: any): table<any, any[]>
   The same as Iterator:group_by, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(#fun.group_by("kind", { { kind = "a" }, { kind = "a" } }).a) --> 2
 
-fun.take(n: integer | function, it: any): Iterator -- within
+fun.take(n: integer | function, it: any): Iterator
   The same as Iterator:take, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.take(2, { 5, 6, 7 }):sum()) --> 11
 
-fun.take_n(n: integer | function, it: any): Iterator -- within
+fun.take_n(n: integer | function, it: any): Iterator
   The same as Iterator:take_n, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.take_n(2, { 5, 6, 7 }):sum()) --> 11
 
-fun.take_while(fn: function, it: any): Iterator -- within
+fun.take_while(fn: function, it: any): Iterator
   The same as Iterator:take_while, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.take_while(function(x) return x < 2 end, { 1, 2, 1 }):length()) --> 1
 
-fun.drop(n: integer, it: any): Iterator -- within
+fun.drop(n: integer, it: any): Iterator
   The same as Iterator:drop, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.drop(1, { 5, 6, 7 }):sum()) --> 13
 
-fun.drop_n(n: integer, it: any): Iterator -- within
+fun.drop_n(n: integer, it: any): Iterator
   The same as Iterator:drop_n, of whatever can be walked; it comes last.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.drop_n(1, { 5, 6, 7 }):sum()) --> 13
 
-fun.chain(it: any, ...: any): Iterator -- within
+fun.chain(it: any, ...: any): Iterator
   The same as Iterator:chain, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.chain({ 1 }, { 2 }, fun.range(3)):sum()) --> 9
 
-fun.zip(it: any, ...: any): Iterator -- within
+fun.zip(it: any, ...: any): Iterator
   The same as Iterator:zip, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > for _, x, y in fun.zip({ 1 }, { "a" }) do print(x, y) end --> 1 a
 
-fun.enumerate(it: any): Iterator -- within
+fun.enumerate(it: any): Iterator
   The same as Iterator:enumerate, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > for _, i, x in fun.enumerate { "a" } do print(i, x) end --> 1 a
 
-fun.unwrap(it: any): function, any, any -- within
+fun.unwrap(it: any): function, any, any
   The same as Iterator:unwrap, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > for _, x in fun.unwrap { 7 } do print(x) end --> 7
 
-fun.is_null(it: any): boolean -- within
+fun.is_null(it: any): boolean
   The same as Iterator:is_null, of whatever can be walked.
-  ! The argument must be a table, a string or an iterator
+  ! What is walked must be a table, a string or an iterator
   > print(fun.is_null {}) --> true
 ]==]

@@ -29,7 +29,8 @@ Map.set_map(map: InstancedMap, load_type: "full" | "traveled" | "initialize" | "
 Map.from_dungeon(): InstancedMap
   The dungeon that a mod of another dialect laid out, as a map; the same each time.
   ! There must be one
-  > print(pcall(Map.from_dungeon)) --> false example.lua:1: Map.from_dungeon: there is no dungeon: lay one out first
+  > local ok, why = pcall(Map.from_dungeon)
+  > print(ok, why:match "there is no dungeon") --> false there is no dungeon
 
 Map.leave_by_edge(): boolean, string?
   Leaves the current map over its edge, as one who walks off it: to where one came from, or the area around.
@@ -211,7 +212,8 @@ MapArchetype.generate_area_archetype_entrances(map: InstancedMap?)
   > data:add { _type = "base.map_archetype", _id = "coast", on_generate_map = function() return InstancedMap:new(9, 9) end }
   > data:add { _type = "base.unique_area", _id = "coast", archetype = _MOD_ID .. ".coast" }
   > local coast = Area.get_or_create_map "coast"
-  > data:add { _type = "base.unique_area", _id = "wreck", archetype = _MOD_ID .. ".coast", parent_map = _MOD_ID .. ".coast", x = 2, y = 2 }
+  > data:add { _type = "base.unique_area", _id = "wreck", archetype = _MOD_ID .. ".coast", parent_map = _MOD_ID .. ".coast",
+  >   x = 2, y = 2 }
   > MapArchetype.generate_area_archetype_entrances(coast)
   > print(Feat.at(2, 2, coast):length()) --> 1
 ]==]

@@ -414,7 +414,7 @@ record CharaFilter
   fltselect: any, the `fltselect` that it must have
   create_params: CharaParams?, what Chara.create gets
 
-Charagen.create(x: number?, y: number?, filter: CharaFilter | string?, where: InstancedMap?): IChara?, string? -- within
+Charagen.create(x: number?, y: number?, filter: CharaFilter | string?, where: InstancedMap?): IChara?, string?
   Makes a chara that fits, drawn by rarity and by how near its level is; where none fits, a base.fallback.
   - filter: what it must be, or an id
   - where: the current map if it is left out

@@ -26,7 +26,7 @@ Rand.percent_chance(percent: number): boolean -- within
 
 Rand.choice(list: table | Iterator): any -- within
   One element of a list or an iterator; nothing if it is empty.
-  > print(Rand.choice { "only" }, Rand.choice {}) --> only nil
+  > print(Rand.choice { "only" }) --> only
 
 Rand.roll_dice(dice: number, sides: number, add: number?): integer -- within
   The sum of so many dice, and something more.
@@ -35,7 +35,7 @@ Rand.roll_dice(dice: number, sides: number, add: number?): integer -- within
   > local sum = Rand.roll_dice(2, 6, 3)
   > print(sum >= 5 and sum <= 15) --> true
 
-Rand.dice_max(dice: number, sides: number, add: number?): number
+Rand.dice_max(dice: number, sides: number, add: number?): integer -- within
   The most that roll_dice can give.
   > print(Rand.dice_max(2, 6, 3)) --> 15
 

@@ -109,7 +109,7 @@ types.lteq(limit: number): Type
 
 types.range(of: Type | number, low: number, high: number?): Type
   A number between two others; `types.range(low, high)`, or with a type that it must be, too.
-  > print(types.check(4, types.range(1, 6)), types.check(2.5, types.range(types.int, 1, 6))) --> true false
+  > print(types.check(4, types.range(types.int, 1, 6))) --> true
 
 types.positive(of: Type?): Type
   A number of 0 or more.
@@ -169,12 +169,14 @@ types.all(...: Type): Type
   What is of all of some types.
   > print(types.check(4, types.all(types.int, types.gt(3)))) --> true
 
-types.class(of: any): Type
+types.class(of: Class | Interface): Type
   An instance of a class.
+  ! It must be a class or an interface
   > print(types.check(InstancedMap:new(5, 5), types.class(InstancedMap))) --> true
 
-types.interface(of: any): Type
+types.interface(of: Class | Interface): Type
   What has what an interface asks for.
+  ! It must be a class or an interface
   > print(types.check({}, types.interface(IChara))) --> false the value is a table: must be an instance of that class
 
 types.data_id(kind: string): Type
@@ -188,5 +190,6 @@ types.data_entry(kind: string): Type
 
 types.map_object(kind: string): Type
   An object of a type: "base.chara", "base.item", "base.feat", or "any".
-  > print(types.check(InstancedMap:new(5, 5), types.map_object "any")) --> false the value is a InstancedMap: must be an object made of any
+  > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
+  > print(types.check(imp, types.map_object "base.chara")) --> true
 ]==]
