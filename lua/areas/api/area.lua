@@ -1,5 +1,7 @@
 -- Area: where areas are found, made and joined.
 return [==[
+module "api.Area": Area
+
 goto_floor(area: InstancedArea | InstancedMap | integer | string, floor: number?): boolean, string?
   Goes to a floor of an area, which is made if it is not there yet.
   - area: an area, its uid, the id of a unique area, or a map to go to

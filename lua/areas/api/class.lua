@@ -2,6 +2,7 @@
 return [==[
 class Class
   A class of a mod, as class.class makes it. Methods are functions in it; `init(self, …)` is called for each new instance.
+  = class.class "Sample"
 
 Class:new(...: any): any -- within
   A new instance; what it is given goes to `init`.
@@ -20,6 +21,7 @@ Class:delegate(field: string, names: string[])
 
 class Interface
   An interface of a mod, as class.interface makes it. Its functions become methods of the classes that name it.
+  = class.interface "Sample"
 
 class.class(name: string, interfaces: Interface | Interface[]?, options: table?): Class
   A new class. There is no inheritance; a class gets the methods of its interfaces. `class(…)` is the same.

@@ -2,12 +2,16 @@
 return [==[
 class DataEntry
   An entry of data: a table with its fields, `_type` and `_id`. Those of other mods can only be read.
+  = data["base.map_tile"]["base.wall"]
 
 DataEntry._id: string
   Its full id: `my_mod.name`.
 
 DataEntry._type: string
   Its type: `base.item`.
+
+class data
+  What there is, as mods say it. `data["base.item"]` are the entries of a type.
 
 data:add(entry: table): DataEntry
   Adds an entry. Its full id is that of the mod and its own: `my_mod.name`.
@@ -75,8 +79,8 @@ data:validate_all(): boolean, string[]
   > print((data:validate_all())) --> true
 
 class DataType
-  The entries of a type: `data["base.item"]`. An entry is found by its full id: `data["base.item"]["my_mod.lamp"]`; nothing when
-  there is none.
+  The entries of a type. An entry is found by its full id: `data["base.item"]["my_mod.lamp"]`; nothing when there is none.
+  = data["base.item"]
 
 DataType:ensure(id: string | DataEntry): DataEntry
   The entry of an id.
@@ -113,12 +117,12 @@ DataType:print(): string
   The ids of all entries, a line each.
   > print(data["base.config_option"]:print():find("base.debug_always_renew_map", 1, true) ~= nil) --> true
 
-DataType:edit(descriptor: string, fn: fun(entry: table): any)
+DataType:edit(descriptor: string, fn: fun(entry: table): any) -- load
   Changes every entry of the type, those of other mods, too, once all mods have loaded.
   - descriptor: what the edit does; a mod has one edit of that name for each type
   - fn: gets a copy of each entry, and changes it, or answers another
   ! Only while mods load
-  > local function double(item) item.value = (item.value or 0) * 2 end
-  > local ok, why = pcall(function() data["base.item"]:edit("all is dearer", double) end)
-  > print(ok, why:match "the mods have loaded") --> false the mods have loaded
+  + data:add { _type = "base.item", _id = "onion", value = 3 }
+  + data["base.item"]:edit("all is dearer", function(item) item.value = item.value * 2 end)
+  > print(data["base.item"][_MOD_ID .. ".onion"].value) --> 6
 ]==]

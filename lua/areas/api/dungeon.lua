@@ -1,5 +1,9 @@
 -- Dungeon and Elona122Map: floors that are dug, and floors that are drawn.
 return [==[
+module "api.Dungeon": Dungeon
+
+module "api.Elona122Map": Elona122Map
+
 record DungeonFloor
   width: integer?, squares from left to right, 12 … 400; drawn between 34 and 48 if it is left out
   height: integer?, squares from top to bottom, 12 … 400; drawn between 22 and 36 if it is left out

@@ -1,5 +1,9 @@
 -- Event and Advice: how mods hear of what happens, and change what functions of others do.
 return [==[
+module "api.Event": Event
+
+module "api.Advice": Advice
+
 Event.register(id: string, name: string, fn: fun(source: any, params: table, result: any): any, options: HandlerOptions | number?)
   Lets a function handle an event, whoever emits it. It may answer a new result, and "blocked" to end it there.
   - name: what the handler does; an event has one handler of a name

@@ -1,8 +1,11 @@
 -- InstancedArea: floors that belong together.
 return [==[
+module "api.InstancedArea": InstancedArea
+
 class InstancedArea
   A town, a dungeon, a world: floors that belong together, of which each is a map. Any field of your own can be set and is
   saved with it.
+  = InstancedArea:new()
 
 InstancedArea:new(archetype: string?, generator: string?): InstancedArea
   A new area without floors.

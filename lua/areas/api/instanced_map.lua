@@ -1,7 +1,14 @@
 -- InstancedMap: a map of squares, and what maps have in common with what lies on them.
 return [==[
+module "api.IEventEmitter": IEventEmitter
+
+module "api.ILocation": ILocation
+
+module "api.InstancedMap": InstancedMap
+
 class IEventEmitter
   What can emit events: maps, charas, items and feats.
+  = InstancedMap:new(5, 5)
 
 IEventEmitter:emit(id: string, params: table?, default: any): any, string?
   Emits an event from this: its own handlers hear it, and those that are registered for all.
@@ -48,6 +55,7 @@ IEventEmitter:list_events(): string[]
 
 class IModdable
   What has fields that last, and others that lie over them for a while: maps, charas, items and feats.
+  = InstancedMap:new(5, 5)
 
 IModdable:calc(key: any): any -- within
   What a field comes to: what lies over it for a while, or else the field.
@@ -101,6 +109,7 @@ IModdable:get_mod_data(id: string): table
 
 class ILocation: IEventEmitter
   Where objects can be: maps, charas that carry items, items that hold others.
+  = InstancedMap:new(5, 5)
 
 ILocation:take_object(object: IObject, x: number?, y: number?): IObject?
   Takes an object out of wherever it is, and puts it here: on a square of a map, or into what is carried.
@@ -138,6 +147,7 @@ ILocation:iter_items(): Iterator
 class InstancedMap: ILocation, IModdable
   A map of squares, which count from 0, with what is on it. Any field of your own can be set and is saved with it. A map is
   never there twice: its uid always stands for the same object.
+  = InstancedMap:new(5, 5)
 
 InstancedMap:new(width: number, height: number, tile: string | DataEntry?): InstancedMap
   A new map of one tile.

@@ -1,7 +1,12 @@
 -- Iterators: what loops walk, and what can be made of it.
 return [==[
+module "thirdparty.fun": fun
+
+module "thirdparty.luafun": fun
+
 class Iterator
   What a loop can walk: `for _, value in it do`. The state of the loop comes first, and then the values.
+  = fun.range(3)
 
 Iterator:map(fn: function): Iterator
   What a function makes of each element.

@@ -1,5 +1,9 @@
 -- Map: where maps are found, made and entered.
 return [==[
+module "api.Map": Map
+
+module "api.MapArchetype": MapArchetype
+
 Map.current(): InstancedMap?
   The map on which the game goes on; nothing before one is set.
   > local map = InstancedMap:new(5, 5)

@@ -1,8 +1,29 @@
 -- Chara, Item, Feat: what lives, lies and is built on maps.
 return [==[
+module "api.IObject": IObject
+
+module "api.IMapObject": IMapObject
+
+module "api.IOwned": IOwned
+
+module "api.IChara": IChara
+
+module "api.IItem": IItem
+
+module "api.IFeat": IFeat
+
+module "api.Chara": Chara
+
+module "api.Item": Item
+
+module "api.Feat": Feat
+
+module "api.Charagen": Charagen
+
 class IObject: IEventEmitter, IModdable
   What is made of data: a chara, an item or a feat. Its fields are copies of those of its entry; any field of your own can be
   set and is saved with it.
+  = Chara.create("base.fallback", nil, nil, { ownerless = true })
 
 IObject._id: string
   The id of the entry that it is made of. Read only.
@@ -27,9 +48,11 @@ IObject.proto: DataEntry
 
 class IMapObject: IObject
   What can lie on a map: the same as IObject.
+  = Chara.create("base.fallback", nil, nil, { ownerless = true })
 
 class IOwned: IObject
   What can be somewhere: the same as IObject.
+  = Chara.create("base.fallback", nil, nil, { ownerless = true })
 
 IObject:get_location(): ILocation?
   The map on which it lies, or who carries it; nothing when it is nowhere.
@@ -95,6 +118,7 @@ IObject:change_prototype(id: string, options: PrototypeOptions?)
 
 class ICarrier: ILocation
   Who carries items: charas, and items that hold others.
+  = Chara.create("base.fallback", nil, nil, { ownerless = true })
 
 ICarrier:take_item(object: IObject): IObject?
   Another name of take_object.
@@ -117,6 +141,7 @@ ICarrier:find_item(id: string): IItem?
 
 class IChara: IObject, ICarrier
   A chara: somebody who lives on maps.
+  = Chara.create("base.fallback", nil, nil, { ownerless = true })
 
 IChara.name: string
   What it is called.
@@ -208,6 +233,7 @@ IChara:heal_to_max()
 
 class IItem: IObject, ICarrier
   An item, or a stack of them.
+  = Item.create(data["base.item"][_MOD_ID .. ".stone"] or data:add { _type = "base.item", _id = "stone" }, nil, nil, { ownerless = true })
 
 IItem.name: string
   What it is called.
@@ -231,6 +257,7 @@ IItem:remove(amount: number?)
 
 class IFeat: IObject
   A feat: what is built on a map, such as stairs and doors.
+  = Feat.create("base.stairs_up", 1, 1, {}, InstancedMap:new(5, 5))
 
 IFeat.params: table
   What its entry declares as params, with what it was created with.

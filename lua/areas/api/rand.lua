@@ -1,5 +1,7 @@
 -- Rand: random numbers out of a stream of the mod.
 return [==[
+module "api.Rand": Rand
+
 Rand.rnd(n: number): integer -- within
   A whole number from 0 to n - 1; 0 if n is at most 1.
   > local number = Rand.rnd(6)

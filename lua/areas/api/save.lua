@@ -1,5 +1,16 @@
 -- Save, save, config, Log, Gui: what is kept, what is set, what is said.
 return [==[
+examples
+  Examples run at the start of a game, in a mod that speaks this dialect alone and has the file maps/town.map of
+  Elona122Map.generate.
+  > TestUtil = require "api.test.TestUtil"
+
+module "api.Save": Save
+
+module "api.Log": Log
+
+module "api.Gui": Gui
+
 save: table<string, table>
   What mods keep with a game: `save.my_mod` is a table of each mod. Others can only read it.
   > save[_MOD_ID].gold = 30
@@ -7,6 +18,7 @@ save: table<string, table>
 
 class SaveBase
   What the game says of itself: `save.base`.
+  = save.base
   > print(save.base.play_turns, #save.base.map_registry) --> 0 0
 
 SaveBase.areas: table<integer, InstancedArea>
@@ -63,11 +75,11 @@ Log.info(pattern: any, ...: any)
 
 Log.warn(pattern: any, ...: any)
   Says that something may be wrong.
-  > Log.warn("only %d rooms", 2) --> [warn] example: only 2 rooms
+  > Log.warn("only %d rooms", 2) --> [warn] sample: only 2 rooms
 
 Log.error(pattern: any, ...: any)
   Says that something is wrong.
-  > Log.error("no rooms") --> [error] example: no rooms
+  > Log.error("no rooms") --> [error] sample: no rooms
 
 Log.set_level(name: "trace" | "debug" | "info" | "warn" | "error")
   Says below which level nothing is said; "info" at first.
@@ -140,6 +152,8 @@ TestUtil.stripped_item(id: string, map: InstancedMap?, x: number?, y: number?, a
   > data:add { _type = "base.item", _id = "nail" }
   > local TestUtil = require "api.test.TestUtil"
   > print(TestUtil.stripped_item("nail", nil, nil, nil, 9).amount) --> 9
+
+module "api.test.TestUtil": TestUtil
 
 inspect(value: any, options: Inspect?): string
   A value as text, for people.

@@ -2,6 +2,7 @@
 return [==[
 class Type
   What says whether a value is of a kind, for fields of data, params of feats and options.
+  = types.number
 
 types.check(value: any, checker: Type): boolean, string?
   Whether a value is of a type; if not, all that is wrong with it, a line each.

@@ -1,5 +1,9 @@
 -- World and Action: the clock, and what charas do.
 return [==[
+module "api.World": World
+
+module "api.Action": Action
+
 World.date_hours(): integer
   Hours of game time since the year 0. A game begins on day 12 of month 8 of 517, at 01:10.
   > print(World.date_hours()) --> 4472929
