@@ -32,3 +32,8 @@ def why_no_folder(path: Path) -> str | None:
     except OSError:
         # The name is longer than any name can be.
         return "does not exist"
+
+
+def stubs() -> Path:
+    """The folder of stubs that tell editors of every name, for `workspace.library` of the Lua language server."""
+    return _DATA / "stubs"

@@ -513,10 +513,10 @@ BAD: list[tuple[str, str]] = [
     ("DeferredTable.add(3, 3)", "DeferredTable:add is called on 3: must be called with a colon"),
     ("Spikes(3)", "Spikes: the tile is 3: must be a Tile"),
     ("WayDown()", "WayDown: the tile is nil: must be a Tile"),
-    ("CombatRound():applyDamage(1.5)", "CombatRound:applyDamage: the amount is 1.5: must be a whole number"),
-    ("CombatRound():appendText({})", "CombatRound:appendText: its argument is a table: must be a string"),
+    ("CombatRound():applyDamage(1.5)", "CombatRound:applyDamage: amount is 1.5: must be a whole number"),
+    ("CombatRound():appendText({})", "CombatRound:appendText: text is a table: must be a string"),
     ("runner.player:moveBy(0.5, 1)", "Player:moveBy: dx is 0.5: must be a whole number"),
-    ("runner.player:damage('much')", 'Player:damage: the amount is "much": must be a whole number'),
+    ("runner.player:damage('much')", 'Player:damage: amount is "much": must be a whole number'),
 ]
 
 

@@ -86,13 +86,14 @@ end
 
 local ATOMS = {
   any = "any", ["nil"] = "nil", boolean = "boolean", integer = "int", number = "number", string = "string",
-  table = "table", ["function"] = "function", thread = "thread",
+  table = "table", ["function"] = "function", thread = "thread", truth = "any",
 }
 
 -- Tests that settle most calls without a checker; `%s` is the value. Whatever they refuse is looked at by the checker.
 local QUICK = {
   any = "true", ["nil"] = "%s == nil", boolean = 'type(%s) == "boolean"', integer = 'math_type(%s) == "integer"',
   number = 'type(%s) == "number"', string = 'type(%s) == "string"', ["function"] = 'type(%s) == "function"',
+  truth = "true",
 }
 
 -- A declaration as its tokens: names, words in quotes, "..." and signs.
@@ -468,10 +469,11 @@ function M.apply(dialect, name, owner)
     end
   end
   local constructor = name ~= "" and class.constructor(owner)
-  for _, signature in ipairs(constructor and known.functions[""] or {}) do
+  local construct = constructor and rawget(owner, constructor)
+  for _, signature in ipairs(construct and known.functions[""] or {}) do
     if signature.key == name and not signature.within then
       signature.constructs = true
-      rawset(owner, constructor, wrapped(signature, rawget(owner, constructor)))
+      rawset(owner, constructor, wrapped(signature, construct))
     end
   end
   return owner

@@ -164,12 +164,12 @@ class _Wall(Type):
 
 @KTS.function(
     "LayoutDungeon",
-    ("layout", Kept("table with width, height and data, a list of cells {type, exits}")),
+    ("layout", Kept("Layout")),
     ("wall", _Wall()),
-    ("horiz_door", Kept("Tile or Tile[], or nothing")),
-    ("vert_door", Kept("Tile or Tile[], or nothing")),
-    ("segments", Kept("Segment[], or nothing")),
-    ("special_segments", Kept("Segment[], or nothing")),
+    ("horiz_door", Kept("(Tile | Tile[])?")),
+    ("vert_door", Kept("(Tile | Tile[])?")),
+    ("segments", Kept("Segment[]?")),
+    ("special_segments", Kept("Segment[]?")),
     ("entry_type", Choice({word: word for word in ENTRIES})),
     ("allow_rotate", Anything()),
     phases=START,
@@ -185,8 +185,10 @@ def layout_dungeon(
     entry: str,
     turn: Any,
 ) -> str | None:
-    """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes. What is listed
-    here are the fields of the one table it takes.
+    """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes. When it cannot
+    be done, kts.DUNGEON_ERROR says why.
+
+    = kts.LayoutDungeon(table: LayoutFields)
 
     Lua passes what the table holds, tables as the numbers under which they are kept. Returns nothing, or the reason
     why the dungeon could not be made, which Lua puts into kts.DUNGEON_ERROR.

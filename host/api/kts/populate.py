@@ -44,8 +44,8 @@ from host.model.tile import CLEAR, MOST_TILES
 
 # Bounds for what one call may ask for.
 _MOST_AT_ONCE = Integer(0, 1_000_000)
-_WEIGHTS = Kept("list of categories and weights: category, weight, category, weight …")
-_STUFF = Kept("list of {category, probability, function that gives an ItemType and a count}")
+_WEIGHTS = Kept("any[]")
+_STUFF = Kept("any[][]")
 
 
 @KTS.function("GenerateLocksAndTraps", ("num_keys", INT), ("pretrapped", Truth()))

@@ -1,6 +1,6 @@
 -- Room: a rectangle of squares to walk on.
 return [==[
-class Room: Class
+class Room: Object
   A rectangle of squares to walk on. Those of a level know its tiles; others are sums on paper.
   > local room = Room(2, 3, 5, 4)
   > print(room:center()) --> 4 4

@@ -1,0 +1,155 @@
+"""Stubs for the Lua language server: a file of annotations for each dialect, and one for each module to require."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from host.reference.books import LIBRARIES, find_type
+from host.reference.model import Book, Entry, Param
+from host.reference.types import ATOMS, Kind, Optional, text_of
+
+_HEAD = "-- Made by `python -m host.reference` from the declarations that the host checks arguments by."
+# Words that cannot be the name of an argument.
+_RESERVED = frozenset(
+    (
+        *(
+            "and",
+            "break",
+            "do",
+            "else",
+            "elseif",
+            "end",
+            "false",
+            "for",
+            "function",
+            "global",
+            "goto",
+            "if",
+            "in",
+            "local",
+        ),
+        *("nil", "not", "or", "repeat", "return", "then", "true", "until", "while"),
+    )
+)
+
+
+def stub_files(books: dict[str, Book]) -> dict[str, str]:
+    """Name of a file -> its text."""
+    files = {}
+    for book in books.values():
+        files[f"{book.dialect}.lua"] = _Stub(book, books).text()
+        for entry in book.of_kind("module"):
+            name = entry.name.replace("/", ".")
+            files[f"modules/{name}.lua"] = f"---@meta {entry.name}\n{_HEAD}\n\nreturn {_spelt_plain(entry)}\n"
+    return files
+
+
+def _spelt_plain(entry: Entry) -> str:
+    """The expression whose value a module is."""
+    return text_of(entry.type) if entry.type is not None else "nil"
+
+
+class _Stub:
+    def __init__(self, book: Book, books: dict[str, Book]) -> None:
+        self.book = book
+        self.books = books
+        self.types = book.types()
+        # Tables that have to be there before their fields are.
+        self.tables: set[str] = set()
+
+    def text(self) -> str:
+        module = LIBRARIES.get(self.book.dialect, "")
+        lines = [f"---@meta {module}".rstrip(), _HEAD, ""]
+        for entry in self.book.of_kind("class", "record"):
+            lines += self._type(entry)
+        for entry in self.book.of_kind("function", "method", "value"):
+            lines += self._named(entry, module)
+        if module:
+            lines += [f"return {self.book.dialect}"]
+        return "\n".join(lines).rstrip() + "\n"
+
+    def _spelt(self, kind: Kind | None) -> str:
+        def named(name: str) -> str:
+            if name == "truth":
+                return "any"
+            found = None if name in ATOMS else find_type(name, self.book, self.books)
+            return ".".join(found) if found else name
+
+        return text_of(kind, named) if kind is not None else "any"
+
+    def _type(self, entry: Entry) -> Iterator[str]:
+        parent = find_type(entry.parent, self.book, self.books) if entry.parent else None
+        yield from _comment(entry)
+        yield f"---@class {entry.dialect}.{entry.name}" + (f": {'.'.join(parent)}" if parent else "")
+        for field in entry.fields:
+            default = f" Default: {field.default}." if field.default else ""
+            yield f"---@field {field.name} {self._spelt(field.type)} {field.doc}{default}".rstrip()
+        if entry.kind == "class":
+            for one in self.book.of_kind("value"):
+                if one.owner == entry.name and one.type is not None:
+                    yield f"---@field {one.key} {self._spelt(one.type)} {' '.join(one.doc)}".rstrip()
+            constructor = self.book.constructor(entry.name)
+            if constructor is not None:
+                given = ", ".join(f"{p.name}: {self._spelt(p.type)}" for p in constructor.params)
+                yield f"---@overload fun({given}): {entry.dialect}.{entry.name}"
+            self.tables.add(entry.name)
+            # A class that nobody finds by its name is one of handles: its methods still need a table.
+            is_global = constructor is not None or any(
+                e.kind == "function" and e.owner == entry.name for e in self.book.entries
+            )
+            yield f"{'' if is_global or self.book.dialect != 'kts' else 'local '}{entry.name} = {{}}"
+        yield ""
+
+    def _named(self, entry: Entry, module: str) -> Iterator[str]:
+        if entry.kind == "value" and entry.owner in self.types:
+            return
+        if entry.kind == "function" and not entry.owner and entry.name in self.types:
+            return
+        yield from self._ensure(entry.owner, module)
+        yield from _comment(entry)
+        if "deprecated" in entry.marks:
+            yield "---@deprecated"
+        if entry.kind == "value":
+            yield f"---@type {self._spelt(entry.type)}"
+            yield f"{entry.name} = nil"
+            yield ""
+            return
+        for param in entry.params:
+            yield self._param(param)
+        for result in entry.results:
+            yield self._result(result)
+        names = ", ".join(_safe(param.name) for param in entry.params)
+        yield f"function {entry.name}({names}) end"
+        yield ""
+
+    def _param(self, param: Param) -> str:
+        kind, mark = param.type, ""
+        if isinstance(kind, Optional) and param.name != "...":
+            kind, mark = kind.of, "?"
+        return f"---@param {_safe(param.name)}{mark} {self._spelt(kind)} {param.doc}".rstrip()
+
+    def _result(self, result: Param) -> str:
+        many = "..." if result.name == "..." else ""
+        return f"---@return {self._spelt(result.type)}{many} {'# ' + result.doc if result.doc else ''}".rstrip()
+
+    def _ensure(self, owner: str, module: str) -> Iterator[str]:
+        parts = owner.split(".") if owner else []
+        for i in range(1, len(parts) + 1):
+            table = ".".join(parts[:i])
+            if table not in self.tables:
+                self.tables.add(table)
+                yield f"{'local ' if module and i == 1 else ''}{table} = {{}}"
+                yield ""
+
+
+def _safe(name: str) -> str:
+    return f"{name}_" if name in _RESERVED else name
+
+
+def _comment(entry: Entry) -> Iterator[str]:
+    for i, paragraph in enumerate(entry.doc):
+        if i:
+            yield "---"
+        yield f"---{paragraph}"
+    for error in entry.errors:
+        yield f"---* refused: {error}"

@@ -1,0 +1,395 @@
+"""Every name is declared, every declaration is true, and stubs/ and docs/api/ are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import lupa.lua55 as lua55
+import pytest
+
+from host import Host, HostError
+from host.paths import stubs
+from host.reference.__main__ import differences
+from host.reference.books import LIBRARIES, all_books, find_type
+from host.reference.model import Book, Entry
+from host.reference.types import Callback, Kind, Listed, Mapped, Named, Optional, Union, Word
+from tests.conftest import write_mod
+
+# Those whose every name is declared.
+COMPLETE: tuple[str, ...] = ()
+
+BOOKS = all_books()
+
+
+@cache
+def host_for(dialect: str) -> tuple[Host, list[str]]:
+    """A host with a mod that speaks a dialect alone, and what is printed."""
+    printed: list[str] = []
+    return Host(
+        ["base", _folder(dialect, "")] if dialect == "kts" else [_folder(dialect, "")], output=printed.append
+    ), printed
+
+
+_folders: list[Path] = []
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _folder_of_mods(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    _folders.append(tmp_path_factory.mktemp("mods"))
+    yield
+    _folders.clear()
+    host_for.cache_clear()
+
+
+def _folder(dialect: str, init: str) -> Path:
+    """A mod that finds the names of a dialect, or of a library under its name."""
+    folder = _folders[0] / str(len(list(_folders[0].iterdir()))) / "sample"
+    spoken = "rooms" if dialect in LIBRARIES else dialect
+    depends = '[dependencies]\nbase = "*"\n' if dialect == "kts" else ""
+    required = LIBRARIES.get(dialect, "")
+    head = f'{dialect} = require "{required}"\n' if required else ""
+    manifest = f'id = "sample"\nversion = "1.0"\ndialects = ["{spoken}"]\n{depends}'
+    return write_mod(folder, {"mod.toml": manifest, "init.lua": head + init})
+
+
+def run(dialect: str, *texts: str) -> list[str]:
+    """What texts print that run, one after the other, at the start of a new game in the mod of a dialect."""
+    host, printed = host_for(dialect)
+    printed.clear()
+    host.begin(1, 2)
+    for text in texts:
+        host.lua.call("host/loader", "run_text", len(host.mods), text.encode(), b"sample/example.lua")
+    return list(printed)
+
+
+def prelude(dialect: str) -> str:
+    entry = BOOKS[dialect].prelude
+    return "\n".join(entry.example) if entry else ""
+
+
+# -- the files
+
+
+def test_the_pages_and_the_stubs_are_those_of_the_declarations() -> None:
+    assert differences() == [], "python -m host.reference makes them anew"
+
+
+def test_every_stub_is_lua() -> None:
+    compiles = lua55.LuaRuntime().eval("function(text) local ok, message = load(text) return message end")
+    for path in stubs().rglob("*.lua"):
+        assert compiles(path.read_text(encoding="utf-8")) is None, path
+
+
+def test_whatever_is_called_has_an_example_and_a_summary() -> None:
+    poor = [
+        entry.name
+        for dialect in COMPLETE
+        for entry in BOOKS[dialect].entries
+        if (entry.called and not entry.example and not entry.load) or (entry.kind != "examples" and not said(entry))
+    ]
+    assert poor == []
+
+
+def said(entry: Entry) -> bool:
+    return bool(entry.doc) or entry.kind == "module"
+
+
+# -- examples
+
+EXAMPLES = [
+    pytest.param(dialect, entry, id=f"{dialect} {entry.name}")
+    for dialect in COMPLETE
+    for entry in BOOKS[dialect].entries
+    if entry.kind != "examples" and (entry.example or entry.load)
+]
+
+
+@pytest.mark.parametrize(("dialect", "entry"), EXAMPLES)
+def test_every_example_does_what_it_says(dialect: str, entry: Entry) -> None:
+    expected = [line.partition("--> ")[2] for line in (*entry.load, *entry.example) if "--> " in line]
+    if entry.load:
+        printed: list[str] = []
+        init = "\n".join(entry.load)
+        mods: list[str | Path] = [_folder(dialect, init)]
+        host = Host(["base", *mods] if dialect == "kts" else mods, output=printed.append)
+        if entry.example:
+            host.begin(1, 2)
+            for text in (prelude(dialect), "\n".join(entry.example)):
+                host.lua.call("host/loader", "run_text", len(host.mods), text.encode(), b"sample/example.lua")
+    else:
+        printed = run(dialect, prelude(dialect), "\n".join(entry.example))
+    lines = [" ".join(line.split()) for line in printed]
+    left = iter(lines)
+    assert all(line in left for line in expected), f"it prints {lines}"
+
+
+# -- names
+
+
+@cache
+def standard_names() -> frozenset[str]:
+    """The names that any Lua 5.5 has."""
+    names = lua55.LuaRuntime().eval(
+        """(function()
+          local names = {}
+          for name, value in pairs(_G) do
+            names[#names + 1] = name
+            if type(value) == "table" and name ~= "_G" and name ~= "package" then
+              for key in pairs(value) do
+                names[#names + 1] = name .. "." .. key
+              end
+            end
+          end
+          return table.concat(names, " ")
+        end)()"""
+    )
+    return frozenset(names.split())
+
+
+# Walks over what a mod finds. `classes` says which tables are classes.
+WALK = """
+local classes, stop = %s, %s
+local seen = { [_G] = true }
+local function walk(prefix, t)
+  for key, value in pairs(t) do
+    if type(key) == "string" then
+      local name = prefix .. key
+      print(type(value) .. " " .. name)
+      if type(value) == "table" and not seen[value] and not stop[name] then
+        seen[value] = true
+        walk(name .. ".", value)
+      end
+    end
+  end
+end
+walk("", _G)
+"""
+
+
+def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_found() -> None:
+    wrong = []
+    for dialect in COMPLETE:
+        book = BOOKS[dialect]
+        declared = {entry.name.replace(":", ".") for one in (book, BOOKS.get("host")) if one for entry in one.entries}
+        # A value that is declared is not looked into.
+        values = {entry.name for entry in book.of_kind("value") if not _has_fields(book, entry.name)}
+        lines = run(dialect, prelude(dialect) if dialect != "kts" else "", WALK % ("{}", _set(values)))
+        owned = standard_names() | declared
+        for line in lines:
+            kind, name = line.split(" ", 1)
+            if name in owned or _is_told_elsewhere(book, name, declared):
+                continue
+            if kind == "table" and _has_fields(book, name):
+                continue
+            wrong.append(f"{dialect}: {name} is found, and not declared")
+        wrong += [f"{dialect}: {name} is declared, and not found" for name in _missing(book)]
+    assert wrong == []
+
+
+def _has_fields(book: Book, name: str) -> bool:
+    return any(entry.name.startswith(f"{name}.") for entry in book.entries)
+
+
+def _set(names: set[str]) -> str:
+    return "{" + ", ".join(f"[{name!r}] = true" for name in sorted(names)) + "}"
+
+
+def _is_told_elsewhere(book: Book, name: str, declared: set[str]) -> bool:
+    """Whether it is of a class, and what its constructor is, a metamethod, or told of its ancestors."""
+    owner, _, key = name.rpartition(".")
+    entry = book.types().get(owner)
+    if key in ("init", "__construct", "__name", "_G") or key.startswith("__"):
+        return True
+    while entry is not None and entry.parent:
+        if f"{entry.parent}.{key}" in declared:
+            return True
+        entry = book.types().get(entry.parent)
+    return False
+
+
+def _missing(book: Book) -> list[str]:
+    lines = []
+    for entry in book.entries:
+        thing = None
+        if entry.kind == "method":
+            # Of a class that everybody finds, or of one that comes from somewhere.
+            specimen = specimen_of(book, entry.owner)
+            thing = f"({specimen}).{entry.key}" if specimen else None
+        elif (
+            (entry.kind == "function" and entry.owner in book.types())
+            or entry.kind == "function"
+            or (entry.kind == "value" and entry.owner not in book.types() and not isinstance(entry.type, Optional))
+        ):
+            thing = entry.name
+        elif entry.kind == "module" and isinstance(entry.type, Named):
+            thing = f'require "{entry.name}" == {entry.type.name} or nil'
+        if thing:
+            lines.append(f"try({entry.name!r}, function() return {thing} end)")
+    text = """
+    local function try(name, find)
+      local ok, value = pcall(find)
+      if not ok or value == nil then print(name .. (ok and "" or ": " .. tostring(value))) end
+    end
+    """
+    return run(book.dialect, prelude(book.dialect), text + "\n".join(lines))
+
+
+# -- wrong arguments
+
+
+class Try(NamedTuple):
+    dialect: str
+    entry: Entry
+    param: str
+    call: str
+
+
+def specimen_of(book: Book, name: str) -> str:
+    """An expression that gives an instance of a class, or the class itself where nobody says how to come by one."""
+    found = find_type(name, book, BOOKS)
+    if found is None:
+        return "nil"
+    entry = BOOKS[found[0]].types()[found[1]]
+    if entry.specimen:
+        return entry.specimen
+    constructor = BOOKS[found[0]].constructor(found[1])
+    if constructor is not None:
+        return f"{constructor.name}({', '.join(sample(book, one.type) for one in constructor.params)})"
+    return found[1] if entry.kind == "class" else "nil"
+
+
+def sample(book: Book, kind: Kind) -> str:
+    """An expression of such a type, as plain as can be."""
+    match kind:
+        case Optional():
+            return "nil"
+        case Word(text):
+            return f'"{text}"'
+        case Listed() | Mapped():
+            return "{}"
+        case Callback():
+            return "print"
+        case Union(parts):
+            return sample(book, parts[0])
+        case Named(name):
+            plain = {
+                "integer": "1",
+                "number": "1",
+                "string": '"a"',
+                "table": "{}",
+                "boolean": "true",
+                "function": "print",
+            }
+            if name in plain or name in ("any", "nil", "truth", "thread"):
+                return plain.get(name, "nil")
+            found = find_type(name, book, BOOKS)
+            entry = BOOKS[found[0]].types()[found[1]] if found else None
+            if entry is not None and entry.kind == "record":
+                fields = [
+                    f"{one.name} = {sample(book, one.type)}" for one in entry.fields if sample(book, one.type) != "nil"
+                ]
+                return "{ " + ", ".join(fields) + " }"
+            return specimen_of(book, name)
+
+
+# Expressions of Lua -> what atoms take them. What is a table may be an instance or a record.
+VALUES = {
+    "true": ("boolean",),
+    "{}": ("table",),
+    "0.5": ("number",),
+    '"zz"': ("string",),
+    "print": ("function",),
+}
+
+
+def wrong_value(kind: Kind) -> str | None:
+    """An expression that is not of such a type; None when there is none."""
+    return next((value for value, atoms in VALUES.items() if not takes(kind, atoms)), None)
+
+
+def takes(kind: Kind, atoms: tuple[str, ...]) -> bool:
+    match kind:
+        case Optional(of):
+            return takes(of, atoms)
+        case Union(parts):
+            return any(takes(part, atoms) for part in parts)
+        case Listed() | Mapped():
+            return "table" in atoms
+        case Callback():
+            return "function" in atoms
+        case Word():
+            return False
+        case Named(name):
+            if name in ("any", "truth") or name in atoms:
+                return True
+            return "table" in atoms and name not in (
+                "nil",
+                "boolean",
+                "integer",
+                "number",
+                "string",
+                "function",
+                "thread",
+            )
+
+
+def tries(dialect: str) -> Iterator[Try]:
+    book = BOOKS[dialect]
+    for entry in book.entries:
+        if not entry.called:
+            continue
+        of = f"({specimen_of(book, entry.owner)}):{entry.key}" if entry.kind == "method" else entry.name
+        for i, param in enumerate(entry.params):
+            wrong = wrong_value(param.type)
+            if wrong is None:
+                continue
+            given = [sample(book, one.type) for one in entry.params[:i]] + [wrong]
+            given += [sample(book, one.type) for one in entry.params[i + 1 :] if one.name != "..."]
+            yield Try(dialect, entry, param.name if param.name != "..." else "argument", f"{of}({', '.join(given)})")
+
+
+@cache
+def answers(dialect: str) -> dict[str, str]:
+    """Call -> what it is refused with; nothing when it is not."""
+    calls = list(tries(dialect))
+    text = """
+    local function try(call, fn)
+      local ok, message = pcall(fn)
+      print(call .. "\\t" .. (ok and "" or tostring(message)))
+    end
+    """
+    for one in calls:
+        if "load" not in one.entry.marks:
+            text += f"try({one.call!r}, function() {one.call} end)\n"
+    lines = run(dialect, prelude(dialect), text)
+    loading = [one.call for one in calls if "load" in one.entry.marks]
+    if loading:
+        head = text[: text.index("    end\n    ") + 8]
+        init = head + "".join(f"try({call!r}, function() {call} end)\n" for call in loading)
+        mods: list[str | Path] = [_folder(dialect, init)]
+        Host(["base", *mods] if dialect == "kts" else mods, output=lines.append)
+    return dict(line.split("\t", 1) for line in lines if "\t" in line)
+
+
+TRIES = [
+    pytest.param(one, id=f"{one.dialect} {one.entry.name} {one.param}")
+    for dialect in COMPLETE
+    for one in tries(dialect)
+]
+
+
+@pytest.mark.parametrize("one", TRIES)
+def test_an_argument_of_another_type_is_refused_by_name(one: Try) -> None:
+    message = answers(one.dialect)[one.call]
+    assert one.entry.key in message
+    single = len(one.entry.params) == 1 and "its argument" in message
+    number = [param.name for param in one.entry.params].index(one.param) + 1 if one.param != "argument" else 0
+    assert single or one.param in message or f"argument {number}" in message
+
+
+def test_a_host_error_is_what_a_mod_gets() -> None:
+    with pytest.raises(HostError, match=r"^sample/example.lua:1: Room:intersects: other is 1: must be a Room$"):
+        run("rooms", "Room(1, 1, 1, 1):intersects(1)")
