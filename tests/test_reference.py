@@ -19,7 +19,10 @@ from host.reference.types import Callback, Kind, Listed, Mapped, Named, Optional
 from tests.conftest import write_mod
 
 # Those whose every name is declared.
-COMPLETE: tuple[str, ...] = ()
+COMPLETE: tuple[str, ...] = ("areas",)
+
+# What examples read.
+FILES = {"maps/town.map": "# = base.wall\n. = base.floor\n@ = base.floor, start\n\n######\n#@...#\n######\n"}
 
 BOOKS = all_books()
 
@@ -52,7 +55,7 @@ def _folder(dialect: str, init: str) -> Path:
     required = LIBRARIES.get(dialect, "")
     head = f'{dialect} = require "{required}"\n' if required else ""
     manifest = f'id = "sample"\nversion = "1.0"\ndialects = ["{spoken}"]\n{depends}'
-    return write_mod(folder, {"mod.toml": manifest, "init.lua": head + init})
+    return write_mod(folder, {"mod.toml": manifest, "init.lua": head + init, **FILES})
 
 
 def run(dialect: str, *texts: str) -> list[str]:
@@ -203,11 +206,14 @@ def _is_told_elsewhere(book: Book, name: str, declared: set[str]) -> bool:
     entry = book.types().get(owner)
     if key in ("init", "__construct", "__name", "_G") or key.startswith("__"):
         return True
-    while entry is not None and entry.parent:
-        if f"{entry.parent}.{key}" in declared:
-            return True
-        entry = book.types().get(entry.parent)
-    return False
+    return entry is not None and any(f"{name}.{key}" in declared for name in _ancestors(book, entry))
+
+
+def _ancestors(book: Book, entry: Entry) -> Iterator[str]:
+    for name in entry.parents:
+        yield name
+        if name in book.types():
+            yield from _ancestors(book, book.types()[name])
 
 
 def _missing(book: Book) -> list[str]:
@@ -223,7 +229,7 @@ def _missing(book: Book) -> list[str]:
             or entry.kind == "function"
             or (entry.kind == "value" and entry.owner not in book.types() and not isinstance(entry.type, Optional))
         ):
-            thing = entry.name
+            thing = f"{entry.owner}[{entry.key!r}]" if entry.owner else entry.name
         elif entry.kind == "module" and isinstance(entry.type, Named):
             thing = f'require "{entry.name}" == {entry.type.name} or nil'
         if thing:

@@ -40,7 +40,7 @@ class Entry:
     results: list[Param] = field(default_factory=list)
     fields: list[Param] = field(default_factory=list)
     type: Kind | None = None
-    parent: str = ""
+    parents: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
     doc: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)

@@ -166,8 +166,8 @@ class _Pages:
         yield from _example(entry, "**Example**")
 
     def _type(self, entry: Entry) -> Iterator[str]:
-        if entry.parent:
-            yield from (f"`{entry.kind} {entry.name}`, a {self._told_name(entry.parent)}", "")
+        if entry.parents:
+            yield from (f"`{entry.kind} {entry.name}`, a {' and '.join(map(self._told_name, entry.parents))}", "")
         yield from _paragraphs(entry)
         constructor = self.book.constructor(entry.name) if entry.kind == "class" else None
         if constructor is not None:

@@ -78,9 +78,10 @@ class _Stub:
         return text_of(kind, named) if kind is not None else "any"
 
     def _type(self, entry: Entry) -> Iterator[str]:
-        parent = find_type(entry.parent, self.book, self.books) if entry.parent else None
+        found = [find_type(name, self.book, self.books) for name in entry.parents]
+        parents = ", ".join(".".join(one) for one in found if one)
         yield from _comment(entry)
-        yield f"---@class {entry.dialect}.{entry.name}" + (f": {'.'.join(parent)}" if parent else "")
+        yield f"---@class {entry.dialect}.{entry.name}" + (f": {parents}" if parents else "")
         for field in entry.fields:
             default = f" Default: {field.default}." if field.default else ""
             yield f"---@field {field.name} {self._spelt(field.type)} {field.doc}{default}".rstrip()
@@ -111,7 +112,7 @@ class _Stub:
             yield "---@deprecated"
         if entry.kind == "value":
             yield f"---@type {self._spelt(entry.type)}"
-            yield f"{entry.name} = nil"
+            yield f"{_indexed(entry)} = nil"
             yield ""
             return
         for param in entry.params:
@@ -144,6 +145,11 @@ class _Stub:
 
 def _safe(name: str) -> str:
     return f"{name}_" if name in _RESERVED else name
+
+
+def _indexed(entry: Entry) -> str:
+    """The name of a value as Lua takes it, be it `types.nil`."""
+    return f'{entry.owner}["{entry.key}"]' if entry.key in _RESERVED else entry.name
 
 
 def _comment(entry: Entry) -> Iterator[str]:

@@ -155,11 +155,11 @@ TestUtil.stripped_item(id: string, map: InstancedMap?, x: number?, y: number?, a
 
 module "api.test.TestUtil": TestUtil
 
-inspect(value: any, options: Inspect?): string
+inspect(value: any, options: InspectOptions?): string
   A value as text, for people.
   > print(inspect({ 1, 2 }) == "{\n  1,\n  2\n}", inspect "x") --> true "x"
 
-record Inspect
+record InspectOptions
   depth: integer? = 8, how deep tables are shown
 
 pause()
