@@ -189,7 +189,7 @@ def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_foun
                 continue
             wrong.append(f"{dialect}: {name} is found, and not declared")
         wrong += [f"{dialect}: {name} is declared, and not found" for name in _missing(book)]
-    assert wrong == []
+    assert "\n".join(wrong) == ""
 
 
 def _has_fields(book: Book, name: str) -> bool:
