@@ -59,9 +59,9 @@ local Creature = {}
 
 ---Who can enter a tile; what is not named is blocked.
 ---@class kts.Access
----@field walking "blocked" | "approach" | "partial" | "clear" | nil
----@field flying "blocked" | "approach" | "partial" | "clear" | nil
----@field missiles "blocked" | "approach" | "partial" | "clear" | nil
+---@field walking ("blocked" | "approach" | "partial" | "clear")?
+---@field flying ("blocked" | "approach" | "partial" | "clear")?
+---@field missiles ("blocked" | "approach" | "partial" | "clear")?
 
 ---The cells of a dungeon, row by row.
 ---@class kts.Layout
@@ -77,8 +77,8 @@ local Creature = {}
 ---@class kts.LayoutFields
 ---@field layout kts.Layout the cells
 ---@field wall kts.Tile | kts.Tile[] what stands between segments
----@field horiz_door kts.Tile | kts.Tile[] | nil for doors in walls that run from left to right; without it there are only ways through
----@field vert_door kts.Tile | kts.Tile[] | nil for doors in walls that run from top to bottom
+---@field horiz_door (kts.Tile | kts.Tile[])? for doors in walls that run from left to right; without it there are only ways through
+---@field vert_door (kts.Tile | kts.Tile[])? for doors in walls that run from top to bottom
 ---@field segments kts.Segment[]? drawn for ordinary cells
 ---@field special_segments kts.Segment[]? each is laid once, in a special cell or at the edge
 ---@field entry_type "close" | "away" | "random" | "none" where players start: in one segment, each at the edge, anywhere, nowhere
@@ -86,7 +86,7 @@ local Creature = {}
 
 ---The table `cxt`, which is there while a callback runs. A script may set one itself.
 ---@class kts.Context
----@field actor kts.Creature | kts.Player | nil who did it
+---@field actor (kts.Creature | kts.Player)? who did it
 ---@field pos kts.Position? where it happened
 ---@field tile kts.Tile? the tile that the callback is of
 ---@field item_type kts.ItemType? the item that the callback is of
@@ -106,7 +106,7 @@ local Creature = {}
 
 ---@class kts.MenuItem
 ---@field id string its name in choices
----@field type "dropdown" | "numeric" | nil without it a dropdown
+---@field type ("dropdown" | "numeric")? without it a dropdown
 ---@field text string? what the player reads
 ---@field choices kts.MenuChoice[]? what may be chosen
 ---@field choice_min integer? the least of a range, in place of choices
@@ -143,7 +143,7 @@ local Creature = {}
 ---@class kts.TileFields
 ---@field type ("plain" | "home" | "door" | "chest" | "barrel")? home, door, chest or barrel; without it a tile is plain
 ---@field access kts.Access? who can enter: walking, flying, missiles
----@field items string | number | boolean | nil a category, 0 for no items, or "destroy"
+---@field items (string | number | boolean)? a category, 0 for no items, or "destroy"
 ---@field depth integer? larger lies lower
 ---@field connectivity_check integer? -1 impassable, 1 passable
 ---@field hit_points integer | function 0 is indestructible; rolled at each placement
@@ -294,7 +294,7 @@ function mod.RegisterMod(options) end
 
 ---The namespace of a registered mod, or nil.
 ---@param name string | number
----@param least string | number | nil the least version that will do
+---@param least? string | number the least version that will do
 ---@return table?
 function mod.GetRegisteredMod(name, least) end
 

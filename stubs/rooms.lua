@@ -21,7 +21,7 @@ DeferredTable = {}
 ---A level. The functions that take a Dungeon as a map take its GameRunner, too.
 ---@class rooms.Dungeon: rooms.Object
 ---@field runner rooms.GameRunner? Who runs the game.
----@overload fun(runner: rooms.GameRunner?, width: integer?, height: integer?): rooms.Dungeon
+---@overload fun(runner: (rooms.GameRunner | table)?, width: integer?, height: integer?): rooms.Dungeon
 Dungeon = {}
 
 ---Bounds for the rooms of Dungeon:createRandomRooms.
@@ -44,7 +44,7 @@ Dungeon = {}
 ---@field height integer Rows.
 ---@field runner rooms.GameRunner? Whose tiles the room lies on.
 ---@field number integer? Which room of its Dungeon it is, from 1; nil for one that a mod made by itself.
----@overload fun(x: integer, y: integer, width: integer, height: integer, runner: rooms.GameRunner?): rooms.Room
+---@overload fun(x: integer, y: integer, width: integer, height: integer, runner: (rooms.GameRunner | table)?): rooms.Room
 Room = {}
 
 ---Who runs the game: the level that is played, its player, and what the player reads.
@@ -62,7 +62,7 @@ GameRunner = {}
 
 ---What GameRunner:placeWayDown takes.
 ---@class rooms.WayDownOptions
----@field method "tries" | "path" | "rooms" | nil the furthest of 21 random tiles, the room to which one walks the longest, or for which one crosses the most rooms Default: "tries".
+---@field method ("tries" | "path" | "rooms")? the furthest of 21 random tiles, the room to which one walks the longest, or for which one crosses the most rooms Default: "tries".
 
 ---One thing that happens in a round.
 ---@class rooms.Command
@@ -76,7 +76,7 @@ GameRunner = {}
 ---@field tile rooms.Tile Where they stand.
 ---@field runner rooms.GameRunner? Whose player they are.
 ---@field title string What they are called.
----@overload fun(tile: rooms.Tile, runner: rooms.GameRunner?): rooms.Player
+---@overload fun(tile: rooms.Tile | table, runner: (rooms.GameRunner | table)?): rooms.Player
 Player = {}
 
 ---Whoever enters its tile comes to the next level.
@@ -84,7 +84,7 @@ Player = {}
 ---@field tile rooms.Tile Where it is.
 ---@field runner rooms.GameRunner Who makes the next level.
 ---@field title string What it is called.
----@overload fun(tile: rooms.Tile, runner: rooms.GameRunner?): rooms.WayDown
+---@overload fun(tile: rooms.Tile | table, runner: (rooms.GameRunner | table)?): rooms.WayDown
 WayDown = {}
 
 ---Spikes that move every 2 seconds, down at first. They do 1 damage when they are down and 4 to 7 when they are up.
@@ -113,7 +113,7 @@ CombatRound = {}
 ---@field kind string What it was made as; what a tile of a level is now, isRoom and its kin know.
 ---@field runner rooms.GameRunner? Whose player may stand on it.
 ---@field contents rooms.DeferredTable What stands on it.
----@overload fun(x: number, y: number, kind: "room" | "wall" | "edge" | "hallway" | "door", runner: rooms.GameRunner?): rooms.Tile
+---@overload fun(x: number, y: number, kind: "room" | "wall" | "edge" | "hallway" | "door", runner: (rooms.GameRunner | table)?): rooms.Tile
 Tile = {}
 
 ---Whether it is an instance of a class, or of one that inherits from it.
@@ -303,7 +303,7 @@ function GameRunner:getTile(position) end
 function GameRunner:placePlayer() end
 
 ---Put a way down far from room 1.
----@param options rooms.WayDownOptions | "tries" | "path" | "rooms" | nil
+---@param options? rooms.WayDownOptions | "tries" | "path" | "rooms"
 ---@return rooms.WayDown
 function GameRunner:placeWayDown(options) end
 
@@ -384,21 +384,21 @@ function CombatRound:getCommandList() end
 ---A tile of a room that lies nowhere; it is called on the class.
 ---@param x number
 ---@param y number
----@param runner? rooms.GameRunner
+---@param runner? rooms.GameRunner | table
 ---@return rooms.Tile
 function Tile:room(x, y, runner) end
 
 ---A tile of wall that lies nowhere.
 ---@param x number
 ---@param y number
----@param runner? rooms.GameRunner
+---@param runner? rooms.GameRunner | table
 ---@return rooms.Tile
 function Tile:wall(x, y, runner) end
 
 ---A tile of edge that lies nowhere: solid ground that touches nothing.
 ---@param x number
 ---@param y number
----@param runner? rooms.GameRunner
+---@param runner? rooms.GameRunner | table
 ---@return rooms.Tile
 function Tile:edge(x, y, runner) end
 

@@ -19,7 +19,7 @@ from host.reference.types import Callback, Kind, Listed, Mapped, Named, Optional
 from tests.conftest import write_mod
 
 # Those whose every name is declared.
-COMPLETE: tuple[str, ...] = ("areas",)
+COMPLETE = ("areas", "rooms")
 
 # What examples read.
 FILES = {"maps/town.map": "# = base.wall\n. = base.floor\n@ = base.floor, start\n\n######\n#@...#\n######\n"}

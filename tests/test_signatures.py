@@ -128,7 +128,7 @@ def run(toys: Path, make_mod: MakeMod) -> Run:
         ("draw(1)", "toys.draw: name is nil: must be a string"),
         ('pick "nroth"', 'toys.pick: word is "nroth": must be "north" or "south"; did you mean "north"?'),
         ("pick(4)", 'toys.pick: word is 4: must be "north" or "south"'),
-        ('pick("north", 1.5)', 'toys.pick: other is 1.5: must be a whole number or nil or "east"'),
+        ('pick("north", 1.5)', 'toys.pick: other is 1.5: must be a whole number or "east"'),
         ("hang(5)", "toys.hang: options is 5: must be a table"),
         ("hang { depth = true }", "toys.hang: options.depth is true: must be a whole number"),
         ("hang { depth = 1, words = { 'a', 2 } }", "toys.hang: options.words[2] is 2: must be a string"),

@@ -110,6 +110,9 @@ def read_type(tokens: Tokens) -> Kind:
         parts.append(part)
         if not tokens.accept("|"):
             break
+    if len(parts) > 1 and Named("nil") in parts:
+        optional = True
+        parts = [part for part in parts if part != Named("nil")]
     kind = parts[0] if len(parts) == 1 else Union(tuple(parts))
     return Optional(kind) if optional else kind
 

@@ -448,14 +448,25 @@ local function several(name, decide)
 end
 
 several("some", function(parts, value, path, found)
-  local rules = {}
+  local rules, nearest, nears = {}, nil, 0
   for i, part in ipairs(parts) do
     local own = {}
     run(part, value, path, own)
     if #own == 0 then
       return
     end
-    rules[i] = own[1].path == path and own[1].rule or own[1].path .. " " .. own[1].rule
+    rules[i] = own[1].rule
+    if own[1].path ~= path then
+      rules[i] = own[1].path .. " " .. own[1].rule
+      nearest, nears = own, nears + 1
+    end
+  end
+  -- What was meant is clear when the value is of the form of one of them, and of no other.
+  if nears == 1 then
+    for _, one in ipairs(nearest) do
+      found[#found + 1] = one
+    end
+    return
   end
   fault(found, path, value, (gsub(concat(rules, ", or "), ", or must be ", " or ")))
 end)

@@ -64,7 +64,7 @@ local function read_text(known, dialect, declared)
       known.functions[owner] = list
       list[#list + 1] = {
         dialect = dialect, title = match(line, "^[^(]+"), key = key, line = line, owner = owner, method = sign == ":",
-        within = find(line, " -- within", 1, true) ~= nil,
+        within = find(line, " %-%- .*within") ~= nil, on_class = find(line, " %-%- .*on_class") ~= nil,
       }
     end
   end
@@ -289,6 +289,9 @@ function read_type(dialect, tokens)
     end
     if part.word then
       words[#words + 1] = part.word
+    elseif part.checker == checkers.atoms["nil"] and (tokens.list[tokens.at] == "|" or parts[1] or words[1]) then
+      -- One that may be left out.
+      is_optional = true
     else
       parts[#parts + 1] = part
     end
@@ -384,7 +387,7 @@ local function looker(signature, params, rest)
     first = 1
   end
   local function is_called_well(self)
-    if of then
+    if of and not signature.on_class then
       return of.accepts(self)
     end
     return type(self) == "table"
@@ -409,7 +412,7 @@ local function compile(signature)
   local params, rest = read_params(signature)
   local names, tests, given = {}, {}, {}
   if signature.method then
-    local of = self_kind(signature)
+    local of = not signature.on_class and self_kind(signature)
     names[1] = "self"
     tests[1] = quick_test(of or { quick = 'type(%s) == "table"' }, "self", given)
   elseif signature.constructs then

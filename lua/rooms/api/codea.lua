@@ -4,9 +4,10 @@ examples
   Examples run at the start of a game, in a mod that speaks this dialect alone.
 
 class Object
+  = vec2(1, 2)
   What the instances of all classes have, those of the host's and those that `class` makes.
 
-Object:is_a(class: table): boolean -- within
+Object:is_a(class: table): boolean
   Whether it is an instance of a class, or of one that inherits from it.
   > local Snare = class(Spikes)
   > print(vec2(1, 2):is_a(vec2), vec2(1, 2):is_a(Snare)) --> true false
@@ -45,7 +46,7 @@ vec2:len(): number -- within
   How far it is to (0, 0).
   > print(vec2(6, 8):len()) --> 10.0
 
-tween.delay(seconds: number, fn: fun(), ...: any): integer -- within
+tween.delay(seconds: number, fn: fun(), ...: any): integer
   Call a function later, on the clock of the game, with what follows it. It cannot yield.
   - result: the number by which it can be stopped
   ! seconds must be between 0 and 1e9

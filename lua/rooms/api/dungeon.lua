@@ -1,9 +1,10 @@
 -- Dungeon: one level.
 return [==[
 class Dungeon: Object
+  = Dungeon(nil, 20, 20)
   A level. The functions that take a Dungeon as a map take its GameRunner, too.
 
-Dungeon(runner: GameRunner?, width: integer?, height: integer?): Dungeon -- within
+Dungeon(runner: GameRunner | table | nil, width: integer?, height: integer?): Dungeon
   A level that is all edge, to be built step by step; without a size 85 × 64 squares. It becomes the map of the game.
   ! the game must have begun
   > local dungeon = Dungeon(nil, 40, 20)
@@ -61,7 +62,7 @@ Dungeon:getRooms(): Room[] -- within
   > dungeon:addRoom(2, 2, 5, 5)
   > print(#dungeon:getRooms()) --> 1
 
-Dungeon:randomRoomTile(avoid: integer?): Tile -- within
+Dungeon:randomRoomTile(avoid: integer?): Tile
   A tile of a room, each as likely as any other, but none of room number `avoid`.
   ! there must be a room
   > local runner = GameRunner()

@@ -5,7 +5,7 @@ class Room: Object
   > local room = Room(2, 3, 5, 4)
   > print(room:center()) --> 4 4
 
-Room(x: integer, y: integer, width: integer, height: integer, runner: GameRunner?): Room -- within
+Room(x: integer, y: integer, width: integer, height: integer, runner: GameRunner | table | nil): Room
   A room whose upper left square is (x, y).
   - runner: whose tiles `centerTile` looks for
   ! width and height must be at least 1

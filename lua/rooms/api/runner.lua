@@ -1,6 +1,7 @@
 -- GameRunner: the level that is played, its player, and what the player reads.
 return [==[
 class GameRunner: Object
+  = (function() local runner = GameRunner(); runner:createLevel(3); return runner end)()
   Who runs the game: the level that is played, its player, and what the player reads.
 
 GameRunner(width: integer?, height: integer?): GameRunner -- within
@@ -77,7 +78,7 @@ GameRunner:placePlayer()
   > runner:createLevel(3)
   > runner:placePlayer()
 
-GameRunner:placeWayDown(options: WayDownOptions | "tries" | "path" | "rooms" | nil): WayDown -- within
+GameRunner:placeWayDown(options: WayDownOptions | "tries" | "path" | "rooms" | nil): WayDown
   Put a way down far from room 1.
   > local runner = GameRunner()
   > runner:createLevel(5)

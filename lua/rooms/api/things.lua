@@ -3,7 +3,7 @@ return [==[
 class Player: Object
   The player of a GameRunner.
 
-Player(tile: Tile, runner: GameRunner?): Player -- within
+Player(tile: Tile | table, runner: GameRunner | table | nil): Player
   A player with 20 hit points who stands on a tile.
   > print(Player(Tile:room(1, 1)):name()) --> the player
 
@@ -55,7 +55,7 @@ Player:moveBy(dx: integer, dy: integer): boolean
 class WayDown: Object
   Whoever enters its tile comes to the next level.
 
-WayDown(tile: Tile, runner: GameRunner?): WayDown -- within
+WayDown(tile: Tile | table, runner: GameRunner | table | nil): WayDown
   A way down on a tile.
   > local runner = GameRunner()
   > runner:createLevel(3)

@@ -3,7 +3,7 @@ return [==[
 class Tile: Object
   A square of a level, always the same one for a square, or one that a mod made and that lies nowhere.
 
-Tile(x: number, y: number, kind: "room" | "wall" | "edge" | "hallway" | "door", runner: GameRunner?): Tile -- within
+Tile(x: number, y: number, kind: "room" | "wall" | "edge" | "hallway" | "door", runner: GameRunner | table | nil): Tile
   A tile that lies nowhere.
   > print(Tile(3, 4, "room"):isRoom()) --> true
 
@@ -22,15 +22,15 @@ Tile.runner: GameRunner?
 Tile.contents: DeferredTable
   What stands on it.
 
-Tile:room(x: number, y: number, runner: GameRunner?): Tile -- within
+Tile:room(x: number, y: number, runner: GameRunner | table | nil): Tile -- on_class
   A tile of a room that lies nowhere; it is called on the class.
   > print(Tile:room(1, 1)) --> room (1, 1)
 
-Tile:wall(x: number, y: number, runner: GameRunner?): Tile -- within
+Tile:wall(x: number, y: number, runner: GameRunner | table | nil): Tile -- on_class
   A tile of wall that lies nowhere.
   > print(Tile:wall(1, 1):isWall()) --> true
 
-Tile:edge(x: number, y: number, runner: GameRunner?): Tile -- within
+Tile:edge(x: number, y: number, runner: GameRunner | table | nil): Tile -- on_class
   A tile of edge that lies nowhere: solid ground that touches nothing.
   > print(Tile:edge(1, 1):isEdge()) --> true
 
