@@ -247,6 +247,174 @@ Type = {}
 ---@field minute integer 0 … 59
 ---@field second integer 0 … 59
 
+---An event, which Event.register and map:connect_self handle.
+---@class areas.base.event
+---@field doc string? when it comes
+---@field params any what its params hold, for readers
+---@field returns any what a handler may answer, for readers
+
+---Fields that one mod adds to types of another: an entry has them under `_ext`.
+---@class areas.base.data_ext
+---@field fields table[] as data:add_type takes them
+---@field doc string? what they are for
+
+---An option of a mod, found under `config`.
+---@class areas.base.config_option
+---@field type "boolean" | "string" | "number" | "integer" | "enum" | "table" | "data_id" | "any" | areas.Type what it may be
+---@field default any what it is until it is set
+---@field choices table? of an enum: the list of what it may be
+---@field data_type string? of a data_id: the type of the entry
+---@field min_value number? of a number: the least
+---@field max_value number? of a number: the greatest
+---@field on_changed function? called with the new value when it is set
+---@field doc string? what it does
+---@field is_hidden any for those who show options
+
+---A tile: what a square of a map is.
+---@class areas.base.map_tile
+---@field name string? what it is called
+---@field is_solid boolean? whether nobody can step where it is
+---@field is_opaque boolean? whether it hides what lies behind it
+---@field image any its picture, for those who draw
+---@field glyph string? the character that stands for it in pictures of text
+---@field color (string | number[])? its colour: a name, or three numbers from 0 to 255
+---@field events table[]? handlers: `{ id = …, name = …, callback = …, priority = … }` each
+---@field _events table[]? the same; an item may say `_id` for `id`
+
+---A chara: somebody who lives on maps.
+---@class areas.base.chara
+---@field name string? what it is called; its id if it is left out
+---@field level integer? how strong it is; Charagen draws by it
+---@field categories string[]? words by which Charagen finds it
+---@field tags string[]? more of them
+---@field rarity number? how often it is drawn: 100000 is usual, 0 never
+---@field coefficient number? how much rarer it is drawn away from its level: 400 is usual
+---@field quality integer? how rare a one it is
+---@field max_hp number? its health; 10 and 5 for each level if it is left out
+---@field is_citizen boolean? whether it comes back after death, and is never tidied away
+---@field is_solid boolean? whether nobody can step where it is
+---@field is_opaque boolean? whether it hides what lies behind it
+---@field image any its picture, for those who draw
+---@field glyph string? the character that stands for it in pictures of text
+---@field color (string | number[])? its colour: a name, or three numbers from 0 to 255
+---@field events table[]? handlers: `{ id = …, name = …, callback = …, priority = … }` each
+---@field _events table[]? the same; an item may say `_id` for `id`
+
+---An item: what lies on maps and is carried.
+---@class areas.base.item
+---@field name string? what it is called; its id if it is left out
+---@field categories string[]? words for what it is
+---@field tags string[]? more of them
+---@field level integer? how deep it belongs
+---@field rarity number? how often it is to be found
+---@field value number? what it costs
+---@field weight number? what it weighs
+---@field nutrition number? what eating it gives
+---@field is_solid boolean? whether nobody can step where it is
+---@field is_opaque boolean? whether it hides what lies behind it
+---@field image any its picture, for those who draw
+---@field glyph string? the character that stands for it in pictures of text
+---@field color (string | number[])? its colour: a name, or three numbers from 0 to 255
+---@field events table[]? handlers: `{ id = …, name = …, callback = …, priority = … }` each
+---@field _events table[]? the same; an item may say `_id` for `id`
+
+---A feat: what is built on a map, such as stairs and doors.
+---@class areas.base.feat
+---@field name string? what it is called
+---@field params table<string, areas.Type | table>? what Feat.create takes under params: types, or `{ type = …, default = … }`
+---@field on_activate function? called with the feat and `{ chara = … }` when somebody uses it; false says that nothing came of it
+---@field on_stepped_on function? called with the feat and `{ chara = … }` when somebody steps on it
+---@field on_bumped_into function? called with the feat and `{ chara = … }` when somebody walks into it
+---@field on_refresh function? for those who refresh feats
+---@field on_instantiate function? called with each new feat
+---@field is_temporary boolean? whether a major renewal of the map takes it away
+---@field is_solid boolean? whether nobody can step where it is
+---@field is_opaque boolean? whether it hides what lies behind it
+---@field image any its picture, for those who draw
+---@field glyph string? the character that stands for it in pictures of text
+---@field color (string | number[])? its colour: a name, or three numbers from 0 to 255
+---@field events table[]? handlers: `{ id = …, name = …, callback = …, priority = … }` each
+---@field _events table[]? the same; an item may say `_id` for `id`
+
+---What a map does.
+---@class areas.base.map_archetype
+---@field starting_pos (function | table)? where one arrives: `{ x = …, y = … }`, or a function of map, chara, the map before and feat
+---@field on_generate_map function? called with area, floor and params: gives the map
+---@field on_spawn function? called with the map when a creature is to come
+---@field chara_filter function? called with the map: gives the filter for Charagen, if there is no on_spawn
+---@field on_restock function? called with the map at a minor renewal
+---@field on_renew function? called with the map at a major renewal, but the first
+---@field on_map_renew_minor function? handles that event
+---@field on_map_renew_major function? handles that event
+---@field on_map_renew_geometry function? handles that event
+---@field on_map_loaded function? handles that event
+---@field on_map_entered function? handles that event
+---@field on_map_pass_turn function? handles that event
+---@field properties table? fields that the map gets
+---@field register_unique (boolean | string[])? ids of unique areas that it makes; true for its own
+---@field elona_id integer? for readers
+---@field name string? what it is called
+---@field image any for those who draw
+---@field doc string? what it is for
+---@field events table[]? handlers: `{ id = …, name = …, callback = …, priority = … }` each
+---@field _events table[]? the same; an item may say `_id` for `id`
+
+---What makes the floors of an area.
+---@class areas.base.area_generator
+---@field on_generate_floor function called with floor, area and params: gives a map, of whatever dialect
+---@field deepest_floor integer? how deep areas go; without it there is always one more
+---@field starting_floor integer? the first floor; 1 if it is left out
+---@field doc string? what it is for
+
+---The one area of its id.
+---@class areas.base.unique_area
+---@field area_generator string? what makes its floors
+---@field archetype string? or what makes its only map
+---@field parent_floor integer? the floor of the parent; its first if it is left out
+---@field parent_map string? the unique area in which it lies
+---@field x integer? where its entrance is there
+---@field y integer? where its entrance is there
+---@field image any what entrances to it show
+---@field color (string | number[])? the colour of entrances to it
+---@field name string? what it is called
+---@field types string[]? what it is: "dungeon", "town" …
+---@field metadata table? what the area has under metadata
+---@field deepest_floor integer? how deep it goes
+---@field starting_floor integer? its first floor
+---@field doc string? what it is for
+
+---The one map of its id: a unique area with a single floor.
+---@class areas.base.unique_map
+---@field archetype string? what makes it
+---@field parent_map string? the unique area in which it lies
+---@field x integer? where its entrance is there
+---@field y integer? where its entrance is there
+---@field image any what entrances to it show
+---@field color (string | number[])? the colour of entrances to it
+---@field name string? what it is called
+---@field types string[]? what it is: "dungeon", "town" …
+---@field metadata table? what the area has under metadata
+---@field deepest_floor integer? how deep it goes
+---@field starting_floor integer? its first floor
+---@field doc string? what it is for
+
+---The one area of its id, in the later form.
+---@class areas.base.area_archetype
+---@field floors table<integer, string>? floor by floor what makes its map
+---@field on_generate_floor function? called with area, floor and params for the others: gives a map
+---@field area_generator string? what makes the others, if there is no on_generate_floor
+---@field parent_area table? where it lies: `{ _id = …, on_floor = …, x = …, y = …, starting_floor = … }`
+---@field elona_id integer? for readers
+---@field has_deed any for readers
+---@field image any what entrances to it show
+---@field color (string | number[])? the colour of entrances to it
+---@field name string? what it is called
+---@field types string[]? what it is: "dungeon", "town" …
+---@field metadata table? what the area has under metadata
+---@field deepest_floor integer? how deep it goes
+---@field starting_floor integer? its first floor
+---@field doc string? what it is for
+
 ---Goes to a floor of an area, which is made if it is not there yet.
 ---* refused: The area must have that floor, or something that makes it
 ---@param area areas.InstancedArea | areas.InstancedMap | integer | string an area, its uid, the id of a unique area, or a map to go to

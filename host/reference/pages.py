@@ -138,9 +138,13 @@ class _Pages:
         for entry in self.book.of_kind("class"):
             of_class = [one for one in self.with_pages() if one.called and one.owner == entry.name]
             yield f"class {entry.name}", [entry, *of_class]
-        records = self.book.of_kind("record")
-        if records:
-            yield "Tables that functions take", records
+        for title, is_data in (
+            ("Tables that functions take", False),
+            ("Types of data, as `data:add` takes them", True),
+        ):
+            records = [one for one in self.book.of_kind("record") if ("." in one.name) == is_data]
+            if records:
+                yield title, records
 
     def page(self, entry: Entry) -> str:
         lines = [f"# {entry.name}", ""]

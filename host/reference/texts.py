@@ -12,7 +12,7 @@ from host.reference.types import DeclarationError, Kind, Named, Tokens, names_in
 _BODY = re.compile(r"^return \[(=*)\[\n(.*?)\]\1\]", re.MULTILINE | re.DOTALL)
 _CALLED = re.compile(r"^([A-Za-z_][\w.]*)(?::(\w+))?\(")
 _VALUE = re.compile(r"^([A-Za-z_][\w.]*): (.+)$")
-_TYPE = re.compile(r"^(class|record) (\w+)(?:: (\w+(?:, \w+)*))?$")
+_TYPE = re.compile(r"^(class|record) ([\w.]+)(?:: (\w+(?:, \w+)*))?$")
 _MODULE = re.compile(r'^module "([^"]+)": ([A-Za-z_][\w.]*)$')
 _FIELD = re.compile(r"^(\w+): (.*)$")
 _NAMED = re.compile(r"^- (\w+|\.\.\.): (.*)$")
@@ -59,7 +59,9 @@ def read_signature(dialect: str, line: str) -> Entry:
     if line == "examples":
         return Entry(dialect, "examples", "examples", line)
     if match := _TYPE.match(line):
-        return Entry(dialect, match[1], match[2], line, key=match[2], parents=tuple(match[3].split(", ")) if match[3] else ())
+        return Entry(
+            dialect, match[1], match[2], line, key=match[2], parents=tuple(match[3].split(", ")) if match[3] else ()
+        )
     if match := _MODULE.match(line):
         return Entry(dialect, "module", match[1], line, key=match[1], type=Named(match[2]))
     if match := _CALLED.match(line):

@@ -107,7 +107,7 @@ function M.data_id(kind)
       fault(found, path, value, format("there is no %s of that id", kind), value, words(kind))
       found[#found].dangling = true
     end
-  end)
+  end, { told = "string" })
 end
 
 -- types -------------------------------------------------------------------------------------------------------------
