@@ -1,6 +1,7 @@
 ---@meta
 -- Made by `python -m host.reference` from the declarations that the host checks arguments by.
 
+---Where an area is registered.
 ---@class areas.AreaPlace
 ---@field parent (areas.InstancedArea | "root")? the area in which it lies Default: "root".
 
@@ -22,6 +23,7 @@ DataEntry = {}
 ---@class areas.data
 data = {}
 
+---A field of a type of data.
 ---@class areas.DataField
 ---@field name string what it is called
 ---@field type areas.Type? what it may be, such as types.number; anything if it is left out
@@ -31,6 +33,7 @@ data = {}
 ---@field template any for tools
 ---@field no_fallback any for tools
 
+---A type of data.
 ---@class areas.DataTypeOptions
 ---@field name string a name of small letters; the type is called `my_mod.name`
 ---@field fields areas.DataField[]? the fields that entries have
@@ -43,6 +46,7 @@ data = {}
 ---@class areas.DataType
 DataType = {}
 
+---What Dungeon.generate_floor makes.
 ---@class areas.DungeonFloor
 ---@field width integer? squares from left to right, 12 … 400; drawn between 34 and 48 if it is left out
 ---@field height integer? squares from top to bottom, 12 … 400; drawn between 22 and 36 if it is left out
@@ -51,12 +55,14 @@ DataType = {}
 ---@field wall (string | areas.DataEntry)? the tile between the rooms Default: "base.wall".
 ---@field floor (string | areas.DataEntry)? the tile of the rooms Default: "base.floor".
 
+---A handler of an event, as Event.list tells of it.
 ---@class areas.EventHandler
 ---@field name string what it does
 ---@field priority number lower numbers run first
 ---@field mod string whose it is
 ---@field enabled boolean whether it works
 
+---How advice is added.
 ---@class areas.AdviceOptions
 ---@field priority number? the highest is outermost Default: 100000.
 ---@field enabled boolean? whether it works from the start Default: true.
@@ -79,9 +85,11 @@ DataType = {}
 ---@field area_generator string? Another name of `generator`.
 InstancedArea = {}
 
+---What InstancedArea:add_map takes.
 ---@class areas.FloorOptions
 ---@field floor integer? which floor it is to be; the one after the last if it is left out
 
+---What set_archetype of maps and areas takes.
 ---@class areas.ArchetypeOptions
 ---@field set_properties boolean? copy what the archetype declares over its fields Default: false.
 
@@ -89,6 +97,7 @@ InstancedArea = {}
 ---@class areas.IEventEmitter
 IEventEmitter = {}
 
+---How a handler of an event is registered.
 ---@class areas.HandlerOptions
 ---@field priority number? lower numbers run first Default: 100000.
 
@@ -130,11 +139,13 @@ InstancedMap = {}
 ---@class areas.Iterator
 Iterator = {}
 
+---How one travels to a map.
 ---@class areas.Travel
 ---@field start_x number? where the player arrives; what the map says if it is left out
 ---@field start_y number? the same for y
 ---@field feat areas.IFeat? the stairs or the entrance that was used, for those who handle base.calc_map_starting_pos
 
+---How Map.find_free_position looks.
 ---@class areas.FreePosition
 ---@field allow_stacking boolean? take (x, y) itself if its tile can be walked on, whoever stands there Default: false.
 
@@ -157,6 +168,7 @@ IMapObject = {}
 ---@class areas.IOwned: areas.IObject
 IOwned = {}
 
+---How IObject:change_prototype changes it.
 ---@class areas.PrototypeOptions
 ---@field instantiate boolean? do what is done with new objects Default: true.
 
@@ -192,25 +204,29 @@ IItem = {}
 ---@field params table What its entry declares as params, with what it was created with.
 IFeat = {}
 
+---How a chara is made.
 ---@class areas.CharaParams
 ---@field level number? its level; that of its entry if it is left out
 ---@field quality any its quality
----@field ownerless any true lets it be nowhere
----@field no_build any true leaves out what is done with new objects
+---@field ownerless any? true lets it be nowhere
+---@field no_build any? true leaves out what is done with new objects
 
+---How an item is made.
 ---@class areas.ItemParams
 ---@field amount number? how many there are in the stack Default: 1.
 ---@field own_state any whose it is Default: "None".
----@field ownerless any true lets it be nowhere
----@field no_build any true leaves out what is done with new objects
+---@field ownerless any? true lets it be nowhere
+---@field no_build any? true leaves out what is done with new objects
 
+---How a feat is made.
 ---@class areas.FeatParams
----@field force any true lets it stand on a square that is taken or cannot be walked on
----@field approximate_pos any true takes the nearest free square instead
+---@field force any? true lets it stand on a square that is taken or cannot be walked on
+---@field approximate_pos any? true takes the nearest free square instead
 ---@field params table? what its entry declares as params
----@field ownerless any true lets it be nowhere
----@field no_build any true leaves out what is done with new objects
+---@field ownerless any? true lets it be nowhere
+---@field no_build any? true leaves out what is done with new objects
 
+---What a chara must be that Charagen draws.
 ---@class areas.CharaFilter
 ---@field id string? a chara of that id and no other
 ---@field level number? draws those near it, and none above if it is above 0; that of the map if it is left out
@@ -232,6 +248,7 @@ IFeat = {}
 ---@field date_hours integer Hours of game time. Read only.
 SaveBase = {}
 
+---How inspect shows a value.
 ---@class areas.InspectOptions
 ---@field depth integer? how deep tables are shown Default: 8.
 
@@ -239,6 +256,7 @@ SaveBase = {}
 ---@class areas.Type
 Type = {}
 
+---Game time.
 ---@class areas.Date
 ---@field year integer of 12 months
 ---@field month integer 0 … 11, of 30 days each
@@ -847,7 +865,7 @@ function Event.unregister(id, name) end
 ---* refused: There must be a handler of that name, of this mod or one that it depends on
 ---@param id string
 ---@param name string
----@param enabled any
+---@param enabled? any
 function Event.set_enabled(id, name, enabled) end
 
 ---Lets a handler work again.
@@ -928,7 +946,7 @@ function Advice.remove(path, name, by, identifier) end
 ---@param name string
 ---@param by string the id of the mod that gave it
 ---@param identifier string
----@param enabled any
+---@param enabled? any
 function Advice.set_enabled(path, name, by, identifier, enabled) end
 
 ---Whether a function is advised.
@@ -2143,7 +2161,7 @@ function IObject:has_category(category) end
 function IObject:has_tag(tag) end
 
 ---One that is like it, with a uid of its own.
----@param owned any whether it lies where the other does; nowhere if it is left out
+---@param owned? any whether it lies where the other does; nowhere if it is left out
 ---@return areas.IObject
 function IObject:clone(owned) end
 

@@ -230,7 +230,7 @@ def _missing(book: Book) -> list[str]:
         thing = None
         if entry.kind == "method":
             # Of a class that everybody finds, or of one that comes from somewhere.
-            specimen = specimen_of(book, entry.owner)
+            specimen = called_on(book, entry)
             thing = f"({specimen}).{entry.key}" if specimen else None
         elif (
             (entry.kind == "function" and entry.owner in book.types())
@@ -259,6 +259,11 @@ class Try(NamedTuple):
     entry: Entry
     param: str
     call: str
+
+
+def called_on(book: Book, entry: Entry) -> str:
+    """What a method is called on: an instance, or for a static one the class itself."""
+    return entry.owner if "static" in entry.marks else specimen_of(book, entry.owner)
 
 
 def specimen_of(book: Book, name: str) -> str:
@@ -355,7 +360,7 @@ def tries(dialect: str) -> Iterator[Try]:
     for entry in book.entries:
         if not entry.called:
             continue
-        of = f"({specimen_of(book, entry.owner)}):{entry.key}" if entry.kind == "method" else entry.name
+        of = f"({called_on(book, entry)}):{entry.key}" if entry.kind == "method" else entry.name
         for i, param in enumerate(entry.params):
             wrong = wrong_value(param.type)
             if wrong is None:

@@ -8,6 +8,8 @@ local iterators = import "areas/iterators"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local signatures = import "host/signatures"
+-- Gives feats a method.
+import "areas/world"
 
 local ipairs, type = ipairs, type
 

@@ -125,6 +125,7 @@ Area.is_registered(value: InstancedArea | integer): boolean
   > print(Area.is_registered(area), Area.is_registered(Area.register(area))) --> false true
 
 record AreaPlace
+  Where an area is registered.
   parent: InstancedArea | "root"? = "root", the area in which it lies
 
 Area.register(area: InstancedArea, options: AreaPlace?): integer

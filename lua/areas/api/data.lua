@@ -35,6 +35,7 @@ data:replace(entry: table): DataEntry
   > print(data["base.item"][_MOD_ID .. ".bread"].value) --> 4
 
 record DataField
+  A field of a type of data.
   name: string, what it is called
   type: Type?, what it may be, such as types.number; anything if it is left out
   default: any, what it is where an entry leaves it out
@@ -44,6 +45,7 @@ record DataField
   no_fallback: any, for tools
 
 record DataTypeOptions
+  A type of data.
   name: string, a name of small letters; the type is called `my_mod.name`
   fields: DataField[]?, the fields that entries have
   validation: "strict" | "permissive"? = "strict", whether entries may have other fields, too

@@ -5,6 +5,7 @@ module "api.Dungeon": Dungeon
 module "api.Elona122Map": Elona122Map
 
 record DungeonFloor
+  What Dungeon.generate_floor makes.
   width: integer?, squares from left to right, 12 … 400; drawn between 34 and 48 if it is left out
   height: integer?, squares from top to bottom, 12 … 400; drawn between 22 and 36 if it is left out
   room_count: integer?, how many rooms to try, 1 … 500

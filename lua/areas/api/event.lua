@@ -27,7 +27,7 @@ Event.unregister(id: string, name: string)
   > Event.unregister("base.on_turn_passed", "tick")
   > print(Event.has_handler("base.on_turn_passed", "tick")) --> false
 
-Event.set_enabled(id: string, name: string, enabled: any)
+Event.set_enabled(id: string, name: string, enabled: truth?)
   Lets a handler rest, or work again.
   ! There must be a handler of that name, of this mod or one that it depends on
   > Event.register("base.on_turn_passed", "tick", print)
@@ -56,6 +56,7 @@ Event.has_handler(id: string, name: string?): boolean
   > print(Event.has_handler "base.on_map_entered") --> true
 
 record EventHandler
+  A handler of an event, as Event.list tells of it.
   name: string, what it does
   priority: number, lower numbers run first
   mod: string, whose it is
@@ -93,6 +94,7 @@ Event.define_hook(name: string, description: string?, default: any, field: any, 
   > print((price {})) --> 5
 
 record AdviceOptions
+  How advice is added.
   priority: number? = 100000, the highest is outermost
   enabled: boolean? = true, whether it works from the start
 
@@ -116,7 +118,7 @@ Advice.remove(path: string, name: string, by: string, identifier: string)
   > Advice.remove("api.Rand", "dice_max", _MOD_ID, "no dice")
   > print(Rand.dice_max(2, 6)) --> 12
 
-Advice.set_enabled(path: string, name: string, by: string, identifier: string, enabled: any)
+Advice.set_enabled(path: string, name: string, by: string, identifier: string, enabled: truth?)
   Lets a piece of advice rest, or work again.
   - by: the id of the mod that gave it
   ! There must be such advice, and it must be of this mod or one that it depends on

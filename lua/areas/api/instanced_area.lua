@@ -7,7 +7,7 @@ class InstancedArea
   saved with it.
   = InstancedArea:new()
 
-InstancedArea:new(archetype: string?, generator: string?): InstancedArea
+InstancedArea:new(archetype: string?, generator: string?): InstancedArea -- within static
   A new area without floors.
   - archetype: the id of a base.area_archetype, which makes its floors
   - generator: the id of a base.area_generator, which makes its floors
@@ -84,6 +84,7 @@ InstancedArea:add_floor(map: InstancedMap, floor: integer?): integer
   > print(area:add_floor(map) == map.uid, area:floor_of_map(map)) --> true 1
 
 record FloorOptions
+  What InstancedArea:add_map takes.
   floor: integer?, which floor it is to be; the one after the last if it is left out
 
 InstancedArea:add_map(map: InstancedMap, options: FloorOptions?): integer
@@ -192,6 +193,7 @@ InstancedArea:has_type(kind: string): boolean
   > print(area:has_type "dungeon", area:has_type "town") --> true false
 
 record ArchetypeOptions
+  What set_archetype of maps and areas takes.
   set_properties: boolean? = false, copy what the archetype declares over its fields
 
 InstancedArea:set_archetype(id: string?, options: ArchetypeOptions?)

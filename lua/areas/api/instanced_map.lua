@@ -20,6 +20,7 @@ IEventEmitter:emit(id: string, params: table?, default: any): any, string?
   > print((map:emit("base.on_map_loaded", { count = 2 }))) --> 3
 
 record HandlerOptions
+  How a handler of an event is registered.
   priority: number? = 100000, lower numbers run first
 
 IEventEmitter:connect_self(id: string, name: string, fn: fun(source: any, params: table, result: any): any, options: HandlerOptions | number?)
@@ -149,7 +150,7 @@ class InstancedMap: ILocation, IModdable
   never there twice: its uid always stands for the same object.
   = InstancedMap:new(5, 5)
 
-InstancedMap:new(width: number, height: number, tile: string | DataEntry?): InstancedMap
+InstancedMap:new(width: number, height: number, tile: string | DataEntry?): InstancedMap -- within static
   A new map of one tile.
   - width: squares from left to right, 1 … 4000; fractions are cut off
   - height: squares from top to bottom

@@ -11,6 +11,7 @@ Map.current(): InstancedMap?
   > print(Map.current() == map) --> true
 
 record Travel
+  How one travels to a map.
   start_x: number?, where the player arrives; what the map says if it is left out
   start_y: number?, the same for y
   feat: IFeat?, the stairs or the entrance that was used, for those who handle base.calc_map_starting_pos
@@ -159,6 +160,7 @@ Map.calc_start_position(map: InstancedMap?, previous: InstancedMap?, feat: IFeat
   > print(Map.calc_start_position(map)) --> 2 4
 
 record FreePosition
+  How Map.find_free_position looks.
   allow_stacking: boolean? = false, take (x, y) itself if its tile can be walked on, whoever stands there
 
 Map.find_free_position(x: number?, y: number?, options: FreePosition?, map: InstancedMap?): integer?, integer?

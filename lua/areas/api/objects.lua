@@ -97,7 +97,7 @@ IObject:has_tag(tag: string): boolean
   > data:add { _type = "base.chara", _id = "snail", tags = { "slow" } }
   > print(Chara.create("snail", nil, nil, { ownerless = true }):has_tag "slow") --> true
 
-IObject:clone(owned: any): IObject
+IObject:clone(owned: truth?): IObject
   One that is like it, with a uid of its own.
   - owned: whether it lies where the other does; nowhere if it is left out
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
@@ -105,6 +105,7 @@ IObject:clone(owned: any): IObject
   > print(imp:clone().name, imp:clone().uid == imp.uid) --> Fizz false
 
 record PrototypeOptions
+  How IObject:change_prototype changes it.
   instantiate: boolean? = true, do what is done with new objects
 
 IObject:change_prototype(id: string, options: PrototypeOptions?)
@@ -271,10 +272,11 @@ IFeat:activate(chara: IChara?): boolean, string?
   > print(lever:activate(), lever.is_pulled) --> true true
 
 record CharaParams
+  How a chara is made.
   level: number?, its level; that of its entry if it is left out
   quality: any, its quality
-  ownerless: any, true lets it be nowhere
-  no_build: any, true leaves out what is done with new objects
+  ownerless: truth?, true lets it be nowhere
+  no_build: truth?, true leaves out what is done with new objects
 
 Chara.create(id: string | DataEntry, x: number?, y: number?, params: CharaParams?, where: InstancedMap?): IChara?, string? -- within
   Makes a chara. If somebody stands on its square, it stands on the nearest that is free.
@@ -359,10 +361,11 @@ Chara.find(id: string | integer, whom: "all" | "allies" | "others"?, map: Instan
   > print(Chara.find("base.fallback", "others", map) == imp) --> true
 
 record ItemParams
+  How an item is made.
   amount: number? = 1, how many there are in the stack
   own_state: any = "None", whose it is
-  ownerless: any, true lets it be nowhere
-  no_build: any, true leaves out what is done with new objects
+  ownerless: truth?, true lets it be nowhere
+  no_build: truth?, true leaves out what is done with new objects
 
 Item.create(id: string | DataEntry, x: number?, y: number?, params: ItemParams?, where: ILocation?): IItem?, string? -- within
   Makes an item, or a stack of them.
@@ -397,11 +400,12 @@ Item.find(id: string | integer, ignored: any, map: InstancedMap?): IItem?
   > print(Item.find(_MOD_ID .. ".pearl", nil, map) == pearl) --> true
 
 record FeatParams
-  force: any, true lets it stand on a square that is taken or cannot be walked on
-  approximate_pos: any, true takes the nearest free square instead
+  How a feat is made.
+  force: truth?, true lets it stand on a square that is taken or cannot be walked on
+  approximate_pos: truth?, true takes the nearest free square instead
   params: table?, what its entry declares as params
-  ownerless: any, true lets it be nowhere
-  no_build: any, true leaves out what is done with new objects
+  ownerless: truth?, true lets it be nowhere
+  no_build: truth?, true leaves out what is done with new objects
 
 Feat.create(id: string | DataEntry, x: number?, y: number?, params: FeatParams?, where: InstancedMap?): IFeat?, string? -- within
   Makes a feat.
@@ -430,6 +434,7 @@ Feat.iter(map: InstancedMap?): Iterator
   > print(Feat.iter(map):length()) --> 1
 
 record CharaFilter
+  What a chara must be that Charagen draws.
   id: string?, a chara of that id and no other
   level: number?, draws those near it, and none above if it is above 0; that of the map if it is left out
   initial_level: number?, the level that the chara gets

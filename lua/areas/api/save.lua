@@ -160,6 +160,7 @@ inspect(value: any, options: InspectOptions?): string
   > print(inspect({ 1, 2 }) == "{\n  1,\n  2\n}", inspect "x") --> true "x"
 
 record InspectOptions
+  How inspect shows a value.
   depth: integer? = 8, how deep tables are shown
 
 pause()

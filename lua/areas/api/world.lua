@@ -9,6 +9,7 @@ World.date_hours(): integer
   > print(World.date_hours()) --> 4472929
 
 record Date
+  Game time.
   year: integer, of 12 months
   month: integer, 0 … 11, of 30 days each
   day: integer, 0 … 29
