@@ -3,24 +3,26 @@
 
 ---Where an area is registered.
 ---@class areas.AreaPlace
----@field parent (areas.InstancedArea | "root")? the area in which it lies Default: "root".
+---@field parent (areas.InstancedArea | "root")? the area in which it lies. Default: "root"
 
 ---A class of a mod, as class.class makes it. Methods are functions in it; `init(self, …)` is called for each new instance.
 ---@class areas.Class
-Class = {}
+local Class = {}
 
 ---An interface of a mod, as class.interface makes it. Its functions become methods of the classes that name it.
 ---@class areas.Interface
-Interface = {}
+local Interface = {}
 
 ---An entry of data: a table with its fields, `_type` and `_id`. Those of other mods can only be read.
 ---@class areas.DataEntry
+---@field [string] any The fields that its type declares.
 ---@field _id string Its full id: `my_mod.name`.
 ---@field _type string Its type: `base.item`.
-DataEntry = {}
+local DataEntry = {}
 
 ---What there is, as mods say it. `data["base.item"]` are the entries of a type.
 ---@class areas.data
+---@field [string] areas.DataType The entries of a type.
 data = {}
 
 ---A field of a type of data.
@@ -37,14 +39,15 @@ data = {}
 ---@class areas.DataTypeOptions
 ---@field name string a name of small letters; the type is called `my_mod.name`
 ---@field fields areas.DataField[]? the fields that entries have
----@field validation ("strict" | "permissive")? whether entries may have other fields, too Default: "strict".
+---@field validation ("strict" | "permissive")? whether entries may have other fields, too. Default: "strict"
 ---@field on_validate function? called with each entry: raises, or answers a text, when something is wrong with it
 ---@field fallbacks table? for tools
 ---@field doc string? what it is for
 
 ---The entries of a type. An entry is found by its full id: `data["base.item"]["my_mod.lamp"]`; nothing when there is none.
 ---@class areas.DataType
-DataType = {}
+---@field [string] areas.DataEntry? The entry of an id.
+local DataType = {}
 
 ---What Dungeon.generate_floor makes.
 ---@class areas.DungeonFloor
@@ -52,8 +55,8 @@ DataType = {}
 ---@field height integer? squares from top to bottom, 12 … 400; drawn between 22 and 36 if it is left out
 ---@field room_count integer? how many rooms to try, 1 … 500
 ---@field level integer? the level of the map; the floor if it is left out
----@field wall (string | areas.DataEntry)? the tile between the rooms Default: "base.wall".
----@field floor (string | areas.DataEntry)? the tile of the rooms Default: "base.floor".
+---@field wall (string | areas.DataEntry)? the tile between the rooms. Default: "base.wall"
+---@field floor (string | areas.DataEntry)? the tile of the rooms. Default: "base.floor"
 
 ---A handler of an event, as Event.list tells of it.
 ---@class areas.EventHandler
@@ -64,11 +67,12 @@ DataType = {}
 
 ---How advice is added.
 ---@class areas.AdviceOptions
----@field priority number? the highest is outermost Default: 100000.
----@field enabled boolean? whether it works from the start Default: true.
+---@field priority number? the highest is outermost. Default: 100000
+---@field enabled boolean? whether it works from the start. Default: true
 
 ---A town, a dungeon, a world: floors that belong together, of which each is a map. Any field of your own can be set and is saved with it.
 ---@class areas.InstancedArea
+---@field [string] any Fields of your own.
 ---@field uid integer The number of the area, which no other has. Read only.
 ---@field _id string? The id of a unique area; nothing for others. Read only.
 ---@field maps table<integer, table> Floor by floor `{ uid = … }` of its map, for the floors that are made. Read only.
@@ -91,7 +95,7 @@ InstancedArea = {}
 
 ---What set_archetype of maps and areas takes.
 ---@class areas.ArchetypeOptions
----@field set_properties boolean? copy what the archetype declares over its fields Default: false.
+---@field set_properties boolean? copy what the archetype declares over its fields. Default: false
 
 ---What can emit events: maps, charas, items and feats.
 ---@class areas.IEventEmitter
@@ -99,11 +103,11 @@ IEventEmitter = {}
 
 ---How a handler of an event is registered.
 ---@class areas.HandlerOptions
----@field priority number? lower numbers run first Default: 100000.
+---@field priority number? lower numbers run first. Default: 100000
 
 ---What has fields that last, and others that lie over them for a while: maps, charas, items and feats.
 ---@class areas.IModdable
-IModdable = {}
+local IModdable = {}
 
 ---Where objects can be: maps, charas that carry items, items that hold others.
 ---@class areas.ILocation: areas.IEventEmitter
@@ -111,6 +115,7 @@ ILocation = {}
 
 ---A map of squares, which count from 0, with what is on it. Any field of your own can be set and is saved with it. A map is never there twice: its uid always stands for the same object.
 ---@class areas.InstancedMap: areas.ILocation, areas.IModdable
+---@field [string] any Fields of your own.
 ---@field uid integer The number of the map, which no other has. Read only.
 ---@field area_uid integer? The uid of the area of which it is a floor. Read only.
 ---@field _archetype string? The id of its base.map_archetype. Read only: map:set_archetype sets it.
@@ -137,7 +142,7 @@ InstancedMap = {}
 
 ---What a loop can walk: `for _, value in it do`. The state of the loop comes first, and then the values.
 ---@class areas.Iterator
-Iterator = {}
+local Iterator = {}
 
 ---How one travels to a map.
 ---@class areas.Travel
@@ -147,10 +152,11 @@ Iterator = {}
 
 ---How Map.find_free_position looks.
 ---@class areas.FreePosition
----@field allow_stacking boolean? take (x, y) itself if its tile can be walked on, whoever stands there Default: false.
+---@field allow_stacking boolean? take (x, y) itself if its tile can be walked on, whoever stands there. Default: false
 
 ---What is made of data: a chara, an item or a feat. Its fields are copies of those of its entry; any field of your own can be set and is saved with it.
 ---@class areas.IObject: areas.IEventEmitter, areas.IModdable
+---@field [string] any Those of its entry, and fields of your own.
 ---@field _id string The id of the entry that it is made of. Read only.
 ---@field _type string "base.chara", "base.item" or "base.feat". Read only.
 ---@field uid integer The number of the object, which no other has. Read only.
@@ -170,11 +176,11 @@ IOwned = {}
 
 ---How IObject:change_prototype changes it.
 ---@class areas.PrototypeOptions
----@field instantiate boolean? do what is done with new objects Default: true.
+---@field instantiate boolean? do what is done with new objects. Default: true
 
 ---Who carries items: charas, and items that hold others.
 ---@class areas.ICarrier: areas.ILocation
-ICarrier = {}
+local ICarrier = {}
 
 ---A chara: somebody who lives on maps.
 ---@class areas.IChara: areas.IObject, areas.ICarrier
@@ -213,8 +219,8 @@ IFeat = {}
 
 ---How an item is made.
 ---@class areas.ItemParams
----@field amount number? how many there are in the stack Default: 1.
----@field own_state any whose it is Default: "None".
+---@field amount number? how many there are in the stack. Default: 1
+---@field own_state any whose it is. Default: "None"
 ---@field ownerless any? true lets it be nowhere
 ---@field no_build any? true leaves out what is done with new objects
 
@@ -246,15 +252,19 @@ IFeat = {}
 ---@field map_registry table[] For each map, in the order in which they were made, `{ uid = …, id = …, area = …, floor = … }`. Read only.
 ---@field play_turns integer How many turns have passed.
 ---@field date_hours integer Hours of game time. Read only.
-SaveBase = {}
+local SaveBase = {}
+
+---What tests find by `require "api.test.TestUtil"`.
+---@class areas.TestUtil
+local TestUtil = {}
 
 ---How inspect shows a value.
 ---@class areas.InspectOptions
----@field depth integer? how deep tables are shown Default: 8.
+---@field depth integer? how deep tables are shown. Default: 8
 
 ---What says whether a value is of a kind, for fields of data, params of feats and options.
 ---@class areas.Type
-Type = {}
+local Type = {}
 
 ---Game time.
 ---@class areas.Date
@@ -2513,9 +2523,7 @@ function Gui.update_screen() end
 ---Does nothing: whoever runs the host draws.
 function Gui.redraw_screen() end
 
-TestUtil = {}
-
----Makes a player, for tests, and puts it on a map. Found by `require "api.test.TestUtil"`.
+---Makes a player, and puts it on a map.
 ---@param map? areas.InstancedMap
 ---@param x? number 0 if it is left out
 ---@param y? number 0 if it is left out

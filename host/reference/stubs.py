@@ -40,13 +40,17 @@ def stub_files(books: dict[str, Book]) -> dict[str, str]:
         files[f"{book.dialect}.lua"] = _Stub(book, books).text()
         for entry in book.of_kind("module"):
             name = entry.name.replace("/", ".")
-            files[f"modules/{name}.lua"] = f"---@meta {entry.name}\n{_HEAD}\n\nreturn {_spelt_plain(entry)}\n"
+            files[f"modules/{name}.lua"] = f"---@meta {entry.name}\n{_HEAD}\n\n{_module(entry, book)}\n"
     return files
 
 
-def _spelt_plain(entry: Entry) -> str:
-    """The expression whose value a module is."""
-    return text_of(entry.type) if entry.type is not None else "nil"
+def _module(entry: Entry, book: Book) -> str:
+    """What gives the value of a module."""
+    name = text_of(entry.type) if entry.type is not None else "nil"
+    known = book.types().get(name)
+    if known is not None and "unnamed" in known.marks:
+        return f"---@type {book.dialect}.{name}\nlocal module\nreturn module"
+    return f"return {name}"
 
 
 class _Stub:
@@ -83,8 +87,8 @@ class _Stub:
         yield from _comment(entry)
         yield f"---@class {entry.dialect}.{entry.name}" + (f": {parents}" if parents else "")
         for field in entry.fields:
-            default = f" Default: {field.default}." if field.default else ""
-            yield f"---@field {field.name} {self._spelt(field.type)} {field.doc}{default}".rstrip()
+            told = ". ".join(filter(None, (field.doc, f"Default: {field.default}" if field.default else "")))
+            yield f"---@field {field.name} {self._spelt(field.type)} {told}".rstrip()
         if entry.kind == "class":
             for one in self.book.of_kind("value"):
                 if one.owner == entry.name and one.type is not None:
@@ -98,7 +102,8 @@ class _Stub:
             is_global = constructor is not None or any(
                 e.kind == "function" and e.owner == entry.name for e in self.book.entries
             )
-            yield f"{'' if is_global or self.book.dialect != 'kts' else 'local '}{entry.name} = {{}}"
+            is_local = "unnamed" in entry.marks or (not is_global and self.book.dialect == "kts")
+            yield f"{'local ' if is_local else ''}{entry.name} = {{}}"
         yield ""
 
     def _named(self, entry: Entry, module: str) -> Iterator[str]:

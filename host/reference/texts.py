@@ -11,7 +11,7 @@ from host.reference.types import DeclarationError, Kind, Named, Tokens, names_in
 
 _BODY = re.compile(r"^return \[(=*)\[\n(.*?)\]\1\]", re.MULTILINE | re.DOTALL)
 _CALLED = re.compile(r"^([A-Za-z_][\w.]*)(?::(\w+))?\(")
-_VALUE = re.compile(r"^([A-Za-z_][\w.]*): (.+)$")
+_VALUE = re.compile(r"^([A-Za-z_][\w.]*)(\[\w+\])?: (.+)$")
 _TYPE = re.compile(r"^(class|record) ([\w.]+)(?:: (\w+(?:, \w+)*))?$")
 _MODULE = re.compile(r'^module "([^"]+)": ([A-Za-z_][\w.]*)$')
 _FIELD = re.compile(r"^(\w+): (.*)$")
@@ -76,8 +76,9 @@ def read_signature(dialect: str, line: str) -> Entry:
         tokens.end()
         return entry
     if match := _VALUE.match(line):
-        owner, key = _split(match[1])
-        return Entry(dialect, "value", match[1], line, owner, key, type=parse(match[2]))
+        # `Name[string]: type` is what any other field of a class is.
+        owner, key = (match[1], match[2]) if match[2] else _split(match[1])
+        return Entry(dialect, "value", match[1] + (match[2] or ""), line, owner, key, type=parse(match[3]))
     raise DeclarationError(f"{line}: is no declaration")
 
 

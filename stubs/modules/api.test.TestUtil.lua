@@ -1,4 +1,6 @@
 ---@meta api.test.TestUtil
 -- Made by `python -m host.reference` from the declarations that the host checks arguments by.
 
-return TestUtil
+---@type areas.TestUtil
+local module
+return module

@@ -1,8 +1,11 @@
 -- data: what there is, said by mods.
 return [==[
-class DataEntry
+class DataEntry -- unnamed
   An entry of data: a table with its fields, `_type` and `_id`. Those of other mods can only be read.
   = data["base.map_tile"]["base.wall"]
+
+DataEntry[string]: any
+  The fields that its type declares.
 
 DataEntry._id: string
   Its full id: `my_mod.name`.
@@ -12,6 +15,9 @@ DataEntry._type: string
 
 class data
   What there is, as mods say it. `data["base.item"]` are the entries of a type.
+
+data[string]: DataType
+  The entries of a type.
 
 data:add(entry: table): DataEntry
   Adds an entry. Its full id is that of the mod and its own: `my_mod.name`.
@@ -80,9 +86,12 @@ data:validate_all(): boolean, string[]
   Whether all entries are right, and what is wrong with those that are not.
   > print((data:validate_all())) --> true
 
-class DataType
+class DataType -- unnamed
   The entries of a type. An entry is found by its full id: `data["base.item"]["my_mod.lamp"]`; nothing when there is none.
   = data["base.item"]
+
+DataType[string]: DataEntry?
+  The entry of an id.
 
 DataType:ensure(id: string | DataEntry): DataEntry
   The entry of an id.

@@ -16,6 +16,9 @@ InstancedArea:new(archetype: string?, generator: string?): InstancedArea -- with
   > area.name = "the well"
   > print(area.name, area:iter_maps():length()) --> the well 0
 
+InstancedArea[string]: any
+  Fields of your own.
+
 InstancedArea.uid: integer
   The number of the area, which no other has. Read only.
 

@@ -54,7 +54,7 @@ IEventEmitter:list_events(): string[]
   > map:connect_self("base.on_map_entered", "greet", print)
   > print(table.concat(map:list_events(), " ")) --> base.on_map_entered
 
-class IModdable
+class IModdable -- unnamed
   What has fields that last, and others that lie over them for a while: maps, charas, items and feats.
   = InstancedMap:new(5, 5)
 
@@ -160,6 +160,9 @@ InstancedMap:new(width: number, height: number, tile: string | DataEntry?): Inst
   > local map = InstancedMap:new(12, 8, "base.wall")
   > map:fill(1, 1, 10, 6, "base.floor")
   > print(map:is_floor(1, 1), map:is_floor(0, 0)) --> true false
+
+InstancedMap[string]: any
+  Fields of your own.
 
 InstancedMap.uid: integer
   The number of the map, which no other has. Read only.

@@ -25,6 +25,9 @@ class IObject: IEventEmitter, IModdable
   set and is saved with it.
   = Chara.create("base.fallback", nil, nil, { ownerless = true })
 
+IObject[string]: any
+  Those of its entry, and fields of your own.
+
 IObject._id: string
   The id of the entry that it is made of. Read only.
 
@@ -117,7 +120,7 @@ IObject:change_prototype(id: string, options: PrototypeOptions?)
   > frog:change_prototype(_MOD_ID .. ".prince")
   > print(frog.name) --> prince
 
-class ICarrier: ILocation
+class ICarrier: ILocation -- unnamed
   Who carries items: charas, and items that hold others.
   = Chara.create("base.fallback", nil, nil, { ownerless = true })
 

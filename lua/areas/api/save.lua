@@ -16,7 +16,7 @@ save: table<string, table>
   > save[_MOD_ID].gold = 30
   > print(save[_MOD_ID].gold) --> 30
 
-class SaveBase
+class SaveBase -- unnamed
   What the game says of itself: `save.base`.
   = save.base
   > print(save.base.play_turns, #save.base.map_registry) --> 0 0
@@ -115,8 +115,11 @@ Gui.redraw_screen()
   Does nothing: whoever runs the host draws.
   > Gui.redraw_screen()
 
+class TestUtil -- unnamed
+  What tests find by `require "api.test.TestUtil"`.
+
 TestUtil.set_player(map: InstancedMap?, x: number?, y: number?): IChara
-  Makes a player, for tests, and puts it on a map. Found by `require "api.test.TestUtil"`.
+  Makes a player, and puts it on a map.
   - x: 0 if it is left out
   - y: 0 if it is left out
   > local TestUtil = require "api.test.TestUtil"
