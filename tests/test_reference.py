@@ -262,8 +262,8 @@ class Try(NamedTuple):
 
 
 def called_on(book: Book, entry: Entry) -> str:
-    """What a method is called on: an instance, or for a static one the class itself."""
-    return entry.owner if "static" in entry.marks else specimen_of(book, entry.owner)
+    """What a method is called on: an instance, or the class itself."""
+    return entry.owner if "on_class" in entry.marks else specimen_of(book, entry.owner)
 
 
 def specimen_of(book: Book, name: str) -> str:

@@ -26,7 +26,7 @@ class Entry:
     """One name of a dialect.
 
     `owner` and `key` are the parts of `name`: "Map" and "new" of `Map.new`, "" and `print` of `print`. `marks` are the
-    words after ` -- `: `static` is a method that is called on the class itself,
+    words after ` -- `: `on_class` is a method that is called on the class itself,
     `unnamed` a class that mods do not find under its name. `load` are the lines of the example that
     run while a mod loads, `example` those that run at the start of a game.
     """

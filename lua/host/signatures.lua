@@ -17,16 +17,17 @@ local error, ipairs, load, math_type, rawget, rawset, select, tostring, type =
   error, ipairs, load, math.type, rawget, rawset, select, tostring, type
 local getmetatable = debug.getmetatable
 local concat, unpack = table.concat, table.unpack
-local find, format, gmatch, gsub, match, sub = string.find, string.format, string.gmatch, string.gsub, string.match, string.sub
+local byte, find, format, gmatch, gsub, match, sub =
+  string.byte, string.find, string.format, string.gmatch, string.gsub, string.match, string.sub
 
 local M = {}
 
 -- A list that goes on for longer has no end.
 local LONGEST = 100000
 
--- dialect -> { functions (owner -> signatures), records (name -> its text, or once it is read its checker), classes
--- (set) }. A signature: dialect, title (what messages call it), key, line (as declared), method, check (what is called
--- with the arguments, once it is made).
+-- dialect -> { functions (owner -> signatures), records (name -> its text, or once it is read its checker) }. A signature:
+-- dialect, title (what messages call it), key, rest (what is declared after the title), method, check (what is called with
+-- the arguments, once it is made).
 local dialects = {}
 
 -- dialect -> class -> { checker, accepts, quick, given, noun }.
@@ -51,29 +52,49 @@ function M.kind(dialect, name, accepts, noun)
   }
 end
 
+local function read_function(known, dialect, title, rest)
+  local owner, sign, key = match(title, "^(.*)([.:])([%w_]+)$")
+  owner = owner or ""
+  local marks = find(rest, " -- ", 1, true)
+  local list = known.functions[owner] or {}
+  known.functions[owner] = list
+  list[#list + 1] = {
+    dialect = dialect, title = title, key = key or title, rest = rest, owner = owner, method = sign == ":",
+    within = marks and find(rest, "within", marks, true) ~= nil, on_class = marks and find(rest, "on_class", marks, true) ~= nil,
+  }
+end
+
+-- Line by line, for most of a text is for readers: what a function takes is read when it is called.
 local function read_text(known, dialect, declared)
-  for at, line in gmatch("\n" .. declared, "\n()(%a[^\n]*)") do
-    local word, name = match(line, "^(%a+) ([%a_][%w_]*)")
-    if word == "record" then
-      known.records[name] = match(declared, "^(.-)\n%a", at - 1) or sub(declared, at - 1)
-    elseif word == "class" then
-      known.classes[name] = true
-    elseif find(line, "^[%w_.:]+%(") then
-      local owner, sign, key = match(line, "^([%w_.]-)([.:]?)([%w_]+)%(")
-      local list = known.functions[owner] or {}
-      known.functions[owner] = list
-      list[#list + 1] = {
-        dialect = dialect, title = match(line, "^[^(]+"), key = key, line = line, owner = owner, method = sign == ":",
-        within = find(line, " %-%- .*within") ~= nil, on_class = find(line, " %-%- .*on_class") ~= nil,
-      }
+  local at, record, from = 1, nil, nil
+  while at do
+    local first = byte(declared, at)
+    -- A letter or an underscore.
+    if first and first > 64 then
+      if record then
+        known.records[record] = sub(declared, from, at - 2)
+        record = nil
+      end
+      local title, rest = match(declared, "^([%w_.:]+)(%([^\n]*)", at)
+      if title then
+        read_function(known, dialect, title, rest)
+      else
+        record = match(declared, "^record ([%w_]+)", at)
+        from = at
+      end
     end
+    at = find(declared, "\n", at, true)
+    at = at and at + 1
+  end
+  if record then
+    known.records[record] = sub(declared, from)
   end
 end
 
 local function known_of(dialect)
   local known = dialects[dialect]
   if not known then
-    known = { functions = {}, records = {}, classes = {} }
+    known = { functions = {}, records = {} }
     for name in gmatch(finish(py.declarations(dialect)), "[^,]+") do
       read_text(known, dialect, load(finish(py.library(name)), "=[host]/" .. name .. ".lua", "t")())
     end
@@ -355,7 +376,7 @@ local function self_kind(signature)
 end
 
 local function read_params(signature)
-  local tokens = tokens_of((gsub(signature.line, "%s+%-%-%s.*$", "")))
+  local tokens = tokens_of((gsub(signature.title .. signature.rest, "%s+%-%-%s.*$", "")))
   local params, rest = {}, nil
   tokens.at = 2
   while tokens.list[tokens.at] ~= "(" do

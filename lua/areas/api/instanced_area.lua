@@ -7,7 +7,7 @@ class InstancedArea
   saved with it.
   = InstancedArea:new()
 
-InstancedArea:new(archetype: string?, generator: string?): InstancedArea -- within static
+InstancedArea:new(archetype: string?, generator: string?): InstancedArea -- within on_class
   A new area without floors.
   - archetype: the id of a base.area_archetype, which makes its floors
   - generator: the id of a base.area_generator, which makes its floors

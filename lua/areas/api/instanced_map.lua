@@ -150,7 +150,7 @@ class InstancedMap: ILocation, IModdable
   never there twice: its uid always stands for the same object.
   = InstancedMap:new(5, 5)
 
-InstancedMap:new(width: number, height: number, tile: string | DataEntry?): InstancedMap -- within static
+InstancedMap:new(width: number, height: number, tile: string | DataEntry?): InstancedMap -- within on_class
   A new map of one tile.
   - width: squares from left to right, 1 … 4000; fractions are cut off
   - height: squares from top to bottom
