@@ -751,9 +751,10 @@ function data:add_multi(name, list) end
 ---@return areas.DataEntry
 function data:replace(entry) end
 
----Adds a type of data: `{ name = …, fields = { { name = …, type = types.string, default = …, indexed = … } … } }`, and perhaps `validation` ("strict", or "permissive" for entries with other fields, too), `on_validate`, `fallbacks` and `doc`.
----* refused: It may have these options only, and there must be no other type of that name
----@param given table
+---Adds a type of data, of which mods add entries.
+---* refused: There must be no other type of that name, and no two fields of one name
+---* refused: The default of a field must be of its type
+---@param given areas.DataTypeOptions
 function data:add_type(given) end
 
 ---Whether there is a type of a name.
@@ -2250,7 +2251,7 @@ Chara = {}
 ---@param x? number without x and y it is a free square
 ---@param y? number
 ---@param params? areas.CharaParams
----@param where? areas.InstancedMap the current map if it is left out
+---@param where? areas.ILocation the current map if it is left out
 ---@return areas.IChara? # the chara; or nothing, and why there is no place for it
 ---@return string?
 function Chara.create(id, x, y, params, where) end
@@ -2355,7 +2356,7 @@ Feat = {}
 ---@param x? number without x and y it is a free square
 ---@param y? number
 ---@param params? areas.FeatParams
----@param where? areas.InstancedMap the current map if it is left out
+---@param where? areas.ILocation the current map if it is left out
 ---@return areas.IFeat? # the feat; or nothing, and why there is no place for it
 ---@return string?
 function Feat.create(id, x, y, params, where) end
@@ -2379,7 +2380,7 @@ Charagen = {}
 ---@param x? number
 ---@param y? number
 ---@param filter? areas.CharaFilter | string what it must be, or an id
----@param where? areas.InstancedMap the current map if it is left out
+---@param where? areas.ILocation the current map if it is left out
 ---@return areas.IChara? # the chara; or nothing, and why there is no place for it
 ---@return string?
 function Charagen.create(x, y, filter, where) end

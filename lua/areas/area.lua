@@ -332,11 +332,7 @@ local function add(own, map, floor, what)
   if floor == nil then
     floor = next_floor(own)
   else
-    local number = tointeger(floor)
-    if not number then
-      raise(format("%s: the floor is %s: must be a whole number", what, shown(floor)))
-    end
-    floor = number
+    floor = whole(floor, what .. ": the floor")
   end
   if own.floors[floor] then
     raise(format("%s: the area has a floor %d already: it is the map %d", what, floor, own.floors[floor]))
@@ -363,9 +359,6 @@ end
 
 function methods.add_map(self, map, options)
   local own = of(self, "add_map")
-  if options ~= nil and order.type(options) ~= "table" then
-    raise("add_map: argument 2 is " .. shown(options) .. ": must be a table of options, such as { floor = 1 }")
-  end
   return add(own, map, options and options.floor, "add_map")
 end
 

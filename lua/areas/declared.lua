@@ -4,6 +4,7 @@ local import = ...
 local areas = import "areas/area"
 local checkers = import "host/checkers"
 local classes = import "areas/classes"
+local data = import "areas/data"
 local iterators = import "areas/iterators"
 local maps = import "areas/map"
 local objects = import "areas/objects"
@@ -73,6 +74,7 @@ function M.check(name, functions)
   return check(functions, { name })
 end
 
+check(data.methods, { "DataType" })
 check(iterators.library, { "fun" })
 check(iterators.methods, { "Iterator" })
 check(maps.methods, { "IEventEmitter", "IModdable", "ILocation", "InstancedMap" })

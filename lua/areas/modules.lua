@@ -78,11 +78,7 @@ function Area.get(value)
     local there = state.game.unique[value]
     return there and state.game.areas[there.area_uid]
   end
-  local uid = math.tointeger(value)
-  if not uid then
-    raise(format("Area.get: its argument is %s: must be a map, or the uid of an area", shown(value)))
-  end
-  return state.game.areas[uid]
+  return state.game.areas[math.tointeger(value)]
 end
 
 function Area.current()
@@ -202,9 +198,7 @@ end
 function Area.register(area, options)
   state.need_game "Area.register"
   local own = areas.of(area, "Area.register")
-  if options ~= nil and order.type(options) ~= "table" then
-    raise("Area.register: argument 2 is " .. shown(options) .. ": must be a table of options, such as { parent = area }")
-  elseif own.registered then
+  if own.registered then
     raise(format("Area.register: the area %d is registered already", own.uid))
   end
   local parent = options and options.parent
@@ -256,38 +250,45 @@ function Area.delete(area)
   emitter.emit(area, nil, "base.on_area_deleted", { area = area })
 end
 
-local function checked_place(x, y, map, what)
-  x, y = whole(x, what .. ": x"), whole(y, what .. ": y")
+local function need_square(x, y, map, what)
   if not maps.square(maps.of(map, what .. ": the map"), x, y) then
     raise(format("%s: (%d, %d) lies outside the map of %d × %d squares", what, x, y, map:width(), map:height()))
   end
-  return x, y
 end
 
 -- What create_entrance and create_stairs_… take: (where to, x, y, map), or (area, floor or map, x, y, params, map). The
 -- fourth is a map or nothing in the one form, and a number in the other.
 local function read_form(what, a, b, c, d, e, f)
-  if math_type(d) ~= nil then
-    local area, floor = place_of(a, what .. ": argument 1")
+  if type(a) ~= "table" and type(a) ~= "string" and math_type(a) == nil then
+    raise(format("%s: to is %s: must be an area or a map, or the uid of one", what, shown(a)))
+  end
+  local is_long = math_type(d) ~= nil
+  local x, y = b, c
+  if is_long then
+    x, y = c, d
+  end
+  x, y = whole(x, what .. ": x"), whole(y, what .. ": y")
+  if is_long then
+    local area, floor = place_of(a, what .. ": to")
     if maps.is(b) then
       floor = areas.known[area] and area:floor_of_map(b)
       if not floor then
-        raise(what .. ": the map of argument 2 is no floor of that area")
+        raise(what .. ": the map is no floor of that area")
       end
     elseif b ~= nil then
       floor = whole(b, what .. ": the floor")
     end
-    return area, floor, c, d, objects.map_of(f, what), e
+    return area, floor, x, y, objects.map_of(f, what), e
   end
-  return nil, nil, b, c, objects.map_of(d, what), e
+  return nil, nil, x, y, objects.map_of(d, what), e
 end
 
 function Area.create_entrance(a, b, c, d, e, f)
   state.need_game "Area.create_entrance"
   local area, floor, x, y, map, params = read_form("Area.create_entrance", a, b, c, d, e, f)
-  x, y = checked_place(x, y, map, "Area.create_entrance")
+  need_square(x, y, map, "Area.create_entrance")
   if not area then
-    area, floor = place_of(a, "Area.create_entrance: argument 1", (areas.of_map(map)))
+    area, floor = place_of(a, "Area.create_entrance: to", (areas.of_map(map)))
   end
   return areas.make_entrance(area, floor, x, y, map, "elona.map_entrance", params)
 end
@@ -296,14 +297,14 @@ local function create_stairs(what, kind)
   return function(a, b, c, d, e, f)
     state.need_game(what)
     local area, floor, x, y, map, params = read_form(what, a, b, c, d, e, f)
-    x, y = checked_place(x, y, map, what)
+    need_square(x, y, map, what)
     local given = {}
     for key, value in order.pairs(params or {}) do
       given[key] = value
     end
     if not area then
       -- Where to is the uid of a map here.
-      local target = maps.resolve(a, what .. ": argument 1")
+      local target = maps.resolve(a, what .. ": to")
       given.map_uid = target.uid
       area, floor = areas.of_map(target)
       if not area then
@@ -406,7 +407,8 @@ function Area.create(id, x, y, parent)
   if x == nil or y == nil then
     raise(format("Area.create: %s declares no x and y: must be given", one.id))
   end
-  x, y = checked_place(x, y, map, "Area.create")
+  x, y = whole(x, "Area.create: x"), whole(y, "Area.create: y")
+  need_square(x, y, map, "Area.create")
   local around = areas.around(map)
   local area = areas.get_unique(one.id, around, "Area.create")
   local entrance = areas.find_entrance(area, map)
@@ -530,9 +532,6 @@ function Map.calc_start_position(map, previous, feat)
 end
 
 function Map.find_free_position(x, y, options, map)
-  if options ~= nil and order.type(options) ~= "table" then
-    raise("Map.find_free_position: argument 3 is " .. shown(options) .. ": must be a table of options")
-  end
   map = objects.map_of(map, "Map.find_free_position")
   if x == nil then
     return maps.free_position(map, nil, nil, random.host "places", random.below)
@@ -581,7 +580,7 @@ function MapArchetype.generate_map(id, area, floor, params)
   if not make then
     raise(format("MapArchetype.generate_map: %s has no on_generate_map", record.id))
   end
-  params = emitter.params(params, "MapArchetype.generate_map")
+  params = params == nil and {} or params
   params.is_first_generation = true
   local map = make(area, floor, params)
   if not maps.is(map) then
@@ -628,9 +627,6 @@ local function log_for(mod)
     end
   end
   function api.set_level(name)
-    if not LEVELS[name] then
-      raise(format("Log.set_level: %s is no level: must be trace, debug, info, warn or error", shown(name)))
-    end
     log_level = LEVELS[name]
   end
   return api
@@ -697,11 +693,9 @@ makers.Elona122Map = function(mod)
     end,
   }
 end
-local test_modules = { TestUtil = TestUtil }
-for _, list in ipairs { modules, test_modules } do
-  for name, functions in next, list do
-    declared.check(name, functions)
-  end
+local test_modules = { TestUtil = views.fixed("TestUtil", declared.check("TestUtil", TestUtil)) }
+for name, functions in next, modules do
+  declared.check(name, functions)
 end
 local fronts = { InstancedMap = maps.InstancedMap, InstancedArea = areas.InstancedArea }
 for name, front in next, objects.interfaces do
@@ -713,14 +707,11 @@ local own_module
 -- The one name of a path, and the table of a mod that it stands for with that mod, or whether the host's has a function.
 local function module_for_advice(mod)
   return function(path)
-    local name = type(path) == "string" and (match(path, "^api%.([%w_]+)$") or match(path, "^game%.[%w_]+%.([%w_]+)$"))
+    local name = match(path, "^api%.([%w_]+)$") or match(path, "^game%.[%w_]+%.([%w_]+)$")
     if name and (modules[name] or makers[name] or name == "Advice") then
       return "api." .. name, nil, nil, function(fn)
         return own_module(mod, name)[fn] ~= nil
       end
-    end
-    if type(path) ~= "string" then
-      raise(format("Advice: the path is %s: must be a text such as api.Chara", shown(path)))
     end
     local loader = import "host/loader"
     local owner = loader.mods[match(path, "^mod%.([^%.]+)%.") or ""] or mod
@@ -795,7 +786,7 @@ local function make_types()
   })
   function library.data_id(kind)
     if not checkers.is_full_id(kind) then
-      raise(format("types.data_id: its argument is %s: must be the name of a type, such as base.item", shown(kind)))
+      raise(format("types.data_id: kind is %s: must be the name of a type, such as base.item", shown(kind)))
     end
     return data.data_id(kind)
   end
@@ -835,7 +826,6 @@ local function make_types()
   end)
   -- Whether a value is of a type: true; or false, and all that is wrong, a line each.
   function library.check(value, checker)
-    checkers.need(checker, "check", 2)
     local found = checkers.check(checker, value)
     if not found[1] then
       return true
@@ -848,7 +838,7 @@ local function make_types()
     return false, table.concat(lines, "\n")
   end
   function library.wrap(checker)
-    return checkers.need(checker, "wrap", 1)
+    return checker
   end
   return views.fixed("types", declared.check("types", library))
 end
@@ -887,7 +877,7 @@ function M.find(mod, path)
   mod.area_modules = mod.area_modules or {}
   local test = match(path, "^api%.test%.([%w_]+)$")
   if test then
-    return test_modules[test] and views.fixed(test, test_modules[test]) or nil
+    return test_modules[test]
   end
   local name = match(path, "^api%.([%w_]+)$") or match(path, "^api%.[%w_]+%.([%w_]+)$")
   if name then

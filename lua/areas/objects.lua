@@ -648,9 +648,9 @@ local item = METHODS["base.item"]
 -- Takes away so many of a stack, or all of it.
 function item.remove(self, amount)
   local own = of(self, "remove")
-  local count = amount == nil and own.fields.amount or whole(amount, "remove: the amount")
+  local count = amount == nil and own.fields.amount or whole(amount, "IItem:remove: amount")
   if count < 0 then
-    raise(format("remove: the amount is %d: must be 0 or more", count))
+    raise(format("IItem:remove: amount is %d: must be 0 or more", count))
   end
   own.fields.amount = own.fields.amount > count and own.fields.amount - count or 0
   if own.fields.amount == 0 then
@@ -696,15 +696,6 @@ M.read_params = read_params
 
 -- the modules -------------------------------------------------------------------------------------------------------
 
-local function options_of(params, what)
-  if params == nil then
-    return {}
-  elseif order.type(params) ~= "table" then
-    raise(format("%s: argument 4 is %s: must be a table of params", what, shown(params)))
-  end
-  return params
-end
-
 -- The map that a call is about: the one given, or the current one.
 local function map_of(map, what)
   if map == nil then
@@ -712,6 +703,8 @@ local function map_of(map, what)
     if not map then
       raise(what .. ": there is no current map: Map.set_map makes one current, or name one")
     end
+  elseif not maps.is(map) then
+    raise(format("%s: map is %s: must be a map", what, shown(map)))
   end
   maps.of(map, what)
   return map
@@ -747,7 +740,7 @@ end
 -- Makes an object and gives it its place; nil, and why, when there is none.
 local function create(kind, what, id, x, y, params, where)
   state.need_game(what)
-  params = options_of(params, what)
+  params = params == nil and {} or params
   local record = data.resolve(kind, type(id) == "table" and id._id or id, state.running_mod(), what .. ": the id")
   x, y = coordinates(x, y, what)
   local map, carrier
@@ -846,9 +839,7 @@ M.Chara = {
   end,
   set_player = function(object)
     local own = of(object, "Chara.set_player")
-    if own.kind ~= "base.chara" then
-      raise("Chara.set_player: its argument is " .. shown(object) .. ": must be a chara")
-    elseif state.game.map and not rawequal(own.map, state.game.map) then
+    if state.game.map and not rawequal(own.map, state.game.map) then
       raise("Chara.set_player: the chara is not on the current map: must be there")
     end
     chara.leave_party(object)
@@ -891,9 +882,6 @@ M.Chara = {
   find = function(id, whom, map)
     map = map_of(map, "Chara.find")
     whom = whom == nil and "all" or whom
-    if whom ~= "all" and whom ~= "allies" and whom ~= "others" then
-      raise(format('Chara.find: argument 2 is %s: must be "all", "allies" or "others"', shown(whom)))
-    end
     return find_on("base.chara", id, list_of(map, "base.chara", function(object)
       return is_alive(object) and (whom == "all" or in_party(object) == (whom == "allies"))
     end))

@@ -50,7 +50,7 @@ record DataField
   template: any, for tools
   no_fallback: any, for tools
 
-record DataTypeOptions
+record DataTypeOptions -- strict
   A type of data.
   name: string, a name of small letters; the type is called `my_mod.name`
   fields: DataField[]?, the fields that entries have
@@ -59,10 +59,10 @@ record DataTypeOptions
   fallbacks: table?, for tools
   doc: string?, what it is for
 
-data:add_type(given: table)
-  Adds a type of data: `{ name = …, fields = { { name = …, type = types.string, default = …, indexed = … } … } }`, and perhaps
-  `validation` ("strict", or "permissive" for entries with other fields, too), `on_validate`, `fallbacks` and `doc`.
-  ! It may have these options only, and there must be no other type of that name
+data:add_type(given: DataTypeOptions)
+  Adds a type of data, of which mods add entries.
+  ! There must be no other type of that name, and no two fields of one name
+  ! The default of a field must be of its type
   > data:add_type { name = "gem", fields = { { name = "value", type = types.number, default = 1 } } }
   > print(data:add({ _type = _MOD_ID .. ".gem", _id = "opal" }).value) --> 1
 

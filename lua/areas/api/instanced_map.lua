@@ -64,7 +64,7 @@ IModdable:calc(key: any): any -- within
   > map:mod("level", 2)
   > print(map:calc "level", map.level) --> 3 1
 
-IModdable:mod(key: any, value: any, how: "add" | "set" | "merge"?): any -- within
+IModdable:mod(key: any, value: any, how: "add" | "set" | "merge"?): any
   Changes what a field comes to, until the next refresh; the answer is what it comes to then.
   - how: "add" adds a number, "set" puts the value in its place, "merge" joins two tables; "add" if it is left out
   ! Only numbers can be added, only tables merged
@@ -72,7 +72,7 @@ IModdable:mod(key: any, value: any, how: "add" | "set" | "merge"?): any -- withi
   > map:mod("name", "dusk", "set")
   > print(map:calc "name", map:mod("level", 4)) --> dusk 5
 
-IModdable:mod_base(key: any, value: any, how: "add" | "set" | "merge"?): any -- within
+IModdable:mod_base(key: any, value: any, how: "add" | "set" | "merge"?): any
   Changes a field for good, in the same way; the answer is what it is then.
   ! Only numbers can be added, only tables merged
   > local map = InstancedMap:new(5, 5)

@@ -100,48 +100,48 @@ Map.height(map: InstancedMap?): integer
   - map: the current one if it is left out
   > print(Map.height(InstancedMap:new(7, 5))) --> 5
 
-Map.is_in_bounds(x: number, y: number, map: InstancedMap?): boolean -- within
+Map.is_in_bounds(x: number, y: number, map: InstancedMap?): boolean
   Whether a square lies on a map.
   - map: the current one if it is left out
   > print(Map.is_in_bounds(7, 0, InstancedMap:new(7, 5))) --> false
 
-Map.has_los(x1: number, y1: number, x2: number, y2: number, map: InstancedMap?): boolean -- within
+Map.has_los(x1: number, y1: number, x2: number, y2: number, map: InstancedMap?): boolean
   Whether one can see from one square to another.
   - map: the current one if it is left out
   > local map = InstancedMap:new(7, 1)
   > map:set_tile(3, 0, "base.wall")
   > print(Map.has_los(0, 0, 3, 0, map), Map.has_los(0, 0, 4, 0, map)) --> true false
 
-Map.is_in_fov(x: number, y: number, map: InstancedMap?): boolean -- within
+Map.is_in_fov(x: number, y: number, map: InstancedMap?): boolean
   Whether the player sees a square.
   - map: the current one if it is left out
   > Map.set_map(InstancedMap:new(5, 5))
   > Chara.set_player(Chara.create("base.fallback", 0, 0))
   > print(Map.is_in_fov(4, 4)) --> true
 
-Map.is_floor(x: number, y: number, map: InstancedMap?): boolean -- within
+Map.is_floor(x: number, y: number, map: InstancedMap?): boolean
   Whether the tile of a square can be walked on.
   - map: the current one if it is left out
   > print(Map.is_floor(1, 1, InstancedMap:new(5, 5, "base.wall"))) --> false
 
-Map.can_access(x: number, y: number, map: InstancedMap?): boolean -- within
+Map.can_access(x: number, y: number, map: InstancedMap?): boolean
   Whether somebody can step on a square: its tile can be walked on, and nothing solid is there.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
   > Chara.create("base.fallback", 1, 1, {}, map)
   > print(Map.can_access(1, 1, map), Map.is_floor(1, 1, map)) --> false true
 
-Map.can_see_through(x: number, y: number, map: InstancedMap?): boolean -- within
+Map.can_see_through(x: number, y: number, map: InstancedMap?): boolean
   Whether nothing on a square hides what lies behind it.
   - map: the current one if it is left out
   > print(Map.can_see_through(1, 1, InstancedMap:new(5, 5, "base.wall"))) --> false
 
-Map.tile(x: number, y: number, map: InstancedMap?): DataEntry? -- within
+Map.tile(x: number, y: number, map: InstancedMap?): DataEntry?
   The tile of a square; nothing outside the map.
   - map: the current one if it is left out
   > print(Map.tile(1, 1, InstancedMap:new(5, 5))._id) --> base.floor
 
-Map.set_tile(x: number, y: number, tile: string | DataEntry, map: InstancedMap?) -- within
+Map.set_tile(x: number, y: number, tile: string | DataEntry, map: InstancedMap?)
   Sets the tile of a square; outside the map it does nothing.
   - tile: its id, or itself
   - map: the current one if it is left out
