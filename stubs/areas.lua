@@ -5,25 +5,85 @@
 ---@class areas.AreaPlace
 ---@field parent (areas.InstancedArea | "root")? the area in which it lies. Default: "root"
 
+do
 ---A class of a mod, as class.class makes it. Methods are functions in it; `init(self, …)` is called for each new instance.
 ---@class areas.Class
 local Class = {}
 
+---A new instance; what it is given goes to `init`.
+---* refused: It must have all that its interfaces ask for
+---@param ... any
+---@return any
+function Class:new(...) end
+
+---Lets methods of instances be those of one of their fields.
+---@param field string
+---@param names string[]
+function Class:delegate(field, names) end
+
+end
+
 ---An interface of a mod, as class.interface makes it. Its functions become methods of the classes that name it.
 ---@class areas.Interface
-local Interface = {}
 
 ---An entry of data: a table with its fields, `_type` and `_id`. Those of other mods can only be read.
 ---@class areas.DataEntry
 ---@field [string] any The fields that its type declares.
 ---@field _id string Its full id: `my_mod.name`.
 ---@field _type string Its type: `base.item`.
-local DataEntry = {}
 
 ---What there is, as mods say it. `data["base.item"]` are the entries of a type.
 ---@class areas.data
 ---@field [string] areas.DataType The entries of a type.
 data = {}
+
+---Adds an entry. Its full id is that of the mod and its own: `my_mod.name`.
+---* refused: There must be a type of that name, and no other entry of that id
+---* refused: When all mods have loaded, all entries are checked, and all faults told
+---@param entry table its `_type`, its `_id`, and the fields of the type; also `_ext` for extensions and `_ordering`, a number
+---@return areas.DataEntry # the same table
+function data:add(entry) end
+
+---Adds many entries of one type.
+---* refused: There must be a type of that name, and no other entry of those ids
+---@param name string
+---@param list table[]
+---@return areas.DataEntry[]
+function data:add_multi(name, list) end
+
+---Puts an entry in the place of one that this mod has added under the same id.
+---* refused: This mod must have added one of that type and id
+---@param entry table
+---@return areas.DataEntry
+function data:replace(entry) end
+
+---Adds a type of data, of which mods add entries.
+---* refused: There must be no other type of that name, and no two fields of one name
+---* refused: The default of a field must be of its type
+---@param given areas.DataTypeOptions
+function data:add_type(given) end
+
+---Whether there is a type of a name.
+---@param name string
+---@return boolean
+function data:has_type(name) end
+
+---The names of all types.
+---@return string[]
+function data:types() end
+
+---All types: the name of each, and the type.
+---@return areas.Iterator
+function data:iter() end
+
+---Sorts the entries of all types anew.
+function data:sort_all() end
+
+---Whether all entries are right, and what is wrong with those that are not.
+---@return boolean
+---@return string[]
+function data:validate_all() end
+
 
 ---A field of a type of data.
 ---@class areas.DataField
@@ -44,10 +104,57 @@ data = {}
 ---@field fallbacks table? for tools
 ---@field doc string? what it is for
 
+do
 ---The entries of a type. An entry is found by its full id: `data["base.item"]["my_mod.lamp"]`; nothing when there is none.
 ---@class areas.DataType
 ---@field [string] areas.DataEntry? The entry of an id.
 local DataType = {}
+
+---The entry of an id.
+---* refused: There must be an entry of that id
+---@param id string | areas.DataEntry
+---@return areas.DataEntry
+function DataType:ensure(id) end
+
+---All entries of the type, in their order.
+---@return areas.Iterator
+function DataType:iter() end
+
+---The entry that has a value in an indexed field.
+---* refused: The field must be indexed
+---@param field string
+---@param value any
+---@return areas.DataEntry?
+function DataType:find_by(field, value) end
+
+---Whether a table would be right as an entry; if not, all that is wrong with it.
+---@param entry any
+---@return boolean
+---@return string?
+function DataType:validate(entry) end
+
+---What an entry has of an extension, a base.data_ext: its own, or the defaults.
+---* refused: There must be an entry of that id, and an extension
+---@param id string | areas.DataEntry
+---@param ext string
+---@return table
+function DataType:ext(id, ext) end
+
+---The name of the type.
+---@return string
+function DataType:type() end
+
+---The ids of all entries, a line each.
+---@return string
+function DataType:print() end
+
+---Changes every entry of the type, those of other mods, too, once all mods have loaded.
+---* refused: Only while mods load
+---@param descriptor string what the edit does; a mod has one edit of that name for each type
+---@param fn fun(entry: table): any gets a copy of each entry, and changes it, or answers another
+function DataType:edit(descriptor, fn) end
+
+end
 
 ---What Dungeon.generate_floor makes.
 ---@class areas.DungeonFloor
@@ -89,6 +196,135 @@ local DataType = {}
 ---@field area_generator string? Another name of `generator`.
 InstancedArea = {}
 
+---A new area without floors.
+---* refused: There must be data of these ids
+---@param archetype? string the id of a base.area_archetype, which makes its floors
+---@param generator? string the id of a base.area_generator, which makes its floors
+---@return areas.InstancedArea
+function InstancedArea:new(archetype, generator) end
+
+---The deepest floor there can be; where nobody says how deep it goes, the deepest that is made. Assign a number, and the name stands for that number.
+---@return integer
+function InstancedArea:deepest_floor() end
+
+---The first floor. Assign a number, and the name stands for that number.
+---@return integer
+function InstancedArea:starting_floor() end
+
+---Makes a map a floor of the area; the answer is the uid of the map.
+---* refused: The map must be a floor of no area, and the floor must not be taken
+---@param map areas.InstancedMap
+---@param floor? integer the one after the last, from 1, if it is left out
+---@return integer
+function InstancedArea:add_floor(map, floor) end
+
+---The same as add_floor, with the floor in a table.
+---* refused: The map must be a floor of no area, and the floor must not be taken
+---@param map areas.InstancedMap
+---@param options? areas.FloorOptions
+---@return integer
+function InstancedArea:add_map(map, options) end
+
+---The floors that are made, from the first to the last: the number of each and `{ uid = … }` of its map.
+---@return areas.Iterator
+function InstancedArea:iter_maps() end
+
+---Which floor a map, or the map of a uid, is; nothing when it is none of this area.
+---@param map areas.InstancedMap | integer
+---@return integer?
+function InstancedArea:floor_of_map(map) end
+
+---Whether a floor is made: true and `{ uid = … }` of its map; or false and "missing_floor".
+---@param floor integer
+---@return boolean
+---@return table | string
+function InstancedArea:get_floor(floor) end
+
+---The map of a floor: true and the map; or false, and why there is none.
+---@param floor integer
+---@return boolean
+---@return areas.InstancedMap | string
+function InstancedArea:load_floor(floor) end
+
+---The map of a floor, made if it is not there yet: true, the map, and whether it was made; or false, and why there is none.
+---* refused: There must be a base.map_archetype of that id
+---* refused: What makes the floor must give a map on which one can walk from stairs to stairs
+---@param floor number
+---@param archetype? string the id of a base.map_archetype that makes it, instead of the generator or archetype of the area
+---@return boolean
+---@return areas.InstancedMap | string
+---@return boolean
+function InstancedArea:load_or_generate_floor(floor, archetype) end
+
+---Makes the map of a floor without adding it: true and the map; or false, and why there is none.
+---* refused: There must be a base.map_archetype of that id
+---@param floor number
+---@param archetype? string the id of a base.map_archetype that makes it
+---@return boolean
+---@return areas.InstancedMap | string
+function InstancedArea:generate_map_for_floor(floor, archetype) end
+
+---The map of the first floor, made if it is not there yet: as load_or_generate_floor.
+---@return boolean
+---@return areas.InstancedMap | string
+---@return boolean
+function InstancedArea:load_or_generate_starting_floor() end
+
+---The map of the first floor: true and the map; or false, and why there is none.
+---@return boolean
+---@return areas.InstancedMap | string
+function InstancedArea:load_starting_floor() end
+
+---Lets another area lie in this one.
+---* refused: An area lies in one other at most, and not in itself
+---@param child areas.InstancedArea
+function InstancedArea:add_child_area(child) end
+
+---Lets an area lie in this one no more.
+---@param child areas.InstancedArea
+function InstancedArea:remove_child_area(child) end
+
+---Whether an area lies in this one.
+---@param child areas.InstancedArea
+---@return boolean
+function InstancedArea:has_child_area(child) end
+
+---Where an area lies in this one: x, y and the floor; nothing when that is not known.
+---@param child areas.InstancedArea
+---@return integer?
+---@return integer?
+---@return integer?
+function InstancedArea:child_area_position(child) end
+
+---Says where an area lies in this one, or, without x, y and floor, that it lies nowhere.
+---* refused: The area must lie in this one
+---@param child areas.InstancedArea
+---@param x? number
+---@param y? number
+---@param floor? number
+function InstancedArea:set_child_area_position(child, x, y, floor) end
+
+---The areas that lie in this one, or on one of its floors, by uid.
+---@param floor? integer
+---@return areas.Iterator
+function InstancedArea:iter_child_areas(floor) end
+
+---Whether a word is one of its `types`.
+---@param kind string
+---@return boolean
+function InstancedArea:has_type(kind) end
+
+---Lets a base.area_archetype make the floors; without an id nothing does.
+---* refused: There must be a base.area_archetype of that id
+---@param id? string
+---@param options? areas.ArchetypeOptions
+function InstancedArea:set_archetype(id, options) end
+
+---The base.area_archetype that makes its floors; nothing when there is none.
+---@return areas.DataEntry?
+function InstancedArea:archetype() end
+
+
 ---What InstancedArea:add_map takes.
 ---@class areas.FloorOptions
 ---@field floor integer? which floor it is to be; the one after the last if it is left out
@@ -101,17 +337,120 @@ InstancedArea = {}
 ---@class areas.IEventEmitter
 IEventEmitter = {}
 
+---Emits an event from this: its own handlers hear it, and those that are registered for all.
+---* refused: There must be an event of that id
+---@param id string
+---@param params? table
+---@param default any the result, if no handler gives another
+---@return any # the result, and "blocked" if a handler ended it
+---@return string?
+function IEventEmitter:emit(id, params, default) end
+
+---Lets a function handle an event of this one alone. Handlers are not saved; those in the data of the prototype come back.
+---* refused: There must be an event of that id, and no other handler of that name
+---@param id string
+---@param name string what the handler does; it has one of that name for each event
+---@param fn fun(source: any, params: table, result: any): any
+---@param options? areas.HandlerOptions | number the priority, or a table with it
+function IEventEmitter:connect_self(id, name, fn, options) end
+
+---Takes a handler of this one's own away.
+---* refused: It must have a handler of that name
+---@param id string
+---@param name string
+function IEventEmitter:disconnect_self(id, name) end
+
+---Whether anybody handles an event of this one, be it a handler of its own or one that is registered for all.
+---* refused: There must be an event of that id
+---@param id string
+---@param name? string the name of the handler; any if it is left out
+---@return boolean
+function IEventEmitter:has_event_handler(id, name) end
+
+---The ids of the events that this one has handlers of its own for.
+---@return string[]
+function IEventEmitter:list_events() end
+
+
 ---How a handler of an event is registered.
 ---@class areas.HandlerOptions
 ---@field priority number? lower numbers run first. Default: 100000
 
+do
 ---What has fields that last, and others that lie over them for a while: maps, charas, items and feats.
 ---@class areas.IModdable
 local IModdable = {}
 
+---What a field comes to: what lies over it for a while, or else the field.
+---@param key any
+---@return any
+function IModdable:calc(key) end
+
+---Changes what a field comes to, until the next refresh; the answer is what it comes to then.
+---* refused: Only numbers can be added, only tables merged
+---@param key any
+---@param value any
+---@param how? "add" | "set" | "merge" "add" adds a number, "set" puts the value in its place, "merge" joins two tables; "add" if it is left out
+---@return any
+function IModdable:mod(key, value, how) end
+
+---Changes a field for good, in the same way; the answer is what it is then.
+---* refused: Only numbers can be added, only tables merged
+---@param key any
+---@param value any
+---@param how? "add" | "set" | "merge"
+---@return any
+function IModdable:mod_base(key, value, how) end
+
+---Sets a field, and takes away what lies over it.
+---@param key any
+---@param value any
+function IModdable:reset(key, value) end
+
+---Takes away what lies over the fields, and emits base.on_refresh, whose handlers may lay it anew.
+function IModdable:refresh() end
+
+---Another name of refresh.
+function IModdable:on_refresh() end
+
+---A table for what a mod wants to keep with this one. It is saved; other mods can only read it.
+---* refused: The mod must be loaded
+---@param id string that of the mod
+---@return table
+function IModdable:get_mod_data(id) end
+
+end
+
 ---Where objects can be: maps, charas that carry items, items that hold others.
 ---@class areas.ILocation: areas.IEventEmitter
 ILocation = {}
+
+---Takes an object out of wherever it is, and puts it here: on a square of a map, or into what is carried.
+---* refused: A thing cannot carry itself
+---@param object areas.IObject
+---@param x? number 0 if both are left out; a carrier needs none
+---@param y? number
+---@return areas.IObject? # the object; nothing where it cannot go: outside the map, or into a carrier if it is no item
+function ILocation:take_object(object, x, y) end
+
+---Takes an object out of here; it is nowhere then. Nothing when it was not here.
+---@param object areas.IObject
+---@return areas.IObject?
+function ILocation:remove_object(object) end
+
+---Whether an object is here.
+---@param object? areas.IObject | integer an object; maps also know uids
+---@return boolean
+function ILocation:has_object(object) end
+
+---All objects that are here; those of a map by uid.
+---@return areas.Iterator
+function ILocation:iter() end
+
+---The items that are here.
+---@return areas.Iterator
+function ILocation:iter_items() end
+
 
 ---A map of squares, which count from 0, with what is on it. Any field of your own can be set and is saved with it. A map is never there twice: its uid always stands for the same object.
 ---@class areas.InstancedMap: areas.ILocation, areas.IModdable
@@ -140,9 +479,357 @@ ILocation = {}
 ---@field default_tile string The tile that clear fills it with.
 InstancedMap = {}
 
+---A new map of one tile.
+---* refused: There must be a base.map_tile of that id
+---* refused: Not while mods load: the game has not started then
+---@param width number squares from left to right, 1 … 4000; fractions are cut off
+---@param height number squares from top to bottom
+---@param tile? string | areas.DataEntry its id, or itself; base.floor if it is left out
+---@return areas.InstancedMap
+function InstancedMap:new(width, height, tile) end
+
+---Squares from left to right.
+---@return integer
+function InstancedMap:width() end
+
+---Squares from top to bottom.
+---@return integer
+function InstancedMap:height() end
+
+---Whether a square lies on the map.
+---@param x number
+---@param y number
+---@return boolean
+function InstancedMap:is_in_bounds(x, y) end
+
+---Sets all squares to one tile.
+---* refused: There must be a base.map_tile of that id
+---@param tile? string | areas.DataEntry its id, or itself; the `default_tile` if it is left out
+function InstancedMap:clear(tile) end
+
+---Sets the tile of a square; outside the map it does nothing.
+---* refused: There must be a base.map_tile of that id
+---@param x number
+---@param y number
+---@param tile string | areas.DataEntry its id, or itself
+function InstancedMap:set_tile(x, y, tile) end
+
+---Sets a rectangle of squares to one tile. What lies outside the map is left out, with a warning.
+---* refused: There must be a base.map_tile of that id
+---@param x number
+---@param y number
+---@param width number
+---@param height number
+---@param tile string | areas.DataEntry its id, or itself
+function InstancedMap:fill(x, y, width, height, tile) end
+
+---The tile of a square; nothing outside the map. Of a tile that another dialect made it says whether it is solid and opaque.
+---@param x number
+---@param y number
+---@return areas.DataEntry?
+function InstancedMap:tile(x, y) end
+
+---All squares, row by row: the index of each, x, y and the tile.
+---@return areas.Iterator
+function InstancedMap:iter_tiles() end
+
+---Whether the tile of a square can be walked on; nowhere outside the map.
+---@param x number
+---@param y number
+---@return boolean
+function InstancedMap:is_floor(x, y) end
+
+---Whether somebody can step on a square: its tile can be walked on, and nothing solid is there.
+---@param x number
+---@param y number
+---@return boolean
+function InstancedMap:can_access(x, y) end
+
+---Whether nothing on a square hides what lies behind it.
+---@param x number
+---@param y number
+---@return boolean
+function InstancedMap:can_see_through(x, y) end
+
+---Whether one can see from one square to another, along Bresenham's line; the last square can always be seen.
+---@param x1 number
+---@param y1 number
+---@param x2 number
+---@param y2 number
+---@return boolean
+function InstancedMap:has_los(x1, y1, x2, y2) end
+
+---Whether the player is on this map and sees a square: at most 15 squares away, with nothing between.
+---@param x number
+---@param y number
+---@return boolean
+function InstancedMap:is_in_fov(x, y) end
+
+---Lets the player remember a square.
+---@param x number
+---@param y number
+function InstancedMap:memorize_tile(x, y) end
+
+---Another name of memorize_tile.
+---@param x number
+---@param y number
+function InstancedMap:reveal_tile(x, y) end
+
+---Whether the player remembers a square.
+---@param x number
+---@param y number
+---@return boolean
+function InstancedMap:is_memorized(x, y) end
+
+---Has the map look at its tiles anew. It notices what set_tile, fill and clear change by itself.
+---@param x? number
+---@param y? number
+function InstancedMap:refresh_tile(x, y) end
+
+---All objects of a type that are on the map.
+---@param kind "base.chara" | "base.item" | "base.feat"
+---@return areas.Iterator
+function InstancedMap:iter_type(kind) end
+
+---All charas on the map, the dead ones, too.
+---@return areas.Iterator
+function InstancedMap:iter_charas() end
+
+---All feats on the map.
+---@return areas.Iterator
+function InstancedMap:iter_feats() end
+
+---All objects on a square: feats, then items, then charas.
+---@param x number
+---@param y number
+---@return areas.Iterator
+function InstancedMap:objects_at_pos(x, y) end
+
+---The objects of a type on a square.
+---@param kind "base.chara" | "base.item" | "base.feat"
+---@param x number
+---@param y number
+---@return areas.Iterator
+function InstancedMap:iter_type_at_pos(kind, x, y) end
+
+---Whether what is here has a square: always, on a map.
+---@return boolean
+function InstancedMap:is_positional() end
+
+---Whether a word, or one of a list of words, is one of its `types`.
+---@param kinds string | string[]
+---@return boolean
+function InstancedMap:has_type(kinds) end
+
+---Whether something is an object that can be put on a square, or anywhere on the map.
+---@param object any
+---@param x? number
+---@param y? number
+---@return boolean
+function InstancedMap:can_take_object(object, x, y) end
+
+---Moves an object that is on the map to another square; nothing when it is not there, or the square is not.
+---@param object areas.IObject
+---@param x number
+---@param y number
+---@return areas.IObject?
+function InstancedMap:move_object(object, x, y) end
+
+---The object of a uid, if it is on the map.
+---@param uid? integer
+---@return areas.IObject?
+function InstancedMap:get_object(uid) end
+
+---Lets a base.map_archetype say what the map does: its handlers and callbacks are those of the map from now on. Without an id, the former ones are taken away.
+---* refused: There must be a base.map_archetype of that id
+---@param id? string | areas.DataEntry
+---@param options? areas.ArchetypeOptions
+function InstancedMap:set_archetype(id, options) end
+
+---The base.map_archetype of the map; nothing when it has none.
+---@return areas.DataEntry?
+function InstancedMap:archetype() end
+
+---Says where one who leaves the map over its edge, or by stairs up that lead nowhere, comes out.
+---* refused: The other map must last, and (x, y) lie on it
+---@param map areas.InstancedMap | integer
+---@param x number
+---@param y number
+function InstancedMap:set_previous_map_and_location(map, x, y) end
+
+---The way back: the uid of a map, x and y; nothing when there is none.
+---@return integer?
+---@return integer?
+---@return integer?
+function InstancedMap:previous_map_and_location() end
+
+---Takes over everything of another map but its uid; the other map is gone then.
+---* refused: The other map must not be the current one, nor belong to an area
+---@param other areas.InstancedMap
+function InstancedMap:replace_with(other) end
+
+
+do
 ---What a loop can walk: `for _, value in it do`. The state of the loop comes first, and then the values.
 ---@class areas.Iterator
 local Iterator = {}
+
+---What a function makes of each element.
+---@param fn function
+---@return areas.Iterator
+function Iterator:map(fn) end
+
+---The elements of which a function says that they fit.
+---@param fn function
+---@return areas.Iterator
+function Iterator:filter(fn) end
+
+---Calls a function with each element.
+---@param fn function
+function Iterator:each(fn) end
+
+---Another name of each.
+---@param fn function
+function Iterator:for_each(fn) end
+
+---How many elements there are.
+---@return integer
+function Iterator:length() end
+
+---The element at a place, counted from 1; nothing when there are fewer.
+---@param n integer
+---@return any
+function Iterator:nth(n) end
+
+---The first element; nothing when there is none.
+---@return any
+function Iterator:head() end
+
+---The elements as a list.
+---@return any[]
+function Iterator:to_list() end
+
+---Another name of to_list.
+---@return any[]
+function Iterator:totable() end
+
+---A table of keys and values, for iterators that give two.
+---@return table
+function Iterator:to_map() end
+
+---Another name of to_map.
+---@return table
+function Iterator:tomap() end
+
+---Whether an element fits.
+---@param fn function
+---@return boolean
+function Iterator:any(fn) end
+
+---Another name of any.
+---@param fn function
+---@return boolean
+function Iterator:some(fn) end
+
+---Whether all elements fit.
+---@param fn function
+---@return boolean
+function Iterator:all(fn) end
+
+---Another name of all.
+---@param fn function
+---@return boolean
+function Iterator:every(fn) end
+
+---A field of each element.
+---@param field any
+---@return areas.Iterator
+function Iterator:extract(field) end
+
+---The greatest element; nothing when there is none.
+---@return any
+function Iterator:max() end
+
+---The least element; nothing when there is none.
+---@return any
+function Iterator:min() end
+
+---What a function makes of a start and the first element, of that and the second, and so on.
+---@param fn function
+---@param start any
+---@return any
+function Iterator:foldl(fn, start) end
+
+---Another name of foldl.
+---@param fn function
+---@param start any
+---@return any
+function Iterator:reduce(fn, start) end
+
+---The sum of the elements.
+---@return number
+function Iterator:sum() end
+
+---The elements in order.
+---@param comes_first? function says of two elements whether the first comes before the second; less comes first if it is left out
+---@return areas.Iterator
+function Iterator:into_sorted(comes_first) end
+
+---Lists of elements that are alike.
+---@param by any what makes them alike: a function of an element, or the name of a field
+---@return table<any, any[]>
+function Iterator:group_by(by) end
+
+---The first n elements, or those before the first that does not fit.
+---@param n integer | function
+---@return areas.Iterator
+function Iterator:take(n) end
+
+---Another name of take.
+---@param n integer | function
+---@return areas.Iterator
+function Iterator:take_n(n) end
+
+---The elements before the first that does not fit.
+---@param fn function
+---@return areas.Iterator
+function Iterator:take_while(fn) end
+
+---The elements after the first n.
+---@param n integer
+---@return areas.Iterator
+function Iterator:drop(n) end
+
+---Another name of drop.
+---@param n integer
+---@return areas.Iterator
+function Iterator:drop_n(n) end
+
+---The elements, and then those of others.
+---@param ... any
+---@return areas.Iterator
+function Iterator:chain(...) end
+
+---The elements side by side with those of others, until one of them ends.
+---@param ... any
+---@return areas.Iterator
+function Iterator:zip(...) end
+
+---The elements, each after its number from 1.
+---@return areas.Iterator
+function Iterator:enumerate() end
+
+---The three values of a generic for.
+---@return function
+---@return any
+---@return any
+function Iterator:unwrap() end
+
+---Whether there is no element.
+---@return boolean
+function Iterator:is_null() end
+
+end
 
 ---How one travels to a map.
 ---@class areas.Travel
@@ -166,21 +853,92 @@ local Iterator = {}
 ---@field proto areas.DataEntry The entry that it is made of. Read only.
 IObject = {}
 
+---The map on which it lies, or who carries it; nothing when it is nowhere.
+---@return areas.ILocation?
+function IObject:get_location() end
+
+---The map on which it lies itself; nothing when it is carried.
+---@return areas.InstancedMap?
+function IObject:current_map() end
+
+---The map on which it is, though others may carry it; the outermost of these, and its x and y.
+---@return areas.InstancedMap?
+---@return areas.IObject?
+---@return integer?
+---@return integer?
+function IObject:containing_map() end
+
+---Moves it to another square of its map: whether there is one.
+---@param x number
+---@param y number
+---@return boolean
+function IObject:set_pos(x, y) end
+
+---Takes it out of wherever it is.
+---@return areas.IObject
+function IObject:remove_ownership() end
+
+---Whether it is of a type.
+---@param kind string
+---@return boolean
+function IObject:is_a(kind) end
+
+---Whether a word is one of its `categories`.
+---@param category string
+---@return boolean
+function IObject:has_category(category) end
+
+---Whether a word is one of its `tags`.
+---@param tag string
+---@return boolean
+function IObject:has_tag(tag) end
+
+---One that is like it, with a uid of its own.
+---@param owned? any whether it lies where the other does; nowhere if it is left out
+---@return areas.IObject
+function IObject:clone(owned) end
+
+---Makes it of another entry of its type: fields and handlers of the old one go, those of the new one come.
+---* refused: There must be an entry of that type and id
+---@param id string
+---@param options? areas.PrototypeOptions
+function IObject:change_prototype(id, options) end
+
+
 ---What can lie on a map: the same as IObject.
 ---@class areas.IMapObject: areas.IObject
 IMapObject = {}
+
 
 ---What can be somewhere: the same as IObject.
 ---@class areas.IOwned: areas.IObject
 IOwned = {}
 
+
 ---How IObject:change_prototype changes it.
 ---@class areas.PrototypeOptions
 ---@field instantiate boolean? do what is done with new objects. Default: true
 
+do
 ---Who carries items: charas, and items that hold others.
 ---@class areas.ICarrier: areas.ILocation
 local ICarrier = {}
+
+---Another name of take_object.
+---@param object areas.IObject
+---@return areas.IObject?
+function ICarrier:take_item(object) end
+
+---The items that it carries.
+---@return areas.Iterator
+function ICarrier:iter_inventory() end
+
+---The first item of an id that it carries.
+---@param id string the full id
+---@return areas.IItem?
+function ICarrier:find_item(id) end
+
+end
 
 ---A chara: somebody who lives on maps.
 ---@class areas.IChara: areas.IObject, areas.ICarrier
@@ -197,6 +955,42 @@ local ICarrier = {}
 ---@field initial_y integer? Where it stood first, on maps with anchored charas.
 IChara = {}
 
+---Whether it is the player.
+---@return boolean
+function IChara:is_player() end
+
+---Whether it is the player or an ally.
+---@return boolean
+function IChara:is_in_player_party() end
+
+---Whether it goes with the player.
+---@return boolean
+function IChara:is_ally() end
+
+---Lets it go with the player from now on; false when it does already.
+---* refused: A party has 100 members at most
+---@return boolean
+function IChara:recruit_as_ally() end
+
+---Lets it go with the player no more; false when it did not.
+---@return boolean
+function IChara:leave_party() end
+
+---Whether it lives.
+---@return boolean
+function IChara:is_alive() end
+
+---Lets it die, and emits base.on_chara_killed; false when it is dead already.
+---@return boolean
+function IChara:kill() end
+
+---Brings it back to life.
+function IChara:revive() end
+
+---Gives it all its health.
+function IChara:heal_to_max() end
+
+
 ---An item, or a stack of them.
 ---@class areas.IItem: areas.IObject, areas.ICarrier
 ---@field name string What it is called.
@@ -205,10 +999,23 @@ IChara = {}
 ---@field is_equipped boolean? Whether who carries it wears it.
 IItem = {}
 
+---Takes so many from a stack, or all of it; when none is left, the item is nowhere.
+---* refused: The amount must be 0 or more
+---@param amount? number
+function IItem:remove(amount) end
+
+
 ---A feat: what is built on a map, such as stairs and doors.
 ---@class areas.IFeat: areas.IObject
 ---@field params table What its entry declares as params, with what it was created with.
 IFeat = {}
+
+---Uses it: stairs and entrances lead somewhere, others do what their on_activate does.
+---@param chara? areas.IChara who uses it; the player if it is left out
+---@return boolean # whether that went well; if not, perhaps why
+---@return string?
+function IFeat:activate(chara) end
+
 
 ---How a chara is made.
 ---@class areas.CharaParams
@@ -252,11 +1059,49 @@ IFeat = {}
 ---@field map_registry table[] For each map, in the order in which they were made, `{ uid = …, id = …, area = …, floor = … }`. Read only.
 ---@field play_turns integer How many turns have passed.
 ---@field date_hours integer Hours of game time. Read only.
-local SaveBase = {}
 
+do
 ---What tests find by `require "api.test.TestUtil"`.
 ---@class areas.TestUtil
 local TestUtil = {}
+
+---Makes a player, and puts it on a map.
+---@param map? areas.InstancedMap
+---@param x? number 0 if it is left out
+---@param y? number 0 if it is left out
+---@return areas.IChara
+function TestUtil.set_player(map, x, y) end
+
+---Makes a map the first floor of an area of its own and the current map.
+---* refused: The map must be a floor of no area
+---@param map areas.InstancedMap
+---@return areas.InstancedArea
+function TestUtil.register_map(map) end
+
+---Saves and loads the game in place: what comes back is what a save keeps.
+---* refused: Nothing in the game may be what cannot be kept
+function TestUtil.save_cycle() end
+
+---Makes a chara that carries nothing; without a map it is nowhere.
+---* refused: There must be a base.chara of that id
+---@param id string
+---@param map? areas.InstancedMap
+---@param x? number
+---@param y? number
+---@return areas.IChara
+function TestUtil.stripped_chara(id, map, x, y) end
+
+---Makes an item; without a map it is nowhere.
+---* refused: There must be a base.item of that id
+---@param id string
+---@param map? areas.InstancedMap
+---@param x? number
+---@param y? number
+---@param amount? number 1 if it is left out
+---@return areas.IItem
+function TestUtil.stripped_item(id, map, x, y, amount) end
+
+end
 
 ---How inspect shows a value.
 ---@class areas.InspectOptions
@@ -264,7 +1109,6 @@ local TestUtil = {}
 
 ---What says whether a value is of a kind, for fields of data, params of feats and options.
 ---@class areas.Type
-local Type = {}
 
 ---Game time.
 ---@class areas.Date
@@ -669,17 +1513,6 @@ function Area.regenerate_all_child_maps(value) end
 ---@return string?
 function Area.goto_floor(value, floor) end
 
----A new instance; what it is given goes to `init`.
----* refused: It must have all that its interfaces ask for
----@param ... any
----@return any
-function Class:new(...) end
-
----Lets methods of instances be those of one of their fields.
----@param field string
----@param names string[]
-function Class:delegate(field, names) end
-
 class = {}
 
 ---A new class. There is no inheritance; a class gets the methods of its interfaces. `class(…)` is the same.
@@ -730,97 +1563,6 @@ function class.is_class_instance(value) end
 ---@param interface any
 ---@return boolean
 function class.implements(of, interface) end
-
----Adds an entry. Its full id is that of the mod and its own: `my_mod.name`.
----* refused: There must be a type of that name, and no other entry of that id
----* refused: When all mods have loaded, all entries are checked, and all faults told
----@param entry table its `_type`, its `_id`, and the fields of the type; also `_ext` for extensions and `_ordering`, a number
----@return areas.DataEntry # the same table
-function data:add(entry) end
-
----Adds many entries of one type.
----* refused: There must be a type of that name, and no other entry of those ids
----@param name string
----@param list table[]
----@return areas.DataEntry[]
-function data:add_multi(name, list) end
-
----Puts an entry in the place of one that this mod has added under the same id.
----* refused: This mod must have added one of that type and id
----@param entry table
----@return areas.DataEntry
-function data:replace(entry) end
-
----Adds a type of data, of which mods add entries.
----* refused: There must be no other type of that name, and no two fields of one name
----* refused: The default of a field must be of its type
----@param given areas.DataTypeOptions
-function data:add_type(given) end
-
----Whether there is a type of a name.
----@param name string
----@return boolean
-function data:has_type(name) end
-
----The names of all types.
----@return string[]
-function data:types() end
-
----All types: the name of each, and the type.
----@return areas.Iterator
-function data:iter() end
-
----Sorts the entries of all types anew.
-function data:sort_all() end
-
----Whether all entries are right, and what is wrong with those that are not.
----@return boolean
----@return string[]
-function data:validate_all() end
-
----The entry of an id.
----* refused: There must be an entry of that id
----@param id string | areas.DataEntry
----@return areas.DataEntry
-function DataType:ensure(id) end
-
----All entries of the type, in their order.
----@return areas.Iterator
-function DataType:iter() end
-
----The entry that has a value in an indexed field.
----* refused: The field must be indexed
----@param field string
----@param value any
----@return areas.DataEntry?
-function DataType:find_by(field, value) end
-
----Whether a table would be right as an entry; if not, all that is wrong with it.
----@param entry any
----@return boolean
----@return string?
-function DataType:validate(entry) end
-
----What an entry has of an extension, a base.data_ext: its own, or the defaults.
----* refused: There must be an entry of that id, and an extension
----@param id string | areas.DataEntry
----@param ext string
----@return table
-function DataType:ext(id, ext) end
-
----The name of the type.
----@return string
-function DataType:type() end
-
----The ids of all entries, a line each.
----@return string
-function DataType:print() end
-
----Changes every entry of the type, those of other mods, too, once all mods have loaded.
----* refused: Only while mods load
----@param descriptor string what the edit does; a mod has one edit of that name for each type
----@param fn fun(entry: table): any gets a copy of each entry, and changes it, or answers another
-function DataType:edit(descriptor, fn) end
 
 Dungeon = {}
 
@@ -1108,576 +1850,6 @@ function string.has_prefix(s, prefix) end
 ---@param suffix string
 ---@return boolean
 function string.has_suffix(s, suffix) end
-
----A new area without floors.
----* refused: There must be data of these ids
----@param archetype? string the id of a base.area_archetype, which makes its floors
----@param generator? string the id of a base.area_generator, which makes its floors
----@return areas.InstancedArea
-function InstancedArea:new(archetype, generator) end
-
----The deepest floor there can be; where nobody says how deep it goes, the deepest that is made. Assign a number, and the name stands for that number.
----@return integer
-function InstancedArea:deepest_floor() end
-
----The first floor. Assign a number, and the name stands for that number.
----@return integer
-function InstancedArea:starting_floor() end
-
----Makes a map a floor of the area; the answer is the uid of the map.
----* refused: The map must be a floor of no area, and the floor must not be taken
----@param map areas.InstancedMap
----@param floor? integer the one after the last, from 1, if it is left out
----@return integer
-function InstancedArea:add_floor(map, floor) end
-
----The same as add_floor, with the floor in a table.
----* refused: The map must be a floor of no area, and the floor must not be taken
----@param map areas.InstancedMap
----@param options? areas.FloorOptions
----@return integer
-function InstancedArea:add_map(map, options) end
-
----The floors that are made, from the first to the last: the number of each and `{ uid = … }` of its map.
----@return areas.Iterator
-function InstancedArea:iter_maps() end
-
----Which floor a map, or the map of a uid, is; nothing when it is none of this area.
----@param map areas.InstancedMap | integer
----@return integer?
-function InstancedArea:floor_of_map(map) end
-
----Whether a floor is made: true and `{ uid = … }` of its map; or false and "missing_floor".
----@param floor integer
----@return boolean
----@return table | string
-function InstancedArea:get_floor(floor) end
-
----The map of a floor: true and the map; or false, and why there is none.
----@param floor integer
----@return boolean
----@return areas.InstancedMap | string
-function InstancedArea:load_floor(floor) end
-
----The map of a floor, made if it is not there yet: true, the map, and whether it was made; or false, and why there is none.
----* refused: There must be a base.map_archetype of that id
----* refused: What makes the floor must give a map on which one can walk from stairs to stairs
----@param floor number
----@param archetype? string the id of a base.map_archetype that makes it, instead of the generator or archetype of the area
----@return boolean
----@return areas.InstancedMap | string
----@return boolean
-function InstancedArea:load_or_generate_floor(floor, archetype) end
-
----Makes the map of a floor without adding it: true and the map; or false, and why there is none.
----* refused: There must be a base.map_archetype of that id
----@param floor number
----@param archetype? string the id of a base.map_archetype that makes it
----@return boolean
----@return areas.InstancedMap | string
-function InstancedArea:generate_map_for_floor(floor, archetype) end
-
----The map of the first floor, made if it is not there yet: as load_or_generate_floor.
----@return boolean
----@return areas.InstancedMap | string
----@return boolean
-function InstancedArea:load_or_generate_starting_floor() end
-
----The map of the first floor: true and the map; or false, and why there is none.
----@return boolean
----@return areas.InstancedMap | string
-function InstancedArea:load_starting_floor() end
-
----Lets another area lie in this one.
----* refused: An area lies in one other at most, and not in itself
----@param child areas.InstancedArea
-function InstancedArea:add_child_area(child) end
-
----Lets an area lie in this one no more.
----@param child areas.InstancedArea
-function InstancedArea:remove_child_area(child) end
-
----Whether an area lies in this one.
----@param child areas.InstancedArea
----@return boolean
-function InstancedArea:has_child_area(child) end
-
----Where an area lies in this one: x, y and the floor; nothing when that is not known.
----@param child areas.InstancedArea
----@return integer?
----@return integer?
----@return integer?
-function InstancedArea:child_area_position(child) end
-
----Says where an area lies in this one, or, without x, y and floor, that it lies nowhere.
----* refused: The area must lie in this one
----@param child areas.InstancedArea
----@param x? number
----@param y? number
----@param floor? number
-function InstancedArea:set_child_area_position(child, x, y, floor) end
-
----The areas that lie in this one, or on one of its floors, by uid.
----@param floor? integer
----@return areas.Iterator
-function InstancedArea:iter_child_areas(floor) end
-
----Whether a word is one of its `types`.
----@param kind string
----@return boolean
-function InstancedArea:has_type(kind) end
-
----Lets a base.area_archetype make the floors; without an id nothing does.
----* refused: There must be a base.area_archetype of that id
----@param id? string
----@param options? areas.ArchetypeOptions
-function InstancedArea:set_archetype(id, options) end
-
----The base.area_archetype that makes its floors; nothing when there is none.
----@return areas.DataEntry?
-function InstancedArea:archetype() end
-
----Emits an event from this: its own handlers hear it, and those that are registered for all.
----* refused: There must be an event of that id
----@param id string
----@param params? table
----@param default any the result, if no handler gives another
----@return any # the result, and "blocked" if a handler ended it
----@return string?
-function IEventEmitter:emit(id, params, default) end
-
----Lets a function handle an event of this one alone. Handlers are not saved; those in the data of the prototype come back.
----* refused: There must be an event of that id, and no other handler of that name
----@param id string
----@param name string what the handler does; it has one of that name for each event
----@param fn fun(source: any, params: table, result: any): any
----@param options? areas.HandlerOptions | number the priority, or a table with it
-function IEventEmitter:connect_self(id, name, fn, options) end
-
----Takes a handler of this one's own away.
----* refused: It must have a handler of that name
----@param id string
----@param name string
-function IEventEmitter:disconnect_self(id, name) end
-
----Whether anybody handles an event of this one, be it a handler of its own or one that is registered for all.
----* refused: There must be an event of that id
----@param id string
----@param name? string the name of the handler; any if it is left out
----@return boolean
-function IEventEmitter:has_event_handler(id, name) end
-
----The ids of the events that this one has handlers of its own for.
----@return string[]
-function IEventEmitter:list_events() end
-
----What a field comes to: what lies over it for a while, or else the field.
----@param key any
----@return any
-function IModdable:calc(key) end
-
----Changes what a field comes to, until the next refresh; the answer is what it comes to then.
----* refused: Only numbers can be added, only tables merged
----@param key any
----@param value any
----@param how? "add" | "set" | "merge" "add" adds a number, "set" puts the value in its place, "merge" joins two tables; "add" if it is left out
----@return any
-function IModdable:mod(key, value, how) end
-
----Changes a field for good, in the same way; the answer is what it is then.
----* refused: Only numbers can be added, only tables merged
----@param key any
----@param value any
----@param how? "add" | "set" | "merge"
----@return any
-function IModdable:mod_base(key, value, how) end
-
----Sets a field, and takes away what lies over it.
----@param key any
----@param value any
-function IModdable:reset(key, value) end
-
----Takes away what lies over the fields, and emits base.on_refresh, whose handlers may lay it anew.
-function IModdable:refresh() end
-
----Another name of refresh.
-function IModdable:on_refresh() end
-
----A table for what a mod wants to keep with this one. It is saved; other mods can only read it.
----* refused: The mod must be loaded
----@param id string that of the mod
----@return table
-function IModdable:get_mod_data(id) end
-
----Takes an object out of wherever it is, and puts it here: on a square of a map, or into what is carried.
----* refused: A thing cannot carry itself
----@param object areas.IObject
----@param x? number 0 if both are left out; a carrier needs none
----@param y? number
----@return areas.IObject? # the object; nothing where it cannot go: outside the map, or into a carrier if it is no item
-function ILocation:take_object(object, x, y) end
-
----Takes an object out of here; it is nowhere then. Nothing when it was not here.
----@param object areas.IObject
----@return areas.IObject?
-function ILocation:remove_object(object) end
-
----Whether an object is here.
----@param object? areas.IObject | integer an object; maps also know uids
----@return boolean
-function ILocation:has_object(object) end
-
----All objects that are here; those of a map by uid.
----@return areas.Iterator
-function ILocation:iter() end
-
----The items that are here.
----@return areas.Iterator
-function ILocation:iter_items() end
-
----A new map of one tile.
----* refused: There must be a base.map_tile of that id
----* refused: Not while mods load: the game has not started then
----@param width number squares from left to right, 1 … 4000; fractions are cut off
----@param height number squares from top to bottom
----@param tile? string | areas.DataEntry its id, or itself; base.floor if it is left out
----@return areas.InstancedMap
-function InstancedMap:new(width, height, tile) end
-
----Squares from left to right.
----@return integer
-function InstancedMap:width() end
-
----Squares from top to bottom.
----@return integer
-function InstancedMap:height() end
-
----Whether a square lies on the map.
----@param x number
----@param y number
----@return boolean
-function InstancedMap:is_in_bounds(x, y) end
-
----Sets all squares to one tile.
----* refused: There must be a base.map_tile of that id
----@param tile? string | areas.DataEntry its id, or itself; the `default_tile` if it is left out
-function InstancedMap:clear(tile) end
-
----Sets the tile of a square; outside the map it does nothing.
----* refused: There must be a base.map_tile of that id
----@param x number
----@param y number
----@param tile string | areas.DataEntry its id, or itself
-function InstancedMap:set_tile(x, y, tile) end
-
----Sets a rectangle of squares to one tile. What lies outside the map is left out, with a warning.
----* refused: There must be a base.map_tile of that id
----@param x number
----@param y number
----@param width number
----@param height number
----@param tile string | areas.DataEntry its id, or itself
-function InstancedMap:fill(x, y, width, height, tile) end
-
----The tile of a square; nothing outside the map. Of a tile that another dialect made it says whether it is solid and opaque.
----@param x number
----@param y number
----@return areas.DataEntry?
-function InstancedMap:tile(x, y) end
-
----All squares, row by row: the index of each, x, y and the tile.
----@return areas.Iterator
-function InstancedMap:iter_tiles() end
-
----Whether the tile of a square can be walked on; nowhere outside the map.
----@param x number
----@param y number
----@return boolean
-function InstancedMap:is_floor(x, y) end
-
----Whether somebody can step on a square: its tile can be walked on, and nothing solid is there.
----@param x number
----@param y number
----@return boolean
-function InstancedMap:can_access(x, y) end
-
----Whether nothing on a square hides what lies behind it.
----@param x number
----@param y number
----@return boolean
-function InstancedMap:can_see_through(x, y) end
-
----Whether one can see from one square to another, along Bresenham's line; the last square can always be seen.
----@param x1 number
----@param y1 number
----@param x2 number
----@param y2 number
----@return boolean
-function InstancedMap:has_los(x1, y1, x2, y2) end
-
----Whether the player is on this map and sees a square: at most 15 squares away, with nothing between.
----@param x number
----@param y number
----@return boolean
-function InstancedMap:is_in_fov(x, y) end
-
----Lets the player remember a square.
----@param x number
----@param y number
-function InstancedMap:memorize_tile(x, y) end
-
----Another name of memorize_tile.
----@param x number
----@param y number
-function InstancedMap:reveal_tile(x, y) end
-
----Whether the player remembers a square.
----@param x number
----@param y number
----@return boolean
-function InstancedMap:is_memorized(x, y) end
-
----Has the map look at its tiles anew. It notices what set_tile, fill and clear change by itself.
----@param x? number
----@param y? number
-function InstancedMap:refresh_tile(x, y) end
-
----All objects of a type that are on the map.
----@param kind "base.chara" | "base.item" | "base.feat"
----@return areas.Iterator
-function InstancedMap:iter_type(kind) end
-
----All charas on the map, the dead ones, too.
----@return areas.Iterator
-function InstancedMap:iter_charas() end
-
----All feats on the map.
----@return areas.Iterator
-function InstancedMap:iter_feats() end
-
----All objects on a square: feats, then items, then charas.
----@param x number
----@param y number
----@return areas.Iterator
-function InstancedMap:objects_at_pos(x, y) end
-
----The objects of a type on a square.
----@param kind "base.chara" | "base.item" | "base.feat"
----@param x number
----@param y number
----@return areas.Iterator
-function InstancedMap:iter_type_at_pos(kind, x, y) end
-
----Whether what is here has a square: always, on a map.
----@return boolean
-function InstancedMap:is_positional() end
-
----Whether a word, or one of a list of words, is one of its `types`.
----@param kinds string | string[]
----@return boolean
-function InstancedMap:has_type(kinds) end
-
----Whether something is an object that can be put on a square, or anywhere on the map.
----@param object any
----@param x? number
----@param y? number
----@return boolean
-function InstancedMap:can_take_object(object, x, y) end
-
----Moves an object that is on the map to another square; nothing when it is not there, or the square is not.
----@param object areas.IObject
----@param x number
----@param y number
----@return areas.IObject?
-function InstancedMap:move_object(object, x, y) end
-
----The object of a uid, if it is on the map.
----@param uid? integer
----@return areas.IObject?
-function InstancedMap:get_object(uid) end
-
----Lets a base.map_archetype say what the map does: its handlers and callbacks are those of the map from now on. Without an id, the former ones are taken away.
----* refused: There must be a base.map_archetype of that id
----@param id? string | areas.DataEntry
----@param options? areas.ArchetypeOptions
-function InstancedMap:set_archetype(id, options) end
-
----The base.map_archetype of the map; nothing when it has none.
----@return areas.DataEntry?
-function InstancedMap:archetype() end
-
----Says where one who leaves the map over its edge, or by stairs up that lead nowhere, comes out.
----* refused: The other map must last, and (x, y) lie on it
----@param map areas.InstancedMap | integer
----@param x number
----@param y number
-function InstancedMap:set_previous_map_and_location(map, x, y) end
-
----The way back: the uid of a map, x and y; nothing when there is none.
----@return integer?
----@return integer?
----@return integer?
-function InstancedMap:previous_map_and_location() end
-
----Takes over everything of another map but its uid; the other map is gone then.
----* refused: The other map must not be the current one, nor belong to an area
----@param other areas.InstancedMap
-function InstancedMap:replace_with(other) end
-
----What a function makes of each element.
----@param fn function
----@return areas.Iterator
-function Iterator:map(fn) end
-
----The elements of which a function says that they fit.
----@param fn function
----@return areas.Iterator
-function Iterator:filter(fn) end
-
----Calls a function with each element.
----@param fn function
-function Iterator:each(fn) end
-
----Another name of each.
----@param fn function
-function Iterator:for_each(fn) end
-
----How many elements there are.
----@return integer
-function Iterator:length() end
-
----The element at a place, counted from 1; nothing when there are fewer.
----@param n integer
----@return any
-function Iterator:nth(n) end
-
----The first element; nothing when there is none.
----@return any
-function Iterator:head() end
-
----The elements as a list.
----@return any[]
-function Iterator:to_list() end
-
----Another name of to_list.
----@return any[]
-function Iterator:totable() end
-
----A table of keys and values, for iterators that give two.
----@return table
-function Iterator:to_map() end
-
----Another name of to_map.
----@return table
-function Iterator:tomap() end
-
----Whether an element fits.
----@param fn function
----@return boolean
-function Iterator:any(fn) end
-
----Another name of any.
----@param fn function
----@return boolean
-function Iterator:some(fn) end
-
----Whether all elements fit.
----@param fn function
----@return boolean
-function Iterator:all(fn) end
-
----Another name of all.
----@param fn function
----@return boolean
-function Iterator:every(fn) end
-
----A field of each element.
----@param field any
----@return areas.Iterator
-function Iterator:extract(field) end
-
----The greatest element; nothing when there is none.
----@return any
-function Iterator:max() end
-
----The least element; nothing when there is none.
----@return any
-function Iterator:min() end
-
----What a function makes of a start and the first element, of that and the second, and so on.
----@param fn function
----@param start any
----@return any
-function Iterator:foldl(fn, start) end
-
----Another name of foldl.
----@param fn function
----@param start any
----@return any
-function Iterator:reduce(fn, start) end
-
----The sum of the elements.
----@return number
-function Iterator:sum() end
-
----The elements in order.
----@param comes_first? function says of two elements whether the first comes before the second; less comes first if it is left out
----@return areas.Iterator
-function Iterator:into_sorted(comes_first) end
-
----Lists of elements that are alike.
----@param by any what makes them alike: a function of an element, or the name of a field
----@return table<any, any[]>
-function Iterator:group_by(by) end
-
----The first n elements, or those before the first that does not fit.
----@param n integer | function
----@return areas.Iterator
-function Iterator:take(n) end
-
----Another name of take.
----@param n integer | function
----@return areas.Iterator
-function Iterator:take_n(n) end
-
----The elements before the first that does not fit.
----@param fn function
----@return areas.Iterator
-function Iterator:take_while(fn) end
-
----The elements after the first n.
----@param n integer
----@return areas.Iterator
-function Iterator:drop(n) end
-
----Another name of drop.
----@param n integer
----@return areas.Iterator
-function Iterator:drop_n(n) end
-
----The elements, and then those of others.
----@param ... any
----@return areas.Iterator
-function Iterator:chain(...) end
-
----The elements side by side with those of others, until one of them ends.
----@param ... any
----@return areas.Iterator
-function Iterator:zip(...) end
-
----The elements, each after its number from 1.
----@return areas.Iterator
-function Iterator:enumerate() end
-
----The three values of a generic for.
----@return function
----@return any
----@return any
-function Iterator:unwrap() end
-
----Whether there is no element.
----@return boolean
-function Iterator:is_null() end
 
 fun = {}
 
@@ -2131,117 +2303,6 @@ function MapArchetype.generate_map_and_area(id, floor, params, parent) end
 ---@param map? areas.InstancedMap the current one if it is left out
 function MapArchetype.generate_area_archetype_entrances(map) end
 
----The map on which it lies, or who carries it; nothing when it is nowhere.
----@return areas.ILocation?
-function IObject:get_location() end
-
----The map on which it lies itself; nothing when it is carried.
----@return areas.InstancedMap?
-function IObject:current_map() end
-
----The map on which it is, though others may carry it; the outermost of these, and its x and y.
----@return areas.InstancedMap?
----@return areas.IObject?
----@return integer?
----@return integer?
-function IObject:containing_map() end
-
----Moves it to another square of its map: whether there is one.
----@param x number
----@param y number
----@return boolean
-function IObject:set_pos(x, y) end
-
----Takes it out of wherever it is.
----@return areas.IObject
-function IObject:remove_ownership() end
-
----Whether it is of a type.
----@param kind string
----@return boolean
-function IObject:is_a(kind) end
-
----Whether a word is one of its `categories`.
----@param category string
----@return boolean
-function IObject:has_category(category) end
-
----Whether a word is one of its `tags`.
----@param tag string
----@return boolean
-function IObject:has_tag(tag) end
-
----One that is like it, with a uid of its own.
----@param owned? any whether it lies where the other does; nowhere if it is left out
----@return areas.IObject
-function IObject:clone(owned) end
-
----Makes it of another entry of its type: fields and handlers of the old one go, those of the new one come.
----* refused: There must be an entry of that type and id
----@param id string
----@param options? areas.PrototypeOptions
-function IObject:change_prototype(id, options) end
-
----Another name of take_object.
----@param object areas.IObject
----@return areas.IObject?
-function ICarrier:take_item(object) end
-
----The items that it carries.
----@return areas.Iterator
-function ICarrier:iter_inventory() end
-
----The first item of an id that it carries.
----@param id string the full id
----@return areas.IItem?
-function ICarrier:find_item(id) end
-
----Whether it is the player.
----@return boolean
-function IChara:is_player() end
-
----Whether it is the player or an ally.
----@return boolean
-function IChara:is_in_player_party() end
-
----Whether it goes with the player.
----@return boolean
-function IChara:is_ally() end
-
----Lets it go with the player from now on; false when it does already.
----* refused: A party has 100 members at most
----@return boolean
-function IChara:recruit_as_ally() end
-
----Lets it go with the player no more; false when it did not.
----@return boolean
-function IChara:leave_party() end
-
----Whether it lives.
----@return boolean
-function IChara:is_alive() end
-
----Lets it die, and emits base.on_chara_killed; false when it is dead already.
----@return boolean
-function IChara:kill() end
-
----Brings it back to life.
-function IChara:revive() end
-
----Gives it all its health.
-function IChara:heal_to_max() end
-
----Takes so many from a stack, or all of it; when none is left, the item is nowhere.
----* refused: The amount must be 0 or more
----@param amount? number
-function IItem:remove(amount) end
-
----Uses it: stairs and entrances lead somewhere, others do what their on_activate does.
----@param chara? areas.IChara who uses it; the player if it is left out
----@return boolean # whether that went well; if not, perhaps why
----@return string?
-function IFeat:activate(chara) end
-
 Chara = {}
 
 ---Makes a chara. If somebody stands on its square, it stands on the nearest that is free.
@@ -2523,42 +2584,6 @@ function Gui.update_screen() end
 
 ---Does nothing: whoever runs the host draws.
 function Gui.redraw_screen() end
-
----Makes a player, and puts it on a map.
----@param map? areas.InstancedMap
----@param x? number 0 if it is left out
----@param y? number 0 if it is left out
----@return areas.IChara
-function TestUtil.set_player(map, x, y) end
-
----Makes a map the first floor of an area of its own and the current map.
----* refused: The map must be a floor of no area
----@param map areas.InstancedMap
----@return areas.InstancedArea
-function TestUtil.register_map(map) end
-
----Saves and loads the game in place: what comes back is what a save keeps.
----* refused: Nothing in the game may be what cannot be kept
-function TestUtil.save_cycle() end
-
----Makes a chara that carries nothing; without a map it is nowhere.
----* refused: There must be a base.chara of that id
----@param id string
----@param map? areas.InstancedMap
----@param x? number
----@param y? number
----@return areas.IChara
-function TestUtil.stripped_chara(id, map, x, y) end
-
----Makes an item; without a map it is nowhere.
----* refused: There must be a base.item of that id
----@param id string
----@param map? areas.InstancedMap
----@param x? number
----@param y? number
----@param amount? number 1 if it is left out
----@return areas.IItem
-function TestUtil.stripped_item(id, map, x, y, amount) end
 
 ---A value as text, for people.
 ---@param value any

@@ -19,11 +19,7 @@ from host.reference.types import Callback, Kind, Listed, Mapped, Named, Optional
 from tests.conftest import write_mod
 
 # Those whose every name is declared.
-COMPLETE = (
-    "areas",
-    "host",
-    "rooms",
-)
+COMPLETE = ("areas", "generators", "host", "kts", "rooms", "toolbox")
 
 # What examples read.
 FILES = {"maps/town.map": "# = base.wall\n. = base.floor\n@ = base.floor, start\n\n######\n#@...#\n######\n"}
@@ -31,13 +27,23 @@ FILES = {"maps/town.map": "# = base.wall\n. = base.floor\n@ = base.floor, start\
 BOOKS = all_books()
 
 
+# The bundled mods that examples of a dialect begin with.
+BUNDLED = {"kts": ["base"], "toolbox": ["base"]}
+
+
+def make_host(dialect: str, init: str = "", *, alone: bool = False) -> tuple[Host, list[str]]:
+    """A host with a mod that speaks a dialect alone, beside those that its examples begin with, and what is printed."""
+    printed: list[str] = []
+    if alone:
+        return Host([_folder(dialect, init)], output=printed.append), printed
+    entry = BOOKS[dialect].prelude
+    text = "\n".join((*(entry.load if entry else ()), init))
+    return Host([*BUNDLED.get(dialect, []), _folder(dialect, text)], output=printed.append), printed
+
+
 @cache
 def host_for(dialect: str) -> tuple[Host, list[str]]:
-    """A host with a mod that speaks a dialect alone, and what is printed."""
-    printed: list[str] = []
-    return Host(
-        ["base", _folder(dialect, "")] if dialect == "kts" else [_folder(dialect, "")], output=printed.append
-    ), printed
+    return make_host(dialect)
 
 
 _folders: list[Path] = []
@@ -55,7 +61,7 @@ def _folder(dialect: str, init: str) -> Path:
     """A mod that finds the names of a dialect, or of a library under its name."""
     folder = _folders[0] / str(len(list(_folders[0].iterdir()))) / "sample"
     spoken = "rooms" if dialect in LIBRARIES else dialect
-    depends = '[dependencies]\nbase = "*"\n' if dialect == "kts" else ""
+    depends = "".join(f'[optional]\n{one} = "*"\n' for one in BUNDLED.get(dialect, []))
     required = LIBRARIES.get(dialect, "")
     head = f'{dialect} = require "{required}"\n' if required else ""
     manifest = f'id = "sample"\nversion = "1.0"\ndialects = ["{spoken}"]\n{depends}'
@@ -66,10 +72,14 @@ def run(dialect: str, *texts: str) -> list[str]:
     """What texts print that run, one after the other, at the start of a new game in the mod of a dialect."""
     host, printed = host_for(dialect)
     printed.clear()
+    run_in(host, *texts)
+    return list(printed)
+
+
+def run_in(host: Host, *texts: str) -> None:
     host.begin(1, 2)
     for text in texts:
         host.lua.call("host/loader", "run_text", len(host.mods), text.encode(), b"sample/example.lua")
-    return list(printed)
 
 
 def prelude(dialect: str) -> str:
@@ -118,14 +128,9 @@ EXAMPLES = [
 def test_every_example_does_what_it_says(dialect: str, entry: Entry) -> None:
     expected = [line.partition("--> ")[2] for line in (*entry.load, *entry.example) if "--> " in line]
     if entry.load:
-        printed: list[str] = []
-        init = "\n".join(entry.load)
-        mods: list[str | Path] = [_folder(dialect, init)]
-        host = Host(["base", *mods] if dialect == "kts" else mods, output=printed.append)
+        host, printed = make_host(dialect, "\n".join(entry.load), alone=not entry.example)
         if entry.example:
-            host.begin(1, 2)
-            for text in (prelude(dialect), "\n".join(entry.example)):
-                host.lua.call("host/loader", "run_text", len(host.mods), text.encode(), b"sample/example.lua")
+            run_in(host, prelude(dialect), "\n".join(entry.example))
     else:
         printed = run(dialect, prelude(dialect), "\n".join(entry.example))
     lines = [" ".join(line.split()) for line in printed]
@@ -185,9 +190,9 @@ def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_foun
         declared = {entry.name.replace(":", ".") for one in around for entry in one.entries}
         # A value that is declared is not looked into.
         values = {one.name for each in around for one in each.of_kind("value") if not _has_fields(around, one.name)}
-        # What examples set is no name of the host's.
-        host_for.cache_clear()
-        lines = run(dialect, prelude(dialect) if dialect != "kts" else "", WALK % _set(values))
+        # What examples and other mods set is no name of the host's.
+        host, lines = make_host(dialect, alone=True)
+        run_in(host, WALK % _set(values))
         owned = standard_names() | declared
         for line in lines:
             kind, name = line.split(" ", 1)
@@ -314,6 +319,9 @@ def sample(book: Book, kind: Kind) -> str:
             return specimen_of(book, name)
 
 
+# What is passed for a parameter while another is wrong, where its type does not say enough.
+SAMPLES = {("kts.AddItem", "weights"): '{ "floor", 1 }'}
+
 # Expressions of Lua -> what atoms take them. What is a table may be an instance or a record.
 VALUES = {
     "true": ("boolean",),
@@ -365,8 +373,10 @@ def tries(dialect: str) -> Iterator[Try]:
             wrong = wrong_value(param.type)
             if wrong is None:
                 continue
-            given = [sample(book, one.type) for one in entry.params[:i]] + [wrong]
-            given += [sample(book, one.type) for one in entry.params[i + 1 :] if one.name != "..."]
+            given = [SAMPLES.get((entry.name, one.name)) or sample(book, one.type) for one in entry.params]
+            given[i] = wrong
+            if i < len(given) - 1 and entry.params[-1].name == "...":
+                given.pop()
             yield Try(dialect, entry, param.name if param.name != "..." else "argument", f"{of}({', '.join(given)})")
 
 
@@ -388,8 +398,7 @@ def answers(dialect: str) -> dict[str, str]:
     if loading:
         head = text[: text.index("    end\n    ") + 8]
         init = head + "".join(f"try({call!r}, function() {call} end)\n" for call in loading)
-        mods: list[str | Path] = [_folder(dialect, init)]
-        Host(["base", *mods] if dialect == "kts" else mods, output=lines.append)
+        lines += make_host(dialect, init)[1]
     return dict(line.split("\t", 1) for line in lines if "\t" in line)
 
 

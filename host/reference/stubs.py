@@ -48,7 +48,7 @@ def _module(entry: Entry, book: Book) -> str:
     """What gives the value of a module."""
     name = text_of(entry.type) if entry.type is not None else "nil"
     known = book.types().get(name)
-    if known is not None and "unnamed" in known.marks:
+    if known is not None and "required" in known.marks:
         return f"---@type {book.dialect}.{name}\nlocal module\nreturn module"
     return f"return {name}"
 
@@ -84,6 +84,15 @@ class _Stub:
     def _type(self, entry: Entry) -> Iterator[str]:
         found = [find_type(name, self.book, self.books) for name in entry.parents]
         parents = ", ".join(".".join(one) for one in found if one)
+        methods = [one for one in self.book.entries if one.called and one.owner == entry.name]
+        # A class that nobody finds by its name has a table that nobody finds.
+        is_global = "required" not in entry.marks and (
+            "named" in entry.marks
+            or self.book.constructor(entry.name) is not None
+            or any(one.kind == "function" for one in methods)
+        )
+        if methods and not is_global:
+            yield "do"
         yield from _comment(entry)
         yield f"---@class {entry.dialect}.{entry.name}" + (f": {parents}" if parents else "")
         for field in entry.fields:
@@ -98,28 +107,31 @@ class _Stub:
                 given = ", ".join(f"{p.name}: {self._spelt(p.type)}" for p in constructor.params)
                 yield f"---@overload fun({given}): {entry.dialect}.{entry.name}"
             self.tables.add(entry.name)
-            # A class that nobody finds by its name is one of handles: its methods still need a table.
-            is_global = constructor is not None or any(
-                e.kind == "function" and e.owner == entry.name for e in self.book.entries
-            )
-            is_local = "unnamed" in entry.marks or (not is_global and self.book.dialect == "kts")
-            yield f"{'local ' if is_local else ''}{entry.name} = {{}}"
+            if methods or is_global:
+                yield f"{'' if is_global else 'local '}{entry.name} = {{}}"
+                yield ""
+            for one in methods:
+                yield from self._signature(one)
+            if methods and not is_global:
+                yield "end"
         yield ""
 
     def _named(self, entry: Entry, module: str) -> Iterator[str]:
-        if entry.kind == "value" and entry.owner in self.types:
-            return
-        if entry.kind == "function" and not entry.owner and entry.name in self.types:
+        if entry.owner in self.types or (entry.kind == "function" and not entry.owner and entry.name in self.types):
             return
         yield from self._ensure(entry.owner, module)
+        if entry.called:
+            yield from self._signature(entry)
+            return
+        yield from _comment(entry)
+        yield f"---@type {self._spelt(entry.type)}"
+        yield f"{_indexed(entry)} = nil"
+        yield ""
+
+    def _signature(self, entry: Entry) -> Iterator[str]:
         yield from _comment(entry)
         if "deprecated" in entry.marks:
             yield "---@deprecated"
-        if entry.kind == "value":
-            yield f"---@type {self._spelt(entry.type)}"
-            yield f"{_indexed(entry)} = nil"
-            yield ""
-            return
         for param in entry.params:
             yield self._param(param)
         for result in entry.results:

@@ -1,6 +1,6 @@
 -- class: classes and interfaces of mods.
 return [==[
-class Class -- unnamed
+class Class
   A class of a mod, as class.class makes it. Methods are functions in it; `init(self, …)` is called for each new instance.
   = class.class "Sample"
 
@@ -19,7 +19,7 @@ Class:delegate(field: string, names: string[])
   > lantern.map = InstancedMap:new(7, 5)
   > print(lantern:width()) --> 7
 
-class Interface -- unnamed
+class Interface
   An interface of a mod, as class.interface makes it. Its functions become methods of the classes that name it.
   = class.interface "Sample"
 

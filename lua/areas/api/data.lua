@@ -1,6 +1,6 @@
 -- data: what there is, said by mods.
 return [==[
-class DataEntry -- unnamed
+class DataEntry
   An entry of data: a table with its fields, `_type` and `_id`. Those of other mods can only be read.
   = data["base.map_tile"]["base.wall"]
 
@@ -13,7 +13,7 @@ DataEntry._id: string
 DataEntry._type: string
   Its type: `base.item`.
 
-class data
+class data -- named
   What there is, as mods say it. `data["base.item"]` are the entries of a type.
 
 data[string]: DataType
@@ -86,7 +86,7 @@ data:validate_all(): boolean, string[]
   Whether all entries are right, and what is wrong with those that are not.
   > print((data:validate_all())) --> true
 
-class DataType -- unnamed
+class DataType
   The entries of a type. An entry is found by its full id: `data["base.item"]["my_mod.lamp"]`; nothing when there is none.
   = data["base.item"]
 

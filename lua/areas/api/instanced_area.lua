@@ -2,7 +2,7 @@
 return [==[
 module "api.InstancedArea": InstancedArea
 
-class InstancedArea
+class InstancedArea -- named
   A town, a dungeon, a world: floors that belong together, of which each is a map. Any field of your own can be set and is
   saved with it.
   = InstancedArea:new()

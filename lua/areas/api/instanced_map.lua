@@ -6,7 +6,7 @@ module "api.ILocation": ILocation
 
 module "api.InstancedMap": InstancedMap
 
-class IEventEmitter
+class IEventEmitter -- named
   What can emit events: maps, charas, items and feats.
   = InstancedMap:new(5, 5)
 
@@ -54,7 +54,7 @@ IEventEmitter:list_events(): string[]
   > map:connect_self("base.on_map_entered", "greet", print)
   > print(table.concat(map:list_events(), " ")) --> base.on_map_entered
 
-class IModdable -- unnamed
+class IModdable
   What has fields that last, and others that lie over them for a while: maps, charas, items and feats.
   = InstancedMap:new(5, 5)
 
@@ -108,7 +108,7 @@ IModdable:get_mod_data(id: string): table
   > map:get_mod_data(_MOD_ID).visits = 3
   > print(map:get_mod_data(_MOD_ID).visits) --> 3
 
-class ILocation: IEventEmitter
+class ILocation: IEventEmitter -- named
   Where objects can be: maps, charas that carry items, items that hold others.
   = InstancedMap:new(5, 5)
 
@@ -145,7 +145,7 @@ ILocation:iter_items(): Iterator
   The items that are here.
   > print(InstancedMap:new(5, 5):iter_items():length()) --> 0
 
-class InstancedMap: ILocation, IModdable
+class InstancedMap: ILocation, IModdable -- named
   A map of squares, which count from 0, with what is on it. Any field of your own can be set and is saved with it. A map is
   never there twice: its uid always stands for the same object.
   = InstancedMap:new(5, 5)

@@ -4,7 +4,7 @@ module "thirdparty.fun": fun
 
 module "thirdparty.luafun": fun
 
-class Iterator -- unnamed
+class Iterator
   What a loop can walk: `for _, value in it do`. The state of the loop comes first, and then the values.
   = fun.range(3)
 

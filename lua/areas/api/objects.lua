@@ -20,7 +20,7 @@ module "api.Feat": Feat
 
 module "api.Charagen": Charagen
 
-class IObject: IEventEmitter, IModdable
+class IObject: IEventEmitter, IModdable -- named
   What is made of data: a chara, an item or a feat. Its fields are copies of those of its entry; any field of your own can be
   set and is saved with it.
   = Chara.create("base.fallback", nil, nil, { ownerless = true })
@@ -49,11 +49,11 @@ IObject.location: ILocation?
 IObject.proto: DataEntry
   The entry that it is made of. Read only.
 
-class IMapObject: IObject
+class IMapObject: IObject -- named
   What can lie on a map: the same as IObject.
   = Chara.create("base.fallback", nil, nil, { ownerless = true })
 
-class IOwned: IObject
+class IOwned: IObject -- named
   What can be somewhere: the same as IObject.
   = Chara.create("base.fallback", nil, nil, { ownerless = true })
 
@@ -120,7 +120,7 @@ IObject:change_prototype(id: string, options: PrototypeOptions?)
   > frog:change_prototype(_MOD_ID .. ".prince")
   > print(frog.name) --> prince
 
-class ICarrier: ILocation -- unnamed
+class ICarrier: ILocation
   Who carries items: charas, and items that hold others.
   = Chara.create("base.fallback", nil, nil, { ownerless = true })
 
@@ -143,7 +143,7 @@ ICarrier:find_item(id: string): IItem?
   > local lute = Item.create("lute", nil, nil, {}, bard)
   > print(bard:find_item(_MOD_ID .. ".lute") == lute) --> true
 
-class IChara: IObject, ICarrier
+class IChara: IObject, ICarrier -- named
   A chara: somebody who lives on maps.
   = Chara.create("base.fallback", nil, nil, { ownerless = true })
 
@@ -235,7 +235,7 @@ IChara:heal_to_max()
   > imp:heal_to_max()
   > print(imp.hp == imp.max_hp) --> true
 
-class IItem: IObject, ICarrier
+class IItem: IObject, ICarrier -- named
   An item, or a stack of them.
   = Item.create(data["base.item"][_MOD_ID .. ".stone"] or data:add { _type = "base.item", _id = "stone" }, nil, nil, { ownerless = true })
 
@@ -259,7 +259,7 @@ IItem:remove(amount: number?)
   > arrows:remove(5)
   > print(arrows.amount) --> 7
 
-class IFeat: IObject
+class IFeat: IObject -- named
   A feat: what is built on a map, such as stairs and doors.
   = Feat.create("base.stairs_up", 1, 1, {}, InstancedMap:new(5, 5))
 

@@ -16,7 +16,7 @@ save: table<string, table>
   > save[_MOD_ID].gold = 30
   > print(save[_MOD_ID].gold) --> 30
 
-class SaveBase -- unnamed
+class SaveBase
   What the game says of itself: `save.base`.
   = save.base
   > print(save.base.play_turns, #save.base.map_registry) --> 0 0
@@ -115,7 +115,7 @@ Gui.redraw_screen()
   Does nothing: whoever runs the host draws.
   > Gui.redraw_screen()
 
-class TestUtil -- unnamed
+class TestUtil -- required
   What tests find by `require "api.test.TestUtil"`.
 
 TestUtil.set_player(map: InstancedMap?, x: number?, y: number?): IChara

@@ -1,6 +1,6 @@
 -- types: what says whether a value is of a kind.
 return [==[
-class Type -- unnamed
+class Type
   What says whether a value is of a kind, for fields of data, params of feats and options.
   = types.number
 
