@@ -315,8 +315,9 @@ end
 M.called = called
 
 local function check_map(map, what)
+  map = maps.meant(map)
   if not maps.is(map) then
-    raise(format("%s: argument 1 is %s: must be an InstancedMap", what, shown(map)))
+    raise(format("%s: argument 1 is %s: must be a map", what, shown(map)))
   end
   return maps.of(map, what)
 end
@@ -406,6 +407,7 @@ end
 
 function methods.floor_of_map(self, map)
   local own = of(self, "floor_of_map")
+  map = maps.meant(map)
   local uid = maps.is(map) and map.uid or map
   local place = state.game.area_of[uid]
   return place and rawequal(place.area, own.area) and place.floor or nil
@@ -478,21 +480,11 @@ end
 
 -- A map of this dialect out of what a generator of any dialect gives.
 local function adopt(value)
+  value = maps.meant(value)
   if maps.is(value) then
     maps.of(value, "on_generate_floor")
     return value
   end
-  local number = value ~= nil and layers.number_of(value)
-  if not number then
-    return nil
-  end
-  for _, map in next, state.game.maps do
-    if maps.known[map].number == number then
-      return map
-    end
-  end
-  local width, height = finish(py.map_size(number))
-  return maps.wrap(number, width, height, state.next_uid "map", true)
 end
 M.adopt = adopt
 
@@ -863,6 +855,7 @@ end
 
 -- The area of a map and the floor it is; nothing when it belongs to none.
 function M.of_map(map)
+  map = maps.meant(map)
   local place = state.game.area_of[maps.is(map) and maps.known[map].uid or map]
   if place then
     return place.area, place.floor

@@ -14,7 +14,7 @@ local travel = import "areas/travel"
 
 local raise, shown = blame.raise, text.shown
 local finish = blame.finish
-local format = string.format
+local concat, format, pack = table.concat, string.format, string.pack
 local ipairs, next, rawequal, type = ipairs, next, rawequal, type
 
 local M = {}
@@ -82,6 +82,11 @@ function M.generate_floor(floor, params)
     map:fill(left, first and a.mid_y or b.mid_y, right - left + 1, 1, ground)
     map:fill(first and b.mid_x or a.mid_x, top, 1, bottom - top + 1, ground)
   end
+  local packed = {}
+  for i, room in ipairs(rooms) do
+    packed[i] = pack("<i4i4i4i4", room.x - 1, room.y - 1, room.width + 2, room.height + 2)
+  end
+  finish(py.map_rooms(maps.known[map].number, concat(packed)))
   local up, down = rooms[1], rooms[#rooms]
   objects.create("base.feat", "Dungeon", "base.stairs_up", up.mid_x, up.mid_y, { force = true }, map)
   local x, y = down.mid_x, down.mid_y

@@ -122,8 +122,36 @@ function M.is(value)
   return known[value] ~= nil
 end
 
+-- The number of the map that a value of another dialect stands for, or nil.
+local function foreign_number(value)
+  if type(value) == "table" and not known[value] and state.started then
+    return layers.number_of(value)
+  end
+end
+
+-- What a value means here: whatever stands for a map in another dialect, that map as one of this dialect, the same each
+-- time; anything else itself.
+function M.meant(value)
+  local number = foreign_number(value)
+  return number and M.with_number(number) or value
+end
+
+-- The map with a number of Python's.
+function M.with_number(number)
+  for _, map in next, state.game.maps do
+    if known[map].number == number then
+      return map
+    end
+  end
+  local width, height = finish(py.map_size(number))
+  local map = M.wrap(number, width, height, state.next_uid "map", true)
+  emitter.emit(map, nil, "base.on_build_map", {})
+  return map
+end
+
 -- A map out of a map or a uid.
 function M.resolve(value, what)
+  value = M.meant(value)
   if known[value] then
     of(value, what)
     return value
@@ -242,6 +270,7 @@ end
 
 local function changed(own)
   own.mask, own.asked = nil, 0
+  layers.written(own.number)
 end
 
 function methods.clear(self, tile)
@@ -346,6 +375,9 @@ M.blocks, M.is_opaque = nil, nil
 
 local function blocked(own, x, y, field)
   local at = y * own.width + x
+  if field == "is_solid" and own.store:is_blocked(at, "areas") then
+    return true
+  end
   for _, layer in next, M.layers do
     local tops = own.store.tops[layer]
     if tops and tops[at] then
@@ -735,18 +767,11 @@ end
 -- The map of the game that another dialect made, as one of this dialect; the same each time.
 function M.from_dungeon()
   state.need_game "Map.from_dungeon"
-  local number, width, height = finish(py.dungeon())
+  local number, width = finish(py.dungeon())
   if width == 0 then
     raise("Map.from_dungeon: there is no dungeon: lay one out first")
   end
-  for _, map in next, state.game.maps do
-    if known[map].number == number then
-      return map
-    end
-  end
-  local map = M.wrap(number, width, height, state.next_uid "map", true)
-  emitter.emit(map, nil, "base.on_build_map", {})
-  return map
+  return M.with_number(number)
 end
 
 -- A square where someone can stand: that one, one nearby, or any; nothing when there is none.

@@ -57,6 +57,7 @@ end
 
 -- Area and floor out of an area, its uid, the id of a unique one, or a map; a map without area gets one.
 local function place_of(value, what, parent)
+  value = maps.meant(value)
   if maps.is(value) then
     maps.of(value, what)
     local area, floor = areas.around(value, parent)
@@ -70,6 +71,7 @@ local function place_of(value, what, parent)
 end
 
 function Area.get(value)
+  value = maps.meant(value)
   if maps.is(value) then
     return (areas.of_map(value))
   elseif areas.is(value) then
@@ -92,10 +94,12 @@ function Area.current_floor()
 end
 
 function Area.for_map(map)
+  map = maps.meant(map)
   return areas.of_map(maps.is(map) and map or math.tointeger(map))
 end
 
 function Area.floor_number(map)
+  map = maps.meant(map)
   return (select(2, areas.of_map(maps.is(map) and map or math.tointeger(map))))
 end
 
@@ -132,12 +136,14 @@ function Area.metadata(map)
 end
 
 function Area.parent(value)
+  value = maps.meant(value)
   local area = maps.is(value) and areas.of_map(value) or not maps.is(value) and area_of(value, "Area.parent: its argument")
   local uid = area and areas.known[area].parent
   return type(uid) == "number" and state.game.areas[uid] or nil
 end
 
 function Area.get_root_area(value)
+  value = maps.meant(value)
   local area = maps.is(value) and areas.of_map(value) or not maps.is(value) and area_of(value, "Area.get_root_area: its argument")
   while area and type(areas.known[area].parent) == "number" do
     area = state.game.areas[areas.known[area].parent]
@@ -270,6 +276,7 @@ local function read_form(what, a, b, c, d, e, f)
   x, y = whole(x, what .. ": x"), whole(y, what .. ": y")
   if is_long then
     local area, floor = place_of(a, what .. ": to")
+    b = maps.meant(b)
     if maps.is(b) then
       floor = areas.known[area] and area:floor_of_map(b)
       if not floor then
@@ -388,6 +395,7 @@ end
 function Area.get_or_create_map(value, floor)
   state.need_game "Area.get_or_create_map"
   local area
+  value = maps.meant(value)
   if maps.is(value) then
     return value
   elseif type(value) == "string" then
@@ -425,6 +433,7 @@ end
 function Area.regenerate_all_child_maps(value)
   state.need_game "Area.regenerate_all_child_maps"
   local parent
+  value = maps.meant(value)
   if maps.is(value) or areas.is(value) then
     parent = maps.is(value) and areas.of_map(value) or value
   else
@@ -495,6 +504,7 @@ function Map.delete(value)
 end
 
 function Map.save(map)
+  map = maps.meant(map)
   maps.of(map, "Map.save")
   keeping.check_map(map)
   return true
@@ -582,7 +592,7 @@ function MapArchetype.generate_map(id, area, floor, params)
   end
   params = params == nil and {} or params
   params.is_first_generation = true
-  local map = make(area, floor, params)
+  local map = maps.meant(make(area, floor, params))
   if not maps.is(map) then
     raise(format("MapArchetype.generate_map: on_generate_map of %s gave %s: must be a map", record.id, shown(map)))
   end

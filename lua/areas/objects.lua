@@ -703,7 +703,9 @@ local function map_of(map, what)
     if not map then
       raise(what .. ": there is no current map: Map.set_map makes one current, or name one")
     end
-  elseif not maps.is(map) then
+  end
+  map = maps.meant(map)
+  if not maps.is(map) then
     raise(format("%s: map is %s: must be a map", what, shown(map)))
   end
   maps.of(map, what)
@@ -744,6 +746,7 @@ local function create(kind, what, id, x, y, params, where)
   local record = data.resolve(kind, type(id) == "table" and id._id or id, state.running_mod(), what .. ": the id")
   x, y = coordinates(x, y, what)
   local map, carrier
+  where = maps.meant(where)
   if not params.ownerless then
     if where == nil then
       map = map_of(nil, what)
@@ -930,7 +933,10 @@ for kind, z in next, { ["base.feat"] = 10, ["base.item"] = 20, ["base.chara"] = 
   local layer = "areas." .. KIND_NAMES[kind]
   maps.layers[kind] = layer
   layers.define_layer(layer, {
-    name = KIND_NAMES[kind], kind = KIND_NAMES[kind], z = z,
+    name = KIND_NAMES[kind], kind = KIND_NAMES[kind], z = z, dialect = "areas",
+    blocks = function(object)
+      return maps.blocks(object, "is_solid")
+    end,
     look = function(object)
       local own = known[object]
       local fields = own.fields

@@ -13,7 +13,7 @@ from host.api.kts.declarations import ITEM, KTS
 from host.api.phase import LOAD
 from host.api.schema import Anything, HandleOf, Integer, ListOf, Text, Truth, refuse
 from host.api.session import Session
-from host.errors import ArgumentError, HostError, ModError, listing
+from host.errors import ArgumentError, ModError, listing
 from host.model.map import Map
 from host.model.registry import Prototype
 from host.model.segment import Segment, SegmentHome

@@ -2,7 +2,7 @@
 return [==[
 module "api.Area": Area
 
-goto_floor(area: InstancedArea | InstancedMap | integer | string, floor: number?): boolean, string?
+goto_floor(area: InstancedArea | AnyMap | integer | string, floor: number?): boolean, string?
   Goes to a floor of an area, which is made if it is not there yet.
   - area: an area, its uid, the id of a unique area, or a map to go to
   - floor: the first one if it is left out
@@ -12,7 +12,7 @@ goto_floor(area: InstancedArea | InstancedMap | integer | string, floor: number?
   > area:add_floor(InstancedMap:new(9, 9))
   > print(goto_floor(area, 1), Area.current_floor()) --> true 1
 
-Area.get(value: InstancedMap | InstancedArea | integer | string): InstancedArea?
+Area.get(value: AnyMap | InstancedArea | integer | string): InstancedArea?
   The area of a map, of a uid, or of the full id of a unique area; nothing when there is none.
   > local area = InstancedArea:new()
   > local map = InstancedMap:new(5, 5)
@@ -31,13 +31,13 @@ Area.current_floor(): integer?
   > goto_floor(area, 3)
   > print(Area.current_floor()) --> 3
 
-Area.for_map(map: InstancedMap | integer): InstancedArea?, integer?
+Area.for_map(map: AnyMap | integer): InstancedArea?, integer?
   The area of a map or of the uid of one, and which floor the map is.
   > local area, map = InstancedArea:new(), InstancedMap:new(5, 5)
   > area:add_floor(map, 2)
   > print(select(2, Area.for_map(map.uid))) --> 2
 
-Area.floor_number(map: InstancedMap | integer): integer?
+Area.floor_number(map: AnyMap | integer): integer?
   Which floor of its area a map is; nothing when it belongs to none.
   > local area, map = InstancedArea:new(), InstancedMap:new(5, 5)
   > area:add_floor(map, -2)
@@ -56,7 +56,7 @@ Area.all_maps(area: InstancedArea | integer | string?): integer[]
   > area:add_floor(map)
   > print(#Area.all_maps(area), Area.all_maps(area)[1] == map.uid) --> 1 true
 
-Area.metadata(map: InstancedMap | InstancedArea | integer | string?): table?
+Area.metadata(map: AnyMap | InstancedArea | integer | string?): table?
   The table `metadata` of the area of a map, in which a mod may keep what it likes.
   - map: a map, or what else stands for an area; the current area if it is left out
   > local area, map = InstancedArea:new(), InstancedMap:new(5, 5)
@@ -64,7 +64,7 @@ Area.metadata(map: InstancedMap | InstancedArea | integer | string?): table?
   > Area.metadata(map).is_haunted = true
   > print(area.metadata.is_haunted) --> true
 
-Area.parent(value: InstancedMap | InstancedArea | integer | string): InstancedArea?
+Area.parent(value: AnyMap | InstancedArea | integer | string): InstancedArea?
   The area in which an area lies, or that of a map; nothing when it lies in none.
   ! The area must be there
   > local land, cave = InstancedArea:new(), InstancedArea:new()
@@ -72,7 +72,7 @@ Area.parent(value: InstancedMap | InstancedArea | integer | string): InstancedAr
   > Area.register(cave, { parent = land })
   > print(Area.parent(cave) == land, Area.parent(land)) --> true nil
 
-Area.get_root_area(value: InstancedMap | InstancedArea | integer | string): InstancedArea?
+Area.get_root_area(value: AnyMap | InstancedArea | integer | string): InstancedArea?
   The outermost area around an area or a map.
   ! The area must be there
   > local land, cave = InstancedArea:new(), InstancedArea:new()
@@ -103,7 +103,7 @@ Area.is_area_entrance(feat: any): boolean
   > area:add_floor(InstancedMap:new(5, 5))
   > print(Area.is_area_entrance(Area.create_entrance(area, 2, 3, world))) --> true
 
-Area.iter_entrances_in_parent(map: InstancedMap?): Iterator
+Area.iter_entrances_in_parent(map: AnyMap?): Iterator
   The entrances to areas that stand on a map; stairs are none.
   - map: the current one if it is left out
   > local area, world = InstancedArea:new(), InstancedMap:new(9, 9)
@@ -111,7 +111,7 @@ Area.iter_entrances_in_parent(map: InstancedMap?): Iterator
   > Area.create_entrance(area, 2, 3, world)
   > for _, feat in Area.iter_entrances_in_parent(world) do print(feat.x, feat.y) end --> 2 3
 
-Area.iter_in_parent(map: InstancedMap?): Iterator
+Area.iter_in_parent(map: AnyMap?): Iterator
   The areas to which the entrances on a map lead.
   - map: the current one if it is left out
   > local area, world = InstancedArea:new(), InstancedMap:new(9, 9)
@@ -152,7 +152,7 @@ Area.delete(area: InstancedArea | integer | string)
   > Area.delete(area)
   > print(Map.exists(map)) --> false
 
-Area.create_entrance(to: InstancedArea | InstancedMap | integer | string, x: number, y: number, map: InstancedMap?): IFeat -- within
+Area.create_entrance(to: InstancedArea | AnyMap | integer | string, x: number, y: number, map: AnyMap?): IFeat -- within
   Puts an entrance to an area on a square of a map. It looks as the area says: its `image`, `name` and `color`.
   The longer form `Area.create_entrance(area, floor, x, y, params, map)` names the floor, or a map that is one, and more
   params of the feat.
@@ -165,7 +165,7 @@ Area.create_entrance(to: InstancedArea | InstancedMap | integer | string, x: num
   > local entrance = Area.create_entrance(area, 2, 3, world)
   > print(entrance._id, entrance.params.area_uid == area.uid) --> elona.map_entrance true
 
-Area.create_stairs_down(to: InstancedMap | integer, x: number, y: number, map: InstancedMap?): IFeat -- within
+Area.create_stairs_down(to: AnyMap | integer, x: number, y: number, map: AnyMap?): IFeat -- within
   Puts stairs down to another map on a square of a map.
   The longer form `Area.create_stairs_down(area, floor, x, y, params, map)` names an area and one of its floors.
   - to: a map, or the uid of one
@@ -175,7 +175,7 @@ Area.create_stairs_down(to: InstancedMap | integer, x: number, y: number, map: I
   > local stairs = Area.create_stairs_down(cellar, 4, 4, hall)
   > print(stairs._id, stairs.params.map_uid == cellar.uid) --> elona.stairs_down true
 
-Area.create_stairs_up(to: InstancedMap | integer, x: number, y: number, map: InstancedMap?): IFeat -- within
+Area.create_stairs_up(to: AnyMap | integer, x: number, y: number, map: AnyMap?): IFeat -- within
   Puts stairs up to another map on a square of a map.
   The longer form `Area.create_stairs_up(area, floor, x, y, params, map)` names an area and one of its floors.
   - to: a map, or the uid of one
@@ -191,7 +191,7 @@ Area.load_starting_map(entrance: IFeat): InstancedMap
   > area:add_floor(first)
   > print(Area.load_starting_map(Area.create_entrance(area, 2, 3, world)) == first) --> true
 
-Area.set_map(area: InstancedArea | integer | string, floor: number, map: InstancedMap)
+Area.set_map(area: InstancedArea | integer | string, floor: number, map: AnyMap)
   Lets a floor of an area be another map. The map that it was belongs to no area then.
   ! The area must be there
   ! The map must be a floor of no area
@@ -245,7 +245,7 @@ Area.set_unique(id: string, area: InstancedArea, parent: InstancedArea | integer
   > Area.set_unique("camp", area)
   > print(Area.get_unique "camp" == area) --> true
 
-Area.get_or_create_map(value: InstancedMap | InstancedArea | integer | string, floor: number?): InstancedMap
+Area.get_or_create_map(value: AnyMap | InstancedArea | integer | string, floor: number?): InstancedMap
   A floor of an area, made by its generator or archetype if it is not there yet.
   - value: an area, its uid or the id of a unique one; a map is itself the answer
   - floor: the first one if it is left out
@@ -255,7 +255,7 @@ Area.get_or_create_map(value: InstancedMap | InstancedArea | integer | string, f
   > data:add { _type = "base.unique_area", _id = "burrow", area_generator = _MOD_ID .. ".burrow" }
   > print(Area.get_or_create_map("burrow", 2).level) --> 2
 
-Area.create(id: string, x: number?, y: number?, parent: InstancedMap?): InstancedArea, IFeat
+Area.create(id: string, x: number?, y: number?, parent: AnyMap?): InstancedArea, IFeat
   Makes the unique area of an id and its entrance on a map.
   - x: the one that the area declares if it is left out
   - y: the one that the area declares if it is left out
@@ -266,7 +266,7 @@ Area.create(id: string, x: number?, y: number?, parent: InstancedMap?): Instance
   > local area, entrance = Area.create("tower", 3, 4, InstancedMap:new(9, 9))
   > print(area._id == _MOD_ID .. ".tower", entrance.x, entrance.y) --> true 3 4
 
-Area.regenerate_all_child_maps(value: InstancedMap | InstancedArea | string): InstancedMap[]
+Area.regenerate_all_child_maps(value: AnyMap | InstancedArea | string): InstancedMap[]
   Makes the areas anew that declare this one as their parent; the answer is the first map of each.
   ! It must be a unique area, or a map of one
   > data:add { _type = "base.map_archetype", _id = "moor", on_generate_map = function() return InstancedMap:new(9, 9) end }
@@ -275,7 +275,7 @@ Area.regenerate_all_child_maps(value: InstancedMap | InstancedArea | string): In
   >   x = 1, y = 2 }
   > print(#Area.regenerate_all_child_maps "moor") --> 1
 
-Area.goto_floor(value: InstancedArea | InstancedMap | integer | string, floor: number?): boolean, string?
+Area.goto_floor(value: InstancedArea | AnyMap | integer | string, floor: number?): boolean, string?
   The same as goto_floor.
   ! The area must have that floor, or something that makes it
   > local area = InstancedArea:new()

@@ -20,7 +20,7 @@ Dungeon.generate_floor(floor: number?, params: DungeonFloor?): InstancedMap
   > local map = Dungeon.generate_floor(3, { width = 40, height = 20 })
   > print(map:width(), map.level, map:iter_feats():length()) --> 40 3 2
 
-Dungeon.iter(map: InstancedMap?): Iterator
+Dungeon.iter(map: AnyMap?): Iterator
   The entrances on a map that lead to dungeons: to areas with the type "dungeon", or whose floors a generator makes.
   - map: the current one if it is left out
   > local den, world = InstancedArea:new(), InstancedMap:new(9, 9)
@@ -28,7 +28,7 @@ Dungeon.iter(map: InstancedMap?): Iterator
   > Area.create_entrance(den, 2, 2, world)
   > print(Dungeon.iter(world):length()) --> 1
 
-Dungeon.regenerate_all_in(map: InstancedMap?)
+Dungeon.regenerate_all_in(map: AnyMap?)
   Forgets the floors of all dungeons to which entrances on a map lead, but for the one where the player is: they are made
   anew when somebody comes.
   - map: the current one if it is left out

@@ -79,7 +79,7 @@ InstancedArea:starting_floor(): integer
   > area:add_floor(InstancedMap:new(5, 5), 4)
   > print(area:starting_floor()) --> 4
 
-InstancedArea:add_floor(map: InstancedMap, floor: integer?): integer
+InstancedArea:add_floor(map: AnyMap, floor: integer?): integer
   Makes a map a floor of the area; the answer is the uid of the map.
   - floor: the one after the last, from 1, if it is left out
   ! The map must be a floor of no area, and the floor must not be taken
@@ -90,7 +90,7 @@ record FloorOptions
   What InstancedArea:add_map takes.
   floor: integer?, which floor it is to be; the one after the last if it is left out
 
-InstancedArea:add_map(map: InstancedMap, options: FloorOptions?): integer
+InstancedArea:add_map(map: AnyMap, options: FloorOptions?): integer
   The same as add_floor, with the floor in a table.
   ! The map must be a floor of no area, and the floor must not be taken
   > local area, map = InstancedArea:new(), InstancedMap:new(5, 5)
@@ -103,7 +103,7 @@ InstancedArea:iter_maps(): Iterator
   > area:add_floor(map, 2)
   > for _, floor, one in area:iter_maps() do print(floor, one.uid == map.uid) end --> 2 true
 
-InstancedArea:floor_of_map(map: InstancedMap | integer): integer?
+InstancedArea:floor_of_map(map: AnyMap | integer): integer?
   Which floor a map, or the map of a uid, is; nothing when it is none of this area.
   > local area, map = InstancedArea:new(), InstancedMap:new(5, 5)
   > area:add_floor(map)

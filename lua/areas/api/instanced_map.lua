@@ -399,7 +399,7 @@ InstancedMap:archetype(): DataEntry?
   The base.map_archetype of the map; nothing when it has none.
   > print(InstancedMap:new(5, 5):archetype()) --> nil
 
-InstancedMap:set_previous_map_and_location(map: InstancedMap | integer, x: number, y: number)
+InstancedMap:set_previous_map_and_location(map: AnyMap | integer, x: number, y: number)
   Says where one who leaves the map over its edge, or by stairs up that lead nowhere, comes out.
   ! The other map must last, and (x, y) lie on it
   > local field, hut = InstancedMap:new(9, 9), InstancedMap:new(5, 5)

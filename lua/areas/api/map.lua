@@ -16,7 +16,7 @@ record Travel
   start_y: number?, the same for y
   feat: IFeat?, the stairs or the entrance that was used, for those who handle base.calc_map_starting_pos
 
-Map.travel_to(map: InstancedMap, params: Travel?): boolean, string?
+Map.travel_to(map: AnyMap, params: Travel?): boolean, string?
   Takes player and party to another map. It either completes, or leaves everything as it was.
   - result: true; or false, and why not
   ! The square of start_x and start_y must lie on the map
@@ -25,7 +25,7 @@ Map.travel_to(map: InstancedMap, params: Travel?): boolean, string?
   > Chara.set_player(Chara.create("base.fallback", nil, nil, { ownerless = true }))
   > print(Map.travel_to(map, { start_x = 2, start_y = 3 }), Chara.player().x, Chara.player().y) --> true 2 3
 
-Map.set_map(map: InstancedMap, load_type: "full" | "traveled" | "initialize" | "continue"?)
+Map.set_map(map: AnyMap, load_type: "full" | "traveled" | "initialize" | "continue"?)
   Makes a map the current one without anybody being moved. "initialize" and "continue" leave out some of the events.
   ! Not while a travel is under way
   > Map.set_map(InstancedMap:new(12, 5))
@@ -43,7 +43,7 @@ Map.leave_by_edge(): boolean, string?
   > Map.set_map(InstancedMap:new(5, 5))
   > print(Map.leave_by_edge()) --> false
 
-Map.get_or_create(id: InstancedMap | InstancedArea | integer | string): InstancedMap
+Map.get_or_create(id: AnyMap | InstancedArea | integer | string): InstancedMap
   The first floor of an area, as Area.get_or_create_map.
   ! The area must have that floor, or something that makes it
   > local area, map = InstancedArea:new(), InstancedMap:new(5, 5)
@@ -55,20 +55,20 @@ Map.load(uid: integer): boolean, InstancedMap | string
   > local map = InstancedMap:new(5, 5)
   > print(select(2, Map.load(map.uid)) == map) --> true
 
-Map.exists(value: InstancedMap | integer): boolean
+Map.exists(value: AnyMap | integer): boolean
   Whether a map, or one of a uid, is there.
   > local map = InstancedMap:new(5, 5)
   > Map.delete(map)
   > print(Map.exists(map)) --> false
 
-Map.delete(value: InstancedMap | integer)
+Map.delete(value: AnyMap | integer)
   Takes a map and what is on it out of the game.
   ! It must not be the current one
   > local map = InstancedMap:new(5, 5)
   > Map.delete(map.uid)
   > print(Map.exists(map.uid)) --> false
 
-Map.save(map: InstancedMap): boolean
+Map.save(map: AnyMap): boolean
   Makes sure that a map can be saved; it is written with the game.
   ! Nothing on it may hold what cannot be kept, such as a function
   > local map = InstancedMap:new(5, 5)
@@ -76,72 +76,72 @@ Map.save(map: InstancedMap): boolean
   > map.noise = print
   > print((pcall(Map.save, map))) --> false
 
-Map.floor_number(map: InstancedMap?): integer?
+Map.floor_number(map: AnyMap?): integer?
   Which floor of its area a map is.
   - map: the current one if it is left out
   > local area, map = InstancedArea:new(), InstancedMap:new(5, 5)
   > area:add_floor(map, 3)
   > print(Map.floor_number(map)) --> 3
 
-Map.is_world_map(map: InstancedMap?): boolean
+Map.is_world_map(map: AnyMap?): boolean
   Whether "world_map" is one of the types of a map.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
   > map.types = { "world_map" }
   > print(Map.is_world_map(map)) --> true
 
-Map.width(map: InstancedMap?): integer
+Map.width(map: AnyMap?): integer
   Squares from left to right.
   - map: the current one if it is left out
   > print(Map.width(InstancedMap:new(7, 5))) --> 7
 
-Map.height(map: InstancedMap?): integer
+Map.height(map: AnyMap?): integer
   Squares from top to bottom.
   - map: the current one if it is left out
   > print(Map.height(InstancedMap:new(7, 5))) --> 5
 
-Map.is_in_bounds(x: number, y: number, map: InstancedMap?): boolean
+Map.is_in_bounds(x: number, y: number, map: AnyMap?): boolean
   Whether a square lies on a map.
   - map: the current one if it is left out
   > print(Map.is_in_bounds(7, 0, InstancedMap:new(7, 5))) --> false
 
-Map.has_los(x1: number, y1: number, x2: number, y2: number, map: InstancedMap?): boolean
+Map.has_los(x1: number, y1: number, x2: number, y2: number, map: AnyMap?): boolean
   Whether one can see from one square to another.
   - map: the current one if it is left out
   > local map = InstancedMap:new(7, 1)
   > map:set_tile(3, 0, "base.wall")
   > print(Map.has_los(0, 0, 3, 0, map), Map.has_los(0, 0, 4, 0, map)) --> true false
 
-Map.is_in_fov(x: number, y: number, map: InstancedMap?): boolean
+Map.is_in_fov(x: number, y: number, map: AnyMap?): boolean
   Whether the player sees a square.
   - map: the current one if it is left out
   > Map.set_map(InstancedMap:new(5, 5))
   > Chara.set_player(Chara.create("base.fallback", 0, 0))
   > print(Map.is_in_fov(4, 4)) --> true
 
-Map.is_floor(x: number, y: number, map: InstancedMap?): boolean
+Map.is_floor(x: number, y: number, map: AnyMap?): boolean
   Whether the tile of a square can be walked on.
   - map: the current one if it is left out
   > print(Map.is_floor(1, 1, InstancedMap:new(5, 5, "base.wall"))) --> false
 
-Map.can_access(x: number, y: number, map: InstancedMap?): boolean
+Map.can_access(x: number, y: number, map: AnyMap?): boolean
   Whether somebody can step on a square: its tile can be walked on, and nothing solid is there.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
   > Chara.create("base.fallback", 1, 1, {}, map)
   > print(Map.can_access(1, 1, map), Map.is_floor(1, 1, map)) --> false true
 
-Map.can_see_through(x: number, y: number, map: InstancedMap?): boolean
+Map.can_see_through(x: number, y: number, map: AnyMap?): boolean
   Whether nothing on a square hides what lies behind it.
   - map: the current one if it is left out
   > print(Map.can_see_through(1, 1, InstancedMap:new(5, 5, "base.wall"))) --> false
 
-Map.tile(x: number, y: number, map: InstancedMap?): DataEntry?
+Map.tile(x: number, y: number, map: AnyMap?): DataEntry?
   The tile of a square; nothing outside the map.
   - map: the current one if it is left out
   > print(Map.tile(1, 1, InstancedMap:new(5, 5))._id) --> base.floor
 
-Map.set_tile(x: number, y: number, tile: string | DataEntry, map: InstancedMap?)
+Map.set_tile(x: number, y: number, tile: string | DataEntry, map: AnyMap?)
   Sets the tile of a square; outside the map it does nothing.
   - tile: its id, or itself
   - map: the current one if it is left out
@@ -150,7 +150,7 @@ Map.set_tile(x: number, y: number, tile: string | DataEntry, map: InstancedMap?)
   > Map.set_tile(1, 1, "base.wall", map)
   > print(map:is_floor(1, 1)) --> false
 
-Map.calc_start_position(map: InstancedMap?, previous: InstancedMap?, feat: IFeat?): integer, integer
+Map.calc_start_position(map: AnyMap?, previous: AnyMap?, feat: IFeat?): integer, integer
   Where one who enters a map would come to stand, were the square free.
   - map: the current one if it is left out
   - previous: the map that one comes from
@@ -163,30 +163,30 @@ record FreePosition
   How Map.find_free_position looks.
   allow_stacking: boolean? = false, take (x, y) itself if its tile can be walked on, whoever stands there
 
-Map.find_free_position(x: number?, y: number?, options: FreePosition?, map: InstancedMap?): integer?, integer?
+Map.find_free_position(x: number?, y: number?, options: FreePosition?, map: AnyMap?): integer?, integer?
   The square nearest to (x, y) on which somebody can stand, or any one without x and y; nothing when there is none.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
   > print(Map.find_free_position(2, 2, nil, map)) --> 2 2
 
-Map.find_position_for_chara(x: number?, y: number?, ignored: any, map: InstancedMap?): integer?, integer?
+Map.find_position_for_chara(x: number?, y: number?, ignored: any, map: AnyMap?): integer?, integer?
   The same without options.
   - map: the current one if it is left out
   > print(Map.find_position_for_chara(4, 4, nil, InstancedMap:new(5, 5))) --> 4 4
 
-Map.try_place_chara(chara: IObject, x: number?, y: number?, map: InstancedMap?): IObject?
+Map.try_place_chara(chara: IObject, x: number?, y: number?, map: AnyMap?): IObject?
   Puts somebody on the square nearest to (x, y) that is free; nothing when there is none.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
   > print(Map.try_place_chara(imp, 3, 1, map) == imp, imp.x, imp.y) --> true 3 1
 
-Map.max_chara_count(map: InstancedMap?): integer
+Map.max_chara_count(map: AnyMap?): integer
   How many charas a map has room for: one a square.
   - map: the current one if it is left out
   > print(Map.max_chara_count(InstancedMap:new(5, 4))) --> 20
 
-Map.can_drop_items(map: InstancedMap?): boolean
+Map.can_drop_items(map: AnyMap?): boolean
   Whether there are fewer items on a map than its `item_on_floor_limit`.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
@@ -212,7 +212,7 @@ MapArchetype.generate_map_and_area(id: string, floor: integer?, params: table?, 
   > local map, area = MapArchetype.generate_map_and_area("islet", 1)
   > print(area:floor_of_map(map)) --> 1
 
-MapArchetype.generate_area_archetype_entrances(map: InstancedMap?)
+MapArchetype.generate_area_archetype_entrances(map: AnyMap?)
   Makes the areas that declare a map as their parent, and their entrances, where that has not been done.
   - map: the current one if it is left out
   > data:add { _type = "base.map_archetype", _id = "coast", on_generate_map = function() return InstancedMap:new(9, 9) end }

@@ -281,7 +281,7 @@ record CharaParams
   ownerless: truth?, true lets it be nowhere
   no_build: truth?, true leaves out what is done with new objects
 
-Chara.create(id: string | DataEntry, x: number?, y: number?, params: CharaParams?, where: ILocation?): IChara?, string?
+Chara.create(id: string | DataEntry, x: number?, y: number?, params: CharaParams?, where: ILocation | AnyMap?): IChara?, string?
   Makes a chara. If somebody stands on its square, it stands on the nearest that is free.
   - id: that of a base.chara, or its entry
   - x: without x and y it is a free square
@@ -309,41 +309,41 @@ Chara.is_player(object: any): boolean
   Whether something is the player.
   > print(Chara.is_player(Chara.create("base.fallback", nil, nil, { ownerless = true }))) --> false
 
-Chara.is_alive(object: any, map: InstancedMap?): boolean
+Chara.is_alive(object: any, map: AnyMap?): boolean
   Whether something is a living chara.
   - map: where it must be, too; anywhere if it is left out
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
   > print(Chara.is_alive(imp), Chara.is_alive(nil)) --> true false
 
-Chara.at(x: number, y: number, map: InstancedMap?): IChara?
+Chara.at(x: number, y: number, map: AnyMap?): IChara?
   The living chara on a square.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
   > local imp = Chara.create("base.fallback", 2, 3, {}, map)
   > print(Chara.at(2, 3, map) == imp, Chara.at(0, 0, map)) --> true nil
 
-Chara.iter(map: InstancedMap?): Iterator
+Chara.iter(map: AnyMap?): Iterator
   The living charas of a map.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
   > Chara.create("base.fallback", nil, nil, {}, map)
   > print(Chara.iter(map):length()) --> 1
 
-Chara.iter_all(map: InstancedMap?): Iterator
+Chara.iter_all(map: AnyMap?): Iterator
   The charas of a map, the dead ones, too.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
   > Chara.create("base.fallback", nil, nil, {}, map):kill()
   > print(Chara.iter_all(map):length()) --> 1
 
-Chara.iter_others(map: InstancedMap?): Iterator
+Chara.iter_others(map: AnyMap?): Iterator
   The living charas of a map that do not belong to the player's party.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
   > Chara.create("base.fallback", nil, nil, {}, map):recruit_as_ally()
   > print(Chara.iter_others(map):length()) --> 0
 
-Chara.iter_allies(map: InstancedMap?): Iterator
+Chara.iter_allies(map: AnyMap?): Iterator
   The living charas of a map that go with the player.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
@@ -355,7 +355,7 @@ Chara.iter_party(): Iterator
   > Chara.set_player(Chara.create("base.fallback", nil, nil, { ownerless = true }))
   > print(Chara.iter_party():length()) --> 1
 
-Chara.find(id: string | integer, whom: "all" | "allies" | "others"?, map: InstancedMap?): IChara?
+Chara.find(id: string | integer, whom: "all" | "allies" | "others"?, map: AnyMap?): IChara?
   The first living chara of a map that has a uid or a full id.
   - whom: which charas are looked at; "all" if it is left out
   - map: the current one if it is left out
@@ -370,7 +370,7 @@ record ItemParams
   ownerless: truth?, true lets it be nowhere
   no_build: truth?, true leaves out what is done with new objects
 
-Item.create(id: string | DataEntry, x: number?, y: number?, params: ItemParams?, where: ILocation?): IItem?, string?
+Item.create(id: string | DataEntry, x: number?, y: number?, params: ItemParams?, where: ILocation | AnyMap?): IItem?, string?
   Makes an item, or a stack of them.
   - id: that of a base.item, or its entry
   - x: without x and y it is a free square
@@ -381,7 +381,7 @@ Item.create(id: string | DataEntry, x: number?, y: number?, params: ItemParams?,
   > data:add { _type = "base.item", _id = "coin" }
   > print(Item.create("coin", 2, 2, { amount = 30 }, InstancedMap:new(5, 5)).amount) --> 30
 
-Item.at(x: number, y: number, map: InstancedMap?): Iterator
+Item.at(x: number, y: number, map: AnyMap?): Iterator
   The items on a square.
   - map: the current one if it is left out
   > data:add { _type = "base.item", _id = "pebble" }
@@ -389,12 +389,12 @@ Item.at(x: number, y: number, map: InstancedMap?): Iterator
   > Item.create("pebble", 2, 2, {}, map)
   > print(Item.at(2, 2, map):length()) --> 1
 
-Item.iter(map: InstancedMap?): Iterator
+Item.iter(map: AnyMap?): Iterator
   The items that lie on a map.
   - map: the current one if it is left out
   > print(Item.iter(InstancedMap:new(5, 5)):length()) --> 0
 
-Item.find(id: string | integer, ignored: any, map: InstancedMap?): IItem?
+Item.find(id: string | integer, ignored: any, map: AnyMap?): IItem?
   The first item that lies on a map and has a uid or a full id.
   - map: the current one if it is left out
   > data:add { _type = "base.item", _id = "pearl" }
@@ -410,7 +410,7 @@ record FeatParams
   ownerless: truth?, true lets it be nowhere
   no_build: truth?, true leaves out what is done with new objects
 
-Feat.create(id: string | DataEntry, x: number?, y: number?, params: FeatParams?, where: ILocation?): IFeat?, string?
+Feat.create(id: string | DataEntry, x: number?, y: number?, params: FeatParams?, where: ILocation | AnyMap?): IFeat?, string?
   Makes a feat.
   - id: that of a base.feat, or its entry
   - x: without x and y it is a free square
@@ -422,14 +422,14 @@ Feat.create(id: string | DataEntry, x: number?, y: number?, params: FeatParams?,
   > print(Feat.create("base.stairs_up", 2, 2, {}, map)) --> nil cannot access tile
   > print(Feat.create("base.stairs_up", 2, 2, { force = true }, map)._id) --> base.stairs_up
 
-Feat.at(x: number, y: number, map: InstancedMap?): Iterator
+Feat.at(x: number, y: number, map: AnyMap?): Iterator
   The feats on a square.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
   > Feat.create("base.stairs_up", 2, 2, {}, map)
   > print(Feat.at(2, 2, map):length()) --> 1
 
-Feat.iter(map: InstancedMap?): Iterator
+Feat.iter(map: AnyMap?): Iterator
   The feats of a map.
   - map: the current one if it is left out
   > local map = InstancedMap:new(5, 5)
@@ -449,7 +449,7 @@ record CharaFilter
   fltselect: any, the `fltselect` that it must have
   create_params: CharaParams?, what Chara.create gets
 
-Charagen.create(x: number?, y: number?, filter: CharaFilter | string?, where: ILocation?): IChara?, string?
+Charagen.create(x: number?, y: number?, filter: CharaFilter | string?, where: ILocation | AnyMap?): IChara?, string?
   Makes a chara that fits, drawn by rarity and by how near its level is; where none fits, a base.fallback.
   - filter: what it must be, or an id
   - where: the current map if it is left out

@@ -118,14 +118,14 @@ Gui.redraw_screen()
 class TestUtil -- required
   What tests find by `require "api.test.TestUtil"`.
 
-TestUtil.set_player(map: InstancedMap?, x: number?, y: number?): IChara
+TestUtil.set_player(map: AnyMap?, x: number?, y: number?): IChara
   Makes a player, and puts it on a map.
   - x: 0 if it is left out
   - y: 0 if it is left out
   > local TestUtil = require "api.test.TestUtil"
   > print(TestUtil.set_player(InstancedMap:new(5, 5), 2, 3).y) --> 3
 
-TestUtil.register_map(map: InstancedMap): InstancedArea
+TestUtil.register_map(map: AnyMap): InstancedArea
   Makes a map the first floor of an area of its own and the current map.
   ! The map must be a floor of no area
   > local TestUtil = require "api.test.TestUtil"
@@ -142,13 +142,13 @@ TestUtil.save_cycle()
   > TestUtil.save_cycle()
   > print(select(2, Map.load(1)).name) --> attic
 
-TestUtil.stripped_chara(id: string, map: InstancedMap?, x: number?, y: number?): IChara
+TestUtil.stripped_chara(id: string, map: AnyMap?, x: number?, y: number?): IChara
   Makes a chara that carries nothing; without a map it is nowhere.
   ! There must be a base.chara of that id
   > local TestUtil = require "api.test.TestUtil"
   > print(TestUtil.stripped_chara("base.fallback").name) --> bug
 
-TestUtil.stripped_item(id: string, map: InstancedMap?, x: number?, y: number?, amount: number?): IItem
+TestUtil.stripped_item(id: string, map: AnyMap?, x: number?, y: number?, amount: number?): IItem
   Makes an item; without a map it is nowhere.
   - amount: 1 if it is left out
   ! There must be a base.item of that id
