@@ -213,14 +213,14 @@ function InstancedArea:starting_floor() end
 
 ---Makes a map a floor of the area; the answer is the uid of the map.
 ---* refused: The map must be a floor of no area, and the floor must not be taken
----@param map areas.InstancedMap
+---@param map areas.AnyMap
 ---@param floor? integer the one after the last, from 1, if it is left out
 ---@return integer
 function InstancedArea:add_floor(map, floor) end
 
 ---The same as add_floor, with the floor in a table.
 ---* refused: The map must be a floor of no area, and the floor must not be taken
----@param map areas.InstancedMap
+---@param map areas.AnyMap
 ---@param options? areas.FloorOptions
 ---@return integer
 function InstancedArea:add_map(map, options) end
@@ -230,7 +230,7 @@ function InstancedArea:add_map(map, options) end
 function InstancedArea:iter_maps() end
 
 ---Which floor a map, or the map of a uid, is; nothing when it is none of this area.
----@param map areas.InstancedMap | integer
+---@param map areas.AnyMap | integer
 ---@return integer?
 function InstancedArea:floor_of_map(map) end
 
@@ -452,8 +452,11 @@ function ILocation:iter() end
 function ILocation:iter_items() end
 
 
+---Whatever stands for a map: an InstancedMap, or a level, a world or a dungeon of another dialect.
+---@class areas.AnyMap
+
 ---A map of squares, which count from 0, with what is on it. Any field of your own can be set and is saved with it. A map is never there twice: its uid always stands for the same object.
----@class areas.InstancedMap: areas.ILocation, areas.IModdable
+---@class areas.InstancedMap: areas.AnyMap, areas.ILocation, areas.IModdable
 ---@field [string] any Fields of your own.
 ---@field uid integer The number of the map, which no other has. Read only.
 ---@field area_uid integer? The uid of the area of which it is a floor. Read only.
@@ -652,7 +655,7 @@ function InstancedMap:archetype() end
 
 ---Says where one who leaves the map over its edge, or by stairs up that lead nowhere, comes out.
 ---* refused: The other map must last, and (x, y) lie on it
----@param map areas.InstancedMap | integer
+---@param map areas.AnyMap | integer
 ---@param x number
 ---@param y number
 function InstancedMap:set_previous_map_and_location(map, x, y) end
@@ -1066,7 +1069,7 @@ do
 local TestUtil = {}
 
 ---Makes a player, and puts it on a map.
----@param map? areas.InstancedMap
+---@param map? areas.AnyMap
 ---@param x? number 0 if it is left out
 ---@param y? number 0 if it is left out
 ---@return areas.IChara
@@ -1074,7 +1077,7 @@ function TestUtil.set_player(map, x, y) end
 
 ---Makes a map the first floor of an area of its own and the current map.
 ---* refused: The map must be a floor of no area
----@param map areas.InstancedMap
+---@param map areas.AnyMap
 ---@return areas.InstancedArea
 function TestUtil.register_map(map) end
 
@@ -1085,7 +1088,7 @@ function TestUtil.save_cycle() end
 ---Makes a chara that carries nothing; without a map it is nowhere.
 ---* refused: There must be a base.chara of that id
 ---@param id string
----@param map? areas.InstancedMap
+---@param map? areas.AnyMap
 ---@param x? number
 ---@param y? number
 ---@return areas.IChara
@@ -1094,7 +1097,7 @@ function TestUtil.stripped_chara(id, map, x, y) end
 ---Makes an item; without a map it is nowhere.
 ---* refused: There must be a base.item of that id
 ---@param id string
----@param map? areas.InstancedMap
+---@param map? areas.AnyMap
 ---@param x? number
 ---@param y? number
 ---@param amount? number 1 if it is left out
@@ -1289,7 +1292,7 @@ end
 
 ---Goes to a floor of an area, which is made if it is not there yet.
 ---* refused: The area must have that floor, or something that makes it
----@param area areas.InstancedArea | areas.InstancedMap | integer | string an area, its uid, the id of a unique area, or a map to go to
+---@param area areas.InstancedArea | areas.AnyMap | integer | string an area, its uid, the id of a unique area, or a map to go to
 ---@param floor? number the first one if it is left out
 ---@return boolean # true; or false, and why nobody can go there
 ---@return string?
@@ -1298,7 +1301,7 @@ function goto_floor(area, floor) end
 Area = {}
 
 ---The area of a map, of a uid, or of the full id of a unique area; nothing when there is none.
----@param value areas.InstancedMap | areas.InstancedArea | integer | string
+---@param value areas.AnyMap | areas.InstancedArea | integer | string
 ---@return areas.InstancedArea?
 function Area.get(value) end
 
@@ -1311,13 +1314,13 @@ function Area.current() end
 function Area.current_floor() end
 
 ---The area of a map or of the uid of one, and which floor the map is.
----@param map areas.InstancedMap | integer
+---@param map areas.AnyMap | integer
 ---@return areas.InstancedArea?
 ---@return integer?
 function Area.for_map(map) end
 
 ---Which floor of its area a map is; nothing when it belongs to none.
----@param map areas.InstancedMap | integer
+---@param map areas.AnyMap | integer
 ---@return integer?
 function Area.floor_number(map) end
 
@@ -1332,19 +1335,19 @@ function Area.iter() end
 function Area.all_maps(area) end
 
 ---The table `metadata` of the area of a map, in which a mod may keep what it likes.
----@param map? areas.InstancedMap | areas.InstancedArea | integer | string a map, or what else stands for an area; the current area if it is left out
+---@param map? areas.AnyMap | areas.InstancedArea | integer | string a map, or what else stands for an area; the current area if it is left out
 ---@return table?
 function Area.metadata(map) end
 
 ---The area in which an area lies, or that of a map; nothing when it lies in none.
 ---* refused: The area must be there
----@param value areas.InstancedMap | areas.InstancedArea | integer | string
+---@param value areas.AnyMap | areas.InstancedArea | integer | string
 ---@return areas.InstancedArea?
 function Area.parent(value) end
 
 ---The outermost area around an area or a map.
 ---* refused: The area must be there
----@param value areas.InstancedMap | areas.InstancedArea | integer | string
+---@param value areas.AnyMap | areas.InstancedArea | integer | string
 ---@return areas.InstancedArea?
 function Area.get_root_area(value) end
 
@@ -1366,12 +1369,12 @@ function Area.iter_all_contained_in(area) end
 function Area.is_area_entrance(feat) end
 
 ---The entrances to areas that stand on a map; stairs are none.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.Iterator
 function Area.iter_entrances_in_parent(map) end
 
 ---The areas to which the entrances on a map lead.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.Iterator
 function Area.iter_in_parent(map) end
 
@@ -1402,28 +1405,28 @@ function Area.delete(area) end
 ---Puts an entrance to an area on a square of a map. It looks as the area says: its `image`, `name` and `color`. The longer form `Area.create_entrance(area, floor, x, y, params, map)` names the floor, or a map that is one, and more params of the feat.
 ---* refused: (x, y) must lie on the map
 ---* refused: The area must be there
----@param to areas.InstancedArea | areas.InstancedMap | integer | string an area, its uid, the id of a unique one, or a map, which gets an area if it has none
+---@param to areas.InstancedArea | areas.AnyMap | integer | string an area, its uid, the id of a unique one, or a map, which gets an area if it has none
 ---@param x number
 ---@param y number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.IFeat
 function Area.create_entrance(to, x, y, map) end
 
 ---Puts stairs down to another map on a square of a map. The longer form `Area.create_stairs_down(area, floor, x, y, params, map)` names an area and one of its floors.
 ---* refused: (x, y) must lie on the map
----@param to areas.InstancedMap | integer a map, or the uid of one
+---@param to areas.AnyMap | integer a map, or the uid of one
 ---@param x number
 ---@param y number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.IFeat
 function Area.create_stairs_down(to, x, y, map) end
 
 ---Puts stairs up to another map on a square of a map. The longer form `Area.create_stairs_up(area, floor, x, y, params, map)` names an area and one of its floors.
 ---* refused: (x, y) must lie on the map
----@param to areas.InstancedMap | integer a map, or the uid of one
+---@param to areas.AnyMap | integer a map, or the uid of one
 ---@param x number
 ---@param y number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.IFeat
 function Area.create_stairs_up(to, x, y, map) end
 
@@ -1438,7 +1441,7 @@ function Area.load_starting_map(entrance) end
 ---* refused: The map must be a floor of no area
 ---@param area areas.InstancedArea | integer | string
 ---@param floor number
----@param map areas.InstancedMap
+---@param map areas.AnyMap
 function Area.set_map(area, floor, map) end
 
 ---Whether the unique area of an id is there.
@@ -1483,7 +1486,7 @@ function Area.set_unique(id, area, parent) end
 
 ---A floor of an area, made by its generator or archetype if it is not there yet.
 ---* refused: The area must have that floor, or something that makes it
----@param value areas.InstancedMap | areas.InstancedArea | integer | string an area, its uid or the id of a unique one; a map is itself the answer
+---@param value areas.AnyMap | areas.InstancedArea | integer | string an area, its uid or the id of a unique one; a map is itself the answer
 ---@param floor? number the first one if it is left out
 ---@return areas.InstancedMap
 function Area.get_or_create_map(value, floor) end
@@ -1494,20 +1497,20 @@ function Area.get_or_create_map(value, floor) end
 ---@param id string
 ---@param x? number the one that the area declares if it is left out
 ---@param y? number the one that the area declares if it is left out
----@param parent? areas.InstancedMap the map of the entrance; the current one if it is left out
+---@param parent? areas.AnyMap the map of the entrance; the current one if it is left out
 ---@return areas.InstancedArea
 ---@return areas.IFeat
 function Area.create(id, x, y, parent) end
 
 ---Makes the areas anew that declare this one as their parent; the answer is the first map of each.
 ---* refused: It must be a unique area, or a map of one
----@param value areas.InstancedMap | areas.InstancedArea | string
+---@param value areas.AnyMap | areas.InstancedArea | string
 ---@return areas.InstancedMap[]
 function Area.regenerate_all_child_maps(value) end
 
 ---The same as goto_floor.
 ---* refused: The area must have that floor, or something that makes it
----@param value areas.InstancedArea | areas.InstancedMap | integer | string
+---@param value areas.InstancedArea | areas.AnyMap | integer | string
 ---@param floor? number
 ---@return boolean
 ---@return string?
@@ -1574,12 +1577,12 @@ Dungeon = {}
 function Dungeon.generate_floor(floor, params) end
 
 ---The entrances on a map that lead to dungeons: to areas with the type "dungeon", or whose floors a generator makes.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.Iterator
 function Dungeon.iter(map) end
 
 ---Forgets the floors of all dungeons to which entrances on a map lead, but for the one where the player is: they are made anew when somebody comes.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 function Dungeon.regenerate_all_in(map) end
 
 Elona122Map = {}
@@ -2105,7 +2108,7 @@ function Map.current() end
 ---Takes player and party to another map. It either completes, or leaves everything as it was.
 ---* refused: The square of start_x and start_y must lie on the map
 ---* refused: A handler of an event of a travel may not begin another
----@param map areas.InstancedMap
+---@param map areas.AnyMap
 ---@param params? areas.Travel
 ---@return boolean # true; or false, and why not
 ---@return string?
@@ -2113,7 +2116,7 @@ function Map.travel_to(map, params) end
 
 ---Makes a map the current one without anybody being moved. "initialize" and "continue" leave out some of the events.
 ---* refused: Not while a travel is under way
----@param map areas.InstancedMap
+---@param map areas.AnyMap
 ---@param load_type? "full" | "traveled" | "initialize" | "continue"
 function Map.set_map(map, load_type) end
 
@@ -2129,7 +2132,7 @@ function Map.leave_by_edge() end
 
 ---The first floor of an area, as Area.get_or_create_map.
 ---* refused: The area must have that floor, or something that makes it
----@param id areas.InstancedMap | areas.InstancedArea | integer | string
+---@param id areas.AnyMap | areas.InstancedArea | integer | string
 ---@return areas.InstancedMap
 function Map.get_or_create(id) end
 
@@ -2140,45 +2143,45 @@ function Map.get_or_create(id) end
 function Map.load(uid) end
 
 ---Whether a map, or one of a uid, is there.
----@param value areas.InstancedMap | integer
+---@param value areas.AnyMap | integer
 ---@return boolean
 function Map.exists(value) end
 
 ---Takes a map and what is on it out of the game.
 ---* refused: It must not be the current one
----@param value areas.InstancedMap | integer
+---@param value areas.AnyMap | integer
 function Map.delete(value) end
 
 ---Makes sure that a map can be saved; it is written with the game.
 ---* refused: Nothing on it may hold what cannot be kept, such as a function
----@param map areas.InstancedMap
+---@param map areas.AnyMap
 ---@return boolean
 function Map.save(map) end
 
 ---Which floor of its area a map is.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return integer?
 function Map.floor_number(map) end
 
 ---Whether "world_map" is one of the types of a map.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return boolean
 function Map.is_world_map(map) end
 
 ---Squares from left to right.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return integer
 function Map.width(map) end
 
 ---Squares from top to bottom.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return integer
 function Map.height(map) end
 
 ---Whether a square lies on a map.
 ---@param x number
 ---@param y number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return boolean
 function Map.is_in_bounds(x, y, map) end
 
@@ -2187,42 +2190,42 @@ function Map.is_in_bounds(x, y, map) end
 ---@param y1 number
 ---@param x2 number
 ---@param y2 number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return boolean
 function Map.has_los(x1, y1, x2, y2, map) end
 
 ---Whether the player sees a square.
 ---@param x number
 ---@param y number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return boolean
 function Map.is_in_fov(x, y, map) end
 
 ---Whether the tile of a square can be walked on.
 ---@param x number
 ---@param y number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return boolean
 function Map.is_floor(x, y, map) end
 
 ---Whether somebody can step on a square: its tile can be walked on, and nothing solid is there.
 ---@param x number
 ---@param y number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return boolean
 function Map.can_access(x, y, map) end
 
 ---Whether nothing on a square hides what lies behind it.
 ---@param x number
 ---@param y number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return boolean
 function Map.can_see_through(x, y, map) end
 
 ---The tile of a square; nothing outside the map.
 ---@param x number
 ---@param y number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.DataEntry?
 function Map.tile(x, y, map) end
 
@@ -2231,12 +2234,12 @@ function Map.tile(x, y, map) end
 ---@param x number
 ---@param y number
 ---@param tile string | areas.DataEntry its id, or itself
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 function Map.set_tile(x, y, tile, map) end
 
 ---Where one who enters a map would come to stand, were the square free.
----@param map? areas.InstancedMap the current one if it is left out
----@param previous? areas.InstancedMap the map that one comes from
+---@param map? areas.AnyMap the current one if it is left out
+---@param previous? areas.AnyMap the map that one comes from
 ---@param feat? areas.IFeat what was used to come
 ---@return integer
 ---@return integer
@@ -2246,7 +2249,7 @@ function Map.calc_start_position(map, previous, feat) end
 ---@param x? number
 ---@param y? number
 ---@param options? areas.FreePosition
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return integer?
 ---@return integer?
 function Map.find_free_position(x, y, options, map) end
@@ -2255,7 +2258,7 @@ function Map.find_free_position(x, y, options, map) end
 ---@param x? number
 ---@param y? number
 ---@param ignored any
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return integer?
 ---@return integer?
 function Map.find_position_for_chara(x, y, ignored, map) end
@@ -2264,17 +2267,17 @@ function Map.find_position_for_chara(x, y, ignored, map) end
 ---@param chara areas.IObject
 ---@param x? number
 ---@param y? number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.IObject?
 function Map.try_place_chara(chara, x, y, map) end
 
 ---How many charas a map has room for: one a square.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return integer
 function Map.max_chara_count(map) end
 
 ---Whether there are fewer items on a map than its `item_on_floor_limit`.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return boolean
 function Map.can_drop_items(map) end
 
@@ -2300,7 +2303,7 @@ function MapArchetype.generate_map(id, area, floor, params) end
 function MapArchetype.generate_map_and_area(id, floor, params, parent) end
 
 ---Makes the areas that declare a map as their parent, and their entrances, where that has not been done.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 function MapArchetype.generate_area_archetype_entrances(map) end
 
 Chara = {}
@@ -2312,7 +2315,7 @@ Chara = {}
 ---@param x? number without x and y it is a free square
 ---@param y? number
 ---@param params? areas.CharaParams
----@param where? areas.ILocation the current map if it is left out
+---@param where? areas.ILocation | areas.AnyMap the current map if it is left out
 ---@return areas.IChara? # the chara; or nothing, and why there is no place for it
 ---@return string?
 function Chara.create(id, x, y, params, where) end
@@ -2333,34 +2336,34 @@ function Chara.is_player(object) end
 
 ---Whether something is a living chara.
 ---@param object any
----@param map? areas.InstancedMap where it must be, too; anywhere if it is left out
+---@param map? areas.AnyMap where it must be, too; anywhere if it is left out
 ---@return boolean
 function Chara.is_alive(object, map) end
 
 ---The living chara on a square.
 ---@param x number
 ---@param y number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.IChara?
 function Chara.at(x, y, map) end
 
 ---The living charas of a map.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.Iterator
 function Chara.iter(map) end
 
 ---The charas of a map, the dead ones, too.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.Iterator
 function Chara.iter_all(map) end
 
 ---The living charas of a map that do not belong to the player's party.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.Iterator
 function Chara.iter_others(map) end
 
 ---The living charas of a map that go with the player.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.Iterator
 function Chara.iter_allies(map) end
 
@@ -2371,7 +2374,7 @@ function Chara.iter_party() end
 ---The first living chara of a map that has a uid or a full id.
 ---@param id string | integer
 ---@param whom? "all" | "allies" | "others" which charas are looked at; "all" if it is left out
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.IChara?
 function Chara.find(id, whom, map) end
 
@@ -2384,7 +2387,7 @@ Item = {}
 ---@param x? number without x and y it is a free square
 ---@param y? number
 ---@param params? areas.ItemParams
----@param where? areas.ILocation a map, or who is to carry it; the current map if it is left out
+---@param where? areas.ILocation | areas.AnyMap a map, or who is to carry it; the current map if it is left out
 ---@return areas.IItem? # the item; or nothing, and why there is no place for it
 ---@return string?
 function Item.create(id, x, y, params, where) end
@@ -2392,19 +2395,19 @@ function Item.create(id, x, y, params, where) end
 ---The items on a square.
 ---@param x number
 ---@param y number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.Iterator
 function Item.at(x, y, map) end
 
 ---The items that lie on a map.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.Iterator
 function Item.iter(map) end
 
 ---The first item that lies on a map and has a uid or a full id.
 ---@param id string | integer
 ---@param ignored any
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.IItem?
 function Item.find(id, ignored, map) end
 
@@ -2417,7 +2420,7 @@ Feat = {}
 ---@param x? number without x and y it is a free square
 ---@param y? number
 ---@param params? areas.FeatParams
----@param where? areas.ILocation the current map if it is left out
+---@param where? areas.ILocation | areas.AnyMap the current map if it is left out
 ---@return areas.IFeat? # the feat; or nothing, and why there is no place for it
 ---@return string?
 function Feat.create(id, x, y, params, where) end
@@ -2425,12 +2428,12 @@ function Feat.create(id, x, y, params, where) end
 ---The feats on a square.
 ---@param x number
 ---@param y number
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.Iterator
 function Feat.at(x, y, map) end
 
 ---The feats of a map.
----@param map? areas.InstancedMap the current one if it is left out
+---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.Iterator
 function Feat.iter(map) end
 
@@ -2441,7 +2444,7 @@ Charagen = {}
 ---@param x? number
 ---@param y? number
 ---@param filter? areas.CharaFilter | string what it must be, or an id
----@param where? areas.ILocation the current map if it is left out
+---@param where? areas.ILocation | areas.AnyMap the current map if it is left out
 ---@return areas.IChara? # the chara; or nothing, and why there is no place for it
 ---@return string?
 function Charagen.create(x, y, filter, where) end

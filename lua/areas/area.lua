@@ -314,14 +314,6 @@ local function called(own)
 end
 M.called = called
 
-local function check_map(map, what)
-  map = maps.meant(map)
-  if not maps.is(map) then
-    raise(format("%s: argument 1 is %s: must be a map", what, shown(map)))
-  end
-  return maps.of(map, what)
-end
-
 -- The next floor that is not taken: after the highest, from 1.
 local function next_floor(own)
   local _, high = span(own.floors)
@@ -329,7 +321,7 @@ local function next_floor(own)
 end
 
 local function add(own, map, floor, what)
-  local map_own = check_map(map, what)
+  local map_own = maps.of(map, what)
   if floor == nil then
     floor = next_floor(own)
   else
@@ -365,7 +357,7 @@ end
 
 -- Lets a floor be another map; the map that it was belongs to no area then.
 function M.set_map(area, floor, map, what)
-  local own, map_own = of(area, what), check_map(map, what)
+  local own, map_own = of(area, what), maps.of(map, what)
   local before = own.floors[whole(floor, what .. ": the floor")]
   if before == map_own.uid then
     return
@@ -407,7 +399,6 @@ end
 
 function methods.floor_of_map(self, map)
   local own = of(self, "floor_of_map")
-  map = maps.meant(map)
   local uid = maps.is(map) and map.uid or map
   local place = state.game.area_of[uid]
   return place and rawequal(place.area, own.area) and place.floor or nil
@@ -855,7 +846,6 @@ end
 
 -- The area of a map and the floor it is; nothing when it belongs to none.
 function M.of_map(map)
-  map = maps.meant(map)
   local place = state.game.area_of[maps.is(map) and maps.known[map].uid or map]
   if place then
     return place.area, place.floor

@@ -6,6 +6,7 @@ local checkers = import "host/checkers"
 local classes = import "areas/classes"
 local data = import "areas/data"
 local iterators = import "areas/iterators"
+local layers = import "host/objects"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local signatures = import "host/signatures"
@@ -16,8 +17,8 @@ local ipairs, type = ipairs, type
 
 local M = {}
 
-local function kind(name, accepts, noun)
-  signatures.kind("areas", name, accepts, noun)
+local function kind(name, accepts, noun, meant)
+  signatures.kind("areas", name, accepts, noun, meant)
 end
 
 local function object_of(name)
@@ -44,6 +45,9 @@ local function emits(value)
 end
 
 kind("InstancedMap", maps.is, "a map")
+kind("AnyMap", function(value)
+  return maps.is(value) or layers.number_of(value) ~= nil
+end, "a map", maps.meant)
 kind("InstancedArea", areas.is, "an area")
 kind("IObject", objects.is, "a chara, an item or a feat")
 kind("IMapObject", objects.is, "a chara, an item or a feat")

@@ -71,7 +71,6 @@ local function place_of(value, what, parent)
 end
 
 function Area.get(value)
-  value = maps.meant(value)
   if maps.is(value) then
     return (areas.of_map(value))
   elseif areas.is(value) then
@@ -94,12 +93,10 @@ function Area.current_floor()
 end
 
 function Area.for_map(map)
-  map = maps.meant(map)
   return areas.of_map(maps.is(map) and map or math.tointeger(map))
 end
 
 function Area.floor_number(map)
-  map = maps.meant(map)
   return (select(2, areas.of_map(maps.is(map) and map or math.tointeger(map))))
 end
 
@@ -136,14 +133,12 @@ function Area.metadata(map)
 end
 
 function Area.parent(value)
-  value = maps.meant(value)
   local area = maps.is(value) and areas.of_map(value) or not maps.is(value) and area_of(value, "Area.parent: its argument")
   local uid = area and areas.known[area].parent
   return type(uid) == "number" and state.game.areas[uid] or nil
 end
 
 function Area.get_root_area(value)
-  value = maps.meant(value)
   local area = maps.is(value) and areas.of_map(value) or not maps.is(value) and area_of(value, "Area.get_root_area: its argument")
   while area and type(areas.known[area].parent) == "number" do
     area = state.game.areas[areas.known[area].parent]
@@ -395,7 +390,6 @@ end
 function Area.get_or_create_map(value, floor)
   state.need_game "Area.get_or_create_map"
   local area
-  value = maps.meant(value)
   if maps.is(value) then
     return value
   elseif type(value) == "string" then
@@ -433,7 +427,6 @@ end
 function Area.regenerate_all_child_maps(value)
   state.need_game "Area.regenerate_all_child_maps"
   local parent
-  value = maps.meant(value)
   if maps.is(value) or areas.is(value) then
     parent = maps.is(value) and areas.of_map(value) or value
   else
@@ -504,7 +497,6 @@ function Map.delete(value)
 end
 
 function Map.save(map)
-  map = maps.meant(map)
   maps.of(map, "Map.save")
   keeping.check_map(map)
   return true

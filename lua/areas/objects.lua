@@ -746,7 +746,6 @@ local function create(kind, what, id, x, y, params, where)
   local record = data.resolve(kind, type(id) == "table" and id._id or id, state.running_mod(), what .. ": the id")
   x, y = coordinates(x, y, what)
   local map, carrier
-  where = maps.meant(where)
   if not params.ownerless then
     if where == nil then
       map = map_of(nil, what)

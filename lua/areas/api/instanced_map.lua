@@ -145,7 +145,11 @@ ILocation:iter_items(): Iterator
   The items that are here.
   > print(InstancedMap:new(5, 5):iter_items():length()) --> 0
 
-class InstancedMap: ILocation, IModdable -- named
+class AnyMap
+  Whatever stands for a map: an InstancedMap, or a level, a world or a dungeon of another dialect.
+  = InstancedMap:new(5, 5)
+
+class InstancedMap: AnyMap, ILocation, IModdable -- named
   A map of squares, which count from 0, with what is on it. Any field of your own can be set and is saved with it. A map is
   never there twice: its uid always stands for the same object.
   = InstancedMap:new(5, 5)
