@@ -48,7 +48,8 @@ def stub_files(books: dict[str, Book]) -> dict[str, str]:
 def _module(book: Book, books: dict[str, Book], entry: Entry) -> str:
     """What a module returns: a global, or something of a type that the stub of the dialect tells of."""
     name = text_of(entry.type) if entry.type is not None else "nil"
-    if name.partition(".")[0] not in book.local_roots():
+    known = book.types().get(name)
+    if name.partition(".")[0] not in book.local_roots() and (known is None or "required" not in known.marks):
         return f"return {name}"
     stub = _Stub(book, books)
     function = next((one for one in book.of_kind("function") if one.name == name and name not in stub.types), None)
@@ -94,18 +95,23 @@ class _Stub:
         return re.sub(r"\bclass\b", "table", re.sub(r"\bclass<([\w.]+)>", r"\1", text))
 
     def _type(self, entry: Entry) -> Iterator[str]:
-        parent = find_type(entry.parent, self.book, self.books) if entry.parent else None
+        found = [find_type(name, self.book, self.books) for name in entry.parents]
+        parents = ", ".join(".".join(one) for one in found if one)
         methods = [one for one in self.book.entries if one.called and one.owner == entry.name]
         # A class that nobody finds by its name has a table that nobody finds.
-        is_global = self.book.constructor(entry.name) is not None or any(one.kind == "function" for one in methods)
-        is_global = is_global and entry.name not in self.local
+        is_global = (
+            "named" in entry.marks
+            or self.book.constructor(entry.name) is not None
+            or any(one.kind == "function" for one in methods)
+        )
+        is_global = is_global and "required" not in entry.marks and entry.name not in self.local
         if methods and not is_global:
             yield "do"
         yield from _comment(entry)
-        yield f"---@class {entry.dialect}.{entry.name}" + (f": {'.'.join(parent)}" if parent else "")
+        yield f"---@class {entry.dialect}.{entry.name}" + (f": {parents}" if parents else "")
         for field in entry.fields:
-            default = f" Default: {field.default}." if field.default else ""
-            yield f"---@field {field.name} {self.spelt(field.type)} {field.doc}{default}".rstrip()
+            told = ". ".join(filter(None, (field.doc, f"Default: {field.default}" if field.default else "")))
+            yield f"---@field {field.name} {self.spelt(field.type)} {told}".rstrip()
         if entry.kind == "class":
             for one in self.book.of_kind("value"):
                 if one.owner == entry.name and one.type is not None:
@@ -133,7 +139,7 @@ class _Stub:
             return
         yield from _comment(entry)
         yield f"---@type {self.spelt(entry.type)}"
-        yield f"{entry.name} = nil"
+        yield f"{_indexed(entry)} = nil"
         yield ""
 
     def _signature(self, entry: Entry) -> Iterator[str]:
@@ -180,6 +186,11 @@ def _names(entry: Entry) -> str:
 
 def _safe(name: str) -> str:
     return f"{name}_" if name in _RESERVED else name
+
+
+def _indexed(entry: Entry) -> str:
+    """The name of a value as Lua takes it, be it `types.nil`."""
+    return f'{entry.owner}["{entry.key}"]' if entry.key in _RESERVED else entry.name
 
 
 def _comment(entry: Entry) -> Iterator[str]:
