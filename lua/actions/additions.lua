@@ -286,11 +286,7 @@ function M.extend(mod)
   end
   if env.table.shuffle == nil then
     env.table.shuffle = function(t)
-      for i = #list(t, "table.shuffle"), 2, -1 do
-        local k = random.between(stream, 1, i)
-        t[i], t[k] = t[k], t[i]
-      end
-      return t
+      return random.shuffle(stream, list(t, "table.shuffle"))
     end
   end
 end
