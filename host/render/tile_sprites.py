@@ -17,6 +17,8 @@ KEY, PICK, SPECIAL = "key", "pick", "special"
 _LOCK_COLOURS = {KEY: Colour(255, 206, 72), PICK: Colour(206, 214, 226), SPECIAL: Colour(236, 92, 92)}
 _STONE = colour_of("grey")
 _FACE = 6
+# Round things: pits where one can walk, and pillars where one cannot.
+_HOLES = ("0", "O", "o")
 
 
 def is_ground(tile: Tile, *, lowest: bool) -> bool:
@@ -25,7 +27,8 @@ def is_ground(tile: Tile, *, lowest: bool) -> bool:
         return False
     if is_liquid(tile):
         return True
-    return lowest and tile.access[WALKING] == CLEAR and (tile.items_allowed or tile.glyph not in (None, "^"))
+    opens = not tile.items_allowed and tile.glyph in (None, "^", *_HOLES)
+    return lowest and tile.access[WALKING] == CLEAR and not opens
 
 
 def is_liquid(tile: Tile) -> bool:
@@ -235,11 +238,11 @@ class TileSprites:
             return self._tree(colour)
         if look.glyph in (">", "<") and walks:
             return self._steps("south" if look.glyph == ">" else "north", colour)
-        if walks and look.glyph in ("0", "O", "o"):
+        if walks and look.glyph in _HOLES:
             return self._pit(colour)
         if walks:
             return [b.letter(look.glyph, legible(colour, 90), b.small)]
-        if tile.access == (BLOCKED, BLOCKED, BLOCKED) and look.glyph in ("o", "0", "O"):
+        if tile.access == (BLOCKED, BLOCKED, BLOCKED) and look.glyph in _HOLES:
             return self._pillar(colour)
         return self._piece(look.glyph, colour, tall=tile.access[WALKING] != APPROACH)
 
