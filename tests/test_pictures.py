@@ -234,7 +234,9 @@ def test_players_are_told_apart_from_monsters(base_host: Host) -> None:
     knights = [creature for creature in game_map.creatures if creature.player is not None]
     assert knights
     for creature in game_map.creatures:
-        ring = (255, 255, 255) in {tuple(p) for row in square(game_map, creature.x, creature.y, 32).tolist() for p in row}
+        ring = (255, 255, 255) in {
+            tuple(p) for row in square(game_map, creature.x, creature.y, 32).tolist() for p in row
+        }
         assert ring or creature.player is None
 
 
@@ -327,7 +329,9 @@ def test_a_picture_that_no_viewer_opens_is_refused(tmp_path: Path) -> None:
     words = ["generate", "rooms", "--seed", "1", "--set", "width=300", "--set", "height=300", "--tile-size", "128"]
     result = command(*words, "-o", tmp_path / "a.png")
     assert result.exit_code == 1
-    assert re.match(r"error: the picture would have 38400 × 38400 pixels: it may have at most \d+; a smaller", result.stderr)
+    assert re.match(
+        r"error: the picture would have 38400 × 38400 pixels: it may have at most \d+; a smaller", result.stderr
+    )
     assert not [*tmp_path.iterdir()]
 
 

@@ -182,9 +182,7 @@ class _Importer:
         return number
 
     def _comments(self, value: object) -> tuple[str, ...]:
-        if not isinstance(value, str):
-            return ()
-        lines = [line.strip() for line in value.strip().split("\n")]
+        lines = [line.strip() for line in value.split("\n")] if isinstance(value, str) else []
         return tuple(line if not line or line.startswith("#") else f"# {line}" for line in lines) if any(lines) else ()
 
     # -- rooms and switches
