@@ -38,8 +38,12 @@ def drawn(game_map: Map, size: int = 16, *overlays: str) -> np.ndarray[Any, Any]
     return pixels(image(game_map, "png", size, overlays, distances))
 
 
+def part(picture: np.ndarray[Any, Any], x: int, y: int, size: int) -> np.ndarray[Any, Any]:
+    return picture[y * size : (y + 1) * size, x * size : (x + 1) * size]
+
+
 def square(game_map: Map, x: int, y: int, size: int = 16) -> np.ndarray[Any, Any]:
-    return drawn(game_map, size)[y * size : (y + 1) * size, x * size : (x + 1) * size]
+    return part(drawn(game_map, size), x, y, size)
 
 
 @pytest.fixture(scope="module")
@@ -192,7 +196,8 @@ def gallery(run_lua: RunLua, tmp_path: Path) -> Map:
 def test_every_kind_of_tile_and_thing_looks_different(gallery: Map) -> None:
     every = (DOOR, OPEN, LOCKED, BARS, UPRIGHT, CHEST, BARREL, STAIRS, SPIKES, SNOWMAN, POTION, FLOOR, BAT)
     for size in (8, 16, 32):
-        looks = [square(gallery, *place, size).tobytes() for place in every]
+        picture = drawn(gallery, size)
+        looks = [part(picture, *place, size).tobytes() for place in every]
         assert [looks.index(look) for look in looks] == [*range(len(every))], size
 
 
@@ -233,10 +238,9 @@ def test_players_are_told_apart_from_monsters(base_host: Host) -> None:
     base_host.play(10)
     knights = [creature for creature in game_map.creatures if creature.player is not None]
     assert knights
+    picture = drawn(game_map, 32)
     for creature in game_map.creatures:
-        ring = (255, 255, 255) in {
-            tuple(p) for row in square(game_map, creature.x, creature.y, 32).tolist() for p in row
-        }
+        ring = (255, 255, 255) in {tuple(p) for row in part(picture, creature.x, creature.y, 32).tolist() for p in row}
         assert ring or creature.player is None
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 import pytiled_parser
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -261,7 +261,8 @@ def segments(draw: st.DrawFn) -> SegmentText:
     )
 
 
-@given(st.lists(segments(), max_size=4), st.lists(LINES, max_size=2))
+@settings(max_examples=30)
+@given(st.lists(segments(), max_size=3), st.lists(LINES, max_size=2))
 def test_any_segments_come_back(
     tmp_path_factory: pytest.TempPathFactory, some: list[SegmentText], tail: list[str]
 ) -> None:

@@ -205,10 +205,9 @@ def columns_for(count: int, most: int = 16) -> int:
     return max(1, min(count, most))
 
 
-def gids(cells: npt.NDArray[np.int32], number: Mapping[int, int] | Sequence[int]) -> npt.NDArray[np.int64]:
+def gids(cells: npt.NDArray[np.int32], number: Sequence[int]) -> npt.NDArray[np.int64]:
     """The cells of a layer, -1 for none, as numbers of tiles on a map."""
-    found = np.zeros(cells.shape, dtype=np.int64)
-    for cell in np.unique(cells).tolist():
-        if cell >= 0:
-            found[cells == cell] = number[cell]
+    # The last is what -1 means.
+    table = np.array([*number, 0], dtype=np.int64)
+    found: npt.NDArray[np.int64] = table[cells]
     return found
