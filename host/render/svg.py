@@ -8,7 +8,6 @@ from host.errors import GivenError
 from host.render.palette import VOID, Colour
 from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
 
-
 # What a viewer still opens.
 MOST_SQUARES = 500_000
 
