@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import io
+import json
 import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -17,6 +18,7 @@ from host import Host, Map
 from host.export.files import write_all
 from host.export.pictures import image
 from host.generate.entrance import entrances, from_entrance
+from host.model.document import from_document
 from host.render.overlays import OVERLAYS
 from host.render.palette import hue
 from tests.conftest import MakeMod, RunLua, command
@@ -109,6 +111,16 @@ def test_distances_count_from_the_homes_of_players(dungeon: Map) -> None:
     assert {(home.x, home.y) for home in dungeon.homes if home.players} == set(entrances(dungeon))
     assert all(found[y, x] == 0 for x, y in entrances(dungeon))
     assert found.max() > 10
+    # The same from what the command line knows of the map.
+    assert np.array_equal(found, from_entrance(from_document(json.loads(dungeon.to_json()))))
+
+
+def test_one_walks_through_locked_doors_and_not_over_chests(dungeon: Map) -> None:
+    found = from_entrance(dungeon)
+    document = json.loads(dungeon.to_json())
+    assert any("lock" in door for door in document["doors"])
+    assert all(found[door["y"], door["x"]] > 0 for door in document["doors"])
+    assert all(found[chest["y"], chest["x"]] == -1 for chest in document["chests"])
 
 
 def test_where_nobody_comes_in_distances_count_from_the_first_room() -> None:
