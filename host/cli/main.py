@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from host.cli.check import check
 from host.cli.completion import completion
 from host.cli.doctor import doctor
 from host.cli.generate import generate
@@ -40,9 +41,12 @@ def cli() -> None:
                                                      draw segments in the Tiled editor
       dungeon-host simulate base --watch             play a map turn by turn, by itself
       dungeon-host test ./my_mod                     run the tests of a mod
+      dungeon-host check my_mod --mods ./my_mod      what is wrong with a mod, all at once
       dungeon-host doctor                            what mods are kept from on this system
     """
 
 
-for command in (generate, generators, mods, pools, run, simulate, travel, saves, segments, test, doctor, completion):
+for command in (
+    generate, generators, mods, pools, run, simulate, travel, saves, segments, test, check, doctor, completion,
+):  # fmt: skip
     cli.add_command(command)

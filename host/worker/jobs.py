@@ -8,12 +8,14 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.budgets import Budgets
+from host.checks.inspect import inspect, read_sources, survey, trial
 from host.engine import DEFAULT_BUDGETS, Host
 from host.errors import GivenError, did_you_mean, listing
 from host.generate.options import Generator
 from host.model.document import to_document
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
+from host.runtime.state import HASH_SEED
 from host.worker.probe import probe
 from host.worker.saving import packed, unpacked
 
@@ -39,11 +41,16 @@ class Job(NamedTuple):
     keep_going: bool = False
     # A person answers what the job asks.
     asks: bool = False
+    # Of the mods in folders, those to load; None for all.
+    only: tuple[str, ...] | None = None
+    # In which orders Lua walks names, and mods are loaded that need not each other.
+    hash_seed: int = HASH_SEED
+    backwards: bool = False
 
     def reads(self) -> list[str]:
         """The files and folders that were given to the job."""
-        script = self.arguments.get("script")
-        return [*self.folders, *([script] if isinstance(script, str) else [])]
+        script, folders = self.arguments.get("script"), self.arguments.get("folders", ())
+        return [*self.folders, *folders, *([script] if isinstance(script, str) else [])]
 
 
 def _nowhere(_: dict[str, Any]) -> None:
@@ -53,9 +60,17 @@ def _nowhere(_: dict[str, Any]) -> None:
 def perform(job: Job, say: Say, warn: Say, send: Send = _nowhere, ask: Ask = _nowhere) -> Any:
     """Do a job; what mods print goes to `say`, what they save to `send`, and `ask` shows something and gives what a
     person answers. Raises HostError."""
-    host = Host([*map(Path, job.folders), *job.names], budgets=job.budgets, output=say, keep_going=job.keep_going)
+    host = Host(
+        [*map(Path, job.folders), *job.names],
+        budgets=job.budgets,
+        output=say,
+        keep_going=job.keep_going,
+        only=job.only,
+        hash_seed=job.hash_seed,
+        backwards=job.backwards,
+    )
     for failure in host.failures:
-        warn(f"mod {failure.mod} is left out: {failure}")
+        warn(f"{f'mod {failure.mod}' if failure.mod else 'a mod'} is left out: {failure}")
     arguments = dict(job.arguments)
     if "saved" in arguments:
         # The process that may touch the file is another one.
@@ -238,6 +253,11 @@ DO: dict[str, Callable[..., Any]] = {
     "tile_numbers": _tile_numbers,
     "travel": _travel,
     "simulate": _simulate,
+    # Parts of a check of mods.
+    "survey": survey,
+    "read_sources": read_sources,
+    "inspect": inspect,
+    "trial": trial,
 }
 
 # What each of them answers: a type, [the shape of each], {name: shape} or {str: the shape of each}.
@@ -275,6 +295,10 @@ _ANSWERS: dict[str, Any] = {
     "tile_numbers": {"mod": object, "numbers": [int], "map": dict},
     "travel": bool,
     "simulate": _SIMULATION,
+    "survey": {"mods": [{"id": str, "folder": str, "bundled": bool}], "findings": [list]},
+    "read_sources": {"findings": [list]},
+    "inspect": {"findings": [list], "generators": [[object]], "loaded": [str]},
+    "trial": {"findings": [list], "made": [object]},
 }
 
 

@@ -89,7 +89,9 @@ def build(call: Call, full_name: str, numbers: Table, meanings: Table, switches:
     empty = [str(number) for number, meaning in given.items() if number and not meaning.elements(1)]
     if empty:
         session.warn(
-            f"the tile table has nothing for {_numbers(empty)} of this file: such squares stay empty", full_name[1:]
+            f"the tile table has nothing for {_numbers(empty)} of this file: such squares stay empty",
+            full_name[1:],
+            kind="tile-number",
         )
     contents = _Contents(call, given)
     tiles_of_switches = iter(switches)
@@ -203,4 +205,5 @@ class _Contents:
             items=tuple((s % width, s // width, *item) for s, item in sorted(items.items())),
             monsters=tuple((s % width, s // width, monster) for s, monster in sorted(monsters)),
             title=text.title,
+            switches=len(text.switches),
         )
