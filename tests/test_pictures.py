@@ -15,12 +15,17 @@ import pytest
 from PIL import Image
 
 from host import Host, Map
+from host.errors import GivenError
 from host.export.files import write_all
 from host.export.pictures import image
 from host.generate.entrance import entrances, from_entrance
 from host.model.document import from_document
+from host.model.registry import Registry
+from host.model.things import MapObject
+from host.model.tile import TileSet
 from host.render.overlays import OVERLAYS
 from host.render.palette import hue
+from host.render.scene import role_of
 from tests.conftest import MakeMod, RunLua, command
 
 ROOT = Path(__file__).parents[1]
@@ -256,6 +261,34 @@ def test_players_are_told_apart_from_monsters(base_host: Host) -> None:
         assert ring or creature.player is None
 
 
+@pytest.mark.parametrize(
+    ("kind", "layer", "glyph", "role"),
+    [
+        ("entity", "real", "r", "creature"),
+        ("entity", "dropped", ")", "item"),
+        ("entity", "trap", "^", "place"),
+        ("entity", "wall", "#", "place"),
+        ("entity", "real", "@", "player"),
+        ("chara", "chara", "p", "creature"),
+        ("chara", "chara", "@", "player"),
+        ("item", "item", "x", "item"),
+        ("feat", "feat", "∩", "place"),
+        ("thing", "rooms", "G", "creature"),
+        ("thing", "rooms", "$", "item"),
+    ],
+)
+def test_things_of_every_dialect_are_drawn_as_what_they_are(kind: str, layer: str, glyph: str, role: str) -> None:
+    game_map = Host([]).generate("rooms", seed=1, width=30, height=20, rooms=2)
+    x, y = entrances(game_map)[0]
+    before = drawn(game_map)
+    thing = MapObject(7, kind, "a.thing", x, y, layer, 1, glyph=glyph, colour="#22cc88")
+    game_map.objects = [thing]
+    assert role_of(thing) == role
+    after = drawn(game_map)
+    changed = np.argwhere((before != after).any(axis=2)) // 16
+    assert {(int(cx), int(cy)) for cy, cx in changed} == {(x, y)}
+
+
 # -- commands
 
 
@@ -349,6 +382,12 @@ def test_a_picture_that_no_viewer_opens_is_refused(tmp_path: Path) -> None:
         r"error: the picture would have 38400 × 38400 pixels: it may have at most \d+; a smaller", result.stderr
     )
     assert not [*tmp_path.iterdir()]
+
+
+def test_an_svg_that_no_viewer_opens_is_refused() -> None:
+    game_map = Map(1000, 501, TileSet(), Registry())
+    with pytest.raises(GivenError, match="the picture would have 501000 squares: an svg may have at most 500000"):
+        image(game_map, "svg", 16, ())
 
 
 def test_help_names_the_options_of_pictures(make_mod: MakeMod) -> None:

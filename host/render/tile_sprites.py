@@ -233,11 +233,11 @@ class TileSprites:
         b, colour = self.brush, colour_of(look.colour)
         walks = tile.access[WALKING] == CLEAR
         if look.glyph == "^":
-            return self._spikes(colour) if walks else self._peak(colour)
+            return self.spikes(colour) if walks else self._peak(colour)
         if look.glyph in ("♣", "♠"):
             return self._tree(colour)
         if look.glyph in (">", "<") and walks:
-            return self._steps("south" if look.glyph == ">" else "north", colour)
+            return self.steps("south" if look.glyph == ">" else "north", colour)
         if walks and look.glyph in _HOLES:
             return self._pit(colour)
         if walks:
@@ -267,7 +267,7 @@ class TileSprites:
         b = self.brush
         return [b.oval(1, 2, 14, 13, lighter(colour, 0.15)), b.oval(1.5, 3.5, 13, 11.5, INK)]
 
-    def _spikes(self, colour: Colour) -> list[Shape]:
+    def spikes(self, colour: Colour) -> list[Shape]:
         b = self.brush
         light = legible(colour, 140)
         shapes: list[Shape] = [b.rect(1, 1, 14, 14, INK._replace(a=110))]
@@ -297,9 +297,9 @@ class TileSprites:
 
     def _stairs(self, tile: Tile) -> list[Shape]:
         look = tile_look(tile)
-        return self._steps(tile.stairs or "", colour_of(look.colour))
+        return self.steps(tile.stairs or "", colour_of(look.colour))
 
-    def _steps(self, direction: str, colour: Colour) -> list[Shape]:
+    def steps(self, direction: str, colour: Colour) -> list[Shape]:
         """Steps that lead down in a direction; those of the top of stairs are one landing."""
         b = self.brush
         shapes: list[Shape] = [b.rect(1, 1, 14, 14, INK)]
