@@ -90,7 +90,9 @@ class TiledMap:
             }
         )
 
-    def add_objects(self, name: str, objects: Iterable[Json], colour: Colour, *, visible: bool = True) -> None:
+    def add_objects(
+        self, name: str, objects: Iterable[Json], colour: Colour, *, visible: bool = True, opacity: float = 1
+    ) -> None:
         """A layer of things (see `rectangle`, `point` and `picture`), which get their ids here."""
         found = []
         for one in objects:
@@ -103,7 +105,7 @@ class TiledMap:
                 "id": len(self._layers) + 1,
                 "name": name,
                 "objects": found,
-                "opacity": 1,
+                "opacity": opacity,
                 "type": "objectgroup",
                 "visible": visible,
                 "x": 0,

@@ -126,8 +126,8 @@ def _sheet(file: SegmentFile, tiles: _Tiles, size: int, image: str) -> TiledMap:
                 gids = [first + tiles.tile[number] if number else 0 for number in segment.layers[level]]
                 cells[y : y + segment.height, x : x + segment.width] = np.reshape(gids, (segment.height, segment.width))
         tiled.add_tiles("data" if level == 0 else f"data {level + 1}", cells)
-    tiled.add_objects("segments", (_segment(tiled, *one) for one in placed), hue(0))
-    tiled.add_objects("rooms", (room for one in placed for room in _rooms(tiled, *one)), hue(2))
+    tiled.add_objects("segments", (_segment(tiled, *one) for one in placed), hue(0), opacity=0.5)
+    tiled.add_objects("rooms", (room for one in placed for room in _rooms(tiled, *one)), hue(2), opacity=0.5)
     tiled.add_objects("switches", (switch for one in placed for switch in _switches(tiled, *one)), hue(4))
     return tiled
 
