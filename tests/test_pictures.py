@@ -136,6 +136,11 @@ def test_where_nobody_comes_in_distances_count_from_the_first_room() -> None:
     assert ry < y < ry + rh
 
 
+def test_an_overlay_of_what_is_not_there_is_told(tmp_path: Path) -> None:
+    words = ["generate", "caves", "--seed", "1", "-o", tmp_path / "a.svg", "--overlay", "homes", "--overlay", "rooms"]
+    assert command(*words).stderr == "note: the map has no homes to draw\nnote: the map has no rooms to draw\n"
+
+
 def test_a_map_without_a_way_in_is_no_map_to_measure() -> None:
     result = command("generate", "walk", "--seed", "1", "-o", "x.svg", "--overlay", "distance")
     assert result.exit_code == 1
