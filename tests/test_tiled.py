@@ -24,6 +24,7 @@ from host.export.pictures import map_files
 from host.export.segments_from_tiled import segments_from_tiled
 from host.export.tiled_segments import segment_files, segment_sheet
 from host.model.segment_file import SegmentFile, SegmentText, SwitchText, parse_segment_file, write_segments
+from host.render.scene import draw_alone
 from tests.conftest import MakeMod, command
 
 BASE = Path(__file__).parents[1] / "mods" / "base" / "segments"
@@ -233,6 +234,16 @@ def test_a_mod_says_what_its_numbers_are(make_mod: MakeMod, tmp_path: Path) -> N
     wrong = command("segments", "export", rooms, "-o", tmp_path / "x.tmj", "--tiles", "cellr", "--mods", folder)
     assert wrong.stderr.startswith('error: there is no mod "cellr"; did you mean "cellar"?')
     assert not (tmp_path / "x.tmj").exists()
+
+
+def test_what_a_mod_says_of_its_numbers_is_drawn(base_host: Host) -> None:
+    found = base_host.tile_numbers("base")
+    assert found is not None
+    numbers, shown = found
+    sprites = dict(zip(numbers, draw_alone(shown, 32), strict=True))
+    assert all(sprites.values())
+    # Ways in to the north, east, south and west; an item on a table; a monster.
+    assert len({sprites[number] for number in (60, 61, 62, 63, 58, 125, 130)}) == 7
 
 
 NUMBERS = st.integers(0, 30) | st.integers(0, 2**63 - 1)

@@ -202,7 +202,7 @@ class _Scene:
         joined = self._near(self._joins)
         for y, x in np.argwhere(single).tolist():
             cells[y, x] = self._lockable(x, y, int(joined[y, x]))
-        return self._numbered(cells)
+        return self._homes(cells)
 
     def _standing(self, stack: int) -> list[int]:
         """The tiles of a pile that stand on its ground."""
@@ -243,17 +243,28 @@ class _Scene:
                 shapes += self._tiles.feature(tile, lock=lock, trapped=trapped)
         return shapes
 
-    def _numbered(self, cells: Cells) -> Cells:
-        """The features, with the numbers of the players on their homes."""
+    def _homes(self, cells: Cells) -> Cells:
+        """The features, with homes turned as they face, and the numbers of the players who start there."""
         for home in self.map.homes:
+            x, y = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
+            if home.tile_square >= 0:
+                standing = tuple(self._standing(self.map.stack(home.tile_square)))
+                cells[y, x] = self._sprite(("home", standing, home.facing), self._draw_home, standing, home.facing)
             if not home.players:
                 continue
             first = home.players[0]
-            x, y = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
             below = int(cells[y, x])
             digit = str(first + 1) if first < 9 else chr(ord("A") + (first - 9) % 26)
-            cells[y, x] = self._sprite(("home", below, first), self._draw_number, below, digit, player_colour(first))
+            cells[y, x] = self._sprite(("number", below, first), self._draw_number, below, digit, player_colour(first))
         return cells
+
+    def _draw_home(self, standing: Iterable[int], facing: int) -> list[Shape]:
+        tiles = (self.map.tileset.tiles[index] for index in standing)
+        return [
+            shape
+            for tile in tiles
+            for shape in (self._tiles.home(tile, facing) if tile.kind == HOME else self._tiles.feature(tile))
+        ]
 
     def _draw_number(self, below: int, digit: str, colour: str) -> list[Shape]:
         return [*(self._sprites[below] if below >= 0 else ()), *self._things.number(digit, colour)]

@@ -202,17 +202,17 @@ class TileSprites:
             b.polygon(Colour(255, 92, 84), (10, 6), (12.5, 1.2), (15, 6)),
         ]
 
-    def home(self, tile: Tile) -> list[Shape]:
-        """An archway with light in it."""
+    def home(self, tile: Tile, facing: int = 0) -> list[Shape]:
+        """An archway with light in it, open towards who looks at it in the direction `facing`."""
         b = self.brush
         colour = colour_of(tile_look(tile).colour)
         stone = _top(_STONE)
         shapes: list[Shape] = [b.whole(stone), Rect(0, 0, b.size, b.line, lighter(stone, 0.24))]
         for inset, fill in ((2.0, colour), (3.5, darker(colour, 0.72))):
-            shapes += [
-                b.oval(inset, inset, 16 - 2 * inset, 16 - 2 * inset, fill),
-                b.rect(inset, 8, 16 - 2 * inset, 8 - (inset > 2), fill),
-            ]
+            box = (inset, 8.0, 16 - 2 * inset, 8.0 - (inset > 2))
+            for _ in range(facing):
+                box = 16 - box[1] - box[3], box[0], box[3], box[2]
+            shapes += [b.oval(inset, inset, 16 - 2 * inset, 16 - 2 * inset, fill), b.rect(*box, fill)]
         return shapes
 
     # -- what stands on floors
