@@ -405,6 +405,24 @@ def test_it_comes_back_however_tiled_saves_it(change: Change, tmp_path: Path) ->
     assert segments_from_tiled(path).text == ROOMS
 
 
+def test_zstd_is_read_where_python_reads_it(tmp_path: Path) -> None:
+    path = exported(tmp_path)
+    document = json.loads(path.read_text())
+    try:
+        from compression import zstd
+    except ImportError:
+        packed(bytes, "zstd")(document, tmp_path)
+        path.write_text(json.dumps(document))
+        with pytest.raises(
+            HostError, match=r"packed with zstd, which this Python \(3\.\d+\.\d+\S*\) has no means to read"
+        ):
+            segments_from_tiled(path)
+    else:
+        packed(zstd.compress, "zstd")(document, tmp_path)
+        path.write_text(json.dumps(document))
+        assert segments_from_tiled(path).text == ROOMS
+
+
 def test_a_room_that_was_drawn_anew_and_a_tile_beside_it(tmp_path: Path) -> None:
     path = exported(tmp_path)
     document = json.loads(path.read_text())

@@ -290,7 +290,10 @@ class _Reader:
                 f'the layer "{name}" is packed with zstd, which this Python ({_python()}) has no means to read',
                 "in Tiled, Map > Map Properties > Tile Layer Format offers CSV and zlib",
             )
-        found: bytes = zstd.ZstdDecompressor().decompress(packed, most)
+        try:
+            found: bytes = zstd.ZstdDecompressor().decompress(packed, most)
+        except zstd.ZstdError as error:
+            self._fail(f'the data of the layer "{name}" cannot be unpacked: {error}')
         return found
 
     # -- objects
