@@ -16,7 +16,7 @@ from host.checks.finding import RULES, Finding, found, in_order, of_error
 from host.checks.inspect import called
 from host.checks.maps import difference
 from host.engine import DEFAULT_BUDGETS
-from host.errors import GivenError, HostError, did_you_mean
+from host.errors import DiedError, GivenError, HostError, did_you_mean
 from host.paths import why_no_folder
 from host.runtime.state import HASH_SEED
 from host.worker.jobs import Job
@@ -33,7 +33,7 @@ _ADVICE = {
     "hash-order": "where pairs decides what is drawn or placed, walk a list, or sort the names first",
     "load-order": "name those that must come first under [optional] in mod.toml, or choose by id and not by place",
 }
-_NO_ANSWER = "the check was answered with something that is no finding, and not believed"
+_NO_ANSWER = "a check of mods was answered with something that is no answer, and that was not believed"
 
 
 class Known(NamedTuple):
@@ -130,9 +130,12 @@ class _Check:
             if mod.id in answer["loaded"]:
                 generators[mod.id] = []
             for told in answer["generators"]:
-                source = Source(mod.id, *told)
-                if self._generator(source, answer["loaded"]):
-                    generators[mod.id].append(source)
+                try:
+                    source = _source(mod.id, told)
+                    if self._generator(source, answer["loaded"]):
+                        generators[mod.id].append(source)
+                except DiedError as error:
+                    self._findings += of_error(error, mod.id)
         if only is None:
             self._together(known, generators)
         ids = [mod.id for mod in chosen]
@@ -148,7 +151,7 @@ class _Check:
         job = Job("survey", arguments={"folders": list(self._folders)}, budgets=self._budgets)
         answer = self._run(job, "finding mods")
         self._findings += map(_finding, answer["findings"])
-        known = [Known(**mod) for mod in answer["mods"]]
+        known = [Known(mod["id"], mod["folder"], mod["bundled"]) for mod in answer["mods"]]
         ids = [mod.id for mod in known]
         broken = {finding.mod for finding in self._findings}
         if only is not None and only not in ids and only not in broken:
@@ -178,9 +181,7 @@ class _Check:
             _finding(one).message for trial in pair if trial for one in trial["findings"] if not any(trial["made"])
         ]
         one, other = ((*(trial["made"] if trial else ()), None)[0] for trial in pair)
-        where = (
-            difference(one, other) if one and other else f"one of them cannot be made: {(*failures, 'it was lost')[0]}"
-        )
+        where = _where(one, other) if one and other else f"one of them cannot be made: {(*failures, 'it was lost')[0]}"
         rule = "load-order" if way.backwards else "hash-order"
         message = f"the maps of {called(source.id)} depend on {_WHAT[rule]}: with seed {seed}, {where}"
         self._findings.append(found(rule, source.mod, message, file=source.file, line=source.line, hint=_ADVICE[rule]))
@@ -246,14 +247,33 @@ class _Check:
         return run_job(job, say=_nobody, warn=_nobody, tick=lambda _: self._progress(doing))
 
 
+def _source(mod: str, told: Any) -> Source:
+    """A generator as a child told of it. Raises HostError for what is none."""
+    try:
+        source = Source(mod, *told)
+    except TypeError:
+        raise DiedError(_NO_ANSWER) from None
+    if not (isinstance(source.id, str) and isinstance(source.file, str) and isinstance(source.line, int | None)):
+        raise DiedError(_NO_ANSWER)
+    return source
+
+
+def _where(one: Any, other: Any) -> str:
+    """Where two maps differ that children made. Raises HostError for what is no map."""
+    try:
+        return difference(one, other)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        raise DiedError(_NO_ANSWER) from None
+
+
 def _finding(data: Any) -> Finding:
     """A finding as a child sent it. Raises HostError for what is none."""
     try:
         finding = Finding(*data)
     except TypeError:
-        raise HostError(_NO_ANSWER) from None
+        raise DiedError(_NO_ANSWER) from None
     texts: list[Any] = [finding.severity, finding.mod, finding.message, finding.file or "", finding.hint or ""]
     sound = all(isinstance(text, str) for text in texts) and isinstance(finding.line, int | None)
     if not sound or finding.rule not in RULES:
-        raise HostError(_NO_ANSWER)
+        raise DiedError(_NO_ANSWER)
     return finding

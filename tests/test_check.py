@@ -14,6 +14,7 @@ from host.budgets import Budgets
 from host.checks.finding import RULES, Finding
 from host.errors import GivenError
 from host.paths import bundled_ids
+from host.worker.jobs import Job
 from tests.conftest import KTS_SEGMENT, KTS_TILES, MakeMod, command
 
 ROOT = Path(__file__).parents[1]
@@ -192,7 +193,7 @@ def test_floor_that_is_cut_off_when_the_dungeon_is_laid_out(make_mod: MakeMod) -
     found = checked(make_mod, KTS_TILES + LAY_OUT % wall_in, files={"rooms.txt": KTS_SEGMENT})
     assert [one for one in found if " unreachable " in one] == found
     assert re.fullmatch(
-        r"None: unreachable the generator it with seed 1: .* cannot be reached from the homes", found[0]
+        r"it/init\.lua: unreachable the generator it with seed 1: .* cannot be reached from the homes", found[0]
     ), found
 
 
@@ -259,18 +260,20 @@ def test_a_menu_that_cannot_be_read(make_mod: MakeMod) -> None:
     assert "choices" in found[0]
 
 
-def test_a_menu_whose_defaults_exclude_each_other(make_mod: MakeMod) -> None:
+def test_a_default_that_the_menu_does_not_take(make_mod: MakeMod) -> None:
     init = """
     kts.MENU = {
-      items = {
-        { id = "size", choices = { { id = "small" }, { id = "large" } } },
-        { id = "foes", choices = { { id = "many", constrain = { "size", "==", "large" } }, { id = "few" } } },
-      },
-      start_game_func = print,
+      items = { { id = "mice", type = "numeric", digits = 1, default = 12 } },
+      start_game_func = function() error("never") end,
     }
     """
-    # What the menu makes of its first choices is what it takes when they are given.
-    assert [one for one in checked(make_mod, init) if " menu-default " in one] == []
+    assert checked(make_mod, init) == [
+        (
+            "it/init.lua: menu-default the generator it does not take a default of its own: mice is 12: must have at most 1 "
+            "digits"
+        ),
+        "it/init.lua:3 generate the generator it fails for seeds 1, 2 and 3: never",
+    ]
 
 
 def test_maps_that_depend_on_the_order_of_names(make_mod: MakeMod) -> None:
@@ -410,14 +413,33 @@ def test_a_mod_that_takes_too_long_is_told(make_mod: MakeMod) -> None:
     assert "took longer than 0.8 s" in findings[0].message
 
 
-def test_an_answer_that_is_no_finding_is_not_believed() -> None:
-    for answer in (
-        ["error"],
-        ["error", "load", 1, None, None, "x", None],
-        ["error", "lies", "it", None, None, "x", None],
-    ):
-        with pytest.raises(host.HostError):
-            host.checking._finding(answer)
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"findings": [["error"]], "made": ["x"]},
+        {"findings": [["error", "load", 1, None, None, "x", None]], "made": ["x"]},
+        {"findings": [["error", "lies", "it", None, None, "x", None]], "made": ["x"]},
+        {"findings": [], "made": [{"width": 3}]},
+    ],
+    ids=["short", "mod", "rule", "map"],
+)
+def test_an_answer_that_is_none_is_not_believed(
+    make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch, answer: dict[str, object]
+) -> None:
+    run_job, lies = host.checking.run_job, iter(range(100))
+
+    def lie(job: Job, **options: object) -> object:
+        if job.do == "trial":
+            made = [{"width": next(lies)} if isinstance(one, dict) else one for one in answer["made"]]
+            return {**answer, "made": made}
+        return run_job(job, **options)
+
+    monkeypatch.setattr(host.checking, "run_job", lie)
+    (finding,) = check(make_mod("it", ROW % "local width = 5"), "it")
+    assert (finding.rule, finding.mod) == ("died", "it")
+    assert finding.message.endswith(
+        "a check of mods was answered with something that is no answer, and that was not believed"
+    )
 
 
 # -- the command
@@ -459,8 +481,6 @@ def test_json_is_a_list_of_findings(make_mod: MakeMod) -> None:
             "hint": 'did you mean "door"?',
         }
     ]
-    clean = command("check", "base", "--json")
-    assert (clean.exit_code, json.loads(clean.stdout)) == (0, [])
 
 
 def test_only_the_mod_that_is_named_is_told_of(make_mod: MakeMod, tmp_path: Path) -> None:
@@ -487,3 +507,16 @@ def test_the_page_lists_every_rule() -> None:
     page = (ROOT / "docs" / "checking.md").read_text()
     rows = re.findall(r"^\| `([a-z-]+)` \| (error|warning) \| (.+) \|$", page, re.MULTILINE)
     assert rows == [(rule, severity, text) for rule, (severity, text) in RULES.items()]
+
+
+def test_the_page_shows_what_is_said_of_its_mod(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "checking.md").read_text()
+    for name, text in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    first, second = re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert command("check", "attic", "--mods", tmp_path).stdout == first
+    init = tmp_path / "attic" / "init.lua"
+    init.write_text(init.read_text().replace("lmap", "lamp"))
+    shown = command("check", "attic", "--mods", tmp_path).stdout
+    assert "".join(f"{line}\n" for line in shown.splitlines() if line.startswith("  error")) == second

@@ -133,7 +133,11 @@ def test_the_examples_in_docstrings_are_true(module: object) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [[], ["generate"], ["generators"], ["mods"], ["pools"], ["run"], ["test"], ["doctor"], ["completion"]],
+    [
+        [],
+        *([name] for name in ("new", "generate", "generators", "mods", "pools", "run", "test", "check", "doctor")),
+        ["completion"],
+    ],
     ids=str,
 )
 def test_help_has_examples_that_name_real_options(words: list[str]) -> None:

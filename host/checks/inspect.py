@@ -12,7 +12,7 @@ from host.checks.pools import never_drawn
 from host.checks.segments import sealed
 from host.checks.source import old_names
 from host.engine import Host
-from host.errors import BudgetError, GivenError, HostError, ManifestError, listing
+from host.errors import BudgetError, Faults, GivenError, HostError, ManifestError, listing
 from host.generate.options import resolve
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
@@ -96,11 +96,14 @@ def trial(host: Host, mod: str, generator: str, seeds: Sequence[int], whole: boo
                 break
             continue
         lost = out_of_reach(game_map)
-        if lost:
+        # One map shows it as well as three.
+        if lost and not any(finding.rule == "unreachable" for finding in findings):
             findings.append(_unreachable(mod, generator, seed, lost))
         data = comparable(game_map)
         made.append(data if whole else digest(data))
     findings += [_failed(mod, generator, *failure) for failure in failures.values()]
+    file, line = _place_of(host, mod, generator)
+    findings = [one if one.file else one._replace(file=file, line=line) for one in findings]
     findings += _told(host, mod)
     made += [None] * (len(seeds) - len(made))
     return {"findings": [_packed(one) for one in in_order(findings)], "made": made}
@@ -128,14 +131,15 @@ def _defaults(host: Host, mod: str, generator: str) -> Iterator[Finding]:
         resolve(described, defaults)
         if defaults:
             host.generate(generator, seed=1, players=PLAYERS, options=defaults)
-    except GivenError as error:
-        message = f"{called(generator)} does not take its own defaults: {error.message}"
-        yield found("menu-default", mod, message, file=error.file, line=error.line, hint=error.hint)
     except BudgetError as error:
         yield from of_error(error, mod)
-    except HostError:
-        # It is told for the seeds that are tried.
-        return
+    except HostError as error:
+        for one in error.errors if isinstance(error, Faults) else (error,):
+            # All else is told for the seeds that are tried.
+            if isinstance(one, GivenError):
+                what = one.message.removeprefix(f"{generator}: ")
+                message = f"{called(generator)} does not take a default of its own: {what}"
+                yield found("menu-default", mod, message, file=one.file, line=one.line, hint=one.hint)
 
 
 def _failed(mod: str, generator: str, error: HostError, seeds: Sequence[int]) -> Finding:
