@@ -42,6 +42,7 @@ class Known(NamedTuple):
     id: str
     folder: str
     bundled: bool
+    dialects: tuple[str, ...]
 
 
 class Source(NamedTuple):
@@ -123,7 +124,9 @@ class _Check:
         # mod -> its generators that work.
         generators: dict[str, list[Source]] = {}
         for mod in chosen:
-            self._do("read_sources", mod.id, f"reading {mod.id}", {"folders": [mod.folder]}, None)
+            self._do(
+                "read_sources", mod.id, f"reading {mod.id}", {"folders": [mod.folder], "dialects": mod.dialects}, None
+            )
             answer = self._do("inspect", mod.id, f"checking {mod.id}", {}, _Way([mod.id]))
             if answer is None:
                 continue
@@ -151,7 +154,7 @@ class _Check:
         job = Job("survey", arguments={"folders": list(self._folders)}, budgets=self._budgets)
         answer = self._run(job, "finding mods")
         self._findings += map(_finding, answer["findings"])
-        known = [Known(mod["id"], mod["folder"], mod["bundled"]) for mod in answer["mods"]]
+        known = [Known(mod["id"], mod["folder"], mod["bundled"], tuple(mod["dialects"])) for mod in answer["mods"]]
         ids = [mod.id for mod in known]
         broken = {finding.mod for finding in self._findings}
         if only is not None and only not in ids and only not in broken:

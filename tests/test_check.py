@@ -269,8 +269,8 @@ def test_a_default_that_the_menu_does_not_take(make_mod: MakeMod) -> None:
     """
     assert checked(make_mod, init) == [
         (
-            "it/init.lua: menu-default the generator it does not take a default of its own: mice is 12: must have at most 1 "
-            "digits"
+            "it/init.lua: menu-default the generator it does not take a default of its own: mice is 12: must have at "
+            "most 1 digits"
         ),
         "it/init.lua:3 generate the generator it fails for seeds 1, 2 and 3: never",
     ]
@@ -373,6 +373,25 @@ def test_an_event_under_its_old_name(make_mod: MakeMod) -> None:
     assert checked(make_mod, init, toml='dialects = ["areas"]') == [
         'it/init.lua:1 deprecated the event "base.on_map_enter" is called "base.on_map_entered" now'
     ]
+
+
+def test_what_is_superseded_in_a_dialect(make_mod: MakeMod) -> None:
+    init = """
+    local StoreStatTinker = require "@tinkers.storestattinker"
+    function later() return Map.get_or_create("it.cave") end
+    """
+    assert checked(make_mod, init) == [
+        (
+            "it/init.lua:1 deprecated StoreStatTinker is an old class: a RefStatTinker does the same with a table "
+            "by entities"
+        ),
+        (
+            "it/init.lua:2 deprecated Map.get_or_create is an old name of the areas dialect, which this host still "
+            "knows; use "
+            "Area.get_or_create_map"
+        ),
+    ]
+    assert checked(make_mod, "return Map.get_or_create", toml='dialects = ["kts"]') == []
 
 
 def test_every_shim_is_an_old_name() -> None:

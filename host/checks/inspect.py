@@ -15,6 +15,7 @@ from host.engine import Host
 from host.errors import BudgetError, Faults, GivenError, HostError, ManifestError, listing
 from host.generate.options import resolve
 from host.model.map import Map
+from host.mods.manifest import DIALECTS
 from host.paths import BUNDLED_MODS
 
 PLAYERS = 2
@@ -31,7 +32,12 @@ def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
     known = host.find_mods(map(Path, folders))
     return {
         "mods": [
-            {"id": manifest.id, "folder": str(manifest.folder), "bundled": manifest.folder.is_relative_to(BUNDLED_MODS)}
+            {
+                "id": manifest.id,
+                "folder": str(manifest.folder),
+                "bundled": manifest.folder.is_relative_to(BUNDLED_MODS),
+                "dialects": list(manifest.dialects or DIALECTS),
+            }
             for manifest in (*known.given.values(), *known.bundled.values())
         ],
         "findings": [_packed(finding) for error in known.errors for finding in of_error(error)],
@@ -68,9 +74,10 @@ def _place_of(host: Host, mod: str, generator: str) -> tuple[str, int | None]:
     return f"{mod}/{manifest.entry or manifest.file.name}", None
 
 
-def read_sources(_: Host, mod: str, folders: Sequence[str]) -> dict[str, Any]:
+def read_sources(_: Host, mod: str, folders: Sequence[str], dialects: Sequence[str]) -> dict[str, Any]:
     """What is wrong with the text of a mod's files; none of it is run."""
-    return {"findings": [_packed(finding) for folder in folders for finding in old_names(mod, Path(folder))]}
+    findings = [finding for folder in folders for finding in old_names(mod, Path(folder), dialects)]
+    return {"findings": [_packed(finding) for finding in findings]}
 
 
 def trial(host: Host, mod: str, generator: str, seeds: Sequence[int], whole: bool) -> dict[str, Any]:

@@ -270,7 +270,7 @@ _ANSWERS: dict[str, Any] = {
     "run": _MAP,
     "travel": bool,
     "simulate": _SIMULATION,
-    "survey": {"mods": [{"id": str, "folder": str, "bundled": bool}], "findings": [list]},
+    "survey": {"mods": [{"id": str, "folder": str, "bundled": bool, "dialects": [str]}], "findings": [list]},
     "read_sources": {"findings": [list]},
     "inspect": {"findings": [list], "generators": [[object]], "loaded": [str]},
     "trial": {"findings": [list], "made": [object]},
