@@ -253,12 +253,12 @@ class _Check:
 def _source(mod: str, told: Any) -> Source:
     """A generator as a child told of it. Raises HostError for what is none."""
     try:
-        source = Source(mod, *told)
-    except TypeError:
+        identity, file, line = told
+    except (TypeError, ValueError):
         raise DiedError(_NO_ANSWER) from None
-    if not (isinstance(source.id, str) and isinstance(source.file, str) and isinstance(source.line, int | None)):
+    if not (isinstance(identity, str) and isinstance(file, str) and isinstance(line, int | None)):
         raise DiedError(_NO_ANSWER)
-    return source
+    return Source(mod, identity, file, line)
 
 
 def _where(one: Any, other: Any) -> str:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from host.api.data import Table
+from host.api.kts.segments import shown_numbers
 from host.api.objects import read_objects
 from host.api.phase import MENU, PLAY, START
 from host.api.session import Caution, Session
@@ -44,6 +45,9 @@ MOST_SEED = 2**63 - 1
 MOST_DRAWS = 10**6
 # Of game time.
 MOST_SECONDS = 1e9
+# Where mods say what the numbers of their segment files stand for.
+_TILE_TABLE = "segment_tiles"
+_MOST_NUMBERS = 10_000
 _MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 
 
@@ -171,6 +175,20 @@ class Host:
         # No game goes on behind it.
         self._session.game = None
         return drawn.items
+
+    def tile_numbers(self, mod: str) -> tuple[list[int], Map] | None:
+        """What the numbers of a mod's segment files stand for, as its table `segment_tiles` says: the numbers, and a
+        map one square high that shows them in their order. None when the mod has no such table."""
+        flat = self._lua.call("kts/contents", "table_of", mod, _TILE_TABLE)
+        if not flat:
+            return None
+        found = values_of(flat)
+        numbers, meanings = read(found), read(found)
+        if not 0 < len(numbers.items) <= _MOST_NUMBERS:
+            raise ModError(
+                f"{_TILE_TABLE} has {len(numbers.items)} numbers: must be 1 to {_MOST_NUMBERS} to be shown", mod=mod
+            )
+        return numbers.items, shown_numbers(self._session, mod, numbers.items, meanings.items)
 
     # -- games
 

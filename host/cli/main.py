@@ -14,6 +14,7 @@ from host.cli.new import new
 from host.cli.pools import pools
 from host.cli.run import run
 from host.cli.saves import saves
+from host.cli.segments import segments
 from host.cli.simulate import simulate
 from host.cli.test import test
 from host.cli.travel import travel
@@ -37,6 +38,9 @@ def cli() -> None:
       dungeon-host mods --mods ./mods                which mods there are, in load order
       dungeon-host pools --mods ./my_mod             what items and entities are drawn from
       dungeon-host run script.lua                    try the API in a script
+      dungeon-host generate -o dungeon.png           a picture of a dungeon
+      dungeon-host segments export rooms.txt -o rooms.tmj
+                                                     draw segments in the Tiled editor
       dungeon-host simulate base --watch             play a map turn by turn, by itself
       dungeon-host test ./my_mod                     run the tests of a mod
       dungeon-host check my_mod --mods ./my_mod      what is wrong with a mod, all at once
@@ -44,5 +48,7 @@ def cli() -> None:
     """
 
 
-for command in (new, generate, generators, mods, pools, run, simulate, travel, saves, test, check, doctor, completion):
+for command in (
+    new, generate, generators, mods, pools, run, simulate, travel, saves, segments, test, check, doctor, completion,
+):  # fmt: skip
     cli.add_command(command)

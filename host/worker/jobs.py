@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from host.budgets import Budgets
 from host.checks.inspect import inspect, read_sources, survey, trial
 from host.engine import DEFAULT_BUDGETS, Host
-from host.errors import GivenError, listing
+from host.errors import GivenError, did_you_mean, listing
 from host.generate.options import Generator
 from host.model.document import to_document
 from host.model.map import Map
@@ -216,6 +216,29 @@ def _pools(host: Host, path: str, draw: int, seed: int) -> dict[str, Any]:
     }
 
 
+def _tile_numbers(host: Host, mod: str | None) -> dict[str, Any]:
+    """What the tile numbers of segment files stand for: as `mod` says, or else as the one mod does that is not bundled
+    and says it, or else base."""
+    found: dict[str, tuple[list[int], Map]] = {}
+    for known in host.mods:
+        brought = not known.manifest.folder.is_relative_to(BUNDLED_MODS)
+        if (known.id == mod if mod else brought or known.id == "base") and (shown := host.tile_numbers(known.id)):
+            found[known.id] = shown
+    others = [identity for identity in found if identity != "base"]
+    if mod and not found:
+        ids = [known.id for known in host.mods]
+        if mod not in ids:
+            raise GivenError(f'there is no mod "{mod}"', hint=did_you_mean(mod, ids))
+        raise GivenError(f"the mod {mod} has no table segment_tiles, which says what tile numbers stand for")
+    if len(others) > 1:
+        raise GivenError(f"{listing(others, 'and')} have tables of tiles: --tiles names the one to use")
+    if not found:
+        return {"mod": None, "numbers": [], "map": {}}
+    chosen = others[0] if others else next(iter(found))
+    numbers, game_map = found[chosen]
+    return {"mod": chosen, "numbers": numbers, "map": to_document(game_map)}
+
+
 def _probe(host: Host, folder: str) -> list[dict[str, Any]]:  # noqa: ARG001
     return probe(folder)
 
@@ -227,6 +250,7 @@ DO: dict[str, Callable[..., Any]] = {
     "pools": _pools,
     "probe": _probe,
     "run": _run,
+    "tile_numbers": _tile_numbers,
     "travel": _travel,
     "simulate": _simulate,
     # Parts of a check of mods.
@@ -268,6 +292,7 @@ _ANSWERS: dict[str, Any] = {
     "pools": {"pools": [_POOL], "drawn": [int]},
     "probe": [{"name": str, "why": str, "state": str, "by": [str]}],
     "run": _MAP,
+    "tile_numbers": {"mod": object, "numbers": [int], "map": dict},
     "travel": bool,
     "simulate": _SIMULATION,
     "survey": {"mods": [{"id": str, "folder": str, "bundled": bool, "dialects": [str]}], "findings": [list]},
