@@ -276,6 +276,43 @@ def test_a_default_that_the_menu_does_not_take(make_mod: MakeMod) -> None:
     ]
 
 
+AREA = """
+data:add {
+  _type = "base.area_generator", _id = "cave", deepest_floor = 2,
+  on_generate_floor = function(floor) %s end,
+}
+data:add { _type = "base.unique_area", _id = "cave", area_generator = "it.cave" }
+return { begin = function() %s end }
+"""
+
+
+def test_areas_and_journeys_are_tried(make_mod: MakeMod) -> None:
+    init = AREA % ('error("the cave fell in on floor " .. floor)', "")
+    assert checked(make_mod, init, toml='dialects = ["areas"]') == [
+        (
+            "it/init.lua: generate the game that travel begins fails for seeds 1, 2 and 3: begin has set no map: must call "
+            "Map.set_map"
+        ),
+        "it/init.lua:3 generate the area it.cave fails for seeds 1, 2 and 3: the cave fell in on floor 1",
+    ]
+
+
+def test_areas_and_journeys_that_depend_on_the_order_of_names(make_mod: MakeMod) -> None:
+    width = "local width for _, n in pairs { oak = 12, elm = 13, fir = 14, ash = 15 } do width = width or n end "
+    init = AREA % (
+        f"{width} return InstancedMap:new(width, 5, 'base.floor')",
+        (
+            "local map = Area.get_or_create_map 'it.cave' Map.set_map(map) "
+            "Chara.set_player(Chara.create('base.fallback', 2, 2, {}, map))"
+        ),
+    )
+    findings = check(make_mod("it", init, toml='dialects = ["areas"]'), "it")
+    assert [(one.rule, one.line, one.message.partition(" depend ")[0]) for one in findings] == [
+        ("hash-order", None, "the maps of the game that travel begins"),
+        ("hash-order", 5, "the maps of the area it.cave"),
+    ]
+
+
 def test_maps_that_depend_on_the_order_of_names(make_mod: MakeMod) -> None:
     init = ROW % "local width for _, size in pairs { a = 5, b = 6, c = 7, d = 8, e = 9, f = 10 } do width = size end"
     (finding,) = check(make_mod("it", init), "it")
@@ -435,10 +472,10 @@ def test_a_mod_that_takes_too_long_is_told(make_mod: MakeMod) -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        {"findings": [["error"]], "made": ["x"]},
-        {"findings": [["error", "load", 1, None, None, "x", None]], "made": ["x"]},
-        {"findings": [["error", "lies", "it", None, None, "x", None]], "made": ["x"]},
-        {"findings": [], "made": [{"width": 3}]},
+        {"findings": [["error"]], "made": [["x"] * 3]},
+        {"findings": [["error", "load", 1, None, None, "x", None]], "made": [["x"] * 3]},
+        {"findings": [["error", "lies", "it", None, None, "x", None]], "made": [["x"] * 3]},
+        {"findings": [], "made": [[{}]]},
     ],
     ids=["short", "mod", "rule", "map"],
 )
@@ -449,8 +486,9 @@ def test_an_answer_that_is_none_is_not_believed(
 
     def lie(job: Job, **options: object) -> object:
         if job.do == "trial":
-            made = [{"width": next(lies)} if isinstance(one, dict) else one for one in answer["made"]]
-            return {**answer, "made": made}
+            # Another one each time, as if the map were never the same.
+            whole = [[{"width": next(lies)} for _ in job.arguments["seeds"]]]
+            return {**answer, "made": whole if answer["made"] == [[{}]] else answer["made"]}
         return run_job(job, **options)
 
     monkeypatch.setattr(host.checking, "run_job", lie)

@@ -298,7 +298,7 @@ _ANSWERS: dict[str, Any] = {
     "survey": {"mods": [{"id": str, "folder": str, "bundled": bool, "dialects": [str]}], "findings": [list]},
     "read_sources": {"findings": [list]},
     "inspect": {"findings": [list], "generators": [[object]], "loaded": [str]},
-    "trial": {"findings": [list], "made": [object]},
+    "trial": {"findings": [list], "made": [[object]]},
 }
 
 
