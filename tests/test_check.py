@@ -290,7 +290,8 @@ def test_areas_and_journeys_are_tried(make_mod: MakeMod) -> None:
     init = AREA % ('error("the cave fell in on floor " .. floor)', "")
     assert checked(make_mod, init, toml='dialects = ["areas"]') == [
         (
-            "it/init.lua: generate the game that travel begins fails for seeds 1, 2 and 3: begin has set no map: must call "
+            "it/init.lua: generate the game that travel begins fails for seeds 1, 2 and 3: begin has set no "
+            "map: must call "
             "Map.set_map"
         ),
         "it/init.lua:3 generate the area it.cave fails for seeds 1, 2 and 3: the cave fell in on floor 1",
