@@ -82,6 +82,12 @@ def test_a_near_miss_is_told_even_where_the_mod_fails_after_it(make_mod: MakeMod
     ]
 
 
+def test_the_nearest_name_is_a_hint_of_its_own(make_mod: MakeMod) -> None:
+    (finding,) = check(make_mod("it", 'kts.Tile { typ = "door" }'), "it")
+    assert finding.message == 'kts.Tile: the field "typ" means nothing to the host'
+    assert finding.hint == 'did you mean "type"?'
+
+
 def test_what_needs_a_mod_that_fails_is_told_so(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("bottom", "error('it broke')")
     make_mod("top", toml='[dependencies]\nbottom = "*"\n')
