@@ -16,7 +16,7 @@ from host.checks.finding import RULES, Finding, found, in_order, of_error
 from host.checks.inspect import called
 from host.checks.maps import difference
 from host.engine import DEFAULT_BUDGETS
-from host.errors import DiedError, GivenError, HostError, did_you_mean, listing
+from host.errors import DiedError, GivenError, HostError, did_you_mean
 from host.paths import why_no_folder
 from host.runtime.state import HASH_SEED
 from host.worker.jobs import Job
@@ -215,7 +215,8 @@ class _Check:
         """What `trial` answers for generators of one mod, or None. It notes once what it finds, not for each way."""
         mod = sources[0].mod
         arguments = {"generators": [source.id for source in sources], "seeds": list(seeds), "whole": whole}
-        doing = f"checking {mod}: {listing([called(source.id) for source in sources], 'and')}, {way}"
+        what = called(sources[0].id) if len(sources) == 1 else f"{len(sources)} things that make maps"
+        doing = f"checking {mod}: {what}, {way}"
         answer = self._do("trial", mod, doing, arguments, way, note=note)
         if answer is not None and [len(made) for made in answer["made"]] != [len(seeds) for _ in sources]:
             raise DiedError(_NO_ANSWER)

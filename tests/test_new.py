@@ -92,6 +92,8 @@ def test_every_two_dialects_lay_out_each_of_its_levels(tmp_path: Path, dialects:
 @pytest.mark.parametrize("dialects", [(), *((dialect,) for dialect in DIALECTS)], ids=named)
 def test_nothing_of_the_template_is_left(tmp_path: Path, dialects: tuple[str, ...]) -> None:
     for name in write_mod(tmp_path / "rat_king", dialects):
+        if name.startswith(".stubs/"):
+            continue
         text = (tmp_path / "rat_king" / name).read_text()
         assert "my_mod" not in text, name
         assert "My mod" not in text, name
@@ -125,14 +127,16 @@ def test_settings_of_editors_are_what_they_should_be(tmp_path: Path) -> None:
 
 def test_stubs_of_the_dialects_that_are_spoken_come_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stubs = tmp_path / "stubs"
-    stubs.mkdir()
-    for name in (*DIALECTS, "host"):
-        (stubs / f"{name}.lua").write_text(f"---@meta {name}\n")
-    monkeypatch.setattr(templates, "STUBS", stubs)
+    (stubs / "modules").mkdir(parents=True)
+    for name in (*DIALECTS, "host", "modules/api.Map"):
+        (stubs / f"{name}.lua").write_text(f"---@meta {name}\nlocal my_mod --: rooms\n")
+    monkeypatch.setattr(templates, "stubs", lambda: stubs)
     write_mod(tmp_path / "one", ["kts"])
-    assert listed(tmp_path / "one" / ".stubs") == ["host.lua", "kts.lua"]
+    assert listed(tmp_path / "one" / ".stubs") == ["host.lua", "kts.lua", "modules"]
+    copied = tmp_path / "one" / ".stubs" / "modules" / "api.Map.lua"
+    assert copied.read_text() == (stubs / "modules" / "api.Map.lua").read_text()
     write_mod(tmp_path / "all", [])
-    assert len(listed(tmp_path / "all" / ".stubs")) == len(DIALECTS) + 1
+    assert len(listed(tmp_path / "all" / ".stubs")) == len(DIALECTS) + 2
     assert check(tmp_path / "all", "all") == []
 
 

@@ -10,7 +10,7 @@ import click
 from host.cli.common import HostCommand
 from host.errors import listing
 from host.mods.manifest import DIALECTS
-from host.mods.templates import write_mod
+from host.mods.templates import STUBS_FOLDER, write_mod
 
 
 @click.command(cls=HostCommand)
@@ -33,7 +33,7 @@ def new(folder: Path, dialects: tuple[str, ...], debug: bool) -> None:  # noqa: 
       dungeon-host new mods/my_mod --dialect actions --dialect pools
     """
     chosen = [dialect for dialect in DIALECTS if dialect in dialects]
-    files = write_mod(folder, chosen)
+    files = [name for name in write_mod(folder, chosen) if not name.startswith(f"{STUBS_FOLDER}/")]
     spoken = f", which speaks {listing(chosen, 'and')}" if chosen else ""
     click.echo(f"wrote the mod {folder.name}{spoken}: {len(files)} files in {folder}. What to do next:\n")
     place = shlex.quote(str(folder))

@@ -15,15 +15,15 @@ from pathlib import Path
 
 from host.errors import GivenError
 from host.mods.manifest import DIALECTS, why_no_id
-from host.paths import STUBS, TEMPLATES, bundled_ids
+from host.paths import TEMPLATES, bundled_ids, stubs
 
 # The part of `templates/dialects` that speaks each dialect; its files are called so.
 PARTS = {"kts": "cellar", "pools": "smithy", "actions": "den", "areas": "warren", "rooms": "halls"}
 # The id that templates have, and what stands for a name.
 _ID, _NAME = re.compile(r"\bmy_mod\b"), "My mod"
 _MARK = re.compile(r"[ \t]*(?:--|#): ([a-z ]+)$")
-# Where a new mod keeps what its editor reads.
-_STUBS_FOLDER = ".stubs"
+# Where a new mod keeps a copy of the stubs, which its editor reads: it has them on every machine, and in every clone.
+STUBS_FOLDER = ".stubs"
 
 
 def write_mod(target: Path, dialects: Collection[str] = ()) -> list[str]:
@@ -57,20 +57,19 @@ def write_mod(target: Path, dialects: Collection[str] = ()) -> list[str]:
 
 
 def _write(folder: Path, identity: str, dialects: Collection[str]) -> Iterator[str]:
-    sources = [
-        *_files(TEMPLATES / ("dialects" if dialects else "small")),
-        *_files(TEMPLATES / "editor"),
-        *((path, f"{_STUBS_FOLDER}/{name}") for path, name in _stubs(dialects)),
-    ]
     left_out = {part for dialect, part in PARTS.items() if dialect not in dialects}
-    for source, name in sources:
-        if Path(name).stem.removesuffix("_test") in left_out:
-            continue
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        text = source.read_text(encoding="utf-8")
-        path.write_text(_filled(text, identity, dialects), encoding="utf-8", newline="\n")
-        yield name
+    for source, name in (*_files(TEMPLATES / ("dialects" if dialects else "small")), *_files(TEMPLATES / "editor")):
+        if Path(name).stem.removesuffix("_test") not in left_out:
+            _put(folder / name, _filled(source.read_text(encoding="utf-8"), identity, dialects))
+            yield name
+    for source, name in _stubs(dialects):
+        _put(folder / STUBS_FOLDER / name, source.read_text(encoding="utf-8"))
+        yield f"{STUBS_FOLDER}/{name}"
+
+
+def _put(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _files(folder: Path) -> list[tuple[Path, str]]:
@@ -85,10 +84,8 @@ def _files(folder: Path) -> list[tuple[Path, str]]:
 
 def _stubs(dialects: Collection[str]) -> list[tuple[Path, str]]:
     """What editors read of the names that a mod of these dialects finds."""
-    if not STUBS.is_dir():
-        return []
-    unspoken = {dialect for dialect in DIALECTS if dialects and dialect not in dialects}
-    return [(path, name) for path, name in _files(STUBS) if Path(name).stem not in unspoken]
+    unspoken = {f"{dialect}.lua" for dialect in DIALECTS if dialects and dialect not in dialects}
+    return [(path, name) for path, name in _files(stubs()) if name not in unspoken]
 
 
 def _filled(text: str, identity: str, dialects: Collection[str]) -> str:
