@@ -134,8 +134,10 @@ def test_the_examples_in_docstrings_are_true(module: object) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        *([], ["generate"], ["generators"], ["mods"], ["pools"], ["run"], ["test"], ["doctor"], ["completion"]),
-        *(["travel"], ["segments"], ["segments", "export"], ["segments", "import"]),
+        [],
+        *([name] for name in ("new", "generate", "generators", "mods", "pools", "run", "simulate", "travel", "saves")),
+        *([name] for name in ("segments", "test", "check", "doctor", "completion")),
+        *(["segments", name] for name in ("export", "import")),
     ],
     ids=str,
 )
