@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,34 +12,35 @@ import lupa.lua55 as lua55
 import pytest
 
 from host import Host, HostError
+from host.api.dialects import DIALECTS
 from host.paths import stubs
 from host.reference.__main__ import differences
 from host.reference.books import LIBRARIES, all_books, find_type
 from host.reference.model import Book, Entry
-from host.reference.types import Callback, Kind, Listed, Mapped, Named, Optional, Union, Word
-from tests.conftest import write_mod
+from host.reference.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
+from tests.conftest import MakeMod, command, write_mod
 
 # Those whose every name is declared.
-COMPLETE = ("areas", "generators", "host", "kts", "rooms", "toolbox")
+COMPLETE = ("kts", "pools", "areas", "actions", "rooms", "toolbox", "generators", "host")
 
 # What examples read.
 FILES = {"maps/town.map": "# = base.wall\n. = base.floor\n@ = base.floor, start\n\n######\n#@...#\n######\n"}
 
 BOOKS = all_books()
 
-
-# The bundled mods that examples of a dialect begin with.
-BUNDLED = {"kts": ["base"], "toolbox": ["base"]}
+# Dialect -> the mods of which its examples make use.
+BESIDE = {"kts": ["base"], "toolbox": ["base"], "actions": ["critters"], "pools": ["critters"]}
 
 
 def make_host(dialect: str, init: str = "", *, alone: bool = False) -> tuple[Host, list[str]]:
     """A host with a mod that speaks a dialect alone, beside those that its examples begin with, and what is printed."""
     printed: list[str] = []
     if alone:
-        return Host([_folder(dialect, init)], output=printed.append), printed
+        return Host([_folder(dialect, init, [])], output=printed.append), printed
     entry = BOOKS[dialect].prelude
     text = "\n".join((*(entry.load if entry else ()), init))
-    return Host([*BUNDLED.get(dialect, []), _folder(dialect, text)], output=printed.append), printed
+    beside = BESIDE.get(dialect, [])
+    return Host([*beside, _folder(dialect, text, beside)], output=printed.append), printed
 
 
 @cache
@@ -57,11 +59,11 @@ def _folder_of_mods(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     host_for.cache_clear()
 
 
-def _folder(dialect: str, init: str) -> Path:
+def _folder(dialect: str, init: str, beside: list[str]) -> Path:
     """A mod that finds the names of a dialect, or of a library under its name."""
     folder = _folders[0] / str(len(list(_folders[0].iterdir()))) / "sample"
     spoken = "rooms" if dialect in LIBRARIES else dialect
-    depends = "".join(f'[optional]\n{one} = "*"\n' for one in BUNDLED.get(dialect, []))
+    depends = "[dependencies]\n" + "".join(f'{one} = "*"\n' for one in beside)
     required = LIBRARIES.get(dialect, "")
     head = f'{dialect} = require "{required}"\n' if required else ""
     manifest = f'id = "sample"\nversion = "1.0"\ndialects = ["{spoken}"]\n{depends}'
@@ -128,7 +130,7 @@ EXAMPLES = [
 def test_every_example_does_what_it_says(dialect: str, entry: Entry) -> None:
     expected = [line.partition("--> ")[2] for line in (*entry.load, *entry.example) if "--> " in line]
     if entry.load:
-        host, printed = make_host(dialect, "\n".join(entry.load), alone=not entry.example)
+        host, printed = make_host(dialect, "\n".join(entry.load), alone=dialect == "kts" and not entry.example)
         if entry.example:
             run_in(host, prelude(dialect), "\n".join(entry.example))
     else:
@@ -166,6 +168,7 @@ WALK = """
 local stop = %s
 local seen = { [_G] = true }
 local function walk(prefix, t)
+  if type(t) ~= "table" then return end
   for key, value in pairs(t) do
     if type(key) == "string" then
       local name = prefix .. key
@@ -180,6 +183,17 @@ end
 walk("", _G)
 """
 
+# The fields of an instance.
+FIELDS = """
+local function walk(prefix, t)
+  if type(t) == "table" then
+    for key, value in pairs(t) do
+      if type(key) == "string" then print(type(value) .. " " .. prefix .. key) end
+    end
+  end
+end
+"""
+
 
 def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_found() -> None:
     wrong = []
@@ -191,9 +205,21 @@ def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_foun
         # A value that is declared is not looked into.
         values = {one.name for each in around for one in each.of_kind("value") if not _has_fields(around, one.name)}
         # What examples and other mods set is no name of the host's.
+        modules = "".join(
+            f'walk("{one.type.name}.", require "{one.name}")\n'
+            for one in book.of_kind("module")
+            if isinstance(one.type, Named) and one.type.name not in values
+        )
         host, lines = make_host(dialect, alone=True)
-        run_in(host, WALK % _set(values))
+        run_in(host, WALK % _set(values) + modules)
         owned = standard_names() | declared
+        fields = "".join(
+            f'walk("{one.name}.", {one.specimen}, true)\n'
+            for one in book.of_kind("class")
+            if one.specimen and not _is_open(book, one)
+        )
+        below = {f"{above}.{one.key}" for one in book.of_kind("value") for above in _ancestors(book, one.owner)}
+        lines += [one for one in run(dialect, prelude(dialect), FIELDS + fields) if one.split(" ", 1)[1] not in below]
         for line in lines:
             kind, name = line.split(" ", 1)
             if name in owned or any(_is_told_elsewhere(one, name, declared) for one in around):
@@ -202,7 +228,16 @@ def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_foun
                 continue
             wrong.append(f"{dialect}: {name} is found, and not declared")
         wrong += [f"{dialect}: {name} is declared, and not found" for name in _missing(book)]
-    assert "\n".join(wrong) == ""
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("dialect", [one for one in COMPLETE if BOOKS[one].of_kind("module") and one in DIALECTS])
+def test_every_module_that_require_knows_is_declared(dialect: str) -> None:
+    host, _ = host_for(dialect)
+    (names,) = host.lua.call(f"{dialect}/init", "module_names")
+    # `logic.` is another way to spell `@`.
+    known = {re.sub(rb"^logic\.", b"@", name).decode() for name in names.values()}
+    assert known == {one.name for one in BOOKS[dialect].of_kind("module")}
 
 
 def _has_fields(books: list[Book], name: str) -> bool:
@@ -216,17 +251,24 @@ def _set(names: set[str]) -> str:
 def _is_told_elsewhere(book: Book, name: str, declared: set[str]) -> bool:
     """Whether it is of a class, and what its constructor is, a metamethod, or told of its ancestors."""
     owner, _, key = name.rpartition(".")
-    entry = book.types().get(owner)
     if key in ("init", "__construct", "__name", "_G") or key.startswith("__"):
         return True
-    return entry is not None and any(f"{name}.{key}" in declared for name in _ancestors(book, entry))
+    return any(f"{above}.{key}" in declared for above in _ancestors(book, owner))
 
 
-def _ancestors(book: Book, entry: Entry) -> Iterator[str]:
-    for name in entry.parents:
-        yield name
-        if name in book.types():
-            yield from _ancestors(book, book.types()[name])
+def _is_open(book: Book, entry: Entry) -> bool:
+    """Whether mods give instances, which may be of what inherits from it, fields of their own: `Class[string]: any`."""
+    opened = {one.name.removesuffix("[string]") for one in book.entries if one.name.endswith("[string]")}
+    family = [one.name for one in book.of_kind("class") if entry.name in (one.name, *_ancestors(book, one.name))]
+    return any(name in opened for one in family for name in (one, *_ancestors(book, one)))
+
+
+def _ancestors(book: Book, name: str) -> Iterator[str]:
+    """What a class inherits from: an instance of one of those may be one of it."""
+    entry = book.types().get(name)
+    for parent in entry.parents if entry is not None else ():
+        yield parent
+        yield from _ancestors(book, parent)
 
 
 def _missing(book: Book) -> list[str]:
@@ -243,8 +285,11 @@ def _missing(book: Book) -> list[str]:
             or (entry.kind == "value" and entry.owner not in book.types() and not isinstance(entry.type, Optional))
         ):
             thing = f"{entry.owner}[{entry.key!r}]" if entry.owner else entry.name
+            if entry.name.partition(".")[0] in book.local_roots():
+                thing = expression(book, entry.name)
         elif entry.kind == "module" and isinstance(entry.type, Named):
-            thing = f'require "{entry.name}" == {entry.type.name} or nil'
+            same = "" if "local" in entry.marks else f" == {entry.type.name} or nil"
+            thing = f'require "{entry.name}"{same}'
         if thing:
             lines.append(f"try({entry.name!r}, function() return {thing} end)")
     text = """
@@ -254,6 +299,101 @@ def _missing(book: Book) -> list[str]:
     end
     """
     return run(book.dialect, prelude(book.dialect), text + "\n".join(lines))
+
+
+# -- what Lua tests find
+
+TESTING = BOOKS["testing"]
+
+
+def run_tests(make_mod: MakeMod, bodies: dict[str, str]) -> str:
+    """What `dungeon-host test` says of a mod with test files; nothing when all is well."""
+    files = {f"tests/t{i}_test.lua": text for i, text in enumerate(bodies.values())}
+    folder = make_mod("sample", toml='dialects = ["kts"]\n[dependencies]\nbase = "*"', files=files)
+    result = command("test", folder)
+    told = result.output
+    for i, name in enumerate(bodies):
+        told = told.replace(f"tests/t{i}_test.lua", f"({name})")
+    return "" if result.exit_code == 0 else told
+
+
+def test_every_example_of_a_test_passes(make_mod: MakeMod) -> None:
+    bodies = {}
+    for entry in TESTING.entries:
+        text = "\n".join(entry.example)
+        if text and entry.kind != "examples":
+            is_file = re.search(r"^(describe|context|insulate|expose|it|spec|pending|function test|disable)", text)
+            bodies[entry.name] = text if is_file else f'it("does so", function()\n{text}\nend)'
+    bodies["pending"] += '\nit("is there", function() end)'
+    told = run_tests(make_mod, bodies)
+    assert not told, told
+
+
+def test_every_name_that_tests_find_is_declared(make_mod: MakeMod) -> None:
+    declared = {entry.name.replace(":", ".") for entry in TESTING.entries}
+    names = " ".join(sorted(declared | {name.replace("assert.is_", "assert.") for name in declared}))
+    text = f"""
+    local declared = {{}}
+    for name in ({names!r}):gmatch "%S+" do declared[name] = true end
+    local function check(prefix, t)
+      for name, value in pairs(t) do
+        local told = declared[prefix .. name]
+        for one in pairs(declared) do
+          told = told or one:sub(1, #(prefix .. name) + 1) == prefix .. name .. "."
+        end
+        if not told then error(prefix .. name .. " is found, and not declared") end
+      end
+    end
+    it("is declared", function()
+      local names = require "host.testing"
+      local all = {{}}
+      for name, value in pairs(names) do if name ~= "require" then all[name] = value end end
+      check("", all)
+      check("Unit.", _)
+      check("game.", game)
+      check("Assert.", require "api.test.Assert")
+      local _, message = pcall(function() assert.is_not() end)
+      local checks = {{}}
+      for name in message:match("go on with (.*)$"):gmatch "[%w_]+" do checks[name] = true end
+      check("assert.", checks)
+    end)
+    """
+    told = run_tests(make_mod, {"names": text})
+    assert not told, told
+
+
+def test_what_tests_call_refuses_arguments_of_another_type(make_mod: MakeMod) -> None:
+    in_files, in_tests = [], []
+    for one in tries("testing"):
+        declares = not one.entry.owner and one.entry.name not in ("forall", "generate", "finally")
+        line = f"refused({one.call!r}, {one.entry.key!r}, {one.param!r}, function() {one.call} end)"
+        (in_files if declares or one.entry.owner == "Unit" else in_tests).append(line)
+    text = """
+    local Assert = require "api.test.Assert"
+    local function refused(call, key, param, fn)
+      local ok, message = pcall(fn)
+      if ok or not message:find(key, 1, true) or not message:find(param, 1, true) then
+        error(call .. ": " .. tostring(message))
+      end
+    end
+    """
+    assert len(in_files) > 20
+    assert len(in_tests) > 30
+    text = "\n".join((text, *in_files, 'it("refuses", function()', *in_tests, "end)"))
+    told = run_tests(make_mod, {"calls": text})
+    assert not told, told
+
+
+def expression(book: Book, name: str) -> str:
+    """How Lua comes by a name: by itself, or through the module that gives it or what it is in."""
+    if name.partition(".")[0] not in book.local_roots():
+        return name
+    modules = {one.type.name: one.name for one in book.of_kind("module") if isinstance(one.type, Named)}
+    parts = name.split(".")
+    for i in range(len(parts), 0, -1):
+        if (found := modules.get(".".join(parts[:i]))) is not None:
+            return f'require("{found}")' + "".join(f".{part}" for part in parts[i:])
+    return name
 
 
 # -- wrong arguments
@@ -281,7 +421,8 @@ def specimen_of(book: Book, name: str) -> str:
         return entry.specimen
     constructor = BOOKS[found[0]].constructor(found[1])
     if constructor is not None:
-        return f"{constructor.name}({', '.join(sample(book, one.type) for one in constructor.params)})"
+        called = expression(BOOKS[found[0]], constructor.name)
+        return f"{called}({', '.join(sample(book, one.type) for one in constructor.params)})"
     return found[1] if entry.kind == "class" else "nil"
 
 
@@ -294,6 +435,8 @@ def sample(book: Book, kind: Kind) -> str:
             return f'"{text}"'
         case Listed() | Mapped():
             return "{}"
+        case ClassOf():
+            return 'class("Sample", Entity)'
         case Callback():
             return "print"
         case Union(parts):
@@ -320,7 +463,14 @@ def sample(book: Book, kind: Kind) -> str:
 
 
 # What is passed for a parameter while another is wrong, where its type does not say enough.
-SAMPLES = {("kts.AddItem", "weights"): '{ "floor", 1 }'}
+SAMPLES = {
+    ("kts.AddItem", "weights"): '{ "floor", 1 }',
+    ("forall", "fn"): "print",
+    ("assert.reachable", "map"): 'generate("maze", { width = 11, height = 11 })',
+    ("assert.reachable", "from"): "{ 1, 1 }",
+    ("assert.matches_map", "map"): 'generate("maze", { width = 11, height = 11 })',
+    ("assert.match_map", "map"): 'generate("maze", { width = 11, height = 11 })',
+}
 
 # Expressions of Lua -> what atoms take them. What is a table may be an instance or a record.
 VALUES = {
@@ -347,7 +497,7 @@ def takes(kind: Kind, atoms: tuple[str, ...]) -> bool:
             return "table" in atoms
         case Callback():
             return "function" in atoms
-        case Word():
+        case Word() | ClassOf():
             return False
         case Named(name):
             if name in ("any", "truth") or name in atoms:
@@ -368,7 +518,7 @@ def tries(dialect: str) -> Iterator[Try]:
     for entry in book.entries:
         if not entry.called:
             continue
-        of = f"({called_on(book, entry)}):{entry.key}" if entry.kind == "method" else entry.name
+        of = f"({called_on(book, entry)}):{entry.key}" if entry.kind == "method" else expression(book, entry.name)
         for i, param in enumerate(entry.params):
             wrong = wrong_value(param.type)
             if wrong is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from host.reference.types import Kind
+from host.reference.types import Kind, Named
 
 # function and method are called; value is what else a name means; class and record are types; module is a name that
 # `require` knows; examples is what a game has in which the examples of a dialect run.
@@ -82,6 +82,11 @@ class Book:
     def constructor(self, name: str) -> Entry | None:
         """The function that has the name of a class."""
         return next((e for e in self.entries if e.kind == "function" and e.name == name and not e.owner), None)
+
+    def local_roots(self) -> set[str]:
+        """First parts of names that are no variables: what `require` gives, classes of what comes from elsewhere."""
+        marked = [one for one in self.entries if "local" in one.marks]
+        return {(one.type.name if isinstance(one.type, Named) else one.name).partition(".")[0] for one in marked}
 
     @property
     def prelude(self) -> Entry | None:

@@ -31,6 +31,13 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
+class ClassOf:
+    """A class, and not one of its instances: one that is made from `name`, or any when that is ""."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Listed:
     of: Kind
 
@@ -59,7 +66,7 @@ class Optional:
     of: Kind
 
 
-Kind = Named | Word | Listed | Mapped | Callback | Union | Optional
+Kind = Named | Word | ClassOf | Listed | Mapped | Callback | Union | Optional
 ANY = Named("any")
 
 
@@ -133,6 +140,12 @@ def _primary(tokens: Tokens) -> Kind:
         return inner
     if word == "fun":
         return _callback(tokens)
+    if word == "class":
+        name = ""
+        if tokens.accept("<"):
+            name = tokens.take()
+            tokens.expect(">")
+        return ClassOf(name)
     if word == "table" and tokens.accept("<"):
         key = read_type(tokens)
         tokens.expect(",")
@@ -167,6 +180,8 @@ def text_of(kind: Kind, named: Callable[[str], str] = str) -> str:
             return named(name)
         case Word(text):
             return f'"{text}"'
+        case ClassOf(name):
+            return f"class<{named(name)}>" if name else "class"
         case Listed(of):
             inner = text_of(of, named)
             return f"({inner})[]" if isinstance(of, Union | Optional | Callback) else f"{inner}[]"
@@ -190,7 +205,7 @@ def _within(part: Kind, named: Callable[[str], str]) -> str:
 def names_in(kind: Kind | None) -> Iterator[str]:
     """The classes and records that a type names."""
     match kind:
-        case Named(name) if name not in ATOMS:
+        case Named(name) | ClassOf(name) if name and name not in ATOMS:
             yield name
         case Listed(of) | Optional(of):
             yield from names_in(of)

@@ -891,9 +891,17 @@ end
 
 -- The names that a mod may require.
 function M.module_names()
-  local found = {}
-  for name in next, modules do
-    found[#found + 1] = "api." .. name
+  local found, is_there = { "thirdparty.fun", "thirdparty.luafun" }, {}
+  for _, known in ipairs { modules, makers, fronts } do
+    for name in next, known do
+      if not is_there[name] then
+        is_there[name] = true
+        found[#found + 1] = "api." .. name
+      end
+    end
+  end
+  for name in next, test_modules do
+    found[#found + 1] = "api.test." .. name
   end
   table.sort(found)
   return found

@@ -164,6 +164,17 @@ local function expect(tokens, token)
   end
 end
 
+-- The type of classes: `class`, or `class<Name>` for those that are made from one, which is for the reader.
+local function read_class(dialect, tokens)
+  if accept(tokens, "<") then
+    tokens.at = tokens.at + 1
+    expect(tokens, ">")
+  end
+  return kinds[dialect] and kinds[dialect].class or wrong(tokens, "there is no kind for classes")
+end
+
+local any_list = checkers.atom("list", checkers.is_table, "must be a list")
+
 local function list_of(of)
   return checkers.define(checkers.name(of) .. "[]", function(value, path, found)
     if not checkers.is_table(value) then
@@ -274,6 +285,8 @@ local function read_primary(dialect, tokens)
     return inner
   elseif token == "fun" then
     return read_callback(dialect, tokens)
+  elseif token == "class" then
+    return read_class(dialect, tokens)
   elseif token == "table" and accept(tokens, "<") then
     local key = read_type(dialect, tokens)
     expect(tokens, ",")
@@ -313,7 +326,11 @@ function read_type(dialect, tokens)
       if accept(tokens, "[") then
         expect(tokens, "]")
         part = part.word and settle_words { part.word } or part
-        part = { checker = list_of(part.checker), quick = "false" }
+        if part.checker == checkers.atoms.any then
+          part = { checker = any_list, quick = "%g(%s)", given = checkers.is_table }
+        else
+          part = { checker = list_of(part.checker), quick = "false" }
+        end
       elseif accept(tokens, "?") then
         is_optional = true
       else
@@ -533,6 +550,17 @@ local function wrapped(signature, fn)
   return function(...)
     check(...)
     return fn(...)
+  end
+end
+
+-- For a function that looks at its arguments itself, as fast as it can: raises what is wrong with them by its declaration.
+-- `title` is what is declared, such as "Grid:move".
+function M.refuse(dialect, title, ...)
+  local owner, key = match(title, "^(.-)[.:]?([%w_]+)$")
+  for _, signature in ipairs(known_of(dialect).functions[owner] or {}) do
+    if signature.key == key then
+      looker(signature, read_params(signature))(...)
+    end
   end
 end
 

@@ -3,4 +3,5 @@
 
 ---@type areas.TestUtil
 local module
+
 return module
