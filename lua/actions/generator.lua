@@ -7,6 +7,7 @@ local class = import "actions/class"
 local layers = import "actions/layers"
 local order = import "host/order"
 local random = import "host/random"
+local signatures = import "host/signatures"
 local text = import "host/text"
 local vec = import "actions/vec"
 
@@ -46,9 +47,6 @@ local function whole(value, what, least, most)
 end
 
 local function read_options(given)
-  if given ~= nil and type(given) ~= "table" then
-    raise("Generator: the options are " .. order.type(given) .. ": must be a table")
-  end
   local options = {}
   for name, default in next, defaults do
     local value = given and given[name]
@@ -85,6 +83,9 @@ end
 
 -- For a mod, whose stream it draws from.
 function M.new(mod, width, height, options)
+  if type(width) ~= "number" or type(height) ~= "number" or options ~= nil and type(options) ~= "table" then
+    signatures.refuse("actions", "Generator", width, height, options)
+  end
   local self = Generator()
   self.width, self.height = whole(width, "the width", LEAST_SIDE, MOST_SIDE), whole(height, "the height", LEAST_SIDE, MOST_SIDE)
   if self.width * self.height > MOST_SQUARES then

@@ -27,7 +27,8 @@ local ACTING = { Acting = true, Ticking = true, Sequential = true, PlayerControl
 
 -- Whether entities of a class have anything to do in a turn.
 function M.can_act(made_class)
-  for _, decorator in ipairs(class.raw(made_class.decoratorsList) or {}) do
+  for _, shown in ipairs(class.raw(made_class.decoratorsList) or {}) do
+    local decorator = class.raw(shown)
     if ACTING[class.name(decorator)] or class.owner(decorator) then
       return true
     end

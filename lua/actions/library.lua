@@ -16,6 +16,7 @@ local names = import "actions/names"
 local objects = import "host/objects"
 local order = import "host/order"
 local registry = import "actions/registry"
+local signatures = import "host/signatures"
 local slips = import "actions/slips"
 local stat_types = import "actions/stat_types"
 local statuses = import "actions/statuses"
@@ -157,7 +158,7 @@ end
 
 -- Registration, for a mod.
 local function registration(mod)
-  return {
+  return signatures.apply("actions", "", {
     registerEntity = function(value, name)
       return register_entity(mod, value, name)
     end,
@@ -178,7 +179,7 @@ local function registration(mod)
     addAttribute = function(stat, attribute)
       return stat_types.add_attribute(mod, stat, attribute)
     end,
-  }
+  })
 end
 
 local shared

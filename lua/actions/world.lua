@@ -13,8 +13,8 @@ local handles = import "host/handles"
 local keepers = import "host/keepers"
 local layers = import "actions/layers"
 local objects = import "host/objects"
-local order = import "host/order"
 local registry = import "actions/registry"
+local signatures = import "host/signatures"
 local tables = import "host/tables"
 local text = import "host/text"
 local vec = import "actions/vec"
@@ -183,8 +183,8 @@ end
 
 -- Gold that lies on a square; `state` is how much.
 function World:registerGold(amount, pos)
-  if type(amount) ~= "number" or amount ~= amount then
-    raise("World.registerGold: the amount is " .. order.type(amount) .. ": must be a number")
+  if amount ~= amount then
+    raise "World:registerGold: the amount is nan: must be a number"
   end
   check_position(self, pos, "World.registerGold")
   local gold = self.grid:getByLayer(pos, Layers.gold)
@@ -212,6 +212,9 @@ end
 
 function World:registerEvent(entity, code)
   local state = state_of(self, "registerEvent")
+  if type(entity) ~= "table" then
+    signatures.refuse("actions", "World:registerEvent", self, entity, code)
+  end
   local pos, orientation = entity.pos, entity.orientation
   local phase = self.phase
   local event = {
@@ -250,10 +253,10 @@ end
 -- A renderer has addRenderEntity(entity), setAsPlayer(entity) and pushChanges(changes).
 function World:setRenderer(renderer)
   local state = state_of(self, "setRenderer")
-  if type(renderer) ~= "table" or type(renderer.addRenderEntity) ~= "function"
+  if type(renderer.addRenderEntity) ~= "function"
     or type(renderer.pushChanges) ~= "function" then
-    raise("World.setRenderer: " .. class.type_name(renderer)
-      .. " was given: must have the methods addRenderEntity, setAsPlayer and pushChanges")
+    raise("World:setRenderer: renderer is " .. class.type_name(renderer)
+      .. ": must have the methods addRenderEntity, setAsPlayer and pushChanges")
   end
   state.renderer = renderer
   for _, name in ipairs(group_names) do
@@ -415,6 +418,9 @@ end
 
 -- Gives a player its action for the turn; whether there is such a player and it had none.
 function World:setPlayerActions(direction, index)
+  if type(direction) ~= "table" or index ~= nil and type(index) ~= "number" then
+    signatures.refuse("actions", "World:setPlayerActions", self, direction, index)
+  end
   local state = state_of(self, "setPlayerActions")
   local player = state.players[index or 1]
   if not player or player.dead or player.nextAction ~= nil then

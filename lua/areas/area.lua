@@ -314,14 +314,6 @@ local function called(own)
 end
 M.called = called
 
-local function check_map(map, what)
-  map = maps.meant(map)
-  if not maps.is(map) then
-    raise(format("%s: argument 1 is %s: must be a map", what, shown(map)))
-  end
-  return maps.of(map, what)
-end
-
 -- The next floor that is not taken: after the highest, from 1.
 local function next_floor(own)
   local _, high = span(own.floors)
@@ -329,15 +321,11 @@ local function next_floor(own)
 end
 
 local function add(own, map, floor, what)
-  local map_own = check_map(map, what)
+  local map_own = maps.of(map, what)
   if floor == nil then
     floor = next_floor(own)
   else
-    local number = tointeger(floor)
-    if not number then
-      raise(format("%s: the floor is %s: must be a whole number", what, shown(floor)))
-    end
-    floor = number
+    floor = whole(floor, what .. ": the floor")
   end
   if own.floors[floor] then
     raise(format("%s: the area has a floor %d already: it is the map %d", what, floor, own.floors[floor]))
@@ -364,15 +352,12 @@ end
 
 function methods.add_map(self, map, options)
   local own = of(self, "add_map")
-  if options ~= nil and order.type(options) ~= "table" then
-    raise("add_map: argument 2 is " .. shown(options) .. ": must be a table of options, such as { floor = 1 }")
-  end
   return add(own, map, options and options.floor, "add_map")
 end
 
 -- Lets a floor be another map; the map that it was belongs to no area then.
 function M.set_map(area, floor, map, what)
-  local own, map_own = of(area, what), check_map(map, what)
+  local own, map_own = of(area, what), maps.of(map, what)
   local before = own.floors[whole(floor, what .. ": the floor")]
   if before == map_own.uid then
     return
@@ -414,7 +399,6 @@ end
 
 function methods.floor_of_map(self, map)
   local own = of(self, "floor_of_map")
-  map = maps.meant(map)
   local uid = maps.is(map) and map.uid or map
   local place = state.game.area_of[uid]
   return place and rawequal(place.area, own.area) and place.floor or nil
@@ -862,7 +846,6 @@ end
 
 -- The area of a map and the floor it is; nothing when it belongs to none.
 function M.of_map(map)
-  map = maps.meant(map)
   local place = state.game.area_of[maps.is(map) and maps.known[map].uid or map]
   if place then
     return place.area, place.floor

@@ -38,20 +38,17 @@ local function has_all(have, wanted)
   return true
 end
 
-local function list(value, name)
+local function list(value)
   if value == nil then
     return {}
   elseif type(value) == "string" then
     return { value }
-  elseif order.type(value) ~= "table" then
-    raise(format("Charagen.create: %s of the filter is %s: must be a list of texts", name, shown(value)))
   end
   return value
 end
 
 local function candidates(filter, level, cap)
-  local categories, tags = list(filter.categories, "categories"), list(filter.tag_filters, "tag_filters")
-  local category = list(filter.category, "category")
+  local categories, tags, category = list(filter.categories), list(filter.tag_filters), list(filter.category)
   local found, chances = {}, {}
   for _, record in ipairs(data.records "base.chara") do
     local entry = record.entry
@@ -80,7 +77,7 @@ local function check_categories(filter)
     end
   end
   for _, field in ipairs { "categories", "category" } do
-    for _, one in ipairs(list(filter[field], field)) do
+    for _, one in ipairs(list(filter[field])) do
       if not known[one] then
         local close = type(one) == "string" and blame.finish(py.nearest(one, table.concat(names, "\0")))
         local file, line = blame.where()
@@ -111,9 +108,6 @@ function M.create(x, y, filter, where)
     filter = { id = filter }
   end
   filter = filter == nil and {} or filter
-  if order.type(filter) ~= "table" then
-    raise(format("Charagen.create: the filter is %s: must be a table", shown(filter)))
-  end
   for key in order.pairs(filter) do
     if not KNOWN[key] then
       local names = {}
@@ -121,7 +115,7 @@ function M.create(x, y, filter, where)
         names[#names + 1] = name
       end
       table.sort(names)
-      raise(format("Charagen.create: the filter has %s, which means nothing: it may have %s", shown(key), table.concat(names, ", ")))
+      raise(format("Charagen.create: filter has %s, which means nothing: it may have %s", shown(key), table.concat(names, ", ")))
     end
   end
   local map = where
@@ -132,8 +126,8 @@ function M.create(x, y, filter, where)
   if level == nil then
     level = maps.is(map) and map:calc "level" or 1
   end
-  if type(level) ~= "number" or level ~= level or level < -1e9 or level > 1e9 then
-    raise(format("Charagen.create: level of the filter is %s: must be a number", shown(level)))
+  if not state.is_number(level) or level < -1e9 or level > 1e9 then
+    raise(format("Charagen.create: filter.level is %s: must be a number", shown(level)))
   end
   local params = {}
   for key, value in order.pairs(filter.create_params or {}) do
