@@ -90,9 +90,10 @@ def synopsis(entry: Entry) -> str:
 def _front(books: dict[str, Book]) -> str:
     lines = ["# Every name", "", _MADE, ""]
     for book in books.values():
-        functions = sum(entry.called for entry in book.entries)
-        lines.append(f"* [{TITLES[book.dialect]}]({book.dialect}/README.md): {functions} functions and methods")
-    lines += ["", *_HOW_TO_READ]
+        count = sum(entry.called for entry in book.entries)
+        functions = f"{count} functions and methods" if count > 1 else "1 function"
+        lines.append(f"* [{TITLES[book.dialect]}]({book.dialect}/README.md): {functions}")
+    lines += ["", *_HOW_TO_READ, ""]
     return "\n".join(lines)
 
 
