@@ -150,6 +150,29 @@ def test_it_is_saved_and_comes_back(mod: Path, name: str, tmp_path: Path) -> Non
     assert again.to_json() == made.to_json()
 
 
+def test_what_mods_asked_of_play_is_saved(mod: Path, tmp_path: Path) -> None:
+    save = tmp_path / "x.save"
+    script = """
+        local base = require "base"
+        require("o").make.kts()
+        kts.SetPremapped()
+        kts.SetTimeLimit(90)
+        kts.AddHint("look up", 1, 1)
+        kts.AddStartingGear(base.gem, 1, 2)
+        kts.SetStuffRespawning({ base.gem, base.sword }, 5000)
+        kts.AddMonsterGenerator(base.zombie, { base.floor_stone }, 0.5)
+        kts.LimitMonster(base.zombie, 7)
+    """
+    (tmp_path / "script.lua").write_text(script)
+    made = Host([mod]).run_script(tmp_path / "script.lua", seed=5, save=save, play=1)
+    assert made.quest["time_limit"] == 90
+    assert sum(creature.player is not None for creature in made.creatures) == 2
+    (tmp_path / "script.lua").write_text("")
+    again = Host([mod]).run_script(tmp_path / "script.lua", save=save, play=1)
+    assert again.quest == made.quest
+    assert to_document(again)["creatures"] == to_document(made)["creatures"]
+
+
 TOOLS = """
 local toolbox, base, o = require "host.toolbox", require "base", require "o"
 local value = o.make[NAME]()

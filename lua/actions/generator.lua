@@ -110,12 +110,7 @@ local function between(state, low, high)
 end
 
 local function shuffled(state, list)
-  local mixed = table.move(list, 1, #list, 1, {})
-  for i = #mixed, 2, -1 do
-    local k = between(state, 1, i)
-    mixed[i], mixed[k] = mixed[k], mixed[i]
-  end
-  return mixed
+  return random.shuffle(state.stream, table.move(list, 1, #list, 1, {}))
 end
 
 local function cell_key(x, y)

@@ -119,7 +119,9 @@ end
 
 -- Whether a real or a wall stands on a square, or somebody of another dialect who is in the way.
 local function is_taken(state, square)
-  return state.real[square] ~= nil or is_wall_on(state, square) or state.store:is_blocked(square, "actions")
+  local store = state.store
+  return state.real[square] ~= nil or state.walls[square] ~= nil or state.wall[square] ~= nil
+    or store.is_mixed and store:is_blocked(square, "actions") or false
 end
 
 -- By coordinates, for the host's own algorithms and for mods in a hurry.

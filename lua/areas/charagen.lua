@@ -9,6 +9,7 @@ local order = import "host/order"
 local random = import "areas/rand"
 local state = import "areas/state"
 local text = import "host/text"
+local weights = import "host/weights"
 
 local raise, shown = blame.raise, text.shown
 local format = string.format
@@ -48,7 +49,7 @@ end
 
 local function candidates(filter, level, cap)
   local categories, tags, category = list(filter.categories), list(filter.tag_filters), list(filter.category)
-  local found, total = {}, 0
+  local found, chances = {}, {}
   for _, record in ipairs(data.records "base.chara") do
     local entry = record.entry
     local own_level = entry.level or 1
@@ -58,12 +59,11 @@ local function candidates(filter, level, cap)
       local away = math.abs(own_level - level)
       local weight = (entry.rarity or RARITY) * SCALE // (BASE + away * (entry.coefficient or COEFFICIENT)) | 0
       if weight > 0 then
-        total = total + weight
-        found[#found + 1] = { record, total }
+        found[#found + 1], chances[#chances + 1] = record, weight
       end
     end
   end
-  return found, total
+  return found, weights.new(chances, #chances)
 end
 
 -- Warns of categories that no chara has.
@@ -91,14 +91,10 @@ end
 local function draw(filter, level)
   local cap = level > 0 and level or nil
   for _ = 1, 2 do
-    local found, total = candidates(filter, level, cap)
+    local found, chances = candidates(filter, level, cap)
+    local total = chances[1]
     if total > 0 then
-      local number = random.below(random.host "Charagen", total)
-      for _, one in ipairs(found) do
-        if number < one[2] then
-          return one[1].id
-        end
-      end
+      return found[weights.pick(chances, random.below(random.host "Charagen", total))].id
     end
     cap = cap and cap + MORE
   end

@@ -107,17 +107,12 @@ function M.of(mod)
     return number(dice, "Rand.dice_max: dice") * number(sides, "Rand.dice_max: sides") + (add == nil and 0 or number(add, "Rand.dice_max: add"))
   end
 
-  -- In place, by Fisher and Yates.
+  -- In place.
   function api.shuffle(list)
     if order.type(list) ~= "table" then
       raise("Rand.shuffle: list is " .. shown(list) .. ": must be a list")
     end
-    local own = current()
-    for i = #list, 2, -1 do
-      local k = below(own, i) + 1
-      list[i], list[k] = list[k], list[i]
-    end
-    return list
+    return random.shuffle(current(), list)
   end
 
   -- Numbers follow from this seed alone from now on; without one, from that of the game again.

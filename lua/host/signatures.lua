@@ -25,7 +25,7 @@ local M = {}
 -- A list that goes on for longer has no end.
 local LONGEST = 100000
 
--- dialect -> { functions (owner -> signatures), records (name -> its text, or once it is read its checker) }. A signature:
+-- dialect -> { functions (owner -> signatures), records (name -> its text, or once it is read its type) }. A signature:
 -- dialect, title (what messages call it), key, rest (what is declared after the title), method, check (what is called with
 -- the arguments, once it is made).
 local dialects = {}
@@ -189,12 +189,12 @@ local function list_of(of)
   end)
 end
 
-local read_type
+local read_type, record_test
 
 -- A type is { checker, quick (a test with %s for the value and %d for `given`), given (what the test calls or reads),
 -- optional }.
 local function read_record(dialect, name, block)
-  local parts, names = {}, {}
+  local parts, names, fields = {}, {}, {}
   local record = {}
   -- There first, for one that holds its like.
   local checker = checkers.define(name, function(value, path, found)
@@ -206,13 +206,16 @@ local function read_record(dialect, name, block)
     end
     record.look(value, path, found)
   end)
-  known_of(dialect).records[name] = checker
+  -- A record in a record is left to the checker, which knows how deep it is.
+  local kind = { checker = checker, quick = "false" }
+  known_of(dialect).records[name] = kind
   for line in gmatch(block, "\n  ([%a_][%w_]*:[^\n]*)") do
     local tokens = tokens_of((gsub(line, '%s=%s.*$', "")))
     names[#names + 1] = tokens.list[1]
     tokens.at = 2
     expect(tokens, ":")
-    parts[#parts + 1] = read_type(dialect, tokens).checker
+    fields[#fields + 1] = read_type(dialect, tokens)
+    parts[#parts + 1] = fields[#fields].checker
   end
   local known = slips.names(concat(names, " "))
   local manner = match(block, "^[^\n]* %-%- (%a+)")
@@ -231,8 +234,10 @@ local function read_record(dialect, name, block)
     end
   else
     function record.look() end
+    kind = { checker = checker, quick = "%g(%s)", given = record_test(names, fields) }
+    known_of(dialect).records[name] = kind
   end
-  return checker
+  return kind
 end
 
 local function named(dialect, name, tokens)
@@ -249,7 +254,7 @@ local function named(dialect, name, tokens)
     record = read_record(of, plain, record)
   end
   if record then
-    return { checker = record, quick = "false" }
+    return record
   end
   tokens.at = tokens.at - 1
   wrong(tokens, "there is no type, record or kind of that name")
@@ -372,6 +377,20 @@ local function quick_test(kind, name, given)
     given[#given + 1] = kind.given
   end
   return (gsub(kind.quick, "%%(%a)", { s = name, g = "given" .. #given }))
+end
+
+-- A test for records: nothing is said of what fails it.
+function record_test(names, fields)
+  local given, tests = {}, { "is_table(value)" }
+  for i, name in ipairs(names) do
+    tests[#tests + 1] = quick_test(fields[i], 'value["' .. name .. '"]', given)
+  end
+  local head = "local is_table, type, math_type, getmetatable"
+  for i = 1, #given do
+    head = head .. ", given" .. i
+  end
+  local source = head .. " = ... return function(value) return " .. concat(tests, " and ") .. " end"
+  return load(source, "=[host]/host/signatures.lua", "t", {})(checkers.is_table, type, math_type, getmetatable, unpack(given))
 end
 
 -- Calls ----------------------------------------------------------------------------------------------------------------
