@@ -13,45 +13,52 @@
 ---@overload fun(): actions.Action
 Action = {}
 
+---A new class of actions.
+---@param name string
+---@param handlers function | function[] a component, or a list of them: functions of an event; `handlers.utils` makes them
+---@return actions.Action
+function Action.fromHandlers(name, handlers) end
+
+---The components of its class.
+---@return (actions.Chain | actions.PlainChain)?
+function Action:getChain() end
+
+---Directs it somewhere.
+---@param direction actions.Vec
+function Action:setDirection(direction) end
+
+
 ---To attack.
 ---@class actions.AttackAction: actions.Action
 ---@overload fun(): actions.AttackAction
-local AttackAction = {}
 
 ---To move.
 ---@class actions.MoveAction: actions.Action
 ---@overload fun(): actions.MoveAction
-local MoveAction = {}
 
 ---To dig.
 ---@class actions.DigAction: actions.Action
 ---@overload fun(): actions.DigAction
-local DigAction = {}
 
 ---To attack, or else to move.
 ---@class actions.AttackMove: actions.Action
 ---@overload fun(): actions.AttackMove
-local AttackMove = {}
 
 ---To attack, or else to dig.
 ---@class actions.AttackDig: actions.Action
 ---@overload fun(): actions.AttackDig
-local AttackDig = {}
 
 ---To attack, or else to dig, or else to move.
 ---@class actions.AttackDigMove: actions.Action
 ---@overload fun(): actions.AttackDigMove
-local AttackDigMove = {}
 
 ---To do nothing.
 ---@class actions.NoneAction: actions.Action
 ---@overload fun(): actions.NoneAction
-local NoneAction = {}
 
 ---What players do: attack, or else dig, or else interact, or else move.
 ---@class actions.PlayerAction: actions.Action
 ---@overload fun(): actions.PlayerAction
-local PlayerAction = {}
 
 ---A step of `sequenceSteps`. Handlers are a function of an event, a list of such, or a chain.
 ---@class actions.SequenceStep
@@ -75,8 +82,8 @@ local PlayerAction = {}
 ---@field enter (actions.Chain | actions.PlainChain)? Handlers for when it begins.
 ---@field exit (actions.Chain | actions.PlainChain)? Handlers for when it is over.
 ---@overload fun(config: actions.SequenceStep, name: string): actions.Step
-local Step = {}
 
+do
 ---Where an entity is among its `sequenceSteps`.
 ---@class actions.Sequence
 ---@field currentStepIndex integer The number of the step.
@@ -84,11 +91,43 @@ local Step = {}
 ---@overload fun(sequenceSteps: actions.SequenceStep[], actor: actions.Entity): actions.Sequence
 local Sequence = {}
 
+---A new instance of the action of the step.
+---@return actions.Action
+function Sequence:getCurrentAction() end
+
+---The directions of the step, the best first.
+---@param actor actions.Entity
+---@param action actions.Action
+---@return actions.Vec[]
+function Sequence:getMovs(actor, action) end
+
+---Goes to the step that follows from what the entity did.
+---@param event actions.Event
+function Sequence:tick(event) end
+
+end
+
 ---Functions by the names of events.
 ---@class actions.Emitter
 ---@field listeners table<any, function[]> The functions by the names of events.
 ---@overload fun(): actions.Emitter
 Emitter = {}
+
+---Calls a function whenever an event is emitted.
+---@param name any
+---@param fn function
+function Emitter:on(name, fn) end
+
+---Calls a function no more.
+---@param name any
+---@param fn function
+function Emitter:off(name, fn) end
+
+---Calls the functions of an event, in the order in which they came.
+---@param name any
+---@param ... any
+function Emitter:emit(name, ...) end
+
 
 ---What passes through chains. Handlers find in it what came before, and leave in it what comes after.
 ---@class actions.Event
@@ -99,57 +138,255 @@ Emitter = {}
 ---@overload fun(actor: any, action: any): actions.Event
 Event = {}
 
+
 ---Handlers by priority, the greater first; of equal ones the first added runs first. What handlers add or remove counts from the next pass on.
 ---@class actions.Chain
 ---@overload fun(handlers: (function | table)[]?): actions.Chain
 Chain = {}
 
+---A chain of a list of handlers.
+---@param handlers (function | table)[]
+---@return actions.Chain
+function Chain.fromList(handlers) end
+
+---A chain of one handler.
+---@param handler function | table
+---@return actions.Chain
+function Chain.fromHandler(handler) end
+
+---For `pass`: whether the walk ends, because a handler has set `event.propagate` to false.
+---@param event actions.Event
+---@return boolean
+function Chain.checkPropagate(event) end
+
+---Adds a handler.
+---@param handler function | table
+function Chain:addHandler(handler) end
+
+---Adds a list of handlers.
+---@param handlers (function | table)[]
+function Chain:addHandlers(handlers) end
+
+---Takes away a handler, the first of several; nothing happens when it is not there.
+---@param handler function | table
+function Chain:removeHandler(handler) end
+
+---Lets an event pass, and gives it back.
+---@param event any
+---@param stop? fun(event: any): boolean asked after each handler whether the walk ends
+---@return any
+function Chain:pass(event, stop) end
+
+
+do
 ---Handlers in the order in which they were added, whatever their ranks.
 ---@class actions.PlainChain
 ---@overload fun(handlers: (function | table)[]?): actions.PlainChain
 local PlainChain = {}
 
+---A plain chain of a list of handlers.
+---@param handlers (function | table)[]
+---@return actions.PlainChain
+function PlainChain.fromList(handlers) end
+
+---A plain chain of one handler.
+---@param handler function | table
+---@return actions.PlainChain
+function PlainChain.fromHandler(handler) end
+
+---The same as `Chain.checkPropagate`.
+---@param event actions.Event
+---@return boolean
+function PlainChain.checkPropagate(event) end
+
+---Adds a handler at the end.
+---@param handler function | table
+function PlainChain:addHandler(handler) end
+
+---Adds a list of handlers at the end.
+---@param handlers (function | table)[]
+function PlainChain:addHandlers(handlers) end
+
+---Takes away a handler, the first of several.
+---@param handler function | table
+function PlainChain:removeHandler(handler) end
+
+---Lets an event pass, and gives it back.
+---@param event any
+---@param stop? fun(event: any): boolean
+---@return any
+function PlainChain:pass(event, stop) end
+
+end
+
+do
 ---What each new entity of a class gets as its chains, by name. `Decorators.Start` gives a class one.
 ---@class actions.ChainTemplate
 ---@overload fun(): actions.ChainTemplate
 local ChainTemplate = {}
 
+---Adds a chain; nothing happens when there is one of that name.
+---* refused: a template of another mod's class cannot be changed
+---@param name string
+function ChainTemplate:addChain(name) end
+
+---Whether there is a chain of that name.
+---@param name string
+---@return boolean
+function ChainTemplate:isSetChain(name) end
+
+---Adds a handler to a chain. Entities that were made before do not get it.
+---* refused: the template must have the chain
+---@param name string
+---@param handler function | table
+function ChainTemplate:addHandler(name, handler) end
+
+---New chains, by name.
+---@return table<string, actions.Chain>
+function ChainTemplate:init() end
+
+---A copy that can be changed by itself.
+---@return actions.ChainTemplate
+function ChainTemplate:clone() end
+
+end
+
+do
 ---A template of plain chains.
 ---@class actions.PlainChainTemplate
 ---@overload fun(): actions.PlainChainTemplate
 local PlainChainTemplate = {}
 
+---Adds a chain; nothing happens when there is one of that name.
+---@param name string
+function PlainChainTemplate:addChain(name) end
+
+---Whether there is a chain of that name.
+---@param name string
+---@return boolean
+function PlainChainTemplate:isSetChain(name) end
+
+---Adds a handler at the end of a chain.
+---@param name string
+---@param handler function | table
+function PlainChainTemplate:addHandler(name, handler) end
+
+---New chains, by name.
+---@return table<string, actions.PlainChain>
+function PlainChainTemplate:init() end
+
+---A copy that can be changed by itself.
+---@return actions.PlainChainTemplate
+function PlainChainTemplate:clone() end
+
+end
+
+do
 ---What adds chains to a class, and something to each entity. Its constructor is called with the entity.
 ---@class actions.Decorator
 ---@field affectedChains table[] The chains that it adds, each with its handlers: `{ name, { handler, … } }`.
 ---@overload fun(entity: actions.GameObject?): actions.Decorator
 local Decorator = {}
 
+---Lets it do what it is there for.
+---@param actor? actions.GameObject
+---@param action any
+---@return any
+function Decorator:activate(actor, action) end
+
+end
+
+do
 ---Chains: `checkAction`, `action`, `failAction`, `succeedAction`. A retoucher such as `Retouchers.Algos.simple` adds what runs the action.
 ---@class actions.Acting: actions.Decorator
 local Acting = {}
 
+---Does `actor.nextAction`; the event is left in `actor.enclosingEvent`.
+---* refused: `nextAction` must be an action
+---@param actor actions.Entity
+function Acting:activate(actor) end
+
+end
+
+do
 ---Chains: `defence`, `beHit`, `attackableness`. In `defence`, `event.resistance` holds the stat AttackRes.
 ---@class actions.Attackable: actions.Decorator
 ---@field AttackSourceTypes table<string, string> The global table AttackSourceTypes.
 local Attackable = {}
 
+---The same as the global `registerAttackSource`.
+---@param name string
+---@return string
+function Attackable.registerAttackSource(name) end
+
+---Takes the blow `action.attack`.
+---@param actor actions.Entity
+---@param action table
+---@return actions.Event
+function Attackable:activate(actor, action) end
+
+---How it can be aimed at: what handlers of `attackableness` leave in `event.result`, or YES.
+---@param actor actions.Entity
+---@param attacker? actions.Entity
+---@return string
+function Attackable:getAttackableness(actor, attacker) end
+
+end
+
+do
 ---Chains: `getAttack`, where `event.targets` is found and `event.action` gets attack, push and status, and `attack`.
 ---@class actions.Attacking: actions.Decorator
 local Attacking = {}
 
+---Attacks in the direction of the action.
+---@param actor actions.Entity
+---@param action table
+---@param entities? actions.Entity[] who is hit, wherever they are
+---@return actions.Event
+function Attacking:activate(actor, action, entities) end
+
+end
+
+do
 ---Chains: `checkDig`, `beDug`. In `checkDig`, `event.resistance` holds the stat DigRes.
 ---@class actions.Diggable: actions.Decorator
 local Diggable = {}
 
+---Is dug out by `action.dig`.
+---@param actor actions.Entity
+---@param action table
+---@return actions.Event
+function Diggable:activate(actor, action) end
+
+end
+
+do
 ---Chains: `getDig`, where `event.targets` is found and `event.action.dig` is set, and `dig`.
 ---@class actions.Digging: actions.Decorator
 local Digging = {}
 
+---Digs in the direction of the action.
+---@param actor actions.Entity
+---@param action table
+---@return actions.Event
+function Digging:activate(actor, action) end
+
+end
+
+do
 ---Chains: `getDisplacement`, where `event.newPos` is set from `event.move`, and `displace`.
 ---@class actions.Displaceable: actions.Decorator
 local Displaceable = {}
 
+---Goes where a move takes it.
+---@param actor actions.Entity
+---@param move actions.MoveEffect
+---@return actions.Event
+function Displaceable:activate(actor, move) end
+
+end
+
+do
 ---The stats of an entity, from its `baseModifiers` and through handlers that change them as they are read.
 ---@class actions.DynamicStats: actions.Decorator
 ---@field actor actions.Entity Whose they are.
@@ -157,51 +394,177 @@ local Displaceable = {}
 ---@field statsChains table<integer, actions.PlainChain> The handlers of stats, by StatTypes.
 local DynamicStats = {}
 
+---A stat as its handlers leave it; 0 for nil.
+---* refused: it must be one of StatTypes
+---@param index? integer
+---@return actions.Effect | actions.Stats | number
+function DynamicStats:getStat(index) end
+
+---A stat without its handlers.
+---* refused: it must be one of StatTypes
+---@param index integer
+---@return actions.Stats | number
+function DynamicStats:getStatRaw(index) end
+
+---Sets a value: (index, name, amount), (index, amount) or (index, Stats).
+---@param index integer
+---@param name string | number | table
+---@param amount? number
+function DynamicStats:setStat(index, name, amount) end
+
+---Adds to a value: (index, name, amount), (index, amount) or (index, Stats).
+---@param index integer
+---@param name string | number | table
+---@param amount? number
+function DynamicStats:addStat(index, name, amount) end
+
+---Adds a handler that changes a stat as it is read: `event.stats` is Stats or a number.
+---@param index integer
+---@param handler function | table
+function DynamicStats:addHandler(index, handler) end
+
+---Takes such a handler away.
+---@param index integer
+---@param handler function | table
+function DynamicStats:removeHandler(index, handler) end
+
+end
+
+do
 ---Chains: `checkInteracted`, `beInteracted`. Whoever is interacted with dies, as chests do that open.
 ---@class actions.Interactable: actions.Decorator
 local Interactable = {}
 
+---Is opened.
+---@param actor actions.Entity
+---@param action table
+---@return actions.Event
+function Interactable:activate(actor, action) end
+
+end
+
+do
 ---Chains: `checkInteract`, where `event.target` is found, and `interact`.
 ---@class actions.Interacting: actions.Decorator
 local Interacting = {}
 
+---Opens what is ahead in the direction of the action.
+---@param actor actions.Entity
+---@param action table
+---@return actions.Event
+function Interacting:activate(actor, action) end
+
+end
+
 ---Gives each entity an `inventory`.
 ---@class actions.Inventory: actions.Decorator
-local Inventory = {}
 
+do
 ---Chains: `checkDie`, `die`.
 ---@class actions.Killable: actions.Decorator
 local Killable = {}
 
+---Dies, unless a handler of `checkDie` prevents it.
+---@param actor actions.Entity
+---@return actions.Event
+function Killable:activate(actor) end
+
+end
+
+do
 ---Chains: `getMove`, where `event.move` is set, and `move`.
 ---@class actions.Moving: actions.Decorator
 local Moving = {}
 
+---Moves in the direction of the action.
+---@param actor actions.Entity
+---@param action table
+---@return actions.Event
+function Moving:activate(actor, action) end
+
+end
+
+do
 ---Lets a player be told what to do, as `world:setPlayerActions` does.
 ---@class actions.PlayerControl: actions.Decorator
 local PlayerControl = {}
 
+---Gives the player its action for the turn: towards the direction, or none for (0, 0).
+---@param player actions.Entity
+---@param direction actions.Vec
+function PlayerControl:activate(player, direction) end
+
+end
+
+do
 ---Chains: `checkPush`, `executePush`. In `checkPush`, `event.resistance` holds the stat PushRes.
 ---@class actions.Pushable: actions.Decorator
 local Pushable = {}
 
+---Is pushed by `action.push` in the direction of the action.
+---@param actor actions.Entity
+---@param action table
+---@return actions.Event
+function Pushable:activate(actor, action) end
+
+end
+
+do
 ---Gives each entity a `sequence` of its `sequenceSteps`. The class must have Ticking.
 ---@class actions.Sequential: actions.Decorator
 local Sequential = {}
 
+---Sets `nextAction` to that of the step.
+---@param actor actions.Entity
+function Sequential:activate(actor) end
+
+end
+
+do
 ---Chain: `status`. Gives each entity `statuses`, and counts them down in the chain `tick`.
 ---@class actions.Statused: actions.Decorator
 ---@field StatusTypes table<string, integer> The global table StatusTypes.
 ---@field actor actions.Entity Whose they are.
 local Statused = {}
 
+---Applies each status of `action.status` whose power is at least the resistance.
+---* refused: there must be such statuses
+---@param actor actions.Entity
+---@param action table
+---@param options any
+---@return actions.Event
+function Statused:activate(actor, action, options) end
+
+---Ends a status, given by its number or name, at once.
+---* refused: there must be such a status
+---@param index integer | string
+function Statused:resetStatus(index) end
+
+end
+
+do
 ---Chain: `tick`.
 ---@class actions.Ticking: actions.Decorator
 local Ticking = {}
 
+---Tells its chain `tick` that a beat is over.
+---@param actor actions.Entity
+function Ticking:activate(actor) end
+
+end
+
+do
 ---Gives each entity `hp`, of `baseModifiers.hp.amount` points.
 ---@class actions.WithHP: actions.Decorator
 local WithHP = {}
+
+---Loses hit points; gives what was too much.
+---@param actor actions.Entity
+---@param damage number
+---@return number
+function WithHP:activate(actor, damage) end
+
+end
 
 ---Whatever stands in a world. It is made by `world:create(Class, pos)`, which calls `init`.
 ---@class actions.GameObject
@@ -230,6 +593,31 @@ local WithHP = {}
 ---@field decoratorsList table[]? The decorators of a class, in the order in which they were added; `decorate` fills it.
 GameObject = {}
 
+---Called once when it is made, with where it is. A class that has an `init` of its own calls that of its base.
+---* refused: it cannot be called twice
+---@param pos actions.Vec
+---@param world actions.World
+function GameObject:init(pos, world) end
+
+---Decides what to do: sets `nextAction`. Entities that are Sequential ask their sequence.
+function GameObject:calculateAction() end
+
+---Does what it has decided on.
+function GameObject:executeAction() end
+
+---Whether it takes more than one square: never so far.
+---@return boolean
+function GameObject:isSized() end
+
+---Whether it is a player.
+---@return boolean
+function GameObject:isPlayer() end
+
+---Tells the world and the history that something happened to it.
+---@param code any one of Changes, or one of your own
+function GameObject:registerEvent(code) end
+
+
 ---The stats of a class of entities: each is a table of numbers, under the key of the stat. What mods register has keys, too.
 ---@class actions.BaseModifiers
 ---@field hp table? `amount` is how many hit points it has
@@ -253,18 +641,208 @@ GameObject = {}
 ---@field sequence actions.Sequence? Where it is among its steps, when it is Sequential.
 Entity = {}
 
+---Activates Moving: moves in the direction of the action.
+---@param action table
+---@return actions.Event?
+function Entity:executeMove(action) end
+
+---Activates Attacking: attacks in the direction of the action.
+---@param action table
+---@param entities? actions.Entity[] who is hit, wherever they are; else the targets that its weapon finds
+---@return actions.Event?
+function Entity:executeAttack(action, entities) end
+
+---Activates Digging: digs in the direction of the action.
+---@param action table
+---@return actions.Event?
+function Entity:executeDig(action) end
+
+---Activates Attackable: takes the blow `action.attack`.
+---@param action table
+---@return actions.Event?
+function Entity:beAttacked(action) end
+
+---Activates Pushable: is pushed by `action.push` in the direction of the action.
+---@param action table
+---@return actions.Event?
+function Entity:bePushed(action) end
+
+---Activates Statused: gets each status of `action.status` whose power is at least the resistance.
+---* refused: there must be such statuses
+---@param action table
+---@param options any given to `Status:apply`
+---@return actions.Event?
+function Entity:beStatused(action, options) end
+
+---Activates Diggable: is dug out by `action.dig`.
+---@param action table
+---@return actions.Event?
+function Entity:beDug(action) end
+
+---Activates WithHP: loses hit points; gives what was too much. Nobody dies of it here.
+---@param damage number
+---@return number?
+function Entity:takeDamage(damage) end
+
+---Activates Ticking: a beat is over.
+function Entity:tick() end
+
+---Activates Killable: dies, unless a handler of the chain `checkDie` prevents it.
+---@return actions.Event?
+function Entity:die() end
+
+---Activates Displaceable: goes where a move takes it, by whatever it may be.
+---@param move actions.MoveEffect
+---@return actions.Event?
+function Entity:displace(move) end
+
+---A stat as its handlers leave it, when it is decorated with DynamicStats.
+---@param index integer one of StatTypes
+---@return (actions.Effect | actions.Stats | number)?
+function Entity:getStat(index) end
+
+---A stat as it is without handlers.
+---@param index integer
+---@return (actions.Stats | number)?
+function Entity:getStatRaw(index) end
+
+---Sets a value of a stat: (index, name, amount), (index, amount) or (index, Stats).
+---@param index integer
+---@param name string | number | table
+---@param amount? number
+function Entity:setStat(index, name, amount) end
+
+---Adds to a value of a stat: (index, name, amount), (index, amount) or (index, Stats).
+---@param index integer
+---@param name string | number | table
+---@param amount? number
+function Entity:addStat(index, name, amount) end
+
+---How it can be aimed at: one of Attackableness; NO when it is not Attackable.
+---@param attacker? actions.Entity
+---@return string
+function Entity:getAttackableness(attacker) end
+
+---Turns to look in a direction.
+---@param direction actions.Vec
+function Entity:reorient(direction) end
+
+---Whether it has a decorator, given as its class or its name.
+---@param decorator table | string
+---@return boolean
+function Entity:isDecorated(decorator) end
+
+---Puts an item on. What its slot has no room for any more is dropped by `dropExcess`.
+---@param item actions.Item
+function Entity:equip(item) end
+
+---Takes an item off: it drops.
+---@param item actions.Item
+function Entity:unequip(item) end
+
+---Takes an item away for good.
+---@param item actions.Item
+function Entity:removeItem(item) end
+
+---Drops what its slots had no room for.
+function Entity:dropExcess() end
+
+---The weapon that it has in its hands.
+---@return actions.Item?
+function Entity:getWeapon() end
+
+---What an attack in the direction of the action would be aimed at: with a weapon as that says, else what is ahead.
+---@param action table
+---@return actions.Target[]
+function Entity:getTargets(action) end
+
+---What is ahead in a direction, whether it can be aimed at or not.
+---@param direction actions.Vec
+---@return actions.Target?
+function Entity:getTargetsDefault(direction) end
+
+---What is ahead in the direction of the action, when it can be dug out.
+---@param action table
+---@return actions.Target[]
+function Entity:getDigTargets(action) end
+
+---Gives a class copies of the chains and the decorators of another. Also found as the global `copyChains`.
+---* refused: `from` must have chains
+---* refused: `to` must be a class of your own
+---@param from table
+---@param to table
+function Entity.copyChains(from, to) end
+
+---Gives a class the decorators of another anew, without what was retouched.
+---@param from table
+---@param to table
+function Entity.redecorate(from, to) end
+
+---The same as `Entity.redecorate`.
+---@param from table
+---@param to table
+function Entity.reapplyDecorators(from, to) end
+
+
+do
 ---What happened to an entity in this turn, in order.
 ---@class actions.History
 ---@field events table[] The events: each with `id`, `state`, `pos`, `orientation`, `event` (its code) and `phase`.
 ---@overload fun(): actions.History
 local History = {}
 
+---Adds an event.
+---@param event table
+function History:registerEvent(event) end
+
+---The first event with that code.
+---@param code any
+---@return table?
+function History:getFirstByCode(code) end
+
+---Whether there is an event with that code.
+---@param code any
+---@return boolean
+function History:was(code) end
+
+---Whether there is an event with that code of a phase.
+---@param code any
+---@param phase integer
+---@return boolean
+function History:wasDuringPhase(code, phase) end
+
+---Forgets all, as happens after each turn.
+function History:clear() end
+
+end
+
+do
 ---Hit points: hearts of two points each, filled from the first; damage eats from the last.
 ---@class actions.HP
 ---@field amount number How much is left.
 ---@field most number How much there was at first.
 ---@overload fun(amount: number): actions.HP
 local HP = {}
+
+---How much is left.
+---@return number
+function HP:get() end
+
+---Takes damage, as far as there is anything left to take; gives what was too much.
+---@param damage number
+---@return number
+function HP:takeDamage(damage) end
+
+---Gives back what was taken, up to the full amount; gives what was too much.
+---@param amount number
+---@return number
+function HP:heal(amount) end
+
+---The points in each heart, from the first.
+---@return number[]
+function HP:hearts() end
+
+end
 
 ---What rooms and hallways are like.
 ---@class actions.GeneratorOptions
@@ -285,6 +863,43 @@ local HP = {}
 ---@overload fun(width: integer, height: integer, options: actions.GeneratorOptions?): actions.Generator
 Generator = {}
 
+---The first room; gives its number, 1. Begins anew when it was started before.
+---@param width? integer with its walls; 6 when left out, from 3 to 1000
+---@param height? integer with its walls; 6 when left out, from 3 to 1000
+---@return integer
+function Generator:start(width, height) end
+
+---One more room beside another; gives its number, or nil when there is no free side.
+---* refused: there must be a room of that number
+---* refused: at most 100 rooms
+---@param parent integer
+---@param direction? actions.Vec (1, 0), (0, 1), (-1, 0) or (0, -1); any when left out
+---@param width? integer with its walls; 7 to 9 when left out
+---@param height? integer with its walls; 7 to 9 when left out
+---@return integer?
+function Generator:addNode(parent, direction, width, height) end
+
+---Lays out all rooms, the first one in the middle; whether that was possible.
+---* refused: it must be started
+---@return boolean
+function Generator:generate() end
+
+---One more room, beside as many others as possible and without a way in; whether there was a place for it.
+---@param width? integer
+---@param height? integer
+---@return boolean
+function Generator:secret(width, height) end
+
+---Cuts off what is empty all around.
+function Generator:prune() end
+
+---The type of a cell, nil when it is empty; "r" out of bounds.
+---@param x integer
+---@param y integer
+---@return string?
+function Generator:typeAt(x, y) end
+
+
 ---What entities carry. It does something while it is worn, by its tinker.
 ---@class actions.Item
 ---@field slot integer One of InventorySlots: where it is worn. `InventorySlots.trinket` when a class says nothing.
@@ -296,12 +911,56 @@ Generator = {}
 ---@overload fun(tinker: actions.Tinker?): actions.Item
 Item = {}
 
+---Its place in Items, once it is registered.
+---@return integer?
+function Item:getItemId() end
+
+---It is put on.
+---@param entity actions.Entity
+function Item:beEquipped(entity) end
+
+---It is taken off, and drops.
+---@param entity actions.Entity
+function Item:beUnequipped(entity) end
+
+---It is taken away for good.
+---@param entity actions.Entity
+function Item:beDestroyed(entity) end
+
+
+do
 ---What an entity wears, by slots. Entities that are decorated with Inventory have one in `inventory`.
 ---@class actions.InventoryOfEntity
 ---@field actor actions.Entity Whose it is.
 ---@field containers actions.CyclicBuffer[] What the slots hold, by InventorySlots.
 local InventoryOfEntity = {}
 
+---Puts an item on; what its slot has no room for any more is dropped by `dropExcess`.
+---* refused: its slot must be one of InventorySlots
+---@param item actions.Item
+function InventoryOfEntity:equip(item) end
+
+---Takes an item off: it drops. Nothing happens when it is not worn.
+---@param item actions.Item
+function InventoryOfEntity:unequip(item) end
+
+---Takes an item away for good.
+---@param item actions.Item
+function InventoryOfEntity:remove(item) end
+
+---The item at a place of a slot.
+---* refused: it must be one of InventorySlots
+---@param slot integer
+---@param index? integer 1 for the oldest one, when left out
+---@return actions.Item?
+function InventoryOfEntity:get(slot, index) end
+
+---Drops what the slots had no room for.
+function InventoryOfEntity:dropExcess() end
+
+end
+
+do
 ---Holds so many items; one more pushes out the oldest.
 ---@class actions.CyclicBuffer
 ---@field size integer How many it holds.
@@ -311,6 +970,35 @@ local InventoryOfEntity = {}
 ---@overload fun(size: integer): actions.CyclicBuffer
 local CyclicBuffer = {}
 
+---Adds an item.
+---@param item any
+function CyclicBuffer:addItem(item) end
+
+---The item at a place, 1 for the oldest.
+---@param index integer
+---@return any
+function CyclicBuffer:get(index) end
+
+---Takes an item out; gives it back, or nil when it is not there.
+---@param item any
+---@return any
+function CyclicBuffer:removeItem(item) end
+
+---Lets it hold more.
+---@param by? integer 1 when left out
+function CyclicBuffer:increaseSize(by) end
+
+---What was pushed out, which is then forgotten here.
+---@return any[]
+function CyclicBuffer:takeExcess() end
+
+---What it holds, the oldest first, in a list of your own.
+---@return any[]
+function CyclicBuffer:toList() end
+
+end
+
+do
 ---An item that decides what an attack hits.
 ---@class actions.Weapon: actions.Item
 ---@field pattern actions.Pattern? What it hits, for somebody who looks to the right; one square ahead when a class says nothing.
@@ -319,11 +1007,36 @@ local CyclicBuffer = {}
 ---@overload fun(tinker: actions.Tinker?): actions.Weapon
 local Weapon = {}
 
+---What an attack in the direction of the action is aimed at.
+---@param actor actions.Entity
+---@param action table
+---@return actions.Target[]
+function Weapon:getTargets(actor, action) end
+
+end
+
+do
 ---What a weapon hits, for somebody who looks to the right.
 ---@class actions.Pattern
 ---@field pieces actions.Piece[] Its pieces, in the order in which they are hit.
 ---@overload fun(): actions.Pattern
 local Pattern = {}
+
+---Adds a piece.
+---* refused: at most 1000 pieces
+---@param pos actions.Vec where, seen from the actor
+---@param dir actions.Vec where the blow goes there
+---@param reach? boolean | integer[] true when none of the pieces before it may be blocked by a wall, or the numbers of those that may not be
+---@return actions.Piece
+function Pattern:add(pos, dir, reach) end
+
+---The pieces as they lie for somebody at a position who looks in a direction.
+---@param pos actions.Vec
+---@param direction actions.Vec
+---@return actions.Piece[]
+function Pattern:turned(pos, direction) end
+
+end
 
 ---A square that an attack hits.
 ---@class actions.Piece
@@ -331,7 +1044,6 @@ local Pattern = {}
 ---@field dir actions.Vec Where the blow goes there.
 ---@field reach boolean | integer[] Which of the pieces before it may not be blocked: all for true.
 ---@overload fun(pos: actions.Vec, dir: actions.Vec, reach: (boolean | integer[])?): actions.Piece
-local Piece = {}
 
 ---What an action is aimed at.
 ---@class actions.Target
@@ -340,19 +1052,65 @@ local Piece = {}
 ---@field index integer The number of the piece in its pattern.
 ---@field attackableness string How the entity can be aimed at: one of Attackableness.
 ---@overload fun(entity: actions.Entity?, piece: actions.Piece, index: integer, attackableness: string): actions.Target
-local Target = {}
 
+do
 ---Numbers by name, and words where effects have them; what is not set is 0. The unary `-` gives the opposite of each.
 ---@class actions.Stats
 ---@field stats table<string, number | string> The values by name.
 ---@overload fun(): actions.Stats
 local Stats = {}
 
+---Stats with a copy of these values, at most 1000.
+---@param values? actions.Stats | table
+---@return actions.Stats
+function Stats.fromTable(values) end
+
+---Sets a value.
+---@param name string | number
+---@param amount number | string
+function Stats:set(name, amount) end
+
+---A value; 0 when it is not set.
+---@param name any
+---@return number | string
+function Stats:get(name) end
+
+---Adds to a value.
+---@param name string | number
+---@param amount number
+function Stats:add(name, amount) end
+
+---Whether a value is set.
+---@param name any
+---@return boolean
+function Stats:isSet(name) end
+
+---A copy.
+---@return actions.Stats
+function Stats:clone() end
+
+---Sets what is set in another.
+---@param other actions.Stats | table
+function Stats:updateTo(other) end
+
+---Adds what is set in another.
+---@param other actions.Stats | table
+function Stats:addStats(other) end
+
+end
+
+do
 ---What an action does to a target: a table of numbers and words. A class lists them in `modifier`.
 ---@class actions.Effect
 ---@field modifier table[] The fields of a class of effects: `{ name, default }` each.
 ---@overload fun(values: (actions.Stats | table)?): actions.Effect
 local Effect = {}
+
+---A copy.
+---@return actions.Effect
+function Effect:clone() end
+
+end
 
 ---A blow.
 ---@class actions.AttackEffect: actions.Effect
@@ -361,15 +1119,14 @@ local Effect = {}
 ---@field power number It does nothing when the resistance against its source is greater: 1 when nothing says so.
 ---@field source string What it comes from: one of AttackSourceTypes, "normal" when nothing says so.
 ---@overload fun(values: (actions.Stats | table)?): actions.AttackEffect
-local AttackEffect = {}
 
 ---Digging.
 ---@class actions.DigEffect: actions.Effect
 ---@field damage number How many hit points it takes: 1 when nothing says so.
 ---@field power number It does nothing when the resistance is greater: 0 when nothing says so.
 ---@overload fun(values: (actions.Stats | table)?): actions.DigEffect
-local DigEffect = {}
 
+do
 ---A move.
 ---@class actions.MoveEffect: actions.Effect
 ---@field distance number How many squares: 1 when nothing says so.
@@ -378,6 +1135,16 @@ local DigEffect = {}
 ---@overload fun(values: (actions.Stats | table)?): actions.MoveEffect
 local MoveEffect = {}
 
+---Where the move takes somebody: a jump when it ignores what is between, else as far as nothing stands in the way.
+---* refused: it must have a direction, and its distance be at most 10000
+---@param grid actions.Grid
+---@param actor actions.Entity
+---@return actions.Vec
+function MoveEffect:toPos(grid, actor) end
+
+end
+
+do
 ---A push.
 ---@class actions.PushEffect: actions.Effect
 ---@field distance number How many squares: 1 when nothing says so.
@@ -386,6 +1153,14 @@ local MoveEffect = {}
 ---@overload fun(values: (actions.Stats | table)?): actions.PushEffect
 local PushEffect = {}
 
+---The move of whoever is pushed.
+---@param direction actions.Vec
+---@return actions.MoveEffect
+function PushEffect:toMove(direction) end
+
+end
+
+do
 ---What lasts for some beats: it tinks an entity when it is applied and untinks it when it wears off.
 ---@class actions.Status
 ---@field amount integer For how many beats it lasts: 2 when a class says nothing.
@@ -396,25 +1171,44 @@ local PushEffect = {}
 ---@overload fun(tinker: actions.Tinker?): actions.Status
 local Status = {}
 
+---It begins.
+---@param entity actions.Entity
+---@param amount? integer how long it lasts
+---@param options any what was given to `beStatused`
+function Status:apply(entity, amount, options) end
+
+---It was there already when it was applied again.
+---@param entity actions.Entity
+---@param amount? integer
+---@param options any
+function Status:reapply(entity, amount, options) end
+
+---It is over.
+---@param entity actions.Entity
+function Status:wearOff(entity) end
+
+---The entity decides for the first time after the status wore off.
+---@param entity actions.Entity
+function Status:free(entity) end
+
+end
+
 ---A status whose tinker keeps the options, for those that are StoreTinkers.
 ---@class actions.OptionStatus: actions.Status
 ---@overload fun(tinker: actions.Tinker): actions.OptionStatus
-local OptionStatus = {}
 
 ---A status with flavors: `options.flavor` is `{ chain, handler }`, or a list of such, which the entity has while it lasts.
 ---@class actions.FlavorStatus: actions.OptionStatus
 ---@overload fun(tinker: actions.Tinker): actions.FlavorStatus
-local FlavorStatus = {}
 
 ---A flavor, for `options.flavor`.
 ---@class actions.Flavor
 ---@overload fun(chain: string, handler: function | table): actions.Flavor
-local Flavor = {}
 
 ---How much longer each status of an entity lasts, by name or by number.
 ---@class actions.StatusAmounts: actions.Stats
-local StatusAmounts = {}
 
+do
 ---Handlers for single entities, which can be taken away again.
 ---@class actions.Tinker
 ---@field id integer Its number, under which entities keep what it needs.
@@ -422,32 +1216,95 @@ local StatusAmounts = {}
 ---@overload fun(elements: table[]): actions.Tinker
 local Tinker = {}
 
+---Adds the handlers to an entity, once more each time.
+---* refused: the entity must have the chains
+---@param entity actions.GameObject
+function Tinker:tink(entity) end
+
+---Takes back what the last `tink` added; nothing happens without one.
+---@param entity actions.GameObject
+function Tinker:untink(entity) end
+
+---Whether an entity has its handlers.
+---@param entity actions.GameObject
+---@return boolean
+function Tinker:isTinked(entity) end
+
+---The elements for one more `tink`: for classes of your own.
+---@param entity? actions.GameObject
+---@return table[]
+function Tinker:generate(entity) end
+
+---Adds one element to an entity; gives what `removeElement` needs: for classes of your own.
+---@param entity actions.GameObject
+---@param element table
+---@return table
+function Tinker:addElement(entity, element) end
+
+---Takes one element from an entity: for classes of your own.
+---@param entity actions.GameObject
+---@param added table
+function Tinker:removeElement(entity, added) end
+
+end
+
 ---A tinker whose elements are made anew for each `tink`.
 ---@class actions.RefTinker: actions.Tinker
 ---@field generator function What gives its elements.
 ---@overload fun(generator: fun(tinker: actions.RefTinker): table[]): actions.RefTinker
-local RefTinker = {}
 
+do
 ---A RefTinker that keeps something for each entity.
 ---@class actions.StoreTinker: actions.RefTinker
 ---@overload fun(generator: fun(tinker: actions.StoreTinker): table[]): actions.StoreTinker
 local StoreTinker = {}
 
+---Keeps something for an entity.
+---@param entity actions.GameObject
+---@param store any
+function StoreTinker:setStore(entity, store) end
+
+---What it keeps for an entity.
+---@param entity actions.GameObject
+---@return any
+function StoreTinker:getStore(entity) end
+
+---Keeps nothing for an entity any more.
+---@param entity actions.GameObject
+function StoreTinker:removeStore(entity) end
+
+end
+
 ---A tinker of stats.
 ---@class actions.StatTinker: actions.Tinker
 ---@overload fun(elements: table[]): actions.StatTinker
-local StatTinker = {}
 
 ---A tinker of stats whose elements are made anew for each `tink`.
 ---@class actions.RefStatTinker: actions.StatTinker
 ---@field generator function What gives its elements.
 ---@overload fun(generator: fun(tinker: actions.RefStatTinker): table[]): actions.RefStatTinker
-local RefStatTinker = {}
 
+do
 ---A RefStatTinker that keeps something for each entity.
 ---@class actions.StoreStatTinker: actions.RefStatTinker
 ---@overload fun(generator: fun(tinker: actions.StoreStatTinker): table[]): actions.StoreStatTinker
 local StoreStatTinker = {}
+
+---Keeps something for an entity.
+---@param entity actions.GameObject
+---@param store any
+function StoreStatTinker:setStore(entity, store) end
+
+---What it keeps for an entity.
+---@param entity actions.GameObject
+---@return any
+function StoreStatTinker:getStore(entity) end
+
+---Keeps nothing for an entity any more.
+---@param entity actions.GameObject
+function StoreStatTinker:removeStore(entity) end
+
+end
 
 ---A position or a direction: x grows to the right, y downwards. `+` and `-` take a Vec or a number, `*` a Vec (component by component) or a number, `/` a number, and there is the unary `-`. Two of them are compared with `equals`.
 ---@class actions.Vec
@@ -455,6 +1312,72 @@ local StoreStatTinker = {}
 ---@field y number How far down.
 ---@overload fun(x: number, y: number): actions.Vec
 Vec = {}
+
+---The dot product: 0 when one is at right angles to the other.
+---@param other actions.Vec
+---@return number
+function Vec:dot(other) end
+
+---The square of the length.
+---@return number
+function Vec:magSq() end
+
+---The length.
+---@return number
+function Vec:mag() end
+
+---The same direction with the length 1; (0, 0) stays what it is.
+---@return actions.Vec
+function Vec:norm() end
+
+---Each component rounded, and then its sign: -1, 0 or 1.
+---@return actions.Vec
+function Vec:normComps() end
+
+---Turned by an angle in radians, anticlockwise as one sees it.
+---@param angle number
+---@return actions.Vec
+function Vec:rotate(angle) end
+
+---The vector whose coordinates in the basis i, j are those of this one.
+---@param i actions.Vec
+---@param j actions.Vec
+---@return actions.Vec
+function Vec:matmul(i, j) end
+
+---The determinant of the two: above 0 when `other` lies clockwise of this one as one sees it.
+---@param other actions.Vec
+---@return number
+function Vec:det(other) end
+
+---The angle in radians by which `rotate` turns a into the direction of b.
+---@param a actions.Vec
+---@param b actions.Vec
+---@return number
+function Vec.angleBetween(a, b) end
+
+---Another vector with the same components.
+---@return actions.Vec
+function Vec:copy() end
+
+---Both components.
+---@return number
+---@return number
+function Vec:comps() end
+
+---The greater of the two components, without its sign.
+---@return number
+function Vec:longest() end
+
+---The components without their signs.
+---@return actions.Vec
+function Vec:abs() end
+
+---Whether something is a vector with the same components.
+---@param other any
+---@return boolean
+function Vec:equals(other) end
+
 
 ---Entities that live and act on a map of the host. The world is that map: it is drawn, exported and saved like any other. Squares count from 1.
 ---@class actions.World
@@ -472,16 +1395,276 @@ Vec = {}
 ---@overload fun(width: integer, height: integer): actions.World
 World = {}
 
+---The world of a map that there is, whoever laid it out: what is in the way there are walls. A map has one world.
+---* refused: without a map, the game must have one
+---@param map? table a map of any dialect; nil for that of the game
+---@return actions.World
+function World.fromMap(map) end
+
+---A new entity of a class, on a square. It acts from the next turn on.
+---* refused: the class must be made from GameObject, and its layer one of Layers
+---* refused: the position must be a square of the world
+---@param class actions.GameObject
+---@param pos actions.Vec
+---@return actions.GameObject
+function World:create(class, pos) end
+
+---A new entity that is a player, whatever the layer of its class.
+---* refused: as for World.create
+---@param class actions.GameObject
+---@param pos actions.Vec
+---@return actions.GameObject
+function World:createPlayer(class, pos) end
+
+---A floor on every square that has none.
+---* refused: the layer of the class must be Layers.floor
+---@param class actions.GameObject
+function World:createFloors(class) end
+
+---Lets an item lie on a square, on what lies there already.
+---* refused: there must be an item with that id
+---* refused: the position must be a square of the world
+---@param id any the id of an item, or what a pool gave of kts: such a one lies on the map, one kind on a square, and is no entity
+---@param pos actions.Vec
+---@return actions.DroppedItem?
+function World:createDroppedItem(id, pos) end
+
+---Gold that lies on a square; its `state` is how much.
+---* refused: the position must be a square of the world
+---@param amount number
+---@param pos actions.Vec
+---@return actions.GameObject
+function World:registerGold(amount, pos) end
+
+---Takes an entity out of the world at once, without a death that is told.
+---@param entity actions.GameObject
+function World:removeDead(entity) end
+
+---Notes that something happened to an entity: in its history, in `changes`, and in what `simulate` tells.
+---@param entity actions.GameObject
+---@param code any one of Changes, or one of your own
+function World:registerEvent(entity, code) end
+
+---Lets something watch the world: it is told of each entity and of what happened in each turn.
+---* refused: it must have the first two
+---@param renderer table has the methods addRenderEntity(entity), pushChanges(changes) and, if it likes, setAsPlayer(entity)
+function World:setRenderer(renderer) end
+
+---Plays one turn: players, then all that decide, by layers; then the dead go.
+---* refused: each player must have an action
+---* refused: a turn cannot begin within another
+function World:gameLoop() end
+
+---Plays a turn when each living player has an action; whether it did.
+---@return boolean
+function World:gameLoopIfSet() end
+
+---Gives a player its action for the turn; whether there is such a player, alive and without one.
+---* refused: the player must be decorated with PlayerControl
+---@param direction actions.Vec where to; (0, 0) for nothing
+---@param index? integer which player, 1 for the first
+---@return boolean
+function World:setPlayerActions(direction, index) end
+
+---The living players, in the order in which they came.
+---@return actions.GameObject[]
+function World:getPlayers() end
+
+---The living entities of a layer, in the order of their turns. Players are among the reals.
+---* refused: it must be one of Layers
+---@param layer integer
+---@return actions.GameObject[]
+function World:getEntities(layer) end
+
+---Floors, walls and enemies of the rooms that a generator laid out; gives the centre of the first room.
+---* refused: the generator must have laid out rooms, which must fit into the world
+---@param generator actions.Generator
+---@param floor table
+---@param wall table
+---@param enemy? table | table[] a class, a list of classes to choose from, or nil for nobody
+---@return actions.Vec
+function World:materializeGenerator(generator, floor, wall, enemy) end
+
+---Gives the world a pool of its own for a root.
+---* refused: there must be a root pool of that name
+---@param name string
+---@param pool any a Pool or an InfPool without a parent
+function World:usePool(name, pool) end
+
+---Draws from the pool of the world for a root, or else from that of the game; gives the id.
+---* refused: as for Pools.drawFromPool
+---@param path string
+---@return any
+function World:drawFromPool(path) end
+
+---Lets the map of this world be that of the game: what is drawn, exported and saved.
+function World:show() end
+
+
 ---Items that lie on a square. `state` is a list of their ids, the last one on top.
 ---@class actions.DroppedItem: actions.Entity
-local DroppedItem = {}
 
+do
 ---What stands on the squares of a world. Positions out of bounds have nothing but walls.
 ---@class actions.Grid
 ---@field width integer Squares from left to right.
 ---@field height integer Squares from top to bottom.
 local Grid = {}
 
+---The real or player at (x, y), for those in a hurry.
+---@param x number
+---@param y number
+---@return actions.GameObject?
+function Grid:realAt(x, y) end
+
+---Whether there is a wall at (x, y), or nothing, being out of bounds.
+---@param x number
+---@param y number
+---@return boolean
+function Grid:isWall(x, y) end
+
+---Whether nobody can go to (x, y): a real or a wall stands there, or it is out of bounds.
+---@param x number
+---@param y number
+---@return boolean
+function Grid:isBlocked(x, y) end
+
+---What is hit first at (x, y): the real, wall, projectile or trap.
+---@param x number
+---@param y number
+---@return actions.GameObject?
+function Grid:topAt(x, y) end
+
+---Whether a position is a square.
+---@param pos actions.Vec
+---@return boolean
+function Grid:checkBound(pos) end
+
+---Whether nobody can go there: a real or a wall stands there, or it is out of bounds.
+---@param pos actions.Vec
+---@return boolean
+function Grid:hasBlockAt(pos) end
+
+---The real or player on a square.
+---@param pos actions.Vec
+---@return actions.GameObject?
+function Grid:getRealAt(pos) end
+
+---The player on a square.
+---@param pos actions.Vec
+---@return actions.GameObject?
+function Grid:getPlayerAt(pos) end
+
+---The real on a square, unless it is a player.
+---@param pos actions.Vec
+---@return actions.GameObject?
+function Grid:getNonPlayerRealAt(pos) end
+
+---The wall on a square.
+---@param pos actions.Vec
+---@return actions.GameObject?
+function Grid:getWallAt(pos) end
+
+---The floor on a square.
+---@param pos actions.Vec
+---@return actions.GameObject?
+function Grid:getFloorAt(pos) end
+
+---The trap on a square.
+---@param pos actions.Vec
+---@return actions.GameObject?
+function Grid:getTrapAt(pos) end
+
+---The projectile on a square.
+---@param pos actions.Vec
+---@return actions.GameObject?
+function Grid:getProjectileAt(pos) end
+
+---The items that lie on a square.
+---@param pos actions.Vec
+---@return actions.DroppedItem?
+function Grid:getDroppedAt(pos) end
+
+---What a layer has on a square.
+---* refused: it must be one of Layers
+---@param pos actions.Vec
+---@param layer integer
+---@return actions.GameObject?
+function Grid:getByLayer(pos, layer) end
+
+---What is hit first on a square: the real, wall, projectile or trap.
+---@param pos actions.Vec
+---@return actions.GameObject?
+function Grid:getOneFromTopAt(pos) end
+
+---Everything on a square, from the floor to the real.
+---@param pos actions.Vec
+---@return actions.GameObject[]
+function Grid:getAllAt(pos) end
+
+---A square as a thing of its own; nil out of bounds.
+---@param pos actions.Vec
+---@return actions.Cell?
+function Grid:getCellAt(pos) end
+
+---The cells to the right, below, to the left and above, as far as there are any.
+---@param pos actions.Vec
+---@return actions.Cell[]
+function Grid:getOrthogonalCells(pos) end
+
+---The four cells at the corners, as far as there are any.
+---@param pos actions.Vec
+---@return actions.Cell[]
+function Grid:getDiagonalCells(pos) end
+
+---The eight cells around, clockwise from the right, as far as there are any.
+---@param pos actions.Vec
+---@return actions.Cell[]
+function Grid:getAdjacentCells(pos) end
+
+---The living player nearest to a position, the first of several.
+---@param pos actions.Vec
+---@return actions.GameObject?
+function Grid:getClosestPlayer(pos) end
+
+---Calls a function with whoever comes onto a square.
+---* refused: the position must be a square
+---@param pos actions.Vec
+---@param fn fun(entity: actions.GameObject)
+---@param beats? number for so many turns; nil or 0 for ever
+function Grid:watchOnto(pos, fn, beats) end
+
+---Calls a function with whoever leaves a square.
+---* refused: the position must be a square
+---@param pos actions.Vec
+---@param fn fun(entity: actions.GameObject)
+---@param beats? number for so many turns; nil or 0 for ever
+function Grid:watchFrom(pos, fn, beats) end
+
+---Takes an entity off its square.
+---* refused: it must stand in this world
+---@param entity actions.GameObject
+function Grid:remove(entity) end
+
+---Puts an entity where its `pos` says it is.
+---* refused: it must stand in this world, and its `pos` be a square
+---@param entity actions.GameObject
+function Grid:reset(entity) end
+
+---Takes an entity from where it is to another square, whatever is in between. The dead stay where they are.
+---* refused: it must stand in this world, and the position be a square
+---@param entity actions.GameObject
+---@param to actions.Vec
+function Grid:move(entity, to) end
+
+---Whether an entity is what its layer has on its square.
+---@param entity actions.GameObject
+---@return boolean
+function Grid:holds(entity) end
+
+end
+
+do
 ---A square of a grid.
 ---@class actions.Cell
 ---@field Layers table<string, integer> The global table Layers.
@@ -489,19 +1672,29 @@ local Grid = {}
 ---@field pos actions.Vec Where it is.
 local Cell = {}
 
----A new class of actions.
----@param name string
----@param handlers function | function[] a component, or a list of them: functions of an event; `handlers.utils` makes them
----@return actions.Action
-function Action.fromHandlers(name, handlers) end
+---What a layer has there.
+---* refused: it must be one of Layers
+---@param layer integer
+---@return actions.GameObject?
+function Cell:get(layer) end
 
----The components of its class.
----@return (actions.Chain | actions.PlainChain)?
-function Action:getChain() end
+---The real or player there.
+---@return actions.GameObject?
+function Cell:getReal() end
 
----Directs it somewhere.
----@param direction actions.Vec
-function Action:setDirection(direction) end
+---The wall there.
+---@return actions.GameObject?
+function Cell:getWall() end
+
+---The floor there.
+---@return actions.GameObject?
+function Cell:getFloor() end
+
+---The trap there.
+---@return actions.GameObject?
+function Cell:getTrap() end
+
+end
 
 ---@class actions.algos
 local algos = {}
@@ -593,20 +1786,6 @@ function movs.diagonal(actor) end
 ---@param actor actions.Entity
 ---@return actions.Vec[]
 function movs.straight(actor) end
-
----A new instance of the action of the step.
----@return actions.Action
-function Sequence:getCurrentAction() end
-
----The directions of the step, the best first.
----@param actor actions.Entity
----@param action actions.Action
----@return actions.Vec[]
-function Sequence:getMovs(actor, action) end
-
----Goes to the step that follows from what the entity did.
----@param event actions.Event
-function Sequence:tick(event) end
 
 table = {}
 
@@ -746,133 +1925,6 @@ function ins(value) end
 ---@param pattern string
 ---@param ... any
 function printf(pattern, ...) end
-
----Calls a function whenever an event is emitted.
----@param name any
----@param fn function
-function Emitter:on(name, fn) end
-
----Calls a function no more.
----@param name any
----@param fn function
-function Emitter:off(name, fn) end
-
----Calls the functions of an event, in the order in which they came.
----@param name any
----@param ... any
-function Emitter:emit(name, ...) end
-
----A chain of a list of handlers.
----@param handlers (function | table)[]
----@return actions.Chain
-function Chain.fromList(handlers) end
-
----A chain of one handler.
----@param handler function | table
----@return actions.Chain
-function Chain.fromHandler(handler) end
-
----For `pass`: whether the walk ends, because a handler has set `event.propagate` to false.
----@param event actions.Event
----@return boolean
-function Chain.checkPropagate(event) end
-
----Adds a handler.
----@param handler function | table
-function Chain:addHandler(handler) end
-
----Adds a list of handlers.
----@param handlers (function | table)[]
-function Chain:addHandlers(handlers) end
-
----Takes away a handler, the first of several; nothing happens when it is not there.
----@param handler function | table
-function Chain:removeHandler(handler) end
-
----Lets an event pass, and gives it back.
----@param event any
----@param stop? fun(event: any): boolean asked after each handler whether the walk ends
----@return any
-function Chain:pass(event, stop) end
-
----A plain chain of a list of handlers.
----@param handlers (function | table)[]
----@return actions.PlainChain
-function PlainChain.fromList(handlers) end
-
----A plain chain of one handler.
----@param handler function | table
----@return actions.PlainChain
-function PlainChain.fromHandler(handler) end
-
----The same as `Chain.checkPropagate`.
----@param event actions.Event
----@return boolean
-function PlainChain.checkPropagate(event) end
-
----Adds a handler at the end.
----@param handler function | table
-function PlainChain:addHandler(handler) end
-
----Adds a list of handlers at the end.
----@param handlers (function | table)[]
-function PlainChain:addHandlers(handlers) end
-
----Takes away a handler, the first of several.
----@param handler function | table
-function PlainChain:removeHandler(handler) end
-
----Lets an event pass, and gives it back.
----@param event any
----@param stop? fun(event: any): boolean
----@return any
-function PlainChain:pass(event, stop) end
-
----Adds a chain; nothing happens when there is one of that name.
----* refused: a template of another mod's class cannot be changed
----@param name string
-function ChainTemplate:addChain(name) end
-
----Whether there is a chain of that name.
----@param name string
----@return boolean
-function ChainTemplate:isSetChain(name) end
-
----Adds a handler to a chain. Entities that were made before do not get it.
----* refused: the template must have the chain
----@param name string
----@param handler function | table
-function ChainTemplate:addHandler(name, handler) end
-
----New chains, by name.
----@return table<string, actions.Chain>
-function ChainTemplate:init() end
-
----A copy that can be changed by itself.
----@return actions.ChainTemplate
-function ChainTemplate:clone() end
-
----Adds a chain; nothing happens when there is one of that name.
----@param name string
-function PlainChainTemplate:addChain(name) end
-
----Whether there is a chain of that name.
----@param name string
----@return boolean
-function PlainChainTemplate:isSetChain(name) end
-
----Adds a handler at the end of a chain.
----@param name string
----@param handler function | table
-function PlainChainTemplate:addHandler(name, handler) end
-
----New chains, by name.
----@return table<string, actions.PlainChain>
-function PlainChainTemplate:init() end
-
----A copy that can be changed by itself.
----@return actions.PlainChainTemplate
-function PlainChainTemplate:clone() end
 
 Ranks = {}
 
@@ -1254,154 +2306,6 @@ Decorators.Ticking = nil
 ---@type actions.WithHP
 Decorators.WithHP = nil
 
----Lets it do what it is there for.
----@param actor? actions.GameObject
----@param action any
----@return any
-function Decorator:activate(actor, action) end
-
----Does `actor.nextAction`; the event is left in `actor.enclosingEvent`.
----* refused: `nextAction` must be an action
----@param actor actions.Entity
-function Acting:activate(actor) end
-
----The same as the global `registerAttackSource`.
----@param name string
----@return string
-function Attackable.registerAttackSource(name) end
-
----Takes the blow `action.attack`.
----@param actor actions.Entity
----@param action table
----@return actions.Event
-function Attackable:activate(actor, action) end
-
----How it can be aimed at: what handlers of `attackableness` leave in `event.result`, or YES.
----@param actor actions.Entity
----@param attacker? actions.Entity
----@return string
-function Attackable:getAttackableness(actor, attacker) end
-
----Attacks in the direction of the action.
----@param actor actions.Entity
----@param action table
----@param entities? actions.Entity[] who is hit, wherever they are
----@return actions.Event
-function Attacking:activate(actor, action, entities) end
-
----Is dug out by `action.dig`.
----@param actor actions.Entity
----@param action table
----@return actions.Event
-function Diggable:activate(actor, action) end
-
----Digs in the direction of the action.
----@param actor actions.Entity
----@param action table
----@return actions.Event
-function Digging:activate(actor, action) end
-
----Goes where a move takes it.
----@param actor actions.Entity
----@param move actions.MoveEffect
----@return actions.Event
-function Displaceable:activate(actor, move) end
-
----A stat as its handlers leave it; 0 for nil.
----* refused: it must be one of StatTypes
----@param index? integer
----@return actions.Effect | actions.Stats | number
-function DynamicStats:getStat(index) end
-
----A stat without its handlers.
----* refused: it must be one of StatTypes
----@param index integer
----@return actions.Stats | number
-function DynamicStats:getStatRaw(index) end
-
----Sets a value: (index, name, amount), (index, amount) or (index, Stats).
----@param index integer
----@param name string | number | table
----@param amount? number
-function DynamicStats:setStat(index, name, amount) end
-
----Adds to a value: (index, name, amount), (index, amount) or (index, Stats).
----@param index integer
----@param name string | number | table
----@param amount? number
-function DynamicStats:addStat(index, name, amount) end
-
----Adds a handler that changes a stat as it is read: `event.stats` is Stats or a number.
----@param index integer
----@param handler function | table
-function DynamicStats:addHandler(index, handler) end
-
----Takes such a handler away.
----@param index integer
----@param handler function | table
-function DynamicStats:removeHandler(index, handler) end
-
----Is opened.
----@param actor actions.Entity
----@param action table
----@return actions.Event
-function Interactable:activate(actor, action) end
-
----Opens what is ahead in the direction of the action.
----@param actor actions.Entity
----@param action table
----@return actions.Event
-function Interacting:activate(actor, action) end
-
----Dies, unless a handler of `checkDie` prevents it.
----@param actor actions.Entity
----@return actions.Event
-function Killable:activate(actor) end
-
----Moves in the direction of the action.
----@param actor actions.Entity
----@param action table
----@return actions.Event
-function Moving:activate(actor, action) end
-
----Gives the player its action for the turn: towards the direction, or none for (0, 0).
----@param player actions.Entity
----@param direction actions.Vec
-function PlayerControl:activate(player, direction) end
-
----Is pushed by `action.push` in the direction of the action.
----@param actor actions.Entity
----@param action table
----@return actions.Event
-function Pushable:activate(actor, action) end
-
----Sets `nextAction` to that of the step.
----@param actor actions.Entity
-function Sequential:activate(actor) end
-
----Applies each status of `action.status` whose power is at least the resistance.
----* refused: there must be such statuses
----@param actor actions.Entity
----@param action table
----@param options any
----@return actions.Event
-function Statused:activate(actor, action, options) end
-
----Ends a status, given by its number or name, at once.
----* refused: there must be such a status
----@param index integer | string
-function Statused:resetStatus(index) end
-
----Tells its chain `tick` that a beat is over.
----@param actor actions.Entity
-function Ticking:activate(actor) end
-
----Loses hit points; gives what was too much.
----@param actor actions.Entity
----@param damage number
----@return number
-function WithHP:activate(actor, damage) end
-
 ---@class actions.decorators
 local decorators = {}
 
@@ -1446,320 +2350,6 @@ function decorators.utils.regChangeFunc(code) end
 ---@return actions.Target[]
 function decorators.utils.convertToTargets(entities, direction, actor) end
 
----Called once when it is made, with where it is. A class that has an `init` of its own calls that of its base.
----* refused: it cannot be called twice
----@param pos actions.Vec
----@param world actions.World
-function GameObject:init(pos, world) end
-
----Decides what to do: sets `nextAction`. Entities that are Sequential ask their sequence.
-function GameObject:calculateAction() end
-
----Does what it has decided on.
-function GameObject:executeAction() end
-
----Whether it takes more than one square: never so far.
----@return boolean
-function GameObject:isSized() end
-
----Whether it is a player.
----@return boolean
-function GameObject:isPlayer() end
-
----Tells the world and the history that something happened to it.
----@param code any one of Changes, or one of your own
-function GameObject:registerEvent(code) end
-
----Activates Moving: moves in the direction of the action.
----@param action table
----@return actions.Event?
-function Entity:executeMove(action) end
-
----Activates Attacking: attacks in the direction of the action.
----@param action table
----@param entities? actions.Entity[] who is hit, wherever they are; else the targets that its weapon finds
----@return actions.Event?
-function Entity:executeAttack(action, entities) end
-
----Activates Digging: digs in the direction of the action.
----@param action table
----@return actions.Event?
-function Entity:executeDig(action) end
-
----Activates Attackable: takes the blow `action.attack`.
----@param action table
----@return actions.Event?
-function Entity:beAttacked(action) end
-
----Activates Pushable: is pushed by `action.push` in the direction of the action.
----@param action table
----@return actions.Event?
-function Entity:bePushed(action) end
-
----Activates Statused: gets each status of `action.status` whose power is at least the resistance.
----* refused: there must be such statuses
----@param action table
----@param options any given to `Status:apply`
----@return actions.Event?
-function Entity:beStatused(action, options) end
-
----Activates Diggable: is dug out by `action.dig`.
----@param action table
----@return actions.Event?
-function Entity:beDug(action) end
-
----Activates WithHP: loses hit points; gives what was too much. Nobody dies of it here.
----@param damage number
----@return number?
-function Entity:takeDamage(damage) end
-
----Activates Ticking: a beat is over.
-function Entity:tick() end
-
----Activates Killable: dies, unless a handler of the chain `checkDie` prevents it.
----@return actions.Event?
-function Entity:die() end
-
----Activates Displaceable: goes where a move takes it, by whatever it may be.
----@param move actions.MoveEffect
----@return actions.Event?
-function Entity:displace(move) end
-
----A stat as its handlers leave it, when it is decorated with DynamicStats.
----@param index integer one of StatTypes
----@return (actions.Effect | actions.Stats | number)?
-function Entity:getStat(index) end
-
----A stat as it is without handlers.
----@param index integer
----@return (actions.Stats | number)?
-function Entity:getStatRaw(index) end
-
----Sets a value of a stat: (index, name, amount), (index, amount) or (index, Stats).
----@param index integer
----@param name string | number | table
----@param amount? number
-function Entity:setStat(index, name, amount) end
-
----Adds to a value of a stat: (index, name, amount), (index, amount) or (index, Stats).
----@param index integer
----@param name string | number | table
----@param amount? number
-function Entity:addStat(index, name, amount) end
-
----How it can be aimed at: one of Attackableness; NO when it is not Attackable.
----@param attacker? actions.Entity
----@return string
-function Entity:getAttackableness(attacker) end
-
----Turns to look in a direction.
----@param direction actions.Vec
-function Entity:reorient(direction) end
-
----Whether it has a decorator, given as its class or its name.
----@param decorator table | string
----@return boolean
-function Entity:isDecorated(decorator) end
-
----Puts an item on. What its slot has no room for any more is dropped by `dropExcess`.
----@param item actions.Item
-function Entity:equip(item) end
-
----Takes an item off: it drops.
----@param item actions.Item
-function Entity:unequip(item) end
-
----Takes an item away for good.
----@param item actions.Item
-function Entity:removeItem(item) end
-
----Drops what its slots had no room for.
-function Entity:dropExcess() end
-
----The weapon that it has in its hands.
----@return actions.Item?
-function Entity:getWeapon() end
-
----What an attack in the direction of the action would be aimed at: with a weapon as that says, else what is ahead.
----@param action table
----@return actions.Target[]
-function Entity:getTargets(action) end
-
----What is ahead in a direction, whether it can be aimed at or not.
----@param direction actions.Vec
----@return actions.Target?
-function Entity:getTargetsDefault(direction) end
-
----What is ahead in the direction of the action, when it can be dug out.
----@param action table
----@return actions.Target[]
-function Entity:getDigTargets(action) end
-
----Gives a class copies of the chains and the decorators of another. Also found as the global `copyChains`.
----* refused: `from` must have chains
----* refused: `to` must be a class of your own
----@param from table
----@param to table
-function Entity.copyChains(from, to) end
-
----Gives a class the decorators of another anew, without what was retouched.
----@param from table
----@param to table
-function Entity.redecorate(from, to) end
-
----The same as `Entity.redecorate`.
----@param from table
----@param to table
-function Entity.reapplyDecorators(from, to) end
-
----Adds an event.
----@param event table
-function History:registerEvent(event) end
-
----The first event with that code.
----@param code any
----@return table?
-function History:getFirstByCode(code) end
-
----Whether there is an event with that code.
----@param code any
----@return boolean
-function History:was(code) end
-
----Whether there is an event with that code of a phase.
----@param code any
----@param phase integer
----@return boolean
-function History:wasDuringPhase(code, phase) end
-
----Forgets all, as happens after each turn.
-function History:clear() end
-
----How much is left.
----@return number
-function HP:get() end
-
----Takes damage, as far as there is anything left to take; gives what was too much.
----@param damage number
----@return number
-function HP:takeDamage(damage) end
-
----Gives back what was taken, up to the full amount; gives what was too much.
----@param amount number
----@return number
-function HP:heal(amount) end
-
----The points in each heart, from the first.
----@return number[]
-function HP:hearts() end
-
----The first room; gives its number, 1. Begins anew when it was started before.
----@param width? integer with its walls; 6 when left out, from 3 to 1000
----@param height? integer with its walls; 6 when left out, from 3 to 1000
----@return integer
-function Generator:start(width, height) end
-
----One more room beside another; gives its number, or nil when there is no free side.
----* refused: there must be a room of that number
----* refused: at most 100 rooms
----@param parent integer
----@param direction? actions.Vec (1, 0), (0, 1), (-1, 0) or (0, -1); any when left out
----@param width? integer with its walls; 7 to 9 when left out
----@param height? integer with its walls; 7 to 9 when left out
----@return integer?
-function Generator:addNode(parent, direction, width, height) end
-
----Lays out all rooms, the first one in the middle; whether that was possible.
----* refused: it must be started
----@return boolean
-function Generator:generate() end
-
----One more room, beside as many others as possible and without a way in; whether there was a place for it.
----@param width? integer
----@param height? integer
----@return boolean
-function Generator:secret(width, height) end
-
----Cuts off what is empty all around.
-function Generator:prune() end
-
----The type of a cell, nil when it is empty; "r" out of bounds.
----@param x integer
----@param y integer
----@return string?
-function Generator:typeAt(x, y) end
-
----Its place in Items, once it is registered.
----@return integer?
-function Item:getItemId() end
-
----It is put on.
----@param entity actions.Entity
-function Item:beEquipped(entity) end
-
----It is taken off, and drops.
----@param entity actions.Entity
-function Item:beUnequipped(entity) end
-
----It is taken away for good.
----@param entity actions.Entity
-function Item:beDestroyed(entity) end
-
----Puts an item on; what its slot has no room for any more is dropped by `dropExcess`.
----* refused: its slot must be one of InventorySlots
----@param item actions.Item
-function InventoryOfEntity:equip(item) end
-
----Takes an item off: it drops. Nothing happens when it is not worn.
----@param item actions.Item
-function InventoryOfEntity:unequip(item) end
-
----Takes an item away for good.
----@param item actions.Item
-function InventoryOfEntity:remove(item) end
-
----The item at a place of a slot.
----* refused: it must be one of InventorySlots
----@param slot integer
----@param index? integer 1 for the oldest one, when left out
----@return actions.Item?
-function InventoryOfEntity:get(slot, index) end
-
----Drops what the slots had no room for.
-function InventoryOfEntity:dropExcess() end
-
----Adds an item.
----@param item any
-function CyclicBuffer:addItem(item) end
-
----The item at a place, 1 for the oldest.
----@param index integer
----@return any
-function CyclicBuffer:get(index) end
-
----Takes an item out; gives it back, or nil when it is not there.
----@param item any
----@return any
-function CyclicBuffer:removeItem(item) end
-
----Lets it hold more.
----@param by? integer 1 when left out
-function CyclicBuffer:increaseSize(by) end
-
----What was pushed out, which is then forgotten here.
----@return any[]
-function CyclicBuffer:takeExcess() end
-
----What it holds, the oldest first, in a list of your own.
----@return any[]
-function CyclicBuffer:toList() end
-
----What an attack in the direction of the action is aimed at.
----@param actor actions.Entity
----@param action table
----@return actions.Target[]
-function Weapon:getTargets(actor, action) end
-
 ---@class actions.weapons
 local weapons = {}
 
@@ -1778,20 +2368,6 @@ weapons.chains.hitall = nil
 ---@param event actions.Event
 ---@return boolean
 function weapons.chains.check(event) end
-
----Adds a piece.
----* refused: at most 1000 pieces
----@param pos actions.Vec where, seen from the actor
----@param dir actions.Vec where the blow goes there
----@param reach? boolean | integer[] true when none of the pieces before it may be blocked by a wall, or the numbers of those that may not be
----@return actions.Piece
-function Pattern:add(pos, dir, reach) end
-
----The pieces as they lie for somebody at a position who looks in a direction.
----@param pos actions.Vec
----@param direction actions.Vec
----@return actions.Piece[]
-function Pattern:turned(pos, direction) end
 
 ---@class actions.Options
 local Options = {}
@@ -2017,43 +2593,6 @@ Retouchers.utils = {}
 ---@param handler function | table
 function Retouchers.utils.retouch(class, chain, handler) end
 
----Stats with a copy of these values, at most 1000.
----@param values? actions.Stats | table
----@return actions.Stats
-function Stats.fromTable(values) end
-
----Sets a value.
----@param name string | number
----@param amount number | string
-function Stats:set(name, amount) end
-
----A value; 0 when it is not set.
----@param name any
----@return number | string
-function Stats:get(name) end
-
----Adds to a value.
----@param name string | number
----@param amount number
-function Stats:add(name, amount) end
-
----Whether a value is set.
----@param name any
----@return boolean
-function Stats:isSet(name) end
-
----A copy.
----@return actions.Stats
-function Stats:clone() end
-
----Sets what is set in another.
----@param other actions.Stats | table
-function Stats:updateTo(other) end
-
----Adds what is set in another.
----@param other actions.Stats | table
-function Stats:addStats(other) end
-
 StatTypes = {}
 
 ---What somebody does by attacking: an AttackEffect of `baseModifiers.attack`.
@@ -2120,42 +2659,6 @@ AttackSourceTypes.Normal = nil
 ---@type table<string, integer>
 StatusTypes = nil
 
----A copy.
----@return actions.Effect
-function Effect:clone() end
-
----Where the move takes somebody: a jump when it ignores what is between, else as far as nothing stands in the way.
----* refused: it must have a direction, and its distance be at most 10000
----@param grid actions.Grid
----@param actor actions.Entity
----@return actions.Vec
-function MoveEffect:toPos(grid, actor) end
-
----The move of whoever is pushed.
----@param direction actions.Vec
----@return actions.MoveEffect
-function PushEffect:toMove(direction) end
-
----It begins.
----@param entity actions.Entity
----@param amount? integer how long it lasts
----@param options any what was given to `beStatused`
-function Status:apply(entity, amount, options) end
-
----It was there already when it was applied again.
----@param entity actions.Entity
----@param amount? integer
----@param options any
-function Status:reapply(entity, amount, options) end
-
----It is over.
----@param entity actions.Entity
-function Status:wearOff(entity) end
-
----The entity decides for the first time after the status wore off.
----@param entity actions.Entity
-function Status:free(entity) end
-
 ---@class actions.overlay
 local overlay = {}
 
@@ -2166,64 +2669,6 @@ overlay.RESET = nil
 ---A status that is applied again lasts longer by its amount.
 ---@type string
 overlay.ADD = nil
-
----Adds the handlers to an entity, once more each time.
----* refused: the entity must have the chains
----@param entity actions.GameObject
-function Tinker:tink(entity) end
-
----Takes back what the last `tink` added; nothing happens without one.
----@param entity actions.GameObject
-function Tinker:untink(entity) end
-
----Whether an entity has its handlers.
----@param entity actions.GameObject
----@return boolean
-function Tinker:isTinked(entity) end
-
----The elements for one more `tink`: for classes of your own.
----@param entity? actions.GameObject
----@return table[]
-function Tinker:generate(entity) end
-
----Adds one element to an entity; gives what `removeElement` needs: for classes of your own.
----@param entity actions.GameObject
----@param element table
----@return table
-function Tinker:addElement(entity, element) end
-
----Takes one element from an entity: for classes of your own.
----@param entity actions.GameObject
----@param added table
-function Tinker:removeElement(entity, added) end
-
----Keeps something for an entity.
----@param entity actions.GameObject
----@param store any
-function StoreTinker:setStore(entity, store) end
-
----What it keeps for an entity.
----@param entity actions.GameObject
----@return any
-function StoreTinker:getStore(entity) end
-
----Keeps nothing for an entity any more.
----@param entity actions.GameObject
-function StoreTinker:removeStore(entity) end
-
----Keeps something for an entity.
----@param entity actions.GameObject
----@param store any
-function StoreStatTinker:setStore(entity, store) end
-
----What it keeps for an entity.
----@param entity actions.GameObject
----@return any
-function StoreStatTinker:getStore(entity) end
-
----Keeps nothing for an entity any more.
----@param entity actions.GameObject
-function StoreStatTinker:removeStore(entity) end
 
 ---@class actions.tinkers
 local tinkers = {}
@@ -2238,346 +2683,3 @@ tinkers.utils = {}
 ---@param priority? number of the handler: one of Ranks, or a number of 6 or more
 ---@return actions.RefTinker
 function tinkers.utils.SelfUntinkingTinker(entity, chain, generator, priority) end
-
----The dot product: 0 when one is at right angles to the other.
----@param other actions.Vec
----@return number
-function Vec:dot(other) end
-
----The square of the length.
----@return number
-function Vec:magSq() end
-
----The length.
----@return number
-function Vec:mag() end
-
----The same direction with the length 1; (0, 0) stays what it is.
----@return actions.Vec
-function Vec:norm() end
-
----Each component rounded, and then its sign: -1, 0 or 1.
----@return actions.Vec
-function Vec:normComps() end
-
----Turned by an angle in radians, anticlockwise as one sees it.
----@param angle number
----@return actions.Vec
-function Vec:rotate(angle) end
-
----The vector whose coordinates in the basis i, j are those of this one.
----@param i actions.Vec
----@param j actions.Vec
----@return actions.Vec
-function Vec:matmul(i, j) end
-
----The determinant of the two: above 0 when `other` lies clockwise of this one as one sees it.
----@param other actions.Vec
----@return number
-function Vec:det(other) end
-
----The angle in radians by which `rotate` turns a into the direction of b.
----@param a actions.Vec
----@param b actions.Vec
----@return number
-function Vec.angleBetween(a, b) end
-
----Another vector with the same components.
----@return actions.Vec
-function Vec:copy() end
-
----Both components.
----@return number
----@return number
-function Vec:comps() end
-
----The greater of the two components, without its sign.
----@return number
-function Vec:longest() end
-
----The components without their signs.
----@return actions.Vec
-function Vec:abs() end
-
----Whether something is a vector with the same components.
----@param other any
----@return boolean
-function Vec:equals(other) end
-
----The world of a map that there is, whoever laid it out: what is in the way there are walls. A map has one world.
----* refused: without a map, the game must have one
----@param map? table a map of any dialect; nil for that of the game
----@return actions.World
-function World.fromMap(map) end
-
----A new entity of a class, on a square. It acts from the next turn on.
----* refused: the class must be made from GameObject, and its layer one of Layers
----* refused: the position must be a square of the world
----@param class actions.GameObject
----@param pos actions.Vec
----@return actions.GameObject
-function World:create(class, pos) end
-
----A new entity that is a player, whatever the layer of its class.
----* refused: as for World.create
----@param class actions.GameObject
----@param pos actions.Vec
----@return actions.GameObject
-function World:createPlayer(class, pos) end
-
----A floor on every square that has none.
----* refused: the layer of the class must be Layers.floor
----@param class actions.GameObject
-function World:createFloors(class) end
-
----Lets an item lie on a square, on what lies there already.
----* refused: there must be an item with that id
----* refused: the position must be a square of the world
----@param id any the id of an item, or what a pool gave of kts: such a one lies on the map, one kind on a square, and is no entity
----@param pos actions.Vec
----@return actions.DroppedItem?
-function World:createDroppedItem(id, pos) end
-
----Gold that lies on a square; its `state` is how much.
----* refused: the position must be a square of the world
----@param amount number
----@param pos actions.Vec
----@return actions.GameObject
-function World:registerGold(amount, pos) end
-
----Takes an entity out of the world at once, without a death that is told.
----@param entity actions.GameObject
-function World:removeDead(entity) end
-
----Notes that something happened to an entity: in its history, in `changes`, and in what `simulate` tells.
----@param entity actions.GameObject
----@param code any one of Changes, or one of your own
-function World:registerEvent(entity, code) end
-
----Lets something watch the world: it is told of each entity and of what happened in each turn.
----* refused: it must have the first two
----@param renderer table has the methods addRenderEntity(entity), pushChanges(changes) and, if it likes, setAsPlayer(entity)
-function World:setRenderer(renderer) end
-
----Plays one turn: players, then all that decide, by layers; then the dead go.
----* refused: each player must have an action
----* refused: a turn cannot begin within another
-function World:gameLoop() end
-
----Plays a turn when each living player has an action; whether it did.
----@return boolean
-function World:gameLoopIfSet() end
-
----Gives a player its action for the turn; whether there is such a player, alive and without one.
----* refused: the player must be decorated with PlayerControl
----@param direction actions.Vec where to; (0, 0) for nothing
----@param index? integer which player, 1 for the first
----@return boolean
-function World:setPlayerActions(direction, index) end
-
----The living players, in the order in which they came.
----@return actions.GameObject[]
-function World:getPlayers() end
-
----The living entities of a layer, in the order of their turns. Players are among the reals.
----* refused: it must be one of Layers
----@param layer integer
----@return actions.GameObject[]
-function World:getEntities(layer) end
-
----Floors, walls and enemies of the rooms that a generator laid out; gives the centre of the first room.
----* refused: the generator must have laid out rooms, which must fit into the world
----@param generator actions.Generator
----@param floor table
----@param wall table
----@param enemy? table | table[] a class, a list of classes to choose from, or nil for nobody
----@return actions.Vec
-function World:materializeGenerator(generator, floor, wall, enemy) end
-
----Gives the world a pool of its own for a root.
----* refused: there must be a root pool of that name
----@param name string
----@param pool any a Pool or an InfPool without a parent
-function World:usePool(name, pool) end
-
----Draws from the pool of the world for a root, or else from that of the game; gives the id.
----* refused: as for Pools.drawFromPool
----@param path string
----@return any
-function World:drawFromPool(path) end
-
----Lets the map of this world be that of the game: what is drawn, exported and saved.
-function World:show() end
-
----The real or player at (x, y), for those in a hurry.
----@param x number
----@param y number
----@return actions.GameObject?
-function Grid:realAt(x, y) end
-
----Whether there is a wall at (x, y), or nothing, being out of bounds.
----@param x number
----@param y number
----@return boolean
-function Grid:isWall(x, y) end
-
----Whether nobody can go to (x, y): a real or a wall stands there, or it is out of bounds.
----@param x number
----@param y number
----@return boolean
-function Grid:isBlocked(x, y) end
-
----What is hit first at (x, y): the real, wall, projectile or trap.
----@param x number
----@param y number
----@return actions.GameObject?
-function Grid:topAt(x, y) end
-
----Whether a position is a square.
----@param pos actions.Vec
----@return boolean
-function Grid:checkBound(pos) end
-
----Whether nobody can go there: a real or a wall stands there, or it is out of bounds.
----@param pos actions.Vec
----@return boolean
-function Grid:hasBlockAt(pos) end
-
----The real or player on a square.
----@param pos actions.Vec
----@return actions.GameObject?
-function Grid:getRealAt(pos) end
-
----The player on a square.
----@param pos actions.Vec
----@return actions.GameObject?
-function Grid:getPlayerAt(pos) end
-
----The real on a square, unless it is a player.
----@param pos actions.Vec
----@return actions.GameObject?
-function Grid:getNonPlayerRealAt(pos) end
-
----The wall on a square.
----@param pos actions.Vec
----@return actions.GameObject?
-function Grid:getWallAt(pos) end
-
----The floor on a square.
----@param pos actions.Vec
----@return actions.GameObject?
-function Grid:getFloorAt(pos) end
-
----The trap on a square.
----@param pos actions.Vec
----@return actions.GameObject?
-function Grid:getTrapAt(pos) end
-
----The projectile on a square.
----@param pos actions.Vec
----@return actions.GameObject?
-function Grid:getProjectileAt(pos) end
-
----The items that lie on a square.
----@param pos actions.Vec
----@return actions.DroppedItem?
-function Grid:getDroppedAt(pos) end
-
----What a layer has on a square.
----* refused: it must be one of Layers
----@param pos actions.Vec
----@param layer integer
----@return actions.GameObject?
-function Grid:getByLayer(pos, layer) end
-
----What is hit first on a square: the real, wall, projectile or trap.
----@param pos actions.Vec
----@return actions.GameObject?
-function Grid:getOneFromTopAt(pos) end
-
----Everything on a square, from the floor to the real.
----@param pos actions.Vec
----@return actions.GameObject[]
-function Grid:getAllAt(pos) end
-
----A square as a thing of its own; nil out of bounds.
----@param pos actions.Vec
----@return actions.Cell?
-function Grid:getCellAt(pos) end
-
----The cells to the right, below, to the left and above, as far as there are any.
----@param pos actions.Vec
----@return actions.Cell[]
-function Grid:getOrthogonalCells(pos) end
-
----The four cells at the corners, as far as there are any.
----@param pos actions.Vec
----@return actions.Cell[]
-function Grid:getDiagonalCells(pos) end
-
----The eight cells around, clockwise from the right, as far as there are any.
----@param pos actions.Vec
----@return actions.Cell[]
-function Grid:getAdjacentCells(pos) end
-
----The living player nearest to a position, the first of several.
----@param pos actions.Vec
----@return actions.GameObject?
-function Grid:getClosestPlayer(pos) end
-
----Calls a function with whoever comes onto a square.
----* refused: the position must be a square
----@param pos actions.Vec
----@param fn fun(entity: actions.GameObject)
----@param beats? number for so many turns; nil or 0 for ever
-function Grid:watchOnto(pos, fn, beats) end
-
----Calls a function with whoever leaves a square.
----* refused: the position must be a square
----@param pos actions.Vec
----@param fn fun(entity: actions.GameObject)
----@param beats? number for so many turns; nil or 0 for ever
-function Grid:watchFrom(pos, fn, beats) end
-
----Takes an entity off its square.
----* refused: it must stand in this world
----@param entity actions.GameObject
-function Grid:remove(entity) end
-
----Puts an entity where its `pos` says it is.
----* refused: it must stand in this world, and its `pos` be a square
----@param entity actions.GameObject
-function Grid:reset(entity) end
-
----Takes an entity from where it is to another square, whatever is in between. The dead stay where they are.
----* refused: it must stand in this world, and the position be a square
----@param entity actions.GameObject
----@param to actions.Vec
-function Grid:move(entity, to) end
-
----Whether an entity is what its layer has on its square.
----@param entity actions.GameObject
----@return boolean
-function Grid:holds(entity) end
-
----What a layer has there.
----* refused: it must be one of Layers
----@param layer integer
----@return actions.GameObject?
-function Cell:get(layer) end
-
----The real or player there.
----@return actions.GameObject?
-function Cell:getReal() end
-
----The wall there.
----@return actions.GameObject?
-function Cell:getWall() end
-
----The floor there.
----@return actions.GameObject?
-function Cell:getFloor() end
-
----The trap there.
----@return actions.GameObject?
-function Cell:getTrap() end

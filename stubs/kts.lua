@@ -3,47 +3,36 @@
 
 ---A kind of tile, or one tile that lies on the map. Its fields are those of the table it was made from; assigning one changes what the host does with it.
 ---@class kts.Tile: kts.TileFields
-local Tile = {}
 
 ---A kind of item. Its fields are those of the table it was made from.
 ---@class kts.ItemType: kts.ItemTypeFields
-local ItemType = {}
 
 ---A kind of monster. Its fields are those of the table it was made from.
 ---@class kts.MonsterType: kts.MonsterTypeFields
-local MonsterType = {}
 
 ---Something a player can do.
 ---@class kts.Control: kts.ControlFields
-local Control = {}
 
 ---The pictures of a creature or a missile.
 ---@class kts.Anim: kts.AnimFields
-local Anim = {}
 
 ---The pictures of an item that is held.
 ---@class kts.Overlay: kts.OverlayFields
-local Overlay = {}
 
 ---A picture. The host draws its own: what it is made of is only kept.
 ---@class kts.Graphic
-local Graphic = {}
 
 ---A sound. The host plays none: what it is made of is only kept.
 ---@class kts.Sound
-local Sound = {}
 
 ---A piece of map out of a segment file.
 ---@class kts.Segment
-local Segment = {}
 
 ---A player. What takes a Player or a Creature takes the player for their knight.
 ---@class kts.Player
-local Player = {}
 
 ---A knight or a monster that is on the map.
 ---@class kts.Creature
-local Creature = {}
 
 ---A square: x grows to the right, y downwards.
 ---@class kts.Position
@@ -69,6 +58,7 @@ local Creature = {}
 ---@field height integer cells from top to bottom
 ---@field data kts.Cell[] width × height cells
 
+---A cell of a Layout.
 ---@class kts.Cell
 ---@field type "block" | "edge" | "special" | "none" what the cell is for
 ---@field exits string? letters of n, e, s and w; without it the cell is open to every neighbour that is not "none"
@@ -87,10 +77,12 @@ local Creature = {}
 ---The table `cxt`, which is there while a callback runs. A script may set one itself.
 ---@class kts.Context
 ---@field actor (kts.Creature | kts.Player)? who did it
+---@field actor_pos kts.Position? where they stand
 ---@field pos kts.Position? where it happened
 ---@field tile kts.Tile? the tile that the callback is of
+---@field tile_pos kts.Position? where it lies
 ---@field item_type kts.ItemType? the item that the callback is of
----@field target kts.Creature? whom it happened to
+---@field item_pos kts.Position? where it lies
 
 ---What kts.MENU holds: a generator whose options are items.
 ---@class kts.Menu
@@ -104,6 +96,7 @@ local Creature = {}
 ---@field constrain function? says what may be chosen with what
 ---@field features function? called for each game with what was chosen
 
+---What can be chosen in a Menu.
 ---@class kts.MenuItem
 ---@field id string its name in choices
 ---@field type ("dropdown" | "numeric")? without it a dropdown
@@ -122,6 +115,7 @@ local Creature = {}
 ---@field constrain function? says what may be chosen with what
 ---@field features function? called for each game with what was chosen
 
+---One choice of a MenuItem.
 ---@class kts.MenuChoice
 ---@field id string | number | boolean what it is in choices
 ---@field text string? what the player reads
@@ -134,6 +128,7 @@ local Creature = {}
 ---@field constrain function? says what may be chosen with it
 ---@field features function? called for each game in which it was chosen
 
+---What mod.RegisterMod takes.
 ---@class kts.RegisterOptions
 ---@field name string | number by which others find the mod
 ---@field version string? groups of digits joined by dots
@@ -334,50 +329,58 @@ _CWD = nil
 ---@type string
 _MODULE_PREFIX = nil
 
----A kind of tile.
----@param table table
----@param others any
-function kts.Tile(table, others) end
+---A kind of tile. The table stays yours: what you set in it later is known, too.
+---@param fields kts.TileFields
+---@return kts.Tile
+function kts.Tile(fields) end
 
 ---A kind of item.
----@param table table
----@param others any
-function kts.ItemType(table, others) end
+---@param fields kts.ItemTypeFields
+---@return kts.ItemType
+function kts.ItemType(fields) end
 
 ---A kind of monster.
----@param table table
----@param others any
-function kts.MonsterType(table, others) end
+---@param fields kts.MonsterTypeFields
+---@return kts.MonsterType
+function kts.MonsterType(fields) end
 
 ---Something a player can do.
----@param table table
----@param others any
-function kts.Control(table, others) end
+---@param fields kts.ControlFields
+---@return kts.Control
+function kts.Control(fields) end
 
 ---The pictures of a creature or missile: 4, 12, 16 or 32 graphics.
----@param graphics table
----@param others any
-function kts.Anim(graphics, others) end
+---* refused: there must be 4, 12, 16 or 32 graphics
+---@param fields kts.AnimFields the graphics as a list, and fields by name
+---@return kts.Anim
+function kts.Anim(fields) end
 
 ---The pictures of a held item: four graphics, north, east, south and west.
----@param graphics table
----@param others any
-function kts.Overlay(graphics, others) end
+---* refused: there must be 4 graphics
+---@param fields kts.OverlayFields the graphics as a list: north, east, south and west
+---@return kts.Overlay
+function kts.Overlay(fields) end
 
 ---Where held items are drawn: twenty triples of a direction and two whole numbers.
+---* refused: there must be 60 arguments
 ---@param ... any
 function kts.SetOverlayOffsets(...) end
 
 ---A picture in a file of the mod: `(file [, r, g, b [, x, y [, num, denom]]])`.
+---* refused: 1, 4, 6 or 8 arguments must be given; a file that is not there is a warning
 ---@param file string
 ---@param ... integer
+---@return kts.Graphic
 function kts.Graphic(file, ...) end
 
 ---A sound in a file of the mod.
+---* refused: a file that is not there is a warning
 ---@param file string
+---@return kts.Sound
 function kts.Sound(file) end
 
 ---Each tile becomes the next one when it turns clockwise, and the last becomes the first.
+---* refused: at least one tile must be given
 ---@param ... kts.Tile?
 function kts.SetRotate(...) end
 
@@ -387,31 +390,38 @@ function kts.SetRotate(...) end
 function kts.SetReflect(one, other) end
 
 ---All homes, {x, y, facing, tile}: the normal ones by (y, x, facing), then the special ones.
+---@return kts.Home[]
 function kts.GetAllHomes() end
 
 ---The home of a player, or nil.
 ---@param player kts.Player | kts.Creature
+---@return kts.Home?
 function kts.GetHomeFor(player) end
 
 ---Give a player a home: one that is there, or any other place.
+---* refused: pos must lie on the map
 ---@param player kts.Player
 ---@param pos kts.Position
 ---@param facing "north" | "east" | "south" | "west"
 function kts.SetHomeFor(player, pos, facing) end
 
 ---All players, in order.
+---@return kts.Player[]
 function kts.GetAllPlayers() end
 
 ---The player of a knight; nil for other creatures.
 ---@param creature kts.Creature
+---@return kts.Player?
 function kts.GetPlayer(creature) end
 
 ---A name that stays the same for a player.
 ---@param player kts.Player | kts.Creature
+---@return string
 function kts.GetPlayerID(player) end
 
 ---Whether a player is out of the game.
 ---@param player kts.Player
+---@return boolean
 function kts.IsEliminated(player) end
 
 ---Put a player out of the game.
@@ -423,19 +433,21 @@ function kts.EliminatePlayer(player) end
 function kts.SetRespawnType(type) end
 
 ---Where knights come back.
+---@return "normal" | "different" | "anywhere"
 function kts.GetRespawnType() end
 
----The function that chooses where knights come back, or nil. (It is Lua that keeps it.)
+---The function that chooses where knights come back, or nil.
+---@return function?
 function kts.GetRespawnFunction() end
 
----Let a function choose where knights come back; nil takes it away. (It is Lua that keeps it.)
----@param fn? function
+---Let a function choose where knights come back; nil takes it away.
+---@param fn? function is given the player, and gives x, y and the direction to look in
 function kts.SetRespawnFunction(fn) end
 
 ---Add a line to the description of the quest.
----@param msg any
----@param order number
----@param group number
+---@param msg any a string, or a table { key = "…", params = { … } }
+---@param order number where in its group the hint stands
+---@param group number where its group stands
 function kts.AddHint(msg, order, group) end
 
 ---Forget all hints.
@@ -446,7 +458,7 @@ function kts.ResendHints() end
 
 ---Let knights start with an item; the numbers are for the first life, the second, …
 ---@param item kts.ItemType
----@param ... integer
+---@param ... integer how many in the first life, the second, and so on
 function kts.AddStartingGear(item, ...) end
 
 ---Items of these kinds come back after a time.
@@ -474,7 +486,7 @@ function kts.SetDeathmatchMode(on) end
 ---During play, monsters come out of these tiles.
 ---@param montype kts.MonsterType
 ---@param tiles kts.Tile[]
----@param probability number
+---@param probability number how likely one comes, each time it is tried
 function kts.AddMonsterGenerator(montype, tiles, probability) end
 
 ---At most so many monsters of a type during play; a negative number is no limit.
@@ -488,29 +500,34 @@ function kts.LimitTotalMonsters(number) end
 
 ---The limit for a type of monster, or nil.
 ---@param montype kts.MonsterType
+---@return integer?
 function kts.GetMonsterLimit(montype) end
 
 ---The limit for all monsters, or nil.
+---@return integer?
 function kts.GetTotalMonsterLimit() end
 
 ---How many monsters of a type are alive.
 ---@param montype kts.MonsterType
+---@return integer
 function kts.GetMonsterCount(montype) end
 
 ---How many monsters are alive.
+---@return integer
 function kts.GetTotalMonsterCount() end
 
 ---Corpses decay and rise: a list of {tile, what it becomes: a tile or a monster}.
----@param probability number
----@param table any[][]
+---@param probability number how likely a corpse changes, each time it is tried
+---@param table any[][] { tile, what it becomes: a tile or a monster } …
 function kts.SetZombieActivity(probability, table) end
 
 ---Tell all players, or the one given first, something.
----@param ... any
+---* refused: the message must be a string or such a table
+---@param ... any the player who is told, if not all are; then a string, or a table { key = "…", params = { … } }
 function kts.PrintLoc(...) end
 
 ---Show a window with a message.
----@param ... any
+---@param ... any what the window shows: texts, numbers and tables of these
 function kts.PopUpWindow(...) end
 
 ---Write a line to standard output.
@@ -518,53 +535,65 @@ function kts.PopUpWindow(...) end
 function kts.DebugPrint(text) end
 
 ---Milliseconds since play began.
+---@return integer
 function kts.GameTime() end
 
 ---A random whole number from low to high, both included.
+---* refused: high must not be less than low
 ---@param low integer
 ---@param high integer
+---@return integer
 function kts.RandomRange(low, high) end
 
 ---true with the given probability.
 ---@param probability number
+---@return boolean
 function kts.RandomChance(probability) end
 
 ---The position of a random square of the map.
+---@return kts.Position? # nil when there is no map yet
 function kts.GetRandomPos() end
 
----Run a function during play, as a task that may wait. (It is Lua that keeps it; it gets the time.)
+---Run a function during play, as a task that may wait.
+---* refused: there are places for many tasks, and not for any number
 ---@param fn function
 function kts.AddTask(fn) end
 
 ---Whether a creature is a knight.
 ---@param creature kts.Creature
+---@return boolean
 function kts.IsKnight(creature) end
 
 ---Whether a creature, or the knight of a player, is alive.
 ---@param creature kts.Player | kts.Creature
+---@return boolean
 function kts.IsAlive(creature) end
 
 ---Where a creature is.
 ---@param creature kts.Player | kts.Creature
+---@return kts.Position
 function kts.GetPos(creature) end
 
 ---Where a creature looks.
 ---@param creature kts.Player | kts.Creature
+---@return "north" | "east" | "south" | "west"
 function kts.GetFacing(creature) end
 
 ---The item a creature holds, or nil.
 ---@param creature kts.Player | kts.Creature
+---@return kts.ItemType?
 function kts.GetItemInHand(creature) end
 
 ---How many of an item a creature carries.
 ---@param creature kts.Player | kts.Creature
 ---@param item kts.ItemType
+---@return integer
 function kts.GetNumHeld(creature, item) end
 
 ---Let a creature carry items.
 ---@param creature kts.Player | kts.Creature
 ---@param item kts.ItemType
----@param number? integer
+---@param number? integer how many; 1 by default
 function kts.GiveItem(creature, item, number) end
 
 ---Take a creature off the map, without a corpse.
@@ -572,35 +601,41 @@ function kts.GiveItem(creature, item, number) end
 function kts.DestroyCreature(creature) end
 
 ---Whether the actor is a knight.
+---@return boolean
 function kts.ActorIsKnight() end
 
 ---Put a creature on a square, if it can stand there.
 ---@param creature kts.Player | kts.Creature
 ---@param pos kts.Position
+---@return boolean # whether it stands there now
 function kts.TeleportTo(creature, pos) end
 
 ---Hurt the actor.
----@param amount integer
----@param stun? integer
----@param no_squelch any
+---@param amount integer in hit points
+---@param stun? integer for how many milliseconds they cannot move
+---@param no_squelch any true when nothing is to be heard
 function kts.Damage(amount, stun, no_squelch) end
 
 ---The actor falls into a pit.
 function kts.PitKill() end
 
 ---The actor kills themselves.
+---@return boolean
 function kts.Suicide() end
 
 ---Whether there is a knight to die.
+---@return boolean
 function kts.Can_Suicide() end
 
----Wait; the actor, if there is one, does nothing meanwhile. (It is Lua that waits.)
+---Wait; the actor, if there is one, does nothing meanwhile.
+---* refused: only a task or a callback can wait
 ---@param ms integer
 function kts.Delay(ms) end
 
 ---Corpses near the actor rise, as SetZombieActivity says they would.
----@param number integer
----@param range integer
+---@param number integer how many rise at most
+---@param range integer how far away, in squares
+---@return boolean # whether one rose
 function kts.Necromancy(number, range) end
 
 ---The actor becomes a monster.
@@ -609,25 +644,27 @@ function kts.ZombifyActor(montype) end
 
 ---The creature ahead of the actor becomes a monster.
 ---@param montype kts.MonsterType
+---@return boolean # whether somebody stood there
 function kts.ZombifyTarget(montype) end
 
 ---Kill the monster of that type ahead of the actor.
 ---@param montype kts.MonsterType
+---@return boolean # whether one stood there
 function kts.ZombieKill(montype) end
 
 ---Let a sound be heard.
----@param pos? kts.Position
+---@param pos? kts.Position where; nil for everywhere
 ---@param sound kts.Sound
----@param frequency? number
+---@param frequency? number how high, in Hz
 function kts.PlaySound(pos, sound, frequency) end
 
 ---Let a message flash.
----@param msg any
----@param times? integer
+---@param msg any a string, or a table { key = "…", params = { … } }
+---@param times? integer how often; 4 by default
 function kts.FlashMessage(msg, times) end
 
 ---Let the screen flash.
----@param delay? integer
+---@param delay? integer in how many milliseconds; 0 by default
 function kts.FlashScreen(delay) end
 
 ---A player, or the player of a knight, has won.
@@ -635,60 +672,76 @@ function kts.FlashScreen(delay) end
 function kts.WinGame(player) end
 
 ---The actor uses what is ahead: a door, a chest, a lever.
+---@return boolean
 function kts.Activate() end
 
 ---Whether something to use is ahead.
+---@return boolean
 function kts.Can_Activate() end
 
 ---The actor takes the item on their square.
+---@return boolean
 function kts.PickUp() end
 
 ---Whether an item to take lies there.
+---@return boolean
 function kts.Can_PickUp() end
 
 ---The actor lays an item down.
 ---@param item kts.ItemType
+---@return boolean
 function kts.Drop(item) end
 
 ---Whether the actor has the item, and room to lay it down.
 ---@param item kts.ItemType
+---@return boolean
 function kts.Can_Drop(item) end
 
 ---The actor lays down what they hold.
+---@return boolean
 function kts.DropHeld() end
 
 ---Whether the actor holds something, and has room to lay it down.
+---@return boolean
 function kts.Can_DropHeld() end
 
 ---The actor strikes what is ahead with what they hold.
+---@return boolean
 function kts.Swing() end
 
 ---Whether the actor holds a weapon.
+---@return boolean
 function kts.Can_Swing() end
 
 ---The actor strikes with a weapon, or lays down what is none.
+---@return boolean
 function kts.SwingOrDrop() end
 
 ---Whether the actor holds something.
+---@return boolean
 function kts.Can_SwingOrDrop() end
 
 ---The actor throws what they hold.
+---@return boolean
 function kts.Throw() end
 
 ---The actor throws what they hold, or shoots with it.
+---@return boolean
 function kts.ThrowOrShoot() end
 
 ---Whether the actor holds something, and nothing stands right ahead.
+---@return boolean
 function kts.Can_Throw() end
 
 ---Whether the actor holds something to throw or shoot with.
+---@return boolean
 function kts.Can_ThrowOrShoot() end
 
 ---Let a missile fly from a square; with drop_after it lies where it ends.
 ---@param pos kts.Position
----@param dir "north" | "east" | "south" | "west"
+---@param dir "north" | "east" | "south" | "west" where it flies
 ---@param itemtype kts.ItemType
----@param drop_after any
+---@param drop_after any whether it lies where it ends
 function kts.AddMissile(pos, dir, itemtype, drop_after) end
 
 ---Exchange the item that the callback is about for another, or with nil take it away.
@@ -696,8 +749,8 @@ function kts.AddMissile(pos, dir, itemtype, drop_after) end
 function kts.ChangeItem(itemtype) end
 
 ---Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes. When it cannot be done, kts.DUNGEON_ERROR says why.
----
----Lua passes what the table holds, tables as the numbers under which they are kept. Returns nothing, or the reason why the dungeon could not be made, which Lua puts into kts.DUNGEON_ERROR.
+---* refused: the table must have a layout, a wall, segments and an entry_type
+---* refused: exits of neighbouring cells must agree
 ---@param table kts.LayoutFields
 function kts.LayoutDungeon(table) end
 
@@ -705,24 +758,19 @@ function kts.LayoutDungeon(table) end
 function kts.WipeDungeon() end
 
 ---Give doors and chests locks for the keys 1 … num_keys; with `pretrapped`, chests may get a trap instead.
----
----Returns the chests whose `traps` function Lua shall call.
 ---@param num_keys integer
 ---@param pretrapped any
 function kts.GenerateLocksAndTraps(num_keys, pretrapped) end
 
----Put single items on random squares; `weights` is a flat list of categories and weights.
----
----Lua passes the number under which the list is kept.
+---Put single items on random squares.
+---* refused: a square of some category with a weight must be free
 ---@param itemtype kts.ItemType
 ---@param number integer
----@param weights any[]
+---@param weights any[] category, weight, category, weight …
 function kts.AddItem(itemtype, number, weights) end
 
----Put stuff on squares by category: a list of {category, probability, generator}.
----
----Lua passes the number under which the list is kept, and gets (square, entry) as pairs of 32-bit numbers, for which it calls the generators.
----@param list any[][]
+---Put stuff on squares by category.
+---@param list any[][] { category, probability, function that gives an ItemType and a count } …
 function kts.AddStuff(list) end
 
 ---Put up to that many monsters on random squares; each is given up after ten tries.
@@ -733,16 +781,18 @@ function kts.AddMonsters(montype, number) end
 ---Put a monster on a square; nil when it cannot stand there.
 ---@param pos kts.Position
 ---@param montype kts.MonsterType
+---@return kts.Creature?
 function kts.AddMonster(pos, montype) end
 
 ---Put items on a square, whatever its tiles say, or into its container; false when it is taken.
 ---@param pos? kts.Position
 ---@param itemtype kts.ItemType
 ---@param number? integer
+---@return boolean
 function kts.PlaceItem(pos, itemtype, number) end
 
 ---See to it that every player can reach lockpicks, or num_keys different keys, from their home.
----@param num_keys integer
+---@param num_keys integer 0 for none
 ---@param lockpick_itemtype kts.ItemType
 function kts.ConnectivityCheck(num_keys, lockpick_itemtype) end
 
@@ -843,18 +893,20 @@ function kts.FullZombieActivity() end
 ---Corpses rise as SetZombieActivity says.
 function kts.NormalZombieActivity() end
 
----Read the segments of a file; `tile_table` says what its tile numbers stand for.
----
----Lua passes true for a table, which stays there, or else what was given in its place, and goes on with what it gets: the full name of the file, the tile numbers it uses, and the code of its switches.
----@param tile_table any
----@param file string
+---Read the segments of a file.
+---* refused: what stands in the file must be a segment file; each fault is told with its line
+---@param tile_table table tile number -> a tile, an item, a monster, { item, count }, or a list of these, the topmost first
+---@param file string a segment file of the mod
+---@return kts.Segment[]
 function kts.LoadSegments(tile_table, file) end
 
 ---The tiles of a square, from the bottom up; none outside the map.
 ---@param pos? kts.Position
+---@return kts.Tile[]
 function kts.GetTiles(pos) end
 
 ---Lay a tile on a square of the map of the game; nothing outside it.
+---* refused: a square holds so many tiles and no more
 ---@param pos? kts.Position
 ---@param tile kts.Tile
 function kts.AddTile(pos, tile) end
@@ -878,34 +930,40 @@ function kts.OpenOrCloseDoor(pos) end
 
 ---Whether the door on a square is open; nothing when there is none.
 ---@param pos? kts.Position
+---@return boolean?
 function kts.IsDoorOpen(pos) end
 
 ---Give the door or chest on a square a lock: a key number, "special" or "pick_only".
+---* refused: there must be a door or a chest
 ---@param pos kts.Position
 ---@param lock integer | "special" | "pick_only"
 function kts.LockDoor(pos, lock) end
 
 ---Put a poison trap on the door or chest of a square.
+---* refused: there must be a door or a chest
 ---@param pos kts.Position
----@param trap_item? kts.ItemType
+---@param trap_item? kts.ItemType what is got back from a trap that is taken off
 function kts.SetPoisonTrap(pos, trap_item) end
 
 ---Put a trap that shoots bolts on the door or chest of a square.
+---* refused: there must be a door or a chest
 ---@param pos kts.Position
----@param trap_item? kts.ItemType
+---@param trap_item? kts.ItemType what is got back from a trap that is taken off
 ---@param bolt_item kts.ItemType
----@param dir "north" | "east" | "south" | "west"
+---@param dir "north" | "east" | "south" | "west" where the bolts fly
 function kts.SetBladeTrap(pos, trap_item, bolt_item, dir) end
 
 ---pos plus (dx, dy), turned as the segment around pos is.
 ---@param pos kts.Position
 ---@param dx integer
 ---@param dy integer
+---@return kts.Position
 function kts.RotateAddPos(pos, dx, dy) end
 
 ---A direction, turned as the segment around pos is.
 ---@param pos kts.Position
 ---@param dir "north" | "east" | "south" | "west"
+---@return "north" | "east" | "south" | "west"
 function kts.RotateDirection(pos, dir) end
 
 ---Exchange the tile that the callback is about for another, or with nil take it away.
@@ -913,33 +971,43 @@ function kts.RotateDirection(pos, dir) end
 function kts.ChangeTile(tile) end
 
 ---The actor tries to pick the lock ahead.
----@param probability number
----@param ms integer
+---@param probability number from 0 to 1
+---@param ms integer how long it takes
+---@return boolean
 function kts.PickLock(probability, ms) end
 
 ---Whether a locked door or chest is ahead.
+---@return boolean
 function kts.Can_PickLock() end
 
 ---The actor puts the poison trap they hold on the door or chest ahead.
+---@return boolean
 function kts.SetPoisonTrapOld() end
 
 ---Whether a trap can be set ahead.
+---@return boolean
 function kts.Can_SetPoisonTrapOld() end
 
 ---The actor puts the blade trap they hold on the door or chest ahead.
 ---@param bolt_item kts.ItemType
+---@return boolean
 function kts.SetBladeTrapOld(bolt_item) end
 
 ---Whether a trap can be set ahead.
+---@return boolean
 function kts.Can_SetBladeTrapOld() end
 
 ---The actor lays an open trap on the square ahead.
 ---@param open_item kts.ItemType
+---@return boolean
 function kts.SetBearTrap(open_item) end
 
 ---Whether the square ahead has room for a trap.
+---@return boolean
 function kts.Can_SetBearTrap() end
 
 ---The actor walls up the home ahead: true, or false and why not.
 ---@param wall_tile kts.Tile
+---@return boolean
+---@return string?
 function kts.Secure(wall_tile) end

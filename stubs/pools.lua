@@ -11,6 +11,7 @@
 ---@field ids table? in an InfPool: the ids of the records that it holds itself; left out for all
 ---@field subpools pools.PoolNode[]? what is below it
 
+do
 ---A tree of records that are used up. The chance of a record is its mass times its quantity, by the sum of that.
 ---@class pools.Pool
 ---@field totalMass number The sum of masses times quantities of what is left.
@@ -19,6 +20,18 @@
 ---@overload fun(records: table[], config: pools.PoolConfig?, randomness: (fun(): number)?): pools.Pool
 local Pool = {}
 
+---Takes a record and gives its id.
+---* refused: there must be something left
+---@return any
+function Pool:getRandom() end
+
+---When nothing is left, gives back what the node holds and answers true; else false.
+---@return boolean
+function Pool:exhaust() end
+
+end
+
+do
 ---A tree of records in which nothing is ever used up. The chance of a record is its mass by the sum of all masses.
 ---@class pools.InfPool
 ---@field totalMass number The sum of the masses.
@@ -26,6 +39,13 @@ local Pool = {}
 ---@field parent pools.InfPool? What it is below; nil for a root.
 ---@overload fun(records: table[], config: pools.PoolConfig?, randomness: (fun(): number)?): pools.InfPool
 local InfPool = {}
+
+---The id of a record.
+---* refused: there must be something to draw
+---@return any
+function InfPool:getRandom() end
+
+end
 
 Pools = {}
 
@@ -94,20 +114,6 @@ function Pools.drawSubpool(path, pools) end
 ---@param pool pools.Pool | pools.InfPool
 ---@param pools table
 function Pools.setPoolInListByName(name, pool, pools) end
-
----Takes a record and gives its id.
----* refused: there must be something left
----@return any
-function Pool:getRandom() end
-
----When nothing is left, gives back what the node holds and answers true; else false.
----@return boolean
-function Pool:exhaust() end
-
----The id of a record.
----* refused: there must be something to draw
----@return any
-function InfPool:getRandom() end
 
 ---A record for a Pool.
 ---@param id any a whole number, the id of something registered, or the thing itself

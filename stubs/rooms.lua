@@ -1,10 +1,18 @@
 ---@meta
 -- Made by `python -m host.reference` from the declarations that the host checks arguments by.
 
+do
 ---What the instances of all classes have, those of the host's and those that `class` makes.
 ---@class rooms.Object
 ---@field _base table? Of a class: the one that it was made from.
-Object = {}
+local Object = {}
+
+---Whether it is an instance of a class, or of one that inherits from it.
+---@param class table
+---@return boolean
+function Object:is_a(class) end
+
+end
 
 ---A point or a step on a plane. Two can be added, subtracted and compared; one can be multiplied and divided by a number.
 ---@class rooms.vec2: rooms.Object
@@ -12,120 +20,6 @@ Object = {}
 ---@field y number Down.
 ---@overload fun(x: number?, y: number?): rooms.vec2
 vec2 = {}
-
----A set that may be changed while it is walked: what changes takes effect when the walk has ended.
----@class rooms.DeferredTable: rooms.Object
----@overload fun(): rooms.DeferredTable
-DeferredTable = {}
-
----A level. The functions that take a Dungeon as a map take its GameRunner, too.
----@class rooms.Dungeon: rooms.Object
----@field runner rooms.GameRunner? Who runs the game.
----@overload fun(runner: (rooms.GameRunner | table)?, width: integer?, height: integer?): rooms.Dungeon
-Dungeon = {}
-
----Bounds for the rooms of Dungeon:createRandomRooms.
----@class rooms.RoomSizes
----@field min_width integer?  Default: 4.
----@field max_width integer?  Default: 13.
----@field min_height integer?  Default: 4.
----@field max_height integer?  Default: 12.
-
----What Dungeon:connectRooms takes.
----@class rooms.HallwayOptions
----@field loops integer? how many more hallways there shall be Default: 0.
----@field doors number? the chance of a door where a hallway enters a room Default: 0.
-
----A rectangle of squares to walk on. Those of a level know its tiles; others are sums on paper.
----@class rooms.Room: rooms.Object
----@field x integer The left column.
----@field y integer The top row.
----@field width integer Columns.
----@field height integer Rows.
----@field runner rooms.GameRunner? Whose tiles the room lies on.
----@field number integer? Which room of its Dungeon it is, from 1; nil for one that a mod made by itself.
----@overload fun(x: integer, y: integer, width: integer, height: integer, runner: (rooms.GameRunner | table)?): rooms.Room
-Room = {}
-
----Who runs the game: the level that is played, its player, and what the player reads.
----@class rooms.GameRunner: rooms.Object
----@field width integer? Columns of each level.
----@field height integer? Rows of each level.
----@field level integer The number of the level; 0 before the first.
----@field rooms rooms.Room[] The rooms of the level in order.
----@field roomCount integer? How many rooms the next level shall have.
----@field dungeon rooms.Dungeon? The level that is played.
----@field player rooms.Player? The player, once there is a level.
----@field crawl string[] What the player has read.
----@overload fun(width: integer?, height: integer?): rooms.GameRunner
-GameRunner = {}
-
----What GameRunner:placeWayDown takes.
----@class rooms.WayDownOptions
----@field method ("tries" | "path" | "rooms")? the furthest of 21 random tiles, the room to which one walks the longest, or for which one crosses the most rooms Default: "tries".
-
----One thing that happens in a round.
----@class rooms.Command
----@field text string? what the player reads
----@field damage integer? how much the receiver is hurt
----@field receiver table? who is hurt: what has a method damage
-
----The player of a GameRunner.
----@class rooms.Player: rooms.Object
----@field hitPoints integer How much damage they can take; at 0 they are dead.
----@field tile rooms.Tile Where they stand.
----@field runner rooms.GameRunner? Whose player they are.
----@field title string What they are called.
----@overload fun(tile: rooms.Tile | table, runner: (rooms.GameRunner | table)?): rooms.Player
-Player = {}
-
----Whoever enters its tile comes to the next level.
----@class rooms.WayDown: rooms.Object
----@field tile rooms.Tile Where it is.
----@field runner rooms.GameRunner Who makes the next level.
----@field title string What it is called.
----@overload fun(tile: rooms.Tile | table, runner: (rooms.GameRunner | table)?): rooms.WayDown
-WayDown = {}
-
----Spikes that move every 2 seconds, down at first. They do 1 damage when they are down and 4 to 7 when they are up.
----@class rooms.Spikes: rooms.Object
----@field state "up" | "down" Whether they are up.
----@field tile rooms.Tile Where they are.
----@field title string What they are called.
----@field delay function What calls a function later.
----@field damageTable table The least and the most damage, by state: `damageTable.up.lo`.
----@field assetTable table The names of pictures, by state.
----@overload fun(tile: rooms.Tile, delay: (fun(seconds: number, fn: function): any)?): rooms.Spikes
-Spikes = {}
-
----What happens in a round of a fight, for GameRunner:addToCrawl.
----@class rooms.CombatRound: rooms.Object
----@field attacker any Who strikes.
----@field defender any Who is hurt.
----@field commandList rooms.Command[] What has been added.
----@overload fun(attacker: any, defender: any): rooms.CombatRound
-CombatRound = {}
-
----A square of a level, always the same one for a square, or one that a mod made and that lies nowhere.
----@class rooms.Tile: rooms.Object
----@field x number Its column.
----@field y number Its row.
----@field kind string What it was made as; what a tile of a level is now, isRoom and its kin know.
----@field runner rooms.GameRunner? Whose player may stand on it.
----@field contents rooms.DeferredTable What stands on it.
----@overload fun(x: number, y: number, kind: "room" | "wall" | "edge" | "hallway" | "door", runner: (rooms.GameRunner | table)?): rooms.Tile
-Tile = {}
-
----Whether it is an instance of a class, or of one that inherits from it.
----@param class table
----@return boolean
-function Object:is_a(class) end
-
----A new class. It takes over what its base has when it is made; calling it makes an instance, which `init` is given.
----* refused: base must be a class
----@param base? table
----@return table
-function class(base) end
 
 ---How far it is to another, in a straight line. A table with numbers x and y will do.
 ---@param other rooms.vec2
@@ -136,35 +30,11 @@ function vec2:dist(other) end
 ---@return number
 function vec2:len() end
 
-tween = {}
 
----Call a function later, on the clock of the game, with what follows it. It cannot yield.
----* refused: seconds must be between 0 and 1e9
----* refused: time passes only in a game, and not while mods load
----@param seconds number
----@param fn fun()
----@param ... any
----@return integer # the number by which it can be stopped
-function tween.delay(seconds, fn, ...) end
-
----Forget a delay; nothing when it is over.
----@param id any
-function tween.stop(id) end
-
----Forget all delays of this mod.
-function tween.stopAll() end
-
----The same as tween.stopAll.
-function tween.resetAll() end
-
----Let game time pass, as tests do.
----* refused: seconds must be between 0 and 1e9
----@param seconds number
-function tween.advance(seconds) end
-
----Names of pictures and sounds: any path, such as `asset.documents.trap_up`, is a name and nothing else.
----@type table
-asset = nil
+---A set that may be changed while it is walked: what changes takes effect when the walk has ended.
+---@class rooms.DeferredTable: rooms.Object
+---@overload fun(): rooms.DeferredTable
+DeferredTable = {}
 
 ---Put a value under a key; without a value the key itself.
 ---* refused: the key must not be nil
@@ -185,6 +55,13 @@ function DeferredTable:pairs() end
 ---@param value any
 ---@return boolean
 function DeferredTable:contains(value) end
+
+
+---A level. The functions that take a Dungeon as a map take its GameRunner, too.
+---@class rooms.Dungeon: rooms.Object
+---@field runner rooms.GameRunner? Who runs the game.
+---@overload fun(runner: (rooms.GameRunner | table)?, width: integer?, height: integer?): rooms.Dungeon
+Dungeon = {}
 
 ---Place rooms of random size at random places, where none touches another.
 ---* refused: when they do not fit, the error says how many did, and nothing has changed
@@ -244,6 +121,30 @@ function Dungeon:farawayOpenRoomTile(target) end
 ---@return rooms.Room
 function Dungeon:furthestRoom(method, from) end
 
+
+---Bounds for the rooms of Dungeon:createRandomRooms.
+---@class rooms.RoomSizes
+---@field min_width integer?  Default: 4.
+---@field max_width integer?  Default: 13.
+---@field min_height integer?  Default: 4.
+---@field max_height integer?  Default: 12.
+
+---What Dungeon:connectRooms takes.
+---@class rooms.HallwayOptions
+---@field loops integer? how many more hallways there shall be Default: 0.
+---@field doors number? the chance of a door where a hallway enters a room Default: 0.
+
+---A rectangle of squares to walk on. Those of a level know its tiles; others are sums on paper.
+---@class rooms.Room: rooms.Object
+---@field x integer The left column.
+---@field y integer The top row.
+---@field width integer Columns.
+---@field height integer Rows.
+---@field runner rooms.GameRunner? Whose tiles the room lies on.
+---@field number integer? Which room of its Dungeon it is, from 1; nil for one that a mod made by itself.
+---@overload fun(x: integer, y: integer, width: integer, height: integer, runner: (rooms.GameRunner | table)?): rooms.Room
+Room = {}
+
 ---The square in the middle, of two the left and upper one.
 ---@return integer
 ---@return integer
@@ -269,6 +170,20 @@ function Room:corners() end
 ---@param other rooms.Room
 ---@return boolean
 function Room:intersects(other) end
+
+
+---Who runs the game: the level that is played, its player, and what the player reads.
+---@class rooms.GameRunner: rooms.Object
+---@field width integer? Columns of each level.
+---@field height integer? Rows of each level.
+---@field level integer The number of the level; 0 before the first.
+---@field rooms rooms.Room[] The rooms of the level in order.
+---@field roomCount integer? How many rooms the next level shall have.
+---@field dungeon rooms.Dungeon? The level that is played.
+---@field player rooms.Player? The player, once there is a level.
+---@field crawl string[] What the player has read.
+---@overload fun(width: integer?, height: integer?): rooms.GameRunner
+GameRunner = {}
 
 ---Make the next level: rooms (12, or as many as before), hallways, walls, the player in the middle of room 1, a way down.
 ---* refused: when the rooms do not fit, all is as it was
@@ -317,6 +232,26 @@ function GameRunner:placeSpikes(count) end
 ---@param commands rooms.Command[]
 function GameRunner:addToCrawl(commands) end
 
+
+---What GameRunner:placeWayDown takes.
+---@class rooms.WayDownOptions
+---@field method ("tries" | "path" | "rooms")? the furthest of 21 random tiles, the room to which one walks the longest, or for which one crosses the most rooms Default: "tries".
+
+---One thing that happens in a round.
+---@class rooms.Command
+---@field text string? what the player reads
+---@field damage integer? how much the receiver is hurt
+---@field receiver table? who is hurt: what has a method damage
+
+---The player of a GameRunner.
+---@class rooms.Player: rooms.Object
+---@field hitPoints integer How much damage they can take; at 0 they are dead.
+---@field tile rooms.Tile Where they stand.
+---@field runner rooms.GameRunner? Whose player they are.
+---@field title string What they are called.
+---@overload fun(tile: rooms.Tile | table, runner: (rooms.GameRunner | table)?): rooms.Player
+Player = {}
+
 ---What they are called.
 ---@return string
 function Player:name() end
@@ -344,9 +279,30 @@ function Player:moveTo(tile) end
 ---@return boolean # whether they entered
 function Player:moveBy(dx, dy) end
 
+
+---Whoever enters its tile comes to the next level.
+---@class rooms.WayDown: rooms.Object
+---@field tile rooms.Tile Where it is.
+---@field runner rooms.GameRunner Who makes the next level.
+---@field title string What it is called.
+---@overload fun(tile: rooms.Tile | table, runner: (rooms.GameRunner | table)?): rooms.WayDown
+WayDown = {}
+
 ---Make the next level.
 ---@param player any
 function WayDown:actionWith(player) end
+
+
+---Spikes that move every 2 seconds, down at first. They do 1 damage when they are down and 4 to 7 when they are up.
+---@class rooms.Spikes: rooms.Object
+---@field state "up" | "down" Whether they are up.
+---@field tile rooms.Tile Where they are.
+---@field title string What they are called.
+---@field delay function What calls a function later.
+---@field damageTable table The least and the most damage, by state: `damageTable.up.lo`.
+---@field assetTable table The names of pictures, by state.
+---@overload fun(tile: rooms.Tile, delay: (fun(seconds: number, fn: function): any)?): rooms.Spikes
+Spikes = {}
 
 ---Let them be up.
 function Spikes:up() end
@@ -369,6 +325,15 @@ function Spikes:toggleUpDown() end
 ---@param player rooms.Player
 function Spikes:actionWith(player) end
 
+
+---What happens in a round of a fight, for GameRunner:addToCrawl.
+---@class rooms.CombatRound: rooms.Object
+---@field attacker any Who strikes.
+---@field defender any Who is hurt.
+---@field commandList rooms.Command[] What has been added.
+---@overload fun(attacker: any, defender: any): rooms.CombatRound
+CombatRound = {}
+
 ---Add a line for the player to read.
 ---@param text string
 function CombatRound:appendText(text) end
@@ -380,6 +345,17 @@ function CombatRound:applyDamage(amount) end
 ---What was added, in order.
 ---@return rooms.Command[]
 function CombatRound:getCommandList() end
+
+
+---A square of a level, always the same one for a square, or one that a mod made and that lies nowhere.
+---@class rooms.Tile: rooms.Object
+---@field x number Its column.
+---@field y number Its row.
+---@field kind string What it was made as; what a tile of a level is now, isRoom and its kin know.
+---@field runner rooms.GameRunner? Whose player may stand on it.
+---@field contents rooms.DeferredTable What stands on it.
+---@overload fun(x: number, y: number, kind: "room" | "wall" | "edge" | "hallway" | "door", runner: (rooms.GameRunner | table)?): rooms.Tile
+Tile = {}
 
 ---A tile of a room that lies nowhere; it is called on the class.
 ---@param x number
@@ -449,3 +425,40 @@ function Tile:removeContents(thing) end
 ---The living player who stands here, or nil.
 ---@return rooms.Player?
 function Tile:getPlayerIfPresent() end
+
+
+---A new class. It takes over what its base has when it is made; calling it makes an instance, which `init` is given.
+---* refused: base must be a class
+---@param base? table
+---@return table
+function class(base) end
+
+tween = {}
+
+---Call a function later, on the clock of the game, with what follows it. It cannot yield.
+---* refused: seconds must be between 0 and 1e9
+---* refused: time passes only in a game, and not while mods load
+---@param seconds number
+---@param fn fun()
+---@param ... any
+---@return integer # the number by which it can be stopped
+function tween.delay(seconds, fn, ...) end
+
+---Forget a delay; nothing when it is over.
+---@param id any
+function tween.stop(id) end
+
+---Forget all delays of this mod.
+function tween.stopAll() end
+
+---The same as tween.stopAll.
+function tween.resetAll() end
+
+---Let game time pass, as tests do.
+---* refused: seconds must be between 0 and 1e9
+---@param seconds number
+function tween.advance(seconds) end
+
+---Names of pictures and sounds: any path, such as `asset.documents.trap_up`, is a name and nothing else.
+---@type table
+asset = nil

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -18,24 +18,31 @@ from host.reference.__main__ import differences
 from host.reference.books import LIBRARIES, all_books, find_type
 from host.reference.model import Book, Entry
 from host.reference.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
-from tests.conftest import write_mod
+from tests.conftest import MakeMod, command, write_mod
 
 # Those whose every name is declared.
-COMPLETE = ("rooms", "actions", "pools", "host")
+COMPLETE = ("kts", "rooms", "actions", "pools", "toolbox", "generators", "host")
 
 BOOKS = all_books()
 
-# Dialect -> the mods of which its examples make use.
-BESIDE = {"kts": ["base"], "actions": ["critters"], "pools": ["critters"]}
+
+# The bundled mods that examples of a dialect begin with.
+BUNDLED = {"kts": ["base"], "toolbox": ["base"], "actions": ["critters"], "pools": ["critters"]}
+
+
+def make_host(dialect: str, init: str = "", *, alone: bool = False) -> tuple[Host, list[str]]:
+    """A host with a mod that speaks a dialect alone, beside those that its examples begin with, and what is printed."""
+    printed: list[str] = []
+    if alone:
+        return Host([_folder(dialect, init)], output=printed.append), printed
+    entry = BOOKS[dialect].prelude
+    text = "\n".join((*(entry.load if entry else ()), init))
+    return Host([*BUNDLED.get(dialect, []), _folder(dialect, text)], output=printed.append), printed
 
 
 @cache
-def host_for(dialect: str, *, alone: bool = False) -> tuple[Host, list[str]]:
-    """A host with a mod that speaks a dialect alone, and what is printed. With `alone` there is no other mod but base,
-    where it has to be."""
-    printed: list[str] = []
-    beside = () if alone and dialect != "kts" else BESIDE.get(dialect, ())
-    return Host([*beside, _folder(dialect, "", beside)], output=printed.append), printed
+def host_for(dialect: str) -> tuple[Host, list[str]]:
+    return make_host(dialect)
 
 
 _folders: list[Path] = []
@@ -49,25 +56,29 @@ def _folder_of_mods(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     host_for.cache_clear()
 
 
-def _folder(dialect: str, init: str, beside: Iterable[str] = ()) -> Path:
+def _folder(dialect: str, init: str) -> Path:
     """A mod that finds the names of a dialect, or of a library under its name."""
     folder = _folders[0] / str(len(list(_folders[0].iterdir()))) / "sample"
     spoken = "rooms" if dialect in LIBRARIES else dialect
-    depends = "[dependencies]\n" + "".join(f'{mod} = "*"\n' for mod in beside)
+    depends = "".join(f'[optional]\n{one} = "*"\n' for one in BUNDLED.get(dialect, []))
     required = LIBRARIES.get(dialect, "")
     head = f'{dialect} = require "{required}"\n' if required else ""
     manifest = f'id = "sample"\nversion = "1.0"\ndialects = ["{spoken}"]\n{depends}'
     return write_mod(folder, {"mod.toml": manifest, "init.lua": head + init})
 
 
-def run(dialect: str, *texts: str, alone: bool = False) -> list[str]:
+def run(dialect: str, *texts: str) -> list[str]:
     """What texts print that run, one after the other, at the start of a new game in the mod of a dialect."""
-    host, printed = host_for(dialect, alone=alone)
+    host, printed = host_for(dialect)
     printed.clear()
+    run_in(host, *texts)
+    return list(printed)
+
+
+def run_in(host: Host, *texts: str) -> None:
     host.begin(1, 2)
     for text in texts:
         host.lua.call("host/loader", "run_text", len(host.mods), text.encode(), b"sample/example.lua")
-    return list(printed)
 
 
 def prelude(dialect: str) -> str:
@@ -116,14 +127,9 @@ EXAMPLES = [
 def test_every_example_does_what_it_says(dialect: str, entry: Entry) -> None:
     expected = [line.partition("--> ")[2] for line in (*entry.load, *entry.example) if "--> " in line]
     if entry.load:
-        printed: list[str] = []
-        init = "\n".join(entry.load)
-        mods: list[str | Path] = [_folder(dialect, init, BESIDE.get(dialect, ()))]
-        host = Host([*BESIDE.get(dialect, ()), *mods], output=printed.append)
+        host, printed = make_host(dialect, "\n".join(entry.load), alone=not entry.example)
         if entry.example:
-            host.begin(1, 2)
-            for text in (prelude(dialect), "\n".join(entry.example)):
-                host.lua.call("host/loader", "run_text", len(host.mods), text.encode(), b"sample/example.lua")
+            run_in(host, prelude(dialect), "\n".join(entry.example))
     else:
         printed = run(dialect, prelude(dialect), "\n".join(entry.example))
     lines = [" ".join(line.split()) for line in printed]
@@ -174,7 +180,7 @@ end
 walk("", _G)
 """
 
-# The fields of an instance.
+# The fields of instances.
 FIELDS = """
 local function walk(prefix, t)
   if type(t) == "table" then
@@ -195,21 +201,19 @@ def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_foun
         declared = {entry.name.replace(":", ".") for one in around for entry in one.entries}
         # A value that is declared is not looked into.
         values = {one.name for each in around for one in each.of_kind("value") if not _has_fields(around, one.name)}
-        # What examples set is no name of the host's.
-        host_for.cache_clear()
+        # What examples and other mods set is no name of the host's.
+        host, lines = make_host(dialect, alone=True)
         modules = "".join(
             f'walk("{one.type.name}.", require "{one.name}")\n'
             for one in book.of_kind("module")
             if isinstance(one.type, Named) and one.type.name not in values
         )
-        walks = WALK % _set(values) + modules
-        lines = run(dialect, prelude(dialect) if dialect != "kts" else "", walks, alone=True)
-        owned = standard_names() | declared
-        fields = "".join(
-            f'walk("{one.name}.", {one.specimen}, true)\n' for one in book.of_kind("class") if one.specimen
-        )
-        below = {f"{above}.{one.key}" for one in book.of_kind("value") for above in _ancestors(book, one.owner)}
+        run_in(host, WALK % _set(values) + modules)
+        fields = "".join(f'walk("{one.name}.", {one.specimen})\n' for one in book.of_kind("class") if one.specimen)
+        # What an instance has may be told of a class that inherits from its own.
+        below = {f"{above}.{one.key}" for one in book.entries for above in _ancestors(book, one.owner)}
         lines += [one for one in run(dialect, prelude(dialect), FIELDS + fields) if one.split(" ", 1)[1] not in below]
+        owned = standard_names() | declared
         for line in lines:
             kind, name = line.split(" ", 1)
             if name in owned or any(_is_told_elsewhere(one, name, declared) for one in around):
@@ -231,7 +235,7 @@ def test_every_module_that_require_knows_is_declared(dialect: str) -> None:
 
 
 def _ancestors(book: Book, name: str) -> Iterator[str]:
-    """What a class inherits from: an instance of one of those may be one of it."""
+    """What a class inherits from."""
     while (entry := book.types().get(name)) is not None and entry.parent:
         name = entry.parent
         yield name
@@ -298,6 +302,89 @@ def expression(book: Book, name: str) -> str:
     return name
 
 
+# -- what Lua tests find
+
+TESTING = BOOKS["testing"]
+
+
+def run_tests(make_mod: MakeMod, bodies: dict[str, str]) -> str:
+    """What `dungeon-host test` says of a mod with test files; nothing when all is well."""
+    files = {f"tests/t{i}_test.lua": text for i, text in enumerate(bodies.values())}
+    folder = make_mod("sample", toml='dialects = ["kts"]\n[dependencies]\nbase = "*"', files=files)
+    result = command("test", folder)
+    told = result.output
+    for i, name in enumerate(bodies):
+        told = told.replace(f"tests/t{i}_test.lua", f"({name})")
+    return "" if result.exit_code == 0 else told
+
+
+def test_every_example_of_a_test_passes(make_mod: MakeMod) -> None:
+    bodies = {}
+    for entry in TESTING.entries:
+        text = "\n".join(entry.example)
+        if text and entry.kind != "examples":
+            is_file = re.search(r"^(describe|context|insulate|expose|it|spec|pending|function test|disable)", text)
+            bodies[entry.name] = text if is_file else f'it("does so", function()\n{text}\nend)'
+    bodies["pending"] += '\nit("is there", function() end)'
+    told = run_tests(make_mod, bodies)
+    assert not told, told
+
+
+def test_every_name_that_tests_find_is_declared(make_mod: MakeMod) -> None:
+    declared = {entry.name.replace(":", ".") for entry in TESTING.entries}
+    names = " ".join(sorted(declared | {name.replace("assert.is_", "assert.") for name in declared}))
+    text = f"""
+    local declared = {{}}
+    for name in ({names!r}):gmatch "%S+" do declared[name] = true end
+    local function check(prefix, t)
+      for name, value in pairs(t) do
+        local told = declared[prefix .. name]
+        for one in pairs(declared) do
+          told = told or one:sub(1, #(prefix .. name) + 1) == prefix .. name .. "."
+        end
+        if not told then error(prefix .. name .. " is found, and not declared") end
+      end
+    end
+    it("is declared", function()
+      local names = require "host.testing"
+      local all = {{}}
+      for name, value in pairs(names) do if name ~= "require" then all[name] = value end end
+      check("", all)
+      check("Unit.", _)
+      check("game.", game)
+      check("Assert.", require "api.test.Assert")
+      local _, message = pcall(function() assert.is_not() end)
+      local checks = {{}}
+      for name in message:match("go on with (.*)$"):gmatch "[%w_]+" do checks[name] = true end
+      check("assert.", checks)
+    end)
+    """
+    told = run_tests(make_mod, {"names": text})
+    assert not told, told
+
+
+def test_what_tests_call_refuses_arguments_of_another_type(make_mod: MakeMod) -> None:
+    in_files, in_tests = [], []
+    for one in tries("testing"):
+        declares = not one.entry.owner and one.entry.name not in ("forall", "generate", "finally")
+        line = f"refused({one.call!r}, {one.entry.key!r}, {one.param!r}, function() {one.call} end)"
+        (in_files if declares or one.entry.owner == "Unit" else in_tests).append(line)
+    text = """
+    local Assert = require "api.test.Assert"
+    local function refused(call, key, param, fn)
+      local ok, message = pcall(fn)
+      if ok or not message:find(key, 1, true) or not message:find(param, 1, true) then
+        error(call .. ": " .. tostring(message))
+      end
+    end
+    """
+    assert len(in_files) > 20
+    assert len(in_tests) > 30
+    text = "\n".join((text, *in_files, 'it("refuses", function()', *in_tests, "end)"))
+    told = run_tests(make_mod, {"calls": text})
+    assert not told, told
+
+
 # -- wrong arguments
 
 
@@ -359,6 +446,16 @@ def sample(book: Book, kind: Kind) -> str:
             return specimen_of(book, name)
 
 
+# What is passed for a parameter while another is wrong, where its type does not say enough.
+SAMPLES = {
+    ("kts.AddItem", "weights"): '{ "floor", 1 }',
+    ("forall", "fn"): "print",
+    ("assert.reachable", "map"): 'generate("maze", { width = 11, height = 11 })',
+    ("assert.reachable", "from"): "{ 1, 1 }",
+    ("assert.matches_map", "map"): 'generate("maze", { width = 11, height = 11 })',
+    ("assert.match_map", "map"): 'generate("maze", { width = 11, height = 11 })',
+}
+
 # Expressions of Lua -> what atoms take them. What is a table may be an instance or a record.
 VALUES = {
     "true": ("boolean",),
@@ -405,17 +502,17 @@ def tries(dialect: str) -> Iterator[Try]:
     for entry in book.entries:
         if not entry.called:
             continue
-        of = (
-            f"({specimen_of(book, entry.owner)}):{entry.key}"
-            if entry.kind == "method"
-            else expression(book, entry.name)
-        )
+        of = expression(book, entry.name)
+        if entry.kind == "method":
+            of = f"({specimen_of(book, entry.owner)}):{entry.key}"
         for i, param in enumerate(entry.params):
             wrong = wrong_value(param.type)
             if wrong is None:
                 continue
-            given = [sample(book, one.type) for one in entry.params[:i]] + [wrong]
-            given += [sample(book, one.type) for one in entry.params[i + 1 :] if one.name != "..."]
+            given = [SAMPLES.get((entry.name, one.name)) or sample(book, one.type) for one in entry.params]
+            given[i] = wrong
+            if i < len(given) - 1 and entry.params[-1].name == "...":
+                given.pop()
             yield Try(dialect, entry, param.name if param.name != "..." else "argument", f"{of}({', '.join(given)})")
 
 
@@ -437,8 +534,7 @@ def answers(dialect: str) -> dict[str, str]:
     if loading:
         head = text[: text.index("    end\n    ") + 8]
         init = head + "".join(f"try({call!r}, function() {call} end)\n" for call in loading)
-        mods: list[str | Path] = [_folder(dialect, init, BESIDE.get(dialect, ()))]
-        Host([*BESIDE.get(dialect, ()), *mods], output=lines.append)
+        lines += make_host(dialect, init)[1]
     return dict(line.split("\t", 1) for line in lines if "\t" in line)
 
 

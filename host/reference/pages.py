@@ -45,27 +45,39 @@ argument. The same declarations make the stubs for editors: [Mods](../mods.md#th
 """.splitlines()
 
 
-class PageError(Exception):
-    """Two names would have one file."""
-
-
 def page_files(books: dict[str, Book]) -> dict[str, str]:
-    """Name of a file below docs/api -> its text. Raises PageError."""
+    """Name of a file below docs/api -> its text."""
     files = {"README.md": _front(books)}
     for book in books.values():
         writer = _Pages(book, books)
         files[f"{book.dialect}/README.md"] = writer.index()
-        for entry in writer.with_pages():
-            files[f"{book.dialect}/{file_of(entry)}"] = writer.page(entry)
-    lower: dict[str, str] = {}
-    for name in files:
-        if lower.setdefault(name.lower(), name) != name:
-            raise PageError(f"{name} and {lower[name.lower()]} are one file where case does not count")
+        for entry in with_pages(book):
+            files[f"{book.dialect}/{writer.file_of(entry)}"] = writer.page(entry)
     return files
 
 
-def file_of(entry: Entry) -> str:
-    return entry.name.replace(":", ".") + ".md"
+def with_pages(book: Book) -> list[Entry]:
+    """Entries that have a page; a constructor is told of on that of its class, and fields on that of theirs."""
+    types = book.types()
+    return [
+        entry
+        for entry in book.entries
+        if entry.kind in ("class", "record", "method")
+        or (entry.kind == "function" and not (entry.name in types and not entry.owner))
+    ]
+
+
+def file_names(book: Book) -> dict[str, str]:
+    """Name -> the file of its page; two names that differ in case have two, wherever they are unpacked."""
+    names: dict[str, str] = {}
+    taken = {"readme"}
+    for entry in with_pages(book):
+        file = entry.name.replace(":", ".")
+        while file.lower() in taken:
+            file += "_"
+        taken.add(file.lower())
+        names[entry.name] = f"{file}.md"
+    return names
 
 
 def synopsis(entry: Entry) -> str:
@@ -89,15 +101,10 @@ class _Pages:
         self.book = book
         self.books = books
         self.types = book.types()
+        self.files = {dialect: file_names(one) for dialect, one in books.items()}
 
-    def with_pages(self) -> list[Entry]:
-        """Entries that have a page; a constructor is told of on that of its class, and fields on that of theirs."""
-        return [
-            entry
-            for entry in self.book.entries
-            if entry.kind in ("class", "record", "method")
-            or (entry.kind == "function" and not (entry.name in self.types and not entry.owner))
-        ]
+    def file_of(self, entry: Entry) -> str:
+        return self.files[self.book.dialect][entry.name]
 
     def index(self) -> str:
         book = self.book
@@ -113,7 +120,7 @@ class _Pages:
         groups = self._groups()
         for title, entries in groups:
             lines += [f"## {title}", ""]
-            lines += [f"* [`{_short(one)}`]({file_of(one)}): {one.summary}" for one in entries]
+            lines += [f"* [`{_short(one)}`]({self.file_of(one)}): {one.summary}" for one in entries]
             lines.append("")
         values = [one for one in book.of_kind("value") if one.owner not in self.types]
         if values:
@@ -130,13 +137,13 @@ class _Pages:
     def _groups(self) -> Iterator[tuple[str, list[Entry]]]:
         """(heading, entries): functions by the table they are in, classes with their methods, records."""
         owners: dict[str, list[Entry]] = {}
-        for entry in self.with_pages():
+        for entry in with_pages(self.book):
             if entry.kind == "function" and entry.owner not in self.types:
                 owners.setdefault(entry.owner, []).append(entry)
         for owner, entries in owners.items():
             yield owner or "Functions", sorted(entries, key=lambda one: one.name.lower())
         for entry in self.book.of_kind("class"):
-            of_class = [one for one in self.with_pages() if one.called and one.owner == entry.name]
+            of_class = [one for one in with_pages(self.book) if one.called and one.owner == entry.name]
             yield f"class {entry.name}", [entry, *of_class]
         records = self.book.of_kind("record")
         if records:
@@ -185,14 +192,15 @@ class _Pages:
         yield from _list("Fields", [self._param(field) for field in fields])
         methods = [one for one in self.book.entries if one.called and one.owner == entry.name]
         yield from _list(
-            "Methods" if entry.kind == "class" else "", [f"[`{_short(m)}`]({file_of(m)}): {m.summary}" for m in methods]
+            "Methods" if entry.kind == "class" else "",
+            [f"[`{_short(m)}`]({self.file_of(m)}): {m.summary}" for m in methods],
         )
         users = [
             one
-            for one in self.with_pages()
+            for one in with_pages(self.book)
             if one.called and one.owner != entry.name and any(entry.name in names_in(p.type) for p in one.params)
         ]
-        yield from _list("Taken by", [f"[`{_short(one)}`]({file_of(one)})" for one in users])
+        yield from _list("Taken by", [f"[`{_short(one)}`]({self.file_of(one)})" for one in users])
         yield from _example(entry, "**Example**")
 
     def _param(self, param: Param) -> str:
@@ -218,7 +226,7 @@ class _Pages:
             return f"`{name}`"
         dialect, plain = found
         folder = "" if dialect == self.book.dialect else f"../{dialect}/"
-        return f"[{plain}]({folder}{plain}.md)"
+        return f"[{plain}]({folder}{self.files[dialect][plain]})"
 
 
 def _short(entry: Entry) -> str:

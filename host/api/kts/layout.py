@@ -189,9 +189,15 @@ def layout_dungeon(
     be done, kts.DUNGEON_ERROR says why.
 
     = kts.LayoutDungeon(table: LayoutFields)
-
-    Lua passes what the table holds, tables as the numbers under which they are kept. Returns nothing, or the reason
-    why the dungeon could not be made, which Lua puts into kts.DUNGEON_ERROR.
+    ! the table must have a layout, a wall, segments and an entry_type
+    ! exits of neighbouring cells must agree
+    > kts.WipeDungeon()
+    > kts.LayoutDungeon {
+    >   layout = { width = 2, height = 1, data = { { type = "edge" }, { type = "block", exits = "w" } } },
+    >   wall = base.wall_stone, horiz_door = base.door_wood_h, vert_door = base.door_wood_v,
+    >   segments = base.standard_segments, entry_type = "random",
+    > }
+    > print(kts.DUNGEON_ERROR) --> nil
     """
     session = call.session
     game = session.current_game
@@ -295,6 +301,10 @@ def _described(segment: Segment) -> str:
 
 @KTS.function("WipeDungeon", phases=START)
 def wipe_dungeon(call: Call) -> None:
-    """Begin again with an empty map; kts.DUNGEON_ERROR becomes nil."""
+    """Begin again with an empty map; kts.DUNGEON_ERROR becomes nil.
+
+    > kts.WipeDungeon()
+    > print(#kts.GetAllHomes()) --> 0
+    """
     game = call.session.current_game
     game.map = game.empty_map()

@@ -1,25 +1,36 @@
 -- What the functions of kts take and give: handles, positions, tables.
 return [==[
 examples
-  Examples run at the start of a game for two players, in which this was done. `base` is the mod that comes with the host.
+  Examples run at the start of a game for two players, after what follows here. `base` is the mod that comes with the host;
+  what an example shows of the time while mods load runs in a mod that depends on it.
+  + picture, creak = kts.Graphic "picture.bmp", kts.Sound "creak.wav"
   > base = require "base"
   > kts.LayoutDungeon {
   >   layout = { width = 1, height = 1, data = { { type = "block" } } },
-  >   wall = base.wall_stone, horiz_door = base.door_h, vert_door = base.door_v,
+  >   wall = base.wall_stone, horiz_door = base.door_wood_h, vert_door = base.door_wood_v,
   >   segments = base.standard_segments, entry_type = "close",
   > }
+  > player = kts.GetAllPlayers()[1]
+  > -- A goblin on an open square, and the context in which it acts.
+  > repeat goblin = kts.AddMonster(kts.GetRandomPos(), base.goblin) until goblin
+  > here = kts.GetPos(goblin)
+  > cxt = { actor = goblin, pos = here }
 
 class Tile: TileFields
+  = base.wall_stone
   A kind of tile, or one tile that lies on the map. Its fields are those of the table it was made from; assigning one
   changes what the host does with it.
 
 class ItemType: ItemTypeFields
+  = base.dagger
   A kind of item. Its fields are those of the table it was made from.
 
 class MonsterType: MonsterTypeFields
+  = base.goblin
   A kind of monster. Its fields are those of the table it was made from.
 
 class Control: ControlFields
+  = base.control_swing
   Something a player can do.
 
 class Anim: AnimFields
@@ -29,18 +40,23 @@ class Overlay: OverlayFields
   The pictures of an item that is held.
 
 class Graphic
+  = picture
   A picture. The host draws its own: what it is made of is only kept.
 
 class Sound
+  = creak
   A sound. The host plays none: what it is made of is only kept.
 
 class Segment
+  = base.standard_segments[1]
   A piece of map out of a segment file.
 
 class Player
+  = kts.GetAllPlayers()[1]
   A player. What takes a Player or a Creature takes the player for their knight.
 
 class Creature
+  = goblin
   A knight or a monster that is on the map.
 
 record Position
@@ -68,6 +84,7 @@ record Layout
   data: Cell[], width × height cells
 
 record Cell
+  A cell of a Layout.
   type: "block" | "edge" | "special" | "none", what the cell is for
   exits: string?, letters of n, e, s and w; without it the cell is open to every neighbour that is not "none"
 
@@ -85,10 +102,12 @@ record LayoutFields
 record Context
   The table `cxt`, which is there while a callback runs. A script may set one itself.
   actor: Creature | Player | nil, who did it
+  actor_pos: Position?, where they stand
   pos: Position?, where it happened
   tile: Tile?, the tile that the callback is of
+  tile_pos: Position?, where it lies
   item_type: ItemType?, the item that the callback is of
-  target: Creature?, whom it happened to
+  item_pos: Position?, where it lies
 
 record Menu
   What kts.MENU holds: a generator whose options are items.
@@ -103,6 +122,7 @@ record Menu
   features: function?, called for each game with what was chosen
 
 record MenuItem
+  What can be chosen in a Menu.
   id: string, its name in choices
   type: "dropdown" | "numeric" | nil, without it a dropdown
   text: string?, what the player reads
@@ -121,6 +141,7 @@ record MenuItem
   features: function?, called for each game with what was chosen
 
 record MenuChoice
+  One choice of a MenuItem.
   id: string | number | boolean, what it is in choices
   text: string?, what the player reads
   help: string?, a line about it

@@ -43,6 +43,7 @@ mod.RegisterMod(options: RegisterOptions): table -- within
   + print(mod.GetModVersion "my_mod", mod.IsModRegistered "my_mod") --> 1.0 true
 
 record RegisterOptions
+  What mod.RegisterMod takes.
   name: string | number, by which others find the mod
   version: string?, groups of digits joined by dots
   keep_env: truth, whether variables of the file stay where they are
@@ -73,7 +74,7 @@ dofile(name: string): ... any -- within
   Run a file of the mod in the environment of the caller, and give what it returns. Names are relative to the file that runs;
   those that begin with / are whole.
   ! the file must lie in a mod
-  > print(pcall(dofile, "nowhere.lua")) --> false
+  + print((pcall(dofile, "nowhere.lua"))) --> false
 
 use_strict() -- within
   From here on the calling file may read and set only variables that its main chunk has set.
