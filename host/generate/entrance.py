@@ -6,9 +6,20 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import GenerationError
-from host.generate.distances import distances, regions, walkable
+from host.generate.distances import Mask, distances, regions
 from host.model.map import Map
-from host.model.tile import distinct
+from host.model.tile import CLEAR, DOOR, WALKING, distinct
+
+
+def ground(game_map: Map) -> Mask:
+    """(height, width): where one walks, through doors too, whatever closes them. Unlike `distances.walkable`, which is
+    about what can be reached at all, nobody breaks a table here; and what a map remembers as JSON is enough to tell."""
+    free = np.zeros(len(game_map.tileset.stacks), dtype=np.bool_)
+    for stack in distinct(game_map.stacks):
+        pile = game_map.tileset.pile(stack)
+        free[stack] = bool(pile) and all(tile.access[WALKING] == CLEAR or tile.kind == DOOR for tile in pile)
+    found: Mask = free[game_map.stacks]
+    return found
 
 
 def entrances(game_map: Map) -> list[tuple[int, int]]:
@@ -30,7 +41,7 @@ def entrances(game_map: Map) -> list[tuple[int, int]]:
         ways += [(x, y) for y, x in np.argwhere(np.isin(game_map.stacks, stairs)).tolist()]
     if ways:
         return ways
-    free = walkable(game_map)
+    free = ground(game_map)
     for x, y, w, h in game_map.rooms.tolist()[:1]:
         if game_map.contains(x + w // 2, y + h // 2) and free[y + h // 2, x + w // 2]:
             return [(x + w // 2, y + h // 2)]
@@ -47,4 +58,4 @@ def from_entrance(game_map: Map) -> npt.NDArray[np.int32]:
     found = entrances(game_map)
     if not found:
         raise GenerationError("the map has no square to stand on, from which distances could count")
-    return distances(walkable(game_map), found)
+    return distances(ground(game_map), found)
