@@ -176,7 +176,7 @@ def test_a_segment_to_which_nothing_can_be_joined(make_mod: MakeMod) -> None:
 def test_numbers_of_a_segment_file_that_mean_nothing(make_mod: MakeMod) -> None:
     assert checked(make_mod, KTS_TILES + ROOMS, files={"rooms.txt": segment("11", "19")}) == [
         (
-            "it/rooms.txt: tile-number the tile table has nothing for the tile number 9 of this file: such squares "
+            "it/rooms.txt:1 tile-number the tile table has nothing for the tile number 9 of this file: such squares "
             "stay empty"
         )
     ]
