@@ -20,6 +20,11 @@ def bundled_ids() -> list[str]:
     return sorted(path.name for path in BUNDLED_MODS.iterdir() if (path / "mod.toml").is_file())
 
 
+def declarations(dialect: str) -> list[str]:
+    """The modules of Lua that hold what is declared of a dialect's Lua half, such as `areas/api/map`."""
+    return sorted(path.relative_to(LUA).with_suffix("").as_posix() for path in (LUA / dialect / "api").glob("*.lua"))
+
+
 def why_no_folder(path: Path) -> str | None:
     """ "does not exist" or "is not a folder"; None for a folder."""
     try:
