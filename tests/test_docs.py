@@ -13,6 +13,7 @@ import lupa.lua55 as lua55
 import pytest
 
 import host
+import host.checking
 import host.engine
 import host.generate.recipes
 from tests.conftest import command
@@ -127,7 +128,9 @@ def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> No
     assert len(quest.choices) == quests + 1
 
 
-@pytest.mark.parametrize("module", [host, host.engine, host.generate.recipes], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [host, host.checking, host.engine, host.generate.recipes], ids=lambda module: module.__name__
+)
 def test_the_examples_in_docstrings_are_true(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
