@@ -1,4 +1,4 @@
-"""Where the host's own Lua and mods lie: beside the package in a checkout, inside it in a wheel."""
+"""Where the host's own Lua, mods and templates lie: beside the package in a checkout, inside it in a wheel."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ _DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
 
 LUA = _DATA / "lua"
 BUNDLED_MODS = _DATA / "mods"
+# What new mods are made of.
+TEMPLATES = _DATA / "templates"
 
 
 def bundled_ids() -> list[str]:

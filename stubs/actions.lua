@@ -846,12 +846,12 @@ end
 
 ---What rooms and hallways are like.
 ---@class actions.GeneratorOptions
----@field min_hallway_length integer? squares from wall to wall at least Default: 0.
----@field max_hallway_length integer? and at most Default: 5.
----@field min_hallway_width integer? squares that one can walk beside each other at least Default: 1.
----@field max_hallway_width integer? and at most Default: 2.
----@field enemy_density number? the share of squares in rooms on which an enemy is placed Default: 0.1.
----@field max_iter integer? how often it tries Default: 50.
+---@field min_hallway_length integer? squares from wall to wall at least. Default: 0
+---@field max_hallway_length integer? and at most. Default: 5
+---@field min_hallway_width integer? squares that one can walk beside each other at least. Default: 1
+---@field max_hallway_width integer? and at most. Default: 2
+---@field enemy_density number? the share of squares in rooms on which an enemy is placed. Default: 0.1
+---@field max_iter integer? how often it tries. Default: 50
 
 ---Lays out rooms on a graph of ten by ten cells, joined by hallways. From each room one comes to all others but the secret ones.
 ---@class actions.Generator
@@ -1280,8 +1280,7 @@ end
 ---@overload fun(elements: table[]): actions.StatTinker
 
 ---A tinker of stats whose elements are made anew for each `tink`.
----@class actions.RefStatTinker: actions.StatTinker
----@field generator function What gives its elements.
+---@class actions.RefStatTinker: actions.StatTinker, actions.RefTinker
 ---@overload fun(generator: fun(tinker: actions.RefStatTinker): table[]): actions.RefStatTinker
 
 do

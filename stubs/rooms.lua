@@ -124,15 +124,15 @@ function Dungeon:furthestRoom(method, from) end
 
 ---Bounds for the rooms of Dungeon:createRandomRooms.
 ---@class rooms.RoomSizes
----@field min_width integer?  Default: 4.
----@field max_width integer?  Default: 13.
----@field min_height integer?  Default: 4.
----@field max_height integer?  Default: 12.
+---@field min_width integer? Default: 4
+---@field max_width integer? Default: 13
+---@field min_height integer? Default: 4
+---@field max_height integer? Default: 12
 
 ---What Dungeon:connectRooms takes.
 ---@class rooms.HallwayOptions
----@field loops integer? how many more hallways there shall be Default: 0.
----@field doors number? the chance of a door where a hallway enters a room Default: 0.
+---@field loops integer? how many more hallways there shall be. Default: 0
+---@field doors number? the chance of a door where a hallway enters a room. Default: 0
 
 ---A rectangle of squares to walk on. Those of a level know its tiles; others are sums on paper.
 ---@class rooms.Room: rooms.Object
@@ -235,7 +235,7 @@ function GameRunner:addToCrawl(commands) end
 
 ---What GameRunner:placeWayDown takes.
 ---@class rooms.WayDownOptions
----@field method ("tries" | "path" | "rooms")? the furthest of 21 random tiles, the room to which one walks the longest, or for which one crosses the most rooms Default: "tries".
+---@field method ("tries" | "path" | "rooms")? the furthest of 21 random tiles, the room to which one walks the longest, or for which one crosses the most rooms. Default: "tries"
 
 ---One thing that happens in a round.
 ---@class rooms.Command

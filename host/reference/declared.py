@@ -23,11 +23,13 @@ from host.api.schema import (
     Truth,
     Type,
 )
+from host.engine import Host
 from host.generate.options import Option
 from host.generate.recipes import RECIPES
 from host.reference.model import Entry, Param
-from host.reference.texts import read_body, read_signature
+from host.reference.texts import read_body, read_signature, read_text
 from host.reference.types import ANY, Kind, Listed, Named, Optional, Union, Word, parse
+from host.runtime.values import to_text
 
 # Types that are told of under another name than that which messages give them.
 _TOLD_AS = {
@@ -35,6 +37,7 @@ _TOLD_AS = {
     "glyph": "string?",
     "colour": "string?",
     "items": "string | number | boolean | nil",
+    "integer|function": "integer | function | nil",
     "table": "table",
 }
 _PLAIN: dict[type[Type], str] = {
@@ -75,6 +78,10 @@ def read_declared(dialect: str) -> list[Entry]:
         for name, kind in CONSTRUCTORS.items():
             entries.append(_record(dialect, f"{name}Fields", f"What {dialect}.{name} takes.", KINDS[kind][0].fields))
         entries += [_function(dialect, one) for one in DIALECTS[dialect] if not one.part_of]
+    if dialect == "areas":
+        # What entries of data hold is said where they are checked.
+        (declared,) = Host([], output=lambda _: None).lua.call("areas/schema", "declarations")
+        entries += read_text(dialect, to_text(declared))
     if dialect == "toolbox":
         for name, recipe in RECIPES.items():
             entry = Entry(dialect, "record", f"{name.capitalize()}Options", f"record {name.capitalize()}Options")

@@ -26,8 +26,9 @@ class Entry:
     """One name of a dialect.
 
     `owner` and `key` are the parts of `name`: "Map" and "new" of `Map.new`, "" and `print` of `print`. `marks` are the
-    words after ` -- `. `load` are the lines of the example that run while a mod loads, `example` those that run at the
-    start of a game.
+    words after ` -- `: `on_class` is a method that is called on the class itself, `named` a class that mods find
+    under its name though it is no function, `required` one that they only `require`. `load` are the lines of the
+    example that run while a mod loads, `example` those that run at the start of a game.
     """
 
     dialect: str
@@ -40,7 +41,7 @@ class Entry:
     results: list[Param] = field(default_factory=list)
     fields: list[Param] = field(default_factory=list)
     type: Kind | None = None
-    parent: str = ""
+    parents: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
     doc: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -83,7 +84,7 @@ class Book:
         return next((e for e in self.entries if e.kind == "function" and e.name == name and not e.owner), None)
 
     def local_roots(self) -> set[str]:
-        """First parts of names that are no variables: what `require` gives, and classes that come from elsewhere."""
+        """First parts of names that are no variables: what `require` gives, classes of what comes from elsewhere."""
         marked = [one for one in self.entries if "local" in one.marks]
         return {(one.type.name if isinstance(one.type, Named) else one.name).partition(".")[0] for one in marked}
 

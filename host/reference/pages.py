@@ -90,9 +90,10 @@ def synopsis(entry: Entry) -> str:
 def _front(books: dict[str, Book]) -> str:
     lines = ["# Every name", "", _MADE, ""]
     for book in books.values():
-        functions = sum(entry.called for entry in book.entries)
-        lines.append(f"* [{TITLES[book.dialect]}]({book.dialect}/README.md): {functions} functions and methods")
-    lines += ["", *_HOW_TO_READ]
+        count = sum(entry.called for entry in book.entries)
+        functions = f"{count} functions and methods" if count > 1 else "1 function"
+        lines.append(f"* [{TITLES[book.dialect]}]({book.dialect}/README.md): {functions}")
+    lines += ["", *_HOW_TO_READ, ""]
     return "\n".join(lines)
 
 
@@ -145,9 +146,13 @@ class _Pages:
         for entry in self.book.of_kind("class"):
             of_class = [one for one in with_pages(self.book) if one.called and one.owner == entry.name]
             yield f"class {entry.name}", [entry, *of_class]
-        records = self.book.of_kind("record")
-        if records:
-            yield "Tables that functions take", records
+        for title, is_data in (
+            ("Tables that functions take", False),
+            ("Types of data, as `data:add` takes them", True),
+        ):
+            records = [one for one in self.book.of_kind("record") if ("." in one.name) == is_data]
+            if records:
+                yield title, records
 
     def page(self, entry: Entry) -> str:
         lines = [f"# {entry.name}", ""]
@@ -173,8 +178,8 @@ class _Pages:
         yield from _example(entry, "**Example**")
 
     def _type(self, entry: Entry) -> Iterator[str]:
-        if entry.parent:
-            yield from (f"`{entry.kind} {entry.name}`, a {self._told_name(entry.parent)}", "")
+        if entry.parents:
+            yield from (f"`{entry.kind} {entry.name}`, a {' and '.join(map(self._told_name, entry.parents))}", "")
         yield from _paragraphs(entry)
         constructor = self.book.constructor(entry.name) if entry.kind == "class" else None
         if constructor is not None:

@@ -11,8 +11,8 @@ from host.reference.types import DeclarationError, Kind, Named, Tokens, names_in
 
 _BODY = re.compile(r"^return \[(=*)\[\n(.*?)\]\1\]", re.MULTILINE | re.DOTALL)
 _CALLED = re.compile(r"^([A-Za-z_][\w.]*)(?::(\w+))?\(")
-_VALUE = re.compile(r"^([A-Za-z_][\w.]*): (.+)$")
-_TYPE = re.compile(r"^(class|record) (\w+)(?:: (\w+))?$")
+_VALUE = re.compile(r"^([A-Za-z_][\w.]*)(\[\w+\])?: (.+)$")
+_TYPE = re.compile(r"^(class|record) ([\w.]+)(?:: (\w+(?:, \w+)*))?$")
 _MODULE = re.compile(r'^module "([^"]+)": ([A-Za-z_][\w.]*)$')
 _FIELD = re.compile(r"^(\w+): (.*)$")
 _NAMED = re.compile(r"^- (\w+|\.\.\.): (.*)$")
@@ -59,7 +59,9 @@ def read_signature(dialect: str, line: str) -> Entry:
     if line == "examples":
         return Entry(dialect, "examples", "examples", line)
     if match := _TYPE.match(line):
-        return Entry(dialect, match[1], match[2], line, key=match[2], parent=match[3] or "")
+        return Entry(
+            dialect, match[1], match[2], line, key=match[2], parents=tuple(match[3].split(", ")) if match[3] else ()
+        )
     if match := _MODULE.match(line):
         return Entry(dialect, "module", match[1], line, key=match[1], type=Named(match[2]))
     if match := _CALLED.match(line):
@@ -74,8 +76,9 @@ def read_signature(dialect: str, line: str) -> Entry:
         tokens.end()
         return entry
     if match := _VALUE.match(line):
-        owner, key = _split(match[1])
-        return Entry(dialect, "value", match[1], line, owner, key, type=parse(match[2]))
+        # `Name[string]: type` is what any other field of a class is.
+        owner, key = (match[1], match[2]) if match[2] else _split(match[1])
+        return Entry(dialect, "value", match[1] + (match[2] or ""), line, owner, key, type=parse(match[3]))
     raise DeclarationError(f"{line}: is no declaration")
 
 
@@ -189,4 +192,4 @@ def named_types(entry: Entry) -> set[str]:
     """The classes and records that an entry names."""
     kinds = [one.type for one in (*entry.params, *entry.results, *entry.fields)]
     found = {name for kind in (*kinds, entry.type if entry.kind == "value" else None) for name in names_in(kind)}
-    return found | ({entry.parent} if entry.parent else set())
+    return found | set(entry.parents)

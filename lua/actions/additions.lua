@@ -270,11 +270,8 @@ function M.extend(mod)
   end
   if env.table.shuffle == nil then
     local function shuffle(t)
-      for i = count(t), 2, -1 do
-        local k = random.between(stream, 1, i)
-        t[i], t[k] = t[k], t[i]
-      end
-      return t
+      count(t)
+      return random.shuffle(stream, t)
     end
     env.table.shuffle = signatures.apply("actions", "table", { shuffle = shuffle }).shuffle
   end

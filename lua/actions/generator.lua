@@ -110,12 +110,7 @@ local function between(state, low, high)
 end
 
 local function shuffled(state, list)
-  local mixed = table.move(list, 1, #list, 1, {})
-  for i = #mixed, 2, -1 do
-    local k = between(state, 1, i)
-    mixed[i], mixed[k] = mixed[k], mixed[i]
-  end
-  return mixed
+  return random.shuffle(state.stream, table.move(list, 1, #list, 1, {}))
 end
 
 local function cell_key(x, y)
@@ -480,6 +475,14 @@ function M.materialize(world, generator, floor, wall, enemy)
   local lay = import("actions/world").lay
   lay(world, floor_class, floors)
   lay(world, wall_class, walls)
+  local rectangles = {}
+  for _, room in ipairs(generator.rooms) do
+    for _, number in ipairs { room.x - 1, room.y - 1, room.width, room.height } do
+      rectangles[#rectangles + 1] = number
+    end
+  end
+  local of_world = import("actions/world").state_of(world, "materializeGenerator")
+  of_world.api.add_rooms(of_world.number, rectangles)
   if enemies and enemies[1] ~= nil then
     for _, pos in ipairs(places) do
       local chosen = enemies[#enemies > 1 and between(state, 1, #enemies) or 1]

@@ -117,6 +117,13 @@ local function is_wall_on(state, square)
   return state.walls[square] ~= nil or state.wall[square] ~= nil
 end
 
+-- Whether a real or a wall stands on a square, or somebody of another dialect who is in the way.
+local function is_taken(state, square)
+  local store = state.store
+  return state.real[square] ~= nil or state.walls[square] ~= nil or state.wall[square] ~= nil
+    or store.is_mixed and store:is_blocked(square, "actions") or false
+end
+
 -- By coordinates, for the host's own algorithms and for mods in a hurry.
 
 function Grid:realAt(x, y)
@@ -145,7 +152,7 @@ function Grid:isBlocked(x, y)
     signatures.refuse("actions", "Grid:isBlocked", self, x, y)
   end
   local square = square_at(state, x, y)
-  return not square or state.real[square] ~= nil or is_wall_on(state, square)
+  return not square or is_taken(state, square)
 end
 
 -- By position.
@@ -156,7 +163,7 @@ end
 
 function Grid:hasBlockAt(pos)
   local square, state = square_of(self, pos, "hasBlockAt")
-  return not square or state.real[square] ~= nil or is_wall_on(state, square)
+  return not square or is_taken(state, square)
 end
 
 function Grid:getRealAt(pos)

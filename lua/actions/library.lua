@@ -109,9 +109,16 @@ local function look(object)
     string_field(object, "glyph") or glyphs[layer], string_field(object, "colour") or colours[layer]
 end
 
+local function blocks(entity)
+  return not entity.dead
+end
+
 for number, name in ipairs(layers.LAYERS) do
   if number ~= Layers.player then
-    objects.define_layer(grids.keys[number], { kind = "entity", name = name, z = number, look = look })
+    local is_solid = number == Layers.real or number == Layers.wall
+    objects.define_layer(grids.keys[number], {
+      kind = "entity", name = name, z = number, look = look, dialect = "actions", blocks = is_solid and blocks or nil,
+    })
   end
 end
 

@@ -1,8 +1,9 @@
 -- The names under which mods of this dialect require what the host has, and the global ones.
 
-local import = ...
+local import, py = ...
 local action = import "actions/action"
 local algos = import "actions/algos"
+local blame = import "host/blame"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local cycle = import "actions/cycle"
@@ -184,8 +185,13 @@ for path, name in next, {
 end
 logic("tinkers.utils", freeze(declared("tinkers.utils", { SelfUntinkingTinker = tinkers.self_untinking }), "tinkers.utils"))
 
--- What `require` gives for a path, for any mod; nil when it is none of the host's.
+local STORE_STAT_TINKER = "StoreStatTinker is an old class: a RefStatTinker does the same with a table by entities"
+
+-- What `require` gives for a path, for any mod; nil when it is none of the host's. The use of an old one is noted.
 function M.find(path)
+  if path == "@tinkers.storestattinker" or path == "logic.tinkers.storestattinker" then
+    blame.finish(py.deprecated(STORE_STAT_TINKER, blame.where()))
+  end
   return paths[path]
 end
 

@@ -5,6 +5,7 @@ local blame = import "host/blame"
 local class = import "actions/class"
 local Entity = import "actions/entity"
 local errors = import "actions/errors"
+local functions = import "host/functions"
 local GameObject = import "actions/game_object"
 local grids = import "actions/grid"
 local ground = import "actions/ground"
@@ -521,9 +522,32 @@ local function begin(api, mod, number, width, height, world)
   state.grid_state = grid_state
   world.grid = grid
   states[world], by_number[number] = state, world
+  api.watch(number)
   return world, state
 end
 M.begin = begin
+
+local function learn(number, world)
+  local state = states[world]
+  local told = state.api.written(number)
+  if #told[2] > 0 then
+    ground.written(state, told[1], told[2], grids.keys[Layers.floor], grids.keys[Layers.wall])
+  end
+end
+
+-- Other dialects have written squares on which worlds stand.
+local function learn_all()
+  for number, world in next, by_number do
+    learn(number, world)
+  end
+end
+
+functions.on_written(learn_all)
+objects.on_written(function(number)
+  if by_number[number] then
+    learn(number, by_number[number])
+  end
+end)
 
 -- A new world on a new map.
 function M.new(api, mod, width, height)

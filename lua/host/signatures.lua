@@ -13,31 +13,34 @@ local slips = import "host/slips"
 local text = import "host/text"
 
 local finish, raise, shown = blame.finish, blame.raise, text.shown
-local error, ipairs, load, math_type, rawget, rawset, select, tostring, type =
-  error, ipairs, load, math.type, rawget, rawset, select, tostring, type
+local error, ipairs, load, math_type, next, rawget, rawset, select, tostring, type =
+  error, ipairs, load, math.type, next, rawget, rawset, select, tostring, type
 local getmetatable = debug.getmetatable
 local concat, unpack = table.concat, table.unpack
-local find, format, gmatch, gsub, match, sub = string.find, string.format, string.gmatch, string.gsub, string.match, string.sub
+local byte, find, format, gmatch, gsub, match, sub =
+  string.byte, string.find, string.format, string.gmatch, string.gsub, string.match, string.sub
 
 local M = {}
 
 -- A list that goes on for longer has no end.
 local LONGEST = 100000
 
--- dialect -> { functions (owner -> signatures), records (name -> its text, or once it is read its checker), classes
--- (set) }. A signature: dialect, title (what messages call it), key, line (as declared), method, check (what is called
--- with the arguments, once it is made).
+-- dialect -> { functions (owner -> signatures), records (name -> its text, or once it is read its type) }. A signature:
+-- dialect, title (what messages call it), key, rest (what is declared after the title), method, check (what is called with
+-- the arguments, once it is made).
 local dialects = {}
 
--- dialect -> class -> { checker, accepts, quick, given, noun }.
+-- dialect -> class -> { checker, accepts, quick, given, noun, meant }.
 local kinds = {}
+-- dialect -> list of classes whose values are made into what they mean.
+local with_meaning = {}
 
 -- What messages call the function whose arguments are looked at.
 local speaking
 
 -- Says how a value of a class is known: by `accepts(value)`, or by a set of metatables (see `class.metatables`); and what
--- it is called: "a map".
-function M.kind(dialect, name, accepts, noun)
+-- it is called: "a map". With `meant`, the function gets meant(value) in place of a value.
+function M.kind(dialect, name, accepts, noun, meant)
   local of, given, quick = kinds[dialect] or {}, accepts, "%g(%s)"
   kinds[dialect] = of
   if type(given) == "table" then
@@ -48,32 +51,57 @@ function M.kind(dialect, name, accepts, noun)
   end
   of[name] = {
     checker = checkers.atom(name, accepts, "must be " .. noun), accepts = accepts, quick = quick, given = given, noun = noun,
+    meant = meant,
+  }
+  if meant then
+    with_meaning[dialect] = with_meaning[dialect] or {}
+    with_meaning[dialect][#with_meaning[dialect] + 1] = name
+  end
+end
+
+local function read_function(known, dialect, title, rest)
+  local owner, sign, key = match(title, "^(.*)([.:])([%w_]+)$")
+  owner = owner or ""
+  local marks = find(rest, " -- ", 1, true)
+  local list = known.functions[owner] or {}
+  known.functions[owner] = list
+  list[#list + 1] = {
+    dialect = dialect, title = title, key = key or title, rest = rest, owner = owner, method = sign == ":",
+    within = marks and find(rest, "within", marks, true) ~= nil, on_class = marks and find(rest, "on_class", marks, true) ~= nil,
   }
 end
 
+-- Line by line, for most of a text is for readers: what a function takes is read when it is called.
 local function read_text(known, dialect, declared)
-  for at, line in gmatch("\n" .. declared, "\n()(%a[^\n]*)") do
-    local word, name = match(line, "^(%a+) ([%a_][%w_]*)")
-    if word == "record" then
-      known.records[name] = match(declared, "^(.-)\n%a", at - 1) or sub(declared, at - 1)
-    elseif word == "class" then
-      known.classes[name] = true
-    elseif find(line, "^[%w_.:]+%(") then
-      local owner, sign, key = match(line, "^([%w_.]-)([.:]?)([%w_]+)%(")
-      local list = known.functions[owner] or {}
-      known.functions[owner] = list
-      list[#list + 1] = {
-        dialect = dialect, title = match(line, "^[^(]+"), key = key, line = line, owner = owner, method = sign == ":",
-        within = find(line, " %-%- .*within") ~= nil, on_class = find(line, " %-%- .*on_class") ~= nil,
-      }
+  local at, record, from = 1, nil, nil
+  while at do
+    local first = byte(declared, at)
+    -- A letter or an underscore.
+    if first and first > 64 then
+      if record then
+        known.records[record] = sub(declared, from, at - 2)
+        record = nil
+      end
+      local title, rest = match(declared, "^([%w_.:]+)(%([^\n]*)", at)
+      if title then
+        read_function(known, dialect, title, rest)
+      else
+        record = match(declared, "^record ([%w_]+)", at)
+        from = at
+      end
     end
+    at = find(declared, "\n", at, true)
+    at = at and at + 1
+  end
+  if record then
+    known.records[record] = sub(declared, from)
   end
 end
 
 local function known_of(dialect)
   local known = dialects[dialect]
   if not known then
-    known = { functions = {}, records = {}, classes = {} }
+    known = { functions = {}, records = {} }
     for name in gmatch(finish(py.declarations(dialect)), "[^,]+") do
       read_text(known, dialect, load(finish(py.library(name)), "=[host]/" .. name .. ".lua", "t")())
     end
@@ -161,12 +189,12 @@ local function list_of(of)
   end)
 end
 
-local read_type
+local read_type, record_test
 
 -- A type is { checker, quick (a test with %s for the value and %d for `given`), given (what the test calls or reads),
 -- optional }.
 local function read_record(dialect, name, block)
-  local parts, names = {}, {}
+  local parts, names, fields = {}, {}, {}
   local record = {}
   -- There first, for one that holds its like.
   local checker = checkers.define(name, function(value, path, found)
@@ -178,13 +206,16 @@ local function read_record(dialect, name, block)
     end
     record.look(value, path, found)
   end)
-  known_of(dialect).records[name] = checker
+  -- A record in a record is left to the checker, which knows how deep it is.
+  local kind = { checker = checker, quick = "false" }
+  known_of(dialect).records[name] = kind
   for line in gmatch(block, "\n  ([%a_][%w_]*:[^\n]*)") do
     local tokens = tokens_of((gsub(line, '%s=%s.*$', "")))
     names[#names + 1] = tokens.list[1]
     tokens.at = 2
     expect(tokens, ":")
-    parts[#parts + 1] = read_type(dialect, tokens).checker
+    fields[#fields + 1] = read_type(dialect, tokens)
+    parts[#parts + 1] = fields[#fields].checker
   end
   local known = slips.names(concat(names, " "))
   local manner = match(block, "^[^\n]* %-%- (%a+)")
@@ -203,8 +234,10 @@ local function read_record(dialect, name, block)
     end
   else
     function record.look() end
+    kind = { checker = checker, quick = "%g(%s)", given = record_test(names, fields) }
+    known_of(dialect).records[name] = kind
   end
-  return checker
+  return kind
 end
 
 local function named(dialect, name, tokens)
@@ -221,7 +254,7 @@ local function named(dialect, name, tokens)
     record = read_record(of, plain, record)
   end
   if record then
-    return { checker = record, quick = "false" }
+    return record
   end
   tokens.at = tokens.at - 1
   wrong(tokens, "there is no type, record or kind of that name")
@@ -316,14 +349,15 @@ function read_type(dialect, tokens)
   parts[#parts + 1] = settle_words(words)
   local found = parts[1]
   if parts[2] then
-    local all = {}
+    local all, meant = {}, nil
     for i, part in ipairs(parts) do
       all[i] = part.checker
+      meant = meant or part.meant
     end
-    found = { checker = checkers.make.some(unpack(all)), several = parts }
+    found = { checker = checkers.make.some(unpack(all)), several = parts, meant = meant }
   end
   if is_optional then
-    found = { checker = checkers.make.optional(found.checker), optional = found }
+    found = { checker = checkers.make.optional(found.checker), optional = found, meant = found.meant }
   end
   return found
 end
@@ -343,6 +377,20 @@ local function quick_test(kind, name, given)
     given[#given + 1] = kind.given
   end
   return (gsub(kind.quick, "%%(%a)", { s = name, g = "given" .. #given }))
+end
+
+-- A test for records: nothing is said of what fails it.
+function record_test(names, fields)
+  local given, tests = {}, { "is_table(value)" }
+  for i, name in ipairs(names) do
+    tests[#tests + 1] = quick_test(fields[i], 'value["' .. name .. '"]', given)
+  end
+  local head = "local is_table, type, math_type, getmetatable"
+  for i = 1, #given do
+    head = head .. ", given" .. i
+  end
+  local source = head .. " = ... return function(value) return " .. concat(tests, " and ") .. " end"
+  return load(source, "=[host]/host/signatures.lua", "t", {})(checkers.is_table, type, math_type, getmetatable, unpack(given))
 end
 
 -- Calls ----------------------------------------------------------------------------------------------------------------
@@ -372,7 +420,7 @@ local function self_kind(signature)
 end
 
 local function read_params(signature)
-  local tokens = tokens_of((gsub(signature.line, "%s+%-%-%s.*$", "")))
+  local tokens = tokens_of((gsub(signature.title .. signature.rest, "%s+%-%-%s.*$", "")))
   local params, rest = {}, nil
   tokens.at = 2
   while tokens.list[tokens.at] ~= "(" do
@@ -423,8 +471,8 @@ local function looker(signature, params, rest)
   end
 end
 
--- What is called with the arguments before the function is: raises what is wrong with them. Most calls are settled by
--- a test that is compiled for the signature.
+-- What is called with the arguments before the function is: raises what is wrong with them, and answers the arguments if
+-- one may mean something else. Most calls are settled by a test that is compiled for the signature.
 local function compile(signature)
   local params, rest = read_params(signature)
   local names, tests, given = {}, {}, {}
@@ -435,10 +483,15 @@ local function compile(signature)
   elseif signature.constructs then
     names[1] = "self"
   end
+  local meanings = {}
   for i, param in ipairs(params) do
     local name = "a" .. i
     names[#names + 1] = name
     local test = quick_test(param.kind, name, given)
+    if param.kind.meant then
+      given[#given + 1] = param.kind.meant
+      meanings[name] = format("%s and given%d(%s)", name, #given, name)
+    end
     if test ~= "true" and not find(test, "or true)", 1, true) then
       tests[#tests + 1] = test
     end
@@ -449,6 +502,13 @@ local function compile(signature)
   if rest then
     all = all .. (names[1] and ", ..." or "...")
   end
+  local answers = ""
+  if next(meanings) then
+    for i, name in ipairs(names) do
+      names[i] = meanings[name] or name
+    end
+    answers = "\n  return " .. concat(names, ", ") .. (rest and ", ..." or "")
+  end
   local given_names = {}
   for i = 1, #given do
     given_names[i] = "given" .. i
@@ -458,11 +518,21 @@ local select, look, type, math_type, getmetatable%s = ...
 return function(%s)
   if not (%s) then
     look(%s)
-  end
+  end%s
 end]], #given > 0 and ", " .. concat(given_names, ", ") or "", all,
-    (looks_at_rest and "select('#', ...) == 0 and " or "") .. (tests[1] and concat(tests, " and ") or "true"), all)
+    (looks_at_rest and "select('#', ...) == 0 and " or "") .. (tests[1] and concat(tests, " and ") or "true"), all, answers)
   return load(source, "=[host]/host/signatures.lua", "t", {})(
     select, looker(signature, params, looks_at_rest and rest or nil), type, math_type, getmetatable, unpack(given))
+end
+
+-- Whether an argument may be something that means something else.
+local function has_meanings(signature)
+  for _, name in ipairs(with_meaning[signature.dialect] or {}) do
+    if find(signature.rest, name, 1, true) then
+      return true
+    end
+  end
+  return false
 end
 
 local function wrapped(signature, fn)
@@ -471,6 +541,11 @@ local function wrapped(signature, fn)
     signature.check = signature.check or compile(signature)
     check = signature.check
     return check(...)
+  end
+  if has_meanings(signature) then
+    return function(...)
+      return fn(check(...))
+    end
   end
   return function(...)
     check(...)

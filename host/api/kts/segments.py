@@ -18,7 +18,7 @@ from host.model.map import Map
 from host.model.registry import Prototype
 from host.model.segment import Segment, SegmentHome
 from host.model.segment_file import SegmentText, decoded, parse_segments
-from host.model.things import Creature, ItemStack
+from host.model.things import Creature, Home, ItemStack
 from host.model.tile import APPROACH, HOME, Tile
 
 _CONTENT = HandleOf(("tile", "item", "monster"), name="Tile|ItemType|MonsterType")
@@ -119,6 +119,7 @@ def shown_numbers(session: Session, mod: str, numbers: list[Any], meanings: list
     shown.stacks = segment.stacks
     for x, y, item, count in segment.items:
         shown.lay_item(shown.square(x, y), ItemStack(item, count))
+    shown.homes = [Home(x, y, facing, shown.square(x, y), special) for x, y, facing, special in segment.homes]
     for x, y, monster in segment.monsters:
         height = session.registry.get("monster", monster).fields.height
         shown.add_creature(Creature(next(shown.uids), x, y, height, monster=monster))
