@@ -156,6 +156,15 @@ class _Stub:
             yield self._param(param)
         for result in entry.results:
             yield self._result(result)
+        for form in entry.forms:
+            yield self._form(form)
+
+    def _form(self, form: Entry) -> str:
+        """Another way to call a function."""
+        given = [f"self: {form.dialect}.{form.owner}"] if form.kind == "method" else []
+        given += [f"{_safe(param.name)}: {self.spelt(param.type)}" for param in form.params]
+        results = ", ".join(self.spelt(result.type) for result in form.results)
+        return f"---@overload fun({', '.join(given)}){': ' + results if results else ''}"
 
     def _param(self, param: Param) -> str:
         kind, mark = param.type, ""
