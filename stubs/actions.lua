@@ -1280,8 +1280,7 @@ end
 ---@overload fun(elements: table[]): actions.StatTinker
 
 ---A tinker of stats whose elements are made anew for each `tink`.
----@class actions.RefStatTinker: actions.StatTinker
----@field generator function What gives its elements.
+---@class actions.RefStatTinker: actions.StatTinker, actions.RefTinker
 ---@overload fun(generator: fun(tinker: actions.RefStatTinker): table[]): actions.RefStatTinker
 
 do

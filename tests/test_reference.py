@@ -183,7 +183,7 @@ end
 walk("", _G)
 """
 
-# The fields of instances.
+# The fields of an instance.
 FIELDS = """
 local function walk(prefix, t)
   if type(t) == "table" then
@@ -220,7 +220,6 @@ def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_foun
         )
         below = {f"{above}.{one.key}" for one in book.of_kind("value") for above in _ancestors(book, one.owner)}
         lines += [one for one in run(dialect, prelude(dialect), FIELDS + fields) if one.split(" ", 1)[1] not in below]
-        owned = standard_names() | declared
         for line in lines:
             kind, name = line.split(" ", 1)
             if name in owned or any(_is_told_elsewhere(one, name, declared) for one in around):

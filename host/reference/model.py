@@ -86,7 +86,7 @@ class Book:
         return next((e for e in self.entries if e.kind == "function" and e.name == name and not e.owner), None)
 
     def local_roots(self) -> set[str]:
-        """First parts of names that are no variables: what `require` gives, and classes that come from elsewhere."""
+        """First parts of names that are no variables: what `require` gives, classes of what comes from elsewhere."""
         marked = [one for one in self.entries if "local" in one.marks]
         return {(one.type.name if isinstance(one.type, Named) else one.name).partition(".")[0] for one in marked}
 

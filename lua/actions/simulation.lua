@@ -28,7 +28,7 @@ local SQUARES_AN_ITEM, MOST_ITEMS = 60, 20
 local PEACE = 6
 local directions = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
 
--- The running simulation: { world, grid_state, player, mode, stream, events (of this turn, in order), hurt, dead, walked
+-- The running simulation: { world, player, mode, stream, events (of this turn, in order), hurt, dead, walked
 -- (name -> how much), known (entity -> { pos, hit points }) }.
 local running
 
@@ -221,7 +221,7 @@ function M.begin(start, mode, strict, brought)
   end
   world.zone, world.floor, world.rarity, world.strict = "z1", "f1", "common", strict
   running = {
-    world = world, state = state, mode = mode, mod = mod, stream = random.stream(mod.id, "simulate"), events = {}, moves = 0,
+    world = world, mode = mode, mod = mod, stream = random.stream(mod.id, "simulate"), events = {}, moves = 0,
     hurt = {}, dead = {}, walked = {}, visited = {}, known = setmetatable({}, { __mode = "k" }),
   }
   -- A generator may have put somebody there already.
@@ -248,7 +248,7 @@ end
 
 -- The first step of a way to the nearest enemy, else to the nearest thing that lies about, else to new places.
 local function hunt()
-  local state = running.state.grid_state
+  local state = worlds.state_of(running.world, "simulate").grid_state
   local player, width = running.player, running.world.width
   local from = grids.square_at(state, player.pos.x, player.pos.y)
   -- What was left behind there was left on purpose.
