@@ -180,7 +180,7 @@ class _Pages:
 
     def _function(self, entry: Entry, *, heading: bool = True) -> Iterator[str]:
         if heading:
-            yield from ("```text", synopsis(entry), "```", "")
+            yield from ("```text", synopsis(entry), *map(synopsis, entry.forms), "```", "")
         yield from _paragraphs(entry)
         given = [param for param in entry.params if param.doc or self._links(param.type)]
         yield from _list("Takes", [self._param(param) for param in given])
