@@ -311,6 +311,16 @@ local function reset(entity)
   end
 end
 
+local function without(list, entity)
+  local kept = {}
+  for i = 1, #list do
+    if list[i] ~= entity then
+      kept[#kept + 1] = list[i]
+    end
+  end
+  return kept
+end
+
 local function living(list)
   local kept = {}
   for i = 1, #list do
@@ -483,6 +493,44 @@ function M.new_game()
   by_number = {}
 end
 
+-- Takes an entity to a square of another map, or of its own. It stays the same one, with all that it has.
+function M.bring(entity, number, square)
+  local from = states[entity.world]
+  local world = M.of_number(from.api, from.mod, number)
+  local to = states[world]
+  local pos = new_vec(square % world.width + 1, square // world.width + 1)
+  if from == to then
+    world.grid:move(entity, pos)
+    return
+  end
+  entity.world.grid:remove(entity)
+  from.store:remove(entity)
+  for name, list in next, from.lists do
+    from.lists[name] = without(list, entity)
+  end
+  local players = without(from.players, entity)
+  from.players, from.grid_state.players = players, players
+  entity.world, entity.pos = world, pos
+  entity.nextAction, entity.enclosingEvent = nil, nil
+  to.store:add(entity, grids.keys[entity.layer])
+  local list = to.lists[groups[entity.layer]]
+  list[#list + 1] = entity
+  if entity:isPlayer() then
+    to.players[#to.players + 1] = entity
+  end
+  world.grid:reset(entity)
+end
+
+-- Plays a turn in which a player goes or strikes in a direction.
+function M.act(player, dx, dy)
+  local control = player.decorators.PlayerControl
+  if not control then
+    raise("a turn: " .. class.type_name(player) .. " is not decorated with PlayerControl: a player of a game must be")
+  end
+  control:activate(player, new_vec(dx, dy))
+  player.world:gameLoop()
+end
+
 local function begin(api, mod, number, width, height)
   local store = objects.of(number, width, height)
   local world = setmetatable({ width = width, height = height, phase = phases.Player, changes = {}, turn = 0 }, meta)
@@ -521,6 +569,11 @@ function M.from_map(api, mod, map)
       raise("World.fromMap: " .. class.type_name(map) .. " was given: must be a map, or nil for that of the game")
     end
   end
+  return M.of_number(api, mod, number)
+end
+
+-- The same for the number of a map.
+function M.of_number(api, mod, number)
   if by_number[number] then
     return by_number[number]
   end

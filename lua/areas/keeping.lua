@@ -202,7 +202,7 @@ local function game_chunk()
   local root = {
     unique = game.unique, seconds = game.seconds, turns = game.turns, last = game.last,
     last_object = layers.last_uid(), party = party, map = game.map and maps.known[game.map].uid,
-    player = game.player and objects.known[game.player].uid,
+    player = game.player and layers.uid(game.player),
   }
   for _, object in ipairs { game.player, table.unpack(game.party) } do
     special(object)

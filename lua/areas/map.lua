@@ -341,6 +341,13 @@ local function blocked(own, x, y, field)
       end
     end
   end
+  -- Those who live there and are of another dialect.
+  for _, layer in ipairs(field == "is_solid" and layers.standing or {}) do
+    local tops = own.store.tops[layer]
+    if tops and tops[at] then
+      return true
+    end
+  end
   return false
 end
 
@@ -414,10 +421,13 @@ local SIGHT = 15
 function methods.is_in_fov(self, x, y)
   local own = of(self, "is_in_fov")
   local player = state.game.player
-  if not player or not rawequal(player:current_map(), self) or not inside(own, x, y) then
+  local map, px, py_
+  if player then
+    map, px, py_ = import("areas/being").place(player)
+  end
+  if not rawequal(map, self) or not px or not inside(own, x, y) then
     return false
   end
-  local px, py_ = player.x, player.y
   return (px - x) ^ 2 + (py_ - y) ^ 2 <= SIGHT ^ 2 and methods.has_los(self, px, py_, x, y)
 end
 

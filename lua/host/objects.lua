@@ -31,8 +31,33 @@ Store.__index = Store
 -- options: name, as documents have it; kind (entity, item, …); z: what is drawn over what, greater over smaller;
 -- look(object) → id ("mod.name"), name, glyph, colour: each but the id may be nil, and without an id the object is not
 -- shown.
+-- Where beings live, there are further: `stands`, true when nobody else can be where one of them is; lives(object), whether
+-- it is alive and does anything; health(object) and level(object), numbers or nil; carried(object), a list of names; move(object, number, square), which takes
+-- it to a square of a map; act(object, dx, dy), which plays a turn of its map in which it goes or strikes that way, or waits
+-- with (0, 0).
 function M.define_layer(layer, options)
   layers[layer] = options
+  if options.stands then
+    M.standing[#M.standing + 1] = layer
+  end
+end
+
+-- The layers with beings that stand in the way, or may.
+M.standing = {}
+
+-- What the layer of an object says of it: one of the functions above, called; nil when the layer has none.
+function M.ask(object, what, ...)
+  local place = places[object]
+  local fn = place and place.layer and layers[place.layer][what]
+  if fn then
+    return fn(object, ...)
+  end
+end
+
+-- Whether the layer of an object has such a function.
+function M.can(object, what)
+  local place = places[object]
+  return place ~= nil and place.layer ~= nil and layers[place.layer][what] ~= nil
 end
 
 -- The store of the map with that number and size.
