@@ -30,7 +30,7 @@ from host.errors import HostError, visible
 from host.model.document import from_document
 from host.paths import bundled_ids
 from host.render.text import Style, draw
-from host.simulation import MOST_TURNS, PLAYER_MODES, from_header
+from host.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header
 from host.worker.jobs import Job
 
 # What is loaded besides what is asked for: somebody must enter.
@@ -50,7 +50,10 @@ _HOME, _CLEAR = "\x1b[H", "\x1b[J"
     help="Set an option of the generator.",
 )
 @click.option(
-    "--turns", metavar="N", type=Whole(0, MOST_TURNS), default=100, show_default=True, help="How many turns to play."
+    "--turns",
+    metavar="N",
+    type=Whole(0, MOST_TURNS),
+    help=f"How many turns to play: {TURNS}, or in a world until it is over, at most {TURNS_OF_A_WORLD}.",
 )
 @click.option(
     "--player",
@@ -84,7 +87,7 @@ def simulate(
     keep_going: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
     settings: dict[str, str],
-    turns: int,
+    turns: int | None,
     player: str,
     seed: int | None,
     watch: bool,
@@ -94,10 +97,14 @@ def simulate(
 ) -> None:
     """Play a map of GENERATOR by itself, turn by turn: a player enters, among what the pools of the mods hold.
 
+    When GENERATOR is a mod that begins a world, as for travel, that is played: its player goes from map to map until the
+    dungeons are conquered, and the game is saved and read again at each change of map.
+
     Besides GENERATOR and what --mods brings, the bundled mod critters is loaded. The same seed gives the same log.
 
-    A save goes on as it began, whatever GENERATOR, --seed, --player and --set say: its turns are played again, unseen,
-    with the same mods. The sums are those of all turns.
+    A save of a map goes on as it began, whatever GENERATOR, --seed, --player and --set say: its turns are played again,
+    unseen, with the same mods. The sums are those of all turns. A save of a world is the game itself: travel goes on from
+    it, too.
 
     \b
     Examples:
@@ -105,15 +112,18 @@ def simulate(
       dungeon-host simulate base --turns 200 --watch
       dungeon-host simulate my_mod --mods ./my_mod --player random --strict
       dungeon-host simulate base --save my_game.save
+      dungeon-host simulate undercroft --seed 1
     """
     folders, names = locate(mods)
     if save_file:
         from host.save.file import exists, read
 
         if exists(save_file):
-            kept = from_header(read(save_file).header)
-            # What it was made with comes from the save again, in the child.
-            generator, seed, player, settings = kept.generator, kept.seed, kept.player, {}
+            header = read(save_file).header
+            if "simulation" in header:
+                kept = from_header(header)
+                # What it was made with comes from the save again, in the child.
+                generator, seed, player, settings = kept.generator, kept.seed, kept.player, {}
     seed = fresh_seed() if seed is None else seed
     bundled = bundled_ids()
     names = (*names, *(name for name in (generator.partition(".")[0], _CAST) if name in bundled and name not in names))
@@ -121,7 +131,7 @@ def simulate(
     for key, value in settings.items():
         words += ["--set", f"{key}={value}"]
     words += ["--seed", str(seed)]
-    words += ["--turns", str(turns)] if turns != 100 else []
+    words += ["--turns", str(turns)] if turns is not None else []
     words += ["--player", player] if player != "script" else []
     words += ["--save", str(save_file)] if save_file else []
     words += ["--strict"] if strict else []
