@@ -179,6 +179,20 @@ function World:createDroppedItem(id, pos)
   return dropped
 end
 
+-- Takes away the creatures of other dialects, such as the monsters of kts: here they would never act. Gives the positions
+-- where they stood and somebody can stand now, row by row, so that others can take their places.
+function World:takeCreatures()
+  local state = state_of(self, "takeCreatures")
+  local places = {}
+  for _, square in ipairs(state.api.take_creatures(state.number)) do
+    local pos = new_vec(square % self.width + 1, square // self.width + 1)
+    if not self.grid:hasBlockAt(pos) then
+      places[#places + 1] = pos
+    end
+  end
+  return places
+end
+
 -- Gold that lies on a square; `state` is how much.
 function World:registerGold(amount, pos)
   if type(amount) ~= "number" or amount ~= amount then

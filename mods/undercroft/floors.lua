@@ -1,0 +1,194 @@
+-- The floors. Where they come from differs from floor to floor; what is put on them is the same for all.
+
+local base = require "base"
+local toolbox = require "host.toolbox"
+local things = require ".things"
+
+local floors = {}
+
+local tiles = {
+  base.wall_brick, base.floor_stone, base.floor_flags, { base.pillar, base.floor_stone }, { base.bones, base.floor_stone },
+}
+local landing, lair = table.unpack(kts.LoadSegments(tiles, "segments/stamps.txt"))
+local vaults = kts.LoadSegments(tiles, "segments/vaults.txt")
+for _, segment in ipairs(base.standard_segments) do
+  vaults[#vaults + 1] = segment
+end
+
+local Floor, Wall = class("Floor", Entity), class("Wall", Entity)
+Floor.layer, Wall.layer = Layers.floor, Layers.wall
+
+-- Each source lays out the map of the game in the words of its dialect.
+local sources = {}
+
+-- Segments of base and our own, with a corner of rock left over.
+function sources.vaults()
+  local cells = Rand.shuffle { "block", "block", "block", "none" }
+  local data = {}
+  for i, kind in ipairs(cells) do
+    data[i] = { type = kind }
+  end
+  kts.LayoutDungeon {
+    layout = { width = 2, height = 2, data = data },
+    wall = base.wall_stone,
+    horiz_door = { base.door_wood_h, base.floor_stone },
+    vert_door = { base.door_wood_v, base.floor_stone },
+    segments = vaults, entry_type = "none", allow_rotate = true,
+  }
+end
+
+function sources.hallways()
+  local dungeon = Dungeon(GameRunner(50, 34), 50, 34)
+  dungeon:connectRooms(dungeon:createRandomRooms(7, { max_width = 9, max_height = 8 }), { loops = 2, doors = 0.3 })
+  dungeon:convertEdgesToWalls()
+end
+
+function sources.caves()
+  toolbox.caves { width = 46, height = 32 }:map()
+end
+
+function sources.partitions()
+  toolbox.bsp { width = 48, height = 34 }:map()
+end
+
+function sources.halls()
+  for _ = 1, 20 do
+    local generator = Generator(50, 40, { enemy_density = 0 })
+    local rooms = { generator:start(7, 7) }
+    for _ = 1, 6 do
+      rooms[#rooms + 1] = generator:addNode(rooms[math.random(#rooms)])
+    end
+    if generator:generate() then
+      generator:prune()
+      World(generator.width, generator.height):materializeGenerator(generator, Floor, Wall)
+      return
+    end
+  end
+  error "the halls do not fit"
+end
+
+local plan = { "vaults", "hallways", "caves", "partitions", "halls", "vaults", "caves", "partitions" }
+floors.deepest = #plan
+
+local directions = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } }
+
+-- Where a square segment can be laid into rock so that only its door meets open ground: far from the way up.
+local function find_rock(map, from, size)
+  local open, steps = toolbox.open(map), toolbox.distances(map, from)
+  local function is_rock(x, y)
+    return x >= 0 and y >= 0 and x < map:width() and y < map:height() and not open:get(x, y)
+  end
+  local best
+  for y = 0, map:height() - 1 do
+    for x = 0, map:width() - 1 do
+      local far = steps:get(x, y)
+      if far and (not best or far > best.far) then
+        for turns, way in ipairs(directions) do
+          local reach = (size + 1) // 2
+          local left, top = x + way[1] * reach - size // 2, y + way[2] * reach - size // 2
+          local fits = true
+          for at = 0, size * size - 1 do
+            fits = fits and is_rock(left + at % size, top + at // size)
+          end
+          if fits then
+            best = { far = far, left = left, top = top, turns = turns - 1, door = { x = x + way[1], y = y + way[2] },
+              centre = { x = x + way[1] * reach, y = y + way[2] * reach } }
+          end
+        end
+      end
+    end
+  end
+  return best
+end
+
+-- Lets what is drawn from pools be that of the floor.
+function floors.attune(map)
+  local floor, world = map.level, World.fromMap(map)
+  world.zone, world.floor = floor > 4 and "lower" or "upper", "f" .. (floor - 1) % 4 + 1
+  world.rarity = floor > 4 and "rare" or "common"
+  return world
+end
+
+local function vec(place)
+  return Vec(place.x + 1, place.y + 1)
+end
+
+function floors.add_enemy(world, place)
+  return world:create(Entities[world:drawFromPool "e.~.~.enemy"], vec(place))
+end
+
+function floors.add_chest(world, place)
+  return world:create(world.rarity == "rare" and things.rare_chest or things.chest, vec(place))
+end
+
+function floors.add_spikes(world, place)
+  return world:create(Mods.Critters.Entities.spikes, vec(place))
+end
+
+-- Stairs, the locked room with what is behind its door, the key, creatures, chests and spikes.
+local function furnish(map, floor)
+  local start, rock
+  for _, place in ipairs(toolbox.scatter(map, { distance = 4 })) do
+    rock = find_rock(map, place, floor == floors.deepest and 9 or 5)
+    if rock and rock.far >= 15 then
+      start = place
+      break
+    end
+  end
+  if not start then
+    return false
+  end
+  toolbox.stamp(map, floor == floors.deepest and lair or landing, rock.left, rock.top, { turns = rock.turns })
+  Feat.create("base.stairs_up", start.x, start.y, {}, map)
+  if floor < floors.deepest then
+    Feat.create("base.stairs_down", rock.centre.x, rock.centre.y, {}, map)
+  end
+
+  local world = floors.attune(map)
+  for _, pos in ipairs(world:takeCreatures()) do
+    world:create(Entities[world:drawFromPool "e.~.~.enemy"], pos)
+  end
+  world:create(things.door, vec(rock.door))
+  if floor == floors.deepest then
+    world:create(Mods.Undercroft.Entities.warden, vec(rock.centre))
+  end
+  local steps = toolbox.distances(map, start)
+  local places = {}
+  for _, place in ipairs(toolbox.scatter(map, { distance = 3 })) do
+    local far = steps:get(place.x, place.y)
+    if far and far > 4 and far < rock.far and not world.grid:hasBlockAt(vec(place)) then
+      places[#places + 1] = place
+    end
+  end
+  Rand.shuffle(places)
+  local function put(count, add)
+    for _ = 1, count do
+      local place = table.remove(places)
+      if place then
+        add(world, place)
+      end
+    end
+  end
+  put(1, function(_, place) world:createDroppedItem(things.items.key.id, vec(place)) end)
+  put(1, function(_, place) world:createDroppedItem(world:drawFromPool "i.~.weapon", vec(place)) end)
+  put(2, floors.add_chest)
+  put(4, floors.add_spikes)
+  put(3 + floor // 2, floors.add_enemy)
+  return true
+end
+
+-- The map of a floor.
+function floors.make(floor)
+  for _ = 1, 20 do
+    sources[plan[floor]]()
+    local map = Map.from_dungeon()
+    map.level = floor
+    if furnish(map, floor) then
+      return map
+    end
+    kts.WipeDungeon()
+  end
+  error("floor " .. floor .. " does not fit together")
+end
+
+return floors

@@ -1,0 +1,45 @@
+-- What the game holds and how it begins: read in this order.
+local creatures = require ".creatures"
+local things = require ".things"
+local Delver = require ".delver"
+require ".floors"
+require ".places"
+
+-- What comes where: zones and floors follow the floor of the area (see attune in floors.lua).
+local function fill_pools()
+  local function add(path, list, masses)
+    for name, mass in pairs(masses) do
+      Pools.addToSubpool(path, list[name].global_id or list[name].id, mass)
+    end
+  end
+  for _, zone in ipairs { "upper", "lower" } do
+    Pools.registerSubpool("e." .. zone)
+    for floor = 1, 4 do
+      if floor > 2 then
+        Pools.registerSubpool("e." .. zone .. ".f" .. floor)
+      end
+      add("e." .. zone .. ".f" .. floor .. ".enemy", creatures, { beetle = 5 - floor, bones = zone == "lower" and 4 or floor })
+    end
+  end
+  add("e.lower.*.enemy", creatures, { acolyte = 3 })
+  add("i.common.weapon", things.items, { mace = 2 })
+  add("i.rare.weapon", things.items, { mace = 3 })
+  add("i.common", things.items, { draught = 5 })
+  add("i.rare", things.items, { draught = 5 })
+end
+
+return {
+  entities = {
+    acolyte = creatures.acolyte, beetle = creatures.beetle, bones = creatures.bones, warden = creatures.warden,
+    delver = Delver, chest = things.chest, rare_chest = things.rare_chest, door = things.door,
+  },
+  items = things.items,
+  ready = fill_pools,
+  -- A new game begins on the surface, where the way down is.
+  begin = function()
+    local surface = Area.get_or_create_map "undercroft.surface"
+    Map.set_map(surface)
+    local start = surface.player_start_pos
+    Chara.set_player(World.fromMap(surface):create(Delver, Vec(start.x + 1, start.y + 1)))
+  end,
+}

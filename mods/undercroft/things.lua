@@ -1,0 +1,63 @@
+-- Doors and their keys, chests and what is in them.
+
+local Options = require "@items.insides.options"
+local setup = require "@items.insides.setup"
+local realizers = require "@items.insides.realizers"
+local StatTinker = require "@tinkers.stattinker"
+local Weapon = require "@items.weapons.weapon"
+
+-- Opens for who has a key, which stays in the lock.
+local Door = class("Door", Entity)
+Door.layer, Door.glyph, Door.colour, Door.name = Layers.real, "+", "bright_yellow", "locked door"
+Decorators.Start(Door)
+decorate(Door, Decorators.Interactable)
+decorate(Door, Decorators.Killable)
+
+Door.chainTemplate:addHandler("checkInteracted", function(event)
+  if event.by.keys > 0 then
+    event.by.keys = event.by.keys - 1
+  else
+    event.propagate = false
+  end
+end)
+
+local function chest(name, pool)
+  local Chest = class(name, Entity)
+  Chest.layer, Chest.glyph, Chest.colour, Chest.name = Layers.real, "=", "bright_yellow", "chest"
+  Decorators.Start(Chest)
+  decorate(Chest, Decorators.Interactable)
+  decorate(Chest, Decorators.Killable)
+  function Chest:init(pos, world)
+    Entity.init(self, pos, world)
+    self.insides = setup[Options.ITEM_FROM_POOL]({ poolId = pool }, self)
+  end
+  Chest.chainTemplate:addHandler("die", function(event)
+    realizers[event.actor.insides.id](event.actor.insides, event.actor)
+  end)
+  return Chest
+end
+
+-- An item that does something when it is picked up, and is gone.
+local function used_at_once(name, glyph, colour, use)
+  local Used = class(name, Item)
+  Used.slot, Used.glyph, Used.colour = InventorySlots.consumable, glyph, colour
+  function Used:beEquipped(entity)
+    use(entity)
+    entity:removeItem(self)
+  end
+  return Used()
+end
+
+local Mace = class("Mace", Weapon)
+Mace.glyph, Mace.colour = "/", "bright_white"
+
+return {
+  door = Door,
+  chest = chest("Chest", "i.common"),
+  rare_chest = chest("RareChest", "i.rare"),
+  items = {
+    key = used_at_once("Key", "?", "bright_yellow", function(entity) entity.keys = entity.keys + 1 end),
+    draught = used_at_once("Draught", "!", "bright_magenta", function(entity) entity.hp:heal(15) end),
+    mace = Mace(StatTinker { { StatTypes.Attack, "damage", 2 } }),
+  },
+}
