@@ -454,17 +454,15 @@ class Host:
             self._lua.call("host/loader", "restore_game")
 
         def look() -> None:
-            self.gather_objects(game.map)
             if watch is not None:
-                watch(game.map)
+                watch(self._finish(game, mod, {}))
 
         goes_on = saved is not None
         found = run_world(
             self._lua, game, mod, turns, player, strict=strict, goes_on=goes_on, look=look if watch else None
         )
         self._lua.call("host/loader", "end_game")
-        self._finish(game, mod, {})
-        return found
+        return found._replace(map=self._finish(game, mod, {}))
 
     def _go_on(self, saved: Contents, given: int | None) -> tuple[int, int]:
         """Seed and number of players of the game that was saved; warns of what is not now as it was then."""

@@ -65,8 +65,10 @@ local function passes_for(state, player, over_traps)
     if other ~= nil then
       if is_prey(other, player) then
         return true
+      elseif other.decorators.Interactable then
+        return false
       end
-      return other.decorators.Interactable and false or nil
+      return nil
     end
     if trap[square] ~= nil and not over_traps then
       return nil
@@ -75,21 +77,22 @@ local function passes_for(state, player, over_traps)
   end
 end
 
--- A step towards a square, as a Vec.
+-- A step towards a square, as a Vec, and the square to which it leads.
 local function step_to(state, before, from, goal)
   while before[goal] ~= from do
     goal = before[goal]
   end
-  return vec.new(goal % state.width - from % state.width, goal // state.width - from // state.width)
+  return vec.new(goal % state.width - from % state.width, goal // state.width - from // state.width), goal
 end
 
 local function square_of(state, player)
   return grids.square_at(state, player.pos.x, player.pos.y)
 end
 
--- The first step to something to do, as a Vec; nil when there is nothing left. `memory` has what the player knows of the map:
+-- The first step to something to do, as a Vec; nil when there is nothing left: enemies that are not near are something only
+-- `anywhere`. `memory` has what the player knows of the map:
 -- seen (square -> true), been (the same: what lies there was left on purpose) and tried (entity -> true: what did not open).
-function M.step(state, player, memory)
+function M.step(state, player, memory, anywhere)
   local from = square_of(state, player)
   local lying, real, seen, been, tried = state.store:layer(DROPPED), state.real, memory.seen, memory.been, memory.tried
   been[from] = true
@@ -104,8 +107,10 @@ function M.step(state, player, memory)
       if square == from then
         return false
       elseif there ~= nil and is_prey(there, player) then
-        prey = square
-        return steps <= NEAR or other == nil
+        if steps <= NEAR or anywhere and other == nil then
+          prey = square
+          return true
+        end
       elseif other == nil and (not seen[square] or lying[square] ~= nil and not been[square]
           or there ~= nil and not tried[there]) then
         other = square
@@ -114,13 +119,14 @@ function M.step(state, player, memory)
     end)
     local goal = prey or other
     if goal then
-      if before[goal] == from and lying[goal] ~= nil then
+      local way, at = step_to(state, before, from, goal)
+      if lying[at] ~= nil then
         -- It may be a key.
         memory.tried = {}
-      elseif before[goal] == from and real[goal] ~= nil and not is_prey(real[goal], player) then
-        tried[real[goal]] = true
+      elseif real[at] ~= nil and not is_prey(real[at], player) then
+        tried[real[at]] = true
       end
-      return step_to(state, before, from, goal)
+      return way
     end
   end
 end

@@ -2,6 +2,7 @@
 
 local import = ...
 local class = import "actions/class"
+local HP = import "actions/hp"
 local hunt = import "actions/hunt"
 local layers = import "actions/layers"
 local library = import "actions/library"
@@ -109,7 +110,7 @@ local function listen(entity, code)
     return
   elseif code == Changes.Hurt then
     local left = hit_points(entity) or 0
-    local lost = (known.hp or left) - left
+    local lost = class.is(entity.hp, HP) and entity.hp.lost or (known.hp or left) - left
     known.hp = left
     count(running.hurt, entity, lost)
     text = "loses " .. lost .. " (" .. left .. " left)"
@@ -267,7 +268,8 @@ function M.decide(way_on)
     given = player:script(running.world)
   end
   if given == nil then
-    given = hunt.step(running.state.grid_state, player, running.memory) or way_on and way_on() or any_direction()
+    given = hunt.step(running.state.grid_state, player, running.memory, not way_on) or way_on and way_on()
+      or any_direction()
   elseif not (way_on and (given == "up" or given == "down")) then
     vec.check(given, "the script of " .. class.type_name(player))
   end

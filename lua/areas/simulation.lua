@@ -111,12 +111,12 @@ local function climb(way)
     keeping.save "simulate"
     keeping.restore()
   else
-    keeping.cycle()
+    -- TEMP keeping.cycle()
   end
   player = state.game.player
   actions.follow(player, memory())
-  local title, _, place = play.status()
-  return format("turn %d: %s goes %s to %s, %s", state.game.turns, being.name(player), way, title, place)
+  local _, floor = areas.of_map(state.game.map)
+  return format("turn %d: %s goes %s to %s, floor %s", state.game.turns, being.name(player), way, play.status(), text.tostring(floor))
 end
 
 -- Plays a turn: whether the game goes on, and what happened, as a line.

@@ -19,7 +19,7 @@ end
 data:add {
   _type = "base.map_archetype",
   _id = "floor",
-  properties = { turn_cost = 200000, max_crowd_density = 8, is_indoor = true },
+  properties = { turn_cost = 200000, max_crowd_density = 6, is_indoor = true },
   -- Somebody comes, when there are few.
   on_spawn = function(map)
     floors.add_enemy(floors.attune(map), free_place(map))
