@@ -144,4 +144,19 @@ function M.read(state, bytes)
   end
 end
 
+-- The same for a world that knows its squares already: what is still so keeps its class.
+function M.read_again(state, bytes)
+  local floors, walls = state.grid_state.floors, state.grid_state.walls
+  for square = 0, #bytes - 1 do
+    local what = byte(bytes, square + 1)
+    if what == CLOSED then
+      walls[square] = walls[square] or Wall
+    elseif what == OPEN then
+      walls[square], floors[square] = nil, floors[square] or Floor
+    else
+      walls[square], floors[square] = nil, nil
+    end
+  end
+end
+
 return M

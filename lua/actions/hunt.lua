@@ -11,6 +11,8 @@ local M = {}
 local DROPPED = grids.keys[layers.Layers.dropped]
 -- So many steps around it a player sees what there is, and an enemy so near comes before all else.
 local SIGHT, NEAR = 4, 8
+-- So often a player tries to open what does not open: something may have held it back.
+local TRIES = 3
 
 local function is_open(state, square)
   return (state.floors[square] ~= nil or state.floor[square] ~= nil) and state.walls[square] == nil
@@ -91,7 +93,8 @@ end
 
 -- The first step to something to do, as a Vec; nil when there is nothing left: enemies that are not near are something only
 -- `anywhere`. `memory` has what the player knows of the map:
--- seen (square -> true), been (the same: what lies there was left on purpose) and tried (entity -> true: what did not open).
+-- seen (square -> true), been (the same: what lies there was left on purpose) and tried (entity -> how often:
+-- what did not open).
 function M.step(state, player, memory, anywhere)
   local from = square_of(state, player)
   local lying, real, seen, been, tried = state.store:layer(DROPPED), state.real, memory.seen, memory.been, memory.tried
@@ -112,7 +115,7 @@ function M.step(state, player, memory, anywhere)
           return true
         end
       elseif other == nil and (not seen[square] or lying[square] ~= nil and not been[square]
-          or there ~= nil and not tried[there]) then
+          or there ~= nil and (tried[there] or 0) < TRIES) then
         other = square
       end
       return other ~= nil and steps >= NEAR
@@ -124,7 +127,7 @@ function M.step(state, player, memory, anywhere)
         -- It may be a key.
         memory.tried = {}
       elseif real[at] ~= nil and not is_prey(real[at], player) then
-        tried[real[at]] = true
+        tried[real[at]] = (tried[real[at]] or 0) + 1
       end
       return way
     end

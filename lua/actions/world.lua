@@ -396,9 +396,18 @@ local function end_turn(self, state)
   grids.shift_watchers(self.grid)
 end
 
+-- Others have changed the tiles of the map since: what can be walked there is read anew.
+local function look_again(state)
+  if state.is_stale then
+    state.is_stale = false
+    ground.read_again(state, state.api.ground(state.number)[3])
+  end
+end
+
 -- Plays one turn. Each player must have an action.
 function World:gameLoop()
   local state = state_of(self, "gameLoop")
+  look_again(state)
   if state.running then
     raise "World.gameLoop: a turn of this world is being played already"
   end
@@ -588,14 +597,23 @@ end
 
 -- The same for the number of a map.
 function M.of_number(api, mod, number)
-  if by_number[number] then
-    return by_number[number]
+  local known = by_number[number]
+  if known then
+    look_again(states[known])
+    return known
   end
   local size = api.ground(number)
   local world, state = begin(api, mod, number, size[1], size[2])
   ground.read(state, size[3])
   return world
 end
+
+objects.on_ground_change(function(number)
+  local world = by_number[number]
+  if world then
+    states[world].is_stale = true
+  end
+end)
 
 objects.on_map(function(value)
   local state = type(value) == "table" and states[value]

@@ -228,6 +228,7 @@ end
 
 local function changed(own)
   own.mask, own.asked = nil, 0
+  layers.ground_changed(own.number)
 end
 
 function methods.clear(self, tile)

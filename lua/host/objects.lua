@@ -88,6 +88,20 @@ function M.number_of(value)
   end
 end
 
+local ground_listeners = {}
+
+-- fn(number) is called when somebody has changed tiles of the map with that number.
+function M.on_ground_change(fn)
+  ground_listeners[#ground_listeners + 1] = fn
+end
+
+-- Says that tiles of a map have changed: to be called by who changes them.
+function M.ground_changed(number)
+  for i = 1, #ground_listeners do
+    ground_listeners[i](number)
+  end
+end
+
 -- The table layer -> square -> the object on top: to be read only, by those who look up more than anything else.
 function Store:layer(layer)
   local tops = self.tops[layer]

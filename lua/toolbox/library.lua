@@ -276,14 +276,19 @@ local function make(mod)
 
   local stamp, stamp_steps = call "stamp", call "stamp_steps"
   function toolbox.stamp(...)
-    local answer = stamp(stamp_arguments(...))
+    local ground, segment, x, y, turns, mirrored = stamp_arguments(...)
+    local answer = stamp(ground, segment, x, y, turns, mirrored)
+    objects.ground_changed(ground or size(nil)[1])
     return answer[1], answer[2]
   end
   tools.stamp = {
     begin = function(options)
       options_of(options, STAMP_STEPS, "steps")
       local given = { turns = options.turns, mirrored = options.mirrored }
-      return stamp_steps(stamp_arguments(options.map, options.segment, options.x, options.y, given))
+      local ground, segment, x, y, turns, mirrored = stamp_arguments(options.map, options.segment, options.x, options.y, given)
+      local run = stamp_steps(ground, segment, x, y, turns, mirrored)
+      objects.ground_changed(ground or size(nil)[1])
+      return run
     end,
     read = function(answer)
       return { what = answer[1], x = answer[2], y = answer[3] }
