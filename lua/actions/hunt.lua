@@ -57,10 +57,12 @@ end
 
 -- What stands on squares as a player sees it: true where it can go, false where something is to be struck or opened, and nil
 -- where it cannot go. Traps are gone around unless `over_traps`.
+-- The second answer tells, when the search is over, whether a trap was met.
 local function passes_for(state, player, over_traps)
-  local real, trap = state.real, state.trap
+  local real, trap, floors, floor, walls, wall = state.real, state.trap, state.floors, state.floor, state.walls, state.wall
+  local met = false
   return function(square)
-    if not is_open(state, square) then
+    if floors[square] == nil and floor[square] == nil or walls[square] ~= nil or wall[square] ~= nil then
       return nil
     end
     local other = real[square]
@@ -73,9 +75,12 @@ local function passes_for(state, player, over_traps)
       return nil
     end
     if trap[square] ~= nil and not over_traps then
+      met = true
       return nil
     end
     return true
+  end, function()
+    return met
   end
 end
 
@@ -101,7 +106,7 @@ function M.step(state, player, memory, anywhere)
   been[from] = true
   for attempt = 1, 2 do
     local prey, other
-    local passes = passes_for(state, player, attempt == 2)
+    local passes, met_trap = passes_for(state, player, attempt == 2)
     local _, before = M.reach(state, from, passes, function(square, steps)
       local there = real[square]
       if steps <= SIGHT then
@@ -130,6 +135,8 @@ function M.step(state, player, memory, anywhere)
         tried[real[at]] = (tried[real[at]] or 0) + 1
       end
       return way
+    elseif not met_trap() then
+      return nil
     end
   end
 end
@@ -142,12 +149,15 @@ function M.towards(state, player, goals)
   end
   for attempt = 1, 2 do
     local found
-    local _, before = M.reach(state, from, passes_for(state, player, attempt == 2), function(square)
+    local passes, met_trap = passes_for(state, player, attempt == 2)
+    local _, before = M.reach(state, from, passes, function(square)
       found = goals[square] and square
       return found
     end)
     if found then
-      return step_to(state, before, from, found)
+      return (step_to(state, before, from, found))
+    elseif not met_trap() then
+      return nil
     end
   end
 end

@@ -72,33 +72,36 @@ floors.deepest = #plan
 
 local directions = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } }
 
--- Where a square segment can be laid into rock so that only its door meets open ground: far from the way up.
-local function find_rock(map, from, size)
-  local open, steps = toolbox.open(map), toolbox.distances(map, from)
-  local function is_rock(x, y)
-    return x >= 0 and y >= 0 and x < map:width() and y < map:height() and not open:get(x, y)
+-- Whether a square of so many squares a side is all rock.
+local function is_rock(map, open, left, top, size)
+  if left < 0 or top < 0 or left + size > map:width() or top + size > map:height() then
+    return false
   end
-  local best
-  for y = 0, map:height() - 1 do
-    for x = 0, map:width() - 1 do
-      local far = steps:get(x, y)
-      if far and (not best or far > best.far) then
-        for turns, way in ipairs(directions) do
-          local reach = (size + 1) // 2
-          local left, top = x + way[1] * reach - size // 2, y + way[2] * reach - size // 2
-          local fits = true
-          for at = 0, size * size - 1 do
-            fits = fits and is_rock(left + at % size, top + at // size)
-          end
-          if fits then
-            best = { far = far, left = left, top = top, turns = turns - 1, door = { x = x + way[1], y = y + way[2] },
-              centre = { x = x + way[1] * reach, y = y + way[2] * reach } }
-          end
+  for at = 0, size * size - 1 do
+    if open:get(left + at % size, top + at // size) then
+      return false
+    end
+  end
+  return true
+end
+
+-- Where a square segment can be laid into the rock so that only its door meets open ground; and the way up, far from there.
+local function find_rock(map, size)
+  local open, reach = toolbox.open(map), (size + 1) // 2
+  for _, place in ipairs(toolbox.scatter(map, { distance = 1.5 })) do
+    for turns, way in ipairs(directions) do
+      local x, y = place.x + way[1] * reach, place.y + way[2] * reach
+      if is_rock(map, open, x - size // 2, y - size // 2, size) then
+        local start, far = toolbox.distances(map, place):furthest()
+        if far >= 20 then
+          return {
+            left = x - size // 2, top = y - size // 2, turns = turns - 1, centre = { x = x, y = y },
+            door = { x = place.x + way[1], y = place.y + way[2] }, start = start, far = far,
+          }
         end
       end
     end
   end
-  return best
 end
 
 -- Lets what is drawn from pools be that of the floor.
@@ -127,20 +130,15 @@ end
 
 -- Stairs, the locked room with what is behind its door, the key, creatures, chests and spikes.
 local function furnish(map, floor)
-  local start, rock
-  for _, place in ipairs(toolbox.scatter(map, { distance = 4 })) do
-    rock = find_rock(map, place, floor == floors.deepest and 9 or 5)
-    if rock and rock.far >= 15 then
-      start = place
-      break
-    end
-  end
-  if not start then
+  local is_deepest = floor == floors.deepest
+  local rock = find_rock(map, is_deepest and 9 or 5)
+  if not rock then
     return false
   end
-  toolbox.stamp(map, floor == floors.deepest and lair or landing, rock.left, rock.top, { turns = rock.turns })
+  local start = rock.start
+  toolbox.stamp(map, is_deepest and lair or landing, rock.left, rock.top, { turns = rock.turns })
   Feat.create("base.stairs_up", start.x, start.y, {}, map)
-  if floor < floors.deepest then
+  if not is_deepest then
     Feat.create("base.stairs_down", rock.centre.x, rock.centre.y, {}, map)
   end
 
@@ -149,7 +147,7 @@ local function furnish(map, floor)
     world:create(Entities[world:drawFromPool "e.~.~.enemy"], pos)
   end
   world:create(things.door, vec(rock.door))
-  if floor == floors.deepest then
+  if is_deepest then
     world:create(Mods.Undercroft.Entities.warden, vec(rock.centre))
   end
   local steps = toolbox.distances(map, start)
