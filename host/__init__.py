@@ -8,6 +8,8 @@
 """
 
 from host.budgets import Budgets
+from host.checking import check
+from host.checks.finding import Finding
 from host.engine import Host
 from host.errors import HostError
 from host.generate.options import Choice, Generator, Option
@@ -16,4 +18,4 @@ from host.version import VERSION
 
 __version__ = VERSION
 
-__all__ = ["Budgets", "Choice", "Generator", "Host", "HostError", "Map", "Option", "__version__"]
+__all__ = ["Budgets", "Choice", "Finding", "Generator", "Host", "HostError", "Map", "Option", "__version__", "check"]

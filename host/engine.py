@@ -10,15 +10,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from host.api.data import Table
+from host.api.kts.segments import shown_numbers
 from host.api.objects import read_objects
 from host.api.phase import MENU, PLAY, START
-from host.api.session import Session
+from host.api.session import Caution, Session
 from host.budgets import Budgets
 from host.errors import Faults, GivenError, HostError, ModError, SaveError, did_you_mean, listing, visible
 from host.generate.options import Generator, Value, resolve
-from host.generators import Generators
+from host.generators import Generators, Source
 from host.model.map import Map, Origin
 from host.mods.files import ModFiles, read_script
+from host.mods.finder import Found
 from host.mods.loader import LoadedMod, Loader
 from host.paths import BUNDLED_MODS
 from host.pools.listing import Place, Pool, PoolEntry
@@ -53,6 +55,9 @@ MOST_SEED = 2**63 - 1
 MOST_DRAWS = 10**6
 # Of game time.
 MOST_SECONDS = 1e9
+# Where mods say what the numbers of their segment files stand for.
+_TILE_TABLE = "segment_tiles"
+_MOST_NUMBERS = 10_000
 _MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 
 
@@ -67,7 +72,10 @@ class Host:
     `budgets` is what they may use up. With `keep_going` mods that fail, and those that need them, are left out, and all
     is as if they were not there; `failures` says why. `output` takes each line that a mod prints. The mods `beside`
     them are loaded only when others need them. `services` are functions that parts of the host with Lua of their own
-    find in it. Raises HostError (`Faults` when there are several) if a mod cannot be loaded.
+    find in it. With `only` no more of the mods in folders are loaded than these, and what they need; `backwards` gives
+    mods that do not need each other the opposite order.
+
+    Raises HostError (`Faults` when there are several) if a mod cannot be loaded.
 
     >>> from host import Host
     >>> game = Host(mods=["base"])
@@ -86,6 +94,8 @@ class Host:
         keep_going: bool = False,
         beside: Iterable[Path] = (),
         services: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
+        only: Iterable[str] | None = None,
+        backwards: bool = False,
     ) -> None:
         given = [mod if isinstance(mod, Path) else _as_path(mod) for mod in _each(mods)]
         folders = [one for one in given if isinstance(one, Path)]
@@ -93,6 +103,9 @@ class Host:
         self._save_file: SaveFile | None = None
         # Why mods were left out.
         self.failures: list[HostError] = []
+        wanted = None if only is None else list(only)
+        # What was told of them before they were.
+        self.cautions_of_failed: list[Caution] = []
         left_out: set[str] = set()
         while True:
             printed: list[str] = []
@@ -101,7 +114,15 @@ class Host:
             self._loader = Loader(self._session, files, budgets=budgets, hash_seed=hash_seed, services=services)
             self._lua = self._loader.lua
             try:
-                self._loader.load(folders, names, left_out, beside)
+                self._loader.load(
+                    folders,
+                    names,
+                    left_out,
+                    beside,
+                    only=wanted,
+                    backwards=backwards,
+                    unread=self.failures if keep_going and not left_out else [] if keep_going else None,
+                )
             except HostError as error:
                 errors = error.errors if isinstance(error, Faults) else (error,)
                 failed = {one.mod for one in errors if one.mod} - left_out
@@ -109,6 +130,7 @@ class Host:
                     raise
                 # From the beginning without them: what they did to others before they failed is undone so, and only so.
                 self.failures += errors
+                self.cautions_of_failed += self._session.cautions_about(failed)
                 left_out |= failed
             else:
                 break
@@ -128,7 +150,7 @@ class Host:
     @property
     def warnings(self) -> list[str]:
         """What is wrong with mods but did not stop them, in the order in which it was met."""
-        return list(self._session.warnings)
+        return list(map(str, self._session.cautions))
 
     def registered(self, mod: str) -> dict[str, int]:
         """How much of each type a mod registered."""
@@ -163,6 +185,20 @@ class Host:
         # No game goes on behind it.
         self._session.game = None
         return drawn.items
+
+    def tile_numbers(self, mod: str) -> tuple[list[int], Map] | None:
+        """What the numbers of a mod's segment files stand for, as its table `segment_tiles` says: the numbers, and a
+        map one square high that shows them in their order. None when the mod has no such table."""
+        flat = self._lua.call("kts/contents", "table_of", mod, _TILE_TABLE)
+        if not flat:
+            return None
+        found = values_of(flat)
+        numbers, meanings = read(found), read(found)
+        if not 0 < len(numbers.items) <= _MOST_NUMBERS:
+            raise ModError(
+                f"{_TILE_TABLE} has {len(numbers.items)} numbers: must be 1 to {_MOST_NUMBERS} to be shown", mod=mod
+            )
+        return numbers.items, shown_numbers(self._session, mod, numbers.items, meanings.items)
 
     # -- games
 
@@ -303,6 +339,23 @@ class Host:
             self.pass_time(seconds, knights_enter=True)
 
     # -- for parts of the host that go through a game step by step
+
+    def find_mods(self, folders: Iterable[Path]) -> Found:
+        """The mods in folders, and the bundled ones; none of them is loaded."""
+        return self._loader.find(folders)
+
+    def sources(self) -> list[Source]:
+        """What can generate, not yet described: a menu of a mod that fails then fails alone."""
+        return self._generators.all()
+
+    def begins(self, mod: str) -> bool:
+        """Whether `travel` can begin a game of a loaded mod."""
+        return bool(self._lua.call("areas/play", "begins", mod)[0])
+
+    @property
+    def session(self) -> Session:
+        """What is registered, and what was met while it was."""
+        return self._session
 
     @property
     def lua(self) -> LuaState:

@@ -124,6 +124,10 @@ class ArgumentError(ModError):
         self.path = f"{function}: {self.path}"
 
 
+class DanglingError(ModError):
+    """A mod names something that nobody registered."""
+
+
 class PhaseError(ModError):
     """A function was called at a moment when it has no meaning."""
 
@@ -233,6 +237,7 @@ _KINDS = {
         HostError,
         ModError,
         ArgumentError,
+        DanglingError,
         PhaseError,
         ManifestError,
         GivenError,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from host.api.phase import LOAD, MENU
-from host.errors import HostError, ModError, did_you_mean, listing
+from host.errors import DanglingError, HostError, ModError, did_you_mean, listing
 from host.generate.request import Request
 from host.model.map import Map
 from host.model.registry import Registry
@@ -17,6 +17,8 @@ from host.model.things import Creature
 from host.model.tile import MOST_TILES, ROLLED, Tile, TileSet
 from host.save.contents import Contents, Keeper
 from host.world.game import Game
+
+MOST_CAUTIONS = 1000
 
 
 class Files(Protocol):
@@ -37,6 +39,24 @@ class Rolls(NamedTuple):
     indices: list[int]
     # Takes the numbers, in the order of `indices`.
     then: Callable[[list[int]], None]
+
+
+class Caution(NamedTuple):
+    """Something wrong that did not stop anything; `kind` is one of `KINDS_OF_CAUTION`."""
+
+    message: str
+    file: str | None = None
+    line: int | None = None
+    kind: str = "caution"
+
+    def __str__(self) -> str:
+        place = "".join(f"{part}:" for part in (self.file, self.line) if part) + " " if self.file else ""
+        return f"{place}{self.message}"
+
+
+# A name that is almost right, tables whose keys have no order or that forget, what cannot be drawn, numbers of segment
+# files that mean nothing, a handler that failed, and all else.
+KINDS_OF_CAUTION = ("near-miss", "unstable-order", "weak-table", "looks", "tile-number", "handler", "caution")
 
 
 class Reference(NamedTuple):
@@ -67,7 +87,9 @@ class Session:
     # The save that the game goes on from.
     saved: Contents | None = None
     # What is wrong but does not stop anything, in order, each once.
-    warnings: dict[str, None] = field(default_factory=dict)
+    cautions: dict[Caution, None] = field(default_factory=dict)
+    # Old names that were used at runtime, each once: what, and what it is called now.
+    deprecated: dict[Caution, None] = field(default_factory=dict)
     # What was named while mods load, and may still come.
     _references: list[Reference] = field(default_factory=list)
     # What Lua has to do before the running API function returns to its mod.
@@ -111,11 +133,19 @@ class Session:
         callbacks = self.game is not None and bool(self.game.triggers)
         return bool(self.rolls) + 2 * callbacks
 
-    def warn(self, message: str, file: str | None = None, line: int | None = None) -> None:
+    def warn(self, message: str, file: str | None = None, line: int | None = None, kind: str = "caution") -> None:
         """Note something wrong that does not stop anything."""
-        place = "".join(f"{part}:" for part in (file, line) if part) + " " if file else ""
-        if len(self.warnings) < 1000:
-            self.warnings[f"{place}{message}"] = None
+        if len(self.cautions) < MOST_CAUTIONS:
+            self.cautions[Caution(message, file, line, kind)] = None
+
+    def cautions_about(self, mods: Collection[str]) -> list[Caution]:
+        """What was warned of in files of these mods."""
+        return [one for one in self.cautions if one.file and one.file.partition("/")[0] in mods]
+
+    def note_deprecated(self, message: str, file: str | None, line: int | None) -> None:
+        """Note the use of an old name, which goes on to work: only who checks a mod wants to know."""
+        if len(self.deprecated) < MOST_CAUTIONS:
+            self.deprecated[Caution(message, file, line, "deprecated")] = None
 
     # -- references
 
@@ -135,7 +165,7 @@ class Session:
     def _leads(self, one: Reference) -> bool:
         return self.registry.any_of(one.id, one.types) is not None
 
-    def _dangles(self, one: Reference) -> ModError:
+    def _dangles(self, one: Reference) -> DanglingError:
         wrong = self.registry.any_of(one.id)
         mod, dot, _ = one.id.partition(".")
         ids = self.registry.ids()
@@ -148,7 +178,7 @@ class Session:
             fault = "nothing of that id is registered"
             # Most forget the mod in front.
             hint = next((f'did you mean "{known}"?' for known in ids if not dot and known.endswith(f".{mod}")), hint)
-        return ModError(
+        return DanglingError(
             f'{one.what} is "{one.id}": {fault}',
             mod=one.file.partition("/")[0] if one.file else None,
             file=one.file,

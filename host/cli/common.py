@@ -165,9 +165,9 @@ _OPTIONS = (
         show_default=True,
         help="Instructions of Lua in one call into the mods.",
     ),
-    click.option("--keep-going", is_flag=True, help="Leave out mods that fail, and those that need them."),
     click.option("--debug", is_flag=True, help="Show Python tracebacks with errors."),
 )
+_KEEP_GOING = click.option("--keep-going", is_flag=True, help="Leave out mods that fail, and those that need them.")
 _GAME_OPTIONS = (
     click.option(
         "--seed",
@@ -206,6 +206,11 @@ save_option = click.option(
 
 def mod_options(command: F) -> F:
     """The options of every command that loads mods; it gets the budgets in one."""
+    return limited_mod_options(_KEEP_GOING(command))
+
+
+def limited_mod_options(command: F) -> F:
+    """The same, without --keep-going: for a command that goes on in any case."""
 
     @wraps(command)
     def with_budgets(timeout: float, memory: int, instructions: int, **options: Any) -> Any:
@@ -257,7 +262,7 @@ def saving(job: Job, path: Path | None, *, drawn: bool = False) -> tuple[Job, Sa
 
 def perform(job: Job, *, prints_to_stderr: bool = False, keeper: SaveFile | None = None, ask: Ask | None = None) -> Any:
     """Run a job in a child, with what its mods print on standard output; says so when it takes long."""
-    waiting = _Waiting(job.budgets.seconds)
+    waiting = Waiting(job.budgets.seconds)
 
     def say(text: str) -> None:
         waiting.stop()
@@ -277,7 +282,7 @@ def perform(job: Job, *, prints_to_stderr: bool = False, keeper: SaveFile | None
             keeper.close()
 
 
-class _Waiting:
+class Waiting:
     """A spinner on standard error, after a second, when that is a terminal."""
 
     def __init__(self, timeout: float) -> None:
@@ -286,15 +291,21 @@ class _Waiting:
         self._terminal = sys.stderr.isatty()
 
     def tick(self, gone: float) -> None:
+        most = f" of at most {self._timeout:g} s" if self._timeout < BOUNDS["seconds"][1] else ""
+        self.show(gone, f"the mods are at work … {gone:.0f} s{most}")
+
+    def show(self, gone: float, text: str) -> None:
+        """Show what is being done since `gone` seconds."""
         if not self._terminal or gone < _PATIENCE:
             return
+        from rich.text import Text
+
         if self._status is None:
             from rich.console import Console
 
             self._status = Console(stderr=True).status("")
             self._status.start()
-        most = f" of at most {self._timeout:g} s" if self._timeout < BOUNDS["seconds"][1] else ""
-        self._status.update(f"the mods are at work … {gone:.0f} s{most}")
+        self._status.update(Text(text))
 
     def stop(self) -> None:
         if self._status is not None:

@@ -73,6 +73,8 @@ def generate(
     Examples:
       dungeon-host generate --seed 1
       dungeon-host generate --set quest=custom --set dungeon=long_snake
+      dungeon-host generate --seed 1 -o dungeon.png --overlay rooms --tile-size 32
+      dungeon-host generate caves --seed 1 -o caves.tmj
       dungeon-host generate my_mod --mods ./my_mod --format json -o dungeon.json
     """
     folders, names = locate(mods)
@@ -85,6 +87,7 @@ def generate(
     words += ["--players", str(players)] if players != 2 else []
     words += ["--play", f"{play:.15g}"] if play else []
     shown = Output.from_options(events=events, **output)
+    words += shown.words()
     brought_by = (generator or "").partition(".")[0]
     if brought_by in bundled_ids():
         names = (*names, brought_by)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from host.cli.check import check
 from host.cli.completion import completion
 from host.cli.doctor import doctor
 from host.cli.generate import generate
@@ -12,6 +13,7 @@ from host.cli.mods import mods
 from host.cli.pools import pools
 from host.cli.run import run
 from host.cli.saves import saves
+from host.cli.segments import segments
 from host.cli.simulate import simulate
 from host.cli.test import test
 from host.cli.travel import travel
@@ -34,11 +36,17 @@ def cli() -> None:
       dungeon-host mods --mods ./mods                which mods there are, in load order
       dungeon-host pools --mods ./my_mod             what items and entities are drawn from
       dungeon-host run script.lua                    try the API in a script
+      dungeon-host generate -o dungeon.png           a picture of a dungeon
+      dungeon-host segments export rooms.txt -o rooms.tmj
+                                                     draw segments in the Tiled editor
       dungeon-host simulate base --watch             play a map turn by turn, by itself
       dungeon-host test ./my_mod                     run the tests of a mod
+      dungeon-host check my_mod --mods ./my_mod      what is wrong with a mod, all at once
       dungeon-host doctor                            what mods are kept from on this system
     """
 
 
-for command in (generate, generators, mods, pools, run, simulate, travel, saves, test, doctor, completion):
+for command in (
+    generate, generators, mods, pools, run, simulate, travel, saves, segments, test, check, doctor, completion,
+):  # fmt: skip
     cli.add_command(command)

@@ -18,7 +18,7 @@ from host.cli.common import (
     save_option,
     saving,
 )
-from host.cli.show import event_lines, picture
+from host.cli.show import Output, event_lines, output_options, picture
 from host.engine import fresh_seed
 from host.errors import HostError
 from host.model.document import from_document
@@ -31,7 +31,8 @@ from host.worker.jobs import DEFAULT_MODS, Job
 @game_options
 @save_option
 @click.option("--strict", is_flag=True, help="Let an event handler that fails end the run.")
-@click.option("--map", "shows_map", is_flag=True, help="Show the dungeon in the end.")
+@click.option("--map", "shows_map", is_flag=True, help="Show the dungeon in the end; --format and -o do, too.")
+@output_options
 def run(
     script: Path,
     mods: tuple[str, ...],
@@ -45,6 +46,7 @@ def run(
     save_file: Path | None,
     strict: bool,
     shows_map: bool,
+    **output: object,
 ) -> None:
     """Run SCRIPT.lua at the start of a game, with the API of every dialect.
 
@@ -54,6 +56,7 @@ def run(
     \b
     Examples:
       dungeon-host run script.lua --seed 1 --map
+      dungeon-host run script.lua --seed 1 -o dungeon.png
       dungeon-host run script.lua --mods ./my_mod --players 4 --events
     """
     folders, names = locate(mods)
@@ -65,15 +68,22 @@ def run(
     words += ["--play", f"{play:.15g}"] if play else []
     words += ["--save", str(save_file)] if save_file else []
     words += ["--strict"] if strict else []
+    shown = Output.from_options(events=events, **output) if output["form"] or output["output"] else None
+    words += shown.words() if shown is not None else []
     arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play, "strict": strict}
     job = Job("run", folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going)
     try:
         job, keeper = saving(job, save_file, drawn=drawn)
-        game_map = from_document(perform(job, keeper=keeper))
+        game_map = from_document(
+            perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, keeper=keeper)
+        )
     except HostError as error:
         words += limiting(budgets)
         error.reproduce = reproducing(words, mods)
         raise
+    if shown is not None:
+        shown.show(game_map, reproducing(words, mods))
+        return
     if shows_map:
         click.echo(picture(game_map), color=True)
     if events:

@@ -1,4 +1,4 @@
-"""Showing a map: as text or JSON, on standard output or in a file."""
+"""Showing a map: as text, data or a picture, on standard output or in a file."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from host.cli.common import use_colours
-from host.errors import visible
-from host.export.files import write_whole
+from host.cli.common import Whole, use_colours
+from host.errors import GivenError, listing, visible
+from host.export.files import write_all
+from host.export.pictures import DEFAULT_SIZE, IMAGES, LEAST_SIZE, MOST_SIZE, PNG, SVG, TMJ, image, map_files
+from host.generate.entrance import from_entrance
 from host.model.map import Map
+from host.render.overlays import DISTANCE, OVERLAYS
+from host.render.png import pillow
 from host.render.text import Style, draw
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -23,13 +27,32 @@ F = TypeVar("F", bound=Callable[..., Any])
 _KINDS = {"chara": "creature", "feat": "feature"}
 
 
+# Formats by what the name of a file ends in.
+_SUFFIXES = {".json": "json", ".png": PNG, ".svg": SVG, ".tmj": TMJ}
+# Endings that promise what nobody writes here.
+_UNWRITTEN = (".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".pdf", ".tmx")
+
+
 def output_options(command: F) -> F:
-    """--format, -o and how wide to draw."""
+    """--format, -o, how large and with what over it, and how wide to draw text."""
     for option in (
         click.option(
             "--wide/--narrow",
             default=None,
             help="Two columns a square, or one; by default what fits the terminal.",
+        ),
+        click.option(
+            "--overlay",
+            "overlays",
+            type=click.Choice(OVERLAYS),
+            multiple=True,
+            help="Draw this over a picture: outlines, steps from the entrance, ways in; may be given several times.",
+        ),
+        click.option(
+            "--tile-size",
+            metavar="N",
+            type=Whole(LEAST_SIZE, MOST_SIZE),
+            help=f"Pixels of a square in pictures.  [default: {DEFAULT_SIZE}]",
         ),
         click.option(
             "-o",
@@ -41,8 +64,9 @@ def output_options(command: F) -> F:
         click.option(
             "--format",
             "form",
-            type=click.Choice(["text", "json"], case_sensitive=False),
-            help="A picture to look at, or everything as data; by default text, or what the name after -o says.",
+            type=click.Choice(["text", "json", PNG, SVG, TMJ], case_sensitive=False),
+            help="Text, everything as data, a picture, or a map for the Tiled editor; by default text, or what the "
+            "name after -o says.",
         ),
     ):
         command = option(command)
@@ -56,37 +80,89 @@ class Output(NamedTuple):
     file: Path | None
     wide: bool | None
     events: bool
+    overlays: tuple[str, ...] = ()
+    tile_size: int = DEFAULT_SIZE
 
     @classmethod
-    def from_options(cls, *, form: Any, output: Any, wide: Any, events: bool) -> Output:
-        """With `-` for standard output, and the format that the name of the file says."""
+    def from_options(
+        cls, *, form: Any, output: Any, wide: Any, events: bool, overlays: Any = (), tile_size: Any = None
+    ) -> Output:
+        """With `-` for standard output, and the format that the name of the file says. Raises GivenError for options
+        that mean nothing together, before anything is made."""
         file = None if output == Path("-") else output
-        return cls(form or ("json" if file is not None and file.suffix == ".json" else "text"), file, wide, events)
+        suffix = file.suffix.lower() if file is not None else ""
+        if form is None and suffix in _UNWRITTEN:
+            raise GivenError(
+                f'"{file}" ends in {suffix}, which is not written: it may end in {listing(_SUFFIXES, "or")}'
+            )
+        form = form or _SUFFIXES.get(suffix, "text")
+        if overlays and form not in IMAGES:
+            raise GivenError(
+                f"--overlay is drawn over pictures, and the format is {form}: must be {listing(IMAGES, 'or')}"
+            )
+        if tile_size is not None and form not in (*IMAGES, TMJ):
+            raise GivenError(f"--tile-size is for pictures, and the format is {form}")
+        if form == TMJ and file is None:
+            raise GivenError("a map for Tiled is two files: -o FILE.tmj says where they go")
+        if form in (PNG, TMJ):
+            pillow()
+        if form == PNG and file is None and sys.stdout.isatty():
+            raise GivenError("a png is nothing for a terminal: -o FILE.png writes it to a file")
+        return cls(form, file, wide, events, tuple(dict.fromkeys(overlays)), tile_size or DEFAULT_SIZE)
 
     @property
     def data_on_stdout(self) -> bool:
         """Whether standard output is for data, so that nothing else may be written there."""
-        return self.form == "json" and self.file is None
+        return self.form != "text" and self.file is None
+
+    def words(self) -> list[str]:
+        """The options that draw the same picture again."""
+        if self.form not in (*IMAGES, TMJ):
+            return []
+        size = ["--tile-size", str(self.tile_size)] if self.tile_size != DEFAULT_SIZE else []
+        shown = (
+            ["--format", self.form] if self.file is None or _SUFFIXES.get(self.file.suffix.lower()) != self.form else []
+        )
+        overlays = [word for overlay in self.overlays for word in ("--overlay", overlay)]
+        return [*shown, *size, *overlays, *(["-o", str(self.file)] if self.file is not None else [])]
 
     def show(self, game_map: Map, command: str) -> None:
         """Write the map, and the command line that reproduces it."""
-        if self.form == "json":
-            text = game_map.to_json()
+        if self.form == "text":
+            self._show_text(game_map, command)
+            return
+        files = self._files(game_map)
+        if self.file is None:
+            for content in files.values():
+                click.echo(content, nl=False)
         else:
-            text = picture(game_map, self._style(game_map)) + "\n"
-            if self.events:
-                text += "\n" + "\n".join(event_lines(game_map)) + "\n"
-            if self.file is not None:
-                text += f"\n{command}\n"
-        if self.file is not None:
-            write_whole(self.file, text.encode("utf-8", "replace"))
-            click.echo(f"{self.file}: {game_map.width} × {game_map.height} squares")
-        else:
-            click.echo(text, nl=False, color=True)
-        if self.form == "json" and self.events:
+            write_all(files)
+            beside = "".join(f" and {path.name}" for path in files if path != self.file)
+            click.echo(f"{self.file}{beside}: {game_map.width} × {game_map.height} squares")
+        if self.events:
             click.echo("\n".join(event_lines(game_map)), err=self.file is None)
         if not self.data_on_stdout:
-            click.echo(f"\n{command}" if self.file is None else command)
+            click.echo(command)
+
+    def _files(self, game_map: Map) -> dict[Path, bytes]:
+        """What to write, by path."""
+        path = self.file or Path("-")
+        if self.form == "json":
+            return {path: game_map.to_json().encode()}
+        if self.form == TMJ:
+            return map_files(game_map, path, self.tile_size)
+        distances = from_entrance(game_map) if DISTANCE in self.overlays else None
+        return {path: image(game_map, self.form, self.tile_size, self.overlays, distances)}
+
+    def _show_text(self, game_map: Map, command: str) -> None:
+        text = picture(game_map, self._style(game_map)) + "\n"
+        if self.events:
+            text += "\n" + "\n".join(event_lines(game_map)) + "\n"
+        if self.file is not None:
+            write_all({self.file: f"{text}\n{command}\n".encode("utf-8", "replace")})
+            click.echo(f"{self.file}: {game_map.width} × {game_map.height} squares\n{command}")
+        else:
+            click.echo(f"{text}\n{command}", color=True)
 
     def _style(self, game_map: Map) -> Style:
         if self.file is not None:

@@ -62,6 +62,8 @@ class Segment:
     monsters: tuple[tuple[int, int, int], ...] = ()
     # The text after `name:`, when there was one.
     title: str | None = None
+    # How many switches are in it.
+    switches: int = 0
     normal_homes: int = field(init=False)
     _placed: dict[int, Placed] = field(default_factory=dict, repr=False)
     _version: int = -1

@@ -1,4 +1,4 @@
-"""The text format of segment files.
+"""The text format of segment files, read and written.
 
 # a comment, between segments
 segment
@@ -56,6 +56,8 @@ class SegmentText:
 
     # Line of the word `segment`.
     line: int
+    # The lines of comments before it, without the empty ones around them.
+    comments: tuple[str, ...] = ()
     title: str | None = None
     width: int = 0
     height: int = 0
@@ -66,9 +68,69 @@ class SegmentText:
     rooms: list[tuple[int, int, int, int]] = field(default_factory=list)
 
 
+class SegmentFile(NamedTuple):
+    """A whole file: its segments in order, and the lines of comments after the last."""
+
+    segments: list[SegmentText]
+    comments: tuple[str, ...] = ()
+
+
 def parse_segments(text: str, file: str) -> list[SegmentText]:
     """The segments of a file, in order. Raises HostError with the line of the first mistake."""
-    return list(_Parser(text, file).segments())
+    return parse_segment_file(text, file).segments
+
+
+def parse_segment_file(text: str, file: str) -> SegmentFile:
+    """All that a file says. Raises HostError with the line of the first mistake."""
+    parser = _Parser(text, file)
+    segments = list(parser.segments())
+    return SegmentFile(segments, parser.taken_comments())
+
+
+def decoded(content: bytes, file: str) -> str:
+    """The text of a segment file. Raises HostError with the line of the first byte that is none."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise HostError(
+            f"byte 0x{content[error.start]:02x} is not UTF-8: a segment file is plain text",
+            file=file,
+            line=content.count(b"\n", 0, error.start) + 1,
+        ) from None
+
+
+def write_segments(file: SegmentFile) -> str:
+    """The text of a file, in columns that a person can edit; reading it gives the same again."""
+    lines: list[str] = []
+    for segment in file.segments:
+        lines += [*segment.comments, *_written(segment), ""]
+    lines += [*file.comments, ""] if file.comments else []
+    return "\n".join([*lines, "eof", ""])
+
+
+def _written(segment: SegmentText) -> Iterator[str]:
+    yield "segment"
+    if segment.title is not None:
+        yield f"name: {segment.title}"
+    yield f"width: {segment.width}"
+    yield f"height: {segment.height}"
+    for layer in segment.layers:
+        yield "data:"
+        digits = max(3, len(str(max(layer))))
+        for start in range(0, len(layer), segment.width):
+            yield "".join(f" {number:{digits}d}" for number in layer[start : start + segment.width])
+    if segment.switches:
+        yield "switches:"
+        yield f"  {len(segment.switches)}"
+        for switch in segment.switches:
+            yield f"  {switch.x} {switch.y} {len(switch.calls)}"
+            for name, arguments in switch.calls:
+                yield "    " + " ".join([name, str(len(arguments)), *map(str, arguments)])
+    yield "rooms:"
+    yield f"  {len(segment.rooms)}"
+    for x, y, w, h in segment.rooms:
+        yield f"  {x + 1:2d} {y + 1:2d} {w:2d} {h:2d}"
+    yield "end"
 
 
 class _Parser:
@@ -79,6 +141,13 @@ class _Parser:
         # Number of the line read last.
         self._line = 0
         self._left: list[str] = []
+        self._comments: list[str] = []
+
+    def taken_comments(self) -> tuple[str, ...]:
+        """The lines of comments since the last segment, without the empty ones around them."""
+        text = "\n".join(self._comments).strip("\n")
+        self._comments.clear()
+        return tuple(text.split("\n")) if text else ()
 
     def segments(self) -> Iterator[SegmentText]:
         while True:
@@ -87,11 +156,13 @@ class _Parser:
                 return
             if line == "segment":
                 yield self._segment()
-            elif line and not line.startswith("#"):
+            elif not line or line.startswith("#"):
+                self._comments.append(line)
+            else:
                 self._fail(f'"{line[:40]}" stands where only "segment", "eof" or a comment may')
 
     def _segment(self) -> SegmentText:
-        segment = SegmentText(self._line)
+        segment = SegmentText(self._line, self.taken_comments())
         while True:
             line = self._next_line('the file ends inside a segment, before "end"')
             if line == "end":

@@ -15,7 +15,7 @@ from host.api.dialects import DIALECTS
 from host.api.phase import LOAD
 from host.api.session import Session
 from host.budgets import Budgets
-from host.errors import HostError, ManifestError, ModError, listing, together
+from host.errors import DanglingError, GivenError, HostError, ManifestError, ModError, listing, together
 from host.mods.files import ModFiles, content_hash
 from host.mods.finder import Found, find_mods
 from host.mods.manifest import LEGACY, Manifest
@@ -91,20 +91,33 @@ class Loader:
         names: Iterable[str],
         without: Collection[str] = (),
         beside: Iterable[Path] = (),
+        *,
+        only: Sequence[str] | None = None,
+        backwards: bool = False,
+        unread: list[HostError] | None = None,
     ) -> None:
         """Find and load the mods in `folders`, those called `names`, and what they need, which may be one of the mods
-        `beside` them; `without` are left out.
+        `beside` them; `without` are left out. `only` and `backwards` are those of `Host`. Where `unread` is given, it
+        takes what is wrong with manifests, and what else there is goes on.
 
         Raises HostError, `Faults` when there are several, with all that is wrong.
         """
         self.found = find_mods(folders, self._run_manifest, beside)
         self.found.leave_out(without)
-        ordered, errors = choose(self.found, [*self.found.given, *(name for name in names if name not in without)])
+        if unread is not None:
+            unread += [error for error in self.found.errors if not isinstance(error, GivenError)]
+            self.found.errors = [error for error in self.found.errors if isinstance(error, GivenError)]
+        named = [*(self.found.given if only is None else only), *names]
+        ordered, errors = choose(self.found, [name for name in named if name not in without], backwards=backwards)
         errors = [*self.found.errors, *errors] or self._load_all(ordered)
         errors = [*(errors or self._session.dangling()), *self._finish_loading(complete=not errors)]
         if errors:
             raise together(errors)
         self._files.open = False
+
+    def find(self, folders: Iterable[Path]) -> Found:
+        """The mods in folders, of which none is loaded."""
+        return find_mods(folders, self._run_manifest)
 
     def load_script(self, path: Path, source: bytes) -> None:
         """Run a text as a mod named `script` that depends on all loaded mods; it takes the place of one before it."""
@@ -239,7 +252,8 @@ def _plain(value: Any) -> Any:
 def _fault(told: Any) -> HostError:
     """What Lua tells of something wrong that a mod registered."""
     known = told.fields
-    return ModError(
+    kind = DanglingError if known.get("dangling") else ModError
+    return kind(
         known["message"],
         mod=known["mod"],
         file=known["file"],

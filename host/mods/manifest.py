@@ -140,14 +140,16 @@ class _Reader:
         self.entry = entry
         self.errors: list[HostError] = []
 
-    def fail(self, message: str, hint: str | None = None) -> None:
-        self.errors.append(ManifestError(message, file=str(self.file), hint=hint))
+    def fail(self, message: str, hint: str | None = None, *, key: str | None = None) -> None:
+        """Note what is wrong with the value of a key, such as `dependencies.base`."""
+        self.errors.append(ManifestError(message, file=str(self.file), path=key, hint=hint))
 
     def read(self, data: Mapping[Any, Any], required: Sequence[str]) -> tuple[Manifest | None, list[HostError]]:
         for key in data:
             if key not in self.keys:
                 name = _as_name(key)
-                self.fail(f'unknown key "{name}": must be one of {", ".join(self.keys)}', did_you_mean(name, self.keys))
+                rule = f"must be one of {', '.join(self.keys)}"
+                self.fail(f'unknown key "{name}": {rule}', did_you_mean(name, self.keys), key=name)
         for key in required:
             if data.get(key) is None:
                 self.fail(f'the key "{key}" is missing')
@@ -155,16 +157,17 @@ class _Reader:
         if isinstance(data.get("id"), str) and not _ID.match(identity):
             self.fail(
                 f'id is "{identity}": must begin with a small letter and have only small letters, digits and '
-                "underscores"
+                "underscores",
+                key="id",
             )
         elif identity in _RESERVED:
-            self.fail(f'id is "{identity}": that is a name the host uses')
+            self.fail(f'id is "{identity}": that is a name the host uses', key="id")
         version = self.text(data, "version", "0")
         if not _is_version(version):
-            self.fail(f'version is "{version}": must be a version such as "1.0.2"')
+            self.fail(f'version is "{version}": must be a version such as "1.0.2"', key="version")
         api = data.get("api", API_VERSION)
         if api != API_VERSION or isinstance(api, bool):
-            self.fail(f"api is {_as_written(api)}: this host has api {API_VERSION}")
+            self.fail(f"api is {_as_written(api)}: this host has api {API_VERSION}", key="api")
         manifest = Manifest(
             id=identity,
             folder=self.folder,
@@ -186,14 +189,14 @@ class _Reader:
     def check_entry(self, entry: str) -> None:
         try:
             if not locate(self.folder, entry).is_file():
-                self.fail(f"entry is {shown(entry)}: there is no such file in {self.folder}")
+                self.fail(f"entry is {shown(entry)}: there is no such file in {self.folder}", key="entry")
         except HostError as error:
-            self.fail(f"entry is {shown(entry)}: {error.message}")
+            self.fail(f"entry is {shown(entry)}: {error.message}", key="entry")
 
     def text(self, data: Mapping[Any, Any], key: str, default: str) -> str:
         value = data.get(key, default)
         if not isinstance(value, str):
-            self.fail(f"{key} is {_as_written(value)}: must be a string")
+            self.fail(f"{key} is {_as_written(value)}: must be a string", key=key)
             return default
         return value
 
@@ -201,26 +204,29 @@ class _Reader:
         if value is None:
             return ()
         if not isinstance(value, list) or not value or not all(isinstance(name, str) for name in value):
-            self.fail(f'dialects is {_as_written(value)}: must be a list of names, such as ["kts"]')
+            self.fail(f'dialects is {_as_written(value)}: must be a list of names, such as ["kts"]', key="dialects")
             return ()
         for name in value:
             if name not in DIALECTS:
-                self.fail(f'dialects names "{name}": must be {listing(DIALECTS)}', did_you_mean(name, DIALECTS))
+                message = f'dialects names "{name}": must be {listing(DIALECTS)}'
+                self.fail(message, did_you_mean(name, DIALECTS), key="dialects")
         if len(set(value)) < len(value):
-            self.fail(f"dialects names one twice: {', '.join(value)}")
+            self.fail(f"dialects names one twice: {', '.join(value)}", key="dialects")
         return tuple(value)
 
     def ranges(self, data: Mapping[Any, Any], key: str) -> dict[str, str]:
         table = data.get(key, {})
         if not isinstance(table, Mapping):
-            self.fail(f'{key} is {_as_written(table)}: must be a table of ids and versions, such as base = ">=1.0"')
+            rule = 'must be a table of ids and versions, such as base = ">=1.0"'
+            self.fail(f"{key} is {_as_written(table)}: {rule}", key=key)
             return {}
         found = {}
         for identity, wanted in table.items():
             text = "" if wanted == "*" else wanted
             if not isinstance(identity, str) or not isinstance(text, str) or not _is_range(text):
                 name = f"{key}.{_as_name(identity)}"
-                self.fail(f'{name} is {_as_written(wanted)}: must be a version range such as ">=1.0,<2" or "*"')
+                rule = 'must be a version range such as ">=1.0,<2" or "*"'
+                self.fail(f"{name} is {_as_written(wanted)}: {rule}", key=name)
             else:
                 found[identity] = text.strip()
         return found

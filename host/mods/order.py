@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from heapq import heapify, heappop, heappush
+from collections.abc import Callable, Iterable
 
 from host.errors import GivenError, HostError, ManifestError, did_you_mean
 from host.mods.finder import Found
 from host.mods.manifest import Manifest, satisfies
 
 
-def choose(found: Found, named: Iterable[str]) -> tuple[list[Manifest], list[HostError]]:
+def choose(found: Found, named: Iterable[str], *, backwards: bool = False) -> tuple[list[Manifest], list[HostError]]:
     """The mods to load, in order: those `named`, and what they need.
 
-    Everything that is wrong (missing, conflicting, circular) is returned, not raised.
+    `backwards` turns around what the ids decide. Everything that is wrong (missing, conflicting, circular) is returned,
+    not raised.
     """
     errors: list[HostError] = []
     chosen: dict[str, Manifest] = {}
@@ -35,7 +35,7 @@ def choose(found: Found, named: Iterable[str]) -> tuple[list[Manifest], list[Hos
             errors += _check_dependency(found, manifest, needed, wanted)
             waiting.append(needed)
     errors += _conflicts(chosen)
-    ordered, cycle = _sort(chosen)
+    ordered, cycle = _sort(chosen, max if backwards else min)
     if cycle:
         chain = " → ".join([*cycle, cycle[0]])
         errors.append(
@@ -45,13 +45,14 @@ def choose(found: Found, named: Iterable[str]) -> tuple[list[Manifest], list[Hos
 
 
 def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str) -> list[HostError]:
-    other = found.get(needed)
+    other, key = found.get(needed), f"dependencies.{needed}"
     if needed in found.left_out:
         return [
             ManifestError(
                 f'mod {manifest.id} needs the mod "{needed}", which is left out',
                 file=str(manifest.file),
                 mod=manifest.id,
+                path=key,
             )
         ]
     if other is None:
@@ -60,6 +61,7 @@ def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str
                 f'mod {manifest.id} needs the mod "{needed}", which is not there',
                 file=str(manifest.file),
                 mod=manifest.id,
+                path=key,
                 hint=did_you_mean(needed, found.ids()),
             )
         ]
@@ -69,6 +71,7 @@ def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str
                 f"mod {manifest.id} needs {needed} {wanted}, and {needed} is version {other.version} ({other.folder})",
                 file=str(manifest.file),
                 mod=manifest.id,
+                path=key,
             )
         ]
     return []
@@ -84,6 +87,7 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
                         f"mod {identity} cannot be loaded with {chosen[other]}, as its manifest says",
                         file=str(manifest.file),
                         mod=identity,
+                        path=f"conflicts.{other}",
                     )
                 )
         for other, wanted in sorted(manifest.optional.items()):
@@ -94,26 +98,27 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
                         f"{chosen[other].version}",
                         file=str(manifest.file),
                         mod=identity,
+                        path=f"optional.{other}",
                     )
                 )
     return errors
 
 
-def _sort(chosen: dict[str, Manifest]) -> tuple[list[Manifest], list[str]]:
+def _sort(chosen: dict[str, Manifest], first_of: Callable[[Iterable[str]], str]) -> tuple[list[Manifest], list[str]]:
     """(the mods in load order, a cycle of ids or nothing)."""
     needs = {identity: {n for n in (*m.dependencies, *m.optional) if n in chosen} for identity, m in chosen.items()}
-    ready = [identity for identity, needed in needs.items() if not needed]
-    heapify(ready)
+    ready = {identity for identity, needed in needs.items() if not needed}
     ordered = []
     while ready:
-        identity = heappop(ready)
+        identity = first_of(ready)
+        ready.remove(identity)
         ordered.append(chosen[identity])
         del needs[identity]
         for other, needed in needs.items():
             if identity in needed:
                 needed.remove(identity)
                 if not needed:
-                    heappush(ready, other)
+                    ready.add(other)
     if not needs:
         return ordered, []
     # Follow the needs of what is left until something comes again.

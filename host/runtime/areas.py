@@ -87,7 +87,8 @@ class AreaServices:
     def handler_failed(self, event: bytes, name: bytes, mod: bytes, message: bytes) -> None:
         """Note that a handler of an event failed, and the others went on."""
         self._session.warn(
-            f'{to_text(event)}: the handler "{to_text(name)}" of mod {to_text(mod)} failed: {to_text(message)}'
+            f'{to_text(event)}: the handler "{to_text(name)}" of mod {to_text(mod)} failed: {to_text(message)}',
+            kind="handler",
         )
 
     # -- maps

@@ -61,7 +61,7 @@ class Bridge:
             read_kts_file load_on_demand check_name set_registered_version print unstable_order
             weak_table words forget_words rolled bad_roll bad_hook slips look next_trigger forget_kept
             handle_kind handle_name set_clock begin_start option_refused generation_failed
-            name_prototype unknown_name refer prototype_of warn
+            name_prototype unknown_name refer prototype_of warn deprecated
         """
         return {name: getattr(self, name) for name in names.split()}
 
@@ -231,6 +231,7 @@ class Bridge:
             "or keys with an order of their own",
             to_text(file) if file else None,
             line,
+            "unstable-order",
         )
 
     def weak_table(self, file: bytes | None, line: int) -> None:
@@ -238,6 +239,7 @@ class Bridge:
             "a table is made weak: what is left in it depends on when Lua collects, which is no part of a seed",
             to_text(file) if file else None,
             line,
+            "weak-table",
         )
 
     def slips(self, what: bytes, names: bytes, known: bytes, file: bytes | None, line: int) -> None:
@@ -247,6 +249,7 @@ class Bridge:
                 f'{to_text(what)} has the field "{name}", which means nothing to the host; did you mean "{close}"?',
                 to_text(file) if file else None,
                 line,
+                "near-miss",
             )
 
     def look(self, what: bytes, glyph: bytes | None, colour: bytes | None, file: bytes | None, line: int) -> None:
@@ -259,7 +262,10 @@ class Bridge:
             hint = f"; {close}" if close else ""
             wrong.append(f'the colour is "{to_text(colour)}": there is no such colour, and it is not drawn{hint}')
         for message in wrong:
-            self._session.warn(f"{to_text(what)}: {message}", to_text(file) if file else None, line)
+            self._session.warn(f"{to_text(what)}: {message}", to_text(file) if file else None, line, "looks")
+
+    def deprecated(self, message: bytes, file: bytes | None, line: int) -> None:
+        self._session.note_deprecated(to_text(message), to_text(file) if file else None, line)
 
     def warn(self, message: bytes, file: bytes | None = None, line: int | None = None) -> None:
         self._session.warn(to_text(message), to_text(file) if file else None, line)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from host.errors import visible
 from host.mods.files import MOST_BYTES
+from host.mods.statements import NotReadError, lines_of
 from host.testing.finder import find_mod
-from host.testing.statements import NotReadError, lines_of
 
 _MOST_RANGES = 12
 

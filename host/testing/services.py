@@ -15,11 +15,11 @@ from host.errors import GivenError, ModError, did_you_mean, listing
 from host.generate.connectivity import Flood
 from host.model.map import Map
 from host.model.tile import EMPTY
+from host.mods.statements import NotReadError, noting
 from host.render.text import plain
 from host.runtime.values import read, to_bytes, to_text, values_of, write
 from host.testing.coverage import as_source
 from host.testing.finder import find_mod
-from host.testing.statements import NotReadError, noting
 from host.world.game import Game
 
 # More maps than this no single test looks at.

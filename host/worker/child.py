@@ -91,6 +91,9 @@ def main() -> NoReturn:
             budgets=Budgets(**given["budgets"]),
             keep_going=given["keep_going"],
             asks=given["asks"],
+            only=None if given["only"] is None else tuple(given["only"]),
+            hash_seed=given["hash_seed"],
+            backwards=given["backwards"],
         ),
         output,
     )

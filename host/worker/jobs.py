@@ -8,12 +8,14 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.budgets import Budgets
+from host.checks.inspect import inspect, read_sources, survey, trial
 from host.engine import DEFAULT_BUDGETS, Host
-from host.errors import GivenError, listing
+from host.errors import GivenError, did_you_mean, listing
 from host.generate.options import Generator
 from host.model.document import to_document
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
+from host.runtime.state import HASH_SEED
 from host.worker.probe import probe
 from host.worker.saving import packed, unpacked
 
@@ -39,11 +41,16 @@ class Job(NamedTuple):
     keep_going: bool = False
     # A person answers what the job asks.
     asks: bool = False
+    # Of the mods in folders, those to load; None for all.
+    only: tuple[str, ...] | None = None
+    # In which orders Lua walks names, and mods are loaded that need not each other.
+    hash_seed: int = HASH_SEED
+    backwards: bool = False
 
     def reads(self) -> list[str]:
         """The files and folders that were given to the job."""
-        script = self.arguments.get("script")
-        return [*self.folders, *([script] if isinstance(script, str) else [])]
+        script, folders = self.arguments.get("script"), self.arguments.get("folders", ())
+        return [*self.folders, *folders, *([script] if isinstance(script, str) else [])]
 
 
 def _nowhere(_: dict[str, Any]) -> None:
@@ -53,9 +60,17 @@ def _nowhere(_: dict[str, Any]) -> None:
 def perform(job: Job, say: Say, warn: Say, send: Send = _nowhere, ask: Ask = _nowhere) -> Any:
     """Do a job; what mods print goes to `say`, what they save to `send`, and `ask` shows something and gives what a
     person answers. Raises HostError."""
-    host = Host([*map(Path, job.folders), *job.names], budgets=job.budgets, output=say, keep_going=job.keep_going)
+    host = Host(
+        [*map(Path, job.folders), *job.names],
+        budgets=job.budgets,
+        output=say,
+        keep_going=job.keep_going,
+        only=job.only,
+        hash_seed=job.hash_seed,
+        backwards=job.backwards,
+    )
     for failure in host.failures:
-        warn(f"mod {failure.mod} is left out: {failure}")
+        warn(f"{f'mod {failure.mod}' if failure.mod else 'a mod'} is left out: {failure}")
     arguments = dict(job.arguments)
     if "saved" in arguments:
         # The process that may touch the file is another one.
@@ -201,6 +216,29 @@ def _pools(host: Host, path: str, draw: int, seed: int) -> dict[str, Any]:
     }
 
 
+def _tile_numbers(host: Host, mod: str | None) -> dict[str, Any]:
+    """What the tile numbers of segment files stand for: as `mod` says, or else as the one mod does that is not bundled
+    and says it, or else base."""
+    found: dict[str, tuple[list[int], Map]] = {}
+    for known in host.mods:
+        brought = not known.manifest.folder.is_relative_to(BUNDLED_MODS)
+        if (known.id == mod if mod else brought or known.id == "base") and (shown := host.tile_numbers(known.id)):
+            found[known.id] = shown
+    others = [identity for identity in found if identity != "base"]
+    if mod and not found:
+        ids = [known.id for known in host.mods]
+        if mod not in ids:
+            raise GivenError(f'there is no mod "{mod}"', hint=did_you_mean(mod, ids))
+        raise GivenError(f"the mod {mod} has no table segment_tiles, which says what tile numbers stand for")
+    if len(others) > 1:
+        raise GivenError(f"{listing(others, 'and')} have tables of tiles: --tiles names the one to use")
+    if not found:
+        return {"mod": None, "numbers": [], "map": {}}
+    chosen = others[0] if others else next(iter(found))
+    numbers, game_map = found[chosen]
+    return {"mod": chosen, "numbers": numbers, "map": to_document(game_map)}
+
+
 def _probe(host: Host, folder: str) -> list[dict[str, Any]]:  # noqa: ARG001
     return probe(folder)
 
@@ -212,8 +250,14 @@ DO: dict[str, Callable[..., Any]] = {
     "pools": _pools,
     "probe": _probe,
     "run": _run,
+    "tile_numbers": _tile_numbers,
     "travel": _travel,
     "simulate": _simulate,
+    # Parts of a check of mods.
+    "survey": survey,
+    "read_sources": read_sources,
+    "inspect": inspect,
+    "trial": trial,
 }
 
 # What each of them answers: a type, [the shape of each], {name: shape} or {str: the shape of each}.
@@ -248,8 +292,13 @@ _ANSWERS: dict[str, Any] = {
     "pools": {"pools": [_POOL], "drawn": [int]},
     "probe": [{"name": str, "why": str, "state": str, "by": [str]}],
     "run": _MAP,
+    "tile_numbers": {"mod": object, "numbers": [int], "map": dict},
     "travel": bool,
     "simulate": _SIMULATION,
+    "survey": {"mods": [{"id": str, "folder": str, "bundled": bool}], "findings": [list]},
+    "read_sources": {"findings": [list]},
+    "inspect": {"findings": [list], "generators": [[object]], "loaded": [str]},
+    "trial": {"findings": [list], "made": [object]},
 }
 
 

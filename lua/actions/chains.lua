@@ -87,6 +87,7 @@ local function apply(state)
   if state.sorted then
     tables.sort(entries, greater)
   end
+  state.born = state.born or state.functions
   state.entries, state.functions, state.removed, state.added, state.changed = entries, functions_of(entries), nil, nil, false
 end
 
@@ -261,6 +262,50 @@ end
 
 function M.is_chain(value)
   return states[value] ~= nil
+end
+
+-- Notes what the chains of a new entity are: what comes to them later is its own.
+function M.note_birth(made)
+  for _, chain in next, made do
+    local state = states[chain]
+    if state.changed then
+      apply(state)
+      state.born = state.functions
+    end
+  end
+end
+
+-- How a chain differs from what it was when its entity was new: the functions that were added, in order, and the positions
+-- of those that were removed, among what it had then; and that.
+function M.differences(chain)
+  local state = states[chain]
+  if state.changed then
+    apply(state)
+  end
+  local born = state.born or state.functions
+  if born == state.functions then
+    return {}, {}, born
+  end
+  local left = {}
+  for _, fn in ipairs(state.functions) do
+    left[fn] = (left[fn] or 0) + 1
+  end
+  local added, removed, of_birth = {}, {}, {}
+  for i, fn in ipairs(born) do
+    if (left[fn] or 0) > 0 then
+      left[fn], of_birth[fn] = left[fn] - 1, (of_birth[fn] or 0) + 1
+    else
+      removed[#removed + 1] = i
+    end
+  end
+  for _, fn in ipairs(state.functions) do
+    if (of_birth[fn] or 0) > 0 then
+      of_birth[fn] = of_birth[fn] - 1
+    else
+      added[#added + 1] = fn
+    end
+  end
+  return added, removed, born
 end
 
 -- Templates: what each new entity of a class gets as its chains.

@@ -22,6 +22,8 @@ local MOST_BASES = 32
 -- class of the host -> what mods see of it, and back; what is frozen -> its front, and back.
 local fronts = setmetatable({}, { __mode = "k" })
 local behind = setmetatable({}, { __mode = "k" })
+-- Name -> class of the host, or false when several have it; mod -> the same for its own.
+local of_host, of_mods = {}, setmetatable({}, { __mode = "k" })
 -- class of a mod -> the mod, and -> { file, line } where it was made.
 local owners = setmetatable({}, { __mode = "k" })
 local places = setmetatable({}, { __mode = "k" })
@@ -170,6 +172,17 @@ function M.define(name, ...)
   return class
 end
 
+local function note_name(list, class)
+  local name = classes.name(class)
+  list[name] = list[name] == nil and class
+end
+
+-- The class of that name that a mod made, or the host when there is no mod; nil when there is none, or more than one.
+function M.named(mod, name)
+  local list = mod and (of_mods[mod] or {}) or of_host
+  return list[name] or nil
+end
+
 -- Ends the definition of a class of the host, and gives the metatable of its instances.
 function M.close(class)
   classes.settle(class)
@@ -196,6 +209,7 @@ function M.close(class)
     end,
   })
   fronts[class], behind[front] = front, class
+  note_name(of_host, class)
   views.lock(front, classes.name(class))
   meta.__metatable = front
   return meta
@@ -308,6 +322,8 @@ local function new(mod, name, ...)
     hidden = true,
   }
   owners[made], places[made] = mod, { blame.where() }
+  of_mods[mod] = of_mods[mod] or {}
+  note_name(of_mods[mod], made)
   return made
 end
 

@@ -122,6 +122,20 @@ function M.redecorate(from, to)
   end
 end
 
+-- Gives an entity what its class has for each: chains, and decorators.
+function M.assemble(entity)
+  class.share(class.of(entity))
+  entity.decorators = {}
+  local template = entity.chainTemplate
+  if template then
+    entity.chains = template:init()
+    for _, decorator in ipairs(class.raw(entity.decoratorsList)) do
+      entity.decorators[class.name(decorator)] = decorator(entity)
+    end
+    chains.note_birth(entity.chains)
+  end
+end
+
 -- The error for a name that is none of `known`, a list.
 function M.unknown(message, name, known)
   blame.finish(py.unknown_name(message, order.type(name) == "string" and name or "", table.concat(known, "\n")))

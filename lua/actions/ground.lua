@@ -68,6 +68,11 @@ function M.is_backed(entity)
   return backed[entity] == true
 end
 
+-- Notes that the tile of an entity lies on the map.
+function M.set_backed(entity)
+  backed[entity] = true
+end
+
 local function squares_of(state, made_class)
   return made_class.layer == Layers.wall and state.grid_state.walls or state.grid_state.floors
 end

@@ -10,6 +10,7 @@ local generator = import "actions/generator"
 local grids = import "actions/grid"
 local ground = import "actions/ground"
 local items = import "actions/items"
+local keeping = import "actions/keeping"
 local layers = import "actions/layers"
 local names = import "actions/names"
 local objects = import "host/objects"
@@ -18,6 +19,7 @@ local registry = import "actions/registry"
 local slips = import "actions/slips"
 local stat_types = import "actions/stat_types"
 local statuses = import "actions/statuses"
+local tinkers = import "actions/tinkers"
 local weapons = import "actions/weapons"
 local worlds = import "actions/world"
 
@@ -307,10 +309,12 @@ end
 function M.forget(mod)
   registry.forget(mod)
   stat_types.forget(mod)
+  tinkers.forget(mod)
 end
 
 function M.new_game()
   worlds.new_game()
+  keeping.new_game()
   errors.strict, errors.told = false, nil
 end
 

@@ -137,6 +137,33 @@ function M.name_of(target)
   return (owner and owner.id or "host") .. "." .. gsub(class.name(target), "[^%w_]", "_")
 end
 
+-- "mod.name" under which a class was registered, or nil; and the class of one.
+function M.registered(target)
+  return names[target]
+end
+
+function M.find_entity(full)
+  return content.entities[content.entity_numbers[full]]
+end
+
+-- "mod.name" of a registered item or of its number, or nil; the item of one, and its number.
+function M.item_name(item)
+  local found = lists.Items[type(item) == "table" and item.id or item]
+  if found and (type(item) ~= "table" or found.value == item) then
+    return found.mod.id .. "." .. found.name
+  end
+end
+
+function M.find_item(full)
+  local number = content.item_numbers[full]
+  return content.items[number], number
+end
+
+-- All items, in order.
+function M.items()
+  return ipairs(content.items)
+end
+
 -- The class or item with that id, for the host.
 function M.get(list, id)
   local found = lists[list][id]

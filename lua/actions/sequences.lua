@@ -160,6 +160,17 @@ function Sequence:tick(tick_event)
   end
 end
 
+-- For saves: step and count of repetitions; and lets a sequence go on from those, as far as it has such a step.
+function M.position(sequence)
+  return steps_of[sequence] and { step = sequence.currentStepIndex, repeated = sequence.repetCounter }
+end
+
+function M.go_on(sequence, step, repeated)
+  if steps_of[sequence][step] then
+    sequence.currentStepIndex, sequence.repetCounter = step, repeated
+  end
+end
+
 class.close(Sequence)
 M.Sequence = Sequence
 

@@ -9,6 +9,7 @@ local GameObject = import "actions/game_object"
 local grids = import "actions/grid"
 local ground = import "actions/ground"
 local handles = import "host/handles"
+local keepers = import "host/keepers"
 local layers = import "actions/layers"
 local objects = import "host/objects"
 local order = import "host/order"
@@ -428,6 +429,8 @@ function World:gameLoop()
     state.before_end()
   end
   end_turn(self, state)
+  state.running = false
+  keepers.settle()
 end
 
 -- Plays a turn when each living player has an action; whether it did.
@@ -554,9 +557,20 @@ function M.act(player, dx, dy)
   player.world:gameLoop()
 end
 
-local function begin(api, mod, number, width, height)
+-- All worlds, by the numbers of their maps.
+function M.all()
+  return by_number
+end
+
+-- `world` is what stood for it before it was saved, and goes on doing so.
+local function begin(api, mod, number, width, height, world)
   local store = objects.of(number, width, height)
-  local world = setmetatable({ width = width, height = height, phase = phases.Player, changes = {}, turn = 0 }, meta)
+  store.shared = true
+  world = world or setmetatable({}, meta)
+  for key in next, world do
+    world[key] = nil
+  end
+  world.width, world.height, world.phase, world.changes, world.turn = width, height, phases.Player, {}, 0
   local state = {
     api = api, mod = mod, number = number, store = store, lists = {}, players = {}, touched = {}, changes_count = 0,
   }
@@ -574,12 +588,16 @@ local function begin(api, mod, number, width, height)
   states[world], by_number[number] = state, world
   return world, state
 end
+M.begin = begin
 
 -- A new world on a new map.
 function M.new(api, mod, width, height)
   local number = api.new_world(width, height)
   return (begin(api, mod, number, math.tointeger(width), math.tointeger(height)))
 end
+
+-- Told of a world that somebody asks for: what a save has of it may have waited for the classes of a script.
+function M.greet() end
 
 -- The world of a map that there is: what is in the way there are walls. A map has one world, whoever asks first.
 function M.from_map(api, mod, map)
@@ -599,6 +617,7 @@ end
 function M.of_number(api, mod, number)
   local known = by_number[number]
   if known then
+    M.greet(known)
     look_again(states[known])
     return known
   end
@@ -621,6 +640,7 @@ objects.on_map(function(value)
 end)
 
 M.state_of = state_of
+M.group_names = group_names
 M.DroppedItem = DroppedItem
 
 return M

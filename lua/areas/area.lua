@@ -673,6 +673,7 @@ local function generate(own, floor, archetype_id, params)
       local left = game.maps[uid]
       if left and not game.area_of[uid] then
         maps.forget(maps.known[left])
+        state.game.buried[maps.known[left].number] = true
       end
     end
     blame.raise_again(map)

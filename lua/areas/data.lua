@@ -104,6 +104,7 @@ function M.data_id(kind)
       references[#references + 1] = { path, value, kind }
     elseif not find(kind, value) then
       fault(found, path, value, format("there is no %s of that id", kind), value, words(kind))
+      found[#found].dangling = true
     end
   end)
 end
@@ -267,6 +268,7 @@ local function check_record(record, list, resolve)
     for _, one in ipairs(references) do
       if not find(one[3], one[2]) then
         fault(found, one[1], one[2], format("there is no %s of that id", one[3]), one[2], words(one[3]))
+        found[#found].dangling = true
       end
     end
   end
@@ -831,7 +833,7 @@ function M.finish_loading(complete)
     local close = wrong.word and hint(wrong.word, wrong.type or {}) or ""
     faults[i] = {
       mod = record.mod.id, file = record.file, line = record.line, path = wrong.path, value = wrong.value, rule = wrong.rule,
-      hint = close ~= "" and close or nil, message = record.id and told(record, wrong) or wrong.said,
+      hint = close ~= "" and close or nil, dangling = wrong.dangling, message = record.id and told(record, wrong) or wrong.said,
     }
   end
   if not list[1] and complete then

@@ -21,7 +21,7 @@ local BEFORE = "base.before_handle_self_event"
 
 -- The id of an event that exists.
 function M.event_id(id, what)
-  id = schema.aliases[id] or id
+  id = schema.event_named(id)
   if not data.find("base.event", id) then
     data.resolve("base.event", id, nil, what .. ": the event")
   end
@@ -52,7 +52,7 @@ function M.connect_entry(holder, record)
   for _, field in ipairs { "events", "_events" } do
     for _, one in ipairs(entry[field] or {}) do
       local id = one.id == nil and one._id or one.id
-      events.add(holder, schema.aliases[id] or id, one.name, one.callback, one.priority, record.mod, record.id)
+      events.add(holder, schema.event_named(id, record.file, record.line), one.name, one.callback, one.priority, record.mod, record.id)
     end
   end
   for _, list in next, holder.lists do

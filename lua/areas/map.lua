@@ -285,10 +285,10 @@ local function tile_entry(index)
 end
 
 local function access(own, x, y)
-  local mask = own.mask
+  local mask = not own.store.shared and own.mask
   if not mask then
     own.asked = own.asked + 1
-    if own.asked <= PATIENCE or own.shared then
+    if own.asked <= PATIENCE or own.shared or own.store.shared then
       return finish(py.map_access(own.number, x, y))
     end
     mask = finish(py.map_mask(own.number))

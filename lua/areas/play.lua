@@ -144,14 +144,26 @@ function keys.load()
   return false
 end
 
--- What a game of a mod begins with: the function `begin` of what its entry gives. Answers what is wrong, or nothing.
-function M.begin(id)
+-- The function `begin` of what the entry of a mod gives, or what stands in its place; what it gives; and whether that is a
+-- table.
+local function begin_of(id)
   local entry = loader.mods[id].result
   local is_table = type(entry) == "table" and order.type(entry) == "table"
   local begin
   if is_table then
     begin = entry.begin
   end
+  return begin, entry, is_table
+end
+
+-- Whether a mod says how a game begins.
+function M.begins(id)
+  return values.is_callable((begin_of(id)))
+end
+
+-- Begins a game of a mod. Answers what is wrong, or nothing.
+function M.begin(id)
+  local begin, entry, is_table = begin_of(id)
   if not values.is_callable(begin) then
     local given = entry == nil and "nothing" or not is_table and shown(entry) or begin == nil and "a table without begin" or "a table in which begin is " .. shown(begin)
     return format("it returns %s: travel needs a table with a function begin, which begins a game", given)

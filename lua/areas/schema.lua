@@ -3,8 +3,9 @@
 local import, py = ...
 local checkers = import "host/checkers"
 local data = import "areas/data"
-local finish = import("host/blame").finish
+local blame = import "host/blame"
 
+local finish, where = blame.finish, blame.where
 local atoms, make = checkers.atoms, checkers.make
 local ipairs, type = ipairs, type
 
@@ -43,6 +44,18 @@ local handlers = optional(make.list(handler))
 
 -- Names that events also go by.
 M.aliases = { ["base.on_map_enter"] = "base.on_map_entered" }
+
+-- The id by which an event goes now; the use of an older one is noted, at the place of who is running if no other is given.
+function M.event_named(id, file, line)
+  local now = M.aliases[id]
+  if not now then
+    return id
+  elseif not file then
+    file, line = where()
+  end
+  finish(py.deprecated('the event "' .. id .. '" is called "' .. now .. '" now', file, line))
+  return now
+end
 
 
 

@@ -111,7 +111,7 @@ local function climb(way)
     keeping.save "simulate"
     keeping.restore()
   else
-    -- TEMP keeping.cycle()
+    keeping.cycle()
   end
   player = state.game.player
   actions.follow(player, memory())

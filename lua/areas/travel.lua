@@ -439,6 +439,7 @@ function M.delete(map)
     areas.drop_floor(areas.known[area], floor)
   end
   maps.forget(own)
+  state.game.buried[own.number] = true
   if not own.shared then
     finish(py.map_drop(own.number))
   end

@@ -55,12 +55,12 @@ function M.settle(class)
   end
 end
 
--- An instance that no constructor has seen.
-local function bare(class, known)
+-- An instance that no constructor has seen; `object` is a table that is to be it.
+local function bare(class, known, object)
   if not known.settled then
     M.settle(class)
   end
-  local object = setmetatable({}, known.meta)
+  object = setmetatable(object or {}, known.meta)
   if known.numbered then
     count = count + 1
     order.number_instance(object, count)
@@ -68,8 +68,8 @@ local function bare(class, known)
   return object
 end
 
-function M.bare(class)
-  return bare(class, known_classes[class])
+function M.bare(class, object)
+  return bare(class, known_classes[class], object)
 end
 
 local function instance(class, ...)

@@ -3,6 +3,7 @@
 
 local import, py = ...
 local blame = import "host/blame"
+local contents = import "kts/contents"
 local handles = import "host/handles"
 local kept = import "host/kept"
 local values = import "host/values"
@@ -93,19 +94,6 @@ handles.define("segment", { title = "Segment", as_userdata = true })
 handles.define("player", { title = "Player", as_userdata = true })
 handles.define("creature", { title = "Creature", as_userdata = true })
 
--- What a number of a segment file stands for, as a list: of handles, and of {item, count} as it is.
-local function contents(value)
-  if not is_table(value) then
-    return { value }
-  end
-  local list = {}
-  for i = 1, length(value) do
-    local element = value[i]
-    list[i] = is_table(element) and { element[1], element[2], element[3] } or element
-  end
-  return list
-end
-
 -- Links change the tiles they link.
 for _, name in ipairs { "SetRotate", "SetReflect" } do
   makers[name] = function(_, call)
@@ -128,7 +116,7 @@ function makers.LoadSegments(mod, call)
     local parsed = parse(is_table(tile_table) or tile_table, file)
     local meanings = {}
     for i, number in ipairs(parsed.numbers) do
-      meanings[i] = contents(tile_table[number])
+      meanings[i] = contents.of(tile_table[number])
     end
     -- A switch is a tile of its own whose callback runs the functions that the file names.
     local switches = {}

@@ -5,6 +5,7 @@ local blame = import "host/blame"
 local classes = import "pools/classes"
 local content = import "host/content"
 local instances = import "pools/instances"
+local keeping = import "pools/keeping"
 local records = import "pools/records"
 local registry = import "pools/registry"
 local views = import "host/views"
@@ -118,6 +119,7 @@ end
 function M.new_game()
   registry.new_game()
   instances.new_game()
+  keeping.new_game()
 end
 
 M.forget = registry.forget

@@ -38,7 +38,7 @@ def _construct(call: Call, kind: str, file: str | None, line: int, given: Table,
     record, make = KINDS[kind]
     fields = record.read(given, "")
     for slip in _slips(kind, given, others):
-        call.session.warn(f"{_title(kind)}: {slip}", file, line)
+        call.session.warn(f"{_title(kind)}: {slip}", file, line, "near-miss")
     prototype = _register(call, kind, file, line)
     made = make(fields, prototype)
     prototype.fields = (

@@ -12,10 +12,13 @@ from host.api.function import Call
 from host.api.kts.declarations import ITEM, KTS
 from host.api.phase import LOAD
 from host.api.schema import Anything, HandleOf, Integer, ListOf, Text, refuse
-from host.errors import ArgumentError, HostError, ModError, listing
+from host.api.session import Session
+from host.errors import ArgumentError, ModError, listing
+from host.model.map import Map
 from host.model.registry import Prototype
 from host.model.segment import Segment, SegmentHome
-from host.model.segment_file import SegmentText, parse_segments
+from host.model.segment_file import SegmentText, decoded, parse_segments
+from host.model.things import Creature, ItemStack
 from host.model.tile import APPROACH, HOME, Tile
 
 _CONTENT = HandleOf(("tile", "item", "monster"), name="Tile|ItemType|MonsterType")
@@ -60,16 +63,7 @@ def parse(call: Call, directory: Any, tile_table: Any, name: str) -> dict[str, A
 def _read(call: Call, full_name: str) -> list[SegmentText]:
     known = call.session.segment_files.get(full_name)
     if known is None:
-        content = call.session.files.read(full_name)
-        try:
-            text = content.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            line = content.count(b"\n", 0, error.start) + 1
-            raise HostError(
-                f"byte 0x{content[error.start]:02x} is not UTF-8: a segment file is plain text",
-                file=full_name[1:],
-                line=line,
-            ) from None
+        text = decoded(call.session.files.read(full_name), full_name[1:])
         known = call.session.segment_files[full_name] = parse_segments(text, full_name[1:])
     return known
 
@@ -95,7 +89,9 @@ def build(call: Call, full_name: str, numbers: Table, meanings: Table, switches:
     empty = [str(number) for number, meaning in given.items() if number and not meaning.elements(1)]
     if empty:
         session.warn(
-            f"the tile table has nothing for {_numbers(empty)} of this file: such squares stay empty", full_name[1:]
+            f"the tile table has nothing for {_numbers(empty)} of this file: such squares stay empty",
+            full_name[1:],
+            kind="tile-number",
         )
     contents = _Contents(call, given)
     tiles_of_switches = iter(switches)
@@ -105,6 +101,21 @@ def build(call: Call, full_name: str, numbers: Table, meanings: Table, switches:
         prototype.fields = contents.segment(prototype, text, tiles_of_switches)
         indices.append(prototype.index)
     return indices
+
+
+def shown_numbers(session: Session, mod: str, numbers: list[Any], meanings: list[Any]) -> Map:
+    """A map one square high: on each square what one of `numbers` stands for, in their order."""
+    contents = _Contents(Call(session, mod), dict(zip(numbers, meanings, strict=True)))
+    data = SegmentText(0, width=len(numbers), height=1, layers=[numbers])
+    segment = contents.segment(Prototype("segment", mod, mod, mod, 0, 0), data, iter(()))
+    shown = Map(len(numbers), 1, session.tiles, session.registry)
+    shown.stacks = segment.stacks
+    for x, y, item, count in segment.items:
+        shown.lay_item(shown.square(x, y), ItemStack(item, count))
+    for x, y, monster in segment.monsters:
+        height = session.registry.get("monster", monster).fields.height
+        shown.add_creature(Creature(next(shown.uids), x, y, height, monster=monster))
+    return shown
 
 
 def _numbers(numbers: list[str]) -> str:
@@ -194,4 +205,5 @@ class _Contents:
             items=tuple((s % width, s // width, *item) for s, item in sorted(items.items())),
             monsters=tuple((s % width, s // width, monster) for s, monster in sorted(monsters)),
             title=text.title,
+            switches=len(text.switches),
         )

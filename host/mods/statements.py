@@ -1,4 +1,4 @@
-"""Where the statements of a Lua chunk begin, and a text of the chunk that notes which of them run.
+"""Where the statements of a Lua chunk begin, a text of the chunk that notes which of them run, and its global names.
 
 Lua has one hook, which counts instructions here, and a hook for lines costs twenty times what a line costs. So a chunk
 whose lines are to be counted is read as Lua 5.5's grammar says, and each statement gets an assignment before it.
@@ -7,6 +7,8 @@ whose lines are to be counted is read as Lua 5.5's grammar says, and each statem
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import NamedTuple
 
 # The local variable in which lines are noted. Chunks get its value as their argument.
 NAME = "__covered"
@@ -78,6 +80,21 @@ def noting(source: str) -> str:
     return "".join([*pieces, source[at:]])
 
 
+class Use(NamedTuple):
+    """A use of a global name; a field of it belongs to the name: `table.getn`. `before` and `after` are the tokens
+    around it, as `_Reader` gives them."""
+
+    name: str
+    line: int
+    before: str
+    after: str
+
+
+def globals_of(source: str) -> list[Use]:
+    """The global names that a chunk reads or assigns, in order. Raises NotReadError."""
+    return _Reader(source).globals
+
+
 class _Reader:
     def __init__(self, source: str) -> None:
         # Kind and text of each token, where it begins, and its line.
@@ -88,6 +105,9 @@ class _Reader:
         self.lines: list[int] = []
         # (from, to, text in place of what is there).
         self.edits: list[tuple[int, int, str]] = []
+        self.globals: list[Use] = []
+        # The local names of each block that is open, outermost first.
+        self._scopes: list[set[str]] = []
         self._block()
         if self._text:
             raise NotReadError(self._text)
@@ -116,14 +136,31 @@ class _Reader:
         if not self._take(text):
             raise NotReadError(f"{text} expected, not {self._text}")
 
-    def _name(self) -> None:
-        if self._kind != "name" or self._text in _KEYWORDS:
-            raise NotReadError(f"name expected, not {self._text}")
+    def _name(self) -> str:
+        name = self._text
+        if self._kind != "name" or name in _KEYWORDS:
+            raise NotReadError(f"name expected, not {name}")
         self._at += 1
+        return name
+
+    def _use(self) -> None:
+        """A name that is read or assigned, and what follows it with a dot."""
+        start = self._at
+        name = self._name()
+        if any(name in scope for scope in self._scopes):
+            return
+        following = self._tokens[self._at : self._at + 2]
+        end = self._at
+        if following[0][1] == "." and following[1][0] == "name":
+            name, end = f"{name}.{following[1][1]}", end + 2
+        before = self._tokens[start - 1][1] if start else ""
+        self.globals.append(Use(name, self._tokens[start][3], before, self._tokens[end][1]))
 
     # -- statements
 
-    def _block(self) -> None:
+    def _block(self, names: Iterable[str] = ()) -> None:
+        """The statements of a block, in which `names` are local from the start."""
+        self._scopes.append(set(names))
         self._nested += 1
         if self._nested > _MOST_NESTED:
             raise NotReadError("nested too deep")
@@ -141,6 +178,7 @@ class _Reader:
             if text == "return":
                 break
         self._nested -= 1
+        self._scopes.pop()
 
     def _statement(self, text: str) -> None:
         if text in ("if", "while"):
@@ -161,12 +199,12 @@ class _Reader:
             self._expect("end")
         elif text == "for":
             self._next()
-            self._names()
+            names = self._names()
             if not self._take("="):
                 self._expect("in")
             self._expressions()
             self._expect("do")
-            self._block()
+            self._block(names)
             self._expect("end")
         elif text == "repeat":
             self._next()
@@ -181,7 +219,7 @@ class _Reader:
             self._body()
         elif text == "local" or self._is_global():
             self._next()
-            self._declaration()
+            self._declaration(self._scopes[-1] if text == "local" else set())
         elif text == "return":
             self._next()
             if self._text not in _ENDS_BLOCK and self._text != ";":
@@ -205,44 +243,48 @@ class _Reader:
         declares = following[1] in ("function", "<", "*") or (following[0] == "name" and following[1] not in _KEYWORDS)
         return self._text == "global" and declares
 
-    def _declaration(self) -> None:
+    def _declaration(self, scope: set[str]) -> None:
         if self._take("function"):
-            self._name()
+            scope.add(self._name())
             self._body()
             return
         self._attribute()
         if self._take("*"):
             return
-        self._name()
+        names = {self._name()}
         self._attribute()
         while self._take(","):
-            self._name()
+            names.add(self._name())
             self._attribute()
         if self._take("="):
             self._expressions()
+        # What is assigned does not see them yet.
+        scope |= names
 
     def _attribute(self) -> None:
         if self._take("<"):
             self._name()
             self._expect(">")
 
-    def _names(self) -> None:
-        self._name()
+    def _names(self) -> list[str]:
+        names = [self._name()]
         while self._take(","):
-            self._name()
+            names.append(self._name())
+        return names
 
     def _body(self) -> None:
         self._expect("(")
+        names = []
         while not self._take(")"):
             if self._take("..."):
                 # It may have a name of its own.
                 if self._text != ")":
-                    self._name()
+                    names.append(self._name())
             else:
-                self._name()
+                names.append(self._name())
                 self._take(",")
         self._functions += 1
-        self._block()
+        self._block(names)
         self._functions -= 1
         self._expect("end")
 
@@ -287,7 +329,7 @@ class _Reader:
             self._expression()
             self._expect(")")
         else:
-            self._name()
+            self._use()
         while True:
             if self._take("."):
                 self._name()

@@ -1,0 +1,165 @@
+"""The checks that run beside a mod: what it registered, what it wrote, what its generators make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from host.checks.finding import Finding, found, in_order, of_caution, of_error
+from host.checks.maps import comparable, digest, out_of_reach
+from host.checks.pools import never_drawn
+from host.checks.segments import sealed
+from host.checks.source import old_names
+from host.engine import Host
+from host.errors import BudgetError, GivenError, HostError, ManifestError, listing
+from host.generate.options import resolve
+from host.model.map import Map
+from host.paths import BUNDLED_MODS
+
+PLAYERS = 2
+# Stands for a generator where what is tried is the game that `dungeon-host travel` begins.
+TRAVEL = ""
+
+
+def called(generator: str) -> str:
+    return f"the generator {generator}" if generator else "the game that travel begins"
+
+
+def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
+    """The mods in folders and the bundled ones, and what is wrong with their manifests."""
+    known = host.find_mods(map(Path, folders))
+    return {
+        "mods": [
+            {"id": manifest.id, "folder": str(manifest.folder), "bundled": manifest.folder.is_relative_to(BUNDLED_MODS)}
+            for manifest in (*known.given.values(), *known.bundled.values())
+        ],
+        "findings": [_packed(finding) for error in known.errors for finding in of_error(error)],
+    }
+
+
+def inspect(host: Host, mod: str) -> dict[str, Any]:
+    """What is wrong with a mod as it was loaded; its generators, each with file and line; and the ids of all that is
+    loaded, in order."""
+    # Manifests that cannot be read are those of the survey.
+    failures = [error for error in host.failures if error.mod or not isinstance(error, ManifestError)]
+    findings = [finding for error in failures for finding in of_error(error, mod)]
+    generators: list[str] = []
+    loaded = [one.id for one in host.mods]
+    if mod in loaded:
+        findings += sealed(host.session, mod)
+        findings += never_drawn(host.pools(), mod)
+        generators = [source.id for source in host.sources() if source.mod == mod]
+        generators += [TRAVEL] if host.begins(mod) else []
+    findings += _told(host, mod)
+    return {
+        "findings": [_packed(finding) for finding in in_order(findings)],
+        "generators": [[one, *_place_of(host, mod, one)] for one in generators],
+        "loaded": loaded,
+    }
+
+
+def _place_of(host: Host, mod: str, generator: str) -> tuple[str, int | None]:
+    """File and line where a generator is registered; the entry of its mod for what is none."""
+    prototype = host.session.registry.find("generator", generator)
+    if prototype is not None:
+        return prototype.file, prototype.line
+    (manifest,) = (one.manifest for one in host.mods if one.id == mod)
+    return f"{mod}/{manifest.entry or manifest.file.name}", None
+
+
+def read_sources(_: Host, mod: str, folders: Sequence[str]) -> dict[str, Any]:
+    """What is wrong with the text of a mod's files; none of it is run."""
+    return {"findings": [_packed(finding) for folder in folders for finding in old_names(mod, Path(folder))]}
+
+
+def trial(host: Host, mod: str, generator: str, seeds: Sequence[int], whole: bool) -> dict[str, Any]:
+    """Make maps with a generator and its default options. Gives a digest for each seed, or with `whole` the map as
+    `comparable` gives it, and nothing for a seed that fails."""
+    if all(one.id != mod for one in host.mods):
+        # It was loaded before: in this order of names or mods it is not.
+        failed = [finding for error in host.failures for finding in of_error(error, mod)]
+        return {"findings": [_packed(one) for one in failed], "made": [None for _ in seeds]}
+    findings: list[Finding] = []
+    made: list[Any] = []
+    failures: dict[str, tuple[HostError, list[int]]] = {}
+    if generator != TRAVEL:
+        findings += _defaults(host, mod, generator)
+    for seed in () if any(finding.rule in ("menu", "budget") for finding in findings) else seeds:
+        try:
+            game_map = _make(host, mod, generator, seed)
+        except HostError as error:
+            made.append(None)
+            failures.setdefault(str(error), (error, []))[1].append(seed)
+            if isinstance(error, BudgetError):
+                # The next one would take as long.
+                break
+            continue
+        lost = out_of_reach(game_map)
+        if lost:
+            findings.append(_unreachable(mod, generator, seed, lost))
+        data = comparable(game_map)
+        made.append(data if whole else digest(data))
+    findings += [_failed(mod, generator, *failure) for failure in failures.values()]
+    findings += _told(host, mod)
+    made += [None] * (len(seeds) - len(made))
+    return {"findings": [_packed(one) for one in in_order(findings)], "made": made}
+
+
+def _make(host: Host, mod: str, generator: str, seed: int) -> Map:
+    if generator != TRAVEL:
+        return host.generate(generator, seed=seed, players=PLAYERS)
+    maps: list[Map] = []
+    # It ends where it begins: there is no key.
+    host.travel(mod, lambda game_map, *_: maps.append(game_map), seed=seed, strict=True)
+    return maps[0]
+
+
+def _defaults(host: Host, mod: str, generator: str) -> Iterator[Finding]:
+    """Findings for defaults that the generator does not take when they are given."""
+    (source,) = (one for one in host.sources() if one.id == generator)
+    try:
+        described = source.describe(PLAYERS)
+    except HostError as error:
+        yield from of_error(error, mod, "menu")
+        return
+    defaults = {option.id: option.default for option in described.options}
+    try:
+        resolve(described, defaults)
+        if defaults:
+            host.generate(generator, seed=1, players=PLAYERS, options=defaults)
+    except GivenError as error:
+        message = f"{called(generator)} does not take its own defaults: {error.message}"
+        yield found("menu-default", mod, message, file=error.file, line=error.line, hint=error.hint)
+    except BudgetError as error:
+        yield from of_error(error, mod)
+    except HostError:
+        # It is told for the seeds that are tried.
+        return
+
+
+def _failed(mod: str, generator: str, error: HostError, seeds: Sequence[int]) -> Finding:
+    (finding, *_) = of_error(error, mod, "generate")
+    plural = "seeds" if len(seeds) > 1 else "seed"
+    message = f"{called(generator)} fails for {plural} {listing(map(str, seeds), 'and')}: {finding.message}"
+    if finding.rule == "budget":
+        return finding._replace(message=message, mod=mod)
+    # Whoever runs into it: the generator is this mod's.
+    return found("generate", mod, message, file=finding.file, line=finding.line, hint=finding.hint)
+
+
+def _unreachable(mod: str, generator: str, seed: int, lost: Sequence[tuple[int, int]]) -> Finding:
+    squares = f"{len(lost)} squares of floor, the first at {lost[0]}," if len(lost) > 1 else f"the floor at {lost[0]}"
+    message = f"{called(generator)} with seed {seed}: {squares} cannot be reached from the homes"
+    return found("unreachable", mod, message)
+
+
+def _told(host: Host, mod: str) -> Iterator[Finding]:
+    """What the host warned of, and old names that it saw used."""
+    session = host.session
+    for caution in (*host.cautions_of_failed, *session.cautions, *session.deprecated):
+        yield of_caution(caution, mod)
+
+
+def _packed(finding: Finding) -> list[Any]:
+    return list(finding)

@@ -1,0 +1,85 @@
+"""Maps that should be the same, and floor that nobody can reach."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+
+from host.generate.connectivity import Flood
+from host.model.document import to_document
+from host.model.map import Map
+from host.model.tile import CLEAR, EMPTY
+
+# What only says how a document is written, or which mods there were.
+_LEFT_OUT = ("format", "version", "mods", "tiles", "stacks", "rows", "item_types", "monster_types")
+
+
+def comparable(game_map: Map) -> dict[str, Any]:
+    """A map as plain data in which nothing depends on the order of registration: {name: list or value}, and
+    `squares`, rows of piles, each the ids of its tiles joined by " on "."""
+    document = to_document(game_map)
+    names = [tile["id"] for tile in document["tiles"]]
+    piles = [" on ".join(names[tile] for tile in reversed(pile)) or "nothing" for pile in document["stacks"]]
+    squares = [[piles[number] for number in row] for row in document["rows"]]
+    return {"squares": squares} | {key: value for key, value in document.items() if key not in _LEFT_OUT}
+
+
+def digest(data: Mapping[str, Any]) -> str:
+    return blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """What differs between two maps that `comparable` gave, and where."""
+    if (one["width"], one["height"]) != (other["width"], other["height"]):
+        return f"one map has {one['width']} × {one['height']} squares, the other {other['width']} × {other['height']}"
+    unlike = [
+        (x, y, here, there)
+        for y, (row, other_row) in enumerate(zip(one["squares"], other["squares"], strict=True))
+        for x, (here, there) in enumerate(zip(row, other_row, strict=True))
+        if here != there
+    ]
+    if unlike:
+        x, y, here, there = unlike[0]
+        count = one["width"] * one["height"]
+        return f"{len(unlike)} of {count} squares differ, the first at ({x}, {y}): {here}, or {there}"
+    for name in one:
+        mine, others = one[name], other.get(name)
+        if mine != others:
+            if isinstance(mine, list) and isinstance(others, list):
+                return f"the {name} differ: {_first(mine, others)}"
+            return f"the {name} differ: {_shown(mine)}, or {_shown(others)}"
+    return "nothing that can be named differs"
+
+
+def _first(mine: Sequence[Any], others: Sequence[Any]) -> str:
+    for here, there in zip(mine, others, strict=False):
+        if here != there:
+            return f"{_shown(here)}, or {_shown(there)}"
+    return f"there are {len(mine)}, or {len(others)}"
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 120 else f"{text[:120]} …"
+
+
+def out_of_reach(game_map: Map) -> list[tuple[int, int]]:
+    """The squares (x, y) with floor that cannot be walked to from any home, whatever keys one has; nothing for a map
+    without homes."""
+    if not game_map.homes:
+        return []
+    flood = Flood(game_map)
+    passable = flood.passable
+    for bit, _ in flood.locked:
+        passable |= bit
+    starts = 0
+    for home in game_map.homes:
+        starts |= flood.bit(game_map.square(home.x, home.y))
+    reached = flood.spread(starts, passable | starts)
+    floor = game_map.tileset.traits.array("walking").take(game_map.stacks) == CLEAR
+    lost = flood.bits(floor & (game_map.stacks != EMPTY)) & passable & ~reached
+    return [game_map.position(square) for square in np.sort(flood.squares(lost)).tolist()]

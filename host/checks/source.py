@@ -1,0 +1,87 @@
+"""Old names in the Lua files of a mod: those of Lua 5.1, which the host still knows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from host.checks.finding import Finding, found
+from host.mods.files import MOST_BYTES
+from host.mods.statements import NotReadError, Use, globals_of
+
+# What lua/host/compat.lua brings, and what does the same today.
+MODERN = {
+    "unpack": "table.unpack",
+    "loadstring": "load",
+    "setfenv": "load with an environment as its fourth argument, or a local _ENV",
+    "getfenv": "_ENV",
+    "table.getn": "the operator #",
+    "table.maxn": "the operator #, or a count of your own",
+    "math.pow": "the operator ^",
+    "math.atan2": "math.atan with two arguments",
+    "math.log10": "math.log with 10 as its second argument",
+    "math.cosh": "math.exp",
+    "math.sinh": "math.exp",
+    "math.tanh": "math.exp",
+    "bit.band": "the operator &",
+    "bit.bor": "the operator |",
+    "bit.bxor": "the operator ~",
+    "bit.bnot": "the operator ~",
+    "bit.lshift": "the operator <<",
+    "bit.rshift": "the operator >>",
+    "bit.arshift": "the operator //, by a power of two",
+    "bit.rol": "the operators <<, >> and |",
+    "bit.ror": "the operators <<, >> and |",
+    "bit.bswap": "the operators <<, >>, & and |",
+    "bit.tobit": "the operator &",
+    "bit.tohex": "string.format with %08x",
+    "bit": "the operators & | ~ << and >>",
+}
+# Beside these a name is asked for and not used: `unpack or table.unpack`, `if setfenv then`.
+_ASKED_BEFORE = frozenset(("or", "and", "not", "function"))
+_ASKED_AFTER = frozenset(("or", "and", "then", "==", "~=", "="))
+_MOST_FILES = 5000
+
+
+def old_names(mod: str, folder: Path) -> Iterator[Finding]:
+    """A finding for each use of an old name, and for each file that cannot be read as Lua."""
+    for path in _lua_files(folder):
+        name = f"{mod}/{path.relative_to(folder).as_posix()}"
+        try:
+            source = path.read_bytes().decode("utf-8", "surrogateescape").removeprefix("\ufeff")
+            # As the host loads it.
+            uses = globals_of(f"--{source}" if source.startswith("#") else source)
+        except NotReadError:
+            yield found("unread", mod, "this file cannot be read as Lua", file=name)
+            continue
+        except OSError as error:
+            yield found("unread", mod, f"this file cannot be read: {error.strerror}", file=name)
+            continue
+        own = {use.name for use in uses if use.after == "="}
+        for use in uses:
+            old = _old(use)
+            if old and old not in own:
+                message = f"{old} is a name of Lua 5.1, which this host still knows"
+                yield found("deprecated", mod, message, file=name, line=use.line, hint=f"use {MODERN[old]}")
+
+
+def _old(use: Use) -> str | None:
+    if use.before in _ASKED_BEFORE or use.after in _ASKED_AFTER:
+        return None
+    # `unpack.x` is a field of something else; `bit` is a library.
+    name = use.name.partition(".")[0] if use.name.startswith("bit.") and use.name not in MODERN else use.name
+    return name if name in MODERN else None
+
+
+def _lua_files(folder: Path) -> Iterator[Path]:
+    count = 0
+    for root, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            path = Path(root, name)
+            if name.endswith(".lua") and not path.is_symlink() and path.is_file() and path.stat().st_size <= MOST_BYTES:
+                count += 1
+                if count > _MOST_FILES:
+                    return
+                yield path

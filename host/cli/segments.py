@@ -1,0 +1,150 @@
+"""dungeon-host segments"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from host.budgets import Budgets
+from host.cli.common import HostCommand, Whole, locate, mod_options, perform
+from host.errors import GivenError, visible
+from host.export.files import write_all, write_whole
+from host.export.pictures import LEAST_SIZE, MOST_SIZE
+from host.export.segments_from_tiled import segments_from_tiled
+from host.export.tiled_segments import DEFAULT_SIZE, segment_files
+from host.model.document import from_document
+from host.model.segment_file import decoded, parse_segment_file
+from host.paths import bundled_ids
+from host.render.png import pillow
+from host.worker.jobs import DEFAULT_MODS, Job
+
+_MOST_BYTES = 64 * 2**20
+_NONE = "none"
+
+
+@click.group()
+def segments() -> None:
+    """Draw segments in the Tiled editor, and take them back.
+
+    \b
+    Examples:
+      dungeon-host segments export rooms.txt -o rooms.tmj
+      dungeon-host segments import rooms.tmj -o rooms.txt
+    """
+
+
+@segments.command("export", cls=HostCommand)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="ROOMS.txt")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The map to write, FILE.tmj; FILE.tiles.png comes beside it.",
+)
+@click.option(
+    "--tiles",
+    metavar="MOD",
+    help=f'The mod whose table segment_tiles says what the numbers are, or "{_NONE}"; by default the one that --mods '
+    "brings, or base.",
+)
+@click.option(
+    "--tile-size",
+    metavar="N",
+    type=Whole(LEAST_SIZE, MOST_SIZE),
+    default=DEFAULT_SIZE,
+    show_default=True,
+    help="Pixels of a square.",
+)
+@mod_options
+def export_segments(
+    file: Path,
+    output: Path,
+    tiles: str | None,
+    tile_size: int,
+    mods: tuple[str, ...],
+    budgets: Budgets,
+    keep_going: bool,
+    debug: bool,  # noqa: ARG001 - HostCommand reads it
+) -> None:
+    """Write the segments of ROOMS.txt as a map for Tiled.
+
+    They lie side by side on one sheet: rectangles of the type "segment" say where, "room" and "switch" are what the
+    file says of them. Tile numbers that the mod does not know are drawn as numbers.
+
+    \b
+    Examples:
+      dungeon-host segments export rooms.txt -o rooms.tmj
+      dungeon-host segments export rooms.txt --mods ./my_mod -o rooms.tmj --tile-size 48
+      dungeon-host segments export rooms.txt --tiles none -o rooms.tmj
+    """
+    pillow()
+    text = decoded(_content(file), str(file))
+    found = parse_segment_file(text, str(file))
+    looks = None
+    if tiles != _NONE:
+        folders, names = locate(mods)
+        wanted = [tiles] if tiles is not None and tiles in bundled_ids() else []
+        job = Job("tile_numbers", folders, (*names, *DEFAULT_MODS, *wanted), {"mod": tiles}, budgets, keep_going)
+        looks = _looks(perform(job))
+    files = segment_files(found, output, tile_size, looks)
+    write_all(files)
+    click.echo(f"{' and '.join(str(path) for path in reversed(files))}: {_count(len(found.segments))}")
+
+
+@segments.command("import", cls=HostCommand)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="ROOMS.tmj")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write to a file, which appears whole or not at all; without it the text is shown.",
+)
+@click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
+def import_segments(file: Path, output: Path | None, debug: bool) -> None:  # noqa: ARG001 - HostCommand reads it
+    """Write the segments that ROOMS.tmj shows as a segment file.
+
+    The map may be one that `segments export` wrote or one that was drawn anew, as Tiled saves it.
+
+    \b
+    Examples:
+      dungeon-host segments import rooms.tmj -o rooms.txt
+      dungeon-host segments import rooms.tmj
+    """
+    drawn = segments_from_tiled(file)
+    for warning in drawn.warnings:
+        click.echo(f"{click.style('warning:', fg='yellow')} {visible(f'{file}: {warning}')}", err=True)
+    if output is None or output == Path("-"):
+        click.echo(drawn.text, nl=False)
+        return
+    write_whole(output, drawn.text.encode())
+    click.echo(f"{output}: {_count(drawn.segments)}")
+
+
+def _content(file: Path) -> bytes:
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise GivenError(f'"{file}" cannot be read: {error.strerror}') from None
+    if len(content) > _MOST_BYTES:
+        raise GivenError(f'"{file}" has more than {_MOST_BYTES} bytes')
+    return content
+
+
+def _looks(answer: dict[str, Any]) -> Any:
+    """The numbers that a mod knows and the map that shows them, or None when it knows none."""
+    if not answer["numbers"]:
+        return None
+    shown = from_document(answer["map"])
+    if shown.height != 1 or shown.width != len(answer["numbers"]):
+        raise GivenError("the tile numbers of the mod cannot be shown")
+    return answer["numbers"], shown
+
+
+def _count(number: int) -> str:
+    return f"{number} segment{'' if number == 1 else 's'}"

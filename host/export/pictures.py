@@ -1,0 +1,33 @@
+"""Maps as files to look at, by the name of the format."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from host.export.tiled_dungeon import tiled_files
+from host.model.map import Map
+from host.render.overlays import Distances, lay_over
+from host.render.png import write_png
+from host.render.scene import draw_scene
+from host.render.svg import write_svg
+
+PNG, SVG, TMJ = "png", "svg", "tmj"
+# What is an image of its own, and may have overlays.
+IMAGES = (PNG, SVG)
+
+DEFAULT_SIZE = 16
+LEAST_SIZE, MOST_SIZE = 4, 128
+
+
+def image(game_map: Map, form: str, size: int, overlays: Collection[str], distances: Distances | None = None) -> bytes:
+    """The bytes of a picture in one of IMAGES. Raises GivenError."""
+    picture = draw_scene(game_map, size)
+    if overlays:
+        picture = lay_over(picture, game_map, overlays, distances)
+    return write_png(picture) if form == PNG else write_svg(picture).encode()
+
+
+def map_files(game_map: Map, path: Path, size: int) -> dict[Path, bytes]:
+    """A map for the Tiled editor, which is written to `path`, and its tileset picture beside it. Raises GivenError."""
+    return tiled_files(game_map, path, size)

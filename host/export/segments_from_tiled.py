@@ -1,0 +1,266 @@
+"""The way back: from a sheet that was drawn or saved in the Tiled editor to segments."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+import numpy as np
+
+from host.errors import HostError, visible
+from host.export.tiled_reader import Sheet, Thing, TileLayer, is_turned, read_tiled
+from host.export.tiled_segments import BOX, CALLS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
+from host.model.segment_file import (
+    MOST_SIDE,
+    MOST_SQUARES,
+    SegmentFile,
+    SegmentText,
+    SwitchText,
+    parse_segment_file,
+    write_segments,
+)
+
+# x, y, width, height in squares.
+Box = tuple[int, int, int, int]
+
+_KINDS = (SEGMENT, ROOM, SWITCH)
+_LAYER = re.compile(r"data(?: ([1-9][0-9]{0,2}))?\Z")
+_MOST_LAYERS = 100
+_MOST_IN_ALL = 8_000_000
+_LARGEST_TILE = 2**63 - 1
+# How far an edge may lie from the next line between squares, in squares: Tiled writes fractions.
+_NEAR = 0.05
+_CELL = 16
+
+
+class Drawn(NamedTuple):
+    """The text of the segment file, how many segments it has, and what of the sheet did not go into it."""
+
+    text: str
+    segments: int
+    warnings: list[str]
+
+
+def segments_from_tiled(path: Path) -> Drawn:
+    """The segments of a sheet. Raises HostError, naming the file and what cannot be a part of segments."""
+    sheet = read_tiled(path)
+    importer = _Importer(str(path), sheet)
+    file = importer.segments()
+    text = write_segments(file)
+    # What is written can be read: every rule of the format is looked after in one place.
+    parse_segment_file(text, f"{path} as text")
+    return Drawn(text, len(file.segments), importer.warnings)
+
+
+class _Importer:
+    def __init__(self, file: str, sheet: Sheet) -> None:
+        self._file = file
+        self._sheet = sheet
+        self.warnings = [
+            f'the layer "{name}" holds neither tiles nor objects, and is left out' for name in sheet.others
+        ]
+        # gid -> tile number.
+        self._known: dict[int, int] = {}
+        # The segments that reach into a part of the sheet, _CELL squares wide and high.
+        self._near: dict[tuple[int, int], list[int]] = {}
+        # Each kind of things, in the order of the sheet.
+        self._things: dict[str, list[Thing]] = {kind: [] for kind in _KINDS}
+
+    def segments(self) -> SegmentFile:
+        for thing in self._sheet.things:
+            self._things[self._kind(thing)].append(thing)
+        layers = self._layers()
+        boxes = [self._box(thing, SEGMENT) for thing in self._things[SEGMENT]]
+        self._check_boxes(boxes)
+        for i, (x, y, w, h) in enumerate(boxes):
+            for column in range(x // _CELL, (x + w - 1) // _CELL + 1):
+                for row in range(y // _CELL, (y + h - 1) // _CELL + 1):
+                    self._near.setdefault((column, row), []).append(i)
+        found = [self._segment(thing, box, layers) for thing, box in zip(self._things[SEGMENT], boxes, strict=True)]
+        for thing in self._things[ROOM]:
+            self._add_room(thing, boxes, found)
+        for thing in self._things[SWITCH]:
+            self._add_switch(thing, boxes, found)
+        for thing, segment in zip(self._things[SEGMENT], found, strict=True):
+            if not segment.rooms:
+                self._fail(f"{_called(thing)} has no room: draw a rectangle of the type room in it")
+        self._look_for_strays([*layers.values()], boxes)
+        return SegmentFile(found, self._comments(self._sheet.properties.get(COMMENTS)))
+
+    def _kind(self, thing: Thing) -> str:
+        """The type of an object, or what its layer is called."""
+        for word in (thing.kind, thing.layer):
+            singular = {"rooms": ROOM, "segments": SEGMENT, "switches": SWITCH}.get(word, word)
+            if singular in _KINDS:
+                return singular
+        return self._fail(f'{_called(thing)} has the type "{thing.kind}": must be {SEGMENT}, {ROOM} or {SWITCH}')
+
+    def _layers(self) -> dict[int, TileLayer]:
+        """Layers of tiles by their level, 0 for the first `data:`."""
+        found: dict[int, TileLayer] = {}
+        for layer in self._sheet.layers:
+            match = _LAYER.match(layer.name)
+            level = int(match[1] or 1) - 1 if match else -1
+            if not 0 <= level < _MOST_LAYERS or level in found:
+                if not layer.gids.any():
+                    continue
+                self._fail(f'the layer of tiles "{layer.name}" must be called data, or data 2 and so on, each once')
+            found[level] = layer
+        return found
+
+    # -- segments
+
+    def _check_boxes(self, boxes: list[Box]) -> None:
+        names = [_called(thing) for thing in self._things[SEGMENT]]
+        for name, (_, _, w, h) in zip(names, boxes, strict=True):
+            if not (0 < w <= MOST_SIDE and 0 < h <= MOST_SIDE and w * h <= MOST_SQUARES):
+                self._fail(
+                    f"{name} has {w} × {h} squares: must be 1 to {MOST_SIDE} wide and high, {MOST_SQUARES} in all"
+                )
+        layers = map(self._least, self._things[SEGMENT])
+        squares = sum(w * h * least for (_, _, w, h), least in zip(boxes, layers, strict=True))
+        if squares > _MOST_IN_ALL:
+            self._fail(f"the segments have {squares} squares in all: must be at most {_MOST_IN_ALL}")
+        # By their left edges, so that only those are compared that may meet.
+        order = sorted(range(len(boxes)), key=lambda i: boxes[i])
+        open_boxes: list[int] = []
+        for i in order:
+            x, y, _, h = boxes[i]
+            open_boxes = [j for j in open_boxes if boxes[j][0] + boxes[j][2] > x]
+            for j in open_boxes:
+                if y < boxes[j][1] + boxes[j][3] and boxes[j][1] < y + h:
+                    self._fail(f"{names[j]} and {names[i]} lie over each other")
+            open_boxes.append(i)
+
+    def _segment(self, thing: Thing, box: Box, layers: dict[int, TileLayer]) -> SegmentText:
+        x, y, width, height = box
+        least = self._least(thing)
+        found: list[list[int]] = []
+        for level in range(max([least, *(level + 1 for level in layers)])):
+            layer = layers.get(level)
+            gids = layer.cut(*box).ravel().tolist() if layer is not None else [0] * (width * height)
+            if level < least or any(gids):
+                found += [[0] * (width * height)] * (level - len(found))
+                found.append([self._number(gid, x + i % width, y + i // width) for i, gid in enumerate(gids)])
+        title = thing.name.strip() or None
+        if title is not None and "\n" in title:
+            self._fail(f"{_called(thing)} has a name of several lines: must be one")
+        return SegmentText(0, self._comments(thing.properties.get(COMMENTS)), title, width, height, found)
+
+    def _least(self, thing: Thing) -> int:
+        """How many times a segment has data, also where all of it is 0."""
+        least = thing.properties.get(LAYERS, 1)
+        if type(least) is not int or not 1 <= least <= _MOST_LAYERS:
+            self._fail(f"{_called(thing)} has {LAYERS} {least!r}: must be a whole number from 1 to {_MOST_LAYERS}")
+        return int(least)
+
+    def _number(self, gid: int, x: int, y: int) -> int:
+        """What a tile is called in a segment file."""
+        if gid == 0:
+            return 0
+        known = self._known.get(gid)
+        if known is None:
+            known = self._known[gid] = self._learnt(gid, f"the tile at ({x}, {y})")
+        return known
+
+    def _learnt(self, gid: int, where: str) -> int:
+        if is_turned(gid):
+            self._fail(f"{where} is turned or mirrored: a segment file has only tiles as they are")
+        found = self._sheet.tile(gid)
+        if found is None:
+            self._fail(f"{where} is {gid}, and no tileset has it")
+        tileset, tile = found
+        number = tileset.tiles.get(tile, {}).get(NUMBER, tile if tileset.properties.get(NUMBERED) is True else None)
+        if isinstance(number, str) and re.fullmatch("[0-9]{1,19}", number):
+            number = int(number)
+        if type(number) is not int or not 0 <= number <= _LARGEST_TILE:
+            self._fail(
+                f'{where} is of the tileset "{tileset.name}", whose tiles have no numbers',
+                hint=f'give the tile a property "{NUMBER}", or the tileset a property "{NUMBERED}" that is true',
+            )
+        return number
+
+    def _comments(self, value: object) -> tuple[str, ...]:
+        if not isinstance(value, str):
+            return ()
+        lines = [line.strip() for line in value.strip().split("\n")]
+        return tuple(line if not line or line.startswith("#") else f"# {line}" for line in lines) if any(lines) else ()
+
+    # -- rooms and switches
+
+    def _add_room(self, thing: Thing, boxes: list[Box], found: list[SegmentText]) -> None:
+        given = thing.properties.get(BOX)
+        if given is not None:
+            words = given.split() if isinstance(given, str) else []
+            if len(words) != 4 or not all(re.fullmatch("-?[0-9]{1,7}", word) for word in words):
+                self._fail(f"{_called(thing)} has the {BOX} {given!r}: must be four whole numbers, x y width height")
+            left, top, width, height = map(int, words)
+            found[self._owner(thing, boxes)].rooms.append((left - 1, top - 1, width, height))
+            return
+        x, y, width, height = self._box(thing, ROOM)
+        owner = self._owner(thing, boxes)
+        found[owner].rooms.append((x - boxes[owner][0], y - boxes[owner][1], width, height))
+
+    def _add_switch(self, thing: Thing, boxes: list[Box], found: list[SegmentText]) -> None:
+        owner = self._owner(thing, boxes)
+        x, y = int(thing.x + thing.width / 2 // 1), int(thing.y + thing.height / 2 // 1)
+        calls = []
+        text = thing.properties.get(CALLS)
+        for line in text.splitlines() if isinstance(text, str) else ():
+            name, *arguments = line.split() or [""]
+            if name:
+                if not all(re.fullmatch("-?[0-9]{1,10}", word) for word in arguments):
+                    self._fail(f'{_called(thing)} calls "{line[:60]}": must be a name and whole numbers')
+                calls.append((name, tuple(map(int, arguments))))
+        if not calls:
+            self._fail(f'{_called(thing)} does nothing: its property "{CALLS}" must have a line such as "open 2 5"')
+        found[owner].switches.append(SwitchText(x - boxes[owner][0], y - boxes[owner][1], tuple(calls), 0))
+
+    def _owner(self, thing: Thing, boxes: list[Box]) -> int:
+        """The segment in which the middle of a thing lies."""
+        x, y = thing.x + thing.width / 2, thing.y + thing.height / 2
+        for i in self._near.get((int(x // _CELL), int(y // _CELL)), ()):
+            left, top, width, height = boxes[i]
+            if left <= x < left + width and top <= y < top + height:
+                return i
+        return self._fail(f"{_called(thing)} lies in no segment: its middle must be in the rectangle of one")
+
+    # -- squares
+
+    def _box(self, thing: Thing, kind: str) -> Box:
+        """x, y, width and height in whole squares."""
+        left, top = self._line(thing, thing.x), self._line(thing, thing.y)
+        right, bottom = self._line(thing, thing.x + thing.width), self._line(thing, thing.y + thing.height)
+        if right <= left or bottom <= top:
+            self._fail(f"{_called(thing)} has no squares: a {kind} must be a rectangle")
+        return left, top, right - left, bottom - top
+
+    def _line(self, thing: Thing, at: float) -> int:
+        if abs(at - round(at)) > _NEAR:
+            self._fail(
+                f"{_called(thing)} has an edge at {at:.2f} squares: must lie between squares",
+                hint="in Tiled, View > Snapping > Snap to Grid helps",
+            )
+        return round(at)
+
+    def _look_for_strays(self, layers: list[TileLayer], boxes: list[Box]) -> None:
+        """Warn of tiles that lie in no segment."""
+        for layer in layers:
+            left = layer.gids.copy()
+            for box in boxes:
+                left[layer.inside(*box)] = 0
+            strays = np.argwhere(left)
+            if len(strays):
+                y, x = strays[0].tolist()
+                some = "1 tile lies" if len(strays) == 1 else f"{len(strays)} tiles lie"
+                where = f"({x + layer.x}, {y + layer.y})"
+                self.warnings.append(f'{some} in no segment, the first of the layer "{layer.name}" at {where}')
+
+    def _fail(self, message: str, hint: str | None = None) -> NoReturn:
+        raise HostError(visible(message), file=self._file, hint=hint)
+
+
+def _called(thing: Thing) -> str:
+    name = f' "{thing.name[:40]}"' if thing.name else ""
+    return f"the {thing.kind or 'object'} {thing.id}{name}"

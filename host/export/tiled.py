@@ -1,0 +1,214 @@
+"""Maps for the Tiled editor, in its JSON format 1.10 (https://doc.mapeditor.org/en/stable/reference/json-map-format/).
+
+What is written opens in Tiled 1.8 and later; those before 1.9 show the types of objects, too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from host.render.palette import VOID, Colour
+
+VERSION = "1.10"
+# Tiled counts in 32 bits.
+_LARGEST_INT = 2**31 - 1
+
+Json = dict[str, Any]
+
+
+class Tileset(NamedTuple):
+    """Tiles of one picture: its file name, how many there are, and in how many columns."""
+
+    name: str
+    image: str
+    tiles: int
+    columns: int
+    # Tile -> what it is called, and its properties.
+    known: Mapping[int, tuple[str, Mapping[str, Any]]]
+    properties: Mapping[str, Any] = MappingProxyType({})
+
+
+class TiledMap:
+    """A map that is put together layer by layer; `document` is the whole."""
+
+    def __init__(self, width: int, height: int, size: int, properties: Mapping[str, Any]) -> None:
+        self.width, self.height, self.size = width, height, size
+        self._properties = properties
+        self._layers: list[Json] = []
+        self._tilesets: list[Json] = []
+        self._next_gid = 1
+        self._next_object = 1
+
+    def add_tileset(self, tileset: Tileset) -> int:
+        """Add tiles; the number of the first on this map."""
+        first, s = self._next_gid, self.size
+        rows = -(-tileset.tiles // tileset.columns)
+        described = [
+            {"id": tile, "type": kind, **_properties(properties)}
+            for tile, (kind, properties) in sorted(tileset.known.items())
+        ]
+        self._tilesets.append(
+            {
+                "columns": tileset.columns,
+                "firstgid": first,
+                "image": tileset.image,
+                "imageheight": rows * s,
+                "imagewidth": tileset.columns * s,
+                "margin": 0,
+                "name": tileset.name,
+                **_properties(tileset.properties),
+                "spacing": 0,
+                "tilecount": rows * tileset.columns,
+                "tileheight": s,
+                "tilewidth": s,
+                **({"tiles": described} if described else {}),
+            }
+        )
+        self._next_gid += rows * tileset.columns
+        return first
+
+    def add_tiles(self, name: str, gids: npt.NDArray[np.int64], *, visible: bool = True) -> None:
+        """A layer of tiles, (height, width) of their numbers on this map, 0 for none."""
+        self._layers.append(
+            {
+                "data": gids.ravel().tolist(),
+                "height": self.height,
+                "id": len(self._layers) + 1,
+                "name": name,
+                "opacity": 1,
+                "type": "tilelayer",
+                "visible": visible,
+                "width": self.width,
+                "x": 0,
+                "y": 0,
+            }
+        )
+
+    def add_objects(self, name: str, objects: Iterable[Json], colour: Colour, *, visible: bool = True) -> None:
+        """A layer of things (see `rectangle`, `point` and `picture`), which get their ids here."""
+        found = []
+        for one in objects:
+            found.append({"id": self._next_object, **one})
+            self._next_object += 1
+        self._layers.append(
+            {
+                "color": f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}",
+                "draworder": "index",
+                "id": len(self._layers) + 1,
+                "name": name,
+                "objects": found,
+                "opacity": 1,
+                "type": "objectgroup",
+                "visible": visible,
+                "x": 0,
+                "y": 0,
+            }
+        )
+
+    def rectangle(self, name: str, kind: str, box: tuple[int, int, int, int], properties: Mapping[str, Any]) -> Json:
+        """A thing that covers squares: x, y, width, height."""
+        (x, y, w, h), s = box, self.size
+        return _object(name, kind, x * s, y * s, w * s, h * s, properties)
+
+    def point(self, name: str, kind: str, x: int, y: int, properties: Mapping[str, Any]) -> Json:
+        """A thing in the middle of a square."""
+        s = self.size
+        return {**_object(name, kind, x * s + s / 2, y * s + s / 2, 0, 0, properties), "point": True}
+
+    def picture(self, name: str, kind: str, gid: int, x: int, y: int, properties: Mapping[str, Any]) -> Json:
+        """A thing that looks like a tile. Tiled counts from its lower edge."""
+        s = self.size
+        return {**_object(name, kind, x * s, (y + 1) * s, s, s, properties), "gid": gid}
+
+    def document(self) -> Json:
+        return {
+            "backgroundcolor": f"#{VOID.r:02x}{VOID.g:02x}{VOID.b:02x}",
+            "compressionlevel": -1,
+            "height": self.height,
+            "infinite": False,
+            "layers": self._layers,
+            "nextlayerid": len(self._layers) + 1,
+            "nextobjectid": self._next_object,
+            "orientation": "orthogonal",
+            **_properties(self._properties),
+            "renderorder": "right-down",
+            "tiledversion": "1.10.2",
+            "tileheight": self.size,
+            "tilesets": self._tilesets,
+            "tilewidth": self.size,
+            "type": "map",
+            "version": VERSION,
+            "width": self.width,
+        }
+
+    def dumps(self) -> str:
+        """The text of the file: equal maps give equal text, a line for each row of squares and each thing."""
+        return _text(self.document(), "", self.width) + "\n"
+
+
+def _object(name: str, kind: str, x: float, y: float, w: int, h: int, properties: Mapping[str, Any]) -> Json:
+    return {
+        "height": h,
+        "name": name,
+        **_properties(properties),
+        "rotation": 0,
+        "type": kind,
+        "visible": True,
+        "width": w,
+        "x": int(x) if x == int(x) else x,
+        "y": int(y) if y == int(y) else y,
+    }
+
+
+def _properties(values: Mapping[str, Any]) -> Json:
+    """Typed properties, by name; nothing for those that are None."""
+    found = [_property(name, value) for name, value in sorted(values.items()) if value is not None]
+    return {"properties": found} if found else {}
+
+
+def _property(name: str, value: Any) -> Json:
+    kind = "string"
+    if isinstance(value, bool):
+        kind = "bool"
+    elif isinstance(value, int) and abs(value) <= _LARGEST_INT:
+        kind = "int"
+    elif isinstance(value, float):
+        kind = "float"
+    elif not isinstance(value, str):
+        value = json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
+    return {"name": name, "type": kind, "value": value}
+
+
+def _text(value: Any, indent: str, width: int) -> str:
+    """JSON that people can read and compare: numbers in rows, and small things in one line."""
+    inner = indent + " "
+    if isinstance(value, list) and value and isinstance(value[0], int):
+        rows = (value[i : i + width] for i in range(0, len(value), width))
+        return "[\n" + ",\n".join(inner + ", ".join(map(str, row)) for row in rows) + "]"
+    flat = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, dict | list) or not value or (len(flat) < 400 and "layers" not in value):
+        return flat
+    if isinstance(value, list):
+        return "[\n" + ",\n".join(inner + _text(one, inner, width) for one in value) + "]"
+    parts = (f"{inner}{json.dumps(key)}: {_text(one, inner, width)}" for key, one in value.items())
+    return "{\n" + ",\n".join(parts) + "}"
+
+
+def columns_for(count: int, most: int = 16) -> int:
+    """How many columns a picture of `count` tiles has."""
+    return max(1, min(count, most))
+
+
+def gids(cells: npt.NDArray[np.int32], number: Mapping[int, int] | Sequence[int]) -> npt.NDArray[np.int64]:
+    """The cells of a layer, -1 for none, as numbers of tiles on a map."""
+    found = np.zeros(cells.shape, dtype=np.int64)
+    for cell in np.unique(cells).tolist():
+        if cell >= 0:
+            found[cells == cell] = number[cell]
+    return found

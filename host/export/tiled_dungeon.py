@@ -1,0 +1,118 @@
+"""A whole dungeon as a map for the Tiled editor: what is drawn as layers of tiles, and what is known as things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from host.export.tiled import Json, TiledMap, Tileset, columns_for, gids
+from host.model.document import to_document
+from host.model.map import Map
+from host.render.palette import Colour, hue
+from host.render.png import write_sheet
+from host.render.scene import CREATURES, FEATURES, GROUND, ITEMS, SHADE, WALLS, draw_scene
+from host.render.shapes import Picture
+
+_DRAWN = (GROUND, WALLS, SHADE, FEATURES)
+_GOLD, _RED, _WHITE = Colour(255, 206, 72), Colour(255, 108, 94), Colour(244, 242, 234)
+
+
+def tiled_files(game_map: Map, path: Path, size: int) -> dict[Path, bytes]:
+    """The map that is written to `path`, and the picture of its tiles beside it. Raises GivenError without Pillow."""
+    picture = draw_scene(game_map, size)
+    image = path.with_suffix(".tiles.png")
+    text = _Dungeon(game_map, picture, image.name).text()
+    sheet = write_sheet(picture.sprites, size, columns_for(len(picture.sprites)))
+    return {image: sheet, path: text.encode()}
+
+
+class _Dungeon:
+    def __init__(self, game_map: Map, picture: Picture, image: str) -> None:
+        self.map = game_map
+        self.picture = picture
+        self.document = to_document(game_map)
+        self.tiled = TiledMap(game_map.width, game_map.height, picture.size, self._origin())
+        # The layer in which each sprite is first met is what it is called.
+        kinds: dict[int, tuple[str, Mapping[str, Any]]] = {}
+        for layer in picture.layers:
+            for sprite in np.unique(layer.cells).tolist():
+                if sprite >= 0:
+                    kinds.setdefault(sprite, (layer.name, {}))
+        count = len(picture.sprites)
+        first = self.tiled.add_tileset(Tileset("dungeon", image, max(count, 1), columns_for(count), kinds))
+        self.number = range(first, first + count)
+
+    def _origin(self) -> dict[str, Any]:
+        """What reproduces the map, as far as it is known."""
+        d = self.document
+        made = {"generator": d["generator"], "seed": None if d["seed"] is None else str(d["seed"])}
+        mods = ", ".join(f"{mod['id']} {mod['version']}" for mod in d["mods"])
+        options = {f"option {name}": value for name, value in d["options"].items()}
+        return {**made, "players": d["players"], "mods": mods or None, **options}
+
+    def text(self) -> str:
+        for layer in self.picture.layers:
+            if layer.name in _DRAWN:
+                self.tiled.add_tiles(layer.name, gids(layer.cells, self.number))
+        t = self.tiled
+        t.add_objects("segments", self._segments(), hue(0), visible=False)
+        t.add_objects("rooms", self._rooms(), hue(2), visible=False)
+        t.add_objects("homes", self._homes(), _WHITE)
+        t.add_objects("doors and chests", self._lockables(), _GOLD, visible=False)
+        t.add_objects("items", self._items(), hue(6))
+        t.add_objects("creatures", self._creatures(), _RED)
+        return t.dumps()
+
+    def _segments(self) -> Iterator[Json]:
+        for one in self.document["segments"]:
+            name = one.get("title") or one["id"]
+            box = (one["x"], one["y"], one["width"], one["height"])
+            yield self.tiled.rectangle(name, "segment", box, _but(one, "width", "height"))
+
+    def _rooms(self) -> Iterator[Json]:
+        for i, room in enumerate(self.document["rooms"], 1):
+            yield self.tiled.rectangle(f"room {i}", "room", (room[0], room[1], room[2], room[3]), {})
+
+    def _homes(self) -> Iterator[Json]:
+        for i, one in enumerate(self.document["homes"], 1):
+            players = ", ".join(str(player + 1) for player in one.get("players", ()))
+            more = {**_but(one, "players", "tile"), "players": players or None}
+            if "tile" in one:
+                more |= {"tile x": one["tile"][0], "tile y": one["tile"][1]}
+            yield self.tiled.point(f"home {i}", "home", one["x"], one["y"], more)
+
+    def _lockables(self) -> Iterator[Json]:
+        for kind in ("doors", "chests"):
+            for one in self.document[kind]:
+                yield self.tiled.rectangle(one["tile"], kind[:-1], (one["x"], one["y"], 1, 1), _but(one))
+
+    def _items(self) -> Iterator[Json]:
+        for one in self.document["items"]:
+            gid = self._gid(ITEMS, self.map.square(one["x"], one["y"]))
+            yield self.tiled.picture(one["item"], "item", gid, one["x"], one["y"], _but(one, "item"))
+        yield from self._objects(ITEMS)
+
+    def _creatures(self) -> Iterator[Json]:
+        for one in self.document["creatures"]:
+            name = one["type"] if "type" in one else f"knight of player {one['player'] + 1}"
+            gid = self._gid(CREATURES, one["uid"])
+            yield self.tiled.picture(name, "creature", gid, one["x"], one["y"], _but(one, "type"))
+        yield from self._objects(CREATURES)
+
+    def _objects(self, layer: str) -> Iterator[Json]:
+        for thing in self.map.objects:
+            if (thing.kind == "item") == (layer == ITEMS):
+                known = {"uid": thing.uid, "id": thing.id, "layer": thing.layer, "z": thing.z}
+                gid = self._gid(layer, -thing.uid)
+                yield self.tiled.picture(thing.name or thing.id, thing.kind, gid, thing.x, thing.y, known)
+
+    def _gid(self, layer: str, identity: int) -> int:
+        return self.number[self.picture.things[layer, identity]]
+
+
+def _but(one: Mapping[str, Any], *without: str) -> dict[str, Any]:
+    """What is known of a thing, without what its place and name say."""
+    return {name: value for name, value in one.items() if name not in ("x", "y", *without)}

@@ -1,0 +1,368 @@
+"""Maps that Tiled saved, in its JSON format, from whoever: what they hold is checked, and how much of it is bounded.
+
+Tiled writes the same map in many ways: numbers as lists or packed, in one block or in chunks, tilesets inside or in
+files beside. All of them are read here, and turned into plain arrays and things.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import gzip
+import io
+import json
+import zlib
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+from host.errors import HostError, listing, visible
+
+_MOST_BYTES = 64 * 2**20
+_MOST_SQUARES = 8_000_000
+_MOST_CHUNKS = 100_000
+_MOST_OBJECTS = 200_000
+_MOST_LAYERS = 1000
+_MOST_TILESETS = 100
+_DEEPEST = 20
+_FARTHEST = 10_000_000
+# The upper bits of a tile say how it is turned.
+_TURNED = 0xF0000000
+
+Json = dict[str, Any]
+
+
+class TileLayer(NamedTuple):
+    """A layer of tiles: where its first square lies, and the tiles, (height, width), 0 for none."""
+
+    name: str
+    x: int
+    y: int
+    gids: npt.NDArray[np.uint32]
+
+    def cut(self, x: int, y: int, width: int, height: int) -> npt.NDArray[np.uint32]:
+        """The tiles of a rectangle of squares; 0 where the layer has none."""
+        found = np.zeros((height, width), dtype=np.uint32)
+        rows, columns = self.inside(x, y, width, height)
+        top, left = rows.start + self.y - y, columns.start + self.x - x
+        part = self.gids[rows, columns]
+        found[top : top + part.shape[0], left : left + part.shape[1]] = part
+        return found
+
+    def inside(self, x: int, y: int, width: int, height: int) -> tuple[slice, slice]:
+        """The rows and columns of `gids` that lie in a rectangle of squares."""
+        own_height, own_width = self.gids.shape
+        top, left = (min(max(at, 0), most) for at, most in ((y - self.y, own_height), (x - self.x, own_width)))
+        bottom = min(max(y + height - self.y, top), own_height)
+        right = min(max(x + width - self.x, left), own_width)
+        return slice(top, bottom), slice(left, right)
+
+
+class Thing(NamedTuple):
+    """An object: a rectangle, or a point where width and height are 0. Lengths are squares."""
+
+    id: int
+    name: str
+    kind: str
+    layer: str
+    x: float
+    y: float
+    width: float
+    height: float
+    properties: dict[str, Any]
+
+
+class Tiles(NamedTuple):
+    """A tileset: the number of its first tile on the map, and what is known of it and of its tiles."""
+
+    name: str
+    first: int
+    properties: dict[str, Any]
+    tiles: dict[int, dict[str, Any]]
+
+
+class Sheet(NamedTuple):
+    """A map as it was saved."""
+
+    properties: dict[str, Any]
+    tilesets: list[Tiles]
+    layers: list[TileLayer]
+    things: list[Thing]
+    # Names of layers that hold neither.
+    others: list[str]
+
+    def tile(self, gid: int) -> tuple[Tiles, int] | None:
+        """The tileset of a tile, and its number there."""
+        found = None
+        for tileset in self.tilesets:
+            if tileset.first <= gid:
+                found = tileset
+        return None if found is None else (found, gid - found.first)
+
+
+def read_tiled(path: Path) -> Sheet:
+    """The map of a file, and of the tilesets beside it. Raises HostError, naming the file and what is wrong there."""
+    return _Reader(path).sheet()
+
+
+def is_turned(gid: int) -> bool:
+    return bool(gid & _TURNED)
+
+
+class _Reader:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file = str(path)
+        self._squares = 0
+        self._layers: list[TileLayer] = []
+        self._things: list[Thing] = []
+        self._others: list[str] = []
+
+    def sheet(self) -> Sheet:
+        data = self._read(self._path)
+        if data.get("type") != "map" and "layers" not in data:
+            self._fail("this is no map of Tiled: it has no layers")
+        orientation = data.get("orientation", "orthogonal")
+        if orientation != "orthogonal":
+            self._fail(f"the map is {_said(orientation)}: must be orthogonal")
+        size = [self._whole(data.get(key), key, 1, 10_000) for key in ("tilewidth", "tileheight")]
+        self._size = size[0], size[1]
+        tilesets = sorted(
+            (self._tileset(one) for one in self._list(data, "tilesets", _MOST_TILESETS)), key=lambda one: one.first
+        )
+        self._layer_list(self._list(data, "layers", _MOST_LAYERS), 0)
+        return Sheet(self._properties(data), tilesets, self._layers, self._things, self._others)
+
+    # -- files
+
+    def _read(self, path: Path) -> Json:
+        """The JSON of a file."""
+        self._file = str(path)
+        try:
+            with path.open("rb") as file:
+                content = file.read(_MOST_BYTES + 1)
+        except OSError as error:
+            self._fail(f"the file cannot be read: {error.strerror}")
+        if len(content) > _MOST_BYTES:
+            self._fail(f"the file has more than {_MOST_BYTES} bytes")
+        if content.lstrip()[:1] == b"<":
+            self._fail("this is XML: must be JSON, which Tiled saves as .tmj (maps) and .tsj (tilesets)")
+        try:
+            data = json.loads(content)
+        except (ValueError, RecursionError) as error:
+            self._fail(f"this is no JSON: {error}")
+        if not isinstance(data, dict):
+            self._fail("this is no map of Tiled: it is not an object of JSON")
+        return data
+
+    def _tileset(self, data: Any) -> Tiles:
+        if not isinstance(data, dict):
+            self._fail("a tileset is no object of JSON")
+        first = self._whole(data.get("firstgid"), "firstgid of a tileset", 1, 2**28)
+        source = data.get("source")
+        if source is not None:
+            data = self._beside(source)
+        found: dict[int, dict[str, Any]] = {}
+        for tile in self._list(data, "tiles", 100_000):
+            if not isinstance(tile, dict):
+                self._fail("a tile of a tileset is no object of JSON")
+            found[self._whole(tile.get("id"), "id of a tile", 0, 2**28)] = self._properties(tile)
+        tileset = Tiles(_text(data.get("name")), first, self._properties(data), found)
+        self._file = str(self._path)
+        return tileset
+
+    def _beside(self, source: Any) -> Json:
+        """The tileset in a file in the folder of the map, or below it."""
+        if not isinstance(source, str) or not source or "\0" in source:
+            self._fail("a tileset has no file name as its source")
+        if source.lower().endswith(".tsx"):
+            self._fail(
+                f'the tileset "{source}" is XML',
+                "Tiled writes it into the map with Map > Embed Tileset, or saves it as .tsj",
+            )
+        folder = self._path.parent.resolve()
+        path = (folder / source.replace("\\", "/")).resolve()
+        if not path.is_relative_to(folder):
+            self._fail(f'the tileset "{source}" lies outside the folder of the map, and is not read')
+        return self._read(path)
+
+    # -- layers
+
+    def _layer_list(self, layers: list[Any], depth: int) -> None:
+        if depth > _DEEPEST:
+            self._fail(f"groups of layers lie more than {_DEEPEST} deep in each other")
+        for layer in layers:
+            if not isinstance(layer, dict):
+                self._fail("a layer is no object of JSON")
+            name = _text(layer.get("name"))
+            if any(layer.get(key) not in (None, 0) for key in ("offsetx", "offsety")):
+                self._fail(f'the layer "{name}" is shifted: its horizontal and vertical offset must be 0')
+            match layer.get("type"):
+                case "group":
+                    self._layer_list(self._list(layer, "layers", _MOST_LAYERS), depth + 1)
+                case "tilelayer":
+                    self._layers.append(self._tiles(layer, name))
+                case "objectgroup":
+                    for one in self._list(layer, "objects", _MOST_OBJECTS):
+                        self._things.append(self._thing(one, name))
+                case _:
+                    self._others.append(name)
+        if len(self._layers) > _MOST_LAYERS or len(self._things) > _MOST_OBJECTS:
+            self._fail("the map has more layers or objects than can be")
+
+    def _tiles(self, layer: Json, name: str) -> TileLayer:
+        """A layer as one block, which its chunks together make."""
+        chunks = [layer] if "chunks" not in layer else self._list(layer, "chunks", _MOST_CHUNKS)
+        found = [self._chunk(layer, chunk, name) for chunk in chunks]
+        left, top = min((x for x, _, _ in found), default=0), min((y for _, y, _ in found), default=0)
+        right = max((x + gids.shape[1] for x, _, gids in found), default=0)
+        bottom = max((y + gids.shape[0] for _, y, gids in found), default=0)
+        if (right - left) * (bottom - top) > _MOST_SQUARES:
+            self._fail(f'the chunks of the layer "{name}" lie too far from each other')
+        whole = np.zeros((bottom - top, right - left), dtype=np.uint32)
+        for x, y, gids in found:
+            whole[y - top : y - top + gids.shape[0], x - left : x - left + gids.shape[1]] = gids
+        return TileLayer(name, left, top, whole)
+
+    def _chunk(self, layer: Json, chunk: Any, name: str) -> tuple[int, int, npt.NDArray[np.uint32]]:
+        if not isinstance(chunk, dict):
+            self._fail(f'a chunk of the layer "{name}" is no object of JSON')
+        x = self._whole(chunk.get("x", 0), "x of a layer", -_FARTHEST, _FARTHEST)
+        y = self._whole(chunk.get("y", 0), "y of a layer", -_FARTHEST, _FARTHEST)
+        width = self._whole(chunk.get("width"), "width of a layer", 0, _MOST_SQUARES)
+        height = self._whole(chunk.get("height"), "height of a layer", 0, _MOST_SQUARES)
+        self._squares += width * height
+        if self._squares > _MOST_SQUARES:
+            self._fail(f"the layers have more than {_MOST_SQUARES} squares")
+        return x, y, self._numbers(layer, chunk.get("data"), name, width * height).reshape(height, width)
+
+    def _numbers(self, layer: Json, data: Any, name: str, count: int) -> npt.NDArray[np.uint32]:
+        """The tiles of a block, whichever way they were written."""
+        if isinstance(data, list):
+            if not all(type(gid) is int and 0 <= gid < 2**32 for gid in data):
+                self._fail(f'the layer "{name}" has a tile that is no whole number of 32 bits')
+            found = np.array(data, dtype=np.uint32)
+        elif isinstance(data, str):
+            found = np.frombuffer(self._unpacked(layer, data, name, count * 4), dtype="<u4").astype(np.uint32)
+        else:
+            self._fail(f'the layer "{name}" has no data')
+        if found.size != count:
+            self._fail(f'the layer "{name}" has {found.size} tiles in a block: must be width × height = {count}')
+        return found
+
+    def _unpacked(self, layer: Json, data: str, name: str, size: int) -> bytes:
+        """The bytes of a block; no more than one beyond `size` are unpacked, whatever they claim to be."""
+        if layer.get("encoding") not in (None, "base64"):
+            self._fail(f'the layer "{name}" is written in {_said(layer["encoding"])}: must be CSV or base64')
+        compression = layer.get("compression") or ""
+        try:
+            packed = base64.b64decode(data.strip(), validate=True)
+            if compression == "zlib":
+                found = zlib.decompressobj().decompress(packed, size + 1)
+            elif compression == "gzip":
+                with gzip.GzipFile(fileobj=io.BytesIO(packed)) as file:
+                    found = file.read(size + 1)
+            elif compression == "zstd":
+                found = self._zstd(packed, name, size + 1)
+            elif compression == "":
+                found = packed
+            else:
+                self._fail(
+                    f'the layer "{name}" is packed with {_said(compression)}: must be zlib, gzip, zstd or not at all'
+                )
+        except (binascii.Error, zlib.error, OSError, EOFError, ValueError) as error:
+            self._fail(f'the data of the layer "{name}" cannot be unpacked: {error}')
+        if len(found) != size:
+            self._fail(
+                f'the layer "{name}" has another number of tiles in a block than its width × height = {size // 4}'
+            )
+        return found
+
+    def _zstd(self, packed: bytes, name: str, most: int) -> bytes:
+        try:
+            from compression import zstd  # type: ignore[import-not-found, unused-ignore]
+        except ImportError:
+            self._fail(
+                f'the layer "{name}" is packed with zstd, which this Python ({_python()}) has no means to read',
+                "in Tiled, Map > Map Properties > Tile Layer Format offers CSV and zlib",
+            )
+        found: bytes = zstd.ZstdDecompressor().decompress(packed, most)
+        return found
+
+    # -- objects
+
+    def _thing(self, data: Any, layer: str) -> Thing:
+        if not isinstance(data, dict):
+            self._fail(f'an object of the layer "{layer}" is no object of JSON')
+        identity = self._whole(data.get("id", 0), "id of an object", 0, 2**31 - 1)
+        where = f'the object {identity} of the layer "{layer}"'
+        shapes = [
+            key for key in ("ellipse", "polygon", "polyline", "text", "gid", "template", "capsule") if data.get(key)
+        ]
+        if shapes:
+            self._fail(f"{where} is made with {listing(shapes, 'and')}: must be a rectangle or a point")
+        if self._real(data.get("rotation", 0), where) % 360:
+            self._fail(f"{where} is turned: its rotation must be 0")
+        x, y, width, height = (self._real(data.get(key, 0), where) for key in ("x", "y", "width", "height"))
+        w, h = self._size
+        return Thing(
+            identity,
+            _text(data.get("name")),
+            # What Tiled 1.9 calls "class" is "type" before and after it.
+            _text(data.get("type") or data.get("class")),
+            layer,
+            x / w,
+            y / h,
+            width / w,
+            height / h,
+            self._properties(data),
+        )
+
+    def _properties(self, data: Json) -> dict[str, Any]:
+        found = {}
+        for one in self._list(data, "properties", 10_000):
+            if not isinstance(one, dict) or not isinstance(one.get("name"), str):
+                self._fail("a property has no name")
+            found[one["name"]] = one.get("value")
+        return found
+
+    # -- values
+
+    def _list(self, data: Json, key: str, most: int) -> list[Any]:
+        found = data.get(key)
+        if found is None:
+            return []
+        if not isinstance(found, list) or len(found) > most:
+            self._fail(f"{key} is no list of at most {most}")
+        return found
+
+    def _whole(self, value: Any, what: str, low: int, high: int) -> int:
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if type(value) is not int or not low <= value <= high:
+            self._fail(f"{what} is {_said(value)}: must be a whole number between {low} and {high}")
+        return int(value)
+
+    def _real(self, value: Any, where: str) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 1e9:
+            self._fail(f"{where} has the number {_said(value)}: must be between -1e9 and 1e9")
+        return float(value)
+
+    def _fail(self, message: str, hint: str | None = None) -> NoReturn:
+        raise HostError(visible(message), file=self._file, hint=hint)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _said(value: Any) -> str:
+    return "missing" if value is None else json.dumps(value, default=str)[:60]
+
+
+def _python() -> str:
+    import platform
+
+    return platform.python_version()

@@ -1,0 +1,104 @@
+"""Colours of pictures: what the names of colours look like there, and lighter and darker kin of a colour."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Colour(NamedTuple):
+    """Red, green, blue and how opaque, each 0 … 255."""
+
+    r: int
+    g: int
+    b: int
+    a: int = 255
+
+
+# What lies where nothing is.
+VOID = Colour(16, 17, 22)
+INK = Colour(12, 12, 16)
+PAPER = Colour(244, 242, 234)
+
+# Softer than those of terminals, which would glare on whole squares.
+_NAMED = {
+    "black": (62, 62, 70),
+    "red": (196, 66, 60),
+    "green": (78, 160, 72),
+    "yellow": (192, 152, 64),
+    "blue": (62, 98, 206),
+    "magenta": (176, 84, 184),
+    "cyan": (64, 164, 176),
+    "white": (214, 214, 220),
+    "grey": (136, 138, 148),
+    "bright_red": (255, 108, 94),
+    "bright_green": (122, 220, 100),
+    "bright_yellow": (255, 216, 84),
+    "bright_blue": (110, 152, 255),
+    "bright_magenta": (236, 130, 238),
+    "bright_cyan": (98, 222, 228),
+    "bright_white": (255, 255, 255),
+}
+_DEFAULT = Colour(*_NAMED["white"])
+
+# From near to far.
+_HEAT = tuple(Colour(*c) for c in ((255, 238, 140), (250, 160, 70), (214, 76, 92), (124, 52, 140), (44, 40, 110)))
+
+
+def colour_of(name: str | None) -> Colour:
+    """What a colour of a mod (see `model.colour`) looks like."""
+    if name is None:
+        return _DEFAULT
+    if name.startswith("#"):
+        return Colour(*(int(name[i : i + 2], 16) for i in (1, 3, 5)))
+    return Colour(*_NAMED[name])
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """`one` with a share 0 … 1 of `other` in it."""
+    return Colour(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))
+
+
+def darker(colour: Colour, share: float) -> Colour:
+    return mix(colour, INK._replace(a=colour.a), share)
+
+
+def lighter(colour: Colour, share: float) -> Colour:
+    return mix(colour, PAPER._replace(a=colour.a), share)
+
+
+def brightness(colour: Colour) -> float:
+    """0 … 255, as eyes weigh it."""
+    return 0.299 * colour.r + 0.587 * colour.g + 0.114 * colour.b
+
+
+def legible(colour: Colour, least: float = 120.0) -> Colour:
+    """A colour light enough to be read on dark ground."""
+    light = brightness(colour)
+    return colour if light >= least else lighter(colour, (least - light) / (242.0 - light))
+
+
+def heat(share: float) -> Colour:
+    """The colour of a distance: 0 is near, 1 the farthest."""
+    at = min(max(share, 0.0), 1.0) * (len(_HEAT) - 1)
+    first = min(int(at), len(_HEAT) - 2)
+    return mix(_HEAT[first], _HEAT[first + 1], at - first)
+
+
+def hue(number: int) -> Colour:
+    """One of many colours that are told apart easily."""
+    return _HUES[number % len(_HUES)]
+
+
+_HUES = tuple(
+    Colour(*c)
+    for c in (
+        (102, 204, 255),
+        (255, 170, 80),
+        (140, 224, 110),
+        (242, 130, 196),
+        (246, 226, 96),
+        (168, 150, 255),
+        (90, 220, 190),
+        (255, 124, 112),
+    )
+)

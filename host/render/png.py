@@ -1,0 +1,146 @@
+"""Pictures as PNG, with Pillow."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from host.errors import GivenError
+from host.render.palette import VOID
+from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+# Round shapes are drawn so many times as large, and their edges come out smooth.
+_FINER = 4
+# What a viewer still opens.
+MOST_PIXELS = 120_000_000
+
+
+def write_png(picture: Picture) -> bytes:
+    """The file. Raises GivenError when Pillow is missing or the picture too large."""
+    pil = pillow()
+    if picture.width * picture.height > MOST_PIXELS:
+        raise GivenError(
+            f"the picture would have {picture.width} × {picture.height} pixels: it may have at most {MOST_PIXELS}",
+            hint="a smaller --tile-size makes it smaller",
+        )
+    size = picture.size
+    image = pil.new("RGB", (picture.width, picture.height), VOID[:3])
+    sprites = {}
+    for layer in picture.layers:
+        for y, row in enumerate(layer.cells.tolist()):
+            for x, number in enumerate(row):
+                if number >= 0:
+                    if number not in sprites:
+                        sprites[number] = draw_sprite(picture.sprites[number], size)
+                    sprite, clear = sprites[number]
+                    image.paste(sprite, (x * size, y * size), sprite if clear else None)
+    if picture.over:
+        _draw_over(image, picture.over)
+    return _encoded(image)
+
+
+def write_sheet(sprites: Iterable[tuple[Shape, ...]], size: int, columns: int) -> bytes:
+    """Sprites side by side on clear ground, in rows of `columns`."""
+    drawn = [draw_sprite(sprite, size)[0] for sprite in sprites]
+    rows = -(-len(drawn) // columns) or 1
+    image = pillow().new("RGBA", (columns * size, rows * size), (0, 0, 0, 0))
+    for i, sprite in enumerate(drawn):
+        image.paste(sprite, (i % columns * size, i // columns * size))
+    return _encoded(image)
+
+
+def draw_sprite(shapes: tuple[Shape, ...], size: int) -> tuple[Image, bool]:
+    """The image of a sprite, and whether one sees through it anywhere."""
+    pil = pillow()
+    image = pil.new("RGBA", (size, size), (0, 0, 0, 0))
+    for shape in shapes:
+        image.alpha_composite(_shape(shape, size, size))
+    return image, image.getextrema()[3][0] < 255
+
+
+def _shape(shape: Shape, width: int, height: int) -> Image:
+    """One shape alone: drawn large for smooth edges where it has any."""
+    from PIL import ImageDraw
+
+    pil = pillow()
+    finer = _FINER if isinstance(shape, Oval | Polygon) else 1
+    mask = pil.new("L", (width * finer, height * finer), 0)
+    draw = ImageDraw.Draw(mask)
+    match shape:
+        case Rect(x, y, w, h, _):
+            draw.rectangle((x, y, x + w - 1, y + h - 1), fill=255)
+        case Pixels(x, y, scale, bitmap, _):
+            for j, row in enumerate(bitmap):
+                for i, ink in enumerate(row):
+                    if ink:
+                        left, top = x + i * scale, y + j * scale
+                        draw.rectangle((left, top, left + scale - 1, top + scale - 1), fill=255)
+        case Oval(x, y, w, h, _):
+            draw.ellipse((x * finer, y * finer, (x + w) * finer - 1, (y + h) * finer - 1), fill=255)
+        case Polygon(points, _):
+            draw.polygon([(x * finer, y * finer) for x, y in points], fill=255)
+    if finer > 1:
+        mask = mask.reduce(finer)
+    colour = shape.colour
+    if colour.a < 255:
+        mask = mask.point([level * colour.a // 255 for level in range(256)])
+    image: Image = pil.new("RGBA", (width, height), (*colour[:3], 0))
+    image.putalpha(mask)
+    return image
+
+
+def _draw_over(image: Image, shapes: Iterable[Shape]) -> None:
+    """Lay shapes over the whole picture, each in its own small box."""
+    for shape in shapes:
+        left, top, right, bottom = _box(shape)
+        left, top = max(left, 0), max(top, 0)
+        right, bottom = min(right, image.width), min(bottom, image.height)
+        if right > left and bottom > top:
+            drawn = _shape(_moved(shape, -left, -top), right - left, bottom - top)
+            image.paste(drawn, (left, top), drawn)
+
+
+def _box(shape: Shape) -> tuple[int, int, int, int]:
+    match shape:
+        case Rect(x, y, w, h, _):
+            return x, y, x + w, y + h
+        case Pixels(x, y, scale, bitmap, _):
+            return x, y, x + scale * len(bitmap[0]), y + scale * len(bitmap)
+        case Oval(x, y, w, h, _):
+            return int(x), int(y), int(x + w) + 1, int(y + h) + 1
+        case Polygon(points, _):
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            return int(min(xs)), int(min(ys)), int(max(xs)) + 1, int(max(ys)) + 1
+
+
+def _moved(shape: Shape, dx: int, dy: int) -> Shape:
+    match shape:
+        case Polygon(points, _):
+            return shape._replace(points=tuple((x + dx, y + dy) for x, y in points))
+        case Oval(x, y):
+            return shape._replace(x=x + dx, y=y + dy)
+        case _:
+            return shape._replace(x=shape.x + dx, y=shape.y + dy)
+
+
+def _encoded(image: Image) -> bytes:
+    file = io.BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def pillow() -> ModuleType:
+    """The part of Pillow that makes images. Raises GivenError when it is not installed."""
+    try:
+        from PIL import Image
+    except ImportError:
+        raise GivenError(
+            "png pictures are drawn with Pillow, which is not installed",
+            hint="pip install pillow installs it; --format svg needs nothing",
+        ) from None
+    return Image

@@ -1,0 +1,280 @@
+"""What a picture of a map shows: a sprite for each square and layer. How the shapes are written is left to `png` and
+`svg`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from host.model.map import Map
+from host.model.things import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, MapObject
+from host.model.tile import DOOR, HOME, MOST_TILES, Tile, distinct
+from host.render.looks import creature_look, is_bland, is_wall, item_look, object_look, pile_look, player_colour
+from host.render.shapes import Layer, Picture, Shape, Sprite
+from host.render.thing_sprites import ThingSprites
+from host.render.tile_sprites import (
+    EAST,
+    KEY,
+    NORTH,
+    NORTHEAST,
+    NORTHWEST,
+    PICK,
+    SOUTH,
+    SOUTHEAST,
+    SOUTHWEST,
+    SPECIAL,
+    WEST,
+    TileSprites,
+    is_ground,
+    is_void,
+)
+
+# The layers, from the lowest to the highest.
+GROUND, WALLS, SHADE, FEATURES, ITEMS, CREATURES = "ground", "walls", "shade", "features", "items", "creatures"
+
+_STEPS = {
+    NORTH: (-1, 0), EAST: (0, 1), SOUTH: (1, 0), WEST: (0, -1),
+    NORTHEAST: (-1, 1), SOUTHEAST: (1, 1), SOUTHWEST: (1, -1), NORTHWEST: (-1, -1),
+}  # fmt: skip
+_LOCKS = {PICK_ONLY: PICK, SPECIAL_LOCK: SPECIAL}
+_KINDS_OF_PLACES = ("feat", "tile", "entrance")
+
+Mask = npt.NDArray[np.bool_]
+Cells = npt.NDArray[np.int32]
+# A tile that stands on a square, its lock, and whether it is trapped.
+Part = tuple[int, str | None, bool]
+
+
+def draw_scene(game_map: Map, size: int) -> Picture:
+    """The picture of a map with squares of `size` pixels."""
+    return _Scene(game_map, size).picture()
+
+
+def draw_alone(game_map: Map, size: int) -> list[Sprite]:
+    """What each square of a map looks like by itself, in reading order: walls join nothing."""
+    return _Scene(game_map, size).alone()
+
+
+class _Scene:
+    def __init__(self, game_map: Map, size: int) -> None:
+        self.map = game_map
+        self.size = size
+        self._tiles = TileSprites(size)
+        self._things = ThingSprites(size)
+        self._sprites: list[Sprite] = []
+        # What was drawn already, by what decides how it looks.
+        self._known: dict[Hashable, int] = {}
+        self._placed: dict[tuple[str, int], int] = {}
+        looks = {stack: pile_look(game_map.tileset.pile(stack)) for stack in distinct(game_map.stacks)}
+        self._shown = {stack: look[1] for stack, look in looks.items() if look is not None}
+        self._open, self._walls, self._joins = self._bodies()
+
+    def picture(self) -> Picture:
+        layers = [
+            Layer(GROUND, self._ground()),
+            Layer(WALLS, self._wall_cells()),
+            Layer(SHADE, self._shade()),
+            Layer(FEATURES, self._features()),
+            Layer(ITEMS, self._items()),
+            Layer(CREATURES, self._creatures()),
+        ]
+        width, height = self.map.width * self.size, self.map.height * self.size
+        return Picture(width, height, self.size, self._sprites, layers, [], self._placed)
+
+    def alone(self) -> list[Sprite]:
+        layers = [self._ground(), self._features(), self._items(), self._creatures()]
+        found = []
+        for y, row in enumerate(self.map.stacks.tolist()):
+            for x, stack in enumerate(row):
+                shown = self._shown.get(stack)
+                wall = self._tiles.wall(shown, SOUTH) if shown is not None and is_wall(shown) else []
+                parts = (self._sprites[cells[y, x]] for cells in layers if cells[y, x] >= 0)
+                found.append((*wall, *(shape for part in parts for shape in part)))
+        return found
+
+    def _sprite(self, key: Hashable, draw: Callable[..., list[Shape]], *given: Any) -> int:
+        """The number of the sprite that `draw` makes of what is given, -1 for one without shapes. Equal keys mean equal
+        sprites."""
+        number = self._known.get(key)
+        if number is None:
+            shapes = tuple(draw(*given))
+            number = len(self._sprites) if shapes else -1
+            if shapes:
+                self._sprites.append(shapes)
+            self._known[key] = number
+        return number
+
+    def _empty(self) -> Cells:
+        return np.full((self.map.height, self.map.width), -1, dtype=np.int32)
+
+    # -- what is wall, and what the eye sees from rooms
+
+    def _where(self, holds: Callable[[Tile], bool]) -> Mask:
+        """Squares that show such a tile, with a border around the map."""
+        table = np.zeros(len(self.map.tileset.stacks), dtype=np.bool_)
+        table[[stack for stack, tile in self._shown.items() if holds(tile)]] = True
+        grid = np.zeros((self.map.height + 2, self.map.width + 2), dtype=np.bool_)
+        grid[1:-1, 1:-1] = table[self.map.stacks]
+        return grid
+
+    def _bodies(self) -> tuple[Mask, Mask, Mask]:
+        """Open squares, walls beside them, and what walls join; with a border around the map."""
+        walls = self._where(is_wall)
+        joins = walls | self._where(lambda tile: tile.kind in (DOOR, HOME))
+        opened = self._where(lambda tile: not is_wall(tile) and not is_void(tile))
+        near = np.zeros_like(opened)
+        for dy, dx in _STEPS.values():
+            near |= _towards(opened, dy, dx)
+        return opened & ~joins, walls & near, joins
+
+    def _near(self, squares: Mask) -> Cells:
+        """By square: the bits of the neighbours that are among `squares`."""
+        bits = np.zeros(squares.shape, dtype=np.int32)
+        for bit, (dy, dx) in _STEPS.items():
+            bits[_towards(squares, dy, dx)] |= bit
+        return bits[1:-1, 1:-1]
+
+    # -- layers
+
+    def _ground(self) -> Cells:
+        table = np.full(len(self.map.tileset.stacks), -1, dtype=np.int32)
+        for stack, shown in self._shown.items():
+            if is_wall(shown) or is_void(shown):
+                continue
+            pile = self.map.tileset.stacks[stack]
+            tiles = self.map.tileset.tiles
+            grounds = [index for slot, index in enumerate(pile) if is_ground(tiles[index], lowest=slot == 0)]
+            tile = grounds[-1] if grounds else None
+            table[stack] = self._sprite(("ground", tile), self._tiles.ground, None if tile is None else tiles[tile])
+        return table[self.map.stacks]
+
+    def _wall_cells(self) -> Cells:
+        cells = self._empty()
+        seen = self._walls[1:-1, 1:-1]
+        near = self._near(self._open)
+        for y, x in np.argwhere(seen).tolist():
+            tile = self._shown[int(self.map.stacks[y, x])]
+            bits = int(near[y, x])
+            cells[y, x] = self._sprite(("wall", tile.colour, bits), self._tiles.wall, tile, bits)
+        return cells
+
+    def _shade(self) -> Cells:
+        cells = self._empty()
+        near = self._near(self._walls) & (NORTH | WEST | NORTHWEST)
+        for y, x in np.argwhere(self._open[1:-1, 1:-1] & (near > 0)).tolist():
+            bits = int(near[y, x])
+            cells[y, x] = self._sprite(("shade", bits), self._tiles.shade, bits)
+        return cells
+
+    def _features(self) -> Cells:
+        # Doors and chests look as their locks and traps are: these are drawn one by one.
+        single = self.map.tileset.traits.array("lockable").take(self.map.stacks)
+        table = np.full(len(self.map.tileset.stacks), -1, dtype=np.int32)
+        for stack, shown in self._shown.items():
+            if not is_wall(shown) and not is_void(shown):
+                parts = tuple((index, None, False) for index in self._standing(stack))
+                table[stack] = self._sprite(("features", *parts), self._draw_parts, parts, False)
+        cells = table[self.map.stacks]
+        joined = self._near(self._joins)
+        for y, x in np.argwhere(single).tolist():
+            cells[y, x] = self._lockable(x, y, int(joined[y, x]))
+        return self._numbered(cells)
+
+    def _standing(self, stack: int) -> list[int]:
+        """The tiles of a pile that stand on its ground."""
+        pile, tiles = self.map.tileset.stacks[stack], self.map.tileset.tiles
+        return [
+            index
+            for slot, index in enumerate(pile)
+            if not is_ground(tiles[index], lowest=slot == 0)
+            and not is_bland(tiles[index])
+            and not is_wall(tiles[index])
+        ]
+
+    def _lockable(self, x: int, y: int, joined: int) -> int:
+        square = self.map.square(x, y)
+        tiles = self.map.tileset.tiles
+        # In a wall that runs east-west or stands alone.
+        outside = (WEST if x == 0 else 0) | (EAST if x == self.map.width - 1 else 0)
+        beside = (joined | outside) & (EAST | WEST)
+        upright = joined & (NORTH | SOUTH)
+        across = beside == EAST | WEST or (upright != NORTH | SOUTH and (bool(beside) or not upright))
+        parts: list[Part] = []
+        for slot, index in enumerate(self.map.tileset.stacks[self.map.stack(square)]):
+            if tiles[index].lock is None and not (is_bland(tiles[index]) or is_ground(tiles[index], lowest=slot == 0)):
+                parts.append((index, None, False))
+            elif tiles[index].lock is not None:
+                place = square * MOST_TILES + slot
+                lock = self.map.lock_of(place)
+                parts.append((index, None if lock == UNLOCKED else _LOCKS.get(lock, KEY), place in self.map.traps))
+        return self._sprite(("lockable", across, *parts), self._draw_parts, parts, across)
+
+    def _draw_parts(self, parts: Iterable[Part], across: bool) -> list[Shape]:
+        shapes: list[Shape] = []
+        for index, lock, trapped in parts:
+            tile = self.map.tileset.tiles[index]
+            if tile.kind == DOOR:
+                shapes += self._tiles.door(tile, across=across, lock=lock, trapped=trapped)
+            else:
+                shapes += self._tiles.feature(tile, lock=lock, trapped=trapped)
+        return shapes
+
+    def _numbered(self, cells: Cells) -> Cells:
+        """The features, with the numbers of the players on their homes."""
+        for home in self.map.homes:
+            if not home.players:
+                continue
+            first = home.players[0]
+            x, y = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
+            below = int(cells[y, x])
+            digit = str(first + 1) if first < 9 else chr(ord("A") + (first - 9) % 26)
+            cells[y, x] = self._sprite(("home", below, first), self._draw_number, below, digit, player_colour(first))
+        return cells
+
+    def _draw_number(self, below: int, digit: str, colour: str) -> list[Shape]:
+        return [*(self._sprites[below] if below >= 0 else ()), *self._things.number(digit, colour)]
+
+    def _items(self) -> Cells:
+        cells = self._empty()
+        for square, stack in sorted(self.map.items.items()):
+            x, y = self.map.position(square)
+            look = item_look(self.map, stack)
+            sprite = self._sprite(("item", look), self._things.item, look)
+            cells[y, x] = self._placed[ITEMS, square] = sprite
+        return self._with_objects(cells, ITEMS)
+
+    def _creatures(self) -> Cells:
+        cells = self._empty()
+        for creature in self.map.creatures:
+            look = creature_look(self.map, creature)
+            draw = self._things.creature if creature.player is None else self._things.player
+            sprite = self._sprite(("creature", look, creature.player is None), draw, look)
+            cells[creature.y, creature.x] = self._placed[CREATURES, creature.uid] = sprite
+        return self._with_objects(cells, CREATURES)
+
+    def _with_objects(self, cells: Cells, layer: str) -> Cells:
+        # The sort is stable: of two on one square the later one is seen.
+        for thing in sorted(self.map.objects, key=lambda thing: thing.z):
+            if (thing.kind == "item") == (layer == ITEMS):
+                cells[thing.y, thing.x] = self._placed[layer, -thing.uid] = self._object(thing)
+        return cells
+
+    def _object(self, thing: MapObject) -> int:
+        look = object_look(thing)
+        if thing.kind == "item":
+            draw = self._things.item
+        elif look.glyph == "@":
+            draw = self._things.player
+        elif thing.kind in _KINDS_OF_PLACES:
+            draw = self._things.feature
+        else:
+            draw = self._things.creature
+        return self._sprite(("object", draw.__name__, look), draw, look)
+
+
+def _towards(squares: Mask, dy: int, dx: int) -> Mask:
+    """Squares whose neighbour (dx, dy) is among `squares`; the border of the array wraps, and is empty."""
+    return np.roll(squares, (-dy, -dx), axis=(0, 1))

@@ -1,0 +1,79 @@
+"""What pictures are made of: flat shapes, sprites of them, and sprites laid on squares.
+
+One drawing for every kind of file: `scene` says what is drawn, and `png` and `svg` only write it down. Lengths are
+pixels; x grows to the right, y down.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from host.render.font import Bitmap
+from host.render.palette import Colour
+
+
+class Rect(NamedTuple):
+    """A rectangle between whole pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    colour: Colour
+
+
+class Oval(NamedTuple):
+    """An ellipse that fills a box."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    colour: Colour
+
+
+class Polygon(NamedTuple):
+    """A surface with straight edges."""
+
+    points: tuple[tuple[float, float], ...]
+    colour: Colour
+
+
+class Pixels(NamedTuple):
+    """A bitmap whose top left corner is (x, y), each of its dots a square of `scale` pixels."""
+
+    x: int
+    y: int
+    scale: int
+    bitmap: Bitmap
+    colour: Colour
+
+
+Shape = Rect | Oval | Polygon | Pixels
+# Shapes from the lowest to the highest, within a square whose corner is (0, 0).
+Sprite = tuple[Shape, ...]
+
+
+class Layer(NamedTuple):
+    """A sprite for each square: (height, width) of their numbers, -1 for none."""
+
+    name: str
+    cells: npt.NDArray[np.int32]
+
+
+class Picture(NamedTuple):
+    """All that is drawn: layers from the lowest to the highest, and shapes above them."""
+
+    # Of the whole picture, and of a square.
+    width: int
+    height: int
+    size: int
+    sprites: list[Sprite]
+    layers: list[Layer]
+    over: list[Shape]
+    # (layer, identity) -> sprite of each item and creature, also of those that others hide: an item is known by its
+    # square, a creature by its uid, and an object of another dialect by -uid.
+    things: dict[tuple[str, int], int]

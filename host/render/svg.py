@@ -1,0 +1,74 @@
+"""Pictures as SVG: each sprite once, and its uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from host.render.palette import VOID, Colour
+from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
+
+
+def write_svg(picture: Picture) -> str:
+    """The text of the file; equal pictures give equal text."""
+    used = sorted({number for layer in picture.layers for number in set(layer.cells.ravel().tolist()) if number >= 0})
+    size = picture.size
+    sides = f'width="{picture.width}" height="{picture.height}"'
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {sides} viewBox="0 0 {picture.width} {picture.height}">',
+        "<defs>",
+        *(f'<g id="s{number}">{_shapes(picture.sprites[number])}</g>' for number in used),
+        "</defs>",
+        f"<rect {sides} {_fill(VOID)}/>",
+    ]
+    for layer in picture.layers:
+        lines.append(f'<g id="{layer.name}">')
+        for y, row in enumerate(layer.cells.tolist()):
+            uses = (f'<use href="#s{n}" x="{x * size}" y="{y * size}"/>' for x, n in enumerate(row) if n >= 0)
+            lines += ["".join(uses)] if any(n >= 0 for n in row) else []
+        lines.append("</g>")
+    if picture.over:
+        lines += ['<g id="overlay">', *map(_shape, picture.over), "</g>"]
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _shapes(shapes: Iterable[Shape]) -> str:
+    return "".join(map(_shape, shapes))
+
+
+def _shape(shape: Shape) -> str:
+    fill = _fill(shape.colour)
+    match shape:
+        case Rect(x, y, w, h, _):
+            return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" {fill} shape-rendering="crispEdges"/>'
+        case Oval(x, y, w, h, _):
+            cx, cy, rx, ry = map(_number, (x + w / 2, y + h / 2, w / 2, h / 2))
+            return f'<ellipse cx="{cx}" cy="{cy}" rx="{rx}" ry="{ry}" {fill}/>'
+        case Polygon(points, _):
+            return f'<polygon points="{" ".join(f"{_number(x)},{_number(y)}" for x, y in points)}" {fill}/>'
+        case Pixels(x, y, scale, bitmap, _):
+            runs = "".join(
+                f"M{x + start * scale} {y + j * scale}h{length * scale}v{scale}h{-length * scale}z"
+                for j, row in enumerate(bitmap)
+                for start, length in _runs(row)
+            )
+            return f'<path d="{runs}" {fill} shape-rendering="crispEdges"/>'
+
+
+def _runs(row: tuple[bool, ...]) -> Iterable[tuple[int, int]]:
+    """(first, length) of the dots that stand together."""
+    start = None
+    for i, ink in enumerate((*row, False)):
+        if ink and start is None:
+            start = i
+        elif not ink and start is not None:
+            yield start, i - start
+            start = None
+
+
+def _fill(colour: Colour) -> str:
+    text = f'fill="#{colour.r:02x}{colour.g:02x}{colour.b:02x}"'
+    return text if colour.a == 255 else f'{text} fill-opacity="{_number(colour.a / 255)}"'
+
+
+def _number(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")

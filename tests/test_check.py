@@ -1,0 +1,489 @@
+"""`dungeon-host check`: each kind of fault in a tiny mod that has it, and the exact text it must get."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import host.checking
+from host import check
+from host.budgets import Budgets
+from host.checks.finding import RULES, Finding
+from host.errors import GivenError
+from host.paths import bundled_ids
+from tests.conftest import KTS_SEGMENT, KTS_TILES, MakeMod, command
+
+ROOT = Path(__file__).parents[1]
+
+# A mod whose generator makes one wide row, as long as `width` says.
+ROW = """
+require("host.generators").register_generator {
+  id = "row",
+  generate = function()
+    %s
+    return World(width, 3)
+  end,
+}
+"""
+
+
+def told(findings: list[Finding]) -> list[str]:
+    """Each as `file:line rule message; hint`."""
+    return [
+        f"{one.file}:{one.line or ''} {one.rule} {one.message}{f'; {one.hint}' if one.hint else ''}" for one in findings
+    ]
+
+
+def checked(make_mod: MakeMod, init: str = "", **more: object) -> list[str]:
+    """What is found in a mod `it`."""
+    return told(check(make_mod("it", init, **more), "it"))
+
+
+def test_the_bundled_mods_are_clean() -> None:
+    result = command("check")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == f"{len(bundled_ids())} mods checked: nothing is wrong\n"
+
+
+# -- loading
+
+
+def test_all_faults_of_all_mods_are_told_together(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod("first", toml='dialect = ["kts"]\n[dependencies]\nbase = "new"\n')
+    make_mod("second", 'local x = 1\nkts.Tile { type = "dor" }\n')
+    make_mod("third", "x = = 1\n")
+    make_mod("fourth", 'kts.Tile { typ = "door" }', toml='[dependencies]\nbsae = "*"\n')
+    findings = check(tmp_path, bundled=False)
+    assert told(findings) == [
+        (
+            'first/mod.toml:3 manifest unknown key "dialect": must be one of id, version, name, description, '
+            "entry, api, "
+            'dialects, dependencies, optional, conflicts; did you mean "dialects"?'
+        ),
+        'first/mod.toml:5 manifest dependencies.base is "new": must be a version range such as ">=1.0,<2" or "*"',
+        'fourth/mod.toml:4 manifest mod fourth needs the mod "bsae", which is not there; did you mean "base"?',
+        (
+            'second/init.lua:2 argument kts.Tile: type is "dor": must be "", "plain", "home", "door", "chest" '
+            'or "barrel"; '
+            'did you mean "door"?'
+        ),
+        "third/init.lua:1 load unexpected symbol near '='",
+    ]
+
+
+def test_a_near_miss_is_told_even_where_the_mod_fails_after_it(make_mod: MakeMod) -> None:
+    assert checked(make_mod, 'kts.Tile { typ = "door" }\nerror("no more")') == [
+        "it/init.lua:2 load no more",
+        'it/init.lua:1 near-miss kts.Tile: the field "typ" means nothing to the host; did you mean "type"?',
+    ]
+
+
+def test_what_needs_a_mod_that_fails_is_told_so(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod("bottom", "error('it broke')")
+    make_mod("top", toml='[dependencies]\nbottom = "*"\n')
+    assert told(check(tmp_path, "top")) == ['top/mod.toml:4 manifest mod top needs the mod "bottom", which is left out']
+
+
+def test_references_to_what_nobody_registered(make_mod: MakeMod) -> None:
+    init = """
+    blade = kts.ItemType { type = "held" }
+    Pools.addToSubpool("i.common.weapon", "it.balde")
+    data:add { _type = "base.area_generator", _id = "cave", deepest_floor = 2, on_generate_floor = print }
+    data:add { _type = "base.unique_area", _id = "cave", area_generator = "it.cvae" }
+    """
+    assert checked(make_mod, init) == [
+        (
+            'it/init.lua:2 reference addToSubpool("i.common.weapon"): the id is "it.balde": nothing of that id is '
+            'registered; did you mean "it.blade"?'
+        ),
+        (
+            'it/init.lua:4 reference base.unique_area "it.cave": area_generator is "it.cvae": there is no '
+            'base.area_generator of that id; did you mean "it.cave"?'
+        ),
+    ]
+
+
+# -- segments
+
+ROOMS = 'kts.LoadSegments({ floor, wall, home_n, door }, "rooms.txt")'
+
+
+def segment(*rows: str, more: str = "") -> str:
+    data = "\n".join(" ".join(row) for row in rows)
+    width, height = len(rows[0]), len(rows)
+    room = f"rooms:\n1\n0 0 {width + 2} {height + 2}\n"
+    return f"segment\nname: cell\nwidth: {width}\nheight: {height}\ndata:\n{data}\n{more}{room}end\neof\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        pytest.param(("11111", "12221", "12121", "12221", "11111"), "the floor at (2, 2) ", id="sealed"),
+        pytest.param(("11111", "12221", "12141", "12221", "11111"), None, id="door"),
+        pytest.param(("111211", "111211", "222222", "111211"), None, id="parts-with-sides"),
+        pytest.param(("222222", "232112", "212112", "222222"), "4 squares of floor, the first at (3, 1), ", id="homes"),
+    ],
+)
+def test_floor_of_segments_that_cannot_be_reached(make_mod: MakeMod, rows: tuple[str, ...], expected: str) -> None:
+    found = checked(make_mod, KTS_TILES + ROOMS, files={"rooms.txt": segment(*rows)})
+    assert found == (
+        [
+            (
+                f'it/rooms.txt:1 sealed the segment "cell": {expected}cannot be reached from its sides or '
+                f"homes, whatever "
+                "doors are opened; put a door into the wall around it"
+            )
+        ]
+        if expected
+        else []
+    )
+
+
+def test_a_segment_with_switches_may_have_a_secret_place(make_mod: MakeMod) -> None:
+    text = segment("11111", "12221", "12121", "12221", "11111", more="switches:\n1\n0 0 1 open 2 1 2\n")
+    rooms = f"function rf_open() end\n{KTS_TILES}{ROOMS}"
+    (finding,) = check(make_mod("it", rooms, files={"rooms.txt": text}), "it")
+    assert (finding.severity, finding.rule) == ("warning", "sealed")
+    assert finding.hint == "put a door into the wall around it, unless one of its switches leads there"
+
+
+def test_a_segment_to_which_nothing_can_be_joined(make_mod: MakeMod) -> None:
+    assert checked(make_mod, KTS_TILES + ROOMS, files={"rooms.txt": segment("222", "212", "222")}) == [
+        (
+            'it/rooms.txt:1 no-door the segment "cell" has no side that admits a door, and no home: no other '
+            "segment can be "
+            "joined to it; leave floor on which loose things may lie at a side, away from the corners of rooms"
+        )
+    ]
+
+
+def test_numbers_of_a_segment_file_that_mean_nothing(make_mod: MakeMod) -> None:
+    assert checked(make_mod, KTS_TILES + ROOMS, files={"rooms.txt": segment("11", "19")}) == [
+        (
+            "it/rooms.txt: tile-number the tile table has nothing for the tile number 9 of this file: such squares "
+            "stay empty"
+        )
+    ]
+
+
+LAY_OUT = """
+segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "rooms.txt")
+kts.MENU = {
+  items = { { id = "side", choices = { { id = 1 }, { id = 2 } } } },
+  start_game_func = function(S)
+    kts.LayoutDungeon {
+      layout = { width = 1, height = 1, data = { { type = "block" } } }, wall = wall, segments = segments,
+      entry_type = "close",
+    }
+    %s
+  end,
+}
+"""
+
+
+def test_floor_that_is_cut_off_when_the_dungeon_is_laid_out(make_mod: MakeMod) -> None:
+    wall_in = (
+        "for x = 2, 4 do kts.AddTile({ x = x, y = 3 }, wall) end kts.AddTile({ x = 4, y = 4 }, wall) "
+        "kts.AddTile({ x = 4, y = 5 }, wall) kts.AddTile({ x = 2, y = 5 }, wall) kts.AddTile({ x = 2, y = 4 }, wall)"
+    )
+    found = checked(make_mod, KTS_TILES + LAY_OUT % wall_in, files={"rooms.txt": KTS_SEGMENT})
+    assert [one for one in found if " unreachable " in one] == found
+    assert re.fullmatch(
+        r"None: unreachable the generator it with seed 1: .* cannot be reached from the homes", found[0]
+    ), found
+
+
+# -- pools
+
+
+def test_pools_that_can_never_be_drawn(make_mod: MakeMod) -> None:
+    init = """
+    blade = kts.ItemType { type = "held", name = "blade" }
+    Pools.addToSubpool("i.common.weapon", blade, 0)
+    Pools.addToSubpool("i.common.trinket", blade)
+    Pools.setCurrent("i", 1, "rare")
+    Pools.registerRootPool("metal", { "tin", "gold" }, Pools.poolTypes.infinite)
+    Pools.registerSubpool("metal.hills", { { id = 1, mass = 0 }, { id = 2, mass = 0 } })
+    Pools.registerSubpool("metal.river")
+    """
+    assert checked(make_mod, init) == [
+        (
+            'it/init.lua:2 pool-never the pool "i.common.weapon" can never give anything: blade has the mass '
+            "0; give a record "
+            "a mass greater than 0"
+        ),
+        (
+            'it/init.lua:3 pool-never a draw from "i.~.trinket" is one from "i.rare.trinket" now, which has '
+            "nothing, while "
+            '"i.common.trinket" has: ~ is rare, as Pools.setCurrent says; add to "i.*.trinket", or to "i.rare.trinket"'
+        ),
+        (
+            'it/init.lua:6 pool-never the pool "metal.hills" can never give anything: all of tin and gold have '
+            "the mass 0; "
+            "give a record a mass greater than 0"
+        ),
+        (
+            'it/init.lua:7 pool-empty nothing is in the pool "metal.river": a draw from it is an error until a '
+            "mod adds "
+            'something; Pools.addToSubpool("metal.river", id) adds to it'
+        ),
+    ]
+
+
+def test_pools_that_are_well_are_not_told(make_mod: MakeMod) -> None:
+    init = """
+    blade = kts.ItemType { type = "held", name = "blade" }
+    Pools.addToSubpool("i.*.weapon", blade)
+    Pools.setCurrent("i", 1, "rare")
+    Pools.registerSubpool("e.z3")
+    """
+    assert checked(make_mod, init) == []
+
+
+# -- generators
+
+
+def test_a_generator_that_fails_with_its_defaults(make_mod: MakeMod) -> None:
+    init = "kts.MENU = { items = {}, start_game_func = function() local t\n t.x = 1 end }"
+    assert checked(make_mod, init) == [
+        "it/init.lua:2 generate the generator it fails for seeds 1, 2 and 3: attempt to index a nil value (local 't')"
+    ]
+
+
+def test_a_menu_that_cannot_be_read(make_mod: MakeMod) -> None:
+    found = checked(make_mod, 'kts.MENU = { items = { { id = "a", choices = "none" } }, start_game_func = print }')
+    assert len(found) == 1
+    assert "choices" in found[0]
+
+
+def test_a_menu_whose_defaults_exclude_each_other(make_mod: MakeMod) -> None:
+    init = """
+    kts.MENU = {
+      items = {
+        { id = "size", choices = { { id = "small" }, { id = "large" } } },
+        { id = "foes", choices = { { id = "many", constrain = { "size", "==", "large" } }, { id = "few" } } },
+      },
+      start_game_func = print,
+    }
+    """
+    # What the menu makes of its first choices is what it takes when they are given.
+    assert [one for one in checked(make_mod, init) if " menu-default " in one] == []
+
+
+def test_maps_that_depend_on_the_order_of_names(make_mod: MakeMod) -> None:
+    init = ROW % "local width for _, size in pairs { a = 5, b = 6, c = 7, d = 8, e = 9, f = 10 } do width = size end"
+    (finding,) = check(make_mod("it", init), "it")
+    assert finding.severity == "error"
+    assert (finding.rule, finding.file, finding.line) == ("hash-order", "it/init.lua", 1)
+    assert re.fullmatch(
+        r"the maps of the generator it\.row depend on the order in which Lua walks names: with seed 1, one map has "
+        r"\d+ × 3 squares, the other \d+ × 3",
+        finding.message,
+    )
+    assert finding.hint == "where pairs decides what is drawn or placed, walk a list, or sort the names first"
+
+
+def test_names_in_a_sorted_list_have_one_order(make_mod: MakeMod) -> None:
+    width = """
+    local names = {}
+    for name in pairs { a = 5, b = 6, c = 7, d = 8, e = 9, f = 10 } do names[#names + 1] = name end
+    table.sort(names)
+    local width = 5 + math.random(string.byte(names[1]) % 7)
+    """
+    assert checked(make_mod, ROW % width) == []
+
+
+def test_a_generator_that_fails_under_another_order_of_names(make_mod: MakeMod) -> None:
+    # "q" comes first under the host's own hash seed, or under another: whichever it is, one of the orders fails.
+    first = "local first = next { p = 1, q = 1, r = 1, s = 1, t = 1, u = 1, v = 1 }"
+    init = f"{first}\nchosen = chosen or first\n{ROW % 'local width = string.byte(first) % 20 + 3'}"
+    assert [one.rule for one in check(make_mod("it", init), "it")] == ["hash-order"]
+
+
+def test_maps_that_depend_on_the_load_order(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod(
+        "apple",
+        'Pools.registerRootPool("fruit", { 1, 2 }, '
+        'Pools.poolTypes.normal)\nPools.registerSubpool("fruit.sweet", { 1 })',
+    )
+    look = 'local there = pcall(Pools.addToSubpool, "fruit.sweet", 2)\n'
+    make_mod("pear", look + ROW.lstrip() % "local width = there and 9 or 4")
+    findings = check(tmp_path, bundled=False)
+    assert told(findings) == [
+        (
+            "pear/init.lua:2 load-order the maps of the generator pear.row depend on which of two mods that do "
+            "not need each "
+            "other is loaded first: with seed 1, one map has 9 × 3 squares, the other 4 × 3; name those that "
+            "must come first "
+            "under [optional] in mod.toml, or choose by id and not by place"
+        )
+    ]
+    assert findings[0].severity == "warning"
+    assert check(tmp_path, "pear") == []
+    (tmp_path / "pear" / "mod.toml").write_text('id = "pear"\nversion = "1"\n[optional]\napple = "*"\n')
+    assert check(tmp_path, bundled=False) == []
+
+
+# -- old names
+
+
+def test_names_of_lua_5_1(make_mod: MakeMod) -> None:
+    init = """
+    print(unpack { 1, 2 }, table.getn { 1 }) -- unpack, in a comment
+    local text = "unpack(t)"
+    local x = math.pow(2, 3) + bit.band(6, 3)
+    do
+      local unpack = table.unpack or unpack
+      print(unpack { 1 })
+    end
+    local function set(setfenv) return setfenv(1) end
+    if loadstring then print(bit) end
+    """
+    assert checked(make_mod, init) == [
+        "it/init.lua:1 deprecated table.getn is a name of Lua 5.1, which this host still knows; use the operator #",
+        "it/init.lua:1 deprecated unpack is a name of Lua 5.1, which this host still knows; use table.unpack",
+        "it/init.lua:3 deprecated bit.band is a name of Lua 5.1, which this host still knows; use the operator &",
+        "it/init.lua:3 deprecated math.pow is a name of Lua 5.1, which this host still knows; use the operator ^",
+        (
+            "it/init.lua:9 deprecated bit is a name of Lua 5.1, which this host still knows; use the operators "
+            "& | ~ << and "
+            ">>"
+        ),
+    ]
+
+
+def test_old_names_are_found_in_mods_that_do_not_load_and_in_files_nobody_loads(make_mod: MakeMod) -> None:
+    files = {"other.lua": "return unpack { 1 }", "broken.lua": "return ]", "tests/a_test.lua": "getfenv()"}
+    assert [one.split(" ")[:2] for one in checked(make_mod, "error('no')", files=files)] == [
+        ["it/init.lua:1", "load"],
+        ["it/broken.lua:", "unread"],
+        ["it/other.lua:1", "deprecated"],
+        ["it/tests/a_test.lua:1", "deprecated"],
+    ]
+
+
+def test_an_event_under_its_old_name(make_mod: MakeMod) -> None:
+    init = 'Event.register("base.on_map_enter", "greet", function() end)'
+    assert checked(make_mod, init, toml='dialects = ["areas"]') == [
+        'it/init.lua:1 deprecated the event "base.on_map_enter" is called "base.on_map_entered" now'
+    ]
+
+
+def test_every_shim_is_an_old_name() -> None:
+    from host.checks.source import MODERN
+
+    compat = (ROOT / "lua" / "host" / "compat.lua").read_text()
+    # Lua 5.5 has these itself.
+    shims = set(re.findall(r"function lib\.(\w+)", compat)) - {"ldexp", "frexp"}
+    shims |= set(re.findall(r"function env\.(\w+)", compat)) | {"loadstring", "unpack"}
+    assert shims == {name.rpartition(".")[2] for name in MODERN if not name.startswith("bit")}
+    assert {f"bit.{name}" for name in re.findall(r"^  (\w+) = f", compat, re.MULTILINE)} == {
+        name for name in MODERN if name.startswith("bit.")
+    }
+
+
+# -- limits
+
+
+def test_a_mod_that_hangs_keeps_nobody_from_the_others(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod("hangs", "while true do end")
+    make_mod("spins", ROW % "while true do end")
+    make_mod("other", "unpack {}")
+    findings = check(tmp_path, bundled=False, budgets=Budgets(instructions=1_000_000))
+    assert told(findings) == [
+        "hangs/init.lua:1 budget the mods used up the instructions they may have, 1000000",
+        "other/init.lua:1 deprecated unpack is a name of Lua 5.1, which this host still knows; use table.unpack",
+        (
+            "spins/init.lua:4 budget the generator spins.row fails for seed 1: the mods used up the instructions "
+            "they may have, 1000000"
+        ),
+    ]
+
+
+def test_a_mod_that_takes_too_long_is_told(make_mod: MakeMod) -> None:
+    folder = make_mod("slow", ROW % "while true do end")
+    findings = check(folder, "slow", budgets=Budgets(seconds=0.8))
+    assert [(one.rule, one.mod) for one in findings] == [("budget", "slow")]
+    assert "took longer than 0.8 s" in findings[0].message
+
+
+def test_an_answer_that_is_no_finding_is_not_believed() -> None:
+    for answer in (
+        ["error"],
+        ["error", "load", 1, None, None, "x", None],
+        ["error", "lies", "it", None, None, "x", None],
+    ):
+        with pytest.raises(host.HostError):
+            host.checking._finding(answer)
+
+
+# -- the command
+
+
+def test_the_command_tells_by_mod_with_sums(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod("it", 'error("no")')
+    make_mod("well")
+    result = command("check", "--mods", tmp_path)
+    assert result.exit_code == 1
+    assert result.stdout == (
+        f"it\n  error: it/init.lua:1: no [load]\n\n{len(bundled_ids()) + 2} mods checked: 1 error in 1\n"
+    )
+
+
+def test_warnings_alone_are_no_fault_unless_it_is_strict(make_mod: MakeMod) -> None:
+    folder = make_mod("it", "print(unpack {})")
+    result = command("check", "it", "--mods", folder)
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "it\n  warning: it/init.lua:1: unpack is a name of Lua 5.1, which this host still knows; use table.unpack "
+        "[deprecated]\n\n1 mod checked: 1 warning in 1\n"
+    )
+    assert command("check", "it", "--mods", folder, "--strict").exit_code == 1
+
+
+def test_json_is_a_list_of_findings(make_mod: MakeMod) -> None:
+    folder = make_mod("it", 'kts.Tile { type = "dor" }')
+    result = command("check", "it", "--mods", folder, "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout) == [
+        {
+            "severity": "error",
+            "rule": "argument",
+            "mod": "it",
+            "file": "it/init.lua",
+            "line": 1,
+            "message": 'kts.Tile: type is "dor": must be "", "plain", "home", "door", "chest" or "barrel"',
+            "hint": 'did you mean "door"?',
+        }
+    ]
+    clean = command("check", "base", "--json")
+    assert (clean.exit_code, json.loads(clean.stdout)) == (0, [])
+
+
+def test_only_the_mod_that_is_named_is_told_of(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod("bad", "error('no')")
+    make_mod("well")
+    assert check(tmp_path, "well") == []
+    with pytest.raises(GivenError, match=r'there is no mod "wlel"; did you mean "well"\?'):
+        check(tmp_path, "wlel")
+
+
+def test_a_folder_that_is_not_there() -> None:
+    result = command("check", "--mods", "nowhere")
+    assert (result.exit_code, result.stderr) == (1, 'error: --mods "nowhere": it does not exist\n')
+    with pytest.raises(GivenError):
+        check("nowhere")
+
+
+def test_what_a_mod_prints_is_not_among_the_findings(make_mod: MakeMod) -> None:
+    folder = make_mod("it", 'print("hello")')
+    assert command("check", "it", "--mods", folder, "--json").stdout == "[]\n"
+
+
+def test_the_page_lists_every_rule() -> None:
+    page = (ROOT / "docs" / "checking.md").read_text()
+    rows = re.findall(r"^\| `([a-z-]+)` \| (error|warning) \| (.+) \|$", page, re.MULTILINE)
+    assert rows == [(rule, severity, text) for rule, (severity, text) in RULES.items()]
