@@ -9,6 +9,7 @@ local GameObject = import "actions/game_object"
 local grids = import "actions/grid"
 local ground = import "actions/ground"
 local handles = import "host/handles"
+local hunt = import "actions/hunt"
 local keepers = import "host/keepers"
 local layers = import "actions/layers"
 local objects = import "host/objects"
@@ -637,6 +638,21 @@ end)
 objects.on_map(function(value)
   local state = type(value) == "table" and states[value]
   return state and state.number
+end)
+
+-- Where entities can walk, whoever stands there: codes of a plan, wall or room.
+local WALL, ROOM = "\1", "\3"
+
+objects.on_walk(function(value)
+  local state = type(value) == "table" and states[value]
+  if state then
+    look_again(state)
+    local grid, squares = state.grid_state, {}
+    for square = 0, value.width * value.height - 1 do
+      squares[square + 1] = hunt.is_open(grid, square) and ROOM or WALL
+    end
+    return table.concat(squares), value.width
+  end
 end)
 
 M.state_of = state_of

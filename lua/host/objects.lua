@@ -102,6 +102,24 @@ function M.ground_changed(number)
   end
 end
 
+local walkers = {}
+
+-- `ground(value)` gives, for a value of its dialect that says itself where one can walk, the squares as those of a plan (see
+-- host/generate/plan.py) and the width; or nil.
+function M.on_walk(ground)
+  walkers[#walkers + 1] = ground
+end
+
+-- Where one can walk on what `value` stands for, as above; nil when that is a matter of its map.
+function M.walked(value)
+  for i = 1, #walkers do
+    local squares, width = walkers[i](value)
+    if squares then
+      return squares, width
+    end
+  end
+end
+
 -- The table layer -> square -> the object on top: to be read only, by those who look up more than anything else.
 function Store:layer(layer)
   local tops = self.tops[layer]

@@ -73,8 +73,8 @@ floors.deepest = #plan
 local directions = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } }
 
 -- Whether a square of so many squares a side is all rock.
-local function is_rock(map, open, left, top, size)
-  if left < 0 or top < 0 or left + size > map:width() or top + size > map:height() then
+local function is_rock(world, open, left, top, size)
+  if left < 0 or top < 0 or left + size > world.width or top + size > world.height then
     return false
   end
   for at = 0, size * size - 1 do
@@ -86,13 +86,13 @@ local function is_rock(map, open, left, top, size)
 end
 
 -- Where a square segment can be laid into the rock so that only its door meets open ground; and the way up, far from there.
-local function find_rock(map, size)
-  local open, reach = toolbox.open(map), (size + 1) // 2
-  for _, place in ipairs(toolbox.scatter(map, { distance = 1.5 })) do
+local function find_rock(world, size)
+  local open, reach = toolbox.open(world), (size + 1) // 2
+  for _, place in ipairs(toolbox.scatter(world, { distance = 1.5 })) do
     for turns, way in ipairs(directions) do
       local x, y = place.x + way[1] * reach, place.y + way[2] * reach
-      if is_rock(map, open, x - size // 2, y - size // 2, size) then
-        local start, far = toolbox.distances(map, place):furthest()
+      if is_rock(world, open, x - size // 2, y - size // 2, size) then
+        local start, far = toolbox.distances(world, place):furthest()
         if far >= 20 then
           return {
             left = x - size // 2, top = y - size // 2, turns = turns - 1, centre = { x = x, y = y },
@@ -131,7 +131,8 @@ end
 -- Stairs, the locked room with what is behind its door, the key, creatures, chests and spikes.
 local function furnish(map, floor)
   local is_deepest = floor == floors.deepest
-  local rock = find_rock(map, is_deepest and 9 or 5)
+  local world = floors.attune(map)
+  local rock = find_rock(world, is_deepest and 9 or 5)
   if not rock then
     return false
   end
@@ -142,7 +143,6 @@ local function furnish(map, floor)
     Feat.create("base.stairs_down", rock.centre.x, rock.centre.y, {}, map)
   end
 
-  local world = floors.attune(map)
   for _, pos in ipairs(world:takeCreatures()) do
     world:create(Entities[world:drawFromPool "e.~.~.enemy"], pos)
   end
@@ -150,9 +150,9 @@ local function furnish(map, floor)
   if is_deepest then
     world:create(Mods.Undercroft.Entities.warden, vec(rock.centre))
   end
-  local steps = toolbox.distances(map, start)
+  local steps = toolbox.distances(world, start)
   local places = {}
-  for _, place in ipairs(toolbox.scatter(map, { distance = 3 })) do
+  for _, place in ipairs(toolbox.scatter(world, { distance = 3 })) do
     local far = steps:get(place.x, place.y)
     if far and far > 4 and far < rock.far and not world.grid:hasBlockAt(vec(place)) then
       places[#places + 1] = place
