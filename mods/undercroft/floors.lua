@@ -139,6 +139,7 @@ local function furnish(map, floor)
   local start = rock.start
   toolbox.stamp(map, is_deepest and lair or landing, rock.left, rock.top, { turns = rock.turns })
   Feat.create("base.stairs_up", start.x, start.y, {}, map)
+  map.player_start_pos = start
   if not is_deepest then
     Feat.create("base.stairs_down", rock.centre.x, rock.centre.y, {}, map)
   end
