@@ -18,14 +18,14 @@ creatures.beetle = Enemy.make("Beetle", {
 -- Slow and hard to break.
 creatures.bones = Enemy.make("Bones", {
   glyph = "z", colour = "bright_white",
-  baseModifiers = { hp = { amount = 4 }, attack = { damage = 2, pierce = 1 }, resistance = { armor = 1 } },
+  baseModifiers = { hp = { amount = 5 }, attack = { damage = 4, pierce = 1 }, resistance = { armor = 1 } },
   sequenceSteps = { { action = None }, { action = AttackMove, movs = basic } },
 })
 
 -- Comes from all sides, and its knife is poisoned.
 creatures.acolyte = Enemy.make("Acolyte", {
   glyph = "a", colour = "magenta",
-  baseModifiers = { hp = { amount = 3 }, attack = { damage = 1, pierce = 1 }, status = { poison = 1 } },
+  baseModifiers = { hp = { amount = 4 }, attack = { damage = 2, pierce = 1 }, status = { poison = 1 } },
   sequenceSteps = { { action = AttackMove, movs = require "@sequence.movs.adjacent" }, { action = None } },
 })
 
@@ -49,7 +49,7 @@ end
 
 creatures.warden = Enemy.make("Warden", {
   name = "the warden", glyph = "W", colour = "bright_red", priority = 5,
-  baseModifiers = { hp = { amount = 30 }, attack = { damage = 3, pierce = 1 }, resistance = { push = 5 } },
+  baseModifiers = { hp = { amount = 36 }, attack = { damage = 6, pierce = 1 } },
   sequenceSteps = {
     { action = None, checkSuccess = somebody_is_near, success = 2, fail = 1 },
     { action = AttackMove, movs = basic, repet = 2 },

@@ -121,7 +121,7 @@ function floors.add_enemy(world, place)
 end
 
 function floors.add_chest(world, place)
-  return world:create(world.rarity == "rare" and things.rare_chest or things.chest, vec(place))
+  return world:create(things.chest, vec(place))
 end
 
 function floors.add_spikes(world, place)
@@ -172,7 +172,7 @@ local function furnish(map, floor)
   put(1, function(_, place) world:createDroppedItem(world:drawFromPool "i.~.weapon", vec(place)) end)
   put(2, floors.add_chest)
   put(4, floors.add_spikes)
-  put(3 + floor // 2, floors.add_enemy)
+  put(5 + floor, floors.add_enemy)
   return true
 end
 

@@ -24,14 +24,17 @@ local function fill_pools()
   add("e.lower.*.enemy", creatures, { acolyte = 3 })
   add("i.common.weapon", things.items, { mace = 2 })
   add("i.rare.weapon", things.items, { mace = 3 })
-  add("i.common", things.items, { draught = 5 })
-  add("i.rare", things.items, { draught = 5 })
+  for _, rarity in ipairs { "common", "rare" } do
+    Pools.registerSubpool("i." .. rarity .. ".chest")
+  end
+  add("i.common.chest", things.items, { draught = 4, mace = 1 })
+  add("i.rare.chest", things.items, { draught = 4, heart = 2, mace = 1 })
 end
 
 return {
   entities = {
     acolyte = creatures.acolyte, beetle = creatures.beetle, bones = creatures.bones, warden = creatures.warden,
-    delver = Delver, chest = things.chest, rare_chest = things.rare_chest, door = things.door,
+    delver = Delver, chest = things.chest, door = things.door,
   },
   items = things.items,
   ready = fill_pools,

@@ -48,7 +48,7 @@ data:add {
       _id = "base.on_map_entered",
       name = "A rest on the stairs",
       callback = function()
-        Chara.player().hp:heal(10)
+        Chara.player().hp:heal(8)
       end,
     },
   },

@@ -21,21 +21,21 @@ Door.chainTemplate:addHandler("checkInteracted", function(event)
   end
 end)
 
-local function chest(name, pool)
-  local Chest = class(name, Entity)
-  Chest.layer, Chest.glyph, Chest.colour, Chest.name = Layers.real, "=", "bright_yellow", "chest"
-  Decorators.Start(Chest)
-  decorate(Chest, Decorators.Interactable)
-  decorate(Chest, Decorators.Killable)
-  function Chest:init(pos, world)
-    Entity.init(self, pos, world)
-    self.insides = setup[Options.ITEM_FROM_POOL]({ poolId = pool }, self)
-  end
-  Chest.chainTemplate:addHandler("die", function(event)
-    realizers[event.actor.insides.id](event.actor.insides, event.actor)
-  end)
-  return Chest
+-- Is filled when it is put somewhere, as rarely as the floor says.
+local Chest = class("Chest", Entity)
+Chest.layer, Chest.glyph, Chest.colour, Chest.name = Layers.real, "=", "bright_yellow", "chest"
+Decorators.Start(Chest)
+decorate(Chest, Decorators.Interactable)
+decorate(Chest, Decorators.Killable)
+
+function Chest:init(pos, world)
+  Entity.init(self, pos, world)
+  self.insides = setup[Options.ITEM_FROM_POOL]({ poolId = "i.~.chest" }, self)
 end
+
+Chest.chainTemplate:addHandler("die", function(event)
+  realizers[event.actor.insides.id](event.actor.insides, event.actor)
+end)
 
 -- An item that does something when it is picked up, and is gone.
 local function used_at_once(name, glyph, colour, use)
@@ -53,11 +53,14 @@ Mace.glyph, Mace.colour = "/", "bright_white"
 
 return {
   door = Door,
-  chest = chest("Chest", "i.common"),
-  rare_chest = chest("RareChest", "i.rare"),
+  chest = Chest,
   items = {
     key = used_at_once("Key", "?", "bright_yellow", function(entity) entity.keys = entity.keys + 1 end),
     draught = used_at_once("Draught", "!", "bright_magenta", function(entity) entity.hp:heal(15) end),
+    heart = used_at_once("Heart", "&", "bright_red", function(entity)
+      entity.hp.most = entity.hp.most + 4
+      entity.hp:heal(10)
+    end),
     mace = Mace(StatTinker { { StatTypes.Attack, "damage", 2 } }),
   },
 }
