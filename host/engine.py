@@ -407,9 +407,9 @@ class Host:
         save: str | Path | None = None,
     ) -> Simulation:
         """Play a generated map by itself: a player enters, among what the pools of the mods hold, and `turns` turns
-        go by (100), or fewer if the player dies. When `generator` is the id of a mod that begins a world (see `travel`),
-        that is played instead: its player goes from map to map until the dungeons are conquered (at most 20,000 turns),
-        and the game is saved and read again at each change of map.
+        go by (100), or fewer if the player dies. When `generator` is the id of a mod that begins a world (see
+        `travel`), that is played instead: its player goes from map to map until the dungeons are conquered (at most
+        20,000 turns), and the game is saved and read again at each change of map.
 
         `player` is "script" (as its class says, or towards the nearest enemy), "idle" or "random". An error of a mod
         ends the action in which it happens and is noted, or with `strict` it is raised. `watch` is given the map at the
@@ -494,7 +494,9 @@ class Host:
         watch: Callable[[Map], None] | None,
     ) -> Simulation:
         if options:
-            raise GivenError(f"{mod} begins a world, which has no options: {listing(sorted(options), 'and')} means nothing")
+            raise GivenError(
+                f"{mod} begins a world, which has no options: {listing(sorted(options), 'and')} means nothing"
+            )
         saved = self._session.saved
         if saved is not None:
             if "simulation" in saved.header:

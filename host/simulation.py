@@ -159,9 +159,9 @@ def run_world(
     goes_on: bool,
     look: Callable[[], None] | None,
 ) -> Simulation:
-    """Play the world that a mod begins, or with `goes_on` that which the game has: its player goes from map to map until
-    the dungeons are conquered, the player is dead, or the turns have gone by. At each change of map the game is saved and
-    read again. `look` is called at the start and after each turn."""
+    """Play the world that a mod begins, or with `goes_on` that which the game has: its player goes from map to map
+    until the dungeons are conquered, the player is dead, or the turns have gone by. At each change of map the game is
+    saved and read again. `look` is called at the start and after each turn."""
     (problem,) = lua.call("areas/simulation", "begin", mod, player, strict, goes_on)
     if problem:
         raise GivenError(f"{mod}: {to_text(problem)}")

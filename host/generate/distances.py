@@ -22,7 +22,7 @@ _WIDE = 48
 
 
 def walkable(game_map: Map) -> Mask:
-    """(height, width): where one can walk, with keys for what is locked. Where no tile lies there is nothing to walk on."""
+    """(height, width): where one can walk, with keys for what is locked. Where no tile lies nobody can."""
     passes = game_map.tileset.traits.array("passes").take(game_map.stacks)
     free: Mask = (passes != PASS_BLOCKED) & (game_map.stacks != 0)
     return free

@@ -127,11 +127,13 @@ class AreaServices:
         return to_bytes(game_map.pile(game_map.square(x, y))[-1].prototype.id)
 
     def map_access(self, number: int, x: int, y: int) -> int:
-        """1 where nobody can walk, as where no tile lies, plus 2 where nobody can see through, by the tiles of a square."""
+        """1 where nobody can walk (or no tile lies), plus 2 where nobody can see through, by the tiles of a square."""
         game_map = self._map(number)
         stack = game_map.stacks.item(y, x)
         by_height = game_map.tileset.traits.by_height
-        return _SOLID * (stack == 0 or by_height[WALKING][stack] != CLEAR) + _OPAQUE * (by_height[MISSILES][stack] != CLEAR)
+        return _SOLID * (stack == 0 or by_height[WALKING][stack] != CLEAR) + _OPAQUE * (
+            by_height[MISSILES][stack] != CLEAR
+        )
 
     def map_mask(self, number: int) -> bytes:
         """`map_access` of all squares, a byte each."""

@@ -275,6 +275,24 @@ local function make(mod)
     read = places,
   }
 
+  -- Where a square segment fits into the rock, so that only the door in the middle of its south side, turned as it is then,
+  -- meets open ground.
+  local niches = call "niches"
+  local steps_x, steps_y = { [0] = 0, 1, 0, -1 }, { [0] = -1, 0, 1, 0 }
+  function toolbox.niches(value, size)
+    local ground, width = ground_of(value, "niches")
+    local numbers, list = bytes.unpack(niches(ground, width, size)), {}
+    for i = 1, #numbers, 5 do
+      local x, y, turns, half = numbers[i], numbers[i + 1], numbers[i + 2], size // 2 + 1
+      list[#list + 1] = {
+        x = numbers[i + 3], y = numbers[i + 4], turns = turns, front = { x = x, y = y },
+        door = { x = x + steps_x[turns], y = y + steps_y[turns] },
+        centre = { x = x + half * steps_x[turns], y = y + half * steps_y[turns] },
+      }
+    end
+    return list
+  end
+
   local function stamp_arguments(value, segment, x, y, options)
     options = options_of(options, STAMP_FIELDS, "stamp")
     local ground = ground_of(value, "stamp", true)

@@ -52,57 +52,19 @@ function sources.partitions()
 end
 
 function sources.halls()
-  for _ = 1, 20 do
-    local generator = Generator(50, 40, { enemy_density = 0 })
-    local rooms = { generator:start(7, 7) }
-    for _ = 1, 6 do
-      rooms[#rooms + 1] = generator:addNode(rooms[math.random(#rooms)])
-    end
-    if generator:generate() then
-      generator:prune()
-      World(generator.width, generator.height):materializeGenerator(generator, Floor, Wall)
-      return
-    end
+  local generator = Generator(50, 40, { enemy_density = 0 })
+  local rooms = { generator:start(7, 7) }
+  for _ = 1, 6 do
+    rooms[#rooms + 1] = generator:addNode(rooms[math.random(#rooms)])
   end
-  error "the halls do not fit"
+  if generator:generate() then
+    generator:prune()
+  end
+  World(generator.width, generator.height):materializeGenerator(generator, Floor, Wall)
 end
 
 local plan = { "vaults", "hallways", "caves", "partitions", "halls", "vaults", "caves", "partitions" }
 floors.deepest = #plan
-
-local directions = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } }
-
--- Whether a square of so many squares a side is all rock.
-local function is_rock(world, open, left, top, size)
-  if left < 0 or top < 0 or left + size > world.width or top + size > world.height then
-    return false
-  end
-  for at = 0, size * size - 1 do
-    if open:get(left + at % size, top + at // size) then
-      return false
-    end
-  end
-  return true
-end
-
--- Where a square segment can be laid into the rock so that only its door meets open ground; and the way up, far from there.
-local function find_rock(world, size)
-  local open, reach = toolbox.open(world), (size + 1) // 2
-  for _, place in ipairs(toolbox.scatter(world, { distance = 1.5 })) do
-    for turns, way in ipairs(directions) do
-      local x, y = place.x + way[1] * reach, place.y + way[2] * reach
-      if is_rock(world, open, x - size // 2, y - size // 2, size) then
-        local start, far = toolbox.distances(world, place):furthest()
-        if far >= 20 then
-          return {
-            left = x - size // 2, top = y - size // 2, turns = turns - 1, centre = { x = x, y = y },
-            door = { x = place.x + way[1], y = place.y + way[2] }, start = start, far = far,
-          }
-        end
-      end
-    end
-  end
-end
 
 -- Lets what is drawn from pools be that of the floor.
 function floors.attune(map)
@@ -128,34 +90,43 @@ function floors.add_spikes(world, place)
   return world:create(Mods.Critters.Entities.spikes, vec(place))
 end
 
+-- A place in the rock, the way up far from there, and how far that is.
+local function find_niche(world, size)
+  for _, niche in ipairs(toolbox.niches(world, size)) do
+    local start, far = toolbox.distances(world, niche.front):furthest()
+    if far >= 20 then
+      return niche, start, far
+    end
+  end
+end
+
 -- Stairs, the locked room with what is behind its door, the key, creatures, chests and spikes.
 local function furnish(map, floor)
   local is_deepest = floor == floors.deepest
   local world = floors.attune(map)
-  local rock = find_rock(world, is_deepest and 9 or 5)
-  if not rock then
+  local niche, start, far = find_niche(world, is_deepest and 9 or 5)
+  if not niche then
     return false
   end
-  local start = rock.start
-  toolbox.stamp(map, is_deepest and lair or landing, rock.left, rock.top, { turns = rock.turns })
+  toolbox.stamp(map, is_deepest and lair or landing, niche.x, niche.y, { turns = niche.turns })
   Feat.create("base.stairs_up", start.x, start.y, {}, map)
   map.player_start_pos = start
   if not is_deepest then
-    Feat.create("base.stairs_down", rock.centre.x, rock.centre.y, {}, map)
+    Feat.create("base.stairs_down", niche.centre.x, niche.centre.y, {}, map)
   end
 
   for _, pos in ipairs(world:takeCreatures()) do
     world:create(Entities[world:drawFromPool "e.~.~.enemy"], pos)
   end
-  world:create(things.door, vec(rock.door))
+  world:create(things.door, vec(niche.door))
   if is_deepest then
-    world:create(Mods.Undercroft.Entities.warden, vec(rock.centre))
+    world:create(Mods.Undercroft.Entities.warden, vec(niche.centre))
   end
   local steps = toolbox.distances(world, start)
   local places = {}
   for _, place in ipairs(toolbox.scatter(world, { distance = 3 })) do
-    local far = steps:get(place.x, place.y)
-    if far and far > 4 and far < rock.far and not world.grid:hasBlockAt(vec(place)) then
+    local there = steps:get(place.x, place.y)
+    if there and there > 4 and there < far and not world.grid:hasBlockAt(vec(place)) then
       places[#places + 1] = place
     end
   end

@@ -7,15 +7,6 @@ local function free_place(map)
   return { x = x, y = y }
 end
 
--- How many living things, chests or traps of a layer a floor has, for which `fits` holds.
-local function count(world, layer, fits)
-  local found = 0
-  for _, entity in ipairs(world:getEntities(layer)) do
-    found = found + (fits(entity) and 1 or 0)
-  end
-  return found
-end
-
 data:add {
   _type = "base.map_archetype",
   _id = "floor",
@@ -24,17 +15,16 @@ data:add {
   on_spawn = function(map)
     floors.add_enemy(floors.attune(map), free_place(map))
   end,
-  -- After a day there is a chest again.
-  on_restock = function(map, params)
-    local world = floors.attune(map)
-    if map.visit_times > 0 and count(world, Layers.real, function(one) return one.insides end) == 0 then
-      floors.add_chest(world, free_place(map))
+  -- After a day somebody has left a chest.
+  on_restock = function(map)
+    if map.visit_times > 0 then
+      floors.add_chest(floors.attune(map), free_place(map))
     end
   end,
   -- After five days the spikes have been set anew.
   on_renew = function(map)
     local world = floors.attune(map)
-    for _ = count(world, Layers.trap, function() return true end), 5 do
+    for _ = #world:getEntities(Layers.trap), 5 do
       floors.add_spikes(world, free_place(map))
     end
   end,

@@ -1,8 +1,7 @@
 -- Doors and their keys, chests and what is in them.
 
+local CrittersChest = require "mod.critters.entities.chest"
 local Options = require "@items.insides.options"
-local setup = require "@items.insides.setup"
-local realizers = require "@items.insides.realizers"
 local StatTinker = require "@tinkers.stattinker"
 local Weapon = require "@items.weapons.weapon"
 
@@ -22,20 +21,9 @@ Door.chainTemplate:addHandler("checkInteracted", function(event)
 end)
 
 -- Is filled when it is put somewhere, as rarely as the floor says.
-local Chest = class("Chest", Entity)
-Chest.layer, Chest.glyph, Chest.colour, Chest.name = Layers.real, "=", "bright_yellow", "chest"
-Decorators.Start(Chest)
-decorate(Chest, Decorators.Interactable)
-decorate(Chest, Decorators.Killable)
-
-function Chest:init(pos, world)
-  Entity.init(self, pos, world)
-  self.insides = setup[Options.ITEM_FROM_POOL]({ poolId = "i.~.chest" }, self)
-end
-
-Chest.chainTemplate:addHandler("die", function(event)
-  realizers[event.actor.insides.id](event.actor.insides, event.actor)
-end)
+local Chest = class("Chest", CrittersChest)
+copyChains(CrittersChest, Chest)
+Chest.name, Chest.insides = "chest", { id = Options.ITEM_FROM_POOL, poolId = "i.~.chest" }
 
 -- An item that does something when it is picked up, and is gone.
 local function used_at_once(name, glyph, colour, use)
