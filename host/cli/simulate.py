@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from host.budgets import Budgets
 from host.cli.common import (
@@ -35,6 +37,8 @@ from host.worker.jobs import Job
 
 # What is loaded besides what is asked for: somebody must enter.
 _CAST = "critters"
+# How long the turns may take when nobody says it.
+_SECONDS = 600.0
 _HOME, _CLEAR = "\x1b[H", "\x1b[J"
 
 
@@ -125,6 +129,10 @@ def simulate(
                 # What it was made with comes from the save again, in the child.
                 generator, seed, player, settings = kept.generator, kept.seed, kept.player, {}
     seed = fresh_seed() if seed is None else seed
+    given = budgets
+    if click.get_current_context().get_parameter_source("timeout") is ParameterSource.DEFAULT:
+        # As many turns as are asked for take as long as they take; each has its own limit of instructions.
+        budgets = replace(budgets, seconds=_SECONDS)
     bundled = bundled_ids()
     names = (*names, *(name for name in (generator.partition(".")[0], _CAST) if name in bundled and name not in names))
     words = ["simulate", generator]
@@ -149,7 +157,7 @@ def simulate(
         job, keeper = saving(Job("simulate", folders, names, arguments, budgets, keep_going), save_file)
         found = perform(job, keeper=keeper)
     except HostError as error:
-        error.reproduce = reproducing([*words, *limiting(budgets)], mods)
+        error.reproduce = reproducing([*words, *limiting(given)], mods)
         raise
     if watch:
         _replay(found, delay)

@@ -128,7 +128,7 @@ function M.step(state, player, memory, anywhere)
     local goal = prey or other
     if goal then
       local way, at = step_to(state, before, from, goal)
-      if lying[at] ~= nil then
+      if lying[at] ~= nil and not been[at] then
         -- It may be a key.
         memory.tried = {}
       elseif real[at] ~= nil and not is_prey(real[at], player) then
