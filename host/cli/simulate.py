@@ -128,6 +128,9 @@ def simulate(
                 kept = from_header(header)
                 # What it was made with comes from the save again, in the child.
                 generator, seed, player, settings = kept.generator, kept.seed, kept.player, {}
+            elif isinstance(header.get("seed"), int):
+                # A world goes on with the seed with which it began.
+                seed = header["seed"]
     seed = fresh_seed() if seed is None else seed
     given = budgets
     if click.get_current_context().get_parameter_source("timeout") is ParameterSource.DEFAULT:

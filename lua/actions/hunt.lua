@@ -4,6 +4,7 @@
 local import = ...
 local grids = import "actions/grid"
 local layers = import "actions/layers"
+local uid = import("host/objects").uid
 local vec = import "actions/vec"
 
 local M = {}
@@ -97,12 +98,11 @@ local function square_of(state, player)
 end
 
 -- The first step to something to do, as a Vec; nil when there is nothing left: enemies that are not near are something only
--- `anywhere`. `memory` has what the player knows of the map:
--- seen (square -> true), been (the same: what lies there was left on purpose) and tried (entity -> how often:
--- what did not open).
-function M.step(state, player, memory, anywhere)
+-- `anywhere`. `seen` (square -> true) is what the player knows of the map; `memory` has been (square -> true: what lies there
+-- was left on purpose) and tried (uid of an entity -> how often, in vain, it was to be opened).
+function M.step(state, player, seen, memory, anywhere)
   local from = square_of(state, player)
-  local lying, real, seen, been, tried = state.store:layer(DROPPED), state.real, memory.seen, memory.been, memory.tried
+  local lying, real, been, tried = state.store:layer(DROPPED), state.real, memory.been, memory.tried
   been[from] = true
   for attempt = 1, 2 do
     local prey, other
@@ -120,7 +120,7 @@ function M.step(state, player, memory, anywhere)
           return true
         end
       elseif other == nil and (not seen[square] or lying[square] ~= nil and not been[square]
-          or there ~= nil and (tried[there] or 0) < TRIES) then
+          or there ~= nil and (tried[uid(there)] or 0) < TRIES) then
         other = square
       end
       return other ~= nil and steps >= NEAR
@@ -132,7 +132,8 @@ function M.step(state, player, memory, anywhere)
         -- It may be a key.
         memory.tried = {}
       elseif real[at] ~= nil and not is_prey(real[at], player) then
-        tried[real[at]] = (tried[real[at]] or 0) + 1
+        local id = uid(real[at])
+        tried[id] = (tried[id] or 0) + 1
       end
       return way
     elseif not met_trap() then

@@ -231,13 +231,13 @@ function M.attend(player, mode, strict)
 end
 
 -- The player is on another map now, or is another one: it came from a save. `seen` are the squares of the map of which it
--- knows, as a set.
-function M.follow(player, seen)
+-- knows, as a set, and `memory` what else it remembers there (see hunt.step).
+function M.follow(player, seen, memory)
   local world = player.world
   local state = worlds.state_of(world, "simulate")
   running.player, running.world, running.state = player, world, state
   running.known = setmetatable({}, { __mode = "k" })
-  running.memory = { seen = seen or {}, been = {}, tried = {} }
+  running.seen, running.memory = seen or {}, memory or { been = {}, tried = {} }
   world.strict = running.strict
   state.listener = listen
   state.on_error = function(who, message)
@@ -268,7 +268,7 @@ function M.decide(way_on)
     given = player:script(running.world)
   end
   if given == nil then
-    given = hunt.step(running.state.grid_state, player, running.memory, not way_on) or way_on and way_on()
+    given = hunt.step(running.state.grid_state, player, running.seen, running.memory, not way_on) or way_on and way_on()
       or any_direction()
   elseif not (way_on and (given == "up" or given == "down")) then
     vec.check(given, "the script of " .. class.type_name(player))

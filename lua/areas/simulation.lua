@@ -19,12 +19,13 @@ local ipairs, next = ipairs, next
 
 local M = {}
 
--- What the player knows of the map where it is.
-local function memory()
+-- Lets the player remember what it knows of the map where it is: that is saved with the map, under an id that no mod has.
+local function remember()
   local own = maps.known[state.game.map]
   own.memory = own.memory or {}
-  state.touch(own)
-  return own.memory
+  own.mod_data.host = own.mod_data.host or { been = {}, tried = {} }
+  state.lend(own)
+  actions.follow(state.game.player, own.memory, own.mod_data.host)
 end
 
 -- Begins what a mod begins with, or goes on with the game there is. Gives an empty text, or why it is not possible.
@@ -38,7 +39,7 @@ function M.begin(id, mode, strict, goes_on)
     return "its player is a chara, and nothing acts around it: simulate needs an entity of the actions dialect, given to Chara.set_player"
   end
   actions.attend(player, mode, strict)
-  actions.follow(player, memory())
+  remember()
   return ""
 end
 
@@ -114,7 +115,7 @@ local function climb(way)
     keeping.cycle()
   end
   player = state.game.player
-  actions.follow(player, memory())
+  remember()
   local _, floor = areas.of_map(state.game.map)
   return format("turn %d: %s goes %s to %s, floor %s", state.game.turns, being.name(player), way, play.status(), text.tostring(floor))
 end

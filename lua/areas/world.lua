@@ -57,6 +57,8 @@ local function spawn(map)
     return
   end
   local stream = random.host "spawning"
+  -- As it is now: after a load it would be counted, too.
+  travel.count_crowd(map)
   local crowd = map:calc "crowd_density"
   crowd = state.is_number(crowd) and crowd or 0
   emitter.emit(map, maps.known[map].holder, "elona.before_spawn_mobs", {})

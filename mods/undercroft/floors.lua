@@ -18,7 +18,7 @@ end
 local Floor, Wall = class("Floor", Entity), class("Wall", Entity)
 Floor.layer, Wall.layer = Layers.floor, Layers.wall
 
--- Each source lays out the map of the game in the words of its dialect.
+-- Each source lays out the map of the game in the words of its dialect, or answers false when that fails.
 local sources = {}
 
 -- Segments of base and our own, with a corner of rock left over.
@@ -57,9 +57,10 @@ function sources.halls()
   for _ = 1, 6 do
     rooms[#rooms + 1] = generator:addNode(rooms[math.random(#rooms)])
   end
-  if generator:generate() then
-    generator:prune()
+  if not generator:generate() then
+    return false
   end
+  generator:prune()
   World(generator.width, generator.height):materializeGenerator(generator, Floor, Wall)
 end
 
@@ -150,13 +151,14 @@ end
 -- The map of a floor.
 function floors.make(floor)
   for _ = 1, 20 do
-    sources[plan[floor]]()
-    local map = Map.from_dungeon()
-    map.level = floor
-    if furnish(map, floor) then
-      return map
+    if sources[plan[floor]]() ~= false then
+      local map = Map.from_dungeon()
+      map.level = floor
+      if furnish(map, floor) then
+        return map
+      end
+      kts.WipeDungeon()
     end
-    kts.WipeDungeon()
   end
   error("floor " .. floor .. " does not fit together")
 end
