@@ -49,7 +49,7 @@ end
 
 creatures.warden = Enemy.make("Warden", {
   name = "the warden", glyph = "W", colour = "bright_red", priority = 5,
-  baseModifiers = { hp = { amount = 36 }, attack = { damage = 6, pierce = 1 } },
+  baseModifiers = { hp = { amount = 32 }, attack = { damage = 4, pierce = 1 } },
   sequenceSteps = {
     { action = None, checkSuccess = somebody_is_near, success = 2, fail = 1 },
     { action = AttackMove, movs = basic, repet = 2 },

@@ -52,7 +52,7 @@ describe("the warden", function()
     end
     for _, one in ipairs(world:getEntities(Layers.real)) do
       if class.is(one, undercroft.Entities.warden) then
-        assert.are.equal(36, one.hp:get())
+        assert.are.equal(32, one.hp:get())
         assert.is_nil(area.is_conquered)
         one:die()
       end
