@@ -116,8 +116,10 @@ local function climb(way)
   end
   player = state.game.player
   remember()
-  local _, floor = areas.of_map(state.game.map)
-  return format("turn %d: %s goes %s to %s, floor %s", state.game.turns, being.name(player), way, play.status(), text.tostring(floor))
+  local area, floor = areas.of_map(state.game.map)
+  local title = play.status()
+  title = title == "" and text.tostring(area and area._id or "another map") or title
+  return format("turn %d: %s goes %s to %s, floor %s", state.game.turns, being.name(player), way, title, text.tostring(floor))
 end
 
 -- Plays a turn: whether the game goes on, and what happened, as a line.

@@ -12,21 +12,15 @@ local function fill_pools()
       Pools.addToSubpool(path, list[name].global_id or list[name].id, mass)
     end
   end
-  for _, zone in ipairs { "upper", "lower" } do
-    Pools.registerSubpool("e." .. zone)
-    for floor = 1, 4 do
-      if floor > 2 then
-        Pools.registerSubpool("e." .. zone .. ".f" .. floor)
-      end
-      add("e." .. zone .. ".f" .. floor .. ".enemy", creatures, { beetle = 5 - floor, bones = zone == "lower" and 4 or floor })
-    end
+  for _, path in ipairs { "e.upper", "e.lower", "e.*.f3", "e.*.f4", "i.common.chest", "i.rare.chest" } do
+    Pools.registerSubpool(path)
   end
-  add("e.lower.*.enemy", creatures, { acolyte = 3 })
+  for floor = 1, 4 do
+    add("e.upper.f" .. floor .. ".enemy", creatures, { beetle = 5 - floor, bones = floor })
+  end
+  add("e.lower.*.enemy", creatures, { acolyte = 3, beetle = 2, bones = 4 })
   add("i.common.weapon", things.items, { mace = 2 })
   add("i.rare.weapon", things.items, { mace = 3 })
-  for _, rarity in ipairs { "common", "rare" } do
-    Pools.registerSubpool("i." .. rarity .. ".chest")
-  end
   add("i.common.chest", things.items, { draught = 4, mace = 1 })
   add("i.rare.chest", things.items, { draught = 4, heart = 2, mace = 1 })
 end
