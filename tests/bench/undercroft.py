@@ -6,6 +6,7 @@ python tests/bench/undercroft.py --seeds 200 --jobs 2
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 
@@ -46,6 +47,8 @@ def main() -> None:
             turns, seconds, wrong = turns + count, seconds + spent, wrong + bool(problem)
             if problem:
                 print(f"seed {seed}: {problem}", flush=True)
+            if seed % 10 == 0:
+                print(f"… seed {seed}, {wrong} went wrong so far", file=sys.stderr, flush=True)
     each = asked.seeds
     print(
         f"{each} seeds: {wrong} went wrong; a game has {turns / each:.0f} turns and takes "
