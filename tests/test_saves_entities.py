@@ -359,7 +359,7 @@ def test_floors_of_areas_keep_their_entities(beings: Path, tmp_path: Path) -> No
         2,
         save,
     )
-    assert lines[:3] == ["true true true false true", "true true", "false false true"]
+    assert lines[:3] == ["true true true false true", "true true", "true false true"]
     assert lines[3:] == run(tmp_path, [beings], begin + play, 2)
 
 

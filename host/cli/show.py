@@ -17,7 +17,7 @@ from host.export.files import write_all
 from host.export.pictures import DEFAULT_SIZE, IMAGES, LEAST_SIZE, MOST_SIZE, PNG, SVG, TMJ, image, map_files
 from host.generate.entrance import from_entrance
 from host.model.map import Map
-from host.render.overlays import DISTANCE, OVERLAYS
+from host.render.overlays import DISTANCE, HOMES, OVERLAYS, ROOMS, SEGMENTS
 from host.render.png import pillow
 from host.render.text import Style, draw
 
@@ -151,6 +151,9 @@ class Output(NamedTuple):
             return {path: game_map.to_json().encode()}
         if self.form == TMJ:
             return map_files(game_map, path, self.tile_size)
+        there = {SEGMENTS: game_map.zones, ROOMS: game_map.rooms.tolist(), HOMES: game_map.homes}
+        for missing in (overlay for overlay in self.overlays if not there.get(overlay, True)):
+            click.echo(f"{click.style('note:', fg='yellow')} the map has no {missing} to draw", err=True)
         distances = from_entrance(game_map) if DISTANCE in self.overlays else None
         return {path: image(game_map, self.form, self.tile_size, self.overlays, distances)}
 

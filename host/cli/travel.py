@@ -12,7 +12,7 @@ import click
 
 from host.budgets import BOUNDS, Budgets
 from host.cli.common import HostCommand, limiting, locate, mod_options, perform, reproducing, save_option, saving
-from host.cli.show import picture
+from host.cli.show import Output, output_options, picture
 from host.engine import MOST_SEED, fresh_seed
 from host.errors import GivenError, HostError, visible
 from host.model.document import from_document
@@ -38,6 +38,7 @@ _HELP = (
 )
 @save_option
 @click.option("--keys", metavar="KEYS", help="Press these keys instead of asking, and show what there is then.")
+@output_options
 def travel(
     mod: str,
     mods: tuple[str, ...],
@@ -47,6 +48,7 @@ def travel(
     seed: int | None,
     save_file: Path | None,
     keys: str | None,
+    **output: object,
 ) -> None:
     """Walk through the maps of MOD, which speaks the areas dialect: the bundled overworld, or your own.
 
@@ -59,7 +61,11 @@ def travel(
       dungeon-host travel --save my_game.save
       dungeon-host travel my_mod --mods ./my_mod
       dungeon-host travel --seed 1 --keys "kkr>"
+      dungeon-host travel --seed 1 --keys "k" -o vale.png
     """
+    shown = Output.from_options(events=False, **output) if output["form"] or output["output"] else None
+    if shown is not None and keys is None:
+        raise GivenError("--format and -o write the map that there is in the end: --keys KEYS says how to get there")
     if keys is None and not sys.stdin.isatty():
         raise GivenError("travel needs a terminal: --keys KEYS presses keys without one")
     for key in keys or "":
@@ -71,6 +77,7 @@ def travel(
     words = ["travel", mod, "--seed", str(seed)]
     words += ["--keep-going"] if keep_going else []
     words += ["--keys", keys] if keys is not None else []
+    words += shown.words() if shown is not None else []
     words += ["--save", str(save_file)] if save_file else []
     # People think longer than mods may run; whoever waits for a mod that does not end presses Ctrl-C.
     given, budgets = budgets, replace(budgets, seconds=BOUNDS["seconds"][1])
@@ -78,10 +85,10 @@ def travel(
     job = Job(
         "travel", folders, names, {"mod": mod, "seed": seed, "strict": keys is not None}, budgets, keep_going, asks=True
     )
-    screen = _Pressed(iter(keys)) if keys is not None else _Screen()
+    screen = _Pressed(iter(keys), shown, reproducing(words, mods)) if keys is not None else _Screen()
     try:
         job, keeper = saving(job, save_file, drawn=drawn)
-        perform(job, keeper=keeper, ask=screen.ask)
+        perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, keeper=keeper, ask=screen.ask)
     except HostError as error:
         error.reproduce = reproducing([*words, *limiting(given)], mods)
         raise
@@ -95,11 +102,16 @@ def _shown(view: dict[str, Any]) -> str:
 class _Pressed:
     """Keys that were given; what there is in the end is shown."""
 
-    def __init__(self, keys: Iterator[str]) -> None:
+    def __init__(self, keys: Iterator[str], output: Output | None, command: str) -> None:
         self._keys = keys
+        self._output = output
+        self._command = command
 
     def ask(self, view: dict[str, Any]) -> str | None:
         key = next(self._keys, "q")
+        if key == "q" and self._output is not None:
+            self._output.show(from_document(view["map"]), self._command)
+            return None
         if key == "q":
             click.echo(_shown(view))
             return None

@@ -27,6 +27,7 @@ Box = tuple[int, int, int, int]
 _KINDS = (SEGMENT, ROOM, SWITCH)
 _LAYER = re.compile(r"data(?: ([1-9][0-9]{0,2}))?\Z")
 _MOST_LAYERS = 100
+_MOST_SEGMENTS = 20_000
 _MOST_IN_ALL = 8_000_000
 _LARGEST_TILE = 2**63 - 1
 # How far an edge may lie from the next line between squares, in squares: Tiled writes fractions.
@@ -72,11 +73,7 @@ class _Importer:
             self._things[self._kind(thing)].append(thing)
         layers = self._layers()
         boxes = [self._box(thing, SEGMENT) for thing in self._things[SEGMENT]]
-        self._check_boxes(boxes)
-        for i, (x, y, w, h) in enumerate(boxes):
-            for column in range(x // _CELL, (x + w - 1) // _CELL + 1):
-                for row in range(y // _CELL, (y + h - 1) // _CELL + 1):
-                    self._near.setdefault((column, row), []).append(i)
+        self._place(boxes)
         found = [self._segment(thing, box, layers) for thing, box in zip(self._things[SEGMENT], boxes, strict=True)]
         for thing in self._things[ROOM]:
             self._add_room(thing, boxes, found)
@@ -111,7 +108,10 @@ class _Importer:
 
     # -- segments
 
-    def _check_boxes(self, boxes: list[Box]) -> None:
+    def _place(self, boxes: list[Box]) -> None:
+        """Note where the segments lie, and that none is too large or lies over another."""
+        if len(boxes) > _MOST_SEGMENTS:
+            self._fail(f"the map has {len(boxes)} segments: must be at most {_MOST_SEGMENTS}")
         names = [_called(thing) for thing in self._things[SEGMENT]]
         for name, (_, _, w, h) in zip(names, boxes, strict=True):
             if not (0 < w <= MOST_SIDE and 0 < h <= MOST_SIDE and w * h <= MOST_SQUARES):
@@ -122,16 +122,15 @@ class _Importer:
         squares = sum(w * h * least for (_, _, w, h), least in zip(boxes, layers, strict=True))
         if squares > _MOST_IN_ALL:
             self._fail(f"the segments have {squares} squares in all: must be at most {_MOST_IN_ALL}")
-        # By their left edges, so that only those are compared that may meet.
-        order = sorted(range(len(boxes)), key=lambda i: boxes[i])
-        open_boxes: list[int] = []
-        for i in order:
-            x, y, _, h = boxes[i]
-            open_boxes = [j for j in open_boxes if boxes[j][0] + boxes[j][2] > x]
-            for j in open_boxes:
-                if y < boxes[j][1] + boxes[j][3] and boxes[j][1] < y + h:
-                    self._fail(f"{names[j]} and {names[i]} lie over each other")
-            open_boxes.append(i)
+        for i, (x, y, w, h) in enumerate(boxes):
+            for column in range(x // _CELL, (x + w - 1) // _CELL + 1):
+                for row in range(y // _CELL, (y + h - 1) // _CELL + 1):
+                    near = self._near.setdefault((column, row), [])
+                    for j in near:
+                        left, top, width, height = boxes[j]
+                        if x < left + width and left < x + w and y < top + height and top < y + h:
+                            self._fail(f"{names[j]} and {names[i]} lie over each other")
+                    near.append(i)
 
     def _segment(self, thing: Thing, box: Box, layers: dict[int, TileLayer]) -> SegmentText:
         x, y, width, height = box
@@ -182,9 +181,7 @@ class _Importer:
         return number
 
     def _comments(self, value: object) -> tuple[str, ...]:
-        if not isinstance(value, str):
-            return ()
-        lines = [line.strip() for line in value.strip().split("\n")]
+        lines = [line.strip() for line in value.split("\n")] if isinstance(value, str) else []
         return tuple(line if not line or line.startswith("#") else f"# {line}" for line in lines) if any(lines) else ()
 
     # -- rooms and switches

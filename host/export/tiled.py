@@ -90,7 +90,9 @@ class TiledMap:
             }
         )
 
-    def add_objects(self, name: str, objects: Iterable[Json], colour: Colour, *, visible: bool = True) -> None:
+    def add_objects(
+        self, name: str, objects: Iterable[Json], colour: Colour, *, visible: bool = True, opacity: float = 1
+    ) -> None:
         """A layer of things (see `rectangle`, `point` and `picture`), which get their ids here."""
         found = []
         for one in objects:
@@ -103,7 +105,7 @@ class TiledMap:
                 "id": len(self._layers) + 1,
                 "name": name,
                 "objects": found,
-                "opacity": 1,
+                "opacity": opacity,
                 "type": "objectgroup",
                 "visible": visible,
                 "x": 0,
@@ -205,10 +207,9 @@ def columns_for(count: int, most: int = 16) -> int:
     return max(1, min(count, most))
 
 
-def gids(cells: npt.NDArray[np.int32], number: Mapping[int, int] | Sequence[int]) -> npt.NDArray[np.int64]:
+def gids(cells: npt.NDArray[np.int32], number: Sequence[int]) -> npt.NDArray[np.int64]:
     """The cells of a layer, -1 for none, as numbers of tiles on a map."""
-    found = np.zeros(cells.shape, dtype=np.int64)
-    for cell in np.unique(cells).tolist():
-        if cell >= 0:
-            found[cells == cell] = number[cell]
+    # The last is what -1 means.
+    table = np.array([*number, 0], dtype=np.int64)
+    found: npt.NDArray[np.int64] = table[cells]
     return found

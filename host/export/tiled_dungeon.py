@@ -13,7 +13,7 @@ from host.model.document import to_document
 from host.model.map import Map
 from host.render.palette import Colour, hue
 from host.render.png import write_sheet
-from host.render.scene import CREATURES, FEATURES, GROUND, ITEMS, SHADE, WALLS, draw_scene
+from host.render.scene import CREATURES, FEATURES, GROUND, ITEMS, SHADE, WALLS, draw_scene, layer_of
 from host.render.shapes import Picture
 
 _DRAWN = (GROUND, WALLS, SHADE, FEATURES)
@@ -104,7 +104,7 @@ class _Dungeon:
 
     def _objects(self, layer: str) -> Iterator[Json]:
         for thing in self.map.objects:
-            if (thing.kind == "item") == (layer == ITEMS):
+            if layer_of(thing) == layer:
                 known = {"uid": thing.uid, "id": thing.id, "layer": thing.layer, "z": thing.z}
                 gid = self._gid(layer, -thing.uid)
                 yield self.tiled.picture(thing.name or thing.id, thing.kind, gid, thing.x, thing.y, known)

@@ -75,10 +75,11 @@ class Thing(NamedTuple):
 
 
 class Tiles(NamedTuple):
-    """A tileset: the number of its first tile on the map, and what is known of it and of its tiles."""
+    """A tileset: the number of its first tile on the map, how many there are, and what is known of it and of them."""
 
     name: str
     first: int
+    number: int
     properties: dict[str, Any]
     tiles: dict[int, dict[str, Any]]
 
@@ -99,7 +100,7 @@ class Sheet(NamedTuple):
         for tileset in self.tilesets:
             if tileset.first <= gid:
                 found = tileset
-        return None if found is None else (found, gid - found.first)
+        return None if found is None or gid - found.first >= found.number else (found, gid - found.first)
 
 
 def read_tiled(path: Path) -> Sheet:
@@ -169,7 +170,8 @@ class _Reader:
             if not isinstance(tile, dict):
                 self._fail("a tile of a tileset is no object of JSON")
             found[self._whole(tile.get("id"), "id of a tile", 0, 2**28)] = self._properties(tile)
-        tileset = Tiles(_text(data.get("name")), first, self._properties(data), found)
+        number = self._whole(data.get("tilecount"), "tilecount of a tileset", 0, 2**28)
+        tileset = Tiles(_text(data.get("name")), first, number, self._properties(data), found)
         self._file = str(self._path)
         return tileset
 
@@ -288,7 +290,10 @@ class _Reader:
                 f'the layer "{name}" is packed with zstd, which this Python ({_python()}) has no means to read',
                 "in Tiled, Map > Map Properties > Tile Layer Format offers CSV and zlib",
             )
-        found: bytes = zstd.ZstdDecompressor().decompress(packed, most)
+        try:
+            found: bytes = zstd.ZstdDecompressor().decompress(packed, most)
+        except zstd.ZstdError as error:
+            self._fail(f'the data of the layer "{name}" cannot be unpacked: {error}')
         return found
 
     # -- objects

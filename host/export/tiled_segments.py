@@ -52,11 +52,18 @@ def segment_files(
 ) -> dict[Path, bytes]:
     """The sheet that is written to `path`, and the picture of its tiles beside it. `looks` are tile numbers and a map
     that shows them, one after the other. Raises GivenError."""
-    numbers, shown = looks if looks is not None else ([], None)
     image = path.with_suffix(".tiles.png")
+    text, sprites = segment_sheet(file, image.name, size, looks)
+    return {image: write_sheet(sprites, size, columns_for(len(sprites))), path: text.encode()}
+
+
+def segment_sheet(
+    file: SegmentFile, image: str, size: int, looks: tuple[list[int], Map] | None = None
+) -> tuple[str, list[Sprite]]:
+    """The text of the sheet whose tiles are in the file `image`, and what these look like. Raises GivenError."""
+    numbers, shown = looks if looks is not None else ([], None)
     tiles = _Tiles(file, numbers, shown, size)
-    text = _sheet(file, tiles, size, image.name).dumps()
-    return {image: write_sheet(tiles.sprites, size, columns_for(len(tiles.sprites))), path: text.encode()}
+    return _sheet(file, tiles, size, image).dumps(), tiles.sprites
 
 
 class _Tiles:
@@ -119,8 +126,8 @@ def _sheet(file: SegmentFile, tiles: _Tiles, size: int, image: str) -> TiledMap:
                 gids = [first + tiles.tile[number] if number else 0 for number in segment.layers[level]]
                 cells[y : y + segment.height, x : x + segment.width] = np.reshape(gids, (segment.height, segment.width))
         tiled.add_tiles("data" if level == 0 else f"data {level + 1}", cells)
-    tiled.add_objects("segments", (_segment(tiled, *one) for one in placed), hue(0))
-    tiled.add_objects("rooms", (room for one in placed for room in _rooms(tiled, *one)), hue(2))
+    tiled.add_objects("segments", (_segment(tiled, *one) for one in placed), hue(0), opacity=0.5)
+    tiled.add_objects("rooms", (room for one in placed for room in _rooms(tiled, *one)), hue(2), opacity=0.5)
     tiled.add_objects("switches", (switch for one in placed for switch in _switches(tiled, *one)), hue(4))
     return tiled
 

@@ -23,6 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import dropwhile
 from typing import NamedTuple, NoReturn
 
 from host.errors import HostError, did_you_mean
@@ -56,7 +57,7 @@ class SegmentText:
 
     # Line of the word `segment`.
     line: int
-    # The lines of comments before it, without the empty ones around them.
+    # The lines of comments before it, without the empty ones before these.
     comments: tuple[str, ...] = ()
     title: str | None = None
     width: int = 0
@@ -104,8 +105,7 @@ def write_segments(file: SegmentFile) -> str:
     lines: list[str] = []
     for segment in file.segments:
         lines += [*segment.comments, *_written(segment), ""]
-    lines += [*file.comments, ""] if file.comments else []
-    return "\n".join([*lines, "eof", ""])
+    return "\n".join([*lines, *file.comments, "eof", ""])
 
 
 def _written(segment: SegmentText) -> Iterator[str]:
@@ -144,10 +144,10 @@ class _Parser:
         self._comments: list[str] = []
 
     def taken_comments(self) -> tuple[str, ...]:
-        """The lines of comments since the last segment, without the empty ones around them."""
-        text = "\n".join(self._comments).strip("\n")
+        """The lines of comments since the last segment, without the empty ones before them."""
+        found = tuple(dropwhile(lambda line: not line, self._comments))
         self._comments.clear()
-        return tuple(text.split("\n")) if text else ()
+        return found
 
     def segments(self) -> Iterator[SegmentText]:
         while True:

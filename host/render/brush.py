@@ -67,7 +67,7 @@ class Brush:
     @property
     def small(self) -> int:
         """The scale of a letter on a thing."""
-        return max(1, self.size // 13)
+        return max(1, self.size // 12)
 
     def framed(self, x: float, y: float, width: float, height: float, colour: Colour) -> list[Shape]:
         """A rectangle with a dark rim."""

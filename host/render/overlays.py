@@ -37,7 +37,7 @@ def lay_over(picture: Picture, game_map: Map, which: Collection[str], distances:
         shapes += pen.strip(int(distances.max(initial=0)), picture.width, height)
         height += _STRIP
     if ROOMS in which:
-        shapes += pen.rooms(game_map)
+        shapes += pen.rooms(game_map, veiled=DISTANCE not in which)
     if SEGMENTS in which:
         shapes += pen.segments(game_map)
     if HOMES in which:
@@ -108,8 +108,8 @@ class _Pen:
 
     # -- rectangles
 
-    def rooms(self, game_map: Map) -> Iterator[Shape]:
-        """Each room: the middle of its walls, a veil within, and its number, which counts from 1."""
+    def rooms(self, game_map: Map, *, veiled: bool) -> Iterator[Shape]:
+        """Each room: the middle of its walls, a veil within where there is no other, and its number, from 1."""
         s, half = self.size, self.size // 2
         line = max(1, s // 8)
         for i, (x, y, w, h) in enumerate(game_map.rooms.tolist()):
@@ -117,7 +117,8 @@ class _Pen:
             left, top, width, height = x * s + half, y * s + half, (w - 1) * s, (h - 1) * s
             if width <= 0 or height <= 0:
                 continue
-            yield Rect(left, top, width, height, colour._replace(a=44))
+            if veiled:
+                yield Rect(left, top, width, height, colour._replace(a=44))
             yield from _frame(left - line // 2, top - line // 2, width + line, height + line, line, colour)
             if s >= _NUMBERS_FROM:
                 yield from self._label(str(i + 1), (x + 1) * s, (y + 1) * s, colour, (w - 2) * s)

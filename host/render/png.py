@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 # Round shapes are drawn so many times as large, and their edges come out smooth.
 _FINER = 4
+# Pixels of a shape that is worth keeping.
+_SMALL = 4096
 # What a viewer still opens.
 MOST_PIXELS = 120_000_000
 
@@ -96,12 +98,19 @@ def _shape(shape: Shape, width: int, height: int) -> Image:
 
 def _draw_over(image: Image, shapes: Iterable[Shape]) -> None:
     """Lay shapes over the whole picture, each in its own small box."""
+    # What was drawn, by shape at the corner; the same digits and colours come again and again.
+    known: dict[tuple[Shape, int, int], Image] = {}
     for shape in shapes:
         left, top, right, bottom = _box(shape)
         left, top = max(left, 0), max(top, 0)
-        right, bottom = min(right, image.width), min(bottom, image.height)
-        if right > left and bottom > top:
-            drawn = _shape(_moved(shape, -left, -top), right - left, bottom - top)
+        width, height = min(right, image.width) - left, min(bottom, image.height) - top
+        if width > 0 and height > 0:
+            key = _moved(shape, -left, -top), width, height
+            drawn = known.get(key)
+            if drawn is None:
+                drawn = _shape(*key)
+                if width * height <= _SMALL:
+                    known[key] = drawn
             image.paste(drawn, (left, top), drawn)
 
 
@@ -130,7 +139,7 @@ def _moved(shape: Shape, dx: int, dy: int) -> Shape:
 
 def _encoded(image: Image) -> bytes:
     file = io.BytesIO()
-    image.save(file, "PNG", optimize=True)
+    image.save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 

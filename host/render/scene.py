@@ -12,7 +12,8 @@ import numpy.typing as npt
 from host.model.map import Map
 from host.model.things import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, MapObject
 from host.model.tile import DOOR, HOME, MOST_TILES, Tile, distinct
-from host.render.looks import creature_look, is_bland, is_wall, item_look, object_look, pile_look, player_colour
+from host.render.looks import Look, creature_look, is_bland, is_wall, item_look, object_look, pile_look, player_colour
+from host.render.palette import colour_of
 from host.render.shapes import Layer, Picture, Shape, Sprite
 from host.render.thing_sprites import ThingSprites
 from host.render.tile_sprites import (
@@ -40,12 +41,32 @@ _STEPS = {
     NORTHEAST: (-1, 1), SOUTHEAST: (1, 1), SOUTHWEST: (1, -1), NORTHWEST: (-1, -1),
 }  # fmt: skip
 _LOCKS = {PICK_ONLY: PICK, SPECIAL_LOCK: SPECIAL}
-_KINDS_OF_PLACES = ("feat", "tile", "entrance")
+# What a thing of a dialect may be.
+ITEM, CREATURE, PLAYER, PLACE = "item", "creature", "player", "place"
+# By kind, and by the layers of worlds, whose things are all entities.
+_ROLES = {"item": ITEM, "chara": CREATURE, "feat": PLACE}
+_ROLES_OF_ENTITIES = {
+    "dropped": ITEM, "gold": ITEM, "real": CREATURE,
+    **dict.fromkeys(("floor", "misc", "trap", "wall", "projectile"), PLACE),
+}  # fmt: skip
 
 Mask = npt.NDArray[np.bool_]
 Cells = npt.NDArray[np.int32]
 # A tile that stands on a square, its lock, and whether it is trapped.
 Part = tuple[int, str | None, bool]
+
+
+def role_of(thing: MapObject) -> str:
+    """What a thing is drawn as: where its dialect does not say, letters are creatures and signs are items."""
+    if object_look(thing).glyph == "@":
+        return PLAYER
+    role = _ROLES_OF_ENTITIES.get(thing.layer) if thing.kind == "entity" else _ROLES.get(thing.kind)
+    return role or (CREATURE if object_look(thing).glyph.isalpha() else ITEM)
+
+
+def layer_of(thing: MapObject) -> str:
+    """The layer of a picture that shows a thing."""
+    return ITEMS if role_of(thing) == ITEM else CREATURES
 
 
 def draw_scene(game_map: Map, size: int) -> Picture:
@@ -181,7 +202,7 @@ class _Scene:
         joined = self._near(self._joins)
         for y, x in np.argwhere(single).tolist():
             cells[y, x] = self._lockable(x, y, int(joined[y, x]))
-        return self._numbered(cells)
+        return self._homes(cells)
 
     def _standing(self, stack: int) -> list[int]:
         """The tiles of a pile that stand on its ground."""
@@ -222,17 +243,28 @@ class _Scene:
                 shapes += self._tiles.feature(tile, lock=lock, trapped=trapped)
         return shapes
 
-    def _numbered(self, cells: Cells) -> Cells:
-        """The features, with the numbers of the players on their homes."""
+    def _homes(self, cells: Cells) -> Cells:
+        """The features, with homes turned as they face, and the numbers of the players who start there."""
         for home in self.map.homes:
+            x, y = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
+            if home.tile_square >= 0:
+                standing = tuple(self._standing(self.map.stack(home.tile_square)))
+                cells[y, x] = self._sprite(("home", standing, home.facing), self._draw_home, standing, home.facing)
             if not home.players:
                 continue
             first = home.players[0]
-            x, y = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
             below = int(cells[y, x])
             digit = str(first + 1) if first < 9 else chr(ord("A") + (first - 9) % 26)
-            cells[y, x] = self._sprite(("home", below, first), self._draw_number, below, digit, player_colour(first))
+            cells[y, x] = self._sprite(("number", below, first), self._draw_number, below, digit, player_colour(first))
         return cells
+
+    def _draw_home(self, standing: Iterable[int], facing: int) -> list[Shape]:
+        tiles = (self.map.tileset.tiles[index] for index in standing)
+        return [
+            shape
+            for tile in tiles
+            for shape in (self._tiles.home(tile, facing) if tile.kind == HOME else self._tiles.feature(tile))
+        ]
 
     def _draw_number(self, below: int, digit: str, colour: str) -> list[Shape]:
         return [*(self._sprites[below] if below >= 0 else ()), *self._things.number(digit, colour)]
@@ -258,21 +290,27 @@ class _Scene:
     def _with_objects(self, cells: Cells, layer: str) -> Cells:
         # The sort is stable: of two on one square the later one is seen.
         for thing in sorted(self.map.objects, key=lambda thing: thing.z):
-            if (thing.kind == "item") == (layer == ITEMS):
+            if layer_of(thing) == layer:
                 cells[thing.y, thing.x] = self._placed[layer, -thing.uid] = self._object(thing)
         return cells
 
     def _object(self, thing: MapObject) -> int:
         look = object_look(thing)
-        if thing.kind == "item":
-            draw = self._things.item
-        elif look.glyph == "@":
-            draw = self._things.player
-        elif thing.kind in _KINDS_OF_PLACES:
-            draw = self._things.feature
-        else:
-            draw = self._things.creature
-        return self._sprite(("object", draw.__name__, look), draw, look)
+        draw = {
+            ITEM: self._things.item,
+            PLAYER: self._things.player,
+            PLACE: self._place,
+        }.get(role_of(thing), self._things.creature)
+        return self._sprite(("object", role_of(thing), look), draw, look)
+
+    def _place(self, look: Look) -> list[Shape]:
+        """A part of a place that a dialect keeps as a thing."""
+        colour = colour_of(look.colour)
+        if look.glyph == "^":
+            return self._tiles.spikes(colour)
+        if look.glyph in (">", "<"):
+            return self._tiles.steps("south" if look.glyph == ">" else "north", colour)
+        return self._things.feature(look)
 
 
 def _towards(squares: Mask, dy: int, dx: int) -> Mask:

@@ -81,6 +81,8 @@ class ThingSprites:
                 b.oval(4, 3.5, 8, 9, INK),
                 b.rect(4, 8, 8, 7, INK),
             ]
+        if look.glyph == "#":
+            return [*b.framed(0.5, 0.5, 15, 15, darker(colour, 0.25)), b.rect(1.5, 1.5, 13, 1.5, lighter(colour, 0.1))]
         return b.outlined(look.glyph, colour, b.large)
 
     # -- items, in sixteenths; dark below, so that they stand out on any floor

@@ -17,6 +17,8 @@ KEY, PICK, SPECIAL = "key", "pick", "special"
 _LOCK_COLOURS = {KEY: Colour(255, 206, 72), PICK: Colour(206, 214, 226), SPECIAL: Colour(236, 92, 92)}
 _STONE = colour_of("grey")
 _FACE = 6
+# Round things: pits where one can walk, and pillars where one cannot.
+_HOLES = ("0", "O", "o")
 
 
 def is_ground(tile: Tile, *, lowest: bool) -> bool:
@@ -25,7 +27,8 @@ def is_ground(tile: Tile, *, lowest: bool) -> bool:
         return False
     if is_liquid(tile):
         return True
-    return lowest and tile.access[WALKING] == CLEAR and (tile.items_allowed or tile.glyph not in (None, "^"))
+    opens = not tile.items_allowed and tile.glyph in (None, "^", *_HOLES)
+    return lowest and tile.access[WALKING] == CLEAR and not opens
 
 
 def is_liquid(tile: Tile) -> bool:
@@ -199,17 +202,17 @@ class TileSprites:
             b.polygon(Colour(255, 92, 84), (10, 6), (12.5, 1.2), (15, 6)),
         ]
 
-    def home(self, tile: Tile) -> list[Shape]:
-        """An archway with light in it."""
+    def home(self, tile: Tile, facing: int = 0) -> list[Shape]:
+        """An archway with light in it, open towards who looks at it in the direction `facing`."""
         b = self.brush
         colour = colour_of(tile_look(tile).colour)
         stone = _top(_STONE)
         shapes: list[Shape] = [b.whole(stone), Rect(0, 0, b.size, b.line, lighter(stone, 0.24))]
         for inset, fill in ((2.0, colour), (3.5, darker(colour, 0.72))):
-            shapes += [
-                b.oval(inset, inset, 16 - 2 * inset, 16 - 2 * inset, fill),
-                b.rect(inset, 8, 16 - 2 * inset, 8 - (inset > 2), fill),
-            ]
+            box = (inset, 8.0, 16 - 2 * inset, 8.0 - (inset > 2))
+            for _ in range(facing):
+                box = 16 - box[1] - box[3], box[0], box[3], box[2]
+            shapes += [b.oval(inset, inset, 16 - 2 * inset, 16 - 2 * inset, fill), b.rect(*box, fill)]
         return shapes
 
     # -- what stands on floors
@@ -230,16 +233,16 @@ class TileSprites:
         b, colour = self.brush, colour_of(look.colour)
         walks = tile.access[WALKING] == CLEAR
         if look.glyph == "^":
-            return self._spikes(colour) if walks else self._peak(colour)
+            return self.spikes(colour) if walks else self._peak(colour)
         if look.glyph in ("♣", "♠"):
             return self._tree(colour)
         if look.glyph in (">", "<") and walks:
-            return self._steps("south" if look.glyph == ">" else "north", colour)
-        if walks and look.glyph in ("0", "O", "o"):
+            return self.steps("south" if look.glyph == ">" else "north", colour)
+        if walks and look.glyph in _HOLES:
             return self._pit(colour)
         if walks:
             return [b.letter(look.glyph, legible(colour, 90), b.small)]
-        if tile.access == (BLOCKED, BLOCKED, BLOCKED) and look.glyph in ("o", "0", "O"):
+        if tile.access == (BLOCKED, BLOCKED, BLOCKED) and look.glyph in _HOLES:
             return self._pillar(colour)
         return self._piece(look.glyph, colour, tall=tile.access[WALKING] != APPROACH)
 
@@ -264,7 +267,7 @@ class TileSprites:
         b = self.brush
         return [b.oval(1, 2, 14, 13, lighter(colour, 0.15)), b.oval(1.5, 3.5, 13, 11.5, INK)]
 
-    def _spikes(self, colour: Colour) -> list[Shape]:
+    def spikes(self, colour: Colour) -> list[Shape]:
         b = self.brush
         light = legible(colour, 140)
         shapes: list[Shape] = [b.rect(1, 1, 14, 14, INK._replace(a=110))]
@@ -294,9 +297,9 @@ class TileSprites:
 
     def _stairs(self, tile: Tile) -> list[Shape]:
         look = tile_look(tile)
-        return self._steps(tile.stairs or "", colour_of(look.colour))
+        return self.steps(tile.stairs or "", colour_of(look.colour))
 
-    def _steps(self, direction: str, colour: Colour) -> list[Shape]:
+    def steps(self, direction: str, colour: Colour) -> list[Shape]:
         """Steps that lead down in a direction; those of the top of stairs are one landing."""
         b = self.brush
         shapes: list[Shape] = [b.rect(1, 1, 14, 14, INK)]

@@ -12,7 +12,10 @@ from host.generate.paint import OWNER, own_tiles
 from host.runtime.values import to_bytes, to_text
 from host.save.contents import ChunkKey, Contents
 from host.save.maps import from_data, tile_ids, to_data
+from host.save.quest import fill as fill_play
+from host.save.quest import to_data as to_play
 from host.version import VERSION
+from host.world.game import Hint, Settings
 
 
 class _Loading(Protocol):
@@ -80,6 +83,8 @@ class SaveServices:
             "uids": game.uids.__reduce__()[1][0],
             "mods": [*self._loading.versions(), *((one, *known) for one, known in self._absent.items())],
             "streams": [[*name, position] for name, position in sorted(positions.items())],
+            "play": to_play(game.settings, self._session.registry, self._session.tiles),
+            "hints": [[*hint] for hint in game.hints],
         }
         if in_memory:
             self._in_memory = Contents(header, changed)
@@ -117,6 +122,10 @@ class SaveServices:
             game = self._session.current_game
             game.clock, game.uids = int(header["clock"]), count(int(header["uids"]))
             self.save_streams()
+            game.settings = Settings()
+            if "play" in header:
+                fill_play(game.settings, header["play"], self._session.registry)
+            game.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]
             loaded = {mod for mod, *_ in self._loading.versions()}
             self._absent = {mod: (version, digest) for mod, version, digest in header["mods"] if mod not in loaded}
         except (KeyError, TypeError, ValueError) as error:
@@ -170,6 +179,10 @@ class SaveServices:
             made, lost = from_data(squares, session.tiles, session.registry, game.uids)
         except SaveError as error:
             raise _unreadable(*chunk, error) from None
+        for creature in made.creatures:
+            # Their knights have entered already.
+            if creature.player is not None and creature.player < len(game.players):
+                game.players[creature.player].knight = creature
         number = game.keep_map(made)
         if lost:
             self._lost[number] = lost

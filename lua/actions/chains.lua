@@ -7,6 +7,7 @@ local import, py = ...
 local class = import "actions/class"
 local blame = import "host/blame"
 local order = import "host/order"
+local signatures = import "host/signatures"
 local tables = import "host/tables"
 
 local raise = blame.raise
@@ -130,9 +131,6 @@ local function add_handler(self, handler)
 end
 
 local function add_handlers(self, handlers)
-  if type(handlers) ~= "table" then
-    raise("Chain.addHandlers: " .. order.type(handlers) .. " was given: must be a list of handlers")
-  end
   for i = 1, #handlers do
     add_handler(self, handlers[i])
   end
@@ -175,6 +173,9 @@ local function remove_handler(self, fn)
 end
 
 local function check_propagate(event)
+  if type(event) ~= "table" then
+    signatures.refuse("actions", "Chain.checkPropagate", event)
+  end
   return not event.propagate
 end
 
@@ -193,6 +194,9 @@ local function pass(self, event, stop)
       end
     end
   elseif stop then
+    if type(stop) ~= "function" then
+      signatures.refuse("actions", "Chain:pass", self, event, stop)
+    end
     for i = 1, #functions do
       functions[i](event)
       if stop(event) then
@@ -237,7 +241,7 @@ function Chain.fromHandler(handler)
   return Chain { handler }
 end
 
-local metas = { [SortedChain] = class.close(SortedChain), [Chain] = class.close(Chain) }
+local metas = { [SortedChain] = class.close(SortedChain, "Chain"), [Chain] = class.close(Chain, "PlainChain") }
 M.sorted, M.plain = SortedChain, Chain
 
 -- A chain of functions that nobody changes.
@@ -329,13 +333,6 @@ function M.on_template_change(check)
   check_change = check
 end
 
-local function check_name(name)
-  if type(name) ~= "string" then
-    raise("ChainTemplate: the name of a chain is " .. order.type(name) .. ": must be a string")
-  end
-  return name
-end
-
 local function define_template(title, sorted)
   local Template = class.define(title)
 
@@ -346,7 +343,7 @@ local function define_template(title, sorted)
   function Template:addChain(name)
     local state = template_state(self, "addChain")
     check_change(self)
-    if not state.chains[check_name(name)] then
+    if not state.chains[name] then
       if #state.names >= MOST_CHAINS then
         raise("a chain template holds " .. MOST_CHAINS .. " chains: that is the most it may hold")
       end
@@ -362,7 +359,7 @@ local function define_template(title, sorted)
   function Template:addHandler(name, handler)
     local state = template_state(self, "addHandler")
     check_change(self)
-    local chain = state.chains[check_name(name)]
+    local chain = state.chains[name]
     if not chain then
       blame.finish(py.unknown_name("the chain template has no chain \"" .. name .. "\"", name, concat(state.names, "\n")))
     end

@@ -5,6 +5,7 @@ local import = ...
 local classes = import "host/class"
 local blame = import "host/blame"
 local order = import "host/order"
+local signatures = import "host/signatures"
 local slips = import "host/slips"
 local text = import "host/text"
 local views = import "host/views"
@@ -31,7 +32,8 @@ local places = setmetatable({}, { __mode = "k" })
 -- The class (or frozen table) itself for what a mod holds of it.
 local function raw(value)
   value = classes.meant(value)
-  return behind[value] or views.original(value) or value
+  value = views.original(value) or value
+  return behind[value] or value
 end
 M.raw = raw
 
@@ -183,9 +185,15 @@ function M.named(mod, name)
   return list[name] or nil
 end
 
--- Ends the definition of a class of the host, and gives the metatable of its instances.
-function M.close(class)
+-- Ends the definition of a class of the host, and gives the metatable of its instances. `declared` is what it is called in
+-- declarations, where that is not its name.
+function M.close(class, declared)
+  declared = declared or classes.name(class)
+  signatures.kind("actions", declared, function(value)
+    return classes.is(value, class) or classes.is(raw(value), class)
+  end, (match(declared, "^[AEIOU]") and "an " or "a ") .. declared)
   classes.settle(class)
+  signatures.apply("actions", declared, class)
   local meta = getmetatable(classes.bare(class))
   local front = {}
   setmetatable(front, {
@@ -309,7 +317,7 @@ local function new(mod, name, ...)
     raise("class " .. name .. ": it has " .. select("#", ...) .. " bases: may have at most " .. MOST_BASES)
   end
   for i = 1, select("#", ...) do
-    bases[i] = check_class(bases[i], "class " .. name .. ": base " .. i)
+    bases[i] = check_class(bases[i], "class " .. name .. ": argument " .. i + 1)
     M.share(bases[i])
   end
   local made = classes.new {
@@ -347,7 +355,7 @@ function M.front(mod)
     if type(class) == "string" then
       return order.type(value) == class
     end
-    local wanted = check_class(class, "class.is: the second argument")
+    local wanted = raw(class)
     return classes.is(value, wanted) or M.class_of_mod(value) ~= nil and classes.inherits(raw(value), wanted)
   end
 
@@ -378,12 +386,13 @@ function M.front(mod)
 
   -- Takes over what the bases of a class have: done by itself when it is first used.
   function functions.build(value)
-    classes.settle(check_class(value, "class.build: the argument"))
+    classes.settle(raw(value))
   end
 
   functions.new = function(name, ...)
     return new(mod, name, ...)
   end
+  signatures.apply("actions", "class", functions)
 
   return setmetatable({}, {
     __metatable = false,

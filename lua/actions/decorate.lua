@@ -87,7 +87,8 @@ function M.decorate(value, decorator)
     end
   end
   local list = class.raw(target.decoratorsList)
-  list[#list + 1] = added
+  -- As mods see it, who find the list in the class.
+  list[#list + 1] = class.seen(added)
 end
 
 -- Adds a handler to a chain of a class.
@@ -129,7 +130,8 @@ function M.assemble(entity)
   local template = entity.chainTemplate
   if template then
     entity.chains = template:init()
-    for _, decorator in ipairs(class.raw(entity.decoratorsList)) do
+    for _, shown in ipairs(class.raw(entity.decoratorsList)) do
+      local decorator = class.raw(shown)
       entity.decorators[class.name(decorator)] = decorator(entity)
     end
     chains.note_birth(entity.chains)

@@ -12,7 +12,8 @@ local vec = import "actions/vec"
 
 local raise = blame.raise
 local assemble = decorate.assemble
-local tostring = tostring
+local shown = import("host/text").shown
+local tostring, type = tostring, type
 local new_vec, NoneAction, PLAYER = vec.new, action.NoneAction, layers.Layers.player
 
 local GameObject = class.define "GameObject"
@@ -21,10 +22,13 @@ GameObject.priority = 0
 GameObject.state = 1
 
 function GameObject:init(pos, world)
+  if type(world) ~= "table" or not world.grid then
+    raise(class.type_name(self) .. ".init: the world is " .. shown(world) .. ": must be a world")
+  end
+  vec.check(pos, class.type_name(self) .. ".init: the pos")
   if self.world then
     raise(class.type_name(self) .. ".init: it was called already")
   end
-  vec.check(pos, class.type_name(self) .. ".init: the position")
   self.id = tostring(objects.uid(self))
   self.pos, self.world = new_vec(pos.x, pos.y), world
   self.orientation = new_vec(1, 0)

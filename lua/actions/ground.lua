@@ -7,7 +7,7 @@ local GameObject = import "actions/game_object"
 local layers = import "actions/layers"
 local vec = import "actions/vec"
 
-local byte, concat, format = string.byte, table.concat, string.format
+local byte, concat, format, unpack = string.byte, table.concat, string.format, string.unpack
 local ipairs, setmetatable = ipairs, setmetatable
 local Layers = layers.Layers
 
@@ -27,7 +27,8 @@ local ACTING = { Acting = true, Ticking = true, Sequential = true, PlayerControl
 
 -- Whether entities of a class have anything to do in a turn.
 function M.can_act(made_class)
-  for _, decorator in ipairs(class.raw(made_class.decoratorsList) or {}) do
+  for _, shown in ipairs(class.raw(made_class.decoratorsList) or {}) do
+    local decorator = class.raw(shown)
     if ACTING[class.name(decorator)] or class.owner(decorator) then
       return true
     end
@@ -134,6 +135,17 @@ function M.clear(state, entity, square)
   end
 end
 
+-- Takes away the entity that stands for a tile which is gone; one that stands by itself stays.
+local function drop(state, known, square, layer)
+  known[square] = nil
+  local entity = state.store:layer(layer)[square]
+  if entity and backed[entity] then
+    backed[entity] = nil
+    entity.dead = true
+    state.store:remove(entity)
+  end
+end
+
 -- What Python says of the squares of a map: nothing, something to stand on, something in the way.
 local OPEN, CLOSED = 1, 2
 
@@ -149,17 +161,20 @@ function M.read(state, bytes)
   end
 end
 
--- The same for a world that knows its squares already: what is still so keeps its class.
-function M.read_again(state, bytes)
+-- Others have written squares of the map: their numbers, and what they are now.
+function M.written(state, squares, codes, floor_layer, wall_layer)
   local floors, walls = state.grid_state.floors, state.grid_state.walls
-  for square = 0, #bytes - 1 do
-    local what = byte(bytes, square + 1)
-    if what == CLOSED then
-      walls[square] = walls[square] or Wall
-    elseif what == OPEN then
-      walls[square], floors[square] = nil, floors[square] or Floor
-    else
-      walls[square], floors[square] = nil, nil
+  for i = 1, #codes do
+    local square, what = unpack("<i4", squares, 4 * i - 3), byte(codes, i)
+    if what ~= CLOSED and walls[square] then
+      drop(state, walls, square, wall_layer)
+    elseif what == CLOSED and not walls[square] then
+      walls[square] = Wall
+    end
+    if what == OPEN and not floors[square] then
+      floors[square] = Floor
+    elseif what ~= OPEN and what ~= CLOSED and floors[square] then
+      drop(state, floors, square, floor_layer)
     end
   end
 end

@@ -16,6 +16,7 @@ local names = import "actions/names"
 local objects = import "host/objects"
 local order = import "host/order"
 local registry = import "actions/registry"
+local signatures = import "host/signatures"
 local slips = import "actions/slips"
 local stat_types = import "actions/stat_types"
 local statuses = import "actions/statuses"
@@ -115,7 +116,9 @@ end
 
 -- What only those have who stand in each other's way.
 local beings = {
-  stands = true,
+  blocks = function(entity)
+    return not entity.dead
+  end,
   lives = function(entity)
     return not entity.dead and entity.decorators.Acting ~= nil and entity.decorators.Attackable ~= nil
   end,
@@ -140,10 +143,11 @@ local beings = {
 
 for number, name in ipairs(layers.LAYERS) do
   if number ~= Layers.player then
-    local options = { kind = "entity", name = name, z = number, look = look }
+    local options = { kind = "entity", name = name, z = number, look = look, dialect = "actions" }
     for key, value in next, number == Layers.real and beings or {} do
       options[key] = value
     end
+    options.blocks = (number == Layers.real or number == Layers.wall) and beings.blocks or nil
     objects.define_layer(grids.keys[number], options)
   end
 end
@@ -184,7 +188,7 @@ end
 
 -- Registration, for a mod.
 local function registration(mod)
-  return {
+  return signatures.apply("actions", "", {
     registerEntity = function(value, name)
       return register_entity(mod, value, name)
     end,
@@ -205,7 +209,7 @@ local function registration(mod)
     addAttribute = function(stat, attribute)
       return stat_types.add_attribute(mod, stat, attribute)
     end,
-  }
+  })
 end
 
 local shared

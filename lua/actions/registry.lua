@@ -88,7 +88,7 @@ end
 -- Registers an item: it gets the field id, its place in Items.
 function M.register_item(mod, value, name)
   if type(value) ~= "table" or not class.is(value, items.Item) then
-    raise("registerItem: " .. class.type_name(value) .. " was given: must be an instance of Item")
+    raise("registerItem: the item is " .. class.type_name(value) .. ": must be an instance of Item")
   elseif value.id ~= nil then
     raise("registerItem: the item is registered already, with the id " .. text.tostring(value.id))
   end

@@ -1,36 +1,29 @@
--- How worlds come back from a save. An entity is made of its class, as a new one is, but without its `init`; then it gets
--- what it had. What the save says is not believed.
+-- How worlds come back from a save, which is not believed: it may have been written by anybody.
 --
 -- Entities whose classes are not there wait: those of a script come when it asks for the world, others stay in the save.
 
 local import = ...
 local absent = import "host/absent"
-local blame = import "host/blame"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local classes = import "host/class"
-local decorate = import "actions/decorate"
 local GameObject = import "actions/game_object"
 local grids = import "actions/grid"
-local ground = import "actions/ground"
-local history = import "actions/history"
+local ground_runs = import "actions/ground_runs"
 local identity = import "actions/identity"
 local layers = import "actions/layers"
 local loader = import "host/loader"
-local notes = import "actions/notes"
 local objects = import "host/objects"
-local registry = import "actions/registry"
+local refilling = import "actions/refilling"
 local saved = import "host/saved"
 local sequences = import "actions/sequences"
-local stat_types = import "actions/stat_types"
-local stats = import "actions/stats"
 local worlds = import "actions/world"
 
 local damaged, each, field, list_in = saved.damaged, saved.each, saved.field, saved.list
-local format, match, sub, unpack = string.format, string.match, string.sub, string.unpack
-local ipairs, math_type, next, rawset, setmetatable, type = ipairs, math.type, next, rawset, setmetatable, type
-local sort, tointeger, tostring = table.sort, math.tointeger, tostring
-local getmetatable, set_any_metatable = debug.getmetatable, debug.setmetatable
+local format, sub = string.format, string.sub
+local ipairs, next, rawset, setmetatable = ipairs, next, rawset, setmetatable
+local sort, tointeger = table.sort, math.tointeger
+local set_any_metatable = debug.setmetatable
 local inherits = class.inherits
 
 local M = {}
@@ -43,11 +36,6 @@ local shells = setmetatable({}, { __mode = "k" })
 M.shells = shells
 -- What waits in a world: state -> { absent (list of { head, state, shell }), orders (list -> uids as the save has them) }.
 local waiting = setmetatable({}, { __mode = "k" })
--- Stand-ins for classes of floors and walls that are not there: class -> its name in the save, and back.
-local absent_ground, stand_ins = setmetatable({}, { __mode = "k" }), {}
-M.absent_ground = absent_ground
--- entity -> what of its state could not be given back, to be saved as it was.
-local left = setmetatable({}, { __mode = "k" })
 -- Instances of classes that are not there: table -> name.
 local unknown = setmetatable({}, { __mode = "k" })
 
@@ -95,309 +83,48 @@ function M.instance(owner, name)
   return plain
 end
 
--- Entities ------------------------------------------------------------------------------------------------------------
-
-local function clear(entity)
-  for key in next, entity do
-    rawset(entity, key, nil)
+-- A list with more in it, each before the first element that a list of uids has later; `uid_of` tells the uid of an element.
+local function merged(list, more, uids, uid_of)
+  local rank, by_uid, waits = {}, {}, {}
+  for _, one in ipairs(more) do
+    by_uid[uid_of(one)] = one
   end
-end
-
-local KEPT = { chains = true, decorators = true, world = true, id = true, tinkerData = true, sequence = true }
-
-local function set_fields(entity, fields)
-  for key in next, entity do
-    if not KEPT[key] and fields[key] == nil then
-      rawset(entity, key, nil)
-    end
-  end
-  for key, value in next, fields do
-    if not KEPT[key] then
-      rawset(entity, key, value)
-    end
-  end
-end
-
-local function keep(entity, name, value)
-  left[entity] = left[entity] or {}
-  left[entity][name] = value
-end
-
--- Items whose mods are not there are set aside.
-local function check_inventory(entity, before)
-  local inventory = entity.inventory
-  local aside = type(before) == "table" and before.items or {}
-  if class.type_name(inventory) == "InventoryOfEntity" and type(inventory.containers) == "table" then
-    for slot, buffer in next, inventory.containers do
-      local kept = {}
-      for _, item in ipairs(type(buffer) == "table" and type(buffer.items) == "table" and buffer.items or {}) do
-        if absent.is_token(item) then
-          aside[#aside + 1] = { slot, item }
-        else
-          kept[#kept + 1] = item
-        end
-      end
-      buffer.items = kept
-    end
-    local still = {}
-    for _, one in ipairs(aside) do
-      local buffer = type(one) == "table" and inventory.containers[one[1]]
-      if buffer and not absent.is_token(one[2]) then
-        buffer.items[#buffer.items + 1] = one[2]
-      else
-        still[#still + 1] = one
-      end
-    end
-    aside = still
-  end
-  if aside[1] then
-    keep(entity, "items", aside)
-  end
-end
-
-local function tink(entity, one, where)
-  local tinked, lost = {}, nil
-  for name, store in next, field(one, "stores", "table", where, true) or {} do
-    local tinker = type(name) == "string" and identity.find_tinker(name)
-    if tinker then
-      entity.tinkerData[tinker.id] = { tinks = {}, store = store }
-    else
-      keep(entity, "stores", left[entity] and left[entity].stores or {})
-      left[entity].stores[name] = store
-    end
-  end
-  for _, name in ipairs(list_in(one, "tinks", "string", where)) do
-    local tinker = identity.find_tinker(name)
-    if tinker then
-      tinker:tink(entity)
-    else
-      tinked[#tinked + 1], lost = name, true
-    end
-  end
-  if lost then
-    keep(entity, "tinks", tinked)
-  end
-end
-
-local function set_stats(entity, one, where)
-  local dynamic = entity.decorators.DynamicStats
-  for name, values in next, field(one, "stats", "table", where, true) or {} do
-    local index = stat_types.types[name]
-    field({ [name] = values }, name, "table", where .. " → stats")
-    if dynamic and index then
-      dynamic:getStatRaw(index)
-      for key, value in next, values do
-        if type(key) ~= "string" or type(value) ~= "number" and type(value) ~= "string" then
-          damaged(where, "→ stats.%s holds what is no stat", name)
-        end
-      end
-      dynamic.statsList[index] = stats.new(values)
-    end
-  end
-end
-
-local function set_decorators(entity, one, where)
-  for name, values in next, field(one, "decorators", "table", where, true) or {} do
-    local decorator = entity.decorators[name]
-    field({ [name] = values }, name, "table", where .. " → decorators")
-    if decorator then
-      for key, value in next, values do
-        if not (name == "DynamicStats" and (key == "statsList" or key == "statsChains")) then
-          rawset(decorator, key, value)
-        end
-      end
-    end
-  end
-end
-
-local function remove_handlers(entity, one, where)
-  for name in next, field(one, "removed", "table", where, true) or {} do
-    local chain = entity.chains and entity.chains[name]
-    local _, _, born = {}, {}, {}
-    if chain then
-      _, _, born = chains.differences(chain)
-    end
-    for _, position in ipairs(list_in(one.removed, name, "integer", where .. " → removed")) do
-      if born[position] then
-        chain:removeHandler(born[position])
-      end
-    end
-  end
-end
-
--- Numbers of dropped items for their names.
-local function numbered(names, where)
-  for i, name in ipairs(type(names) == "table" and getmetatable(names) == nil and names or damaged(where, "→ state is no list")) do
-    local _, number = registry.find_item(name)
-    names[i] = number or name
-  end
-end
-
-local function is_vec(value)
-  return type(value) == "table" and math_type(value.x) ~= nil and math_type(value.y) ~= nil
-end
-
--- Lets the table that stands for an entity be one, of its class.
-local function fill(entity, world, one, where)
-  local fields = field(one, "fields", "table", where)
-  entity.id, entity.world = tostring(one.uid), world
-  set_fields(entity, fields)
-  if not is_vec(entity.pos) or not is_vec(entity.orientation) then
-    damaged(where, "has no position or orientation")
-  end
-  entity.history, entity.tinkerData = history.new(), {}
-  decorate.assemble(entity)
-  set_fields(entity, fields)
-  if class.type_name(entity.history) ~= "History" then
-    entity.history = history.new()
-  end
-  if class.of(entity) == worlds.DroppedItem then
-    numbered(entity.state, where)
-  end
-  set_decorators(entity, one, where)
-  set_stats(entity, one, where)
-  local position = field(one, "sequence", "table", where, true)
-  if position and entity.decorators.Sequential then
-    sequences.go_on(entity.sequence, field(position, "step", "integer", where), field(position, "repeated", "integer", where))
-  end
-  check_inventory(entity, one.left)
-  tink(entity, one, where)
-  if type(one.left) == "table" then
-    tink(entity, one.left, where .. " → left")
-  end
-  remove_handlers(entity, one, where)
-  notes.set(entity, field(one, "notes", "table", where, true))
-  if one.backed then
-    ground.set_backed(entity)
-  end
-end
-
-local LAYERS = {}
-for _, name in next, grids.keys do
-  LAYERS[name] = true
-end
-
--- Checks what an entity says of where it stands: the squares of the map are counted from 0.
-local function check_place(one, world, where)
-  local layer, square = field(one, "layer", "string", where, true), field(one, "square", "integer", where, true)
-  if layer and not LAYERS[layer] then
-    damaged(where, "stands on the layer %s: there is no such layer", layer)
-  elseif square and (not layer or square < 0 or square >= world.width * world.height) then
-    damaged(where, "stands on the square %d, outside the map", square)
-  end
-  field(one, "above", "integer", where, true)
-end
-
--- Worlds --------------------------------------------------------------------------------------------------------------
-
--- Inserts an entity into a list, as near as can be to where a list of uids has it.
-local function insert(list, entity, uids)
-  local rank = {}
   for i, uid in ipairs(uids) do
     rank[uid] = i
+    waits[#waits + 1] = by_uid[uid]
   end
-  local own = rank[objects.uid(entity)]
-  if not own then
-    return
-  end
-  local at = #list + 1
-  for i = #list, 1, -1 do
-    local other = rank[objects.uid(list[i])]
-    if other and other < own then
-      break
-    elseif other then
-      at = i
+  local found, at = {}, 1
+  for _, one in ipairs(list) do
+    local own = rank[uid_of(one)]
+    while own and waits[at] and rank[uid_of(waits[at])] < own do
+      found[#found + 1], at = waits[at], at + 1
     end
+    found[#found + 1] = one
   end
-  table.insert(list, at, entity)
+  return table.move(waits, at, #waits, #found + 1, found)
+end
+
+local function itself(uid)
+  return uid
 end
 
 -- The uids of a list with those that wait, each where the save had it.
 function M.with_absent(state, name, uids)
   local known = waiting[state]
-  local order = known and known.orders[name]
-  if not (order and known.absent[1]) then
-    return uids
+  local more = {}
+  for i, one in ipairs(known and known.absent or {}) do
+    more[i] = one.state.uid
   end
-  local absent_uids, rank = {}, {}
-  for _, one in ipairs(known.absent) do
-    absent_uids[one.state.uid] = true
-  end
-  for i, uid in ipairs(order) do
-    rank[uid] = i
-  end
-  local list = table.move(uids, 1, #uids, 1, {})
-  for i, uid in ipairs(order) do
-    if absent_uids[uid] then
-      local at = #list + 1
-      for k = #list, 1, -1 do
-        local other = rank[list[k]]
-        if other and other < i then
-          break
-        elseif other then
-          at = k
-        end
-      end
-      table.insert(list, at, uid)
-    end
-  end
-  return list
+  return more[1] and merged(uids, more, known.orders[name] or {}, itself) or uids
 end
 
 function M.absent_of(state)
   return waiting[state] and waiting[state].absent or {}
 end
 
-function M.left_of(entity)
-  return left[entity]
-end
-
--- The class of floors or walls of a name, or what stands for it.
-local function ground_class(name, wall)
-  local found = identity.find_class(name)
-  if found and ground.is_ground(found) then
-    return found
-  end
-  local key = name .. (wall and "\0wall" or "\0floor")
-  if not stand_ins[key] then
-    local stand_in = class.define("Absent", wall and ground.Wall or ground.Floor)
-    classes.settle(stand_in)
-    stand_ins[key], absent_ground[stand_in] = stand_in, name
-  end
-  return stand_ins[key]
-end
-
-local function read_runs(list, into, world, wall, where)
-  for i, one in ipairs(list) do
-    local made_class = ground_class(field(one, 1, "string", where), wall)
-    local packed = field(one, 2, "string", where)
-    if #packed % 8 ~= 0 then
-      damaged(where, "→ %d has runs that are cut off", i)
-    end
-    for at = 1, #packed, 8 do
-      local first, count = unpack("<I4I4", packed, at)
-      if first + count > world.width * world.height then
-        damaged(where, "→ %d lies outside the map", i)
-      end
-      for square = first, first + count - 1 do
-        into[square] = made_class
-      end
-    end
-  end
-end
-
--- Floors and walls that stood for classes that are there now.
-local function greet_ground(squares)
-  local found = {}
-  for _, made_class in next, squares do
-    local name = absent_ground[made_class]
-    if name and found[made_class] == nil then
-      local real = identity.find_class(name)
-      found[made_class] = real and ground.is_ground(real) and real or false
-    end
-  end
-  for square, made_class in next, squares do
-    squares[square] = found[made_class] or made_class
+local function clear(entity)
+  for key in next, entity do
+    rawset(entity, key, nil)
   end
 end
 
@@ -424,8 +151,8 @@ local function greet(world)
       unknown[plain], absent.classes[plain] = nil, nil
     end
   end
-  greet_ground(state.grid_state.floors)
-  greet_ground(state.grid_state.walls)
+  ground_runs.greet(state.grid_state.floors)
+  ground_runs.greet(state.grid_state.walls)
   local still, come = {}, {}
   for _, one in ipairs(known.absent) do
     local found = identity.find_class(one.head[2])
@@ -441,15 +168,30 @@ local function greet(world)
     end
   end
   known.absent = still
-  for _, one in ipairs(come) do
-    fill(one.shell, world, one.state, known.name .. " → " .. one.head[2])
-    for name, uids in next, known.orders do
-      insert(name == "players" and state.players or state.lists[name], one.shell, uids)
+  if not come[1] then
+    return
+  end
+  local entities = {}
+  for i, one in ipairs(come) do
+    refilling.fill(one.shell, world, one.state, known.name .. " → " .. one.head[2])
+    entities[i] = one.shell
+  end
+  for name, uids in next, known.orders do
+    if name == "players" then
+      state.players = merged(state.players, entities, uids, objects.uid)
+      state.grid_state.players = state.players
+    else
+      state.lists[name] = merged(state.lists[name], entities, uids, objects.uid)
     end
   end
 end
 
 worlds.greet = greet
+
+local LAYERS = {}
+for _, name in next, grids.keys do
+  LAYERS[name] = true
+end
 
 -- Everything that was is no more.
 function M.leave(key_of)
@@ -536,6 +278,17 @@ function M.heads(read, taken)
   end
 end
 
+-- Checks what an entity says of where it stands: the squares of the map are counted from 0.
+local function check_place(one, world, where)
+  local layer, square = field(one, "layer", "string", where, true), field(one, "square", "integer", where, true)
+  if layer and not LAYERS[layer] then
+    damaged(where, "stands on the layer %s: there is no such layer", layer)
+  elseif square and (not layer or square < 0 or square >= world.width * world.height) then
+    damaged(where, "stands on the square %d, outside the map", square)
+  end
+  field(one, "above", "integer", where, true)
+end
+
 local function states_of(one, root)
   local states = each(field(root, "entities", "table", one.name), "table", one.name .. " → entities")
   if #states ~= #one.heads then
@@ -591,8 +344,8 @@ local function open_world(one)
   state.grid_state.players, waits.orders.players = state.players, lists.players
   state.touched = entities_in(root, "touched", where)
   state.changes_count, state.someone_died = field(root, "changes", "integer", where), root.died == true
-  read_runs(list_in(root, "floors", "table", where), state.grid_state.floors, world, false, where .. " → floors")
-  read_runs(list_in(root, "walls", "table", where), state.grid_state.walls, world, true, where .. " → walls")
+  ground_runs.read(list_in(root, "floors", "table", where), state.grid_state.floors, world, false, where .. " → floors")
+  ground_runs.read(list_in(root, "walls", "table", where), state.grid_state.walls, world, true, where .. " → walls")
   local order = {}
   for i, entity in ipairs(one.entities) do
     if shells[entity] then
@@ -624,7 +377,7 @@ function M.fill()
   end
   for _, one in ipairs(opened) do
     for _, pair in ipairs(one.order) do
-      fill(pair[1], one.world, pair[2], format("%s → entities[%d]", one.name, pair[3]))
+      refilling.fill(pair[1], one.world, pair[2], format("%s → entities[%d]", one.name, pair[3]))
     end
   end
   made, read_worlds, opened, former, former_worlds = {}, {}, {}, {}, {}

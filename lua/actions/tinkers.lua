@@ -8,6 +8,7 @@ local order = import "host/order"
 local slips = import "actions/slips"
 
 local raise = blame.raise
+local shown = import("host/text").shown
 local match = string.match
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 
@@ -26,9 +27,9 @@ local by_place, place_names, place_counts = {}, setmetatable({}, { __mode = "k" 
 
 local function check_list(elements, what)
   if type(elements) ~= "table" then
-    raise(what .. ": " .. order.type(elements) .. " was given: must be a list")
+    raise(what .. " is " .. shown(elements) .. ": must be a list")
   elseif #elements > MOST_ELEMENTS then
-    raise(what .. ": the list has " .. #elements .. " elements: may have at most " .. MOST_ELEMENTS)
+    raise(what .. " has " .. #elements .. " elements: may have at most " .. MOST_ELEMENTS)
   end
   return elements
 end
@@ -78,7 +79,7 @@ end
 
 -- elements: a list of { chain, handler }.
 function Tinker:__construct(elements)
-  self.elements = check_list(elements, "Tinker")
+  self.elements = check_list(elements, class.type_name(self) .. ": the list of elements")
   number(self)
 end
 
@@ -142,9 +143,9 @@ end
 -- Adds the handlers to the entity, once more each time.
 function Tinker:tink(entity)
   local data, added = data_of(entity, self.id), {}
-  for i, element in ipairs(check_list(self:generate(entity), "Tinker.tink")) do
+  for i, element in ipairs(check_list(self:generate(entity), "Tinker:tink: what generate gave")) do
     if type(element) ~= "table" then
-      raise("Tinker.tink: element " .. i .. " is " .. order.type(element) .. ": must be a table")
+      raise("Tinker:tink: element " .. i .. " is " .. order.type(element) .. ": must be a table")
     end
     added[i] = self:addElement(entity, element)
   end
@@ -178,7 +179,7 @@ local RefTinker = class.define("RefTinker", Tinker)
 
 function RefTinker:__construct(generator)
   if type(generator) ~= "function" then
-    raise(class.type_name(self) .. ": " .. order.type(generator) .. " was given: must be a function that gives a list")
+    raise(class.type_name(self) .. ": generator is " .. shown(generator) .. ": must be a function that gives a list")
   end
   self.generator = generator
   number(self)

@@ -5,6 +5,7 @@ local blame = import "host/blame"
 local class = import "actions/class"
 local Entity = import "actions/entity"
 local errors = import "actions/errors"
+local functions = import "host/functions"
 local GameObject = import "actions/game_object"
 local grids = import "actions/grid"
 local ground = import "actions/ground"
@@ -13,8 +14,8 @@ local hunt = import "actions/hunt"
 local keepers = import "host/keepers"
 local layers = import "actions/layers"
 local objects = import "host/objects"
-local order = import "host/order"
 local registry = import "actions/registry"
+local signatures = import "host/signatures"
 local tables = import "host/tables"
 local text = import "host/text"
 local vec = import "actions/vec"
@@ -197,8 +198,8 @@ end
 
 -- Gold that lies on a square; `state` is how much.
 function World:registerGold(amount, pos)
-  if type(amount) ~= "number" or amount ~= amount then
-    raise("World.registerGold: the amount is " .. order.type(amount) .. ": must be a number")
+  if amount ~= amount then
+    raise "World:registerGold: the amount is nan: must be a number"
   end
   check_position(self, pos, "World.registerGold")
   local gold = self.grid:getByLayer(pos, Layers.gold)
@@ -226,6 +227,9 @@ end
 
 function World:registerEvent(entity, code)
   local state = state_of(self, "registerEvent")
+  if type(entity) ~= "table" then
+    signatures.refuse("actions", "World:registerEvent", self, entity, code)
+  end
   local pos, orientation = entity.pos, entity.orientation
   local phase = self.phase
   local event = {
@@ -264,10 +268,10 @@ end
 -- A renderer has addRenderEntity(entity), setAsPlayer(entity) and pushChanges(changes).
 function World:setRenderer(renderer)
   local state = state_of(self, "setRenderer")
-  if type(renderer) ~= "table" or type(renderer.addRenderEntity) ~= "function"
+  if type(renderer.addRenderEntity) ~= "function"
     or type(renderer.pushChanges) ~= "function" then
-    raise("World.setRenderer: " .. class.type_name(renderer)
-      .. " was given: must have the methods addRenderEntity, setAsPlayer and pushChanges")
+    raise("World:setRenderer: renderer is " .. class.type_name(renderer)
+      .. ": must have the methods addRenderEntity, setAsPlayer and pushChanges")
   end
   state.renderer = renderer
   for _, name in ipairs(group_names) do
@@ -398,18 +402,9 @@ local function end_turn(self, state)
   grids.shift_watchers(self.grid)
 end
 
--- Others have changed the tiles of the map since: what can be walked there is read anew.
-local function look_again(state)
-  if state.is_stale then
-    state.is_stale = false
-    ground.read_again(state, state.api.ground(state.number)[3])
-  end
-end
-
 -- Plays one turn. Each player must have an action.
 function World:gameLoop()
   local state = state_of(self, "gameLoop")
-  look_again(state)
   if state.running then
     raise "World.gameLoop: a turn of this world is being played already"
   end
@@ -448,6 +443,9 @@ end
 
 -- Gives a player its action for the turn; whether there is such a player and it had none.
 function World:setPlayerActions(direction, index)
+  if type(direction) ~= "table" or index ~= nil and type(index) ~= "number" then
+    signatures.refuse("actions", "World:setPlayerActions", self, direction, index)
+  end
   local state = state_of(self, "setPlayerActions")
   local player = state.players[index or 1]
   if not player or player.dead or player.nextAction ~= nil then
@@ -587,9 +585,44 @@ local function begin(api, mod, number, width, height, world)
   state.grid_state = grid_state
   world.grid = grid
   states[world], by_number[number] = state, world
+  api.watch(number)
   return world, state
 end
 M.begin = begin
+
+local function learn(number, world)
+  local state = states[world]
+  local told = state.api.written(number)
+  if #told[2] > 0 then
+    ground.written(state, told[1], told[2], grids.keys[Layers.floor], grids.keys[Layers.wall])
+  end
+end
+
+-- Other dialects have written squares on which worlds stand. While one world learns of them, those of the others are still
+-- to come.
+local is_learning = false
+
+local function learn_all()
+  if is_learning then
+    return
+  end
+  local _ <close> = setmetatable({}, {
+    __close = function()
+      is_learning = false
+    end,
+  })
+  is_learning = true
+  for number, world in next, by_number do
+    learn(number, world)
+  end
+end
+
+functions.on_written(learn_all)
+objects.on_written(function(number)
+  if by_number[number] then
+    learn(number, by_number[number])
+  end
+end)
 
 -- A new world on a new map.
 function M.new(api, mod, width, height)
@@ -619,7 +652,6 @@ function M.of_number(api, mod, number)
   local known = by_number[number]
   if known then
     M.greet(known)
-    look_again(states[known])
     return known
   end
   local size = api.ground(number)
@@ -627,13 +659,6 @@ function M.of_number(api, mod, number)
   ground.read(state, size[3])
   return world
 end
-
-objects.on_ground_change(function(number)
-  local world = by_number[number]
-  if world then
-    states[world].is_stale = true
-  end
-end)
 
 objects.on_map(function(value)
   local state = type(value) == "table" and states[value]
@@ -646,7 +671,6 @@ local WALL, ROOM = "\1", "\3"
 objects.on_walk(function(value)
   local state = type(value) == "table" and states[value]
   if state then
-    look_again(state)
     local grid, squares = state.grid_state, {}
     for square = 0, value.width * value.height - 1 do
       squares[square + 1] = hunt.is_open(grid, square) and ROOM or WALL

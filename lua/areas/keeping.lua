@@ -24,7 +24,7 @@ local travel = import "areas/travel"
 local values = import "host/values"
 local views = import "host/views"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise = blame.finish, blame.raise
 local error, format, match, sort = error, string.format, string.match, table.sort
 local getmetatable, sorted_keys = debug.getmetatable, state.sorted_keys
 local ipairs, next, rawequal, setmetatable, tostring, type = ipairs, next, rawequal, setmetatable, tostring, type
@@ -453,9 +453,7 @@ end
 function M.api(mod)
   return {
     on_migrate = function(fn)
-      if not values.is_callable(fn) then
-        raise(format("Save.on_migrate: its argument is %s: must be a function(from_version, data)", shown(fn)))
-      elseif restoring.migrations[mod] then
+      if restoring.migrations[mod] then
         raise("Save.on_migrate: this mod has a function for that already")
       end
       restoring.migrations[mod] = fn

@@ -3,9 +3,15 @@
 
 local import = ...
 
-local ipairs = ipairs
+local ipairs, setmetatable = ipairs, setmetatable
 
 local M = {}
+
+local function nothing() end
+
+local function none()
+  return {}
+end
 
 local keepers = {}
 -- What waits until nothing is in the middle of something.
@@ -19,8 +25,14 @@ function M.place_of() end
 -- the middle of something that cannot be saved; begin(); chunks(encode), which gives a list of { kind, key, heads,
 -- rest } ; gone(), a list of { kind, key } that are in the save and stand for nothing; leave(), forget what is; heads(read) and
 -- fill(read), two passes over what a save has, of which the first makes all that others may point to.
+--
+-- What a keeper has nothing to do for, it leaves out.
 function M.add(keeper)
-  keepers[#keepers + 1] = keeper
+  keepers[#keepers + 1] = setmetatable(keeper, {
+    __index = function(_, what)
+      return what == "chunks" and none or what == "gone" and none or nothing
+    end,
+  })
 end
 
 function M.all()

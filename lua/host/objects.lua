@@ -30,20 +30,13 @@ Store.__index = Store
 -- Declares a layer, under which objects are kept; done once, by the dialect whose objects lie there.
 -- options: name, as documents have it; kind (entity, item, …); z: what is drawn over what, greater over smaller;
 -- look(object) → id ("mod.name"), name, glyph, colour: each but the id may be nil, and without an id the object is not
--- shown.
--- Where beings live, there are further: `stands`, true when nobody else can be where one of them is; lives(object), whether
--- it is alive and does anything; health(object) and level(object), numbers or nil; carried(object), a list of names; move(object, number, square), which takes
--- it to a square of a map; act(object, dx, dy), which plays a turn of its map in which it goes or strikes that way, or waits
--- with (0, 0).
+-- shown; dialect; blocks(object) says whether nobody else can stand there, and is nil where nobody ever is in the way.
+-- Where beings live, there are further: lives(object), whether it is alive and does anything; health(object) and level(object),
+-- numbers or nil; carried(object), a list of names; move(object, number, square), which takes it to a square of a map;
+-- act(object, dx, dy), which plays a turn of its map in which it goes or strikes that way, or waits with (0, 0).
 function M.define_layer(layer, options)
   layers[layer] = options
-  if options.stands then
-    M.standing[#M.standing + 1] = layer
-  end
 end
-
--- The layers with beings that stand in the way, or may.
-M.standing = {}
 
 -- What the layer of an object says of it: one of the functions above, called; nil when the layer has none.
 function M.ask(object, what, ...)
@@ -88,20 +81,6 @@ function M.number_of(value)
   end
 end
 
-local ground_listeners = {}
-
--- fn(number) is called when somebody has changed tiles of the map with that number.
-function M.on_ground_change(fn)
-  ground_listeners[#ground_listeners + 1] = fn
-end
-
--- Says that tiles of a map have changed: to be called by who changes them.
-function M.ground_changed(number)
-  for i = 1, #ground_listeners do
-    ground_listeners[i](number)
-  end
-end
-
 local walkers = {}
 
 -- `ground(value)` gives, for a value of its dialect that says itself where one can walk, the squares as those of a plan (see
@@ -116,6 +95,23 @@ function M.walked(value)
     local squares, width = walkers[i](value)
     if squares then
       return squares, width
+    end
+  end
+end
+
+-- Who wants to know that squares of a map were written: fn(number).
+local listeners = {}
+
+function M.on_written(fn)
+  listeners[#listeners + 1] = fn
+end
+
+-- Tells that squares of a map were written, in a way that Python does not tell by itself.
+function M.written(number)
+  local store = stores[number]
+  if store and store.shared then
+    for i = 1, #listeners do
+      listeners[i](number)
     end
   end
 end
@@ -155,6 +151,12 @@ function Store:add(object, layer)
     raise("the maps of the game hold " .. MOST_OBJECTS .. " objects: that is the most they may hold")
   end
   count = count + 1
+  local dialect = layers[layer].dialect
+  if self.dialect == nil then
+    self.dialect = dialect
+  elseif self.dialect ~= dialect then
+    self.is_mixed = true
+  end
   place.store, place.layer = self, layer
   self:layer(layer)
   self.members[place.uid] = object
@@ -238,6 +240,25 @@ function Store:at(layer, square)
     found[i], found[n + 1 - i] = found[n + 1 - i], found[i]
   end
   return found
+end
+
+-- Whether something of another dialect than this stands on a square and is in the way.
+function Store:is_blocked(square, dialect)
+  if not self.is_mixed and (self.dialect == nil or self.dialect == dialect) then
+    return false
+  end
+  for layer, tops in next, self.tops do
+    local known, object = layers[layer], tops[square]
+    if object and known.blocks and known.dialect ~= dialect then
+      repeat
+        if known.blocks(object) then
+          return true
+        end
+        object = places[object].under
+      until not object
+    end
+  end
+  return false
 end
 
 -- The objects of the map in the order in which they came; those of one layer, or all.

@@ -9,6 +9,7 @@ local paths = import "pools/paths"
 local random = import "host/random"
 local registry = import "pools/registry"
 local records = import "pools/records"
+local signatures = import "host/signatures"
 local tree = import "pools/tree"
 
 local finish, raise = blame.finish, blame.raise
@@ -171,6 +172,9 @@ end
 
 -- The pool of a path in a table of pools by number of their roots, refreshed when it was exhausted.
 function M.draw_subpool(text, pools)
+  if type(pools) ~= "table" then
+    signatures.refuse("pools", "Pools.drawSubpool", text, pools)
+  end
   local registered = registry.locate(text, nil, "drawSubpool")
   local root = registered.root
   local node = type(pools) == "table" and classes.node(pools[root.number])
@@ -192,10 +196,10 @@ function M.check_root_pool(pool, what)
 end
 
 function M.set_in_list(name, pool, pools)
-  local root = registry.root_named(name, "setPoolInListByName")
   if type(pools) ~= "table" then
-    raise(format("setPoolInListByName: the pools are %s: must be a table", shown(pools)))
+    signatures.refuse("pools", "Pools.setPoolInListByName", name, pool, pools)
   end
+  local root = registry.root_named(name, "setPoolInListByName")
   M.check_root_pool(pool, "setPoolInListByName")
   pools[root.number] = pool
 end

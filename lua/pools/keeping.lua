@@ -17,8 +17,6 @@ local waiting = {}
 -- Whether the save has the chunk.
 local written = false
 
-local function nothing() end
-
 local function all_left()
   local roots = instances.left()
   for root, ids in next, waiting do
@@ -90,10 +88,7 @@ local function fill(read)
   end
 end
 
-keepers.add {
-  special = nothing, special_of = nothing, instance = nothing, busy = nothing, begin = nothing, chunks = chunks,
-  gone = gone, leave = leave, heads = nothing, fill = fill,
-}
+keepers.add { chunks = chunks, gone = gone, leave = leave, fill = fill }
 
 function M.new_game()
   waiting, written = {}, false

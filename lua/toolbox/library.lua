@@ -247,14 +247,18 @@ local function make(mod)
   }
 
   local regions = call "regions"
-  function toolbox.regions(value, options)
-    local diagonal = options_of(options, WALK_FIELDS, "regions").diagonal
-    local ground, width = ground_of(value, "regions")
+  local function regions_of(value, options, what)
+    local diagonal = options_of(options, WALK_FIELDS, what).diagonal
+    local ground, width = ground_of(value, what)
     return results.new_regions(regions(ground, width, diagonal))
   end
 
+  function toolbox.regions(value, options)
+    return regions_of(value, options, "regions")
+  end
+
   function toolbox.is_connected(value)
-    return #toolbox.regions(value).sizes <= 1
+    return #regions_of(value, nil, "is_connected").sizes <= 1
   end
 
   local function scatter_arguments(value, options)
@@ -304,19 +308,14 @@ local function make(mod)
 
   local stamp, stamp_steps = call "stamp", call "stamp_steps"
   function toolbox.stamp(...)
-    local ground, segment, x, y, turns, mirrored = stamp_arguments(...)
-    local answer = stamp(ground, segment, x, y, turns, mirrored)
-    objects.ground_changed(ground or size(nil)[1])
+    local answer = stamp(stamp_arguments(...))
     return answer[1], answer[2]
   end
   tools.stamp = {
     begin = function(options)
       options_of(options, STAMP_STEPS, "steps")
       local given = { turns = options.turns, mirrored = options.mirrored }
-      local ground, segment, x, y, turns, mirrored = stamp_arguments(options.map, options.segment, options.x, options.y, given)
-      local run = stamp_steps(ground, segment, x, y, turns, mirrored)
-      objects.ground_changed(ground or size(nil)[1])
-      return run
+      return stamp_steps(stamp_arguments(options.map, options.segment, options.x, options.y, given))
     end,
     read = function(answer)
       return { what = answer[1], x = answer[2], y = answer[3] }

@@ -30,6 +30,7 @@ from host.worker.jobs import Job, perform
 from host.worker.parent import run_job
 from tests.bench.actions import actions
 from tests.bench.areas import areas
+from tests.bench.pictures import pictures
 from tests.bench.pools import pools
 from tests.bench.rooms import rooms
 
@@ -250,6 +251,7 @@ def main() -> None:
         lambda: rooms(bench),
         lambda: actions(bench),
         lambda: areas(bench),
+        lambda: pictures(bench),
         whole_command,
         child,
         lambda: mod_tests(bench),

@@ -103,6 +103,10 @@ function Statused:__construct(entity)
 end
 
 function Statused:activate(actor, action, options)
+  cycle.check_actor(self, actor)
+  if type(action) ~= "table" then
+    cycle.refuse(self, "action", action)
+  end
   local passing = event.new(actor, action)
   passing.success, passing.options = true, options
   passing.resistance = actor:getStat(types.StatusRes)
@@ -114,7 +118,7 @@ end
 
 -- Ends a status, given by its number or name, at once.
 function Statused:resetStatus(index)
-  local number = stat_types.status_number(index, "resetStatus")
+  local number = stat_types.status_number(index, "Statused:resetStatus", "index")
   if self.actor.statuses:get(number) > 0 then
     wear_off(self.actor, number)
   end

@@ -1,0 +1,434 @@
+"""Pictures of maps: what they show, and that the same map gives the same picture."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from host import Host, Map
+from host.errors import GivenError
+from host.export.files import write_all
+from host.export.pictures import image
+from host.generate.entrance import entrances, from_entrance
+from host.model.document import from_document
+from host.model.registry import Registry
+from host.model.things import MapObject
+from host.model.tile import TileSet
+from host.render.overlays import OVERLAYS
+from host.render.palette import hue
+from host.render.scene import role_of
+from tests.conftest import MakeMod, RunLua, command
+
+ROOT = Path(__file__).parents[1]
+SHOWN = {
+    "dungeon.png": ["generate", "--seed", "3", "--tile-size", "24"],
+    "distance.png": ["generate", "--seed", "3", "--overlay", "distance", "--overlay", "homes", "--tile-size", "24"],
+}
+
+
+def pixels(data: bytes) -> np.ndarray[Any, Any]:
+    """(height, width, 3) of a png."""
+    return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
+
+
+def drawn(game_map: Map, size: int = 16, *overlays: str) -> np.ndarray[Any, Any]:
+    distances = from_entrance(game_map) if "distance" in overlays else None
+    return pixels(image(game_map, "png", size, overlays, distances))
+
+
+def part(picture: np.ndarray[Any, Any], x: int, y: int, size: int) -> np.ndarray[Any, Any]:
+    return picture[y * size : (y + 1) * size, x * size : (x + 1) * size]
+
+
+def square(game_map: Map, x: int, y: int, size: int = 16) -> np.ndarray[Any, Any]:
+    return part(drawn(game_map, size), x, y, size)
+
+
+@pytest.fixture(scope="module")
+def dungeon(base_host: Host) -> Map:
+    return base_host.generate("base", seed=3)
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_pictures_of_the_documentation_are_what_the_commands_make(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    assert command(*SHOWN[name], "-o", file).exit_code == 0
+    assert np.array_equal(pixels(file.read_bytes()), pixels((ROOT / "docs" / "pictures" / name).read_bytes()))
+    text = (ROOT / "docs" / "pictures.md").read_text()
+    assert f"dungeon-host {' '.join(SHOWN[name])} -o {name}" in text
+
+
+@pytest.mark.parametrize("size", [4, 8, 16, 23, 32])
+def test_a_picture_has_so_many_pixels_a_square(dungeon: Map, size: int) -> None:
+    assert drawn(dungeon, size).shape == (dungeon.height * size, dungeon.width * size, 3)
+
+
+def test_equal_maps_give_equal_pictures(dungeon: Map) -> None:
+    again = Host(["base"], output=lambda _: None).generate("base", seed=3)
+    for form in ("png", "svg"):
+        assert image(dungeon, form, 16, OVERLAYS, from_entrance(dungeon)) == image(
+            again, form, 16, OVERLAYS, from_entrance(again)
+        )
+
+
+def test_svg_shows_what_png_shows(dungeon: Map) -> None:
+    """Each square uses the same sprites, and each sprite is there once."""
+    root = ElementTree.fromstring(image(dungeon, "svg", 16, ()))
+    space = {"s": "http://www.w3.org/2000/svg"}
+    assert (root.get("width"), root.get("height")) == (str(dungeon.width * 16), str(dungeon.height * 16))
+    known = [group.get("id") for group in root.findall("s:defs/s:g", space)]
+    assert len(known) == len(set(known))
+    used = [use.get("href", "")[1:] for use in root.findall("s:g/s:use", space)]
+    assert set(used) == set(known)
+    creatures = root.findall("s:g[@id='creatures']/s:use", space)
+    assert len(creatures) == len({(creature.x, creature.y) for creature in dungeon.creatures})
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+@pytest.mark.parametrize("size", [8, 16])
+def test_each_overlay_is_seen(dungeon: Map, overlay: str, size: int) -> None:
+    before, after = drawn(dungeon, size), drawn(dungeon, size, overlay)
+    # The colours of distances are explained below the picture.
+    assert (after.shape[0] > before.shape[0]) == (overlay == "distance")
+    assert not np.array_equal(before, after[: before.shape[0]])
+
+
+def test_an_overlay_of_rooms_outlines_the_middle_of_their_walls(dungeon: Map) -> None:
+    after = drawn(dungeon, 16, "rooms")
+    # The last lies over the others.
+    x, y, w, h = dungeon.rooms[-1].tolist()
+    colour = list(hue(len(dungeon.rooms) - 1)[:3])
+    corners = [after[yy * 16 + 8, xx * 16 + 8].tolist() for xx in (x, x + w - 1) for yy in (y, y + h - 1)]
+    assert corners == [colour] * 4
+
+
+def test_distances_count_from_the_homes_of_players(dungeon: Map) -> None:
+    found = from_entrance(dungeon)
+    assert {(home.x, home.y) for home in dungeon.homes if home.players} == set(entrances(dungeon))
+    assert all(found[y, x] == 0 for x, y in entrances(dungeon))
+    assert found.max() > 10
+    # The same from what the command line knows of the map.
+    assert np.array_equal(found, from_entrance(from_document(json.loads(dungeon.to_json()))))
+
+
+def test_one_walks_through_locked_doors_and_not_over_chests(dungeon: Map) -> None:
+    found = from_entrance(dungeon)
+    document = json.loads(dungeon.to_json())
+    assert any("lock" in door for door in document["doors"])
+    assert all(found[door["y"], door["x"]] > 0 for door in document["doors"])
+    assert all(found[chest["y"], chest["x"]] == -1 for chest in document["chests"])
+
+
+def test_where_nobody_comes_in_distances_count_from_the_first_room() -> None:
+    game_map = Host([]).generate("rooms", seed=1)
+    ((x, y),) = entrances(game_map)
+    rx, ry, rw, rh = game_map.rooms[0].tolist()
+    assert rx < x < rx + rw
+    assert ry < y < ry + rh
+
+
+def test_an_overlay_of_what_is_not_there_is_told(tmp_path: Path) -> None:
+    words = ["generate", "caves", "--seed", "1", "-o", tmp_path / "a.svg", "--overlay", "homes", "--overlay", "rooms"]
+    assert command(*words).stderr == "note: the map has no homes to draw\nnote: the map has no rooms to draw\n"
+
+
+def test_a_map_without_a_way_in_is_no_map_to_measure() -> None:
+    result = command("generate", "walk", "--seed", "1", "-o", "x.svg", "--overlay", "distance")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("error: the map has no home, player, stairs or room")
+    assert not Path("x.svg").exists()
+
+
+# -- what tiles look like
+
+TILES = """
+wall = kts.Tile { access = {} }
+floor = kts.Tile { items = "floor", depth = 5, colour = "#a08060" }
+local shut = { walking = "approach" }
+door = kts.Tile { type = "door", access = shut, colour = "#b07838" }
+open_door = kts.Tile { type = "door", access = shut, colour = "#b07838", open = true }
+locked_door = kts.Tile { type = "door", access = shut, colour = "#b07838", special_lock = 1 }
+bars = kts.Tile { type = "door", access = { walking = "approach", missiles = "clear" }, colour = "#b07838" }
+chest = kts.Tile { type = "chest", access = shut }
+barrel = kts.Tile { type = "barrel", access = shut }
+stairs = kts.Tile { stairs_down = "east", items = 0 }
+spikes = kts.Tile { items = 0, colour = "magenta" }
+snowman = kts.Tile { access = shut, glyph = "☃", colour = "#ff00ff", items = 0 }
+accent = kts.Tile { access = shut, glyph = "é", colour = "#ff00ff", items = 0 }
+letter = kts.Tile { access = shut, glyph = "e", colour = "#ff00ff", items = 0 }
+potion = kts.ItemType { type = "backpack", glyph = "!", colour = "#40ff40" }
+bat = kts.MonsterType { type = "flying", colour = "#40a0ff" }
+rooms = kts.LoadSegments({
+  [1] = wall, [2] = floor, [3] = { door, floor }, [4] = { open_door, floor }, [5] = { locked_door, floor },
+  [6] = { bars, floor }, [7] = { chest, floor }, [8] = { barrel, floor }, [9] = { stairs, floor },
+  [10] = { spikes, floor }, [11] = { snowman, floor }, [12] = { accent, floor }, [13] = { letter, floor },
+  [14] = { potion, floor }, [15] = { bat, floor },
+}, "rooms.txt")
+"""
+ROW = """
+segment
+width: 17
+height: 7
+data:
+ 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2
+ 1 1 1 1 3 1 4 1 5 1 6 1 1 1 1 1 1
+ 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 1
+ 7 2 8 2 9 2 10 2 11 2 12 2 13 2 14 2 3
+ 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 1
+ 15 2 2 2 2 2 1 1 1 1 2 2 2 2 2 2 1
+ 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 1
+rooms: 1
+1
+0 0 19 9
+end
+eof
+"""
+# Squares of the map, whose first row and column are the border.
+DOOR, OPEN, LOCKED, BARS, UPRIGHT = (5, 2), (7, 2), (9, 2), (11, 2), (17, 4)
+CHEST, BARREL, STAIRS, SPIKES, SNOWMAN, ACCENT, LETTER, POTION = ((x, 4) for x in range(1, 17, 2))
+FLOOR, BAT = (9, 5), (1, 6)
+
+
+@pytest.fixture
+def gallery(run_lua: RunLua, tmp_path: Path) -> Map:
+    """A map with one of each."""
+    folder = tmp_path / "gallery"
+    folder.mkdir()
+    (folder / "init.lua").write_text(f'mod.RegisterMod {{ name = "gallery" }}\n{TILES}')
+    (folder / "rooms.txt").write_text(ROW)
+    script = """
+    local T = require "gallery"
+    kts.LayoutDungeon {
+      layout = { width = 1, height = 1, data = { { type = "block" } } }, wall = T.wall, segments = T.rooms,
+      entry_type = "none", allow_rotate = false,
+    }
+    """
+    return run_lua(script, mods=[folder]).map
+
+
+def test_every_kind_of_tile_and_thing_looks_different(gallery: Map) -> None:
+    every = (DOOR, OPEN, LOCKED, BARS, UPRIGHT, CHEST, BARREL, STAIRS, SPIKES, SNOWMAN, POTION, FLOOR, BAT)
+    for size in (8, 16, 32):
+        picture = drawn(gallery, size)
+        looks = [part(picture, *place, size).tobytes() for place in every]
+        assert [looks.index(look) for look in looks] == [*range(len(every))], size
+
+
+def test_colours_of_prototypes_are_seen(gallery: Map) -> None:
+    for place, colour in ((POTION, (64, 255, 64)), (BAT, (64, 160, 255)), (DOOR, (176, 120, 56))):
+        assert colour in {tuple(pixel) for row in square(gallery, *place, 32).tolist() for pixel in row}
+
+
+def test_a_letter_with_an_accent_is_the_letter_and_an_unknown_one_a_box(gallery: Map) -> None:
+    assert np.array_equal(square(gallery, *ACCENT), square(gallery, *LETTER))
+    assert not np.array_equal(square(gallery, *SNOWMAN), square(gallery, *LETTER))
+
+
+def test_walls_are_one_body_with_edges_where_they_meet_floor(gallery: Map) -> None:
+    # Squares inside a wall look alike, and nothing parts them.
+    wall = square(gallery, 8, 6)
+    assert np.array_equal(wall, square(gallery, 9, 6))
+    assert np.array_equal(wall[:, 0], wall[:, -1])
+    # Its upper edge is lit, its lower part is a dark face.
+    brightness = wall.mean(axis=(1, 2))
+    assert brightness[0] > brightness[5] > brightness[12]
+    # At its ends it has sides.
+    left, right = square(gallery, 7, 6), square(gallery, 10, 6)
+    assert left[5, 0].mean() > wall[5, 0].mean() > right[5, -1].mean()
+
+
+def test_walls_that_nobody_sees_are_nothing() -> None:
+    game_map = Host([]).generate("caves", seed=2, width=40, height=30)
+    picture = drawn(game_map)
+    shown = {stack: game_map.legend()[stack] for stack in game_map.legend()}
+    hidden = [(x, y) for y in range(30) for x in range(40) if shown[int(game_map.tiles[y, x])] == ("host.edge",)]
+    assert hidden
+    assert all((picture[y * 16 : y * 16 + 16, x * 16 : x * 16 + 16] == (16, 17, 22)).all() for x, y in hidden)
+
+
+def test_players_are_told_apart_from_monsters(base_host: Host) -> None:
+    game_map = base_host.generate("base", seed=3, dungeon="tiny")
+    base_host.play(10)
+    knights = [creature for creature in game_map.creatures if creature.player is not None]
+    assert knights
+    picture = drawn(game_map, 32)
+    for creature in game_map.creatures:
+        ring = (255, 255, 255) in {tuple(p) for row in part(picture, creature.x, creature.y, 32).tolist() for p in row}
+        assert ring or creature.player is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "layer", "glyph", "role"),
+    [
+        ("entity", "real", "r", "creature"),
+        ("entity", "dropped", ")", "item"),
+        ("entity", "trap", "^", "place"),
+        ("entity", "wall", "#", "place"),
+        ("entity", "real", "@", "player"),
+        ("chara", "chara", "p", "creature"),
+        ("chara", "chara", "@", "player"),
+        ("item", "item", "x", "item"),
+        ("feat", "feat", "∩", "place"),
+        ("thing", "rooms", "G", "creature"),
+        ("thing", "rooms", "$", "item"),
+    ],
+)
+def test_things_of_every_dialect_are_drawn_as_what_they_are(kind: str, layer: str, glyph: str, role: str) -> None:
+    game_map = Host([]).generate("rooms", seed=1, width=30, height=20, rooms=2)
+    x, y = entrances(game_map)[0]
+    before = drawn(game_map)
+    thing = MapObject(7, kind, "a.thing", x, y, layer, 1, glyph=glyph, colour="#22cc88")
+    game_map.objects = [thing]
+    assert role_of(thing) == role
+    after = drawn(game_map)
+    changed = np.argwhere((before != after).any(axis=2)) // 16
+    assert {(int(cx), int(cy)) for cy, cx in changed} == {(x, y)}
+
+
+# -- commands
+
+
+@pytest.mark.parametrize("form", ["png", "svg"])
+def test_the_name_of_a_file_says_that_it_is_a_picture(form: str, tmp_path: Path) -> None:
+    file = tmp_path / f"dungeon.{form.upper()}"
+    result = command("generate", "--seed", "1", "--set", "dungeon=tiny", "-o", file, "--tile-size", "8")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines() == [
+        f"{file}: 14 × 14 squares",
+        f"dungeon-host generate base --set dungeon=tiny --seed 1 --tile-size 8 -o {file}",
+    ]
+    assert file.read_bytes().startswith(b"\x89PNG" if form == "png" else b"<svg")
+
+
+def test_a_picture_on_standard_output_is_nothing_but_that() -> None:
+    words = ["generate", "--seed", "1", "--set", "dungeon=tiny", "--format", "png"]
+    assert pixels(command(*words).stdout_bytes).shape == (14 * 16, 14 * 16, 3)
+
+
+def test_run_draws_what_a_script_made(tmp_path: Path) -> None:
+    script = tmp_path / "script.lua"
+    script.write_text(
+        """
+        local base = require "base"
+        kts.LayoutDungeon {
+          layout = { width = 1, height = 1, data = { { type = "block" } } },
+          wall = base.wall_stone, segments = base.standard_segments, entry_type = "close",
+        }
+        print "hello"
+        """
+    )
+    shown = command("run", script, "--seed", "2", "--format", "svg")
+    assert shown.stdout.startswith("<svg")
+    assert shown.stderr == "hello\n"
+    file = tmp_path / "map.png"
+    assert command("run", script, "--seed", "2", "-o", file).stdout.splitlines()[-1].endswith(f"--seed 2 -o {file}")
+    assert file.exists()
+
+
+def test_travel_draws_where_its_keys_led(tmp_path: Path) -> None:
+    file = tmp_path / "vale.png"
+    assert command("travel", "--seed", "1", "--keys", "k", "-o", file, "--tile-size", "8").exit_code == 0
+    assert pixels(file.read_bytes()).shape == (17 * 8, 40 * 8, 3)
+    result = command("travel", "--seed", "1", "-o", file)
+    assert result.exit_code == 1
+    assert "--keys KEYS says how to get there" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["-o", "map.jpg"], '"map.jpg" ends in .jpg, which is not written: it may end in .json, .png, .svg or .tmj'),
+        (["--overlay", "rooms"], "--overlay is drawn over pictures, and the format is text: must be png or svg"),
+        (["-o", "a.tmj", "--overlay", "rooms"], "--overlay is drawn over pictures, and the format is tmj"),
+        (["--format", "json", "--tile-size", "8"], "--tile-size is for pictures, and the format is json"),
+        (["--format", "tmj"], "a map for Tiled is two files: -o FILE.tmj says where they go"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)
+def test_options_that_mean_nothing_together_are_told_before_anything_is_made(words: list[str], message: str) -> None:
+    result = command("generate", "--seed", "1", *words)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"error: {message}")
+    assert result.stdout == ""
+
+
+def test_without_pillow_png_says_what_to_do_and_svg_is_drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def missing(name: str, *more: Any, **named: Any) -> Any:
+        if name.partition(".")[0] == "PIL":
+            raise ImportError(name)
+        return imported(name, *more, **named)
+
+    imported = builtins.__import__
+    monkeypatch.setattr(builtins, "__import__", missing)
+    result = command("generate", "--seed", "1", "-o", tmp_path / "a.png")
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "error: png pictures are drawn with Pillow, which is not installed; "
+        "pip install pillow installs it; --format svg needs nothing\n"
+    )
+    assert command("generate", "--seed", "1", "-o", tmp_path / "a.svg").exit_code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["a.svg"]
+
+
+def test_a_picture_that_no_viewer_opens_is_refused(tmp_path: Path) -> None:
+    words = ["generate", "rooms", "--seed", "1", "--set", "width=300", "--set", "height=300", "--tile-size", "128"]
+    result = command(*words, "-o", tmp_path / "a.png")
+    assert result.exit_code == 1
+    assert re.match(
+        r"error: the picture would have 38400 × 38400 pixels: it may have at most \d+; a smaller", result.stderr
+    )
+    assert not [*tmp_path.iterdir()]
+
+
+def test_an_svg_that_no_viewer_opens_is_refused() -> None:
+    game_map = Map(1000, 501, TileSet(), Registry())
+    with pytest.raises(GivenError, match="the picture would have 501000 squares: an svg may have at most 500000"):
+        image(game_map, "svg", 16, ())
+
+
+def test_help_names_the_options_of_pictures(make_mod: MakeMod) -> None:
+    for words in (["generate"], ["run"], ["travel"]):
+        shown = command(*words, "--help").output
+        assert all(option in shown for option in ("--format", "--overlay", "--tile-size", "--output"))
+
+
+# -- files
+
+
+def test_several_files_appear_together_or_not_at_all(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    one.write_bytes(b"before")
+    two.mkdir()
+    with pytest.raises(Exception, match="is a folder"):
+        write_all({one: b"after", two: b"after"})
+    assert one.read_bytes() == b"before"
+    two.rmdir()
+    write_all({one: b"1", two: b"2"})
+    assert (one.read_bytes(), two.read_bytes()) == (b"1", b"2")
+    assert len([*tmp_path.iterdir()]) == 2
+
+
+def test_a_file_that_cannot_have_its_name_takes_none_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two, three = (tmp_path / name for name in ("one", "two", "three"))
+    one.write_bytes(b"before")
+    replace = Path.replace
+
+    def refuse(self: Path, target: Path) -> Path:
+        if target == three:
+            raise OSError(13, "Permission denied")
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(Exception, match=r'three" cannot be written: Permission denied'):
+        write_all({one: b"1", two: b"2", three: b"3"})
+    assert one.read_bytes() == b"before"
+    assert [path.name for path in tmp_path.iterdir()] == ["one"]
