@@ -27,7 +27,17 @@ from host.pools.listing import Place, Pool, PoolEntry
 from host.runtime.state import HASH_SEED, LuaState
 from host.runtime.values import read, to_text, values_of
 from host.save.contents import Contents, Keeper
-from host.simulation import Kept, Simulation, check_simulation, from_header, run_simulation, to_header
+from host.simulation import (
+    TURNS,
+    TURNS_OF_A_WORLD,
+    Kept,
+    Simulation,
+    check_simulation,
+    from_header,
+    run_simulation,
+    run_world,
+    to_header,
+)
 from host.world.game import Game
 from host.world.play import spawn_knights
 
@@ -397,7 +407,7 @@ class Host:
         generator: str = "base",
         /,
         *,
-        turns: int = 100,
+        turns: int | None = None,
         player: str = "script",
         seed: int | None = None,
         strict: bool = False,
@@ -406,7 +416,9 @@ class Host:
         save: str | Path | None = None,
     ) -> Simulation:
         """Play a generated map by itself: a player enters, among what the pools of the mods hold, and `turns` turns
-        go by, or fewer if the player dies.
+        go by (100), or fewer if the player dies. When `generator` is the id of a mod that begins a world (see
+        `travel`), that is played instead: its player goes from map to map until the dungeons are conquered (at most
+        20,000 turns), and the game is saved and read again at each change of map.
 
         `player` is "script" (as its class says, or towards the nearest enemy), "idle" or "random". An error of a mod
         ends the action in which it happens and is noted, or with `strict` it is raised. `watch` is given the map at the
@@ -414,11 +426,21 @@ class Host:
 
         With `save` the simulation goes on from that file if it exists, whatever `generator`, `seed`, `player` and
         `options` say, and is saved there at the end. A save holds what makes the turns come out the same, not what
-        stands on the map: to go on, they are played again, with the same mods and the same host.
+        stands on the map: to go on, they are played again, with the same mods and the same host. That of a world is the
+        game itself, as `travel` saves it.
         """
+        begins_world = bool(next(iter(self._lua.call("host/loader", "begins_world", generator)), False))
+        if turns is None:
+            turns = TURNS_OF_A_WORLD if begins_world else TURNS
         check_simulation(turns, player)
         if save is not None:
             self.save_to(save)
+        if begins_world:
+            try:
+                return self._simulate_world(generator, turns, player, seed, strict, options, watch)
+            finally:
+                if save is not None:
+                    self._close_save()
         keeper, saved = self._session.keeper, self._session.saved
         # Nothing else is saved there.
         self._session.keeper = self._session.saved = None
@@ -469,6 +491,42 @@ class Host:
         )
         self.gather_objects(game.map)
         return found
+
+    def _simulate_world(
+        self,
+        mod: str,
+        turns: int,
+        player: str,
+        seed: int | None,
+        strict: bool,
+        options: Mapping[str, Any],
+        watch: Callable[[Map], None] | None,
+    ) -> Simulation:
+        if options:
+            raise GivenError(
+                f"{mod} begins a world, which has no options: {listing(sorted(options), 'and')} means nothing"
+            )
+        saved = self._session.saved
+        if saved is not None:
+            if "simulation" in saved.header:
+                raise GivenError(f"the save is of the simulation of a map, and {mod} begins a world")
+            seed, _ = self._go_on(saved, seed)
+        game = self._new_game(seed, 1)
+        self._lua.call("host/loader", "set_strict", strict)
+        self._start_game(goes_on=saved is not None)
+        if saved is not None:
+            self._lua.call("host/loader", "restore_game")
+
+        def look() -> None:
+            if watch is not None:
+                watch(self._finish(game, mod, {}))
+
+        goes_on = saved is not None
+        found = run_world(
+            self._lua, game, mod, turns, player, strict=strict, goes_on=goes_on, look=look if watch else None
+        )
+        self._lua.call("host/loader", "end_game")
+        return found._replace(map=self._finish(game, mod, {}))
 
     def _go_on(self, saved: Contents, given: int | None) -> tuple[int, int]:
         """Seed and number of players of the game that was saved; warns of what is not now as it was then."""

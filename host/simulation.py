@@ -1,4 +1,4 @@
-"""Maps that are played by themselves, in Lua (lua/actions/simulation.lua)."""
+"""Maps and worlds that are played by themselves, in Lua (lua/actions/simulation.lua, lua/areas/simulation.lua)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from host.version import VERSION
 from host.world.game import Game
 
 MOST_TURNS = 1_000_000
+# How many turns are played when nobody says it: on a map, and in a world, which is over sooner.
+TURNS, TURNS_OF_A_WORLD = 100, 20_000
 # How the player decides.
 PLAYER_MODES = ("script", "idle", "random")
 _PROBLEMS = {
@@ -132,10 +134,44 @@ def run_simulation(
             look()
     if kept and digest(log[:before]) != kept.digest:
         raise SaveError("the turns of the save come out otherwise than when they were saved, so it cannot go on")
+    return _summed_up(lua, game.map, log, before)
+
+
+def _summed_up(lua: LuaState, game_map: Map, log: list[str], before: int = 0) -> Simulation:
+    """What came of turns, of which the first `before` are left out of the log."""
     told: Table = read(values_of(lua.call("actions/simulation", "summary")))
     sums = (
         {pair.items[0]: pair.items[1] for pair in told.fields[key].items} for key in ("damage", "deaths", "distance")
     )
     return Simulation(
-        game.map, tuple(log[before:]), len(log), digest(log), told.fields["alive"], told.fields["left"], *sums
+        game_map, tuple(log[before:]), len(log), digest(log), told.fields["alive"], told.fields["left"], *sums
     )
+
+
+def run_world(
+    lua: LuaState,
+    game: Game,
+    mod: str,
+    turns: int,
+    player: str,
+    *,
+    strict: bool,
+    goes_on: bool,
+    look: Callable[[], None] | None,
+) -> Simulation:
+    """Play the world that a mod begins, or with `goes_on` that which the game has: its player goes from map to map
+    until the dungeons are conquered, the player is dead, or the turns have gone by. At each change of map the game is
+    saved and read again. `look` is called at the start and after each turn."""
+    (problem,) = lua.call("areas/simulation", "begin", mod, player, strict, goes_on)
+    if problem:
+        raise GivenError(f"{mod}: {to_text(problem)}")
+    log: list[str] = []
+    lives = True
+    if look:
+        look()
+    while lives and len(log) < turns:
+        lives, line = lua.call("areas/simulation", "turn")
+        log.append(to_text(line))
+        if look:
+            look()
+    return _summed_up(lua, game.map, log)

@@ -1,6 +1,7 @@
 """The generators and tools of the host for Python, without mods; `docs/toolbox.md` shows them at work."""
 
 from host.generate.distances import distance_steps, distances, is_connected, path, path_steps, regions, walkable
+from host.generate.niches import Niche, niches
 from host.generate.plan import Plan, as_rows
 from host.generate.recipes import RECIPES, plan, steps
 from host.generate.scatter import scatter, scatter_steps
@@ -10,12 +11,14 @@ from host.model.rng import Stream
 __all__ = [
     "RECIPES",
     "Laid",
+    "Niche",
     "Plan",
     "Stream",
     "as_rows",
     "distance_steps",
     "distances",
     "is_connected",
+    "niches",
     "path",
     "path_steps",
     "plan",

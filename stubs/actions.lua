@@ -438,8 +438,9 @@ local Interactable = {}
 ---Is opened.
 ---@param actor actions.Entity
 ---@param action table
+---@param by? actions.Entity who opens it, which is `by` of the event
 ---@return actions.Event
-function Interactable:activate(actor, action) end
+function Interactable:activate(actor, action, by) end
 
 end
 
@@ -954,6 +955,10 @@ function InventoryOfEntity:remove(item) end
 ---@param index? integer 1 for the oldest one, when left out
 ---@return actions.Item?
 function InventoryOfEntity:get(slot, index) end
+
+---All that is worn, slot by slot.
+---@return actions.Item[]
+function InventoryOfEntity:toList() end
 
 ---Drops what the slots had no room for.
 function InventoryOfEntity:dropExcess() end
@@ -1483,6 +1488,10 @@ function World:getEntities(layer) end
 ---@param enemy? table | table[] a class, a list of classes to choose from, or nil for nobody
 ---@return actions.Vec
 function World:materializeGenerator(generator, floor, wall, enemy) end
+
+---Takes away the creatures of other dialects, such as the monsters of kts: in a world they would never act. Gives the positions where they stood and somebody can stand, row by row, so that others can take their places.
+---@return actions.Vec[]
+function World:takeCreatures() end
 
 ---Gives the world a pool of its own for a root.
 ---* refused: there must be a root pool of that name

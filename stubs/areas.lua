@@ -2325,13 +2325,14 @@ Chara = {}
 ---@return string?
 function Chara.create(id, x, y, params, where) end
 
----Who plays; nothing before somebody does.
----@return areas.IChara?
+---Who plays: a chara, or an entity of another dialect; nothing before somebody does.
+---@return (areas.IChara | table)?
 function Chara.player() end
 
----Lets a chara be the player.
+---Lets a chara be the player, or an entity of actions, which then goes from map to map.
 ---* refused: It must be on the current map, if there is one
----@param object areas.IChara
+---* refused: An entity must live on a map
+---@param object areas.IChara | table
 function Chara.set_player(object) end
 
 ---Whether something is the player.

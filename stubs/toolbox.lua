@@ -6,6 +6,15 @@
 ---@field x integer the left column is 0
 ---@field y integer the top row is 0
 
+---Where a segment fits; with x, y and turns it is stamped.
+---@class toolbox.Niche
+---@field x integer of its upper left square
+---@field y integer of its upper left square
+---@field turns integer quarter turns clockwise, 0 to 3
+---@field door toolbox.Place the square of its door
+---@field front toolbox.Place the open square before the door
+---@field centre toolbox.Place the square in its middle
+
 ---How one walks.
 ---@class toolbox.WalkingOptions
 ---@field diagonal any whether one steps over corners, too. Default: false
@@ -251,6 +260,13 @@ function toolbox.is_connected(map) end
 ---@param options toolbox.ScatterOptions
 ---@return toolbox.Place[]
 function toolbox.scatter(map, options) end
+
+---Where a square segment fits into solid rock, so that only its door meets open ground: all such places in a random order. The door is in the middle of the south side of the segment, before it is turned.
+---* refused: the size must be odd
+---@param map? toolbox.Plan | toolbox.HostMap | table
+---@param size integer how many squares a side it has, 3 to 99
+---@return toolbox.Niche[]
+function toolbox.niches(map, size) end
 
 ---Lay a kts segment on a map in place of what was there, with its items, monsters and homes: mirrored, then turned.
 ---* refused: it must fit; a plan holds no tiles, and cannot be stamped

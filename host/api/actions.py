@@ -205,6 +205,16 @@ def lay_item(call: Call, number: int, square: int, item: Handle) -> None:
     game_map.lay_item(square, ItemStack(item.index, lying.count + 1 if lying else 1))
 
 
+@ACTIONS.function("take_creatures", ("number", _NUMBER), part_of="World.takeCreatures")
+def take_creatures(call: Call, number: int) -> list[int]:
+    """Take the creatures off a map: the squares where they stood, in their order."""
+    game_map = _map(call, number)
+    squares = {game_map.square(creature.x, creature.y) for creature in game_map.creatures}
+    for creature in list(game_map.creatures):
+        game_map.remove_creature(creature)
+    return sorted(squares)
+
+
 @ACTIONS.function(
     "add_rooms",
     ("number", _NUMBER),

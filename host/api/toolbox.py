@@ -37,6 +37,7 @@ from host.api.schema import (
 )
 from host.errors import GenerationError, ModError
 from host.generate.distances import Mask, distance_steps, distances, path, path_steps, regions, walkable
+from host.generate.niches import corner, niches
 from host.generate.options import Generator, Option
 from host.generate.paint import own_stacks, paint
 from host.generate.plan import KINDS, PASSAGE, Plan, last
@@ -334,6 +335,15 @@ def _so_far(places: Iterable[tuple[int, int]]) -> Iterator[list[tuple[int, int]]
     for place in places:
         found.append(place)
         yield found
+
+
+@TOOLBOX.function("niches", _GROUND, _WIDTH, ("size", Integer(3, 99)), phases=GAME)
+def find_niches(call: Call, ground: Any, width: int, size: int) -> bytes:
+    """Where a square segment fits into the rock: x and y of the square before its door, turns, left and top of each."""
+    if size % 2 == 0:
+        raise ModError(f"toolbox.niches: size is {size}: must be odd, so that a door can be in the middle of a side")
+    found = niches(_free(call, ground, width), size, call.stream("toolbox.niches"))
+    return np.array([(*one, *corner(one, size)) for one in found], dtype="<i4").tobytes()
 
 
 _STAMP = (

@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from host.budgets import Budgets
 from host.cli.common import (
@@ -30,11 +32,13 @@ from host.errors import HostError, visible
 from host.model.document import from_document
 from host.paths import bundled_ids
 from host.render.text import Style, draw
-from host.simulation import MOST_TURNS, PLAYER_MODES, from_header
+from host.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header
 from host.worker.jobs import Job
 
 # What is loaded besides what is asked for: somebody must enter.
 _CAST = "critters"
+# How long the turns may take when nobody says it.
+_SECONDS = 600.0
 _HOME, _CLEAR = "\x1b[H", "\x1b[J"
 
 
@@ -50,7 +54,10 @@ _HOME, _CLEAR = "\x1b[H", "\x1b[J"
     help="Set an option of the generator.",
 )
 @click.option(
-    "--turns", metavar="N", type=Whole(0, MOST_TURNS), default=100, show_default=True, help="How many turns to play."
+    "--turns",
+    metavar="N",
+    type=Whole(0, MOST_TURNS),
+    help=f"How many turns to play: {TURNS}, or in a world until it is over, at most {TURNS_OF_A_WORLD}.",
 )
 @click.option(
     "--player",
@@ -84,7 +91,7 @@ def simulate(
     keep_going: bool,
     debug: bool,  # noqa: ARG001 - HostCommand reads it
     settings: dict[str, str],
-    turns: int,
+    turns: int | None,
     player: str,
     seed: int | None,
     watch: bool,
@@ -94,10 +101,14 @@ def simulate(
 ) -> None:
     """Play a map of GENERATOR by itself, turn by turn: a player enters, among what the pools of the mods hold.
 
+    When GENERATOR is a mod that begins a world, as for travel, that is played: its player goes from map to map until
+    the dungeons are conquered, and the game is saved and read again at each change of map.
+
     Besides GENERATOR and what --mods brings, the bundled mod critters is loaded. The same seed gives the same log.
 
-    A save goes on as it began, whatever GENERATOR, --seed, --player and --set say: its turns are played again, unseen,
-    with the same mods. The sums are those of all turns.
+    A save of a map goes on as it began, whatever GENERATOR, --seed, --player and --set say: its turns are played again,
+    unseen, with the same mods. The sums are those of all turns. A save of a world is the game itself: travel goes on
+    from it, too.
 
     \b
     Examples:
@@ -105,23 +116,33 @@ def simulate(
       dungeon-host simulate base --turns 200 --watch
       dungeon-host simulate my_mod --mods ./my_mod --player random --strict
       dungeon-host simulate base --save my_game.save
+      dungeon-host simulate undercroft --seed 1
     """
     folders, names = locate(mods)
     if save_file:
         from host.save.file import exists, read
 
         if exists(save_file):
-            kept = from_header(read(save_file).header)
-            # What it was made with comes from the save again, in the child.
-            generator, seed, player, settings = kept.generator, kept.seed, kept.player, {}
+            header = read(save_file).header
+            if "simulation" in header:
+                kept = from_header(header)
+                # What it was made with comes from the save again, in the child.
+                generator, seed, player, settings = kept.generator, kept.seed, kept.player, {}
+            elif isinstance(header.get("seed"), int):
+                # A world goes on with the seed with which it began.
+                seed = header["seed"]
     seed = fresh_seed() if seed is None else seed
+    given = budgets
+    if click.get_current_context().get_parameter_source("timeout") is ParameterSource.DEFAULT:
+        # As many turns as are asked for take as long as they take; each has its own limit of instructions.
+        budgets = replace(budgets, seconds=_SECONDS)
     bundled = bundled_ids()
     names = (*names, *(name for name in (generator.partition(".")[0], _CAST) if name in bundled and name not in names))
     words = ["simulate", generator]
     for key, value in settings.items():
         words += ["--set", f"{key}={value}"]
     words += ["--seed", str(seed)]
-    words += ["--turns", str(turns)] if turns != 100 else []
+    words += ["--turns", str(turns)] if turns is not None else []
     words += ["--player", player] if player != "script" else []
     words += ["--save", str(save_file)] if save_file else []
     words += ["--strict"] if strict else []
@@ -139,7 +160,7 @@ def simulate(
         job, keeper = saving(Job("simulate", folders, names, arguments, budgets, keep_going), save_file)
         found = perform(job, keeper=keeper)
     except HostError as error:
-        error.reproduce = reproducing([*words, *limiting(budgets)], mods)
+        error.reproduce = reproducing([*words, *limiting(given)], mods)
         raise
     if watch:
         _replay(found, delay)

@@ -124,7 +124,7 @@ def _simulate(
     host: Host,
     generator: str,
     seed: int,
-    turns: int,
+    turns: int | None,
     player: str,
     strict: bool,
     options: dict[str, str],

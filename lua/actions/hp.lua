@@ -32,14 +32,15 @@ function HP:get()
   return self.amount
 end
 
--- Takes damage, as far as there is any left to take; gives what was too much.
+-- Takes damage, as far as there is any left to take; gives what was too much. `lost` is then what was taken.
 function HP:takeDamage(damage)
   number(damage, ":takeDamage: the damage")
   if damage <= 0 then
+    self.lost = 0
     return 0
   end
   local taken = min(damage, self.amount)
-  self.amount = self.amount - taken
+  self.amount, self.lost = self.amount - taken, taken
   return damage - taken
 end
 

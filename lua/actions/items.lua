@@ -98,6 +98,17 @@ function Inventory:get(slot, index)
   return container(self, slot, "Inventory:get"):get(index or 1)
 end
 
+-- All that is worn, slot by slot.
+function Inventory:toList()
+  local list = {}
+  for _, buffer in ipairs(self.containers) do
+    for _, item in ipairs(buffer.items) do
+      list[#list + 1] = item
+    end
+  end
+  return list
+end
+
 -- Drops what the slots had no room for, until there is nothing left to drop.
 function Inventory:dropExcess()
   local again

@@ -109,16 +109,46 @@ local function look(object)
     string_field(object, "glyph") or glyphs[layer], string_field(object, "colour") or colours[layer]
 end
 
-local function blocks(entity)
-  return not entity.dead
+local function number_field(object, field)
+  local value = object[field]
+  return type(value) == "number" and value or nil
 end
+
+-- What only those have who stand in each other's way.
+local beings = {
+  blocks = function(entity)
+    return not entity.dead
+  end,
+  lives = function(entity)
+    return not entity.dead and entity.decorators.Acting ~= nil and entity.decorators.Attackable ~= nil
+  end,
+  health = function(entity)
+    local hp = entity.hp
+    return type(hp) == "table" and type(hp.get) == "function" and hp:get() or nil
+  end,
+  level = function(entity)
+    return number_field(entity, "level")
+  end,
+  carried = function(entity)
+    local names = {}
+    for _, item in ipairs(entity.inventory and entity.inventory:toList() or {}) do
+      local id, name = registry.item_look(item.id)
+      names[#names + 1] = name or id
+    end
+    return names
+  end,
+  move = worlds.bring,
+  act = worlds.act,
+}
 
 for number, name in ipairs(layers.LAYERS) do
   if number ~= Layers.player then
-    local is_solid = number == Layers.real or number == Layers.wall
-    objects.define_layer(grids.keys[number], {
-      kind = "entity", name = name, z = number, look = look, dialect = "actions", blocks = is_solid and blocks or nil,
-    })
+    local options = { kind = "entity", name = name, z = number, look = look, dialect = "actions" }
+    for key, value in next, number == Layers.real and beings or {} do
+      options[key] = value
+    end
+    options.blocks = (number == Layers.real or number == Layers.wall) and beings.blocks or nil
+    objects.define_layer(grids.keys[number], options)
   end
 end
 

@@ -250,7 +250,7 @@ end
 
 -- What the result of `main.lua` holds, in this order.
 local sections = { "entities", "items", "attackSources", "stats", "status" }
-local KEYS = slips.names(concat(sections, " ") .. " ready")
+local KEYS = slips.names(concat(sections, " ") .. " ready begin")
 
 local function sorted_names(section, what)
   if type(section) ~= "table" then

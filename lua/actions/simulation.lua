@@ -2,7 +2,8 @@
 
 local import = ...
 local class = import "actions/class"
-local grids = import "actions/grid"
+local HP = import "actions/hp"
+local hunt = import "actions/hunt"
 local layers = import "actions/layers"
 local library = import "actions/library"
 local protect = import "host/protect"
@@ -32,34 +33,19 @@ local directions = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
 -- (name -> how much), known (entity -> { pos, hit points }) }.
 local running
 
--- The squares that can be reached from one, nearest first, and how each was come by: square -> the one before.
-local function reach(state, width, from, stands_open)
-  local before, queue = { [from] = from }, { from }
-  for _, square in ipairs(queue) do
-    local x, y = square % width + 1, square // width + 1
-    for _, way in ipairs(directions) do
-      local next_square = grids.square_at(state, x + way[1], y + way[2])
-      if next_square and before[next_square] == nil and stands_open(next_square) then
-        before[next_square] = square
-        queue[#queue + 1] = next_square
-      end
-    end
-  end
-  return queue, before
-end
-
-local function is_ground(state)
-  return function(square)
-    return state.floors[square] ~= nil and state.walls[square] == nil
-  end
+-- The squares of the ground that hangs together with one, nearest first.
+local function ground_around(state, square)
+  return (hunt.reach(state, square, function(other)
+    return hunt.is_open(state, other) or nil
+  end))
 end
 
 -- The squares of the largest part of the map.
-local function largest_part(state, width, height)
-  local stands_open, seen, best = is_ground(state), {}, {}
-  for square = 0, width * height - 1 do
-    if not seen[square] and stands_open(square) then
-      local part = reach(state, width, square, stands_open)
+local function largest_part(state)
+  local seen, best = {}, {}
+  for square = 0, state.width * state.height - 1 do
+    if not seen[square] and hunt.is_open(state, square) then
+      local part = ground_around(state, square)
       for _, one in ipairs(part) do
         seen[one] = true
       end
@@ -124,7 +110,7 @@ local function listen(entity, code)
     return
   elseif code == Changes.Hurt then
     local left = hit_points(entity) or 0
-    local lost = (known.hp or left) - left
+    local lost = class.is(entity.hp, HP) and entity.hp.lost or (known.hp or left) - left
     known.hp = left
     count(running.hurt, entity, lost)
     text = "loses " .. lost .. " (" .. left .. " left)"
@@ -210,88 +196,52 @@ function M.begin(start, mode, strict, brought)
   local world = worlds.from_map(library.api_of(mod), mod)
   local state = worlds.state_of(world, "simulate")
   local ground, squares = state.grid_state, nil
-  if start >= 0 and is_ground(ground)(start) then
-    squares = reach(ground, world.width, start, is_ground(ground))
+  if start >= 0 and hunt.is_open(ground, start) then
+    squares = ground_around(ground, start)
   else
-    squares = largest_part(ground, world.width, world.height)
+    squares = largest_part(ground)
     start = squares[1]
   end
   if not start then
     return "no room"
   end
-  world.zone, world.floor, world.rarity, world.strict = "z1", "f1", "common", strict
-  running = {
-    world = world, mode = mode, mod = mod, stream = random.stream(mod.id, "simulate"), events = {}, moves = 0,
-    hurt = {}, dead = {}, walked = {}, visited = {}, known = setmetatable({}, { __mode = "k" }),
-  }
+  world.zone, world.floor, world.rarity = "z1", "f1", "common"
   -- A generator may have put somebody there already.
   local is_empty = #world:getEntities(Layers.real) == 0
-  running.player = world:create(made, new_vec(start % world.width + 1, start // world.width + 1))
+  local player = world:create(made, new_vec(start % world.width + 1, start // world.width + 1))
+  M.attend(player, mode, strict)
   if is_empty then
     place_all(world, squares, start, running.stream)
   end
+  M.follow(player)
+  return ""
+end
+
+-- From here on what a player does, and what happens around it, is noted.
+function M.attend(player, mode, strict)
+  local mod = class.owner(class.of(player))
+  running = {
+    mode = mode, strict = strict, stream = random.stream(mod and mod.id or "host", "simulate"), events = {}, moves = 0,
+    hurt = {}, dead = {}, walked = {},
+  }
+  M.follow(player)
+end
+
+-- The player is on another map now, or is another one: it came from a save. `seen` are the squares of the map of which it
+-- knows, as a set, and `memory` what else it remembers there (see hunt.step).
+function M.follow(player, seen, memory)
+  local world = player.world
+  local state = worlds.state_of(world, "simulate")
+  running.player, running.world = player, world
+  running.known = setmetatable({}, { __mode = "k" })
+  running.seen, running.memory = seen or {}, memory or { been = {}, tried = {} }
+  world.strict = running.strict
   state.listener = listen
   state.on_error = function(who, message)
     running.events[#running.events + 1] = who .. " errs: " .. message
   end
   for _, entity in ipairs(world:getEntities(Layers.real)) do
     note(entity)
-  end
-  return ""
-end
-
--- Whether somebody is worth going for.
-local function is_prey(entity)
-  return entity ~= nil and entity ~= running.player and not entity.dead and entity.decorators.Attackable ~= nil
-    and entity.decorators.Acting ~= nil
-end
-
--- The first step of a way to the nearest enemy, else to the nearest thing that lies about, else to new places.
-local function hunt()
-  local state = worlds.state_of(running.world, "simulate").grid_state
-  local player, width = running.player, running.world.width
-  local from = grids.square_at(state, player.pos.x, player.pos.y)
-  -- What was left behind there was left on purpose.
-  running.visited[from] = true
-  local stands_open = is_ground(state)
-  local order, before = reach(state, width, from, function(square)
-    return stands_open(square) and (state.real[square] == nil or is_prey(state.real[square]))
-  end)
-  local goal, lying = nil, state.store:layer(grids.keys[Layers.dropped])
-  for _, square in ipairs(order) do
-    if square ~= from and is_prey(state.real[square]) then
-      goal = square
-      break
-    end
-  end
-  for _, square in ipairs(goal and {} or order) do
-    if square ~= from and lying[square] and not running.visited[square] then
-      goal = square
-      break
-    end
-  end
-  if not goal then
-    -- Nobody is left to look for: on to where nobody has been yet.
-    goal = running.destination
-    if not goal or running.visited[goal] or not before[goal] then
-      goal = order[#order]
-      for i = #order, 1, -1 do
-        if not running.visited[order[i]] then
-          goal = order[i]
-          break
-        end
-      end
-      running.destination = goal
-    end
-  end
-  if goal == from then
-    return nil
-  end
-  while goal and before[goal] ~= from do
-    goal = before[goal]
-  end
-  if goal then
-    return new_vec(goal % width + 1 - player.pos.x, goal // width + 1 - player.pos.y)
   end
 end
 
@@ -300,33 +250,65 @@ local function any_direction()
   return new_vec(way[1], way[2])
 end
 
--- Where the player goes. A class of players may have a script of its own: script(player, world) → a Vec.
-local function decide()
+-- The ground as it is: others may have written on the map.
+local function ground_now()
+  return worlds.state_of(running.world, "simulate").grid_state
+end
+
+-- What the player does: a Vec, or "up" or "down" where stairs lead. A class of players may have a script of its own:
+-- script(player, world) → one of these, or nil to be led as others are. `way_on()` gives where one goes when nothing is left
+-- to do on the map.
+function M.decide(way_on)
   local player = running.player
   if running.mode == "idle" then
     return new_vec(0, 0)
   elseif running.mode == "random" then
     return any_direction()
-  elseif type(player.script) == "function" then
-    return vec.check(player:script(running.world), "the script of " .. class.type_name(player))
   end
-  return hunt() or any_direction()
+  local given
+  if type(player.script) == "function" then
+    given = player:script(running.world)
+  end
+  if given == nil then
+    given = hunt.step(ground_now(), player, running.seen, running.memory, not way_on) or way_on and way_on()
+      or any_direction()
+  elseif not (way_on and (given == "up" or given == "down")) then
+    vec.check(given, "the script of " .. class.type_name(player))
+  end
+  return given
+end
+
+-- Where one goes to come to the nearest of some squares (a set): as a Vec, (0, 0) for one who is there; or nil.
+function M.towards(goals)
+  return hunt.towards(ground_now(), running.player, goals)
+end
+
+-- Begins the line of a turn.
+function M.begin_turn()
+  running.events, running.moves = {}, 0
+end
+
+-- The line of a turn: its number, who plays and what happened.
+function M.line(number)
+  local player = running.player
+  local hp = hit_points(player)
+  local line = ("turn %d: %s at (%d, %d)%s, %d moved"):format(number, name_of(player), player.pos.x, player.pos.y,
+    hp and (" with " .. hp) or "", running.moves)
+  if running.events[1] then
+    line = line .. "; " .. concat(running.events, ", ")
+  end
+  return line
 end
 
 -- Plays a turn: whether the player lives, and what happened, as a line.
 function M.turn()
   local world, player = running.world, running.player
-  running.events, running.moves = {}, 0
+  M.begin_turn()
   player.nextAction = nil
-  world:setPlayerActions(decide(), 1)
+  local way = M.decide()
+  world:setPlayerActions(way, 1)
   world:gameLoop()
-  local hp = hit_points(player)
-  local line = ("turn %d: %s at (%d, %d)%s, %d moved"):format(world.turn, name_of(player), player.pos.x, player.pos.y,
-    hp and (" with " .. hp) or "", running.moves)
-  if running.events[1] then
-    line = line .. "; " .. concat(running.events, ", ")
-  end
-  return not player.dead, line
+  return not player.dead, M.line(world.turn)
 end
 
 local function sorted(counts)
@@ -344,7 +326,6 @@ end
 -- What happened in all: damage taken, deaths and distances, by kind.
 function M.summary()
   return values.flatten {
-    turns = running.world.turn,
     alive = not running.player.dead,
     damage = sorted(running.hurt),
     deaths = sorted(running.dead),

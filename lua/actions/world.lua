@@ -10,6 +10,7 @@ local GameObject = import "actions/game_object"
 local grids = import "actions/grid"
 local ground = import "actions/ground"
 local handles = import "host/handles"
+local hunt = import "actions/hunt"
 local keepers = import "host/keepers"
 local layers = import "actions/layers"
 local objects = import "host/objects"
@@ -181,6 +182,20 @@ function World:createDroppedItem(id, pos)
   return dropped
 end
 
+-- Takes away the creatures of other dialects, such as the monsters of kts: here they would never act. Gives the positions
+-- where they stood and somebody can stand now, row by row, so that others can take their places.
+function World:takeCreatures()
+  local state = state_of(self, "takeCreatures")
+  local places = {}
+  for _, square in ipairs(state.api.take_creatures(state.number)) do
+    local pos = new_vec(square % self.width + 1, square // self.width + 1)
+    if not self.grid:hasBlockAt(pos) then
+      places[#places + 1] = pos
+    end
+  end
+  return places
+end
+
 -- Gold that lies on a square; `state` is how much.
 function World:registerGold(amount, pos)
   if amount ~= amount then
@@ -314,6 +329,16 @@ local function reset(entity)
   if history then
     history:clear()
   end
+end
+
+local function without(list, entity)
+  local kept = {}
+  for i = 1, #list do
+    if list[i] ~= entity then
+      kept[#kept + 1] = list[i]
+    end
+  end
+  return kept
 end
 
 local function living(list)
@@ -493,6 +518,44 @@ function M.new_game()
   by_number = {}
 end
 
+-- Takes an entity to a square of another map, or of its own. It stays the same one, with all that it has.
+function M.bring(entity, number, square)
+  local from = states[entity.world]
+  local world = M.of_number(from.api, from.mod, number)
+  local to = states[world]
+  local pos = new_vec(square % world.width + 1, square // world.width + 1)
+  if from == to then
+    world.grid:move(entity, pos)
+    return
+  end
+  entity.world.grid:remove(entity)
+  from.store:remove(entity)
+  for name, list in next, from.lists do
+    from.lists[name] = without(list, entity)
+  end
+  local players = without(from.players, entity)
+  from.players, from.grid_state.players = players, players
+  entity.world, entity.pos = world, pos
+  entity.nextAction, entity.enclosingEvent = nil, nil
+  to.store:add(entity, grids.keys[entity.layer])
+  local list = to.lists[groups[entity.layer]]
+  list[#list + 1] = entity
+  if entity:isPlayer() then
+    to.players[#to.players + 1] = entity
+  end
+  world.grid:reset(entity)
+end
+
+-- Plays a turn in which a player goes or strikes in a direction.
+function M.act(player, dx, dy)
+  local control = player.decorators.PlayerControl
+  if not control then
+    raise("a turn: " .. class.type_name(player) .. " is not decorated with PlayerControl: a player of a game must be")
+  end
+  control:activate(player, new_vec(dx, dy))
+  player.world:gameLoop()
+end
+
 -- All worlds, by the numbers of their maps.
 function M.all()
   return by_number
@@ -541,8 +604,20 @@ local function learn(number, world)
   end
 end
 
--- Other dialects have written squares on which worlds stand.
+-- Other dialects have written squares on which worlds stand. While one world learns of them, those of the others are still
+-- to come.
+local is_learning = false
+
 local function learn_all()
+  if is_learning then
+    return
+  end
+  local _ <close> = setmetatable({}, {
+    __close = function()
+      is_learning = false
+    end,
+  })
+  is_learning = true
   for number, world in next, by_number do
     learn(number, world)
   end
@@ -575,9 +650,15 @@ function M.from_map(api, mod, map)
       raise("World.fromMap: " .. class.type_name(map) .. " was given: must be a map, or nil for that of the game")
     end
   end
-  if by_number[number] then
-    M.greet(by_number[number])
-    return by_number[number]
+  return M.of_number(api, mod, number)
+end
+
+-- The same for the number of a map.
+function M.of_number(api, mod, number)
+  local known = by_number[number]
+  if known then
+    M.greet(known)
+    return known
   end
   local size = api.ground(number)
   local world, state = begin(api, mod, number, size[1], size[2])
@@ -588,6 +669,20 @@ end
 objects.on_map(function(value)
   local state = type(value) == "table" and states[value]
   return state and state.number
+end)
+
+-- Where entities can walk, whoever stands there: codes of a plan, wall or room.
+local WALL, ROOM = "\1", "\3"
+
+objects.on_walk(function(value)
+  local state = type(value) == "table" and states[value]
+  if state then
+    local grid, squares = state.grid_state, {}
+    for square = 0, value.width * value.height - 1 do
+      squares[square + 1] = hunt.is_open(grid, square) and ROOM or WALL
+    end
+    return table.concat(squares), value.width
+  end
 end)
 
 M.state_of = state_of

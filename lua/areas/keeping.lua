@@ -238,7 +238,9 @@ local function game_chunk()
   local root = {
     unique = game.unique, seconds = game.seconds, turns = game.turns, last = game.last,
     last_object = layers.last_uid(), party = party, map = game.map and maps.known[game.map].uid,
-    player = game.player and objects.known[game.player].uid, shown = shown_map(),
+    player = objects.known[game.player] and layers.uid(game.player), shown = shown_map(),
+    -- A player of another dialect is what its keeper makes of it.
+    being = not objects.known[game.player] and (game.player or game.absent_player) or nil,
   }
   for _, object in ipairs { game.player, table.unpack(game.party) } do
     special(object)

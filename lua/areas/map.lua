@@ -463,10 +463,13 @@ function methods.is_in_fov(self, x, y)
   local own = of(self, "is_in_fov")
   local player = state.game.player
   x, y = given_square(own, "InstancedMap:is_in_fov", x, y)
-  if not x or not player or not rawequal(player:current_map(), self) then
+  local map, px, py_
+  if player then
+    map, px, py_ = import("areas/being").place(player)
+  end
+  if not x or not px or not rawequal(map, self) then
     return false
   end
-  local px, py_ = player.x, player.y
   return (px - x) ^ 2 + (py_ - y) ^ 2 <= SIGHT ^ 2 and methods.has_los(self, px, py_, x, y)
 end
 

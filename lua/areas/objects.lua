@@ -840,11 +840,18 @@ M.Chara = {
     return state.game.player
   end,
   set_player = function(object)
-    local own = of(object, "Chara.set_player")
-    if state.game.map and not rawequal(own.map, state.game.map) then
+    local being = import "areas/being"
+    if known[object] then
+      of(object, "Chara.set_player")
+    end
+    if not being.is(object) then
+      raise("Chara.set_player: its argument is " .. shown(object) .. ": must be a chara, or an entity that lives on a map")
+    elseif state.game.map and not rawequal(being.place(object), state.game.map) then
       raise("Chara.set_player: the chara is not on the current map: must be there")
     end
-    chara.leave_party(object)
+    if known[object] then
+      chara.leave_party(object)
+    end
     state.game.player = object
   end,
   is_player = function(object)

@@ -2,8 +2,10 @@
 
 local import, py = ...
 local areas = import "areas/area"
+local being = import "areas/being"
 local blame = import "host/blame"
 local keeping = import "areas/keeping"
+local layers = import "host/objects"
 local loader = import "host/loader"
 local maps = import "areas/map"
 local objects = import "areas/objects"
@@ -15,7 +17,7 @@ local world = import "areas/world"
 
 local finish, raise, shown = blame.finish, blame.raise, text.shown
 local format = string.format
-local ipairs, type = ipairs, type
+local ipairs, next, type = ipairs, next, type
 local pcall = import("host/protect").pcall
 
 local M = {}
@@ -34,8 +36,13 @@ local function name_of(object)
 end
 
 local function step(player, dx, dy)
-  local x, y = player.x + dx, player.y + dy
   local map = state.game.map
+  if not objects.known[player] then
+    -- The others of its dialect act, too.
+    layers.ask(player, "act", dx, dy)
+    return true
+  end
+  local x, y = player.x + dx, player.y + dy
   local there = map:is_in_bounds(x, y) and objects.Chara.at(x, y, map)
   if there then
     say(name_of(there) .. " is in the way.")
@@ -55,9 +62,10 @@ local keys = {}
 
 -- Uses what stands here, if it leads that way; an entrance is used as stairs down are.
 local function climb(player, leads_up)
-  for _, feat in objects.Feat.at(player.x, player.y, state.game.map) do
+  local _, x, y = being.place(player)
+  for _, feat in objects.Feat.at(x, y, state.game.map) do
     if (areas.direction(feat) == "up") == leads_up then
-      local done, why = world.Action.activate(player, feat)
+      local done, why = world.activate(feat, player)
       if not done then
         say(text.tostring(why or "It leads nowhere."))
       end
@@ -76,21 +84,34 @@ function keys.down(player)
   return climb(player, false)
 end
 
-function keys.wait()
+function keys.wait(player)
+  if not objects.known[player] then
+    layers.ask(player, "act", 0, 0)
+  end
   return true
 end
 
-function keys.rest()
-  world.rest(3600)
+function keys.rest(player)
+  world.rest(3600, function()
+    keys.wait(player)
+    return being.is_alive(player)
+  end)
   return false
 end
 
-function keys.day()
-  world.rest(86400)
+function keys.day(player)
+  world.rest(86400, function()
+    keys.wait(player)
+    return being.is_alive(player)
+  end)
   return false
 end
 
 function keys.get(player)
+  if not objects.known[player] then
+    say "You take what lies where you go by yourself."
+    return false
+  end
   for _, item in objects.Item.at(player.x, player.y, state.game.map) do
     if world.Action.get(player, item) then
       say("You take: " .. name_of(item) .. ".")
@@ -102,8 +123,8 @@ function keys.get(player)
 end
 
 function keys.inventory(player)
-  local names = {}
-  for _, item in player:iter_inventory() do
+  local names = layers.ask(player, "carried") or {}
+  for _, item in objects.known[player] and player:iter_inventory() or next, {} do
     names[#names + 1] = name_of(item) .. (item.amount > 1 and " × " .. item.amount or "")
   end
   say(names[1] and "You carry: " .. table.concat(names, ", ") .. "." or "You carry nothing.")
@@ -175,6 +196,8 @@ local function perform(key)
     passes = keys[key]()
   elseif not player then
     say "Nobody is here to do anything: the mod has set no player."
+  elseif not being.is_alive(player) then
+    say(being.name(player) .. " is dead.")
   elseif STEPS[key] then
     passes = step(player, STEPS[key][1], STEPS[key][2])
   else
@@ -217,7 +240,7 @@ function M.status()
   local player = state.game.player
   return title, format("%sfloor %s · day %d of month %d, %02d:%02d%s", area and area.name and area.name ~= title and
     text.tostring(area.name) .. ", " or "", text.tostring(floor), date.day + 1, date.month + 1, date.hour, date.minute,
-    player and format(" · health %s", text.tostring(player.hp)) or "")
+    player and format(" · health %s", text.tostring(being.health(player))) or "")
 end
 
 return M

@@ -3,6 +3,7 @@
 local import, py = ...
 local absent = import "host/absent"
 local areas = import "areas/area"
+local being = import "areas/being"
 local blame = import "host/blame"
 local classes = import "areas/classes"
 local data = import "areas/data"
@@ -385,7 +386,13 @@ local function fill_party(root)
     end
     return object
   end
-  game.player = root.player and chara(root.player, "the game → player")
+  local other = root.being
+  if other ~= nil and absent.is_token(other) then
+    game.absent_player = other
+  elseif other ~= nil and not being.is(other) then
+    raise(format("the save is damaged: the game → being is %s: must be what can play", shown(other)))
+  end
+  game.player = root.player and chara(root.player, "the game → player") or not game.absent_player and other or nil
   for _, uid in ipairs(field(root, "party", "table", "the game")) do
     game.party[#game.party + 1] = chara(uid, "the game → party")
   end
@@ -482,10 +489,10 @@ local function read_game(migrations, in_memory)
   for _, id in ipairs(keys.mod) do
     fill_mod(id, migrations)
   end
-  fill_party(root)
   for _, keeper in keepers.all() do
     keeper.fill(readers)
   end
+  fill_party(root)
   -- What was made anew may have drawn.
   finish(py.save_streams())
   random.refresh()

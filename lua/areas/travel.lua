@@ -2,9 +2,11 @@
 
 local import, py = ...
 local areas = import "areas/area"
+local being = import "areas/being"
 local blame = import "host/blame"
 local emitter = import "areas/emitter"
 local events = import "host/events"
+local layers = import "host/objects"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
@@ -108,6 +110,11 @@ local function count_crowd(map)
   local count = 0
   for _, chara in ipairs(objects.list_of(map, "base.chara")) do
     if objects.is_alive(chara) and not objects.in_party(chara) then
+      count = count + 1
+    end
+  end
+  for _, object in ipairs(maps.known[map].store:all()) do
+    if layers.ask(object, "lives") and not objects.in_party(object) then
       count = count + 1
     end
   end
@@ -283,7 +290,8 @@ local function snapshot(list, to)
   local before = { map = game.map, moved = {}, number = finish(py.game_map()), last_area = game.last.area, fields = {} }
   for i, one in ipairs(list) do
     local own = objects.known[one[1]]
-    before.moved[i] = { own, own.map, own.x, own.y, own.inside }
+    local from, x, y = being.place(one[1])
+    before.moved[i] = { one[1], from, x, y, own and own.inside }
   end
   for _, map in ipairs { game.map or false, to } do
     if map then
@@ -299,10 +307,11 @@ end
 
 local function restore(before, made_area, to)
   for i = #before.moved, 1, -1 do
-    local own, map, x, y, inside = table.unpack(before.moved[i], 1, 5)
+    local who, map, x, y, inside = table.unpack(before.moved[i], 1, 5)
+    local own = objects.known[who]
     if map and not maps.known[map].gone then
-      objects.put(own, map, x, y)
-    else
+      being.put(who, map, x, y)
+    elseif own then
       objects.detach(own)
       if inside then
         objects.give(own, inside)
@@ -360,7 +369,7 @@ function M.travel_to(map, params)
       areas.register(areas.known[area], "root")
     end
     for _, one in ipairs(list) do
-      objects.put(objects.known[one[1]], map, one[2], one[3])
+      being.put(one[1], map, one[2], one[3])
     end
     if previous then
       maps.emit(previous, "base.on_map_leave", { next_map = map })

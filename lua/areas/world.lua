@@ -1,6 +1,7 @@
 -- Game time: the clock, what passes with it, and the creatures that come while it does.
 
 local import = ...
+local being = import "areas/being"
 local blame = import "host/blame"
 local charagen = import "areas/charagen"
 local clock = import "host/clock"
@@ -45,7 +46,7 @@ local function spawn_one(map)
     end)
   else
     local player = state.game.player
-    charagen.create(nil, nil, { level = player and player:calc "level" or map:calc "level" }, map)
+    charagen.create(nil, nil, { level = player and being.level(player) or map:calc "level" }, map)
   end
 end
 
@@ -56,6 +57,8 @@ local function spawn(map)
     return
   end
   local stream = random.host "spawning"
+  -- As it is now: after a load it would be counted, too.
+  travel.count_crowd(map)
   local crowd = map:calc "crowd_density"
   crowd = state.is_number(crowd) and crowd or 0
   emitter.emit(map, maps.known[map].holder, "elona.before_spawn_mobs", {})
@@ -148,11 +151,12 @@ function M.pass_turn()
 end
 
 -- Lets turns go by for so many seconds, or until the player is elsewhere; where turns take no time, time passes without.
-function M.rest(seconds)
+-- `before` is called before each turn, and ends it all when it answers false.
+function M.rest(seconds, before)
   local game = state.game
   local map, player, last = game.map, game.player, game.seconds + seconds
   for _ = 1, seconds // TURN_SECONDS do
-    if game.seconds >= last then
+    if game.seconds >= last or before and not before() then
       return
     end
     M.pass_turn()

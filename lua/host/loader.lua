@@ -364,6 +364,12 @@ local function each_dialect(what, ...)
   end
 end
 
+-- Whether a mod begins a world: its entry gives a table with a function `begin`.
+function M.begins_world(id)
+  local entry = mods[id] and mods[id].result
+  return type(entry) == "table" and order.type(entry) == "table" and import("host/values").is_callable(entry.begin)
+end
+
 -- A game begins in which maps are travelled: dialects set up what a game begins with. `goes_on`: it comes from a save.
 function M.start_game(goes_on)
   each_dialect("start_game", goes_on)

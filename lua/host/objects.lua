@@ -31,8 +31,26 @@ Store.__index = Store
 -- options: name, as documents have it; kind (entity, item, …); z: what is drawn over what, greater over smaller;
 -- look(object) → id ("mod.name"), name, glyph, colour: each but the id may be nil, and without an id the object is not
 -- shown; dialect; blocks(object) says whether nobody else can stand there, and is nil where nobody ever is in the way.
+-- Where beings live, there are further: lives(object), whether it is alive and does anything; health(object) and level(object),
+-- numbers or nil; carried(object), a list of names; move(object, number, square), which takes it to a square of a map;
+-- act(object, dx, dy), which plays a turn of its map in which it goes or strikes that way, or waits with (0, 0).
 function M.define_layer(layer, options)
   layers[layer] = options
+end
+
+-- What the layer of an object says of it: one of the functions above, called; nil when the layer has none.
+function M.ask(object, what, ...)
+  local place = places[object]
+  local fn = place and place.layer and layers[place.layer][what]
+  if fn then
+    return fn(object, ...)
+  end
+end
+
+-- Whether the layer of an object has such a function.
+function M.can(object, what)
+  local place = places[object]
+  return place ~= nil and place.layer ~= nil and layers[place.layer][what] ~= nil
 end
 
 -- The store of the map with that number and size.
@@ -59,6 +77,24 @@ function M.number_of(value)
     local number = resolvers[i](value)
     if number then
       return number
+    end
+  end
+end
+
+local walkers = {}
+
+-- `ground(value)` gives, for a value of its dialect that says itself where one can walk, the squares as those of a plan (see
+-- host/generate/plan.py) and the width; or nil.
+function M.on_walk(ground)
+  walkers[#walkers + 1] = ground
+end
+
+-- Where one can walk on what `value` stands for, as above; nil when that is a matter of its map.
+function M.walked(value)
+  for i = 1, #walkers do
+    local squares, width = walkers[i](value)
+    if squares then
+      return squares, width
     end
   end
 end

@@ -92,11 +92,21 @@ local function make(mod)
 
   -- What Python knows a ground by: the squares and the width of a plan, or the number of a map. All squares of it will
   -- be looked at.
-  local function ground_of(value, what)
+  -- `of_map`: what is meant is the map itself.
+  local function ground_of(value, what, of_map)
     local plan = results.plan(value)
     if plan then
       budget.charge(#plan.cells * COST)
       return plan.cells, plan.width
+    end
+    -- A world knows where its entities can walk.
+    local cells, width
+    if not of_map then
+      cells, width = objects.walked(value)
+    end
+    if cells then
+      budget.charge(#cells * COST)
+      return cells, width
     end
     local number = value ~= nil and objects.number_of(value) or nil
     if value ~= nil and not number then
@@ -173,7 +183,7 @@ local function make(mod)
   end
 
   function toolbox.map(value)
-    local number = ground_of(value, "map")
+    local number = ground_of(value, "map", true)
     if type(number) == "string" then
       raise "toolbox.map: that is a plan: plan:map() makes a map of it"
     end
@@ -269,9 +279,27 @@ local function make(mod)
     read = places,
   }
 
+  -- Where a square segment fits into the rock, so that only the door in the middle of its south side, turned as it is then,
+  -- meets open ground.
+  local niches = call "niches"
+  local steps_x, steps_y = { [0] = 0, 1, 0, -1 }, { [0] = -1, 0, 1, 0 }
+  function toolbox.niches(value, size)
+    local ground, width = ground_of(value, "niches")
+    local numbers, list = bytes.unpack(niches(ground, width, size)), {}
+    for i = 1, #numbers, 5 do
+      local x, y, turns, half = numbers[i], numbers[i + 1], numbers[i + 2], size // 2 + 1
+      list[#list + 1] = {
+        x = numbers[i + 3], y = numbers[i + 4], turns = turns, front = { x = x, y = y },
+        door = { x = x + steps_x[turns], y = y + steps_y[turns] },
+        centre = { x = x + half * steps_x[turns], y = y + half * steps_y[turns] },
+      }
+    end
+    return list
+  end
+
   local function stamp_arguments(value, segment, x, y, options)
     options = options_of(options, STAMP_FIELDS, "stamp")
-    local ground = ground_of(value, "stamp")
+    local ground = ground_of(value, "stamp", true)
     if type(ground) == "string" then
       raise "toolbox.stamp: that is a plan, which holds no tiles: plan:map() makes a map of it"
     end

@@ -251,8 +251,9 @@ class Interactable: Decorator
   = World(5, 5):create(Mods.Critters.Entities.chest, Vec(2, 2)).decorators.Interactable
   Chains: `checkInteracted`, `beInteracted`. Whoever is interacted with dies, as chests do that open.
 
-Interactable:activate(actor: Entity, action: table): Event -- within
+Interactable:activate(actor: Entity, action: table, by: Entity?): Event -- within
   Is opened.
+  - by: who opens it, which is `by` of the event
   > local chest = World(3, 3):create(Mods.Critters.Entities.chest, Vec(1, 1))
   > chest.decorators.Interactable:activate(chest, {})
   > print(chest.dead) --> true

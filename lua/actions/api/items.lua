@@ -98,6 +98,12 @@ InventoryOfEntity:get(slot: integer, index: integer?): Item? -- within
   > knight:equip(Mods.Critters.Items.ring)
   > print(knight.inventory:get(InventorySlots.ring) == Mods.Critters.Items.ring) --> true
 
+InventoryOfEntity:toList(): Item[]
+  All that is worn, slot by slot.
+  > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
+  > knight:equip(Mods.Critters.Items.ring)
+  > print(#knight.inventory:toList()) --> 1
+
 InventoryOfEntity:dropExcess()
   Drops what the slots had no room for.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))

@@ -187,6 +187,11 @@ World:materializeGenerator(generator: Generator, floor: class, wall: class, enem
   > generator:start(6, 6)
   > if generator:generate() then print(world:materializeGenerator(generator, Floor, Wall)) end --> Vec(11, 11)
 
+World:takeCreatures(): Vec[]
+  Takes away the creatures of other dialects, such as the monsters of kts: in a world they would never act. Gives the positions
+  where they stood and somebody can stand, row by row, so that others can take their places.
+  > print(#World(3, 3):takeCreatures()) --> 0
+
 World:usePool(name: string, pool: any)
   Gives the world a pool of its own for a root.
   - pool: a Pool or an InfPool without a parent

@@ -4,6 +4,7 @@ local import = ...
 local chains = import "actions/chains"
 local class = import "actions/class"
 local cycle = import "actions/cycle"
+local event = import "actions/event"
 
 local HIGH = chains.ranks.HIGH
 
@@ -14,7 +15,15 @@ end
 local Interactable = cycle.decorator("Interactable", {
   { "checkInteracted", {} },
   { "beInteracted", { be_interacted } },
-}, cycle.check_apply_cycle("checkInteracted", "beInteracted"))
+})
+
+-- `by` is who interacts, and is that of the events.
+function Interactable:activate(actor, action, by)
+  local passing = event.new(actor, action)
+  passing.by = by
+  return cycle.run(actor, "checkInteracted", "beInteracted", passing)
+end
+
 class.close(Interactable)
 
 local function set_target(passing)
@@ -26,7 +35,7 @@ end
 
 local function interact(passing)
   local target = passing.target
-  passing.interactEvent = target.decorators.Interactable:activate(target, passing.action)
+  passing.interactEvent = target.decorators.Interactable:activate(target, passing.action, passing.actor)
 end
 
 local Interacting = cycle.decorator("Interacting", {

@@ -293,15 +293,16 @@ Chara.create(id: string | DataEntry, x: number?, y: number?, params: CharaParams
   > local owl = Chara.create("owl", 2, 2, {}, InstancedMap:new(5, 5))
   > print(owl.name, owl.level, owl.x, owl.y) --> owl 3 2 2
 
-Chara.player(): IChara?
-  Who plays; nothing before somebody does.
+Chara.player(): IChara | table | nil
+  Who plays: a chara, or an entity of another dialect; nothing before somebody does.
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })
   > Chara.set_player(imp)
   > print(Chara.player() == imp) --> true
 
-Chara.set_player(object: IChara)
-  Lets a chara be the player.
+Chara.set_player(object: IChara | table) -- within
+  Lets a chara be the player, or an entity of actions, which then goes from map to map.
   ! It must be on the current map, if there is one
+  ! An entity must live on a map
   > Chara.set_player(Chara.create("base.fallback", nil, nil, { ownerless = true }))
   > print(Chara.player().name) --> bug
 

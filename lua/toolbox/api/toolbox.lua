@@ -75,6 +75,15 @@ toolbox.scatter(map: Plan | HostMap | table | nil, options: ScatterOptions): Pla
   >   print(place.x >= 0) --> true
   > end
 
+toolbox.niches(map: Plan | HostMap | table | nil, size: integer): Niche[] -- within
+  Where a square segment fits into solid rock, so that only its door meets open ground: all such places in a random order.
+  The door is in the middle of the south side of the segment, before it is turned.
+  - size: how many squares a side it has, 3 to 99
+  ! the size must be odd
+  > local plan = toolbox.caves { width = 60, height = 40 }
+  > local niche = toolbox.niches(plan, 5)[1]
+  > print(plan:is_open(niche.front.x, niche.front.y), plan:is_open(niche.centre.x, niche.centre.y)) --> true false
+
 toolbox.stamp(map: HostMap | table | nil, segment: kts.Segment, x: integer, y: integer, options: StampOptions?): integer, integer -- within
   Lay a kts segment on a map in place of what was there, with its items, monsters and homes: mirrored, then turned.
   - x: of its upper left square
@@ -89,6 +98,15 @@ record Place
   A square.
   x: integer, the left column is 0
   y: integer, the top row is 0
+
+record Niche
+  Where a segment fits; with x, y and turns it is stamped.
+  x: integer, of its upper left square
+  y: integer, of its upper left square
+  turns: integer, quarter turns clockwise, 0 to 3
+  door: Place, the square of its door
+  front: Place, the open square before the door
+  centre: Place, the square in its middle
 
 record WalkingOptions -- strict
   How one walks.
