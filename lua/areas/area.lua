@@ -4,8 +4,11 @@
 local import, py = ...
 local blame = import "host/blame"
 local classes = import "areas/classes"
+local creating = import "areas/creating"
 local data = import "areas/data"
+local items = import "areas/item"
 local iterators = import "areas/iterators"
+local listing = import "areas/listing"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
@@ -489,7 +492,7 @@ end
 
 local function stairs_of(map)
   local up, down = {}, {}
-  for _, feat in ipairs(objects.list_of(map, "base.feat")) do
+  for _, feat in ipairs(listing.list_of(map, "base.feat")) do
     local way = M.direction(feat)
     if way == "up" then
       up[#up + 1] = feat
@@ -528,7 +531,7 @@ local function place_stairs(map, id, from)
       break
     end
     local distance = from and (x - from.x) ^ 2 + (y - from.y) ^ 2 or 0
-    if #objects.Feat.at(x, y, map):to_list() == 0 and (not best or distance > best)
+    if #items.Feat.at(x, y, map):to_list() == 0 and (not best or distance > best)
       and (not from or maps.connected(own, from.x, from.y, x, y)) then
       best_x, best_y, best = x, y, distance
       if not from then
@@ -537,7 +540,7 @@ local function place_stairs(map, id, from)
     end
   end
   if best_x then
-    return objects.create("base.feat", "stairs", id, best_x, best_y, { force = true }, map)
+    return creating.create("base.feat", "stairs", id, best_x, best_y, { force = true }, map)
   end
 end
 
@@ -895,7 +898,7 @@ function M.make_entrance(area, floor, x, y, map, kind, params)
   for key, value in order.pairs(params or {}) do
     given[key] = value
   end
-  local feat, why = objects.create("base.feat", "Area.create_entrance", kind, x, y, { force = true, params = given }, map)
+  local feat, why = creating.create("base.feat", "Area.create_entrance", kind, x, y, { force = true, params = given }, map)
   if not feat then
     return nil, why
   end
@@ -927,7 +930,7 @@ end
 
 -- The entrance to an area on a map, or nil.
 function M.find_entrance(area, map)
-  for _, feat in ipairs(objects.list_of(map, "base.feat")) do
+  for _, feat in ipairs(listing.list_of(map, "base.feat")) do
     local params = objects.known[feat].fields.params
     if params and params.area_uid == known[area].uid and not M.direction(feat) then
       return feat

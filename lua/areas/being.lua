@@ -2,9 +2,11 @@
 -- what there is to know of it, its layer says (see lua/host/objects.lua).
 
 local import = ...
+local charas = import "areas/chara"
 local layers = import "host/objects"
 local maps = import "areas/map"
 local objects = import "areas/objects"
+local placing = import "areas/placing"
 local state = import "areas/state"
 local text = import "host/text"
 
@@ -23,7 +25,7 @@ end
 
 function M.is_alive(being)
   if objects.known[being] then
-    return objects.is_alive(being)
+    return charas.is_alive(being)
   end
   return layers.ask(being, "lives") == true
 end
@@ -46,7 +48,7 @@ end
 function M.put(being, map, x, y)
   local own, target = objects.known[being], maps.known[map]
   if own then
-    objects.put(own, map, x, y)
+    placing.put(own, map, x, y)
     return
   end
   local from = M.place(being)

@@ -2,9 +2,9 @@
 
 local import, py = ...
 local blame = import "host/blame"
+local creating = import "areas/creating"
 local data = import "areas/data"
 local maps = import "areas/map"
-local objects = import "areas/objects"
 local order = import "host/order"
 local random = import "areas/rand"
 local state = import "areas/state"
@@ -120,7 +120,7 @@ function M.create(x, y, filter, where)
   end
   local map = where
   if map == nil then
-    map = objects.map_of(nil, "Charagen.create")
+    map = creating.map_of(nil, "Charagen.create")
   end
   local level = filter.level
   if level == nil then
@@ -135,7 +135,7 @@ function M.create(x, y, filter, where)
   end
   params.level = filter.initial_level or params.level
   params.quality = filter.quality or params.quality
-  return objects.create("base.chara", "Charagen.create", filter.id or draw(filter, level // 1 | 0), x, y, params, map)
+  return creating.create("base.chara", "Charagen.create", filter.id or draw(filter, level // 1 | 0), x, y, params, map)
 end
 
 return M

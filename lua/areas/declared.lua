@@ -10,7 +10,10 @@ local layers = import "host/objects"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local signatures = import "host/signatures"
--- Gives feats a method.
+-- These fill the tables of methods.
+import "areas/common"
+import "areas/inventory"
+import "areas/looks"
 import "areas/world"
 
 local ipairs, type = ipairs, type

@@ -3,8 +3,10 @@
 local import, py = ...
 local areas = import "areas/area"
 local blame = import "host/blame"
+local creating = import "areas/creating"
 local data = import "areas/data"
 local iterators = import "areas/iterators"
+local listing = import "areas/listing"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local random = import "areas/rand"
@@ -88,12 +90,12 @@ function M.generate_floor(floor, params)
   end
   finish(py.map_rooms(maps.known[map].number, concat(packed)))
   local up, down = rooms[1], rooms[#rooms]
-  objects.create("base.feat", "Dungeon", "base.stairs_up", up.mid_x, up.mid_y, { force = true }, map)
+  creating.create("base.feat", "Dungeon", "base.stairs_up", up.mid_x, up.mid_y, { force = true }, map)
   local x, y = down.mid_x, down.mid_y
   if rawequal(up, down) then
     x, y = down.x, down.y
   end
-  objects.create("base.feat", "Dungeon", "base.stairs_down", x, y, { force = true }, map)
+  creating.create("base.feat", "Dungeon", "base.stairs_down", x, y, { force = true }, map)
   map.player_start_pos = { x = up.mid_x, y = up.mid_y }
   return map
 end
@@ -109,7 +111,7 @@ end
 
 local function entrances(map)
   local list = {}
-  for _, feat in ipairs(objects.list_of(objects.map_of(map, "Dungeon.iter"), "base.feat")) do
+  for _, feat in ipairs(listing.list_of(creating.map_of(map, "Dungeon.iter"), "base.feat")) do
     local params = objects.known[feat].fields.params
     local area = params and params.area_uid and state.game.areas[params.area_uid]
     if area and not areas.direction(feat) and is_dungeon(area) then
@@ -231,7 +233,7 @@ function M.from_file(mod, name)
     end
   end
   for _, thing in ipairs(things) do
-    objects.create(thing[1], "Elona122Map.generate", thing[2], thing[3], thing[4], { force = true }, map)
+    creating.create(thing[1], "Elona122Map.generate", thing[2], thing[3], thing[4], { force = true }, map)
   end
   map.name = name
   return map

@@ -6,17 +6,23 @@ local advice = import "areas/advice"
 local areas = import "areas/area"
 local blame = import "host/blame"
 local charagen = import "areas/charagen"
+local charas = import "areas/chara"
 local checkers = import "host/checkers"
 local classes = import "areas/classes"
+local creating = import "areas/creating"
 local data = import "areas/data"
 local declared = import "areas/declared"
 local dungeon = import "areas/dungeon"
 local emitter = import "areas/emitter"
+local interfaces = import "areas/interfaces"
+local items = import "areas/item"
 local iterators = import "areas/iterators"
 local keeping = import "areas/keeping"
+local listing = import "areas/listing"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
+local placing = import "areas/placing"
 local protect = import "host/protect"
 local random = import "areas/rand"
 local save = import "areas/save"
@@ -175,7 +181,7 @@ end
 
 function Area.iter_entrances_in_parent(map)
   local list = {}
-  for _, feat in ipairs(objects.list_of(objects.map_of(map, "Area.iter_entrances_in_parent"), "base.feat")) do
+  for _, feat in ipairs(listing.list_of(creating.map_of(map, "Area.iter_entrances_in_parent"), "base.feat")) do
     if Area.is_area_entrance(feat) and not areas.direction(feat) then
       list[#list + 1] = feat
     end
@@ -280,9 +286,9 @@ local function read_form(what, a, b, c, d, e, f)
     elseif b ~= nil then
       floor = whole(b, what .. ": the floor")
     end
-    return area, floor, x, y, objects.map_of(f, what), e
+    return area, floor, x, y, creating.map_of(f, what), e
   end
-  return nil, nil, x, y, objects.map_of(d, what), e
+  return nil, nil, x, y, creating.map_of(d, what), e
 end
 
 function Area.create_entrance(a, b, c, d, e, f)
@@ -404,7 +410,7 @@ end
 function Area.create(id, x, y, parent)
   state.need_game "Area.create"
   local one = areas.need_unique(id, "Area.create")
-  local map = objects.map_of(parent, "Area.create")
+  local map = creating.map_of(parent, "Area.create")
   x, y = x == nil and one.x or x, y == nil and one.y or y
   if x == nil or y == nil then
     raise(format("Area.create: %s declares no x and y: must be given", one.id))
@@ -503,16 +509,16 @@ function Map.save(map)
 end
 
 function Map.floor_number(map)
-  return (select(2, areas.of_map(objects.map_of(map, "Map.floor_number"))))
+  return (select(2, areas.of_map(creating.map_of(map, "Map.floor_number"))))
 end
 
 function Map.is_world_map(map)
-  return objects.map_of(map, "Map.is_world_map"):has_type "world_map"
+  return creating.map_of(map, "Map.is_world_map"):has_type "world_map"
 end
 
 for _, name in ipairs { "width", "height" } do
   Map[name] = function(map)
-    map = objects.map_of(map, "Map." .. name)
+    map = creating.map_of(map, "Map." .. name)
     return map[name](map)
   end
 end
@@ -523,18 +529,18 @@ for name, count in next, {
 } do
   Map[name] = function(...)
     local given = { ... }
-    local map = objects.map_of(given[count + 1], "Map." .. name)
+    local map = creating.map_of(given[count + 1], "Map." .. name)
     return map[name](map, table.unpack(given, 1, count))
   end
 end
 
 function Map.calc_start_position(map, previous, feat)
-  map = objects.map_of(map, "Map.calc_start_position")
+  map = creating.map_of(map, "Map.calc_start_position")
   return travel.start_position(map, previous, feat)
 end
 
 function Map.find_free_position(x, y, options, map)
-  map = objects.map_of(map, "Map.find_free_position")
+  map = creating.map_of(map, "Map.find_free_position")
   if x == nil then
     return maps.free_position(map, nil, nil, random.host "places", random.below)
   end
@@ -551,24 +557,24 @@ end
 
 function Map.try_place_chara(chara, x, y, map)
   local own = objects.of(chara, "Map.try_place_chara")
-  map = objects.map_of(map, "Map.try_place_chara")
+  map = creating.map_of(map, "Map.try_place_chara")
   local px, py_ = Map.find_free_position(x, y, nil, map)
   if not px then
     return nil
   end
-  objects.put(own, map, px, py_)
+  placing.put(own, map, px, py_)
   return chara
 end
 
 function Map.max_chara_count(map)
-  map = objects.map_of(map, "Map.max_chara_count")
+  map = creating.map_of(map, "Map.max_chara_count")
   return map:width() * map:height()
 end
 
 function Map.can_drop_items(map)
-  map = objects.map_of(map, "Map.can_drop_items")
+  map = creating.map_of(map, "Map.can_drop_items")
   local limit = map:calc "item_on_floor_limit"
-  return limit == nil or #objects.list_of(map, "base.item") < limit
+  return limit == nil or #listing.list_of(map, "base.item") < limit
 end
 
 -- MapArchetype ------------------------------------------------------------------------------------------------------
@@ -604,7 +610,7 @@ function MapArchetype.generate_map_and_area(id, floor, params, parent)
 end
 
 function MapArchetype.generate_area_archetype_entrances(map)
-  areas.place_children(objects.map_of(map, "MapArchetype.generate_area_archetype_entrances"))
+  areas.place_children(creating.map_of(map, "MapArchetype.generate_area_archetype_entrances"))
 end
 
 -- small ones --------------------------------------------------------------------------------------------------------
@@ -656,7 +662,7 @@ local Gui = {
 -- Files of tests ask for these.
 local TestUtil = {
   set_player = function(map, x, y)
-    local player = objects.create("base.chara", "TestUtil.set_player", "base.fallback", nil, nil, { ownerless = true })
+    local player = creating.create("base.chara", "TestUtil.set_player", "base.fallback", nil, nil, { ownerless = true })
     if map then
       map:take_object(player, x or 0, y or 0)
     end
@@ -672,10 +678,10 @@ local TestUtil = {
   end,
   save_cycle = keeping.cycle,
   stripped_chara = function(id, map, x, y)
-    return objects.create("base.chara", "TestUtil.stripped_chara", id, x, y, { ownerless = map == nil }, map)
+    return creating.create("base.chara", "TestUtil.stripped_chara", id, x, y, { ownerless = map == nil }, map)
   end,
   stripped_item = function(id, map, x, y, amount)
-    return objects.create("base.item", "TestUtil.stripped_item", id, x, y, { ownerless = map == nil, amount = amount }, map)
+    return creating.create("base.item", "TestUtil.stripped_item", id, x, y, { ownerless = map == nil, amount = amount }, map)
   end,
 }
 
@@ -683,7 +689,7 @@ local TestUtil = {
 
 -- name -> functions, or a maker of them for a mod.
 local modules = {
-  Action = world.Action, Area = Area, Chara = objects.Chara, Charagen = charagen, Feat = objects.Feat, Gui = Gui, Item = objects.Item,
+  Action = world.Action, Area = Area, Chara = charas.Chara, Charagen = charagen, Feat = items.Feat, Gui = Gui, Item = items.Item,
   Map = Map, MapArchetype = MapArchetype, World = world.api,
   Dungeon = { iter = dungeon.iter, regenerate_all_in = dungeon.regenerate_all_in, generate_floor = dungeon.generate_floor },
 }
@@ -700,7 +706,7 @@ for name, functions in next, modules do
   declared.check(name, functions)
 end
 local fronts = { InstancedMap = maps.InstancedMap, InstancedArea = areas.InstancedArea }
-for name, front in next, objects.interfaces do
+for name, front in next, interfaces do
   fronts[name] = front
 end
 

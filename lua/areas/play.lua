@@ -4,6 +4,8 @@ local import, py = ...
 local areas = import "areas/area"
 local being = import "areas/being"
 local blame = import "host/blame"
+local charas = import "areas/chara"
+local items = import "areas/item"
 local keeping = import "areas/keeping"
 local layers = import "host/objects"
 local loader = import "host/loader"
@@ -43,13 +45,13 @@ local function step(player, dx, dy)
     return true
   end
   local x, y = player.x + dx, player.y + dy
-  local there = map:is_in_bounds(x, y) and objects.Chara.at(x, y, map)
+  local there = map:is_in_bounds(x, y) and charas.Chara.at(x, y, map)
   if there then
     say(name_of(there) .. " is in the way.")
   elseif not world.Action.move(player, x, y) then
     return false
   elseif state.game.map == map then
-    for _, kind in ipairs { objects.Feat, objects.Item } do
+    for _, kind in ipairs { items.Feat, items.Item } do
       for _, object in kind.at(player.x, player.y, map) do
         say("Here is: " .. name_of(object) .. (objects.is(object, "base.item") and object.amount > 1 and " × " .. object.amount or "") .. ".")
       end
@@ -63,7 +65,7 @@ local keys = {}
 -- Uses what stands here, if it leads that way; an entrance is used as stairs down are.
 local function climb(player, leads_up)
   local _, x, y = being.place(player)
-  for _, feat in objects.Feat.at(x, y, state.game.map) do
+  for _, feat in items.Feat.at(x, y, state.game.map) do
     if (areas.direction(feat) == "up") == leads_up then
       local done, why = world.activate(feat, player)
       if not done then
@@ -112,7 +114,7 @@ function keys.get(player)
     say "You take what lies where you go by yourself."
     return false
   end
-  for _, item in objects.Item.at(player.x, player.y, state.game.map) do
+  for _, item in items.Item.at(player.x, player.y, state.game.map) do
     if world.Action.get(player, item) then
       say("You take: " .. name_of(item) .. ".")
       return true

@@ -15,6 +15,7 @@ local loader = import "host/loader"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
+local placing = import "areas/placing"
 local random = import "host/random"
 local saved = import "host/saved"
 local state = import "areas/state"
@@ -186,7 +187,7 @@ local function place_objects(states, map, where)
     return a.uid < b.uid
   end)
   for _, one in ipairs(lying) do
-    objects.put(objects.known[made[one.uid]], map, one.x, one.y)
+    placing.put(objects.known[made[one.uid]], map, one.x, one.y)
   end
   for _, one in ipairs(states) do
     local carrier = made[one.uid]
@@ -200,7 +201,7 @@ local function place_objects(states, map, where)
         around = objects.known[around].inside
       end
       if own then
-        objects.give(own, carrier)
+        placing.give(own, carrier)
       end
     end
   end
@@ -259,7 +260,7 @@ local function leave(before)
     local own = maps.known[map]
     for _, object in ipairs(own.store:all()) do
       if objects.known[object] then
-        objects.detach(objects.known[object])
+        placing.detach(objects.known[object])
       end
     end
     own.gone = true

@@ -7,6 +7,7 @@ local areas = import "areas/area"
 local being = import "areas/being"
 local keeping = import "areas/keeping"
 local layers = import "host/objects"
+local listing = import "areas/listing"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local play = import "areas/play"
@@ -82,7 +83,7 @@ local function way_on()
   local area = areas.of_map(map)
   local way = area and is_conquered(area) and "up" or "down"
   local goals = {}
-  for _, feat in ipairs(objects.list_of(map, "base.feat")) do
+  for _, feat in ipairs(listing.list_of(map, "base.feat")) do
     local direction = areas.direction(feat)
     local leads = direction
     if not direction then

@@ -4,12 +4,15 @@ local import, py = ...
 local areas = import "areas/area"
 local being = import "areas/being"
 local blame = import "host/blame"
+local charas = import "areas/chara"
 local emitter = import "areas/emitter"
 local events = import "host/events"
 local layers = import "host/objects"
+local listing = import "areas/listing"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
+local placing = import "areas/placing"
 local protect = import "host/protect"
 local random = import "areas/rand"
 local state = import "areas/state"
@@ -78,13 +81,13 @@ local function tidy(map, params)
   if params.is_first_renewal then
     return
   end
-  for _, feat in ipairs(objects.list_of(map, "base.feat")) do
+  for _, feat in ipairs(listing.list_of(map, "base.feat")) do
     if feat:calc "is_temporary" then
       feat:remove_ownership()
     end
   end
   if is_town(map) then
-    for _, item in ipairs(objects.list_of(map, "base.item")) do
+    for _, item in ipairs(listing.list_of(map, "base.item")) do
       objects.emit(item, "base.on_item_renew_major", {})
       local fields = objects.known[item].fields
       if objects.known[item].map and (fields.own_state == "None" or fields.amount == 0) then
@@ -92,9 +95,9 @@ local function tidy(map, params)
       end
     end
   end
-  for _, chara in ipairs(objects.list_of(map, "base.chara")) do
+  for _, chara in ipairs(listing.list_of(map, "base.chara")) do
     local own = objects.known[chara]
-    if not objects.in_party(chara) then
+    if not charas.in_party(chara) then
       if own.fields.state == "Dead" and not own.fields.is_citizen then
         chara:remove_ownership()
       elseif own.fields.is_summoned and random.below(random.host "renewal", 2) == 0 then
@@ -108,13 +111,13 @@ end
 
 local function count_crowd(map)
   local count = 0
-  for _, chara in ipairs(objects.list_of(map, "base.chara")) do
-    if objects.is_alive(chara) and not objects.in_party(chara) then
+  for _, chara in ipairs(listing.list_of(map, "base.chara")) do
+    if charas.is_alive(chara) and not charas.in_party(chara) then
       count = count + 1
     end
   end
   for _, object in ipairs(maps.known[map].store:all()) do
-    if layers.ask(object, "lives") and not objects.in_party(object) then
+    if layers.ask(object, "lives") and not charas.in_party(object) then
       count = count + 1
     end
   end
@@ -126,13 +129,13 @@ M.count_crowd = count_crowd
 local function refresh_charas(map)
   local now = hours()
   local anchored = map.has_anchored_npcs
-  for _, chara in ipairs(objects.list_of(map, "base.chara")) do
+  for _, chara in ipairs(listing.list_of(map, "base.chara")) do
     local own = objects.known[chara]
     if own.fields.state == "Dead" then
       if own.fields.is_citizen and now >= date_of(own.fields, "respawn_date") then
         chara:revive()
       end
-    elseif not objects.in_party(chara) then
+    elseif not charas.in_party(chara) then
       own.fields.hp = own.fields.max_hp
       if anchored and own.fields.initial_x == nil then
         own.fields.initial_x, own.fields.initial_y = own.x, own.y
@@ -273,7 +276,7 @@ local function places(map, x, y)
   if game.player then
     local wrong = find(game.player, "the player")
     for _, ally in ipairs(game.party) do
-      if not wrong and objects.is_alive(ally) and (rawequal(objects.known[ally].map, game.map) or not objects.known[ally].map) then
+      if not wrong and charas.is_alive(ally) and (rawequal(objects.known[ally].map, game.map) or not objects.known[ally].map) then
         wrong = find(ally, "the ally " .. text.tostring(objects.known[ally].fields.name))
       end
     end
@@ -312,9 +315,9 @@ local function restore(before, made_area, to)
     if map and not maps.known[map].gone then
       being.put(who, map, x, y)
     elseif own then
-      objects.detach(own)
+      placing.detach(own)
       if inside then
-        objects.give(own, inside)
+        placing.give(own, inside)
       end
     end
   end
@@ -424,7 +427,7 @@ function M.delete(map)
   maps.emit(map, "base.on_map_deleted", {})
   for _, object in ipairs(own.store:all()) do
     if objects.known[object] then
-      objects.detach(objects.known[object])
+      placing.detach(objects.known[object])
     end
   end
   local area, floor = areas.of_map(map)

@@ -7,8 +7,10 @@ local charagen = import "areas/charagen"
 local clock = import "host/clock"
 local emitter = import "areas/emitter"
 local events = import "host/events"
+local items = import "areas/item"
 local maps = import "areas/map"
 local objects = import "areas/objects"
+local placing = import "areas/placing"
 local random = import "areas/rand"
 local state = import "areas/state"
 local text = import "host/text"
@@ -212,14 +214,14 @@ function Action.move(chara, x, y)
     return false
   end
   if not map:can_access(x, y) then
-    for _, feat in ipairs(objects.Feat.at(x, y, map):to_list()) do
+    for _, feat in ipairs(items.Feat.at(x, y, map):to_list()) do
       objects.callback(feat, "on_bumped_into", { chara = chara })
     end
     return false
   end
-  objects.put(own, map, x, y)
+  placing.put(own, map, x, y)
   objects.emit(chara, "base.on_chara_moved", { x = x, y = y })
-  for _, feat in ipairs(objects.Feat.at(x, y, map):to_list()) do
+  for _, feat in ipairs(items.Feat.at(x, y, map):to_list()) do
     objects.callback(feat, "on_stepped_on", { chara = chara })
   end
   return true
@@ -230,7 +232,7 @@ function Action.get(chara, item)
   if not thing.map or thing.map ~= own.map or thing.x ~= own.x or thing.y ~= own.y then
     return false
   end
-  objects.give(thing, chara)
+  placing.give(thing, chara)
   return true
 end
 
@@ -239,7 +241,7 @@ function Action.drop(chara, item)
   if thing.inside ~= chara or not own.map then
     return false
   end
-  objects.put(thing, own.map, own.x, own.y)
+  placing.put(thing, own.map, own.x, own.y)
   return true
 end
 
