@@ -12,8 +12,11 @@ local objects = import "areas/objects"
 local signatures = import "host/signatures"
 -- These fill the tables of methods.
 import "areas/common"
+import "areas/floors"
 import "areas/inventory"
+import "areas/kinship"
 import "areas/looks"
+import "areas/making_floors"
 import "areas/world"
 
 local ipairs, type = ipairs, type

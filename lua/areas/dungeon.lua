@@ -5,11 +5,13 @@ local areas = import "areas/area"
 local blame = import "host/blame"
 local creating = import "areas/creating"
 local data = import "areas/data"
+local floor_maps = import "areas/floors"
 local iterators = import "areas/iterators"
 local listing = import "areas/listing"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local random = import "areas/rand"
+local stairways = import "areas/stairs"
 local state = import "areas/state"
 local text = import "host/text"
 local travel = import "areas/travel"
@@ -114,7 +116,7 @@ local function entrances(map)
   for _, feat in ipairs(listing.list_of(creating.map_of(map, "Dungeon.iter"), "base.feat")) do
     local params = objects.known[feat].fields.params
     local area = params and params.area_uid and state.game.areas[params.area_uid]
-    if area and not areas.direction(feat) and is_dungeon(area) then
+    if area and not stairways.direction(feat) and is_dungeon(area) then
       list[#list + 1] = feat
     end
   end
@@ -128,7 +130,7 @@ end
 -- Forgets the floors of an area, but for the one where the player is: they are made anew when somebody comes.
 function M.forget_floors(area)
   local own = areas.known[area]
-  for _, floor in ipairs(areas.sorted_floors(own)) do
+  for _, floor in ipairs(floor_maps.sorted_floors(own)) do
     local map = state.game.maps[own.floors[floor]]
     if map and not rawequal(map, state.game.map) then
       travel.delete(map)

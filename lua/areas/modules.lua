@@ -14,11 +14,15 @@ local data = import "areas/data"
 local declared = import "areas/declared"
 local dungeon = import "areas/dungeon"
 local emitter = import "areas/emitter"
+local entrances = import "areas/entrances"
+local floor_maps = import "areas/floors"
 local interfaces = import "areas/interfaces"
 local items = import "areas/item"
 local iterators = import "areas/iterators"
 local keeping = import "areas/keeping"
+local kinship = import "areas/kinship"
 local listing = import "areas/listing"
+local making = import "areas/making_floors"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
@@ -26,9 +30,11 @@ local placing = import "areas/placing"
 local protect = import "host/protect"
 local random = import "areas/rand"
 local save = import "areas/save"
+local stairways = import "areas/stairs"
 local state = import "areas/state"
 local text = import "host/text"
 local travel = import "areas/travel"
+local uniques = import "areas/unique"
 local views = import "host/views"
 local world = import "areas/world"
 
@@ -66,19 +72,19 @@ local function place_of(value, what, parent)
   value = maps.meant(value)
   if maps.is(value) then
     maps.of(value, what)
-    local area, floor = areas.around(value, parent)
+    local area, floor = kinship.around(value, parent)
     return area, floor
-  elseif type(value) == "string" and areas.unique(value) then
-    local area = areas.get_unique(value, nil, what)
-    return area, areas.first_floor(areas.known[area])
+  elseif type(value) == "string" and uniques.unique(value) then
+    local area = kinship.get_unique(value, nil, what)
+    return area, floor_maps.first_floor(areas.known[area])
   end
   local area = area_of(value, what)
-  return area, areas.first_floor(areas.known[area])
+  return area, floor_maps.first_floor(areas.known[area])
 end
 
 function Area.get(value)
   if maps.is(value) then
-    return (areas.of_map(value))
+    return (kinship.of_map(value))
   elseif areas.is(value) then
     return value
   elseif type(value) == "string" then
@@ -90,20 +96,20 @@ end
 
 function Area.current()
   local map = state.game.map
-  return map and (areas.of_map(map)) or nil
+  return map and (kinship.of_map(map)) or nil
 end
 
 function Area.current_floor()
   local map = state.game.map
-  return map and select(2, areas.of_map(map)) or nil
+  return map and select(2, kinship.of_map(map)) or nil
 end
 
 function Area.for_map(map)
-  return areas.of_map(maps.is(map) and map or math.tointeger(map))
+  return kinship.of_map(maps.is(map) and map or math.tointeger(map))
 end
 
 function Area.floor_number(map)
-  return (select(2, areas.of_map(maps.is(map) and map or math.tointeger(map))))
+  return (select(2, kinship.of_map(maps.is(map) and map or math.tointeger(map))))
 end
 
 function Area.iter()
@@ -127,7 +133,7 @@ function Area.all_maps(area)
   end
   local own = areas.known[area_of(area, "Area.all_maps: area")]
   local list = {}
-  for i, floor in ipairs(areas.sorted_floors(own)) do
+  for i, floor in ipairs(floor_maps.sorted_floors(own)) do
     list[i] = own.floors[floor]
   end
   return list
@@ -139,13 +145,13 @@ function Area.metadata(map)
 end
 
 function Area.parent(value)
-  local area = maps.is(value) and areas.of_map(value) or not maps.is(value) and area_of(value, "Area.parent: value")
+  local area = maps.is(value) and kinship.of_map(value) or not maps.is(value) and area_of(value, "Area.parent: value")
   local uid = area and areas.known[area].parent
   return type(uid) == "number" and state.game.areas[uid] or nil
 end
 
 function Area.get_root_area(value)
-  local area = maps.is(value) and areas.of_map(value) or not maps.is(value) and area_of(value, "Area.get_root_area: value")
+  local area = maps.is(value) and kinship.of_map(value) or not maps.is(value) and area_of(value, "Area.get_root_area: value")
   while area and type(areas.known[area].parent) == "number" do
     area = state.game.areas[areas.known[area].parent]
   end
@@ -182,7 +188,7 @@ end
 function Area.iter_entrances_in_parent(map)
   local list = {}
   for _, feat in ipairs(listing.list_of(creating.map_of(map, "Area.iter_entrances_in_parent"), "base.feat")) do
-    if Area.is_area_entrance(feat) and not areas.direction(feat) then
+    if Area.is_area_entrance(feat) and not stairways.direction(feat) then
       list[#list + 1] = feat
     end
   end
@@ -215,7 +221,7 @@ function Area.register(area, options)
       raise(format("Area.register: the parent, area %d, is not registered: must be first", above.uid))
     end
   end
-  areas.register(own, parent or "root")
+  kinship.register(own, parent or "root")
   return own.uid
 end
 
@@ -230,7 +236,7 @@ function Area.unregister(area)
   if own.unique then
     state.game.unique[own.unique] = nil
   end
-  areas.forget(own)
+  kinship.forget(own)
 end
 
 function Area.delete(area)
@@ -240,14 +246,14 @@ function Area.delete(area)
   if here and rawequal(here, area) then
     raise("Area.delete: the player is in it: must be elsewhere")
   end
-  for _, floor in ipairs(areas.sorted_floors(own)) do
+  for _, floor in ipairs(floor_maps.sorted_floors(own)) do
     local map = state.game.maps[own.floors[floor]]
     if map then
       travel.need_deletable(map, "Area.delete")
     end
   end
   Area.unregister(area)
-  for _, floor in ipairs(areas.sorted_floors(own)) do
+  for _, floor in ipairs(floor_maps.sorted_floors(own)) do
     local map = state.game.maps[own.floors[floor]]
     if map then
       travel.delete(map)
@@ -296,9 +302,9 @@ function Area.create_entrance(a, b, c, d, e, f)
   local area, floor, x, y, map, params = read_form("Area.create_entrance", a, b, c, d, e, f)
   need_square(x, y, map, "Area.create_entrance")
   if not area then
-    area, floor = place_of(a, "Area.create_entrance: to", (areas.of_map(map)))
+    area, floor = place_of(a, "Area.create_entrance: to", (kinship.of_map(map)))
   end
-  return areas.make_entrance(area, floor, x, y, map, "elona.map_entrance", params)
+  return entrances.make_entrance(area, floor, x, y, map, "elona.map_entrance", params)
 end
 
 local function create_stairs(what, kind)
@@ -314,12 +320,12 @@ local function create_stairs(what, kind)
       -- Where to is the uid of a map here.
       local target = maps.resolve(a, what .. ": to")
       given.map_uid = target.uid
-      area, floor = areas.of_map(target)
+      area, floor = kinship.of_map(target)
       if not area then
-        area, floor = areas.around(target, (areas.of_map(map)))
+        area, floor = kinship.around(target, (kinship.of_map(map)))
       end
     end
-    return areas.make_entrance(area, floor, x, y, map, kind, given)
+    return entrances.make_entrance(area, floor, x, y, map, kind, given)
   end
 end
 
@@ -329,11 +335,11 @@ Area.create_stairs_up = create_stairs("Area.create_stairs_up", "elona.stairs_up"
 -- A floor of an area, made when it is not there; raises when it cannot be.
 local function floor_map(area, floor, what)
   local own = areas.known[area]
-  local ok, map = areas.load_or_generate(own, floor == nil and areas.first_floor(own) or floor, nil, what)
+  local ok, map = making.load_or_generate(own, floor == nil and floor_maps.first_floor(own) or floor, nil, what)
   if not ok then
     if map == "no_archetype" then
-      map = format("%s has no floor %s, and nothing that makes it: no generator and no archetype", areas.called(own),
-        text.tostring(floor or areas.first_floor(own)))
+      map = format("%s has no floor %s, and nothing that makes it: no generator and no archetype", floor_maps.called(own),
+        text.tostring(floor or floor_maps.first_floor(own)))
     elseif map == "no_archetype_on_generate_floor" then
       map = format("the area archetype %s has no on_generate_floor", own.archetype)
     end
@@ -352,23 +358,23 @@ function Area.load_starting_map(entrance)
 end
 
 function Area.set_map(area, floor, map)
-  areas.set_map(area_of(area, "Area.set_map: area"), floor, map, "Area.set_map")
+  floor_maps.set_map(area_of(area, "Area.set_map: area"), floor, map, "Area.set_map")
 end
 
 function Area.is_generated(id)
-  local one = areas.need_unique(id, "Area.is_generated")
+  local one = uniques.need_unique(id, "Area.is_generated")
   return state.game.unique[one.id] ~= nil
 end
 Area.is_created = Area.is_generated
 
 function Area.get_unique(id)
-  local there = state.game.unique[areas.need_unique(id, "Area.get_unique").id]
+  local there = state.game.unique[uniques.need_unique(id, "Area.get_unique").id]
   return there and state.game.areas[there.area_uid] or nil
 end
 
 function Area.get_or_create(id)
   state.need_game "Area.get_or_create"
-  return (areas.get_unique(id, nil, "Area.get_or_create"))
+  return (kinship.get_unique(id, nil, "Area.get_or_create"))
 end
 
 function Area.create_unique(id, parent)
@@ -376,11 +382,11 @@ function Area.create_unique(id, parent)
   if parent ~= nil and parent ~= "root" then
     parent = area_of(parent, "Area.create_unique: the parent")
   end
-  return (areas.get_unique(id, parent, "Area.create_unique"))
+  return (kinship.get_unique(id, parent, "Area.create_unique"))
 end
 
 function Area.set_unique(id, area, parent)
-  local one = areas.need_unique(id, "Area.set_unique")
+  local one = uniques.need_unique(id, "Area.set_unique")
   local own = areas.of(area, "Area.set_unique: area")
   local before = state.game.unique[one.id]
   if before and before.area_uid ~= own.uid then
@@ -389,7 +395,7 @@ function Area.set_unique(id, area, parent)
   own.unique = one.id
   state.game.unique[one.id] = { area_uid = own.uid, entrance_was_generated = before ~= nil and before.entrance_was_generated }
   if not own.registered then
-    areas.register(own, parent ~= nil and parent ~= "root" and area_of(parent, "Area.set_unique: the parent") or "root")
+    kinship.register(own, parent ~= nil and parent ~= "root" and area_of(parent, "Area.set_unique: the parent") or "root")
   end
 end
 
@@ -399,7 +405,7 @@ function Area.get_or_create_map(value, floor)
   if maps.is(value) then
     return value
   elseif type(value) == "string" then
-    area = areas.get_unique(value, nil, "Area.get_or_create_map")
+    area = kinship.get_unique(value, nil, "Area.get_or_create_map")
   else
     area = area_of(value, "Area.get_or_create_map: value")
   end
@@ -409,7 +415,7 @@ end
 -- Makes the area of an id and its entrance: area, entrance. Without x and y it lies where its declaration says.
 function Area.create(id, x, y, parent)
   state.need_game "Area.create"
-  local one = areas.need_unique(id, "Area.create")
+  local one = uniques.need_unique(id, "Area.create")
   local map = creating.map_of(parent, "Area.create")
   x, y = x == nil and one.x or x, y == nil and one.y or y
   if x == nil or y == nil then
@@ -417,14 +423,14 @@ function Area.create(id, x, y, parent)
   end
   x, y = whole(x, "Area.create: x"), whole(y, "Area.create: y")
   need_square(x, y, map, "Area.create")
-  local around = areas.around(map)
-  local area = areas.get_unique(one.id, around, "Area.create")
-  local entrance = areas.find_entrance(area, map)
+  local around = kinship.around(map)
+  local area = kinship.get_unique(one.id, around, "Area.create")
+  local entrance = entrances.find_entrance(area, map)
   if entrance then
     entrance:set_pos(x, y)
   else
     state.game.unique[one.id].entrance_was_generated = true
-    entrance = areas.make_entrance(area, one.starting_floor or areas.first_floor(areas.known[area]), x, y, map, "elona.map_entrance")
+    entrance = entrances.make_entrance(area, one.starting_floor or floor_maps.first_floor(areas.known[area]), x, y, map, "elona.map_entrance")
   end
   return area, entrance
 end
@@ -434,23 +440,23 @@ function Area.regenerate_all_child_maps(value)
   state.need_game "Area.regenerate_all_child_maps"
   local parent
   if maps.is(value) or areas.is(value) then
-    parent = maps.is(value) and areas.of_map(value) or value
+    parent = maps.is(value) and kinship.of_map(value) or value
   else
-    parent = areas.get_unique(value, nil, "Area.regenerate_all_child_maps")
+    parent = kinship.get_unique(value, nil, "Area.regenerate_all_child_maps")
   end
   local id = parent and areas.known[parent].unique
   if not id then
     raise(format("Area.regenerate_all_child_maps: %s is no unique area", shown(value)))
   end
   local made = {}
-  for _, one in ipairs(areas.children_of(id)) do
-    local child = areas.get_unique(one.id, parent, "Area.regenerate_all_child_maps")
+  for _, one in ipairs(uniques.children_of(id)) do
+    local child = kinship.get_unique(one.id, parent, "Area.regenerate_all_child_maps")
     dungeon.forget_floors(child)
     made[#made + 1] = floor_map(child, nil, "Area.regenerate_all_child_maps")
   end
-  local ok, ground = parent:load_floor(areas.first_floor(areas.known[parent]))
+  local ok, ground = parent:load_floor(floor_maps.first_floor(areas.known[parent]))
   if ok then
-    areas.place_children(ground)
+    entrances.place_children(ground)
   end
   return made
 end
@@ -509,7 +515,7 @@ function Map.save(map)
 end
 
 function Map.floor_number(map)
-  return (select(2, areas.of_map(creating.map_of(map, "Map.floor_number"))))
+  return (select(2, kinship.of_map(creating.map_of(map, "Map.floor_number"))))
 end
 
 function Map.is_world_map(map)
@@ -610,7 +616,7 @@ function MapArchetype.generate_map_and_area(id, floor, params, parent)
 end
 
 function MapArchetype.generate_area_archetype_entrances(map)
-  areas.place_children(creating.map_of(map, "MapArchetype.generate_area_archetype_entrances"))
+  entrances.place_children(creating.map_of(map, "MapArchetype.generate_area_archetype_entrances"))
 end
 
 -- small ones --------------------------------------------------------------------------------------------------------

@@ -5,13 +5,17 @@ local areas = import "areas/area"
 local being = import "areas/being"
 local blame = import "host/blame"
 local charas = import "areas/chara"
+local floor_maps = import "areas/floors"
 local items = import "areas/item"
 local keeping = import "areas/keeping"
+local kinship = import "areas/kinship"
 local layers = import "host/objects"
 local loader = import "host/loader"
+local making = import "areas/making_floors"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
+local stairways = import "areas/stairs"
 local state = import "areas/state"
 local text = import "host/text"
 local values = import "host/values"
@@ -66,7 +70,7 @@ local keys = {}
 local function climb(player, leads_up)
   local _, x, y = being.place(player)
   for _, feat in items.Feat.at(x, y, state.game.map) do
-    if (areas.direction(feat) == "up") == leads_up then
+    if (stairways.direction(feat) == "up") == leads_up then
       local done, why = world.activate(feat, player)
       if not done then
         say(text.tostring(why or "It leads nowhere."))
@@ -181,11 +185,11 @@ end
 
 -- Lets the first floor of a unique area be the map of the game. Answers what is wrong, or nothing.
 function M.visit(id)
-  local own = areas.known[areas.get_unique(id, nil, id)]
-  local first = areas.first_floor(own)
-  local ok, map = areas.load_or_generate(own, first, nil, id)
+  local own = areas.known[kinship.get_unique(id, nil, id)]
+  local first = floor_maps.first_floor(own)
+  local ok, map = making.load_or_generate(own, first, nil, id)
   if not ok then
-    return format("%s has no floor %s, and nothing that makes it: no generator and no archetype", areas.called(own),
+    return format("%s has no floor %s, and nothing that makes it: no generator and no archetype", floor_maps.called(own),
       text.tostring(first))
   end
   finish(py.map_current(maps.known[map].number))
@@ -233,7 +237,7 @@ function M.status()
   if not map then
     return "", ""
   end
-  local area, floor = areas.of_map(map)
+  local area, floor = kinship.of_map(map)
   local title = text.tostring(map.name)
   if title == "" and area then
     title = text.tostring(area.name or "")

@@ -6,11 +6,13 @@ local actions = import "actions/simulation"
 local areas = import "areas/area"
 local being = import "areas/being"
 local keeping = import "areas/keeping"
+local kinship = import "areas/kinship"
 local layers = import "host/objects"
 local listing = import "areas/listing"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local play = import "areas/play"
+local stairways = import "areas/stairs"
 local state = import "areas/state"
 local text = import "host/text"
 local world = import "areas/world"
@@ -50,7 +52,7 @@ end
 
 -- The areas whose entrance lies on a map, as a list.
 local function areas_below(map)
-  local area, floor = areas.of_map(map)
+  local area, floor = kinship.of_map(map)
   local list = {}
   for uid, position in next, area and areas.known[area].children or {} do
     if position and position.floor == floor and state.game.areas[uid] then
@@ -80,11 +82,11 @@ end
 -- Where to go when there is nothing left to do on a map: up out of what is conquered, down into what is not.
 local function way_on()
   local map = state.game.map
-  local area = areas.of_map(map)
+  local area = kinship.of_map(map)
   local way = area and is_conquered(area) and "up" or "down"
   local goals = {}
   for _, feat in ipairs(listing.list_of(map, "base.feat")) do
-    local direction = areas.direction(feat)
+    local direction = stairways.direction(feat)
     local leads = direction
     if not direction then
       local inner = state.game.areas[feat.params.area_uid or 0]
@@ -117,7 +119,7 @@ local function climb(way)
   end
   player = state.game.player
   remember()
-  local area, floor = areas.of_map(state.game.map)
+  local area, floor = kinship.of_map(state.game.map)
   local title = play.status()
   title = title == "" and text.tostring(area and area._id or "another map") or title
   return format("turn %d: %s goes %s to %s, floor %s", state.game.turns, being.name(player), way, title, text.tostring(floor))

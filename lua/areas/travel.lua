@@ -6,15 +6,20 @@ local being = import "areas/being"
 local blame = import "host/blame"
 local charas = import "areas/chara"
 local emitter = import "areas/emitter"
+local entrances = import "areas/entrances"
 local events = import "host/events"
+local floor_maps = import "areas/floors"
+local kinship = import "areas/kinship"
 local layers = import "host/objects"
 local listing = import "areas/listing"
+local making = import "areas/making_floors"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
 local placing = import "areas/placing"
 local protect = import "host/protect"
 local random = import "areas/rand"
+local stairways = import "areas/stairs"
 local state = import "areas/state"
 local text = import "host/text"
 local values = import "host/values"
@@ -51,7 +56,7 @@ end
 local function renew(map)
   local own = maps.known[map]
   local fields = own.fields
-  if fields.is_not_renewable or not areas.of_map(map) then
+  if fields.is_not_renewable or not kinship.of_map(map) then
     return
   end
   local now, always = hours(), forced()
@@ -168,7 +173,7 @@ emitter.on("base.on_map_renew_major", "host: tidy up", function(map, params)
   tidy(map, params)
 end)
 emitter.on("base.on_map_entered", "host: entrances of areas", function(map)
-  areas.place_children(map)
+  entrances.place_children(map)
 end)
 
 -- entering ----------------------------------------------------------------------------------------------------------
@@ -194,7 +199,7 @@ local function enter(map, load_type)
   end
   if fully then
     maps.emit(map, "base.on_map_entered", {})
-    local area, floor = areas.of_map(map)
+    local area, floor = kinship.of_map(map)
     if area then
       local fields = areas.known[area].fields
       local visited = state.is_number(fields.deepest_floor_visited) and fields.deepest_floor_visited or 0
@@ -215,9 +220,9 @@ function M.set_map(map, load_type)
   maps.of(map, "Map.set_map")
   M.need_rest "Map.set_map"
   load_type = load_type == nil and "full" or load_type
-  local area = areas.of_map(map)
+  local area = kinship.of_map(map)
   if area and not areas.known[area].registered then
-    areas.register(areas.known[area], "root")
+    kinship.register(areas.known[area], "root")
   end
   enter(map, load_type)
 end
@@ -325,8 +330,8 @@ local function restore(before, made_area, to)
     one[1].fields = one[2]
   end
   if made_area then
-    areas.drop_floor(areas.known[made_area], select(2, areas.of_map(to)))
-    areas.forget(areas.known[made_area])
+    floor_maps.drop_floor(areas.known[made_area], select(2, kinship.of_map(to)))
+    kinship.forget(areas.known[made_area])
   end
   state.game.map = before.map
   finish(py.map_current(before.number))
@@ -364,12 +369,12 @@ function M.travel_to(map, params)
   local made_area
   travelling = map
   local ok, message = protect.pcall(function()
-    local area = areas.of_map(map)
+    local area = kinship.of_map(map)
     if not area then
-      local around = previous and areas.of_map(previous)
-      made_area = areas.around(map, around)
+      local around = previous and kinship.of_map(previous)
+      made_area = kinship.around(map, around)
     elseif not areas.known[area].registered then
-      areas.register(areas.known[area], "root")
+      kinship.register(areas.known[area], "root")
     end
     for _, one in ipairs(list) do
       being.put(one[1], map, one[2], one[3])
@@ -430,9 +435,9 @@ function M.delete(map)
       placing.detach(objects.known[object])
     end
   end
-  local area, floor = areas.of_map(map)
+  local area, floor = kinship.of_map(map)
   if area then
-    areas.drop_floor(areas.known[area], floor)
+    floor_maps.drop_floor(areas.known[area], floor)
   end
   maps.forget(own)
   state.game.buried[own.number] = true
@@ -452,21 +457,21 @@ local function destination(feat)
   local game = state.game
   if params.map_uid and game.maps[params.map_uid] then
     local map = game.maps[params.map_uid]
-    local area, floor = areas.of_map(map)
+    local area, floor = kinship.of_map(map)
     return area, floor, map
   end
   local area = params.area_uid and game.areas[params.area_uid]
   if area then
-    return area, params.area_floor or params.start_floor or areas.first_floor(areas.known[area])
+    return area, params.area_floor or params.start_floor or floor_maps.first_floor(areas.known[area])
   elseif params.area_uid then
     return nil, format("it leads to the area %d, which is not there", params.area_uid)
   end
-  local way = areas.direction(feat)
+  local way = stairways.direction(feat)
   local delta = params.floor_delta or fields.floor_delta or DELTA[way]
-  local here, floor = areas.of_map(game.map)
+  local here, floor = kinship.of_map(game.map)
   if delta and here then
-    if floor + delta < areas.first_floor(areas.known[here]) then
-      local uid, out = areas.way_out(areas.known[here])
+    if floor + delta < floor_maps.first_floor(areas.known[here]) then
+      local uid, out = stairways.way_out(areas.known[here])
       if uid then
         return game.areas[uid], out
       end
@@ -477,7 +482,7 @@ local function destination(feat)
   local uid = game.map:previous_map_and_location()
   if way == "up" and uid and game.maps[uid] then
     local map = game.maps[uid]
-    local area_of, its_floor = areas.of_map(map)
+    local area_of, its_floor = kinship.of_map(map)
     return area_of, its_floor, map
   end
   return nil, "it leads nowhere: it has no area_uid"
@@ -485,11 +490,11 @@ end
 
 -- The stairs at which one arrives: those that lead back, else the first that go the other way.
 local function arrival(map, feat, from_area, from_floor)
-  local way = areas.direction(feat)
+  local way = stairways.direction(feat)
   if not way then
     return nil
   end
-  local up, down = areas.stairs_of(map)
+  local up, down = stairways.stairs_of(map)
   local candidates = way == "down" and up or down
   for _, one in ipairs(candidates) do
     local params = objects.known[one].fields.params or {}
@@ -520,14 +525,14 @@ function M.use(feat)
     area, floor, map = changed.area or area, changed.floor or floor, changed.map or map
   end
   if not map then
-    local ok, found, made = areas.load_or_generate(areas.of(area, "the area"), floor, nil, "the feat")
+    local ok, found, made = making.load_or_generate(areas.of(area, "the area"), floor, nil, "the feat")
     if not ok then
       return false, found
     end
     map = found
     local own = maps.known[map]
     if not made and own.fields.is_generated_every_time and own.fields.visit_times > 0 and not rawequal(map, here) then
-      local fresh, why = areas.generate(areas.known[area], floor, nil, { is_first_generation = false })
+      local fresh, why = making.generate(areas.known[area], floor, nil, { is_first_generation = false })
       if not fresh then
         return false, why
       end
@@ -536,7 +541,7 @@ function M.use(feat)
     end
   end
   local params = objects.known[feat].fields.params or {}
-  local from_area, from_floor = areas.of_map(here)
+  local from_area, from_floor = kinship.of_map(here)
   local x, y
   if params.area_starting_x and params.area_starting_y then
     x, y = params.area_starting_x, params.area_starting_y
@@ -555,7 +560,7 @@ function M.use(feat)
   if x and not maps.square(maps.known[map], x, y) then
     x, y = nil, nil
   end
-  local is_entrance = not areas.direction(feat)
+  local is_entrance = not stairways.direction(feat)
   local fx, fy = feat.x, feat.y
   local ok, why = M.travel_to(map, { start_x = x, start_y = y, feat = feat })
   if ok and is_entrance and not maps.known[map].gone and not maps.known[here].gone and not maps.known[here].fields.is_temporary then
@@ -575,12 +580,12 @@ function M.leave_by_edge()
   if previous then
     return M.travel_to(previous, { start_x = x, start_y = y })
   end
-  local area = areas.of_map(map)
-  local above, floor = areas.way_out(areas.known[area])
+  local area = kinship.of_map(map)
+  local above, floor = stairways.way_out(areas.known[area])
   if not above then
     return false
   end
-  local ok, found = areas.load_or_generate(areas.known[state.game.areas[above]], floor, nil, "the edge of the map")
+  local ok, found = making.load_or_generate(areas.known[state.game.areas[above]], floor, nil, "the edge of the map")
   if not ok then
     return false, found
   end
