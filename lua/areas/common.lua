@@ -3,6 +3,7 @@
 local import = ...
 local data = import "areas/data"
 local emitter = import "areas/emitter"
+local layered_fields = import "areas/layered"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
@@ -17,7 +18,7 @@ local detach, give, put = placing.detach, placing.give, placing.put
 
 local M = {}
 
-for name, method in next, maps.layered(of, lend, function(_, own, key)
+for name, method in next, layered_fields.layered(of, lend, function(_, own, key)
   local value = own.fields[key]
   if value == nil and specials[key] then
     return specials[key](own)

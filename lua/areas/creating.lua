@@ -4,6 +4,7 @@ local import = ...
 local blame = import "host/blame"
 local data = import "areas/data"
 local feat_params = import "areas/feat_params"
+local free_squares = import "areas/free_squares"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local placing = import "areas/placing"
@@ -97,11 +98,11 @@ local function create(kind, what, id, x, y, params, where)
         if not params.approximate_pos then
           return nil, "cannot access tile"
         end
-        x, y = maps.free_position(map, x, y)
+        x, y = free_squares.free_position(map, x, y)
       end
     elseif kind == "base.chara" or not x then
       local stream = not x and random.host "places"
-      x, y = maps.free_position(map, x, y, stream, random.below)
+      x, y = free_squares.free_position(map, x, y, stream, random.below)
     end
     if not x then
       return nil, "no free square"

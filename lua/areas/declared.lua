@@ -17,6 +17,9 @@ import "areas/inventory"
 import "areas/kinship"
 import "areas/looks"
 import "areas/making_floors"
+import "areas/map_contents"
+import "areas/map_methods"
+import "areas/sight"
 import "areas/world"
 
 local ipairs, type = ipairs, type

@@ -8,6 +8,7 @@ local data = import "areas/data"
 local floor_maps = import "areas/floors"
 local iterators = import "areas/iterators"
 local listing = import "areas/listing"
+local map_making = import "areas/map_making"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local random = import "areas/rand"
@@ -57,7 +58,7 @@ function M.generate_floor(floor, params)
   local width = option(params, "width", random.between(stream, 34, 48), LEAST, MOST)
   local height = option(params, "height", random.between(stream, 22, 36), LEAST, MOST)
   local wanted = option(params, "room_count", width * height // 130 + 3, 1, 500)
-  local map = maps.new(width, height, params.wall == nil and "base.wall" or params.wall)
+  local map = map_making.new(width, height, params.wall == nil and "base.wall" or params.wall)
   local ground = params.floor == nil and "base.floor" or params.floor
   map.default_tile = map:tile(0, 0)._id
   map.level = option(params, "level", number, -1000000, 1000000)
@@ -218,7 +219,7 @@ function M.from_file(mod, name)
       end
     end
   end
-  local map = maps.new(width, #rows)
+  local map = map_making.new(width, #rows)
   local things = {}
   for y, row in ipairs(rows) do
     for x = 1, width do

@@ -2,6 +2,7 @@
 
 local import = ...
 local creating = import "areas/creating"
+local free_squares = import "areas/free_squares"
 local keeping = import "areas/keeping"
 local kinship = import "areas/kinship"
 local listing = import "areas/listing"
@@ -99,13 +100,13 @@ end
 function Map.find_free_position(x, y, options, map)
   map = creating.map_of(map, "Map.find_free_position")
   if x == nil then
-    return maps.free_position(map, nil, nil, random.host "places", random.below)
+    return free_squares.free_position(map, nil, nil, random.host "places", random.below)
   end
   x, y = whole(x, "Map.find_free_position: x"), whole(y, "Map.find_free_position: y")
   if options and options.allow_stacking and map:is_floor(x, y) then
     return x, y
   end
-  return maps.free_position(map, x, y)
+  return free_squares.free_position(map, x, y)
 end
 
 function Map.find_position_for_chara(x, y, _, map)

@@ -18,7 +18,7 @@ local items = import "areas/item"
 local iterators = import "areas/iterators"
 local keeping = import "areas/keeping"
 local log = import "areas/log"
-local maps = import "areas/map"
+local map_making = import "areas/map_making"
 local module_archetype = import "areas/module_archetype"
 local module_area = import "areas/module_area"
 local module_map = import "areas/module_map"
@@ -64,7 +64,7 @@ local test_modules = { TestUtil = views.fixed("TestUtil", declared.check("TestUt
 for name, functions in next, modules do
   declared.check(name, functions)
 end
-local fronts = { InstancedMap = maps.InstancedMap, InstancedArea = areas.InstancedArea }
+local fronts = { InstancedMap = map_making.InstancedMap, InstancedArea = areas.InstancedArea }
 for name, front in next, interfaces do
   fronts[name] = front
 end

@@ -12,6 +12,7 @@ local graph = import "host/graph"
 local keepers = import "host/keepers"
 local layers = import "host/objects"
 local loader = import "host/loader"
+local map_methods = import "areas/map_methods"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
@@ -362,7 +363,7 @@ local function fill_map(own, heads)
     end
     area.floors[floor], game.area_of[own.uid] = own.uid, { area = area.area, floor = floor }
   end
-  maps.bind(own)
+  map_methods.bind(own)
 end
 
 local function fill_mod(id, migrations)

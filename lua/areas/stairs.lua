@@ -5,11 +5,13 @@ local areas = import "areas/area"
 local blame = import "host/blame"
 local creating = import "areas/creating"
 local floor_maps = import "areas/floors"
+local free_squares = import "areas/free_squares"
 local items = import "areas/item"
 local listing = import "areas/listing"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local random = import "areas/rand"
+local squares = import "areas/squares"
 local state = import "areas/state"
 local text = import "host/text"
 
@@ -65,13 +67,13 @@ local function place_stairs(map, id, from)
   local stream = random.host "stairs"
   local best_x, best_y, best
   for _ = 1, 30 do
-    local x, y = maps.free_position(map, nil, nil, stream, random.below)
+    local x, y = free_squares.free_position(map, nil, nil, stream, random.below)
     if not x then
       break
     end
     local distance = from and (x - from.x) ^ 2 + (y - from.y) ^ 2 or 0
     if #items.Feat.at(x, y, map):to_list() == 0 and (not best or distance > best)
-      and (not from or maps.connected(own, from.x, from.y, x, y)) then
+      and (not from or squares.connected(own, from.x, from.y, x, y)) then
       best_x, best_y, best = x, y, distance
       if not from then
         break
@@ -131,7 +133,7 @@ local function connect(own, map, floor, fail)
   end
   for i = 2, #all do
     local a, b = all[1], all[i]
-    if not maps.connected(maps.known[map], a.x, a.y, b.x, b.y) then
+    if not squares.connected(maps.known[map], a.x, a.y, b.x, b.y) then
       fail("made a floor %d of %s (seed %d) on which nobody can walk from the stairs at (%d, %d) to those at (%d, %d)",
         floor, called(own), finish(py.game_seed()), a.x, a.y, b.x, b.y)
     end

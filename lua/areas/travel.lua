@@ -9,10 +9,12 @@ local emitter = import "areas/emitter"
 local entrances = import "areas/entrances"
 local events = import "host/events"
 local floor_maps = import "areas/floors"
+local free_squares = import "areas/free_squares"
 local kinship = import "areas/kinship"
 local layers = import "host/objects"
 local listing = import "areas/listing"
 local making = import "areas/making_floors"
+local map_methods = import "areas/map_methods"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
@@ -153,7 +155,7 @@ end
 
 local function archetype_callback(event, name, field)
   emitter.on(event, name, function(map, params, result)
-    local record = maps.is(map) and maps.archetype(map)
+    local record = maps.is(map) and map_methods.archetype(map)
     local fn = record and record.entry[field]
     if fn then
       return events.call(event, format("%s of %s", field, record.id), record.mod, fn, map, params, result)
@@ -243,7 +245,7 @@ function M.start_position(map, previous, feat)
   local x, y = given_position(maps.emit(map, "base.calc_map_starting_pos", {
     prev_map = previous, feat = feat, chara = state.game.player,
   }))
-  local record = not x and maps.archetype(map)
+  local record = not x and map_methods.archetype(map)
   local start = record and record.entry.starting_pos
   if values.is_callable(start) then
     start = start(map, state.game.player, previous, feat)
@@ -271,7 +273,7 @@ local function places(map, x, y)
   local list, taken = {}, {}
   local game = state.game
   local function find(object, who)
-    local px, py_ = maps.free_position(map, x, y, nil, nil, taken)
+    local px, py_ = free_squares.free_position(map, x, y, nil, nil, taken)
     if not px then
       return format("there is no free square for %s on the map %d", who, own.uid)
     end
@@ -396,7 +398,7 @@ function M.travel_to(map, params)
     elseif own.holder then
       -- What connect_self bound to a map lasts as long as one is there.
       own.holder = nil
-      maps.bind(own)
+      map_methods.bind(own)
     end
   end
   if M.after_travel then

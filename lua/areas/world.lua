@@ -8,6 +8,7 @@ local clock = import "host/clock"
 local emitter = import "areas/emitter"
 local events = import "host/events"
 local items = import "areas/item"
+local map_methods = import "areas/map_methods"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local placing = import "areas/placing"
@@ -35,7 +36,7 @@ local SPAWN_TURNS = 20
 local TURN_COST, TURN_SECONDS = 10000, 5
 
 local function spawn_one(map)
-  local record = maps.archetype(map)
+  local record = map_methods.archetype(map)
   local entry = record and record.entry or {}
   local function on_behalf(name, fn)
     return events.call("base.on_minute_passed", format("%s of %s", name, record.id), record.mod, fn, map)
