@@ -3,6 +3,7 @@
 local import = ...
 local blame = import "host/blame"
 local classes = import "areas/classes"
+local copying = import "areas/copying"
 local data = import "areas/data"
 local order = import "host/order"
 local state = import "areas/state"
@@ -116,14 +117,14 @@ end
 local function copy_declared(own, entry)
   for _, name in ipairs { "image", "color", "name", "deepest_floor", "starting_floor" } do
     if entry[name] ~= nil and own.fields[name] == nil then
-      own.fields[name] = data.deep_copy(entry[name])
+      own.fields[name] = copying.deep_copy(entry[name])
     end
   end
   if entry.metadata then
-    own.fields.metadata = data.deep_copy(entry.metadata)
+    own.fields.metadata = copying.deep_copy(entry.metadata)
   end
   if entry.types then
-    own.fields.types = data.deep_copy(entry.types)
+    own.fields.types = copying.deep_copy(entry.types)
   end
 end
 
@@ -182,7 +183,7 @@ function methods.set_archetype(self, id, options)
   if options and options.set_properties then
     for _, name in ipairs { "image", "color", "metadata", "types" } do
       if record.entry[name] ~= nil then
-        own.fields[name] = data.deep_copy(record.entry[name])
+        own.fields[name] = copying.deep_copy(record.entry[name])
       end
     end
   end

@@ -1,6 +1,7 @@
 -- The methods that charas, items and feats have alike.
 
 local import = ...
+local copying = import "areas/copying"
 local data = import "areas/data"
 local emitter = import "areas/emitter"
 local layered_fields = import "areas/layered"
@@ -103,7 +104,7 @@ function shared.clone(self, owned)
   local own = of(self, "clone")
   local fields = {}
   for key, value in order.pairs(own.fields) do
-    fields[data.deep_copy(key)] = data.deep_copy(value)
+    fields[copying.deep_copy(key)] = copying.deep_copy(value)
   end
   local object, copy = objects.make(own.record, nil, fields)
   if owned and own.map then

@@ -3,6 +3,7 @@
 local import, py = ...
 local blame = import "host/blame"
 local checkers = import "host/checkers"
+local copying = import "areas/copying"
 local data = import "areas/data"
 local order = import "host/order"
 local text = import "host/text"
@@ -61,7 +62,7 @@ local function assign(id, value)
   if wrong[1] then
     raise(format("config.%s is %s: %s", id, shown(value), wrong[1].rule))
   end
-  set[id] = data.deep_copy(value)
+  set[id] = copying.deep_copy(value)
   if record.entry.on_changed then
     record.entry.on_changed(value, false)
   end
@@ -76,7 +77,7 @@ local function proxy(mod)
       __name = "config",
       __index = function(_, key)
         local value = M.get(mod .. "." .. text.tostring(key))
-        return type(value) == "table" and order.type(value) == "table" and data.deep_copy(value) or value
+        return type(value) == "table" and order.type(value) == "table" and copying.deep_copy(value) or value
       end,
       __newindex = function(_, key, value)
         assign(mod .. "." .. text.tostring(key), value)

@@ -4,7 +4,7 @@ local import = ...
 local areas = import "areas/area"
 local checkers = import "host/checkers"
 local classes = import "areas/classes"
-local data = import "areas/data"
+local data_tables = import "areas/data_tables"
 local iterators = import "areas/iterators"
 local layers = import "host/objects"
 local maps = import "areas/map"
@@ -87,7 +87,7 @@ function M.check(name, functions)
   return check(functions, { name })
 end
 
-check(data.methods, { "DataType" })
+check(data_tables.methods, { "DataType" })
 check(iterators.library, { "fun" })
 check(iterators.methods, { "Iterator" })
 check(maps.methods, { "IEventEmitter", "IModdable", "ILocation", "InstancedMap" })

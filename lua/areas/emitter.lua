@@ -3,7 +3,9 @@
 
 local import, py = ...
 local blame = import "host/blame"
+local copying = import "areas/copying"
 local data = import "areas/data"
+local data_tables = import "areas/data_tables"
 local events = import "host/events"
 local order = import "host/order"
 local schema = import "areas/schema"
@@ -201,19 +203,19 @@ function M.api(mod)
   end
 
   function api.create(id)
-    data.of(mod):add { _type = "base.event", _id = id }
+    data_tables.of(mod):add { _type = "base.event", _id = id }
   end
 
   -- A hook: base.hook_… in the original; here an event of the mod, and what calls it with a default that stays.
   function api.define_hook(name, description, default, field, fn)
-    data.of(mod):add { _type = "base.event", _id = "hook_" .. name, doc = description }
+    data_tables.of(mod):add { _type = "base.event", _id = "hook_" .. name, doc = description }
     local id = mod.id .. ".hook_" .. name
     if fn ~= nil then
       add(id, "Default hook handler.", fn, 50000, "Event.define_hook")
     end
     return function(params, result)
       if result == nil then
-        result = data.deep_copy(default)
+        result = copying.deep_copy(default)
       end
       params = M.params(params, name)
       local answer = M.emit(nil, nil, id, params, result)

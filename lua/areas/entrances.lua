@@ -3,6 +3,7 @@
 local import, py = ...
 local areas = import "areas/area"
 local blame = import "host/blame"
+local copying = import "areas/copying"
 local creating = import "areas/creating"
 local data = import "areas/data"
 local floor_maps = import "areas/floors"
@@ -44,7 +45,7 @@ function M.make_entrance(area, floor, x, y, map, kind, params)
     feat.name = own.fields.name
   end
   if own.fields.color ~= nil then
-    feat.color = data.deep_copy(own.fields.color)
+    feat.color = copying.deep_copy(own.fields.color)
   end
   local around, on_floor = kinship.of_map(map)
   if around and kind == "elona.map_entrance" and not rawequal(around, area) then

@@ -2,7 +2,7 @@
 
 local import = ...
 local blame = import "host/blame"
-local data = import "areas/data"
+local copying = import "areas/copying"
 local order = import "host/order"
 local signatures = import "host/signatures"
 local text = import "host/text"
@@ -51,7 +51,7 @@ function lib.count(t)
 end
 
 function lib.deepcopy(t)
-  return data.deep_copy(t)
+  return copying.deep_copy(t)
 end
 
 function lib.shallow_copy(t)

@@ -3,7 +3,7 @@
 local import, py = ...
 local blame = import "host/blame"
 local checkers = import "host/checkers"
-local data = import "areas/data"
+local copying = import "areas/copying"
 local order = import "host/order"
 local text = import "host/text"
 
@@ -35,7 +35,7 @@ local function read_params(record, given)
   for name, declaration in order.pairs(declared) do
     local checker = checkers.is_checker(declaration) and declaration or declaration.type or checkers.atoms.any
     if params[name] == nil and not checkers.is_checker(declaration) then
-      params[name] = data.deep_copy(declaration.default)
+      params[name] = copying.deep_copy(declaration.default)
     end
     local wrong = checkers.check(checker, params[name])
     if wrong[1] then

@@ -4,7 +4,7 @@ local import = ...
 local advice = import "areas/advice"
 local areas = import "areas/area"
 local classes = import "areas/classes"
-local data = import "areas/data"
+local data_edits = import "areas/edits"
 local emitter = import "areas/emitter"
 local extensions = import "areas/extensions"
 local keeping = import "areas/keeping"
@@ -19,7 +19,7 @@ local M = {
 }
 
 -- Faults of what mods registered.
-M.finish_loading = data.finish_loading
+M.finish_loading = data_edits.finish_loading
 
 -- The former game is over.
 function M.new_game()
@@ -44,7 +44,7 @@ end
 M.restore, M.save_at_end = keeping.restore, keeping.save_at_end
 
 function M.forget(mod)
-  data.forget(mod)
+  data_edits.forget(mod)
   emitter.forget(mod)
   advice.forget(mod)
   classes.forget(mod)

@@ -2,6 +2,7 @@
 
 local import, py = ...
 local blame = import "host/blame"
+local copying = import "areas/copying"
 local data = import "areas/data"
 local emitter = import "areas/emitter"
 local events = import "host/events"
@@ -91,7 +92,7 @@ function methods.set_archetype(self, id, options)
   own.fields._archetype = record.id
   if options and options.set_properties then
     for key, value in order.pairs(record.entry.properties or {}) do
-      self[key] = data.deep_copy(value)
+      self[key] = copying.deep_copy(value)
     end
   end
   M.bind(own)

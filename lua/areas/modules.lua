@@ -9,6 +9,7 @@ local charagen = import "areas/charagen"
 local charas = import "areas/chara"
 local classes = import "areas/classes"
 local data = import "areas/data"
+local data_tables = import "areas/data_tables"
 local declared = import "areas/declared"
 local dungeon = import "areas/dungeon"
 local emitter = import "areas/emitter"
@@ -178,7 +179,7 @@ function M.ambient(mod)
     class = classes.of(mod, function(path)
       return M.find(mod, path)
     end),
-    types = types.library, fun = views.fixed("fun", iterators.library), data = data.of(mod), save = save.tables(mod),
+    types = types.library, fun = views.fixed("fun", iterators.library), data = data_tables.of(mod), save = save.tables(mod),
     config = import("areas/config").config, _MOD_ID = mod.id,
   }
   for name, value in next, globals do

@@ -3,6 +3,7 @@
 
 local import = ...
 local blame = import "host/blame"
+local copying = import "areas/copying"
 local data = import "areas/data"
 local emitter = import "areas/emitter"
 local events = import "host/events"
@@ -181,7 +182,7 @@ local function fill(own)
   local fields, plan = own.fields, plan_of(own.record.entry, own.kind)
   for i = 1, #plan do
     local one = plan[i]
-    fields[one[1]] = one[3] and data.deep_copy(one[2]) or one[2]
+    fields[one[1]] = one[3] and copying.deep_copy(one[2]) or one[2]
   end
 end
 

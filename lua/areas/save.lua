@@ -2,7 +2,7 @@
 
 local import, py = ...
 local blame = import "host/blame"
-local data = import "areas/data"
+local copying = import "areas/copying"
 local loader = import "host/loader"
 local order = import "host/order"
 local state = import "areas/state"
@@ -25,7 +25,7 @@ local computed = {
     return list
   end,
   unique_areas = function(game)
-    return data.deep_copy(game.unique)
+    return copying.deep_copy(game.unique)
   end,
   -- Which map belongs to which area, without any of them being looked at.
   map_registry = function(game)

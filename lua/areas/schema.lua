@@ -4,6 +4,8 @@ local import, py = ...
 local checkers = import "host/checkers"
 local data = import "areas/data"
 local blame = import "host/blame"
+local data_types = import "areas/data_types"
+local entries = import "areas/entries"
 
 local finish, where = blame.finish, blame.where
 local atoms, make = checkers.atoms, checkers.make
@@ -61,7 +63,7 @@ local function declare(kind, doc, list, is_open)
   for i, one in ipairs(list) do
     fields[i] = { name = one[1], type = one[2] }
   end
-  data.add_own_type(kind, fields, { validation = is_open and "permissive" or "strict", doc = doc })
+  data_types.add_own_type(kind, fields, { validation = is_open and "permissive" or "strict", doc = doc })
   names[#names + 1], declared[kind] = kind, { doc, list }
 end
 
@@ -221,30 +223,30 @@ for word in ([[
   base.on_hotload_begin base.before_hotload_prototype base.on_hotload_prototype base.on_hotload_end
   elona.before_spawn_mobs elona.before_travel_using_feat elona.on_travel_using_feat
 ]]):gmatch "%S+" do
-  data.add_own("base.event", { word }, {})
+  entries.add_own("base.event", { word }, {})
 end
 
 -- tiles, feats, … ---------------------------------------------------------------------------------------------------
 
-data.add_own("base.map_tile", { "base.floor" }, { name = "floor", is_solid = false, is_opaque = false })
-data.add_own("base.map_tile", { "base.wall" }, { name = "wall", is_solid = true, is_opaque = true })
+entries.add_own("base.map_tile", { "base.floor" }, { name = "floor", is_solid = false, is_opaque = false })
+entries.add_own("base.map_tile", { "base.wall" }, { name = "wall", is_solid = true, is_opaque = true })
 
 local whole_param = { type = optional(atoms.int) }
 local travel_params = {
   area_uid = whole_param, area_floor = whole_param, start_floor = whole_param, area_starting_x = whole_param,
   area_starting_y = whole_param, map_uid = whole_param, floor_delta = whole_param,
 }
-data.add_own("base.feat", { "base.stairs_up", "elona.stairs_up" }, {
+entries.add_own("base.feat", { "base.stairs_up", "elona.stairs_up" }, {
   name = "stairs up", glyph = "<", color = "bright_white", params = travel_params, is_solid = false,
 })
-data.add_own("base.feat", { "base.stairs_down", "elona.stairs_down" }, {
+entries.add_own("base.feat", { "base.stairs_down", "elona.stairs_down" }, {
   name = "stairs down", glyph = ">", color = "bright_white", params = travel_params, is_solid = false,
 })
-data.add_own("base.feat", { "base.map_entrance", "elona.map_entrance" }, {
+entries.add_own("base.feat", { "base.map_entrance", "elona.map_entrance" }, {
   name = "entrance", glyph = "∩", color = "bright_yellow", params = travel_params, is_solid = false,
 })
-data.add_own("base.chara", { "base.fallback" }, { name = "bug", level = 1, rarity = 0 })
-data.add_own("base.config_option", { "base.debug_always_renew_map" }, {
+entries.add_own("base.chara", { "base.fallback" }, { name = "bug", level = 1, rarity = 0 })
+entries.add_own("base.config_option", { "base.debug_always_renew_map" }, {
   type = "enum", choices = { "none", "major", "minor" }, default = "none",
 })
 
