@@ -2,6 +2,7 @@
 
 local import = ...
 local creating = import "areas/creating"
+local entering = import "areas/entering"
 local free_squares = import "areas/free_squares"
 local keeping = import "areas/keeping"
 local kinship = import "areas/kinship"
@@ -94,7 +95,7 @@ end
 
 function Map.calc_start_position(map, previous, feat)
   map = creating.map_of(map, "Map.calc_start_position")
-  return travel.start_position(map, previous, feat)
+  return entering.start_position(map, previous, feat)
 end
 
 function Map.find_free_position(x, y, options, map)

@@ -8,6 +8,7 @@ local blame = import "host/blame"
 local classes = import "areas/classes"
 local data = import "areas/data"
 local emitter = import "areas/emitter"
+local entering = import "areas/entering"
 local graph = import "host/graph"
 local keepers = import "host/keepers"
 local layers = import "host/objects"
@@ -21,7 +22,6 @@ local random = import "host/random"
 local saved = import "host/saved"
 local state = import "areas/state"
 local text = import "host/text"
-local travel = import "areas/travel"
 local views = import "host/views"
 
 local finish, raise, shown = blame.finish, blame.raise, text.shown
@@ -546,7 +546,7 @@ function M.restore(in_memory)
   end
   made = nil
   if map then
-    travel.enter(map, "continue")
+    entering.enter(map, "continue")
   end
   if number and not (map and maps.known[map].number == number) then
     finish(py.map_current(number))

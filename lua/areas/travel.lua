@@ -1,222 +1,35 @@
--- From map to map: what is current, who goes along, which events that brings, and when a map is renewed.
+-- From map to map: what is current, who goes along, and which events that brings.
 
 local import, py = ...
 local areas = import "areas/area"
 local being = import "areas/being"
 local blame = import "host/blame"
-local charas = import "areas/chara"
-local emitter = import "areas/emitter"
-local entrances = import "areas/entrances"
-local events = import "host/events"
+local entering = import "areas/entering"
 local floor_maps = import "areas/floors"
-local free_squares = import "areas/free_squares"
+local journey = import "areas/journey"
 local kinship = import "areas/kinship"
-local layers = import "host/objects"
-local listing = import "areas/listing"
 local making = import "areas/making_floors"
 local map_methods = import "areas/map_methods"
 local maps = import "areas/map"
 local objects = import "areas/objects"
-local order = import "host/order"
 local placing = import "areas/placing"
 local protect = import "host/protect"
-local random = import "areas/rand"
 local stairways = import "areas/stairs"
 local state = import "areas/state"
-local text = import "host/text"
-local values = import "host/values"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise = blame.finish, blame.raise
 local error, format = error, string.format
-local ipairs, next, rawequal, setmetatable, type = ipairs, next, rawequal, setmetatable, type
+local ipairs, rawequal = ipairs, rawequal
 local whole = state.whole
+local enter = entering.enter
+local places, restore, snapshot = journey.places, journey.restore, journey.snapshot
 
 local M = {}
-
-local MAJOR, MINOR = 120, 24
 
 -- Set by areas/save: what is to be done, and may be refused, before a map is left, and when the travel is done.
 M.before_leaving, M.after_travel = nil, nil
 -- Where a travel that is under way goes to: handlers of its events may not begin another.
 local travelling
-
-local function hours()
-  return state.game.seconds // 3600
-end
-
--- renewal -----------------------------------------------------------------------------------------------------------
-
-local function date_of(fields, name)
-  local value = fields[name]
-  return state.is_number(value) and value or 0
-end
-
-local function forced()
-  return import("areas/config").get("base.debug_always_renew_map")
-end
-
-local function renew(map)
-  local own = maps.known[map]
-  local fields = own.fields
-  if fields.is_not_renewable or not kinship.of_map(map) then
-    return
-  end
-  local now, always = hours(), forced()
-  local major, minor = date_of(fields, "renew_major_date"), date_of(fields, "renew_minor_date")
-  local is_major = now > major or always == "major"
-  if is_major then
-    local first = major == 0
-    if not first and not fields.is_temporary then
-      maps.emit(map, "base.on_map_renew_geometry", {})
-    end
-    maps.emit(map, "base.on_map_renew_major", { is_first_renewal = first })
-    own.fields.renew_major_date = now + MAJOR
-  end
-  if now > minor or always == "major" or always == "minor" then
-    local steps = minor == 0 and 1 or (now - minor) // MINOR | 0
-    maps.emit(map, "base.on_map_renew_minor", { renew_steps = steps > 1 and steps or 1 })
-    own.fields.renew_minor_date = now + MINOR
-  end
-end
-
-local function is_town(map)
-  return map:has_type { "town", "guild" }
-end
-
--- What a major renewal of the host does, after the handlers of mods.
-local function tidy(map, params)
-  if params.is_first_renewal then
-    return
-  end
-  for _, feat in ipairs(listing.list_of(map, "base.feat")) do
-    if feat:calc "is_temporary" then
-      feat:remove_ownership()
-    end
-  end
-  if is_town(map) then
-    for _, item in ipairs(listing.list_of(map, "base.item")) do
-      objects.emit(item, "base.on_item_renew_major", {})
-      local fields = objects.known[item].fields
-      if objects.known[item].map and (fields.own_state == "None" or fields.amount == 0) then
-        item:remove_ownership()
-      end
-    end
-  end
-  for _, chara in ipairs(listing.list_of(map, "base.chara")) do
-    local own = objects.known[chara]
-    if not charas.in_party(chara) then
-      if own.fields.state == "Dead" and not own.fields.is_citizen then
-        chara:remove_ownership()
-      elseif own.fields.is_summoned and random.below(random.host "renewal", 2) == 0 then
-        chara:remove_ownership()
-      else
-        own.temp = {}
-      end
-    end
-  end
-end
-
-local function count_crowd(map)
-  local count = 0
-  for _, chara in ipairs(listing.list_of(map, "base.chara")) do
-    if charas.is_alive(chara) and not charas.in_party(chara) then
-      count = count + 1
-    end
-  end
-  for _, object in ipairs(maps.known[map].store:all()) do
-    if layers.ask(object, "lives") and not charas.in_party(object) then
-      count = count + 1
-    end
-  end
-  map.crowd_density = count
-  return count
-end
-M.count_crowd = count_crowd
-
-local function refresh_charas(map)
-  local now = hours()
-  local anchored = map.has_anchored_npcs
-  for _, chara in ipairs(listing.list_of(map, "base.chara")) do
-    local own = objects.known[chara]
-    if own.fields.state == "Dead" then
-      if own.fields.is_citizen and now >= date_of(own.fields, "respawn_date") then
-        chara:revive()
-      end
-    elseif not charas.in_party(chara) then
-      own.fields.hp = own.fields.max_hp
-      if anchored and own.fields.initial_x == nil then
-        own.fields.initial_x, own.fields.initial_y = own.x, own.y
-      end
-    end
-  end
-end
-
--- callbacks of archetypes -------------------------------------------------------------------------------------------
-
-local function archetype_callback(event, name, field)
-  emitter.on(event, name, function(map, params, result)
-    local record = maps.is(map) and map_methods.archetype(map)
-    local fn = record and record.entry[field]
-    if fn then
-      return events.call(event, format("%s of %s", field, record.id), record.mod, fn, map, params, result)
-    end
-  end)
-end
-
-archetype_callback("base.on_map_renew_minor", "archetype: on_map_renew_minor", "on_map_renew_minor")
-archetype_callback("base.on_map_renew_major", "archetype: on_map_renew_major", "on_map_renew_major")
-archetype_callback("base.on_map_renew_geometry", "archetype: on_map_renew_geometry", "on_map_renew_geometry")
-archetype_callback("base.on_map_loaded", "archetype: on_map_loaded", "on_map_loaded")
-archetype_callback("base.on_map_entered", "archetype: on_map_entered", "on_map_entered")
-archetype_callback("base.on_map_pass_turn", "archetype: on_map_pass_turn", "on_map_pass_turn")
-archetype_callback("base.on_map_renew_minor", "archetype: on_restock", "on_restock")
-archetype_callback("base.on_map_renew_geometry", "archetype: on_renew", "on_renew")
-emitter.on("base.on_map_renew_major", "host: tidy up", function(map, params)
-  tidy(map, params)
-end)
-emitter.on("base.on_map_entered", "host: entrances of areas", function(map)
-  entrances.place_children(map)
-end)
-
--- entering ----------------------------------------------------------------------------------------------------------
-
-local function make_current(map)
-  state.game.map = map
-  finish(py.map_current(maps.known[map].number))
-end
-
-local function enter(map, load_type)
-  make_current(map)
-  local fully = load_type == "full" or load_type == "traveled"
-  maps.emit(map, "base.on_map_changed", { load_type = load_type })
-  maps.emit(map, "base.on_map_initialize", { load_type = load_type })
-  if load_type ~= "continue" then
-    renew(map)
-  end
-  if fully then
-    refresh_charas(map)
-  end
-  if load_type ~= "initialize" then
-    maps.emit(map, "base.on_map_loaded", {})
-  end
-  if fully then
-    maps.emit(map, "base.on_map_entered", {})
-    local area, floor = kinship.of_map(map)
-    if area then
-      local fields = areas.known[area].fields
-      local visited = state.is_number(fields.deepest_floor_visited) and fields.deepest_floor_visited or 0
-      if floor > visited then
-        fields.deepest_floor_visited = floor
-        state.touch(areas.known[area])
-      end
-    end
-    local visits = maps.known[map].fields.visit_times
-    maps.known[map].fields.visit_times = (state.is_number(visits) and visits or 0) + 1
-  end
-  count_crowd(map)
-  maps.emit(map, "base.after_map_changed", {})
-end
-M.enter = enter
 
 function M.set_map(map, load_type)
   maps.of(map, "Map.set_map")
@@ -227,116 +40,6 @@ function M.set_map(map, load_type)
     kinship.register(areas.known[area], "root")
   end
   enter(map, load_type)
-end
-
--- Where to stand on a map that is entered.
-local function given_position(value)
-  if order.type(value) ~= "table" then
-    return nil
-  end
-  local x, y = value.x or value[1], value.y or value[2]
-  if state.is_number(x) and state.is_number(y) then
-    return x // 1 | 0, y // 1 | 0
-  end
-end
-
-function M.start_position(map, previous, feat)
-  local own = maps.known[map]
-  local x, y = given_position(maps.emit(map, "base.calc_map_starting_pos", {
-    prev_map = previous, feat = feat, chara = state.game.player,
-  }))
-  local record = not x and map_methods.archetype(map)
-  local start = record and record.entry.starting_pos
-  if values.is_callable(start) then
-    start = start(map, state.game.player, previous, feat)
-  end
-  if start ~= nil and start ~= false then
-    x, y = given_position(start)
-    if not x or not maps.square(own, x, y) then
-      local given = x and format("(%d, %d)", x, y) or shown(start)
-      blame.raise_at(record.file, record.line, format("starting_pos of the map archetype %s is %s: must be the x and y of a square of the map, such as { x = 2, y = 4 }",
-        record.id, given))
-    end
-  end
-  if not x then
-    x, y = given_position(own.fields.player_start_pos)
-  end
-  if not x or not maps.square(own, x, y) then
-    x, y = own.width // 2, own.height // 2
-  end
-  return x, y
-end
-
--- Where player and party come to stand: { object, x, y } each; nothing, and who finds no room.
-local function places(map, x, y)
-  local own = maps.known[map]
-  local list, taken = {}, {}
-  local game = state.game
-  local function find(object, who)
-    local px, py_ = free_squares.free_position(map, x, y, nil, nil, taken)
-    if not px then
-      return format("there is no free square for %s on the map %d", who, own.uid)
-    end
-    taken[py_ * own.width + px] = true
-    list[#list + 1] = { object, px, py_ }
-  end
-  if game.player then
-    local wrong = find(game.player, "the player")
-    for _, ally in ipairs(game.party) do
-      if not wrong and charas.is_alive(ally) and (rawequal(objects.known[ally].map, game.map) or not objects.known[ally].map) then
-        wrong = find(ally, "the ally " .. text.tostring(objects.known[ally].fields.name))
-      end
-    end
-    if wrong then
-      return nil, wrong
-    end
-  end
-  return list
-end
-
--- What a travel changes, so that one that fails leaves no trace in it.
-local function snapshot(list, to)
-  local game = state.game
-  local before = { map = game.map, moved = {}, number = finish(py.game_map()), last_area = game.last.area, fields = {} }
-  for i, one in ipairs(list) do
-    local own = objects.known[one[1]]
-    local from, x, y = being.place(one[1])
-    before.moved[i] = { one[1], from, x, y, own and own.inside }
-  end
-  for _, map in ipairs { game.map or false, to } do
-    if map then
-      local copy = {}
-      for key, value in next, maps.known[map].fields do
-        copy[key] = value
-      end
-      before.fields[#before.fields + 1] = { maps.known[map], copy }
-    end
-  end
-  return before
-end
-
-local function restore(before, made_area, to)
-  for i = #before.moved, 1, -1 do
-    local who, map, x, y, inside = table.unpack(before.moved[i], 1, 5)
-    local own = objects.known[who]
-    if map and not maps.known[map].gone then
-      being.put(who, map, x, y)
-    elseif own then
-      placing.detach(own)
-      if inside then
-        placing.give(own, inside)
-      end
-    end
-  end
-  for _, one in ipairs(before.fields) do
-    one[1].fields = one[2]
-  end
-  if made_area then
-    floor_maps.drop_floor(areas.known[made_area], select(2, kinship.of_map(to)))
-    kinship.forget(areas.known[made_area])
-  end
-  state.game.map = before.map
-  finish(py.map_current(before.number))
 end
 
 -- Goes to another map: true; or false, and why not.
@@ -357,7 +60,7 @@ function M.travel_to(map, params)
       raise(format("Map.travel_to: (%d, %d) lies outside the map", x, y))
     end
   else
-    x, y = M.start_position(map, previous, params.feat)
+    x, y = entering.start_position(map, previous, params.feat)
   end
   local list, wrong = places(map, x, y)
   if not list then
@@ -446,129 +149,6 @@ function M.delete(map)
   if not own.shared then
     finish(py.map_drop(own.number))
   end
-end
-
--- stairs and entrances ----------------------------------------------------------------------------------------------
-
-local DELTA = { up = -1, down = 1 }
-
--- Where a feat leads: an area and a floor, or a map; or nothing, and why.
-local function destination(feat)
-  local fields = objects.known[feat].fields
-  local params = fields.params or {}
-  local game = state.game
-  if params.map_uid and game.maps[params.map_uid] then
-    local map = game.maps[params.map_uid]
-    local area, floor = kinship.of_map(map)
-    return area, floor, map
-  end
-  local area = params.area_uid and game.areas[params.area_uid]
-  if area then
-    return area, params.area_floor or params.start_floor or floor_maps.first_floor(areas.known[area])
-  elseif params.area_uid then
-    return nil, format("it leads to the area %d, which is not there", params.area_uid)
-  end
-  local way = stairways.direction(feat)
-  local delta = params.floor_delta or fields.floor_delta or DELTA[way]
-  local here, floor = kinship.of_map(game.map)
-  if delta and here then
-    if floor + delta < floor_maps.first_floor(areas.known[here]) then
-      local uid, out = stairways.way_out(areas.known[here])
-      if uid then
-        return game.areas[uid], out
-      end
-    else
-      return here, floor + delta
-    end
-  end
-  local uid = game.map:previous_map_and_location()
-  if way == "up" and uid and game.maps[uid] then
-    local map = game.maps[uid]
-    local area_of, its_floor = kinship.of_map(map)
-    return area_of, its_floor, map
-  end
-  return nil, "it leads nowhere: it has no area_uid"
-end
-
--- The stairs at which one arrives: those that lead back, else the first that go the other way.
-local function arrival(map, feat, from_area, from_floor)
-  local way = stairways.direction(feat)
-  if not way then
-    return nil
-  end
-  local up, down = stairways.stairs_of(map)
-  local candidates = way == "down" and up or down
-  for _, one in ipairs(candidates) do
-    local params = objects.known[one].fields.params or {}
-    if params.area_uid == (from_area and areas.known[from_area].uid) and params.area_floor == from_floor
-      or params.map_uid == maps.known[state.game.map].uid then
-      return one.x, one.y
-    end
-  end
-  if candidates[1] then
-    return candidates[1].x, candidates[1].y
-  end
-end
-
--- Goes where stairs or an entrance lead: true; or false, and why not.
-function M.use(feat)
-  local game = state.game
-  local here = game.map
-  local before = objects.emit(feat, "elona.before_travel_using_feat", { blocked = false })
-  if order.type(before) == "table" and before.blocked then
-    return false, "it was blocked"
-  end
-  local area, floor, map = destination(feat)
-  if not area and not map then
-    return false, floor
-  end
-  local changed = objects.emit(feat, "elona.on_travel_using_feat", { area = area, floor = floor, map = map })
-  if order.type(changed) == "table" then
-    area, floor, map = changed.area or area, changed.floor or floor, changed.map or map
-  end
-  if not map then
-    local ok, found, made = making.load_or_generate(areas.of(area, "the area"), floor, nil, "the feat")
-    if not ok then
-      return false, found
-    end
-    map = found
-    local own = maps.known[map]
-    if not made and own.fields.is_generated_every_time and own.fields.visit_times > 0 and not rawequal(map, here) then
-      local fresh, why = making.generate(areas.known[area], floor, nil, { is_first_generation = false })
-      if not fresh then
-        return false, why
-      end
-      map:replace_with(fresh)
-      maps.emit(map, "base.on_generate_area_floor", { area = area, floor_number = floor, is_first_generation = false })
-    end
-  end
-  local params = objects.known[feat].fields.params or {}
-  local from_area, from_floor = kinship.of_map(here)
-  local x, y
-  if params.area_starting_x and params.area_starting_y then
-    x, y = params.area_starting_x, params.area_starting_y
-  else
-    local from = from_area and areas.known[from_area]
-    if from and area and from.parent == areas.known[area].uid then
-      local position = areas.known[area].children[from.uid]
-      if position and position.floor == floor then
-        x, y = position.x, position.y
-      end
-    end
-    if not x then
-      x, y = arrival(map, feat, from_area, from_floor)
-    end
-  end
-  if x and not maps.square(maps.known[map], x, y) then
-    x, y = nil, nil
-  end
-  local is_entrance = not stairways.direction(feat)
-  local fx, fy = feat.x, feat.y
-  local ok, why = M.travel_to(map, { start_x = x, start_y = y, feat = feat })
-  if ok and is_entrance and not maps.known[map].gone and not maps.known[here].gone and not maps.known[here].fields.is_temporary then
-    maps.known[map].previous = { maps.known[here].uid, fx, fy }
-  end
-  return ok, why
 end
 
 -- Off the edge of a map: back to where one came from.

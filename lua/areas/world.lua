@@ -11,8 +11,10 @@ local items = import "areas/item"
 local map_methods = import "areas/map_methods"
 local maps = import "areas/map"
 local objects = import "areas/objects"
+local passages = import "areas/passages"
 local placing = import "areas/placing"
 local random = import "areas/rand"
+local renewal = import "areas/renewal"
 local state = import "areas/state"
 local text = import "host/text"
 local travel = import "areas/travel"
@@ -61,7 +63,7 @@ local function spawn(map)
   end
   local stream = random.host "spawning"
   -- As it is now: after a load it would be counted, too.
-  travel.count_crowd(map)
+  renewal.count_crowd(map)
   local crowd = map:calc "crowd_density"
   crowd = state.is_number(crowd) and crowd or 0
   emitter.emit(map, maps.known[map].holder, "elona.before_spawn_mobs", {})
@@ -69,7 +71,7 @@ local function spawn(map)
     local wins = random.below(stream, one[2]) == 0
     if crowd < one[1] and wins then
       spawn_one(map)
-      crowd = travel.count_crowd(map)
+      crowd = renewal.count_crowd(map)
     end
   end
 end
@@ -282,7 +284,7 @@ function M.activate(feat, chara)
   if handled then
     return result ~= false
   end
-  return travel.use(feat)
+  return passages.use(feat)
 end
 
 objects.METHODS["base.feat"].activate = function(self, chara)
