@@ -35,7 +35,13 @@ def test_the_wheel_carries_all_lua_all_stubs_and_all_mods(wheel: Path) -> None:
     listed = run("git", "ls-files", *folders, cwd=ROOT).split() if (ROOT / ".git").exists() else []
     wanted = {path for path in listed if (ROOT / path).exists()}
     assert wanted <= carried
-    wanted = {"lua/host/boot.lua", "mods/base/mod.toml", "stubs/rooms.lua", "templates/editor/.luarc.json", "host/py.typed"}
+    wanted = {
+        "lua/host/boot.lua",
+        "mods/base/mod.toml",
+        "stubs/rooms.lua",
+        "templates/editor/.luarc.json",
+        "host/py.typed",
+    }
     assert wanted <= carried
     assert not any("__pycache__" in name or name.startswith("tests") for name in carried)
 
