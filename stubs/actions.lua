@@ -567,7 +567,6 @@ function WithHP:activate(actor, damage) end
 
 end
 
-do
 ---Whatever stands in a world. It is made by `world:create(Class, pos)`, which calls `init`.
 ---@class actions.GameObject
 ---@field layer integer One of Layers: what it is, and when it acts. Layers.misc when a class says nothing.
@@ -593,7 +592,7 @@ do
 ---@field tinkerData table What tinkers keep for it, by their ids.
 ---@field chainTemplate actions.ChainTemplate? The chains that entities of a class get; `Decorators.Start` makes it.
 ---@field decoratorsList table[]? The decorators of a class, in the order in which they were added; `decorate` fills it.
-local GameObject = {}
+GameObject = {}
 
 ---Called once when it is made, with where it is. A class that has an `init` of its own calls that of its base.
 ---* refused: it cannot be called twice
@@ -619,7 +618,6 @@ function GameObject:isPlayer() end
 ---@param code any one of Changes, or one of your own
 function GameObject:registerEvent(code) end
 
-end
 
 ---The stats of a class of entities: each is a table of numbers, under the key of the stat. What mods register has keys, too.
 ---@class actions.BaseModifiers
@@ -1287,8 +1285,7 @@ end
 ---@overload fun(elements: table[]): actions.StatTinker
 
 ---A tinker of stats whose elements are made anew for each `tink`.
----@class actions.RefStatTinker: actions.StatTinker
----@field generator function What gives its elements.
+---@class actions.RefStatTinker: actions.StatTinker, actions.RefTinker
 ---@overload fun(generator: fun(tinker: actions.RefStatTinker): table[]): actions.RefStatTinker
 
 do

@@ -1402,7 +1402,7 @@ function Area.unregister(area) end
 ---@param area areas.InstancedArea | integer | string
 function Area.delete(area) end
 
----Puts an entrance to an area on a square of a map. It looks as the area says: its `image`, `name` and `color`. The longer form `Area.create_entrance(area, floor, x, y, params, map)` names the floor, or a map that is one, and more params of the feat.
+---Puts an entrance to an area on a square of a map. It looks as the area says: its `image`, `name` and `color`. The longer form names the floor, or a map that is one, and more params of the feat.
 ---* refused: (x, y) must lie on the map
 ---* refused: The area must be there
 ---@param to areas.InstancedArea | areas.AnyMap | integer | string an area, its uid, the id of a unique one, or a map, which gets an area if it has none
@@ -1410,24 +1410,27 @@ function Area.delete(area) end
 ---@param y number
 ---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.IFeat
+---@overload fun(area: areas.InstancedArea | integer | string, floor: (number | areas.AnyMap)?, x: number, y: number, params: table?, map: areas.AnyMap?): areas.IFeat
 function Area.create_entrance(to, x, y, map) end
 
----Puts stairs down to another map on a square of a map. The longer form `Area.create_stairs_down(area, floor, x, y, params, map)` names an area and one of its floors.
+---Puts stairs down to another map on a square of a map. The longer form names an area and one of its floors, or a map that is one, and more params of the feat.
 ---* refused: (x, y) must lie on the map
 ---@param to areas.AnyMap | integer a map, or the uid of one
 ---@param x number
 ---@param y number
 ---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.IFeat
+---@overload fun(area: areas.InstancedArea | integer | string, floor: (number | areas.AnyMap)?, x: number, y: number, params: table?, map: areas.AnyMap?): areas.IFeat
 function Area.create_stairs_down(to, x, y, map) end
 
----Puts stairs up to another map on a square of a map. The longer form `Area.create_stairs_up(area, floor, x, y, params, map)` names an area and one of its floors.
+---Puts stairs up to another map on a square of a map. The longer form names an area and one of its floors, or a map that is one, and more params of the feat.
 ---* refused: (x, y) must lie on the map
 ---@param to areas.AnyMap | integer a map, or the uid of one
 ---@param x number
 ---@param y number
 ---@param map? areas.AnyMap the current one if it is left out
 ---@return areas.IFeat
+---@overload fun(area: areas.InstancedArea | integer | string, floor: (number | areas.AnyMap)?, x: number, y: number, params: table?, map: areas.AnyMap?): areas.IFeat
 function Area.create_stairs_up(to, x, y, map) end
 
 ---The map to which an entrance leads; it is made if it is not there yet.
@@ -1863,12 +1866,13 @@ fun = {}
 ---@return areas.Iterator
 function fun.iter(value, ...) end
 
----Numbers in steps, both ends included.
+---Numbers in steps, both ends included. With one argument they begin at 1.
 ---* refused: The step must not be 0
----@param from number 1, if it is the only argument, which is the end then
+---@param from number
 ---@param to? number
 ---@param by? number 1 or -1, as the end lies, if it is left out
 ---@return areas.Iterator
+---@overload fun(to: number): areas.Iterator
 function fun.range(from, to, by) end
 
 ---An iterator of the three values of a generic for.
@@ -2016,11 +2020,12 @@ function fun.reduce(fn, start, it) end
 ---@return number
 function fun.sum(it) end
 
----The same as Iterator:into_sorted, of whatever can be walked.
+---The same as Iterator:into_sorted, of whatever can be walked; it comes last.
 ---* refused: What is walked must be a table, a string or an iterator
----@param it any with two arguments the first says which of two elements comes first, and the second is walked
+---@param it any
 ---@param ... any
 ---@return areas.Iterator
+---@overload fun(comes_first: function, it: any): areas.Iterator
 function fun.into_sorted(it, ...) end
 
 ---The same as Iterator:group_by, of whatever can be walked; it comes last.
@@ -2315,7 +2320,7 @@ Chara = {}
 ---@param x? number without x and y it is a free square
 ---@param y? number
 ---@param params? areas.CharaParams
----@param where? areas.ILocation | areas.AnyMap the current map if it is left out
+---@param where? areas.AnyMap | areas.IChara | areas.IItem the current map if it is left out
 ---@return areas.IChara? # the chara; or nothing, and why there is no place for it
 ---@return string?
 function Chara.create(id, x, y, params, where) end
@@ -2388,7 +2393,7 @@ Item = {}
 ---@param x? number without x and y it is a free square
 ---@param y? number
 ---@param params? areas.ItemParams
----@param where? areas.ILocation | areas.AnyMap a map, or who is to carry it; the current map if it is left out
+---@param where? areas.AnyMap | areas.IChara | areas.IItem a map, or who is to carry it; the current map if it is left out
 ---@return areas.IItem? # the item; or nothing, and why there is no place for it
 ---@return string?
 function Item.create(id, x, y, params, where) end
@@ -2421,7 +2426,7 @@ Feat = {}
 ---@param x? number without x and y it is a free square
 ---@param y? number
 ---@param params? areas.FeatParams
----@param where? areas.ILocation | areas.AnyMap the current map if it is left out
+---@param where? areas.AnyMap | areas.IChara | areas.IItem the current map if it is left out
 ---@return areas.IFeat? # the feat; or nothing, and why there is no place for it
 ---@return string?
 function Feat.create(id, x, y, params, where) end
@@ -2445,7 +2450,7 @@ Charagen = {}
 ---@param x? number
 ---@param y? number
 ---@param filter? areas.CharaFilter | string what it must be, or an id
----@param where? areas.ILocation | areas.AnyMap the current map if it is left out
+---@param where? areas.AnyMap | areas.IChara | areas.IItem the current map if it is left out
 ---@return areas.IChara? # the chara; or nothing, and why there is no place for it
 ---@return string?
 function Charagen.create(x, y, filter, where) end
@@ -2742,11 +2747,12 @@ function types.gteq(limit) end
 ---@return areas.Type
 function types.lteq(limit) end
 
----A number between two others; `types.range(low, high)`, or with a type that it must be, too.
+---A number between two others, perhaps one of a type.
 ---@param of areas.Type | number
 ---@param low number
 ---@param high? number
 ---@return areas.Type
+---@overload fun(low: number, high: number): areas.Type
 function types.range(of, low, high) end
 
 ---A number of 0 or more.

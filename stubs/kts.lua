@@ -141,7 +141,7 @@
 ---@field items (string | number | boolean)? a category, 0 for no items, or "destroy"
 ---@field depth integer? larger lies lower
 ---@field connectivity_check integer? -1 impassable, 1 passable
----@field hit_points integer | function 0 is indestructible; rolled at each placement
+---@field hit_points (integer | function)? 0 is indestructible; rolled at each placement
 ---@field stairs_down ("north" | "east" | "south" | "west" | "special")? a stair
 ---@field control (kts.Control | function)? a Control, or function(pos) that gives one
 ---@field graphic kts.Graphic? its picture
@@ -175,13 +175,13 @@
 ---@field key integer? the number of the lock it opens; -1 picks locks
 ---@field critical any never to be lost
 ---@field max_stack integer? how many lie together
----@field fragile any
----@field graphic kts.Graphic?
----@field melee_damage integer | function
----@field melee_stun_time integer | function
----@field melee_tile_damage integer | function
----@field missile_damage integer | function
----@field missile_stun_time integer | function
+---@field fragile any it may break when it is thrown
+---@field graphic kts.Graphic? its picture
+---@field melee_damage (integer | function)? hit points that a stroke takes
+---@field melee_stun_time (integer | function)? milliseconds for which a stroke stuns
+---@field melee_tile_damage (integer | function)? hit points that a stroke takes from tiles
+---@field missile_damage (integer | function)? hit points it takes when it is thrown or shot
+---@field missile_stun_time (integer | function)? milliseconds for which it stuns then
 ---@field on_pick_up function? called in play
 ---@field on_drop function? called in play
 ---@field name string? what it is called in legends
@@ -191,43 +191,43 @@
 ---What kts.MonsterType takes.
 ---@class kts.MonsterTypeFields
 ---@field type "walking" | "flying" where it moves, and so where it may stand
----@field health integer | function rolled for each monster
----@field speed number?
----@field anim kts.Anim?
+---@field health (integer | function)? rolled for each monster
+---@field speed number? how fast it moves; 100 is as fast as a knight
+---@field anim kts.Anim? its pictures
 ---@field corpse_tiles kts.Tile[]? what it may leave behind
----@field attack_damage integer | function
----@field attack_stun_time integer | function
----@field weapon kts.ItemType?
----@field ai_avoid kts.Tile[]?
----@field ai_hit any
----@field ai_fear any
----@field on_attack function?
----@field on_damage function?
----@field on_death function?
----@field on_move function?
+---@field attack_damage (integer | function)? hit points that its attack takes
+---@field attack_stun_time (integer | function)? milliseconds for which its attack stuns
+---@field weapon kts.ItemType? what it strikes with
+---@field ai_avoid kts.Tile[]? tiles it does not step on
+---@field ai_hit any tiles it strikes; kept, for the host plays no monsters
+---@field ai_fear any items it runs from; kept, for the host plays no monsters
+---@field on_attack function? called in play
+---@field on_damage function? called in play
+---@field on_death function? called in play
+---@field on_move function? called in play
 ---@field name string? what it is called in legends
 ---@field glyph string? the character that stands for it in text pictures
 ---@field colour string? its colour in pictures
 
 ---What kts.Control takes.
 ---@class kts.ControlFields
----@field action function?
----@field possible function?
----@field menu_icon kts.Graphic?
----@field menu_direction ("north" | "east" | "south" | "west")?
----@field menu_special integer?
----@field tap_priority integer?
----@field action_bar_slot integer?
----@field action_bar_priority integer?
----@field continuous any
----@field suicide_key any
----@field can_do_while_moving any
----@field can_do_while_stunned any
----@field name_key any
+---@field action function? what it does; called in play
+---@field possible function? whether it can be done now
+---@field menu_icon kts.Graphic? its picture in the menu
+---@field menu_direction ("north" | "east" | "south" | "west")? where in the menu it lies
+---@field menu_special integer? bits that say how the menu shows it
+---@field tap_priority integer? of several that can be done, a tap of the key does the highest
+---@field action_bar_slot integer? where in the action bar it lies
+---@field action_bar_priority integer? of several for a slot, the highest is shown
+---@field continuous any done again as long as the key is held
+---@field suicide_key any done with the key for giving up
+---@field can_do_while_moving any done on the way, too
+---@field can_do_while_stunned any done while stunned, too
+---@field name_key any what it is called: the key of a text
 
 ---What kts.Anim takes.
 ---@class kts.AnimFields
----@field bat any
+---@field bat any the creature flaps: pictures take turns
 
 ---What kts.Overlay takes.
 ---@class kts.OverlayFields

@@ -209,6 +209,13 @@ function game.play(seconds) end
 ---@return testing.Knight?
 function game.player(number) end
 
+---Plain Lua's: what is given, when the first is neither nil nor false. What follows says more of what is wrong.
+---@param value any
+---@param message any
+---@param ... any
+---@return any...
+function assert(value, message, ...) end
+
 assert = {}
 
 ---`==`. It may be spelled assert.are.equal; `is`, `are`, `has` and the like only make a check read well, and `not` and `no` turn it round: assert.are_not.equal.

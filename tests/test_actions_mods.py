@@ -337,6 +337,8 @@ def test_mods_do_not_change_each_other(make_mod: MakeMod) -> None:
         "getmetatable(Entities[1]()).teeth = 5": "attempt to index a boolean value",
         "getmetatable(Vec(1, 1)).norm = 5": "Vec.norm cannot be set: Vec is the host's",
         "Decorators.Attacking.affectedChains[1] = 5": "cannot be set",
+        "local Dog = class('Dog', Entity) Decorators.Start(Dog) decorate(Dog, Decorators.Acting)"
+        " Dog.decoratorsList[1].activate = 5": "Acting.activate cannot be set: Acting is the host's",
         "rawset(Decorators, 'Acting', 5)": "Decorators.Acting cannot be set: Decorators is the host's",
         "rawset(Entity, 'layer', 5)": "Entity.layer cannot be set: Entity is the host's",
         "require('@items.weapons.chains.hitall').pass = 5": "a chain of the host cannot be changed",
@@ -392,6 +394,31 @@ def test_an_entity_does_not_lead_others_to_what_its_class_holds(
     assert message in lines[0]
     # The mod itself, and who depends on it, still may.
     assert lines[1].split() == ["12", "1"]
+
+
+def test_a_weapon_of_another_mod_hits_what_its_pattern_says(make_mod: MakeMod, tmp_path: Path) -> None:
+    """Whoever does not depend on the mod sees of its weapon what it may only read."""
+    one = make_mod(
+        "one",
+        init="""
+        local Pattern = require "@items.weapons.pattern"
+        local Spear = class("Spear", require "@items.weapons.weapon")
+        Spear.pattern = Pattern()
+        Spear.pattern:add(Vec(2, 0), Vec(1, 0))
+        registerItem(Spear(), "spear")
+        """,
+        toml='dialects = ["actions"]',
+    )
+    two = make_mod("two", init="function arm(hero) hero:equip(Items[1]) end", toml='dialects = ["actions"]')
+    script = tmp_path / "s.lua"
+    script.write_text(
+        f"{CAST} local world = World(5, 3) local hero = world:create(Hero, Vec(1, 1))\n"
+        'world:create(Being "Foe", Vec(3, 1)) require("two").arm(hero)\n'
+        "print(#hero:getTargets { direction = Vec(1, 0) }, #hero:getTargets { direction = Vec(0, 1) })"
+    )
+    lines: list[str] = []
+    Host([one, two], output=lines.append).run_script(script, seed=1)
+    assert lines == ["1 0"]
 
 
 def test_classes_of_other_mods_can_be_inherited_and_created(make_mod: MakeMod, tmp_path: Path) -> None:

@@ -124,10 +124,20 @@ def test_it_is_told_in_every_format(host: Host, name: str, tmp_path: Path) -> No
     again = from_document(document)
     assert to_document(again) == document
     assert again.to_json() == made.to_json()
+    assert (again.width, again.height, again.tiles.shape) == (made.width, made.height, (made.height, made.width))
+    assert again.rooms.tolist() == made.rooms.tolist()
+    assert sorted(again.legend().values()) == sorted(made.legend().values())
+    assert [*map(str, again.objects)] == [*map(str, made.objects)]
     for form in FORMS:
         file = tmp_path / f"map.{form}"
         Output(form, file, None, events=False, overlays=OVERLAYS if form in IMAGES else ()).show(again, "again")
         assert file.stat().st_size > 100, form
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_it_has_rooms_where_it_was_made_of_rooms(host: Host, name: str) -> None:
+    rooms = len(host.generate(f"o.{name}", seed=5).rooms)
+    assert (rooms > 0) == (name in ("kts", "rooms", "world", "toolbox"))
 
 
 @pytest.mark.parametrize("name", GENERATORS)
@@ -218,6 +228,19 @@ print(width, height, toolbox.open(value):get(5, 5), World.fromMap(value).grid:is
 def test_tools_and_dialects_take_it(mod: Path, name: str, tmp_path: Path) -> None:
     _, lines = run(mod, tmp_path, f"local NAME = '{name}'\n{TOOLS}")
     assert lines == ["true true true", "true true true", "true", "true false", "12 12 true false"]
+
+
+def test_commands_take_it(mod: Path, tmp_path: Path) -> None:
+    (tmp_path / "script.lua").write_text("local world = require('o').make.world() world:show()")
+    result = command("run", tmp_path / "script.lua", "--mods", mod, "--seed", "5", "--map")
+    assert result.exit_code == 0, result.output
+    assert "G Ghost" in result.output
+    file = tmp_path / "map.json"
+    result = command("generate", "o.archetype", "--mods", mod, "--seed", "5", "-o", file)
+    assert result.exit_code == 0, result.output
+    document = json.loads(file.read_text())
+    jsonschema.validate(document, SCHEMA)
+    assert {thing["id"] for thing in document["objects"]} == {"o.hen", "o.egg"}
 
 
 TESTS = """

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import host.checking
 import host.mods.templates as templates
 from host import Host, check
 from host.errors import GivenError
@@ -20,6 +21,12 @@ from tests.conftest import command, process
 
 ALONE = [(), *((dialect,) for dialect in DIALECTS), DIALECTS]
 PAIRS = list(combinations(DIALECTS, 2))
+
+
+@pytest.fixture(autouse=True)
+def one_other_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The templates are simple enough for one order of names besides the host's own."""
+    monkeypatch.setattr(host.checking, "HASH_SEEDS", (5,))
 
 
 def named(dialects: tuple[str, ...]) -> str:

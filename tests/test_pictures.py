@@ -141,10 +141,12 @@ def test_an_overlay_of_what_is_not_there_is_told(tmp_path: Path) -> None:
     assert command(*words).stderr == "note: the map has no homes to draw\nnote: the map has no rooms to draw\n"
 
 
-def test_a_map_without_a_way_in_is_no_map_to_measure() -> None:
-    result = command("generate", "walk", "--seed", "1", "-o", "x.svg", "--overlay", "distance")
+def test_a_map_on_which_nobody_can_stand_is_no_map_to_measure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("rock.lua").write_text("Dungeon(GameRunner(9, 9), 9, 9)")
+    result = command("run", "rock.lua", "-o", "x.svg", "--overlay", "distance")
     assert result.exit_code == 1
-    assert result.stderr.startswith("error: the map has no home, player, stairs or room")
+    assert result.stderr.startswith("error: the map has no square to stand on, from which distances could count")
     assert not Path("x.svg").exists()
 
 

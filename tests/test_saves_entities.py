@@ -153,6 +153,21 @@ def test_play_goes_on_as_without_the_save(played: Path, tmp_path: Path, seed: in
     assert first + again == straight
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_play_goes_on_as_without_a_save_in_place(played: Path, tmp_path: Path, seed: int) -> None:
+    script = """
+        local P = require 'p'
+        local world = P.halls()
+        P.fill(world, P.squares(world))
+        P.play(world, 9)
+        between()
+        P.play(world, 25)
+    """
+    cycle = "local between = require('api.test.TestUtil').save_cycle\n"
+    straight = run(tmp_path, [CRITTERS, played], "local function between() end\n" + script, seed)
+    assert run(tmp_path, [CRITTERS, played], cycle + script, seed) == straight
+
+
 BEINGS = """
 local Being = class("Being", Entity)
 Being.layer = Layers.real

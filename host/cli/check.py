@@ -12,7 +12,7 @@ import click
 from host.budgets import Budgets
 from host.checking import examine
 from host.checks.finding import ERROR, Finding
-from host.cli.common import HostCommand, Waiting, limited_mod_options, locate
+from host.cli.common import HostCommand, Waiting, complete_mod_ids, limited_mod_options, locate
 from host.errors import EXIT_DONE, EXIT_FAULT, GivenError, did_you_mean, visible
 from host.paths import bundled_ids
 
@@ -20,7 +20,7 @@ _COLOURS = {ERROR: "red"}
 
 
 @click.command(cls=HostCommand)
-@click.argument("mod", required=False)
+@click.argument("mod", required=False, shell_complete=complete_mod_ids)
 @limited_mod_options
 @click.option("--json", "as_json", is_flag=True, help="Write the findings as a JSON list.")
 @click.option("--strict", is_flag=True, help="Let warnings count as errors: exit code 1.")

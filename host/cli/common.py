@@ -132,6 +132,11 @@ def complete_generators(ctx: click.Context, param: click.Parameter, incomplete: 
     return [identity for identity in (*bundled_ids(), *RECIPES) if identity.startswith(incomplete)]
 
 
+def complete_mod_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
+    """Ids that a shell may offer where a mod is expected."""
+    return [identity for identity in bundled_ids() if identity.startswith(incomplete)]
+
+
 _OPTIONS = (
     click.option(
         "--mods",

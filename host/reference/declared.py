@@ -37,6 +37,7 @@ _TOLD_AS = {
     "glyph": "string?",
     "colour": "string?",
     "items": "string | number | boolean | nil",
+    "integer|function": "integer | function | nil",
     "table": "table",
 }
 _PLAIN: dict[type[Type], str] = {

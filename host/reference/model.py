@@ -51,6 +51,8 @@ class Entry:
     phases: str = ""
     # Of a class: an expression of Lua that gives an instance.
     specimen: str = ""
+    # Other ways to call a function.
+    forms: list[Entry] = field(default_factory=list)
 
     @property
     def summary(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from host.reference.books import find_type
 from host.reference.model import Book, Entry, Param
-from host.reference.types import ATOMS, Kind, names_in, text_of
+from host.reference.types import ATOMS, Kind, Named, names_in, text_of
 
 _MADE = (
     "Made by `python -m host.reference` from the declarations that the host checks arguments by; a test holds it true."
@@ -102,6 +102,7 @@ class _Pages:
         self.book = book
         self.books = books
         self.types = book.types()
+        self.local = book.local_roots()
         self.files = {dialect: file_names(one) for dialect, one in books.items()}
 
     def file_of(self, entry: Entry) -> str:
@@ -155,7 +156,7 @@ class _Pages:
                 yield title, records
 
     def page(self, entry: Entry) -> str:
-        lines = [f"# {entry.name}", ""]
+        lines = [f"# {entry.name}", "", *self._origin(entry)]
         if entry.called:
             lines += self._function(entry)
         else:
@@ -163,9 +164,23 @@ class _Pages:
         lines += [f"[All of {self.book.dialect}](README.md)", ""]
         return "\n".join(lines)
 
+    def _origin(self, entry: Entry) -> Iterator[str]:
+        """What `require` has to be asked for, where a name is no variable."""
+        if entry.kind == "method" or entry.name.partition(".")[0] not in self.local:
+            return
+        given = []
+        for one in self.book.of_kind("module"):
+            name = one.type.name if isinstance(one.type, Named) else ""
+            if name == entry.name:
+                given.append(f'`require "{one.name}"`')
+            elif entry.name.startswith(f"{name}."):
+                given.append(f'`require("{one.name}"){entry.name.removeprefix(name)}`')
+        if given:
+            yield from (f"It is what {' or '.join(given)} gives.", "")
+
     def _function(self, entry: Entry, *, heading: bool = True) -> Iterator[str]:
         if heading:
-            yield from ("```text", synopsis(entry), "```", "")
+            yield from ("```text", synopsis(entry), *map(synopsis, entry.forms), "```", "")
         yield from _paragraphs(entry)
         given = [param for param in entry.params if param.doc or self._links(param.type)]
         yield from _list("Takes", [self._param(param) for param in given])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from host.reference.books import LIBRARIES, find_type
 from host.reference.model import Book, Entry, Param
-from host.reference.types import ATOMS, Kind, Optional, text_of
+from host.reference.types import ATOMS, Kind, Named, Optional, text_of
 
 _HEAD = "-- Made by `python -m host.reference` from the declarations that the host checks arguments by."
 # Words that cannot be the name of an argument.
@@ -54,10 +54,7 @@ def _module(book: Book, books: dict[str, Book], entry: Entry) -> str:
     stub = _Stub(book, books)
     function = next((one for one in book.of_kind("function") if one.name == name and name not in stub.types), None)
     if function is not None:
-        lines = [*_comment(function), *stub.signature(function)]
-        return "\n".join(
-            [*lines, f"local function {function.key}({_names(function)}) end", "", f"return {function.key}"]
-        )
+        return "\n".join([*stub.signature(function, f"local function {function.key}"), f"return {function.key}"])
     value = next((one for one in book.of_kind("value") if one.name == name), None)
     kind = stub.spelt(value.type) if value is not None else f"{book.dialect}.{name}"
     return f"---@type {kind}\nlocal module\n\nreturn module"
@@ -103,6 +100,7 @@ class _Stub:
             "named" in entry.marks
             or self.book.constructor(entry.name) is not None
             or any(one.kind == "function" for one in methods)
+            or any(one.type == Named(entry.name) for one in self.book.of_kind("module"))
         )
         is_global = is_global and "required" not in entry.marks and entry.name not in self.local
         if methods and not is_global:
@@ -125,7 +123,7 @@ class _Stub:
                 yield f"{'' if is_global else 'local '}{entry.name} = {{}}"
                 yield ""
             for one in methods:
-                yield from self._signature(one)
+                yield from self.signature(one)
             if methods and not is_global:
                 yield "end"
         yield ""
@@ -135,27 +133,35 @@ class _Stub:
             return
         yield from self._ensure(entry.owner, module)
         if entry.called:
-            yield from self._signature(entry)
+            yield from self.signature(entry)
             return
         yield from _comment(entry)
         yield f"---@type {self.spelt(entry.type)}"
         yield f"{_indexed(entry)} = nil"
         yield ""
 
-    def _signature(self, entry: Entry) -> Iterator[str]:
+    def signature(self, entry: Entry, head: str = "") -> Iterator[str]:
+        """The lines that declare a function; `head` stands in the place of its name."""
         yield from _comment(entry)
         if "deprecated" in entry.marks:
             yield "---@deprecated"
-        yield from self.signature(entry)
-        is_local = not entry.owner and entry.name in self.local
-        yield f"{'local ' if is_local else ''}function {entry.name}({_names(entry)}) end"
-        yield ""
-
-    def signature(self, entry: Entry) -> Iterator[str]:
         for param in entry.params:
             yield self._param(param)
         for result in entry.results:
             yield self._result(result)
+        for form in entry.forms:
+            yield self._form(form)
+        names = ", ".join(_safe(param.name) for param in entry.params)
+        is_local = not entry.owner and entry.name in self.local
+        yield f"{head or ('local ' if is_local else '') + f'function {entry.name}'}({names}) end"
+        yield ""
+
+    def _form(self, form: Entry) -> str:
+        """Another way to call a function."""
+        given = [f"self: {form.dialect}.{form.owner}"] if form.kind == "method" else []
+        given += [f"{_safe(param.name)}: {self.spelt(param.type)}" for param in form.params]
+        results = ", ".join(self.spelt(result.type) for result in form.results)
+        return f"---@overload fun({', '.join(given)}){': ' + results if results else ''}"
 
     def _param(self, param: Param) -> str:
         kind, mark = param.type, ""
@@ -178,10 +184,6 @@ class _Stub:
                     yield f"---@class {self.book.dialect}.{table}"
                 yield f"{'local ' if i == 1 and (module or is_local) else ''}{table} = {{}}"
                 yield ""
-
-
-def _names(entry: Entry) -> str:
-    return ", ".join(_safe(param.name) for param in entry.params)
 
 
 def _safe(name: str) -> str:

@@ -155,6 +155,8 @@ def read_body(entry: Entry, lines: Iterable[str]) -> None:
             entry.load.append(text)
         elif mark == "= ":
             entry.specimen = text
+        elif mark == "| ":
+            entry.forms.append(read_signature(entry.dialect, text))
         elif mark == "! ":
             entry.errors.append(text)
         elif line.startswith("-> "):
@@ -191,5 +193,6 @@ def _named(entry: Entry, name: str) -> Param:
 def named_types(entry: Entry) -> set[str]:
     """The classes and records that an entry names."""
     kinds = [one.type for one in (*entry.params, *entry.results, *entry.fields)]
+    kinds += [one.type for form in entry.forms for one in (*form.params, *form.results)]
     found = {name for kind in (*kinds, entry.type if entry.kind == "value" else None) for name in names_in(kind)}
     return found | set(entry.parents)

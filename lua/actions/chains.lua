@@ -318,7 +318,7 @@ end
 local templates = setmetatable({}, { __mode = "k" })
 
 local function template_state(template, name)
-  local state = templates[template]
+  local state = templates[template] or templates[class.raw(template)]
   if not state then
     raise("ChainTemplate." .. name .. ": " .. class.type_name(template)
       .. " was given: must be a chain template (call it with a colon)")
@@ -342,7 +342,7 @@ local function define_template(title, sorted)
 
   function Template:addChain(name)
     local state = template_state(self, "addChain")
-    check_change(self)
+    check_change(class.raw(self))
     if not state.chains[name] then
       if #state.names >= MOST_CHAINS then
         raise("a chain template holds " .. MOST_CHAINS .. " chains: that is the most it may hold")
@@ -358,7 +358,7 @@ local function define_template(title, sorted)
 
   function Template:addHandler(name, handler)
     local state = template_state(self, "addHandler")
-    check_change(self)
+    check_change(class.raw(self))
     local chain = state.chains[name]
     if not chain then
       blame.finish(py.unknown_name("the chain template has no chain \"" .. name .. "\"", name, concat(state.names, "\n")))

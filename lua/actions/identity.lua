@@ -7,9 +7,12 @@ local registry = import "actions/registry"
 local stat_types = import "actions/stat_types"
 local tinkers = import "actions/tinkers"
 
-local ipairs, match = ipairs, string.match
+local ipairs, match, setmetatable = ipairs, string.match, setmetatable
 
 local M = {}
+
+-- tinker -> its name.
+local tinker_names = setmetatable({}, { __mode = "k" })
 
 -- The name of a class: "r" and the id under which it is registered, "c" with mod and name, "h" and the name of one of the
 -- host. Nil when it has none by which it would be found again.
@@ -55,7 +58,7 @@ function M.find_status(name)
 end
 
 -- The name of a tinker: that of the item or the status whose it is, or the place where a mod made it while it loaded.
-function M.of_tinker(tinker)
+local function named(tinker)
   for _, item in registry.items() do
     if item.tinker == tinker then
       return "i" .. registry.item_name(item)
@@ -68,6 +71,16 @@ function M.of_tinker(tinker)
   end
   local place = tinkers.place(tinker)
   return place and "p" .. place
+end
+
+function M.of_tinker(tinker)
+  local name = tinker_names[tinker]
+  -- Whose it was may have got another.
+  if not name or M.find_tinker(name) ~= tinker then
+    name = named(tinker)
+    tinker_names[tinker] = name
+  end
+  return name
 end
 
 function M.find_tinker(name)

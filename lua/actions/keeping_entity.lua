@@ -156,6 +156,11 @@ local function fields_of(entity)
       fields[key] = value
     end
   end
+  local history = entity.history
+  if class.type_name(history) == "History" and type(history.events) == "table" and next(history.events) == nil then
+    -- Every entity has one, and between turns it is nearly always empty.
+    fields.history = nil
+  end
   if class.of(entity) == worlds.DroppedItem then
     local names = {}
     for i, number in ipairs(type(fields.state) == "table" and fields.state or {}) do
@@ -175,7 +180,7 @@ local function sequence_of(entity)
   if not position then
     refuse(entity, "sequence", "a " .. class.type_name(sequence))
   end
-  return position
+  return (position.step ~= 1 or position.repeated ~= 0) and position or nil
 end
 
 function M.state_of(entity)

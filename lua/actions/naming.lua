@@ -24,6 +24,8 @@ local M = {}
 -- Of the save that is being written: entities that stand nowhere and are only pointed to, by world; and those of them to
 -- which chunks point that are not written each time.
 local loose, lasting = {}, {}
+-- world -> its key, as long as a save is written.
+local keys = {}
 -- Whose instances hold what a save cannot see.
 local HIDDEN = {}
 for _, one in ipairs {
@@ -35,9 +37,13 @@ end
 
 -- The key of its chunk: "m5" on the map 5, "g2" on one of another dialect; nothing when its map is gone.
 local function key_of(world)
-  local state = worlds.state_of(world, "save")
-  local kind, uid = keepers.place_of(state.number)
-  return kind and (kind == "map" and "m" or "g") .. uid
+  local key = keys[world]
+  if key == nil then
+    local kind, uid = keepers.place_of(worlds.state_of(world, "save").number)
+    key = kind and (kind == "map" and "m" or "g") .. uid or false
+    keys[world] = key
+  end
+  return key or nil
 end
 
 M.key_of = key_of
@@ -134,7 +140,7 @@ local function copied(sets)
 end
 
 function M.begin()
-  loose = copied(lasting)
+  loose, keys = copied(lasting), {}
 end
 
 -- What has been pointed to so far is so by chunks that are not written each time.
@@ -148,7 +154,7 @@ function M.loose_of(world)
 end
 
 function M.new_game()
-  loose, lasting = {}, {}
+  loose, lasting, keys = {}, {}, {}
 end
 
 return M

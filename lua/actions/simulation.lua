@@ -29,7 +29,7 @@ local SQUARES_AN_ITEM, MOST_ITEMS = 60, 20
 local PEACE = 6
 local directions = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
 
--- The running simulation: { world, grid_state, player, mode, stream, events (of this turn, in order), hurt, dead, walked
+-- The running simulation: { world, player, mode, stream, events (of this turn, in order), hurt, dead, walked
 -- (name -> how much), known (entity -> { pos, hit points }) }.
 local running
 
@@ -232,7 +232,7 @@ end
 function M.follow(player, seen, memory)
   local world = player.world
   local state = worlds.state_of(world, "simulate")
-  running.player, running.world, running.state = player, world, state
+  running.player, running.world = player, world
   running.known = setmetatable({}, { __mode = "k" })
   running.seen, running.memory = seen or {}, memory or { been = {}, tried = {} }
   world.strict = running.strict
@@ -250,6 +250,11 @@ local function any_direction()
   return new_vec(way[1], way[2])
 end
 
+-- The ground as it is: others may have written on the map.
+local function ground_now()
+  return worlds.state_of(running.world, "simulate").grid_state
+end
+
 -- What the player does: a Vec, or "up" or "down" where stairs lead. A class of players may have a script of its own:
 -- script(player, world) → one of these, or nil to be led as others are. `way_on()` gives where one goes when nothing is left
 -- to do on the map.
@@ -265,7 +270,7 @@ function M.decide(way_on)
     given = player:script(running.world)
   end
   if given == nil then
-    given = hunt.step(running.state.grid_state, player, running.seen, running.memory, not way_on)
+    given = hunt.step(ground_now(), player, running.seen, running.memory, not way_on)
     if given == nil and way_on then
       given = way_on()
       -- Else somebody who stands now in the way of a last square and now not would keep it here for ever.
@@ -280,7 +285,7 @@ end
 
 -- Where one goes to come to the nearest of some squares (a set): as a Vec, (0, 0) for one who is there; or nil.
 function M.towards(goals)
-  return hunt.towards(running.state.grid_state, running.player, goals)
+  return hunt.towards(ground_now(), running.player, goals)
 end
 
 -- Begins the line of a turn.

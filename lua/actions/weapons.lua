@@ -134,6 +134,8 @@ function Weapon:getTargets(actor, act)
   if type(actor) ~= "table" or type(act) ~= "table" then
     signatures.refuse("actions", "Weapon:getTargets", self, actor, act)
   end
+  -- Somebody may hold the weapon of another mod, of which it sees what it may only read.
+  self = class.raw(self)
   local grid, targets, blocked = actor.world.grid, {}, {}
   for i, piece in ipairs(pieces_of(self, actor, act)) do
     local entity = grid:getOneFromTopAt(piece.pos)

@@ -584,6 +584,12 @@ local function begin(api, mod, number, width, height, world)
   grid_state.players = state.players
   state.grid_state = grid_state
   world.grid = grid
+  local before = states[world]
+  if before then
+    -- Whoever watches the world goes on doing so.
+    state.listener, state.on_error, state.before_end, state.renderer =
+      before.listener, before.on_error, before.before_end, before.renderer
+  end
   states[world], by_number[number] = state, world
   api.watch(number)
   return world, state

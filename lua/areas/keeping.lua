@@ -25,8 +25,8 @@ local values = import "host/values"
 local views = import "host/views"
 
 local finish, raise = blame.finish, blame.raise
-local error, format, match, sort = error, string.format, string.match, table.sort
-local getmetatable, sorted_keys = debug.getmetatable, state.sorted_keys
+local error, format, sort = error, string.format, table.sort
+local sorted_keys = state.sorted_keys
 local ipairs, next, rawequal, setmetatable, tostring, type = ipairs, next, rawequal, setmetatable, tostring, type
 local tointeger = math.tointeger
 

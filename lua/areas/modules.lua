@@ -119,7 +119,7 @@ function Area.all_maps(area)
       return {}
     end
   end
-  local own = areas.known[area_of(area, "Area.all_maps: its argument")]
+  local own = areas.known[area_of(area, "Area.all_maps: area")]
   local list = {}
   for i, floor in ipairs(areas.sorted_floors(own)) do
     list[i] = own.floors[floor]
@@ -133,13 +133,13 @@ function Area.metadata(map)
 end
 
 function Area.parent(value)
-  local area = maps.is(value) and areas.of_map(value) or not maps.is(value) and area_of(value, "Area.parent: its argument")
+  local area = maps.is(value) and areas.of_map(value) or not maps.is(value) and area_of(value, "Area.parent: value")
   local uid = area and areas.known[area].parent
   return type(uid) == "number" and state.game.areas[uid] or nil
 end
 
 function Area.get_root_area(value)
-  local area = maps.is(value) and areas.of_map(value) or not maps.is(value) and area_of(value, "Area.get_root_area: its argument")
+  local area = maps.is(value) and areas.of_map(value) or not maps.is(value) and area_of(value, "Area.get_root_area: value")
   while area and type(areas.known[area].parent) == "number" do
     area = state.game.areas[areas.known[area].parent]
   end
@@ -147,7 +147,7 @@ function Area.get_root_area(value)
 end
 
 function Area.iter_children(area)
-  return area_of(area, "Area.iter_children: its argument"):iter_child_areas()
+  return area_of(area, "Area.iter_children: area"):iter_child_areas()
 end
 
 function Area.iter_all_contained_in(area)
@@ -161,7 +161,7 @@ function Area.iter_all_contained_in(area)
       end
     end
   end
-  walk(area_of(area, "Area.iter_all_contained_in: its argument"))
+  walk(area_of(area, "Area.iter_all_contained_in: area"))
   return iterators.of_list(list)
 end
 
@@ -214,7 +214,7 @@ function Area.register(area, options)
 end
 
 function Area.unregister(area)
-  area = area_of(area, "Area.unregister: its argument")
+  area = area_of(area, "Area.unregister: area")
   local own = areas.known[area]
   local parent = Area.parent(area)
   if parent then
@@ -228,7 +228,7 @@ function Area.unregister(area)
 end
 
 function Area.delete(area)
-  area = area_of(area, "Area.delete: its argument")
+  area = area_of(area, "Area.delete: area")
   local own = areas.known[area]
   local here = Area.current()
   if here and rawequal(here, area) then
@@ -338,7 +338,7 @@ end
 
 function Area.load_starting_map(entrance)
   if not Area.is_area_entrance(entrance) then
-    raise(format("Area.load_starting_map: its argument is %s: must be an entrance", shown(entrance)))
+    raise(format("Area.load_starting_map: entrance is %s: must be an entrance", shown(entrance)))
   end
   local params = objects.known[entrance].fields.params
   local area = area_of(params.area_uid, "Area.load_starting_map: the area of the entrance")
@@ -346,7 +346,7 @@ function Area.load_starting_map(entrance)
 end
 
 function Area.set_map(area, floor, map)
-  areas.set_map(area_of(area, "Area.set_map: argument 1"), floor, map, "Area.set_map")
+  areas.set_map(area_of(area, "Area.set_map: area"), floor, map, "Area.set_map")
 end
 
 function Area.is_generated(id)
@@ -375,7 +375,7 @@ end
 
 function Area.set_unique(id, area, parent)
   local one = areas.need_unique(id, "Area.set_unique")
-  local own = areas.of(area, "Area.set_unique: argument 2")
+  local own = areas.of(area, "Area.set_unique: area")
   local before = state.game.unique[one.id]
   if before and before.area_uid ~= own.uid then
     areas.known[state.game.areas[before.area_uid]].unique = nil
@@ -395,7 +395,7 @@ function Area.get_or_create_map(value, floor)
   elseif type(value) == "string" then
     area = areas.get_unique(value, nil, "Area.get_or_create_map")
   else
-    area = area_of(value, "Area.get_or_create_map: argument 1")
+    area = area_of(value, "Area.get_or_create_map: value")
   end
   return floor_map(area, floor, "Area.get_or_create_map")
 end
@@ -493,7 +493,7 @@ function Map.exists(value)
 end
 
 function Map.delete(value)
-  travel.delete(maps.resolve(value, "Map.delete: its argument"))
+  travel.delete(maps.resolve(value, "Map.delete: value"))
 end
 
 function Map.save(map)

@@ -208,16 +208,16 @@ ITEM_FIELDS = Record(
         Field("key", Maybe(Integer(-1, 1000), 0), "the number of the lock it opens; -1 picks locks"),
         Field("critical", Truth(), "never to be lost"),
         Field("max_stack", Maybe(Integer(1, 1_000_000), 1), "how many lie together"),
-        Field("fragile", Truth()),
-        Field("graphic", Maybe(HandleOf(("graphic",)))),
+        Field("fragile", Truth(), "it may break when it is thrown"),
+        Field("graphic", Maybe(HandleOf(("graphic",))), "its picture"),
         *(
-            Field(name, _Rollable(-(2**31)))
-            for name in (
-                "melee_damage",
-                "melee_stun_time",
-                "melee_tile_damage",
-                "missile_damage",
-                "missile_stun_time",
+            Field(name, _Rollable(-(2**31)), doc)
+            for name, doc in (
+                ("melee_damage", "hit points that a stroke takes"),
+                ("melee_stun_time", "milliseconds for which a stroke stuns"),
+                ("melee_tile_damage", "hit points that a stroke takes from tiles"),
+                ("missile_damage", "hit points it takes when it is thrown or shot"),
+                ("missile_stun_time", "milliseconds for which it stuns then"),
             )
         ),
         *(Field(name, _CALLBACK, "called in play") for name in ("on_pick_up", "on_drop")),
@@ -233,39 +233,39 @@ MONSTER_FIELDS = Record(
             "where it moves, and so where it may stand",
         ),
         Field("health", _Rollable(1, 1), "rolled for each monster"),
-        Field("speed", Maybe(Number())),
-        Field("anim", Maybe(HandleOf(("anim",)))),
+        Field("speed", Maybe(Number()), "how fast it moves; 100 is as fast as a knight"),
+        Field("anim", Maybe(HandleOf(("anim",))), "its pictures"),
         Field("corpse_tiles", Maybe(ListOf(TILE), ()), "what it may leave behind"),
-        Field("attack_damage", _Rollable()),
-        Field("attack_stun_time", _Rollable()),
-        Field("weapon", Maybe(ITEM)),
-        Field("ai_avoid", Maybe(ListOf(TILE), ())),
-        Field("ai_hit", Maybe(Anything())),
-        Field("ai_fear", Maybe(Anything())),
-        *(Field(name, _CALLBACK) for name in ("on_attack", "on_damage", "on_death", "on_move")),
+        Field("attack_damage", _Rollable(), "hit points that its attack takes"),
+        Field("attack_stun_time", _Rollable(), "milliseconds for which its attack stuns"),
+        Field("weapon", Maybe(ITEM), "what it strikes with"),
+        Field("ai_avoid", Maybe(ListOf(TILE), ()), "tiles it does not step on"),
+        Field("ai_hit", Maybe(Anything()), "tiles it strikes; kept, for the host plays no monsters"),
+        Field("ai_fear", Maybe(Anything()), "items it runs from; kept, for the host plays no monsters"),
+        *(Field(name, _CALLBACK, "called in play") for name in ("on_attack", "on_damage", "on_death", "on_move")),
         *_LOOKS,
     )
 )
 
 CONTROL_FIELDS = Record(
     (
-        Field("action", _CALLBACK),
-        Field("possible", _CALLBACK),
-        Field("menu_icon", Maybe(HandleOf(("graphic",)))),
-        Field("menu_direction", Maybe(DIRECTION)),
-        Field("menu_special", Maybe(INT)),
-        Field("tap_priority", Maybe(INT)),
-        Field("action_bar_slot", Maybe(INT)),
-        Field("action_bar_priority", Maybe(INT)),
-        *(
-            Field(name, Truth())
-            for name in ("continuous", "suicide_key", "can_do_while_moving", "can_do_while_stunned")
-        ),
-        Field("name_key", Maybe(Anything())),
+        Field("action", _CALLBACK, "what it does; called in play"),
+        Field("possible", _CALLBACK, "whether it can be done now"),
+        Field("menu_icon", Maybe(HandleOf(("graphic",))), "its picture in the menu"),
+        Field("menu_direction", Maybe(DIRECTION), "where in the menu it lies"),
+        Field("menu_special", Maybe(INT), "bits that say how the menu shows it"),
+        Field("tap_priority", Maybe(INT), "of several that can be done, a tap of the key does the highest"),
+        Field("action_bar_slot", Maybe(INT), "where in the action bar it lies"),
+        Field("action_bar_priority", Maybe(INT), "of several for a slot, the highest is shown"),
+        Field("continuous", Truth(), "done again as long as the key is held"),
+        Field("suicide_key", Truth(), "done with the key for giving up"),
+        Field("can_do_while_moving", Truth(), "done on the way, too"),
+        Field("can_do_while_stunned", Truth(), "done while stunned, too"),
+        Field("name_key", Maybe(Anything()), "what it is called: the key of a text"),
     )
 )
 
-ANIM_FIELDS = Record((Field("bat", Truth()),))
+ANIM_FIELDS = Record((Field("bat", Truth(), "the creature flaps: pictures take turns"),))
 OVERLAY_FIELDS = Record(())
 
 ITEM_KINDS = ("held", "backpack", "magic", "nopickup")

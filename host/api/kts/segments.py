@@ -93,11 +93,13 @@ def build(call: Call, full_name: str, numbers: Table, meanings: Table, switches:
         raise ModError(f"there are more than {_MOST_SEGMENTS} segments: that is the most there may be")
     given = dict(zip(numbers.items, meanings.items, strict=True))
     # 0 is what people write where nothing shall be.
-    empty = [str(number) for number, meaning in given.items() if number and not meaning.elements(1)]
+    empty = [number for number, meaning in given.items() if number and not meaning.elements(1)]
     if empty:
+        first = next(text for text in texts if any(not set(layer).isdisjoint(empty) for layer in text.layers))
         session.warn(
-            f"the tile table has nothing for {_numbers(empty)} of this file: such squares stay empty",
+            f"the tile table has nothing for {_numbers(list(map(str, empty)))} of this file: such squares stay empty",
             full_name[1:],
+            first.line,
             kind="tile-number",
         )
     contents = _Contents(call, given)

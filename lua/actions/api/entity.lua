@@ -1,6 +1,6 @@
 -- Entities: what stands in a world, what it knows of itself, and what it can be made to do.
 return [==[
-class GameObject
+class GameObject -- named
   = World(5, 5):create(Mods.Critters.Entities.rat, Vec(2, 2))
   Whatever stands in a world. It is made by `world:create(Class, pos)`, which calls `init`.
 

@@ -207,7 +207,8 @@ weapons.chains.general: PlainChain
 
 weapons.chains.hitall: PlainChain
   The chain of weapons that hit all that can be hit.
-  > print(Mods.Critters.Items.axe.chain == require "@items.weapons.chains.hitall") --> true
+  > local Whip = class("Whip", require "@items.weapons.weapon")
+  > Whip.chain = require "@items.weapons.chains.hitall"
 
 weapons.chains.check(event: Event): boolean -- within
   Whether the walk of the chain of a weapon ends: nothing is left, or a handler has set `propagate` to false.

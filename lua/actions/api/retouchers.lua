@@ -55,7 +55,7 @@ Retouchers.Equip.onDisplace(class: class)
   > local thief = World(3, 3):create(Thief, Vec(1, 1))
   > thief.world:createDroppedItem(Mods.Critters.Items.sword.id, Vec(2, 1))
   > thief:executeMove { direction = Vec(1, 0) }
-  > print(thief:getWeapon() == Mods.Critters.Items.sword) --> true
+  > print(thief:getWeapon().id == Mods.Critters.Items.sword.id) --> true
 
 Retouchers.Skip.emptyAttack(class: class)
   It does not attack when nothing can be hit.

@@ -220,7 +220,7 @@ StatTinker(elements: table[]): StatTinker -- within
   > require "@tinkers.stattinker" { { StatTypes.Attack, "damage", 2 } }:tink(rat)
   > print(rat:getStat(StatTypes.Attack).damage) --> 3
 
-class RefStatTinker: StatTinker
+class RefStatTinker: StatTinker, RefTinker
   = require "@tinkers.refstattinker"(function() return {} end)
   A tinker of stats whose elements are made anew for each `tink`.
 
@@ -229,9 +229,6 @@ RefStatTinker(generator: fun(tinker: RefStatTinker): table[]): RefStatTinker -- 
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > require "@tinkers.refstattinker"(function() return { { StatTypes.Attack, "damage", 2 } } end):tink(rat)
   > print(rat:getStat(StatTypes.Attack).damage) --> 3
-
-RefStatTinker.generator: function
-  What gives its elements.
 
 class StoreStatTinker: RefStatTinker
   = require "@tinkers.storestattinker"(function() return {} end)

@@ -154,8 +154,8 @@ Area.delete(area: InstancedArea | integer | string)
 
 Area.create_entrance(to: InstancedArea | AnyMap | integer | string, x: number, y: number, map: AnyMap?): IFeat -- within
   Puts an entrance to an area on a square of a map. It looks as the area says: its `image`, `name` and `color`.
-  The longer form `Area.create_entrance(area, floor, x, y, params, map)` names the floor, or a map that is one, and more
-  params of the feat.
+  The longer form names the floor, or a map that is one, and more params of the feat.
+  | Area.create_entrance(area: InstancedArea | integer | string, floor: number | AnyMap | nil, x: number, y: number, params: table?, map: AnyMap?): IFeat
   - to: an area, its uid, the id of a unique one, or a map, which gets an area if it has none
   - map: the current one if it is left out
   ! (x, y) must lie on the map
@@ -167,7 +167,8 @@ Area.create_entrance(to: InstancedArea | AnyMap | integer | string, x: number, y
 
 Area.create_stairs_down(to: AnyMap | integer, x: number, y: number, map: AnyMap?): IFeat -- within
   Puts stairs down to another map on a square of a map.
-  The longer form `Area.create_stairs_down(area, floor, x, y, params, map)` names an area and one of its floors.
+  The longer form names an area and one of its floors, or a map that is one, and more params of the feat.
+  | Area.create_stairs_down(area: InstancedArea | integer | string, floor: number | AnyMap | nil, x: number, y: number, params: table?, map: AnyMap?): IFeat
   - to: a map, or the uid of one
   - map: the current one if it is left out
   ! (x, y) must lie on the map
@@ -177,7 +178,8 @@ Area.create_stairs_down(to: AnyMap | integer, x: number, y: number, map: AnyMap?
 
 Area.create_stairs_up(to: AnyMap | integer, x: number, y: number, map: AnyMap?): IFeat -- within
   Puts stairs up to another map on a square of a map.
-  The longer form `Area.create_stairs_up(area, floor, x, y, params, map)` names an area and one of its floors.
+  The longer form names an area and one of its floors, or a map that is one, and more params of the feat.
+  | Area.create_stairs_up(area: InstancedArea | integer | string, floor: number | AnyMap | nil, x: number, y: number, params: table?, map: AnyMap?): IFeat
   - to: a map, or the uid of one
   - map: the current one if it is left out
   ! (x, y) must lie on the map

@@ -150,8 +150,8 @@ fun.iter(value: any, ...: any): Iterator -- within
   > print(fun.iter("abc"):length(), fun.iter({ 4, 5 }):sum()) --> 3 9
 
 fun.range(from: number, to: number?, by: number?): Iterator
-  Numbers in steps, both ends included.
-  - from: 1, if it is the only argument, which is the end then
+  Numbers in steps, both ends included. With one argument they begin at 1.
+  | fun.range(to: number): Iterator
   - by: 1 or -1, as the end lies, if it is left out
   ! The step must not be 0
   > print(fun.range(3):sum(), fun.range(10, 2, -4):to_list()[3]) --> 6 2
@@ -266,8 +266,8 @@ fun.sum(it: any): number
   > print(fun.sum { 1, 2, 3 }) --> 6
 
 fun.into_sorted(it: any, ...: any): Iterator
-  The same as Iterator:into_sorted, of whatever can be walked.
-  - it: with two arguments the first says which of two elements comes first, and the second is walked
+  The same as Iterator:into_sorted, of whatever can be walked; it comes last.
+  | fun.into_sorted(comes_first: function, it: any): Iterator
   ! What is walked must be a table, a string or an iterator
   > print(table.concat(fun.into_sorted({ 3, 1, 2 }):to_list(), " ")) --> 1 2 3
 

@@ -281,7 +281,7 @@ record CharaParams
   ownerless: truth?, true lets it be nowhere
   no_build: truth?, true leaves out what is done with new objects
 
-Chara.create(id: string | DataEntry, x: number?, y: number?, params: CharaParams?, where: ILocation | AnyMap?): IChara?, string?
+Chara.create(id: string | DataEntry, x: number?, y: number?, params: CharaParams?, where: AnyMap | IChara | IItem?): IChara?, string?
   Makes a chara. If somebody stands on its square, it stands on the nearest that is free.
   - id: that of a base.chara, or its entry
   - x: without x and y it is a free square
@@ -371,7 +371,7 @@ record ItemParams
   ownerless: truth?, true lets it be nowhere
   no_build: truth?, true leaves out what is done with new objects
 
-Item.create(id: string | DataEntry, x: number?, y: number?, params: ItemParams?, where: ILocation | AnyMap?): IItem?, string?
+Item.create(id: string | DataEntry, x: number?, y: number?, params: ItemParams?, where: AnyMap | IChara | IItem?): IItem?, string?
   Makes an item, or a stack of them.
   - id: that of a base.item, or its entry
   - x: without x and y it is a free square
@@ -411,7 +411,7 @@ record FeatParams
   ownerless: truth?, true lets it be nowhere
   no_build: truth?, true leaves out what is done with new objects
 
-Feat.create(id: string | DataEntry, x: number?, y: number?, params: FeatParams?, where: ILocation | AnyMap?): IFeat?, string?
+Feat.create(id: string | DataEntry, x: number?, y: number?, params: FeatParams?, where: AnyMap | IChara | IItem?): IFeat?, string?
   Makes a feat.
   - id: that of a base.feat, or its entry
   - x: without x and y it is a free square
@@ -450,7 +450,7 @@ record CharaFilter
   fltselect: any, the `fltselect` that it must have
   create_params: CharaParams?, what Chara.create gets
 
-Charagen.create(x: number?, y: number?, filter: CharaFilter | string?, where: ILocation | AnyMap?): IChara?, string?
+Charagen.create(x: number?, y: number?, filter: CharaFilter | string?, where: AnyMap | IChara | IItem?): IChara?, string?
   Makes a chara that fits, drawn by rarity and by how near its level is; where none fits, a base.fallback.
   - filter: what it must be, or an id
   - where: the current map if it is left out

@@ -109,7 +109,8 @@ types.lteq(limit: number): Type
   > print(types.check(3, types.lteq(3))) --> true
 
 types.range(of: Type | number, low: number, high: number?): Type
-  A number between two others; `types.range(low, high)`, or with a type that it must be, too.
+  A number between two others, perhaps one of a type.
+  | types.range(low: number, high: number): Type
   > print(types.check(4, types.range(types.int, 1, 6))) --> true
 
 types.positive(of: Type?): Type

@@ -199,6 +199,10 @@ record Knight
   health: integer, their hit points
   carried: table<string, integer>, id -> how many of that item they carry
 
+assert(value: any, message: any, ...: any): ... any -- within
+  Plain Lua's: what is given, when the first is neither nil nor false. What follows says more of what is wrong.
+  > assert(2 + 2 == 4, "sums are wrong")
+
 assert.equal(expected: any, actual: any) -- within
   `==`. It may be spelled assert.are.equal; `is`, `are`, `has` and the like only make a check read well, and `not` and `no`
   turn it round: assert.are_not.equal.
