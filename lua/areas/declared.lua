@@ -5,6 +5,7 @@ local areas = import "areas/area"
 local checkers = import "host/checkers"
 local classes = import "areas/classes"
 local data_tables = import "areas/data_tables"
+local fun = import "areas/fun"
 local iterators = import "areas/iterators"
 local layers = import "host/objects"
 local maps = import "areas/map"
@@ -88,7 +89,7 @@ function M.check(name, functions)
 end
 
 check(data_tables.methods, { "DataType" })
-check(iterators.library, { "fun" })
+check(fun.library, { "fun" })
 check(iterators.methods, { "Iterator" })
 check(maps.methods, { "IEventEmitter", "IModdable", "ILocation", "InstancedMap" })
 check(areas.methods, { "InstancedArea" })

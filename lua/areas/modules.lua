@@ -13,10 +13,10 @@ local data_tables = import "areas/data_tables"
 local declared = import "areas/declared"
 local dungeon = import "areas/dungeon"
 local emitter = import "areas/emitter"
+local fun = import "areas/fun"
 local inspecting = import "areas/inspect"
 local interfaces = import "areas/interfaces"
 local items = import "areas/item"
-local iterators = import "areas/iterators"
 local keeping = import "areas/keeping"
 local log = import "areas/log"
 local map_making = import "areas/map_making"
@@ -179,7 +179,7 @@ function M.ambient(mod)
     class = classes.of(mod, function(path)
       return M.find(mod, path)
     end),
-    types = types.library, fun = views.fixed("fun", iterators.library), data = data_tables.of(mod), save = save.tables(mod),
+    types = types.library, fun = views.fixed("fun", fun.library), data = data_tables.of(mod), save = save.tables(mod),
     config = import("areas/config").config, _MOD_ID = mod.id,
   }
   for name, value in next, globals do
@@ -199,7 +199,7 @@ function M.ambient(mod)
 end
 
 function M.fun(mod)
-  return mod.area_fun or views.fixed("fun", iterators.library)
+  return mod.area_fun or views.fixed("fun", fun.library)
 end
 
 return M
