@@ -1,4 +1,5 @@
--- Who plays, and who goes along: a chara, or an entity of another dialect. Either is one thing, on the map where it stands;
+-- Who plays, and who goes along: a chara, or an entity of another dialect. Either is one thing, on the map where it
+-- stands;
 -- what there is to know of it, its layer says (see lua/host/objects.lua).
 
 local import = ...

@@ -13,8 +13,8 @@ local slips = import "host/slips"
 local state = import "areas/state"
 
 local ipairs, next, type = ipairs, next, type
-local emit, fill, holder_of, known, lend, of, plan_of, shared, specials =
-  objects.emit, objects.fill, objects.holder_of, objects.known, objects.lend, objects.of, objects.plan_of, objects.shared, objects.specials
+local emit, fill, holder_of, known, lend = objects.emit, objects.fill, objects.holder_of, objects.known, objects.lend
+local of, plan_of, shared, specials = objects.of, objects.plan_of, objects.shared, objects.specials
 local detach, give, put = placing.detach, placing.give, placing.put
 
 local M = {}

@@ -1,4 +1,5 @@
--- What happens to data when all mods have loaded: edits are done and everything is checked; and when a mod is forgotten.
+-- What happens to data when all mods have loaded: edits are done and everything is checked; and when a mod is
+-- forgotten.
 
 local import = ...
 local copying = import "areas/copying"

@@ -1,4 +1,5 @@
--- The modules that mods require as api.… or find as globals: Area, Map, Chara … Each mod has tables of its own, which look
+-- The modules that mods require as api.… or find as globals: Area, Map, Chara … Each mod has tables of its own, which
+-- look
 -- up the one function of each name, so that advice reaches all callers.
 
 local import, py = ...

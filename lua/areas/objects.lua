@@ -1,4 +1,5 @@
--- What is made of data: charas, items and feats. Fields come from the prototype, a uid from the one counter; what mods read
+-- What is made of data: charas, items and feats. Fields come from the prototype, a uid from the one counter; what
+-- mods read
 -- of them and set on them is decided here.
 
 local import = ...

@@ -1,4 +1,5 @@
--- A world that is played by itself, for `dungeon-host simulate`: its player is an entity of actions, which goes from map to
+-- A world that is played by itself, for `dungeon-host simulate`: its player is an entity of actions, which goes from
+-- map to
 -- map. At each change of map the game is saved and read again.
 
 local import = ...

@@ -1,0 +1,74 @@
+-- Reading a save: values out of the text of a chunk, and what they point to.
+
+local import = ...
+local absent = import "host/absent"
+local blame = import "host/blame"
+local classes = import "areas/classes"
+local data = import "areas/data"
+local graph = import "host/graph"
+local keepers = import "host/keepers"
+local saved = import "host/saved"
+local state = import "areas/state"
+local views = import "host/views"
+
+local raise = blame.raise
+local format, match = string.format, string.match
+local field = saved.field
+local getmetatable = debug.getmetatable
+local type = type
+local tointeger = math.tointeger
+
+local M = {}
+
+local function uid_of(t, where)
+  local uid = field(t, "uid", "integer", where)
+  if uid < 1 then
+    raise(format("the save is damaged: %s → uid is %d: must be at least 1", where, uid))
+  end
+  return uid
+end
+
+-- While a save is read: made, uid -> object.
+local now = { made = nil }
+
+local function special_of(cell)
+  local kind, rest = cell:sub(1, 1), cell:sub(2)
+  local found
+  if kind == "o" then
+    found = now.made[tointeger(rest)]
+  elseif kind == "m" then
+    found = state.game.maps[tointeger(rest)]
+  elseif kind == "a" then
+    found = state.game.areas[tointeger(rest)]
+  elseif kind == "e" then
+    local record = data.find(match(rest, "^(.-)%z(.*)$"))
+    found = record and views.read_only(record.entry, record.mod)
+  end
+  return found or keepers.special_of(cell) or absent.token(cell)
+end
+
+local function instance(mod, name)
+  local kept = keepers.instance(mod, name)
+  if kept then
+    return kept
+  end
+  local class = classes.find(mod, name)
+  if class then
+    return classes.bare(class)
+  end
+  local plain = {}
+  absent.classes[plain] = { mod, name }
+  return plain
+end
+
+local function decode(graph_text, where)
+  local found = graph.decode(graph_text, special_of, instance)
+  if type(found) ~= "table" or getmetatable(found) ~= nil then
+    raise("the save is damaged: " .. where .. " holds no table")
+  end
+  return found
+end
+
+M.decode, M.now, M.uid_of = decode, now, uid_of
+
+return M
