@@ -6,6 +6,7 @@ import base64
 import copy
 import gzip
 import json
+import os
 import struct
 import zlib
 from collections.abc import Callable
@@ -469,6 +470,11 @@ def no_rooms(document: dict[str, Any], folder: Path) -> None:
     document["layers"][3]["objects"] = []
 
 
+def piped(document: dict[str, Any], folder: Path) -> None:
+    os.mkfifo(folder / "pipe.tsj")
+    document["tilesets"] = [{"firstgid": 1, "source": "pipe.tsj"}]
+
+
 def far_chunks(document: dict[str, Any], folder: Path) -> None:
     far = ({"x": x, "y": x, "width": 1, "height": 1, "data": [1]} for x in (-9_000_000, 9_000_000))
     document["layers"][0]["chunks"] = [*far]
@@ -503,6 +509,10 @@ FAULTS: list[tuple[Change, str]] = [
     (at(*SEGMENT, "width", value=16 * 2000), "must be 1 to 1000 wide and high"),
     (at(*SEGMENT, "x", value=float("nan")), "has the number NaN"),
     (at(*SEGMENT, "name", value="two\nlines"), "has a name of several lines"),
+    (at(*SEGMENT, "name", value="\ud800"), 'the text "\\ud800" has half a letter, which no file can hold'),
+    (at("tilesets", 0, value={"firstgid": 1, "source": "\ud800.tsj"}), "has half a letter"),
+    (at(*SWITCH, "properties", 0, "value", value="\udfff"), "has half a letter"),
+    (piped, 'the tileset "pipe.tsj" is no file'),
     (at(*SEGMENT, "rotation", value=90), 'the object 1 of the layer "segments" is turned'),
     (at(*ROOM, "ellipse", value=True), 'the object 3 of the layer "rooms" is made with ellipse: must be a rectangle'),
     (at(*ROOM, "x", value=4800), "lies in no segment: its middle must be in the rectangle of one"),
