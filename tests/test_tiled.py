@@ -573,3 +573,18 @@ def test_a_segment_file_with_a_fault_is_not_exported(tmp_path: Path) -> None:
     result = command("segments", "export", rooms, "-o", tmp_path / "rooms.tmj")
     assert result.stderr.startswith(f'error: {rooms}:3: "heigth: 2" is not one of name, width, height')
     assert [file.name for file in tmp_path.iterdir()] == ["rooms.txt"]
+
+
+def test_what_is_read_is_not_written_over(tmp_path: Path) -> None:
+    rooms = tmp_path / "rooms.txt"
+    rooms.write_text(ROOMS)
+    (tmp_path / "link.txt").symlink_to(rooms)
+    (tmp_path / "link.tiles.png").hardlink_to(rooms)
+    for output in (rooms, tmp_path / "link.txt", tmp_path / "link.tmj"):
+        result = command("segments", "export", rooms, "-o", output)
+        assert (result.exit_code, rooms.read_text()) == (1, ROOMS), output
+        assert "is what is read, and would be written over: -o must name another file" in result.stderr
+    sheet = exported(tmp_path)
+    before = sheet.read_text()
+    result = command("segments", "import", sheet, "-o", sheet)
+    assert (result.exit_code, sheet.read_text()) == (1, before)
