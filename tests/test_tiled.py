@@ -24,6 +24,7 @@ from host.errors import HostError
 from host.export.pictures import map_files
 from host.export.segments_from_tiled import segments_from_tiled
 from host.export.tiled_segments import segment_files, segment_sheet
+from host.model.document import from_document
 from host.model.segment_file import SegmentFile, SegmentText, SwitchText, parse_segment_file, write_segments
 from host.render.scene import draw_alone
 from tests.conftest import MakeMod, command
@@ -183,6 +184,14 @@ def test_two_creatures_on_one_square_are_two_objects_that_look_different(make_mo
     (shown,) = [layer["objects"] for layer in document["layers"] if layer["name"] == "creatures"]
     there = [one for one in shown if (one["x"], one["y"]) == (bat.x * 16, bat.y * 16 + 16)]
     assert len({one["gid"] for one in there}) == len(there) == 2
+
+
+def test_half_a_letter_in_what_made_a_map_is_replaced(played: Map, tmp_path: Path) -> None:
+    document = json.loads(played.to_json())
+    document["options"] = {"exit": "\ud800"}
+    text = map_files(from_document(document), tmp_path / "a.tmj", 16)[tmp_path / "a.tmj"].decode()
+    assert "\ud800" not in text
+    assert isinstance(json.loads(text), dict)
 
 
 # -- segments there and back
