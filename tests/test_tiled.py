@@ -484,6 +484,13 @@ def piped(document: dict[str, Any], folder: Path) -> None:
     document["tilesets"] = [{"firstgid": 1, "source": "pipe.tsj"}]
 
 
+def wide_chunks(document: dict[str, Any], folder: Path) -> None:
+    """Each layer is as large as one may be, and nearly empty."""
+    far = [{"x": x, "y": x, "width": 1, "height": 1, "data": [0]} for x in (0, 2799)]
+    layer = {"type": "tilelayer", "name": "more", "chunks": far}
+    document["layers"] += [layer] * 10
+
+
 def far_chunks(document: dict[str, Any], folder: Path) -> None:
     far = ({"x": x, "y": x, "width": 1, "height": 1, "data": [1]} for x in (-9_000_000, 9_000_000))
     document["layers"][0]["chunks"] = [*far]
@@ -503,6 +510,7 @@ FAULTS: list[tuple[Change, str]] = [
     (at("layers", 0, "offsetx", value=8), 'the layer "data" is shifted'),
     (at("layers", 0, "name", value="walls"), 'the layer of tiles "walls" must be called data, or data 2 and so on'),
     (bomb, 'the layer "data" has another number of tiles in a block than its width × height'),
+    (wide_chunks, 'the chunks of the layer "more" lie too far from each other'),
     (far_chunks, 'the chunks of the layer "data" lie too far from each other'),
     (first_tile(2 | 0x80000000), "the tile at (3, 3) is turned or mirrored"),
     (first_tile(0x0FFFFFFF), "the tile at (3, 3) is 268435455, and no tileset has it"),

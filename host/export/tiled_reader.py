@@ -22,6 +22,8 @@ from host.errors import HostError, listing, visible
 
 _MOST_BYTES = 64 * 2**20
 _MOST_SQUARES = 8_000_000
+# With what lies between chunks, of all layers.
+_MOST_SPANNED = 4 * _MOST_SQUARES
 _MOST_CHUNKS = 100_000
 _MOST_OBJECTS = 200_000
 _MOST_LAYERS = 1000
@@ -117,6 +119,7 @@ class _Reader:
         self._path = path
         self._file = str(path)
         self._squares = 0
+        self._spanned = 0
         self._layers: list[TileLayer] = []
         self._things: list[Thing] = []
         self._others: list[str] = []
@@ -225,7 +228,9 @@ class _Reader:
         left, top = min((x for x, _, _ in found), default=0), min((y for _, y, _ in found), default=0)
         right = max((x + gids.shape[1] for x, _, gids in found), default=0)
         bottom = max((y + gids.shape[0] for _, y, gids in found), default=0)
-        if (right - left) * (bottom - top) > _MOST_SQUARES:
+        spanned = (right - left) * (bottom - top)
+        self._spanned += spanned
+        if spanned > _MOST_SQUARES or self._spanned > _MOST_SPANNED:
             self._fail(f'the chunks of the layer "{name}" lie too far from each other')
         whole = np.zeros((bottom - top, right - left), dtype=np.uint32)
         for x, y, gids in found:
