@@ -276,6 +276,7 @@ def test_players_are_told_apart_from_monsters(base_host: Host) -> None:
         ("entity", "trap", "^", "place"),
         ("entity", "wall", "#", "place"),
         ("entity", "real", "@", "player"),
+        ("entity", "real", "+", "fixture"),
         ("chara", "chara", "p", "creature"),
         ("chara", "chara", "@", "player"),
         ("item", "item", "x", "item"),

@@ -42,7 +42,7 @@ _STEPS = {
 }  # fmt: skip
 _LOCKS = {PICK_ONLY: PICK, SPECIAL_LOCK: SPECIAL}
 # What a thing of a dialect may be.
-ITEM, CREATURE, PLAYER, PLACE = "item", "creature", "player", "place"
+ITEM, CREATURE, PLAYER, FIXTURE, PLACE = "item", "creature", "player", "fixture", "place"
 # By kind, and by the layers of worlds, whose things are all entities.
 _ROLES = {"item": ITEM, "chara": CREATURE, "feat": PLACE}
 _ROLES_OF_ENTITIES = {
@@ -57,10 +57,13 @@ Part = tuple[int, str | None, bool]
 
 
 def role_of(thing: MapObject) -> str:
-    """What a thing is drawn as: where its dialect does not say, letters are creatures and signs are items."""
+    """What a thing is drawn as: where its dialect does not say, letters are creatures and signs are items. Entities
+    that are no letters stand there as doors, chests and crates do."""
     if object_look(thing).glyph == "@":
         return PLAYER
     role = _ROLES_OF_ENTITIES.get(thing.layer) if thing.kind == "entity" else _ROLES.get(thing.kind)
+    if thing.kind == "entity" and role == CREATURE and not object_look(thing).glyph.isalpha():
+        return FIXTURE
     return role or (CREATURE if object_look(thing).glyph.isalpha() else ITEM)
 
 
@@ -299,6 +302,7 @@ class _Scene:
         draw = {
             ITEM: self._things.item,
             PLAYER: self._things.player,
+            FIXTURE: self._tiles.fixture,
             PLACE: self._place,
         }.get(role_of(thing), self._things.creature)
         return self._sprite(("object", role_of(thing), look), draw, look)

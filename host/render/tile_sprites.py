@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from host.model.tile import APPROACH, BARREL, BLOCKED, CHEST, CLEAR, HOME, MISSILES, PLAIN, WALKING, Tile
 from host.render.brush import Brush
-from host.render.looks import is_bland, tile_look
+from host.render.looks import Look, is_bland, tile_look
 from host.render.palette import INK, Colour, colour_of, darker, legible, lighter, mix
 from host.render.shapes import Rect, Shape
 
@@ -245,6 +245,10 @@ class TileSprites:
         if tile.access == (BLOCKED, BLOCKED, BLOCKED) and look.glyph in _HOLES:
             return self._pillar(colour)
         return self._piece(look.glyph, colour, tall=tile.access[WALKING] != APPROACH)
+
+    def fixture(self, look: Look) -> list[Shape]:
+        """What a dialect keeps as a thing, and stands in the way."""
+        return self._piece(look.glyph, colour_of(look.colour), tall=True)
 
     def _piece(self, glyph: str, colour: Colour, *, tall: bool) -> list[Shape]:
         """Furniture: a board with its letter."""

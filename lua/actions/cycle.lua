@@ -32,7 +32,7 @@ M.run = run
 -- Says what is wrong when a decorator is activated with what is no entity, or no action.
 local function refuse(decorator, name, value)
   blame.raise(class.type_name(decorator) .. ":activate: " .. name .. " is " .. shown(value) .. ": must be "
-    .. (name == "actor" and "an entity" or name == "action" and "an action, or a table" or "what the chains take"))
+    .. ((name == "actor" or name == "by") and "an entity" or name == "action" and "an action, or a table" or "what the chains take"))
 end
 
 local function check_actor(decorator, actor)

@@ -99,7 +99,8 @@ end
 
 -- The first step to something to do, as a Vec; nil when there is nothing left: enemies that are not near are something only
 -- `anywhere`. `seen` (square -> true) is what the player knows of the map; `memory` has been (square -> true: what lies there
--- was left on purpose) and tried (uid of an entity -> how often, in vain, it was to be opened).
+-- was left on purpose), tried (uid of an entity -> how often, in vain, it was to be opened) and done: whether it looks no more
+-- for what it has not seen.
 function M.step(state, player, seen, memory, anywhere)
   local from = square_of(state, player)
   local lying, real, been, tried = state.store:layer(DROPPED), state.real, memory.been, memory.tried
@@ -119,7 +120,7 @@ function M.step(state, player, seen, memory, anywhere)
           prey = square
           return true
         end
-      elseif other == nil and (not seen[square] or lying[square] ~= nil and not been[square]
+      elseif other == nil and (not (seen[square] or memory.done) or lying[square] ~= nil and not been[square]
           or there ~= nil and (tried[uid(there)] or 0) < TRIES) then
         other = square
       end

@@ -270,8 +270,13 @@ function M.decide(way_on)
     given = player:script(running.world)
   end
   if given == nil then
-    given = hunt.step(ground_now(), player, running.seen, running.memory, not way_on) or way_on and way_on()
-      or any_direction()
+    given = hunt.step(ground_now(), player, running.seen, running.memory, not way_on)
+    if given == nil and way_on then
+      given = way_on()
+      -- Else somebody who stands now in the way of a last square and now not would keep it here for ever.
+      running.memory.done = running.memory.done or given ~= nil
+    end
+    given = given or any_direction()
   elseif not (way_on and (given == "up" or given == "down")) then
     vec.check(given, "the script of " .. class.type_name(player))
   end

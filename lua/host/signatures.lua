@@ -25,7 +25,8 @@ local M = {}
 -- A list that goes on for longer has no end.
 local LONGEST = 100000
 
--- dialect -> { functions (owner -> signatures), records (name -> its text, or once it is read its type) }. A signature:
+-- dialect -> { functions (owner -> signatures), within (title -> what is declared after it, of those that check their
+-- arguments themselves), records (name -> its text, or once it is read its type) }. A signature:
 -- dialect, title (what messages call it), key, rest (what is declared after the title), method, check (what is called with
 -- the arguments, once it is made).
 local dialects = {}
@@ -59,16 +60,26 @@ function M.kind(dialect, name, accepts, noun, meant)
   end
 end
 
-local function read_function(known, dialect, title, rest)
+local function signature_of(dialect, title, rest)
   local owner, sign, key = match(title, "^(.*)([.:])([%w_]+)$")
-  owner = owner or ""
   local marks = find(rest, " -- ", 1, true)
-  local list = known.functions[owner] or {}
-  known.functions[owner] = list
-  list[#list + 1] = {
-    dialect = dialect, title = title, key = key or title, rest = rest, owner = owner, method = sign == ":",
-    within = marks and find(rest, "within", marks, true) ~= nil, on_class = marks and find(rest, "on_class", marks, true) ~= nil,
+  return {
+    dialect = dialect, title = title, key = key or title, rest = rest, owner = owner or "", method = sign == ":",
+    on_class = marks and find(rest, "on_class", marks, true) ~= nil,
   }
+end
+
+-- Of those that check their arguments themselves only the text is kept: few are ever asked for.
+local function read_function(known, dialect, title, rest)
+  local marks = find(rest, " -- ", 1, true)
+  if marks and find(rest, "within", marks, true) then
+    known.within[title] = rest
+    return
+  end
+  local signature = signature_of(dialect, title, rest)
+  local list = known.functions[signature.owner] or {}
+  known.functions[signature.owner] = list
+  list[#list + 1] = signature
 end
 
 -- Line by line, for most of a text is for readers: what a function takes is read when it is called.
@@ -101,7 +112,7 @@ end
 local function known_of(dialect)
   local known = dialects[dialect]
   if not known then
-    known = { functions = {}, records = {} }
+    known = { functions = {}, within = {}, records = {} }
     for name in gmatch(finish(py.declarations(dialect)), "[^,]+") do
       read_text(known, dialect, load(finish(py.library(name)), "=[host]/" .. name .. ".lua", "t")())
     end
@@ -556,11 +567,10 @@ end
 -- For a function that looks at its arguments itself, as fast as it can: raises what is wrong with them by its declaration.
 -- `title` is what is declared, such as "Grid:move".
 function M.refuse(dialect, title, ...)
-  local owner, key = match(title, "^(.-)[.:]?([%w_]+)$")
-  for _, signature in ipairs(known_of(dialect).functions[owner] or {}) do
-    if signature.key == key then
-      looker(signature, read_params(signature))(...)
-    end
+  local rest = known_of(dialect).within[title]
+  if rest then
+    local signature = signature_of(dialect, title, rest)
+    looker(signature, read_params(signature))(...)
   end
 end
 
@@ -570,14 +580,14 @@ function M.apply(dialect, name, owner)
   local known = known_of(dialect)
   for _, signature in ipairs(known.functions[name] or {}) do
     local fn = rawget(owner, signature.key)
-    if not signature.within and type(fn) == "function" then
+    if type(fn) == "function" then
       rawset(owner, signature.key, wrapped(signature, fn))
     end
   end
   local constructor = name ~= "" and class.constructor(owner)
   local construct = constructor and rawget(owner, constructor)
   for _, signature in ipairs(construct and known.functions[""] or {}) do
-    if signature.key == name and not signature.within then
+    if signature.key == name then
       signature.constructs = true
       rawset(owner, constructor, wrapped(signature, construct))
     end

@@ -15,10 +15,10 @@ creatures.beetle = Enemy.make("Beetle", {
   sequenceSteps = { { action = AttackMove, movs = basic, repet = 2 }, { action = None } },
 })
 
--- Slow and hard to break.
+-- Slow, and strikes hard.
 creatures.bones = Enemy.make("Bones", {
   glyph = "z", colour = "bright_white",
-  baseModifiers = { hp = { amount = 5 }, attack = { damage = 4, pierce = 1 }, resistance = { armor = 1 } },
+  baseModifiers = { hp = { amount = 6 }, attack = { damage = 3, pierce = 1 } },
   sequenceSteps = { { action = None }, { action = AttackMove, movs = basic } },
 })
 

@@ -7,7 +7,7 @@ copyChains(Player, Delver)
 Delver.name, Delver.glyph, Delver.colour = "delver", "@", "bright_green"
 -- Stands firm: is not stunned, webbed or pushed about.
 Delver.baseModifiers = {
-  hp = { amount = 36 }, attack = { damage = 2, pierce = 1 }, dig = { power = 0 }, resistance = { stun = 5, web = 5 },
+  hp = { amount = 44 }, attack = { damage = 2, pierce = 1 }, dig = { power = 0 }, resistance = { stun = 5, web = 5 },
   pushRes = { normal = 5 },
 }
 Delver.level, Delver.keys, Delver.breath = 1, 0, 0
@@ -33,7 +33,7 @@ end
 -- How `dungeon-host simulate` plays it: it rests while it is hurt and nobody is near. Else it does what the host does: hunts,
 -- looks for keys and chests, opens doors, and takes the stairs when there is nothing left to do.
 function Delver:script(world)
-  if self.hp:get() < 25 and not is_threatened(self, world) then
+  if self.hp:get() < 32 and not is_threatened(self, world) then
     return Vec(0, 0)
   end
 end

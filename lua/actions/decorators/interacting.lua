@@ -6,6 +6,7 @@ local class = import "actions/class"
 local cycle = import "actions/cycle"
 local event = import "actions/event"
 
+local type = type
 local HIGH = chains.ranks.HIGH
 
 local function be_interacted(passing)
@@ -19,6 +20,12 @@ local Interactable = cycle.decorator("Interactable", {
 
 -- `by` is who interacts, and is that of the events.
 function Interactable:activate(actor, action, by)
+  cycle.check_actor(self, actor)
+  if action ~= nil and type(action) ~= "table" then
+    cycle.refuse(self, "action", action)
+  elseif by ~= nil and (type(by) ~= "table" or not by.chains) then
+    cycle.refuse(self, "by", by)
+  end
   local passing = event.new(actor, action)
   passing.by = by
   return cycle.run(actor, "checkInteracted", "beInteracted", passing)
