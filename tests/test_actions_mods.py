@@ -335,6 +335,7 @@ def test_mods_do_not_change_each_other(make_mod: MakeMod) -> None:
         "Decorators.Start(Mods.One.Entities.Wolf)": "Wolf belongs to mod one and is read-only here",
         "Entities[1]().chainTemplate:addChain('x')": "the chain template belongs to mod one and is read-only here",
         "getmetatable(Entities[1]()).teeth = 5": "attempt to index a boolean value",
+        "World.create = 5": "World.create cannot be set: World is the host's",
         "getmetatable(Vec(1, 1)).norm = 5": "Vec.norm cannot be set: Vec is the host's",
         "Decorators.Attacking.affectedChains[1] = 5": "cannot be set",
         "local Dog = class('Dog', Entity) Decorators.Start(Dog) decorate(Dog, Decorators.Acting)"

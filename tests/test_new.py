@@ -162,6 +162,7 @@ def test_stubs_of_the_dialects_that_are_spoken_come_with_it(tmp_path: Path, monk
         ),
         ("host", '"host" cannot be the id of a mod: that is a name the host uses'),
         ("base", '"base" cannot be the id of a mod: a mod of that id comes with the host'),
+        ("end", '"end" cannot be the id of a mod: that is a word of Lua'),
         ("there", '"there" is there already, and nothing of it is overwritten'),
         ("file", '"file" is there already, and nothing of it is overwritten'),
         ("dangling", '"dangling" is there already, and nothing of it is overwritten'),

@@ -199,3 +199,16 @@ def test_a_faulty_declaration_is_told_at_the_first_call(run: Run, toys: Path) ->
             run("toys.own(1)")
     finally:
         path.unlink()
+
+
+def test_a_check_that_a_metamethod_breaks_off_leaves_nothing_behind(run: Run) -> None:
+    printed, _ = run(
+        """
+        local angry = setmetatable({}, { __index = function() error("no", 0) end })
+        for _ = 1, 100 do pcall(toys.call, function() end, angry) end
+        local lost = setmetatable({}, { __index = function() coroutine.yield() end })
+        for _ = 1, 100 do coroutine.wrap(toys.hang) { depth = 1, inner = lost } end
+        print(pcall(toys.hang, { depth = 1, inner = { depth = 2, words = { "a" } } }))
+        """
+    )
+    assert [line.split("\t")[0].split(" ")[0] for line in printed] == ["true"], printed

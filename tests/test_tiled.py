@@ -6,6 +6,7 @@ import base64
 import copy
 import gzip
 import json
+import os
 import struct
 import zlib
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from host.errors import HostError
 from host.export.pictures import map_files
 from host.export.segments_from_tiled import segments_from_tiled
 from host.export.tiled_segments import segment_files, segment_sheet
+from host.model.document import from_document
 from host.model.segment_file import SegmentFile, SegmentText, SwitchText, parse_segment_file, write_segments
 from host.render.scene import draw_alone
 from tests.conftest import MakeMod, command
@@ -182,6 +184,14 @@ def test_two_creatures_on_one_square_are_two_objects_that_look_different(make_mo
     (shown,) = [layer["objects"] for layer in document["layers"] if layer["name"] == "creatures"]
     there = [one for one in shown if (one["x"], one["y"]) == (bat.x * 16, bat.y * 16 + 16)]
     assert len({one["gid"] for one in there}) == len(there) == 2
+
+
+def test_half_a_letter_in_what_made_a_map_is_replaced(played: Map, tmp_path: Path) -> None:
+    document = json.loads(played.to_json())
+    document["options"] = {"exit": "\ud800"}
+    text = map_files(from_document(document), tmp_path / "a.tmj", 16)[tmp_path / "a.tmj"].decode()
+    assert "\ud800" not in text
+    assert isinstance(json.loads(text), dict)
 
 
 # -- segments there and back
@@ -469,6 +479,18 @@ def no_rooms(document: dict[str, Any], folder: Path) -> None:
     document["layers"][3]["objects"] = []
 
 
+def piped(document: dict[str, Any], folder: Path) -> None:
+    os.mkfifo(folder / "pipe.tsj")
+    document["tilesets"] = [{"firstgid": 1, "source": "pipe.tsj"}]
+
+
+def wide_chunks(document: dict[str, Any], folder: Path) -> None:
+    """Each layer is as large as one may be, and nearly empty."""
+    far = [{"x": x, "y": x, "width": 1, "height": 1, "data": [0]} for x in (0, 2799)]
+    layer = {"type": "tilelayer", "name": "more", "chunks": far}
+    document["layers"] += [layer] * 10
+
+
 def far_chunks(document: dict[str, Any], folder: Path) -> None:
     far = ({"x": x, "y": x, "width": 1, "height": 1, "data": [1]} for x in (-9_000_000, 9_000_000))
     document["layers"][0]["chunks"] = [*far]
@@ -488,6 +510,7 @@ FAULTS: list[tuple[Change, str]] = [
     (at("layers", 0, "offsetx", value=8), 'the layer "data" is shifted'),
     (at("layers", 0, "name", value="walls"), 'the layer of tiles "walls" must be called data, or data 2 and so on'),
     (bomb, 'the layer "data" has another number of tiles in a block than its width × height'),
+    (wide_chunks, 'the chunks of the layer "more" lie too far from each other'),
     (far_chunks, 'the chunks of the layer "data" lie too far from each other'),
     (first_tile(2 | 0x80000000), "the tile at (3, 3) is turned or mirrored"),
     (first_tile(0x0FFFFFFF), "the tile at (3, 3) is 268435455, and no tileset has it"),
@@ -503,6 +526,10 @@ FAULTS: list[tuple[Change, str]] = [
     (at(*SEGMENT, "width", value=16 * 2000), "must be 1 to 1000 wide and high"),
     (at(*SEGMENT, "x", value=float("nan")), "has the number NaN"),
     (at(*SEGMENT, "name", value="two\nlines"), "has a name of several lines"),
+    (at(*SEGMENT, "name", value="\ud800"), 'the text "\\ud800" has half a letter, which no file can hold'),
+    (at("tilesets", 0, value={"firstgid": 1, "source": "\ud800.tsj"}), "has half a letter"),
+    (at(*SWITCH, "properties", 0, "value", value="\udfff"), "has half a letter"),
+    (piped, 'the tileset "pipe.tsj" is no file'),
     (at(*SEGMENT, "rotation", value=90), 'the object 1 of the layer "segments" is turned'),
     (at(*ROOM, "ellipse", value=True), 'the object 3 of the layer "rooms" is made with ellipse: must be a rectangle'),
     (at(*ROOM, "x", value=4800), "lies in no segment: its middle must be in the rectangle of one"),
@@ -563,3 +590,18 @@ def test_a_segment_file_with_a_fault_is_not_exported(tmp_path: Path) -> None:
     result = command("segments", "export", rooms, "-o", tmp_path / "rooms.tmj")
     assert result.stderr.startswith(f'error: {rooms}:3: "heigth: 2" is not one of name, width, height')
     assert [file.name for file in tmp_path.iterdir()] == ["rooms.txt"]
+
+
+def test_what_is_read_is_not_written_over(tmp_path: Path) -> None:
+    rooms = tmp_path / "rooms.txt"
+    rooms.write_text(ROOMS)
+    (tmp_path / "link.txt").symlink_to(rooms)
+    (tmp_path / "link.tiles.png").hardlink_to(rooms)
+    for output in (rooms, tmp_path / "link.txt", tmp_path / "link.tmj"):
+        result = command("segments", "export", rooms, "-o", output)
+        assert (result.exit_code, rooms.read_text()) == (1, ROOMS), output
+        assert "is what is read, and would be written over: -o must name another file" in result.stderr
+    sheet = exported(tmp_path)
+    before = sheet.read_text()
+    result = command("segments", "import", sheet, "-o", sheet)
+    assert (result.exit_code, sheet.read_text()) == (1, before)

@@ -10,7 +10,7 @@ import click
 from host.budgets import Budgets
 from host.cli.common import HostCommand, Whole, locate, mod_options, perform
 from host.errors import GivenError, visible
-from host.export.files import write_all, write_whole
+from host.export.files import refuse_same, write_all, write_whole
 from host.export.pictures import LEAST_SIZE, MOST_SIZE
 from host.export.segments_from_tiled import segments_from_tiled
 from host.export.tiled_segments import DEFAULT_SIZE, segment_files
@@ -91,6 +91,7 @@ def export_segments(
         job = Job("tile_numbers", folders, (*names, *DEFAULT_MODS, *wanted), {"mod": tiles}, budgets, keep_going)
         looks = _looks(perform(job))
     files = segment_files(found, output, tile_size, looks)
+    refuse_same(file, files)
     write_all(files)
     click.echo(f"{' and '.join(str(path) for path in reversed(files))}: {_count(len(found.segments))}")
 
@@ -121,6 +122,7 @@ def import_segments(file: Path, output: Path | None, debug: bool) -> None:  # no
     if output is None or output == Path("-"):
         click.echo(drawn.text, nl=False)
         return
+    refuse_same(file, [output])
     write_whole(output, drawn.text.encode())
     click.echo(f"{output}: {_count(drawn.segments)}")
 

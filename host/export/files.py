@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,6 +33,13 @@ def write_all(files: Mapping[Path, bytes]) -> None:
     finally:
         for name in staged.values():
             name.unlink(missing_ok=True)
+
+
+def refuse_same(source: Path, files: Iterable[Path]) -> None:
+    """Raise GivenError when one of the files to be written is the one that they are made of."""
+    for path in files:
+        if path.exists() and source.exists() and path.samefile(source):
+            raise GivenError(f'"{path}" is what is read, and would be written over: -o must name another file')
 
 
 @contextmanager

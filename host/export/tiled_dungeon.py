@@ -26,7 +26,7 @@ def tiled_files(game_map: Map, path: Path, size: int) -> dict[Path, bytes]:
     image = path.with_suffix(".tiles.png")
     text = _Dungeon(game_map, picture, image.name).text()
     sheet = write_sheet(picture.sprites, size, columns_for(len(picture.sprites)))
-    return {image: sheet, path: text.encode()}
+    return {image: sheet, path: text.encode("utf-8", "replace")}
 
 
 class _Dungeon:

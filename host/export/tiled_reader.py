@@ -22,6 +22,8 @@ from host.errors import HostError, listing, visible
 
 _MOST_BYTES = 64 * 2**20
 _MOST_SQUARES = 8_000_000
+# With what lies between chunks, of all layers.
+_MOST_SPANNED = 4 * _MOST_SQUARES
 _MOST_CHUNKS = 100_000
 _MOST_OBJECTS = 200_000
 _MOST_LAYERS = 1000
@@ -117,6 +119,7 @@ class _Reader:
         self._path = path
         self._file = str(path)
         self._squares = 0
+        self._spanned = 0
         self._layers: list[TileLayer] = []
         self._things: list[Thing] = []
         self._others: list[str] = []
@@ -171,7 +174,7 @@ class _Reader:
                 self._fail("a tile of a tileset is no object of JSON")
             found[self._whole(tile.get("id"), "id of a tile", 0, 2**28)] = self._properties(tile)
         number = self._whole(data.get("tilecount"), "tilecount of a tileset", 0, 2**28)
-        tileset = Tiles(_text(data.get("name")), first, number, self._properties(data), found)
+        tileset = Tiles(self._text(data.get("name")), first, number, self._properties(data), found)
         self._file = str(self._path)
         return tileset
 
@@ -179,6 +182,7 @@ class _Reader:
         """The tileset in a file in the folder of the map, or below it."""
         if not isinstance(source, str) or not source or "\0" in source:
             self._fail("a tileset has no file name as its source")
+        source = self._text(source)
         if source.lower().endswith(".tsx"):
             self._fail(
                 f'the tileset "{source}" is XML',
@@ -188,6 +192,9 @@ class _Reader:
         path = (folder / source.replace("\\", "/")).resolve()
         if not path.is_relative_to(folder):
             self._fail(f'the tileset "{source}" lies outside the folder of the map, and is not read')
+        if path.exists() and not path.is_file():
+            # A pipe would be waited for, for ever.
+            self._fail(f'the tileset "{source}" is no file')
         return self._read(path)
 
     # -- layers
@@ -198,7 +205,7 @@ class _Reader:
         for layer in layers:
             if not isinstance(layer, dict):
                 self._fail("a layer is no object of JSON")
-            name = _text(layer.get("name"))
+            name = self._text(layer.get("name"))
             if any(layer.get(key) not in (None, 0) for key in ("offsetx", "offsety")):
                 self._fail(f'the layer "{name}" is shifted: its horizontal and vertical offset must be 0')
             match layer.get("type"):
@@ -221,7 +228,9 @@ class _Reader:
         left, top = min((x for x, _, _ in found), default=0), min((y for _, y, _ in found), default=0)
         right = max((x + gids.shape[1] for x, _, gids in found), default=0)
         bottom = max((y + gids.shape[0] for _, y, gids in found), default=0)
-        if (right - left) * (bottom - top) > _MOST_SQUARES:
+        spanned = (right - left) * (bottom - top)
+        self._spanned += spanned
+        if spanned > _MOST_SQUARES or self._spanned > _MOST_SPANNED:
             self._fail(f'the chunks of the layer "{name}" lie too far from each other')
         whole = np.zeros((bottom - top, right - left), dtype=np.uint32)
         for x, y, gids in found:
@@ -314,9 +323,9 @@ class _Reader:
         w, h = self._size
         return Thing(
             identity,
-            _text(data.get("name")),
+            self._text(data.get("name")),
             # What Tiled 1.9 calls "class" is "type" before and after it.
-            _text(data.get("type") or data.get("class")),
+            self._text(data.get("type") or data.get("class")),
             layer,
             x / w,
             y / h,
@@ -330,7 +339,8 @@ class _Reader:
         for one in self._list(data, "properties", 10_000):
             if not isinstance(one, dict) or not isinstance(one.get("name"), str):
                 self._fail("a property has no name")
-            found[one["name"]] = one.get("value")
+            value = one.get("value")
+            found[one["name"]] = self._text(value) if isinstance(value, str) else value
         return found
 
     # -- values
@@ -350,6 +360,16 @@ class _Reader:
             self._fail(f"{what} is {_said(value)}: must be a whole number between {low} and {high}")
         return int(value)
 
+    def _text(self, value: Any) -> str:
+        """A text that can be written to a file; JSON also knows halves of letters."""
+        if not isinstance(value, str):
+            return ""
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            self._fail(f"the text {_said(value)} has half a letter, which no file can hold")
+        return value
+
     def _real(self, value: Any, where: str) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 1e9:
             self._fail(f"{where} has the number {_said(value)}: must be between -1e9 and 1e9")
@@ -357,10 +377,6 @@ class _Reader:
 
     def _fail(self, message: str, hint: str | None = None) -> NoReturn:
         raise HostError(visible(message), file=self._file, hint=hint)
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else ""
 
 
 def _said(value: Any) -> str:

@@ -30,7 +30,7 @@ _UNARY = frozenset(("not", "-", "#", "~"))
 _BINARY = frozenset(
     ["+", "-", "*", "/", "//", "%", "^", "..", "<", "<=", ">", ">=", "==", "~=", "and", "or", "&", "|", "~", "<<", ">>"]
 )
-_KEYWORDS = frozenset(
+KEYWORDS = frozenset(
     [
         "and",
         "break",
@@ -138,7 +138,7 @@ class _Reader:
 
     def _name(self) -> str:
         name = self._text
-        if self._kind != "name" or name in _KEYWORDS:
+        if self._kind != "name" or name in KEYWORDS:
             raise NotReadError(f"name expected, not {name}")
         self._at += 1
         return name
@@ -240,7 +240,7 @@ class _Reader:
     def _is_global(self) -> bool:
         """Whether `global` declares something here, and is no name."""
         following = self._tokens[min(self._at + 1, len(self._tokens) - 1)]
-        declares = following[1] in ("function", "<", "*") or (following[0] == "name" and following[1] not in _KEYWORDS)
+        declares = following[1] in ("function", "<", "*") or (following[0] == "name" and following[1] not in KEYWORDS)
         return self._text == "global" and declares
 
     def _declaration(self, scope: set[str]) -> None:
@@ -363,7 +363,7 @@ class _Reader:
                 self._expression()
                 self._expect("]")
                 self._expect("=")
-            elif self._kind == "name" and self._tokens[self._at + 1][1] == "=" and self._text not in _KEYWORDS:
+            elif self._kind == "name" and self._tokens[self._at + 1][1] == "=" and self._text not in KEYWORDS:
                 self._next()
                 self._next()
             self._expression()

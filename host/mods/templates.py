@@ -15,6 +15,7 @@ from pathlib import Path
 
 from host.errors import GivenError
 from host.mods.manifest import DIALECTS, why_no_id
+from host.mods.statements import KEYWORDS
 from host.paths import TEMPLATES, bundled_ids, stubs
 
 # The part of `templates/dialects` that speaks each dialect; its files are called so.
@@ -36,6 +37,9 @@ def write_mod(target: Path, dialects: Collection[str] = ()) -> list[str]:
     wrong = why_no_id(identity)
     if wrong is None and identity in bundled_ids():
         wrong = "a mod of that id comes with the host"
+    if wrong is None and identity in KEYWORDS:
+        # Mods["end"] would do, but Mods.end is what everybody writes.
+        wrong = "that is a word of Lua"
     if wrong:
         raise GivenError(f'"{identity}" cannot be the id of a mod: {wrong}')
     if os.path.lexists(target):

@@ -5,33 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from host.mods.statements import KEYWORDS
 from host.reference.books import LIBRARIES, find_type
 from host.reference.model import Book, Entry, Param
 from host.reference.types import ATOMS, Kind, Named, Optional, text_of
 
 _HEAD = "-- Made by `python -m host.reference` from the declarations that the host checks arguments by."
 # Words that cannot be the name of an argument.
-_RESERVED = frozenset(
-    (
-        *(
-            "and",
-            "break",
-            "do",
-            "else",
-            "elseif",
-            "end",
-            "false",
-            "for",
-            "function",
-            "global",
-            "goto",
-            "if",
-            "in",
-            "local",
-        ),
-        *("nil", "not", "or", "repeat", "return", "then", "true", "until", "while"),
-    )
-)
+_RESERVED = KEYWORDS | {"global"}
 
 
 def stub_files(books: dict[str, Book]) -> dict[str, str]:

@@ -20,6 +20,7 @@ local signatures = import "host/signatures"
 local slips = import "actions/slips"
 local stat_types = import "actions/stat_types"
 local statuses = import "actions/statuses"
+local text = import "host/text"
 local tinkers = import "actions/tinkers"
 local weapons = import "actions/weapons"
 local worlds = import "actions/world"
@@ -62,11 +63,11 @@ local function register_entity(mod, value, name)
   slips.look(target.glyph, target.colour, registry.name_of(target), class.place(target))
   if (layer == Layers.floor or layer == Layers.wall) and ground.is_ground(target) then
     local full = registry.name_of(target)
-    local function text(field)
+    local function text_of(field)
       return type(target[field]) == "string" and target[field] or ""
     end
-    ground.set_tile(target, api_of(mod).ground_tile(match(full, "%.(.*)$"), layer == Layers.wall, text "name",
-      text "glyph", text "colour"))
+    ground.set_tile(target, api_of(mod).ground_tile(match(full, "%.(.*)$"), layer == Layers.wall, text_of "name",
+      text_of "glyph", text_of "colour"))
   end
   return id
 end
@@ -164,7 +165,7 @@ local function world_front(mod)
       return key == "fromMap" and from_map or world_class[key]
     end,
     __newindex = function(_, key)
-      raise("World." .. order.type(key) .. " cannot be set: World is the host's")
+      raise("World." .. text.tostring(key) .. " cannot be set: World is the host's")
     end,
     __call = function(_, width, height)
       return worlds.new(api, mod, width, height)

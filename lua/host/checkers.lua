@@ -88,16 +88,15 @@ local function fault(found, path, value, rule, word, of)
 end
 M.fault = fault
 
-local depth = 0
-
 function M.run(checker, value, path, found)
+  local depth = found.depth or 0
   if depth > MOST_DEPTH then
     fault(found, path, value, "must not be nested deeper than " .. MOST_DEPTH)
     return
   end
-  depth = depth + 1
+  found.depth = depth + 1
   known[checker].run(value, path, found)
-  depth = depth - 1
+  found.depth = depth
 end
 local run = M.run
 
@@ -106,10 +105,8 @@ function M.sentence(one)
   return (one.path ~= "" and one.path or "the value") .. " is " .. one.value .. ": " .. one.rule
 end
 
--- Checks begin anew after an error broke one off.
 function M.check(checker, value)
   local found = {}
-  depth = 0
   run(checker, value, "", found)
   return found
 end
@@ -476,7 +473,7 @@ end
 several("some", function(parts, value, path, found)
   local rules, nearest, nears = {}, nil, 0
   for i, part in ipairs(parts) do
-    local own = {}
+    local own = { depth = found.depth }
     run(part, value, path, own)
     if #own == 0 then
       return
