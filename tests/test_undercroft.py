@@ -197,6 +197,27 @@ def test_keys_play_turns_of_the_entity(make_mod: MakeMod) -> None:
     assert "You take what lies where you go by yourself." in result.stdout
 
 
+def test_whoever_stands_on_stairs_or_on_a_thing_is_seen(make_mod: MakeMod, tmp_path: Path) -> None:
+    folder = walker(make_mod, 'data:add { _type = "base.item", _id = "cup", glyph = "u" }')
+    below = command("travel", "walker", "--mods", folder, "--seed", "1", "--keys", "ll>")
+    assert below.exit_code == 0, below.stderr
+    grid = below.stdout.split("\n\n")[0]
+    assert "@" in grid
+    assert "<" not in grid
+    script = tmp_path / "cup.lua"
+    script.write_text(
+        """
+        local _, map = require("walker").begin()
+        Item.create("walker.cup", 2, 2, {}, map)
+        """
+    )
+    lying = command("run", script, "--mods", folder, "--seed", "1", "--map")
+    assert lying.exit_code == 0, lying.stderr
+    grid = lying.stdout.split("\n\n")[0]
+    assert "@" in grid
+    assert "u" not in grid
+
+
 def test_a_script_may_take_the_stairs(make_mod: MakeMod) -> None:
     script = 'function Walker:script() return self.pos.x < 5 and Vec(1, 0) or self.gone and Vec(0, 0) or "down" end'
     result = command("simulate", "walker", "--mods", walker(make_mod, script), "--seed", "1", "--turns", "4")

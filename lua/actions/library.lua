@@ -142,9 +142,13 @@ local beings = {
   act = worlds.act,
 }
 
+-- Those who act are seen on stairs and on things of the areas dialect, as its charas are (see areas/looks).
+local Z_OF_BEINGS = 30
+
 for number, name in ipairs(layers.LAYERS) do
   if number ~= Layers.player then
-    local options = { kind = "entity", name = name, z = number, look = look, dialect = "actions" }
+    local z = number == Layers.real and Z_OF_BEINGS or number
+    local options = { kind = "entity", name = name, z = z, look = look, dialect = "actions" }
     for key, value in next, number == Layers.real and beings or {} do
       options[key] = value
     end
