@@ -413,6 +413,7 @@ class Host:
         strict: bool = False,
         options: Mapping[str, Any] = MappingProxyType({}),
         watch: Callable[[Map], None] | None = None,
+        tell: Callable[[str], None] | None = None,
         save: str | Path | None = None,
     ) -> Simulation:
         """Play a generated map by itself: a player enters, among what the pools of the mods hold, and `turns` turns
@@ -422,7 +423,8 @@ class Host:
 
         `player` is "script" (as its class says, or towards the nearest enemy), "idle" or "random". An error of a mod
         ends the action in which it happens and is noted, or with `strict` it is raised. `watch` is given the map at the
-        start and after each turn: the same object each time.
+        start and after each turn: the same object each time. `tell` is given each line of the log as it comes, so in
+        order with what mods print.
 
         With `save` the simulation goes on from that file if it exists, whatever `generator`, `seed`, `player` and
         `options` say, and is saved there at the end. A save holds what makes the turns come out the same, not what
@@ -437,7 +439,7 @@ class Host:
             self.save_to(save)
         if begins_world:
             try:
-                return self._simulate_world(generator, turns, player, seed, strict, options, watch)
+                return self._simulate_world(generator, turns, player, seed, strict, options, watch, tell)
             finally:
                 if save is not None:
                     self._close_save()
@@ -449,7 +451,7 @@ class Host:
             if kept:
                 generator, seed, options, player = kept.generator, kept.seed, kept.options, kept.player
                 check_simulation(kept.turns + turns, player)
-            found = self._simulate(generator, turns, player, seed, strict, options, watch, kept)
+            found = self._simulate(generator, turns, player, seed, strict, options, watch, tell, kept)
             origin = found.map.origin
             if keeper is not None and origin is not None:
                 now = Kept(generator, origin.seed, origin.options, player, found.turns, found.digest)
@@ -468,6 +470,7 @@ class Host:
         strict: bool,
         options: Mapping[str, Any],
         watch: Callable[[Map], None] | None,
+        tell: Callable[[str], None] | None,
         kept: Kept | None,
     ) -> Simulation:
         self.generate(generator, seed=seed, players=1, options=options)
@@ -487,6 +490,7 @@ class Host:
             brought=[mod.id for mod in self.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)],
             strict=strict,
             look=look if watch else None,
+            tell=tell,
             kept=kept,
         )
         self.gather_objects(game.map)
@@ -501,6 +505,7 @@ class Host:
         strict: bool,
         options: Mapping[str, Any],
         watch: Callable[[Map], None] | None,
+        tell: Callable[[str], None] | None,
     ) -> Simulation:
         if options:
             raise GivenError(
@@ -523,7 +528,15 @@ class Host:
 
         goes_on = saved is not None
         found = run_world(
-            self._lua, game, mod, turns, player, strict=strict, goes_on=goes_on, look=look if watch else None
+            self._lua,
+            game,
+            mod,
+            turns,
+            player,
+            strict=strict,
+            goes_on=goes_on,
+            look=look if watch else None,
+            tell=tell,
         )
         self._lua.call("host/loader", "end_game")
         return found._replace(map=self._finish(game, mod, {}))

@@ -109,11 +109,13 @@ def run_simulation(
     brought: Iterable[str],
     strict: bool,
     look: Callable[[], None] | None,
+    tell: Callable[[str], None] | None,
     kept: Kept | None = None,
 ) -> Simulation:
     """Let a player enter the map of a game, of a class from the mods `brought` if they have one, and play; `look` is
-    called at the start and after each turn. With `kept` the turns that were played before are played again, unseen, and
-    the log begins after them. Raises SaveError when they come out otherwise than they did."""
+    called at the start and after each turn, `tell` with each line of the log as it comes. With `kept` the turns that
+    were played before are played again, unseen, and the log begins after them. Raises SaveError when they come out
+    otherwise than they did."""
     # The dialect of the map may have creatures of its own, which do not act.
     for creature in game.map.creatures:
         game.map.remove_creature(creature)
@@ -125,16 +127,33 @@ def run_simulation(
     before = kept.turns if kept else 0
     log: list[str] = []
     lives = True
-    if look and not before:
+    while lives and len(log) < before:
+        lives = _play("actions/simulation", lua, log)
+    # Before anything is told of turns that are not those that were saved.
+    if kept and digest(log) != kept.digest:
+        raise SaveError("the turns of the save come out otherwise than when they were saved, so it cannot go on")
+    if look:
         look()
     while lives and len(log) < before + turns:
-        lives, line = lua.call("actions/simulation", "turn")
-        log.append(to_text(line))
-        if look and len(log) >= before:
-            look()
-    if kept and digest(log[:before]) != kept.digest:
-        raise SaveError("the turns of the save come out otherwise than when they were saved, so it cannot go on")
+        lives = _play("actions/simulation", lua, log, look, tell)
     return _summed_up(lua, game.map, log, before)
+
+
+def _play(
+    module: str,
+    lua: LuaState,
+    log: list[str],
+    look: Callable[[], None] | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> bool:
+    """Play a turn and add its line to the log: whether there is another one."""
+    lives, line = lua.call(module, "turn")
+    log.append(to_text(line))
+    if tell:
+        tell(log[-1])
+    if look:
+        look()
+    return bool(lives)
 
 
 def _summed_up(lua: LuaState, game_map: Map, log: list[str], before: int = 0) -> Simulation:
@@ -158,10 +177,12 @@ def run_world(
     strict: bool,
     goes_on: bool,
     look: Callable[[], None] | None,
+    tell: Callable[[str], None] | None,
 ) -> Simulation:
     """Play the world that a mod begins, or with `goes_on` that which the game has: its player goes from map to map
     until the dungeons are conquered, the player is dead, or the turns have gone by. At each change of map the game is
-    saved and read again. `look` is called at the start and after each turn."""
+    saved and read again. `look` is called at the start and after each turn, `tell` with each line of the log as it
+    comes."""
     (problem,) = lua.call("areas/simulation", "begin", mod, player, strict, goes_on)
     if problem:
         raise GivenError(f"{mod}: {to_text(problem)}")
@@ -170,8 +191,5 @@ def run_world(
     if look:
         look()
     while lives and len(log) < turns:
-        lives, line = lua.call("areas/simulation", "turn")
-        log.append(to_text(line))
-        if look:
-            look()
+        lives = _play("areas/simulation", lua, log, look, tell)
     return _summed_up(lua, game.map, log)

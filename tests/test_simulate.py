@@ -97,6 +97,38 @@ def test_a_player_may_have_a_script(make_mod: MakeMod) -> None:
     assert "again  dungeon-host simulate base" in result.stderr
 
 
+def test_what_mods_print_comes_at_its_turn(make_mod: MakeMod) -> None:
+    folder = make_mod(
+        "talker",
+        init="""
+            local Talker = class("Talker", Entity)
+            Talker.layer = Layers.player
+            Decorators.Start(Talker)
+            for _, name in ipairs { "Acting", "DynamicStats", "Moving", "Displaceable", "PlayerControl" } do
+              decorate(Talker, Decorators[name])
+            end
+            Retouchers.Algos.simple(Talker)
+            Talker.baseModifiers = {}
+            function Talker:script(world)
+              print("said after " .. world.turn)
+              if world.turn == 3 then error "I have said enough" end
+              return Vec(0, 0)
+            end
+            registerEntity(Talker)
+        """,
+        toml='dialects = ["actions"]',
+    )
+    words = ("simulate", "base", *TINY, "--seed", "7", "--mods", folder)
+    result = command(*words, "--turns", "3")
+    assert result.exit_code == 0, result.stderr
+    said = [re.sub(":.*", "", line) for line in result.stdout.splitlines()[:6]]
+    assert said == ["said after 0", "turn 1", "said after 1", "turn 2", "said after 2", "turn 3"]
+    # What went before an error is told.
+    failed = command(*words, "--turns", "4")
+    assert failed.exit_code == 1
+    assert [re.sub(":.*", "", line) for line in failed.stdout.splitlines()] == [*said, "said after 3"]
+
+
 def test_a_save_goes_on_as_it_began(make_mod: MakeMod, tmp_path: Path) -> None:
     save = tmp_path / "game.save"
     whole = command("simulate", "base", *TINY, "--seed", "5", "--turns", "12", "--player", "random")

@@ -164,9 +164,6 @@ def simulate(
         raise
     if watch:
         _replay(found, delay)
-    else:
-        for line in found["log"]:
-            click.echo(visible(line))
     click.echo("\n" + "\n".join(_summary(found)))
     click.echo("\n" + reproducing(words, mods))
 

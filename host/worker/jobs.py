@@ -78,6 +78,8 @@ def perform(job: Job, say: Say, warn: Say, send: Send = _nowhere, ask: Ask = _no
     try:
         if job.do == "travel":
             arguments["ask"] = ask
+        elif job.do == "simulate":
+            arguments["say"] = say
         return DO[job.do](host, **arguments)
     finally:
         for warning in host.warnings:
@@ -129,8 +131,10 @@ def _simulate(
     strict: bool,
     options: dict[str, str],
     watched: bool,
+    say: Say,
 ) -> dict[str, Any]:
-    """What came of a simulation; when it is watched with the map at the start, and what changed of it in each turn."""
+    """What came of a simulation, the lines of whose log are said as they come; when it is watched they are not, and
+    there are the map at the start and what changed of it in each turn."""
     frames: list[dict[str, Any]] = []
     last: dict[str, Any] = {}
 
@@ -148,6 +152,7 @@ def _simulate(
         strict=strict,
         options=options,
         watch=watch if watched else None,
+        tell=None if watched else say,
     )
     return {
         "log": list(found.log),
