@@ -52,6 +52,16 @@ def test_sums_agree_with_the_log(critters: Host) -> None:
     assert text.count(" dies") == sum(found.deaths.values())
 
 
+def test_creatures_from_pools_are_there_instead_of_monsters_of_kts(critters: Host) -> None:
+    options = {"dungeon": "tiny", "monsters": "many"}
+    assert critters.generate("base", seed=3, options=options).creatures
+    found = critters.simulate("base", seed=3, turns=0, options=options)
+    assert found.map.creatures == []
+    assert found.left > 1
+    told = " ".join(command("simulate", "--help").stdout.split())
+    assert "Monsters of kts do not act, so they are taken off the map" in told
+
+
 def test_whoever_watches_sees_each_turn(critters: Host) -> None:
     seen: list[int] = []
     found = critters.simulate(

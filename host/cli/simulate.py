@@ -104,7 +104,9 @@ def simulate(
     When GENERATOR is a mod that begins a world, as for travel, that is played: its player goes from map to map until
     the dungeons are conquered, and the game is saved and read again at each change of map.
 
-    Besides GENERATOR and what --mods brings, the bundled mod critters is loaded. The same seed gives the same log.
+    Besides GENERATOR and what --mods brings, the bundled mod critters is loaded. Monsters of kts do not act, so they are
+    taken off the map; where no entities stand, enemies and things from the pools are put on it. The same seed gives the
+    same log.
 
     A save of a map goes on as it began, whatever GENERATOR, --seed, --player and --set say: its turns are played again,
     unseen, with the same mods. The sums are those of all turns. A save of a world is the game itself: travel goes on
