@@ -30,7 +30,7 @@ class Simulation(NamedTuple):
 
     map: Map
     log: tuple[str, ...]
-    # All turns, with those of before a save; and a digest of all of the log.
+    # All turns, with those of before a save, but not the line that ends a world; and a digest of all of the log.
     turns: int
     digest: str
     # Whether the player lives, and how many living things are left, the player among them.
@@ -128,15 +128,15 @@ def run_simulation(
     log: list[str] = []
     lives = True
     while lives and len(log) < before:
-        lives = _play("actions/simulation", lua, log)
+        lives, _ = _play("actions/simulation", lua, log)
     # Before anything is told of turns that are not those that were saved.
     if kept and digest(log) != kept.digest:
         raise SaveError("the turns of the save come out otherwise than when they were saved, so it cannot go on")
     if look:
         look()
     while lives and len(log) < before + turns:
-        lives = _play("actions/simulation", lua, log, look, tell)
-    return _summed_up(lua, game.map, log, before)
+        lives, _ = _play("actions/simulation", lua, log, look, tell)
+    return _summed_up(lua, game.map, log, len(log), before)
 
 
 def _play(
@@ -145,25 +145,26 @@ def _play(
     log: list[str],
     look: Callable[[], None] | None = None,
     tell: Callable[[str], None] | None = None,
-) -> bool:
-    """Play a turn and add its line to the log: whether there is another one."""
-    lives, line = lua.call(module, "turn")
+) -> tuple[bool, bool]:
+    """Play a turn and add its line to the log: whether there is another one, and whether it only told that the world
+    is over."""
+    lives, line, *over = lua.call(module, "turn")
     log.append(to_text(line))
     if tell:
         tell(log[-1])
     if look:
         look()
-    return bool(lives)
+    return bool(lives), over == [True]
 
 
-def _summed_up(lua: LuaState, game_map: Map, log: list[str], before: int = 0) -> Simulation:
+def _summed_up(lua: LuaState, game_map: Map, log: list[str], turns: int, before: int = 0) -> Simulation:
     """What came of turns, of which the first `before` are left out of the log."""
     told: Table = read(values_of(lua.call("actions/simulation", "summary")))
     sums = (
         {pair.items[0]: pair.items[1] for pair in told.fields[key].items} for key in ("damage", "deaths", "distance")
     )
     return Simulation(
-        game_map, tuple(log[before:]), len(log), digest(log), told.fields["alive"], told.fields["left"], *sums
+        game_map, tuple(log[before:]), turns, digest(log), told.fields["alive"], told.fields["left"], *sums
     )
 
 
@@ -187,9 +188,9 @@ def run_world(
     if problem:
         raise GivenError(f"{mod}: {to_text(problem)}")
     log: list[str] = []
-    lives = True
+    lives, over = True, False
     if look:
         look()
     while lives and len(log) < turns:
-        lives = _play("areas/simulation", lua, log, look, tell)
-    return _summed_up(lua, game.map, log)
+        lives, over = _play("areas/simulation", lua, log, look, tell)
+    return _summed_up(lua, game.map, log, len(log) - over)

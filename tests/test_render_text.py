@@ -123,6 +123,12 @@ def test_items_creatures_and_players_lie_over_tiles(run_lua: RunLua) -> None:
     ]
 
 
+def test_one_home_is_one_home(run_lua: RunLua) -> None:
+    load = 'segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")'
+    legend = draw(run_lua(LAY_OUT, load=load, players=1).map, Style()).split("\n\n")[1]
+    assert legend.startswith("1 home of the player ")
+
+
 def test_knights_are_drawn_once_play_has_begun(run_lua: RunLua) -> None:
     load = 'segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")'
     ran = run_lua(LAY_OUT, load=load, play=1)

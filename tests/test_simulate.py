@@ -139,6 +139,62 @@ def test_what_mods_print_comes_at_its_turn(make_mod: MakeMod) -> None:
     assert [re.sub(":.*", "", line) for line in failed.stdout.splitlines()] == [*said, "said after 3"]
 
 
+def test_what_is_summed_up_counts_turns_and_the_living(make_mod: MakeMod) -> None:
+    folder = make_mod(
+        "still",
+        init="""
+            local Being = class("Being", Entity)
+            Being.layer = Layers.player
+            Decorators.Start(Being)
+            for _, name in ipairs { "Acting", "DynamicStats", "Moving", "Displaceable", "PlayerControl" } do
+              decorate(Being, Decorators[name])
+            end
+            Retouchers.Algos.simple(Being)
+            Being.baseModifiers = {}
+            registerEntity(Being)
+            local Rat = class("Rat", Entity)
+            Rat.layer = Layers.real
+            Decorators.Start(Rat)
+            for _, name in ipairs { "Acting", "Ticking", "Sequential" } do
+              decorate(Rat, Decorators[name])
+            end
+            Retouchers.Algos.general(Rat)
+            Rat.sequenceSteps = { { action = require "@action.actions.none" } }
+            registerEntity(Rat)
+            local Crate = class("Crate", Entity)
+            Crate.layer = Layers.real
+            Decorators.Start(Crate)
+            registerEntity(Crate)
+            require("host.generators").register_generator {
+              id = "yard", options = { { id = "rats", default = 1, least = 0, most = 9 } },
+              generate = function(options)
+                local world = World(9, 9)
+                local Floor = class("Floor", Entity)
+                Floor.layer = Layers.floor
+                for x = 1, 9 do
+                  for y = 1, 9 do
+                    world:create(Floor, Vec(x, y))
+                  end
+                end
+                world:create(Crate, Vec(5, 5))
+                for i = 1, options.rats do
+                  world:create(Rat, Vec(i, 9))
+                end
+                return world
+              end,
+            }
+        """,
+        toml='dialects = ["actions"]',
+    )
+    words = ("simulate", "still.yard", "--seed", "7", "--mods", folder, "--player", "idle")
+    one = command(*words, "--turns", "1", "--set", "rats=0")
+    assert one.exit_code == 0, one.stderr
+    assert "\n1 turn; the player lives, 1 living thing is left\n" in one.stdout
+    two = command(*words, "--turns", "2")
+    assert two.exit_code == 0, two.stderr
+    assert "\n2 turns; the player lives, 2 living things are left\n" in two.stdout
+
+
 def test_a_save_goes_on_as_it_began(make_mod: MakeMod, tmp_path: Path) -> None:
     save = tmp_path / "game.save"
     whole = command("simulate", "base", *TINY, "--seed", "5", "--turns", "12", "--player", "random")

@@ -104,6 +104,8 @@ def simulate(
     When GENERATOR is a mod that begins a world, as for travel, that is played: its player goes from map to map until
     the dungeons are conquered, and the game is saved and read again at each change of map.
 
+    A line tells of each turn: where the player is, with how many hit points, how many moved, and what else happened.
+
     Besides GENERATOR and what --mods brings, the bundled mod critters is loaded. Monsters of kts do not act, so they are
     taken off the map; where no entities stand, enemies and things from the pools are put on it. The same seed gives the
     same log.
@@ -192,9 +194,10 @@ def _replay(found: Mapping[str, Any], delay: float) -> None:
 
 def _summary(found: Mapping[str, Any]) -> list[str]:
     """What happened in all."""
-    turns = len(found["log"])
+    turns, left = found["turns"], found["left"]
     lines = [
-        f"{turns} turns; the player {'lives' if found['alive'] else 'is dead'}, {found['left']} living things are left"
+        f"{turns} turn{'' if turns == 1 else 's'}; the player {'lives' if found['alive'] else 'is dead'}, "
+        f"{left} living {'thing is' if left == 1 else 'things are'} left"
     ]
     for title, key in (("damage taken", "damage"), ("deaths", "deaths"), ("squares walked", "distance")):
         parts = [f"{visible(name)} {amount:g}" for name, amount in found[key].items()]

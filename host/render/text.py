@@ -180,7 +180,7 @@ class _Picture:
                 (
                     "1" if len(players) == 1 else f"1-{max(players) + 1}",
                     "bright_green",
-                    "homes of the players",
+                    "home of the player" if len(players) == 1 else "homes of the players",
                 )
             )
         for group in (self._tiles, self._items, self._creatures):

@@ -156,6 +156,8 @@ def _simulate(
     )
     return {
         "log": list(found.log),
+        # The last line of a world that is over is no turn, and turns of before a save are not in the log.
+        "turns": min(found.turns, len(found.log)),
         "frames": frames,
         "alive": found.alive,
         "left": found.left,
@@ -283,6 +285,7 @@ _POOL = {
 }
 _SIMULATION = {
     "log": [str],
+    "turns": int,
     "frames": [dict],
     "alive": bool,
     "left": int,

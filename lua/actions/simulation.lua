@@ -328,6 +328,17 @@ local function sorted(counts)
   return list
 end
 
+-- How many of those on the map act: chests and doors stand there, too.
+local function count_living()
+  local count = 0
+  for _, entity in ipairs(running.world:getEntities(Layers.real)) do
+    if entity.decorators.Acting ~= nil then
+      count = count + 1
+    end
+  end
+  return count
+end
+
 -- What happened in all: damage taken, deaths and distances, by kind.
 function M.summary()
   return values.flatten {
@@ -335,7 +346,7 @@ function M.summary()
     damage = sorted(running.hurt),
     deaths = sorted(running.dead),
     distance = sorted(running.walked),
-    left = #running.world:getEntities(Layers.real),
+    left = count_living(),
   }
 end
 

@@ -126,11 +126,11 @@ local function climb(way)
   return format("turn %d: %s goes %s to %s, floor %s", state.game.turns, being.name(player), way, title, text.tostring(floor))
 end
 
--- Plays a turn: whether the game goes on, and what happened, as a line.
+-- Plays a turn: whether the game goes on, what happened, as a line, and whether that only tells that all is over.
 function M.turn()
   local names = conquered()
   if names then
-    return false, format("turn %d: %s: conquered", state.game.turns, names)
+    return false, format("turn %d: %s: conquered", state.game.turns, names), true
   end
   actions.begin_turn()
   local way = actions.decide(way_on)
