@@ -13,6 +13,7 @@ for _, name in ipairs {
 end
 Retouchers.Algos.general(Wolf)
 Retouchers.Skip.emptyAttack(Wolf)
+Retouchers.Skip.noPlayer(Wolf)
 Retouchers.Skip.blockedMove(Wolf)
 
 Wolf.baseModifiers = { hp = { amount = 3 }, move = { distance = 1 }, attack = { damage = 1, pierce = 1 } }
