@@ -67,6 +67,16 @@ def test_what_it_says_to_do_next_works_when_pasted(in_folder: Path) -> None:
         assert run(*shlex.split(line)[1:]).stdout, line
 
 
+def test_a_mod_with_areas_is_told_how_to_walk_there(in_folder: Path) -> None:
+    told = command("new", "rat_king", "--dialect", "areas").stdout
+    travel = "dungeon-host travel rat_king --mods rat_king"
+    assert travel in [line.strip() for line in told.splitlines()]
+    walked = command(*shlex.split(travel)[1:], "--seed", "1", "--keys", "l")
+    assert walked.exit_code == 0, walked.stderr
+    assert "@" in walked.stdout
+    assert "travel" not in command("new", "bat_king", "--dialect", "kts").stdout
+
+
 @pytest.mark.parametrize("dialects", ALONE, ids=named)
 def test_a_new_mod_generates_and_is_in_order(in_folder: Path, dialects: tuple[str, ...]) -> None:
     words = [word for dialect in dialects for word in ("--dialect", dialect)]

@@ -39,5 +39,9 @@ def new(folder: Path, dialects: tuple[str, ...], debug: bool) -> None:  # noqa: 
     place = shlex.quote(str(folder))
     # What begins with a dash would be taken for an option.
     place = f"./{place}" if place.startswith("-") else place
-    for command in (f"generate {folder.name} --mods {place}", f"test {place}", f"check {folder.name} --mods {place}"):
+    commands = [f"generate {folder.name} --mods {place}", f"test {place}", f"check {folder.name} --mods {place}"]
+    if "areas" in chosen:
+        # Only they begin a game.
+        commands.insert(1, f"travel {folder.name} --mods {place}")
+    for command in commands:
         click.echo(f"  dungeon-host {command}")
