@@ -106,9 +106,9 @@ def simulate(
 
     A line tells of each turn: where the player is, with how many hit points, how many moved, and what else happened.
 
-    Besides GENERATOR and what --mods brings, the bundled mod critters is loaded. Monsters of kts do not act, so they are
-    taken off the map; where no entities stand, enemies and things from the pools are put on it. The same seed gives the
-    same log.
+    Besides GENERATOR and what --mods brings, the bundled mod critters is loaded. Monsters of kts do not act, so they
+    are taken off the map; where no entities stand, enemies and things from the pools are put on it. The same seed gives
+    the same log.
 
     A save of a map goes on as it began, whatever GENERATOR, --seed, --player and --set say: its turns are played again,
     unseen, with the same mods. The sums are those of all turns. A save of a world is the game itself: travel goes on
@@ -195,10 +195,9 @@ def _replay(found: Mapping[str, Any], delay: float) -> None:
 def _summary(found: Mapping[str, Any]) -> list[str]:
     """What happened in all."""
     turns, left = found["turns"], found["left"]
-    lines = [
-        f"{turns} turn{'' if turns == 1 else 's'}; the player {'lives' if found['alive'] else 'is dead'}, "
-        f"{left} living {'thing is' if left == 1 else 'things are'} left"
-    ]
+    gone = "1 turn" if turns == 1 else f"{turns} turns"
+    others = "1 living thing is" if left == 1 else f"{left} living things are"
+    lines = [f"{gone}; the player {'lives' if found['alive'] else 'is dead'}, {others} left"]
     for title, key in (("damage taken", "damage"), ("deaths", "deaths"), ("squares walked", "distance")):
         parts = [f"{visible(name)} {amount:g}" for name, amount in found[key].items()]
         lines.append(f"{title}: {', '.join(parts) or 'none'}")
