@@ -10,8 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 
 from host import Host
+from host.cli.main import cli
 from host.model.document import from_document
 from tests.conftest import MakeMod, command, process
 
@@ -221,6 +223,18 @@ def test_completion_teaches_a_shell(shell: str) -> None:
     result = command("completion", shell)
     assert result.exit_code == 0
     assert "_DUNGEON_HOST_COMPLETE" in result.stdout
+
+
+@pytest.mark.parametrize("name", ["travel", "test", "simulate", "generate", "check"])
+def test_bundled_mods_are_completed(name: str) -> None:
+    complete = ShellComplete(cli, {}, "dungeon-host", "_DUNGEON_HOST_COMPLETE")
+    assert [item.value for item in complete.get_completions([name], "un")] == ["undercroft"]
+
+
+def test_paths_of_tests_are_completed() -> None:
+    complete = ShellComplete(cli, {}, "dungeon-host", "_DUNGEON_HOST_COMPLETE")
+    assert [item.type for item in complete.get_completions(["test"], "./my")] == ["file"]
+    assert {item.value for item in complete.get_completions(["test"], "")} >= {"undercroft", ""}
 
 
 def test_python_m_host_is_the_same_program() -> None:
