@@ -18,6 +18,7 @@ from host.generate.plan import last
 from host.generate.recipes import RECIPES, Recipe, stream_of
 from host.model.registry import Prototype
 from host.mods.loader import Loader
+from host.paths import also_bundled
 from host.runtime.values import read, to_text, values_of, write
 from host.world.game import Game
 
@@ -72,6 +73,7 @@ class Generators:
         if any(mod.id == name for mod in self._loader.mods):
             raise GivenError(f'the mod "{name}" has no generator: it sets no kts.MENU and registers none')
         hint = did_you_mean(name, [*known, *self._loader.known_ids()])
+        hint = hint or also_bundled(mod.id for mod in self._loader.mods)
         raise GivenError(f'there is no generator "{name}": there is {listing(known, "and")}', hint=hint)
 
     def _of_mods(self) -> Iterator[Source]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -18,6 +19,12 @@ def bundled_ids() -> list[str]:
     if not BUNDLED_MODS.is_dir():
         return []
     return sorted(path.name for path in BUNDLED_MODS.iterdir() if (path / "mod.toml").is_file())
+
+
+def also_bundled(loaded: Iterable[str]) -> str | None:
+    """A line about the bundled mods that are not among those loaded; None when there are none."""
+    left = sorted({*bundled_ids()} - {*loaded})
+    return f"also bundled: {', '.join(left)} (--mods NAME loads {'it' if len(left) == 1 else 'them'})" if left else None
 
 
 def declarations(dialect: str) -> list[str]:

@@ -10,8 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 
 from host import Host
+from host.cli.main import cli
 from host.model.document import from_document
 from tests.conftest import MakeMod, command, process
 
@@ -155,6 +157,21 @@ def test_generators_lists_options_with_their_choices(make_mod: MakeMod) -> None:
     assert "quest custom *gem_run" in text
 
 
+@pytest.mark.parametrize("words", [["generators"], ["mods"]], ids=" ".join)
+def test_lists_end_with_what_is_bundled_and_not_loaded(words: list[str]) -> None:
+    last = command(*words).stdout.splitlines()[-1]
+    assert last == "also bundled: critters, overworld, undercroft (--mods NAME loads them)"
+    result = command(*words, "--mods", "undercroft")
+    assert "undercroft" in result.stdout.rpartition("also bundled")[0]
+    assert result.stdout.splitlines()[-1] == "also bundled: overworld (--mods NAME loads it)"
+
+
+def test_a_generator_that_is_not_there_tells_of_bundled_mods() -> None:
+    result = command("generate", "nosuch")
+    assert result.exit_code == 1
+    assert "also bundled: critters, overworld, undercroft (--mods NAME loads them)" in result.stderr
+
+
 def test_mods_lists_versions_needs_and_what_each_registered(make_mod: MakeMod, tmp_path: Path) -> None:
     root = tmp_path / "mods"
     make_mod("zoo", init="lion = kts.MonsterType { type = 'walking' }", root=root)
@@ -206,6 +223,18 @@ def test_completion_teaches_a_shell(shell: str) -> None:
     result = command("completion", shell)
     assert result.exit_code == 0
     assert "_DUNGEON_HOST_COMPLETE" in result.stdout
+
+
+@pytest.mark.parametrize("name", ["travel", "test", "simulate", "generate", "check"])
+def test_bundled_mods_are_completed(name: str) -> None:
+    complete = ShellComplete(cli, {}, "dungeon-host", "_DUNGEON_HOST_COMPLETE")
+    assert [item.value for item in complete.get_completions([name], "un")] == ["undercroft"]
+
+
+def test_paths_of_tests_are_completed() -> None:
+    complete = ShellComplete(cli, {}, "dungeon-host", "_DUNGEON_HOST_COMPLETE")
+    assert [item.type for item in complete.get_completions(["test"], "./my")] == ["file"]
+    assert {item.value for item in complete.get_completions(["test"], "")} >= {"undercroft", ""}
 
 
 def test_python_m_host_is_the_same_program() -> None:

@@ -128,3 +128,12 @@ def test_ten_thousand_dungeons_leave_nothing_behind(make_mod: MakeMod) -> None:
     assert after[3] == before[3]
     assert after[2] <= before[2] * 1.2
     assert game._lua.memory_used < lua + 2 * 2**20
+
+
+def test_a_folder_that_is_given_as_an_id_is_told_of(
+    make_mod: MakeMod, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_mod("cellar", root=tmp_path)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(GivenError, match=r'^there is no mod "cellar"; the folder is Path\("cellar"\)$'):
+        Host(["base", "cellar"])

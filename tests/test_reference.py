@@ -17,6 +17,7 @@ from host.paths import stubs
 from host.reference.__main__ import differences
 from host.reference.books import LIBRARIES, all_books, find_type
 from host.reference.model import Book, Entry
+from host.reference.pages import page_files
 from host.reference.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
 from tests.conftest import MakeMod, command, write_mod
 
@@ -24,7 +25,14 @@ from tests.conftest import MakeMod, command, write_mod
 COMPLETE = ("kts", "pools", "areas", "actions", "rooms", "toolbox", "generators", "host")
 
 # What examples read.
-FILES = {"maps/town.map": "# = base.wall\n. = base.floor\n@ = base.floor, start\n\n######\n#@...#\n######\n"}
+FILES = {
+    "maps/town.map": "# = base.wall\n. = base.floor\n@ = base.floor, start\n\n######\n#@...#\n######\n",
+    "rooms.txt": "".join(
+        f"segment\nname: {name}\nwidth: 2\nheight: 1\ndata:\n1 {last}\nrooms:\n1\n0 0 4 3\nend\n"
+        for name, last in (("hall", 1), ("niche", 2))
+    )
+    + "eof\n",
+}
 
 BOOKS = all_books()
 
@@ -571,3 +579,12 @@ def test_an_argument_of_another_type_is_refused_by_name(one: Try) -> None:
 def test_a_host_error_is_what_a_mod_gets() -> None:
     with pytest.raises(HostError, match=r"^sample/example.lua:1: Room:intersects: other is 1: must be a Room$"):
         run("rooms", "Room(1, 1, 1, 1):intersects(1)")
+
+
+def test_pages_speak_plain_english() -> None:
+    pages = page_files(BOOKS)
+    for name, text in pages.items():
+        assert not re.search(r"\ba \[[AEIO]", text), name
+        paragraphs = [line for line in text.split("```lua")[0].splitlines() if line.startswith("To ")]
+        assert len(paragraphs) == len(set(paragraphs)), name
+    assert "an [Action](Action.md)" in pages["actions/NoneAction.md"]

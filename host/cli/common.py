@@ -137,6 +137,14 @@ def complete_mod_ids(ctx: click.Context, param: click.Parameter, incomplete: str
     return [identity for identity in bundled_ids() if identity.startswith(incomplete)]
 
 
+def complete_mods_and_paths(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+    """The same, and files and folders where no id begins so."""
+    from click.shell_completion import CompletionItem
+
+    ids = [CompletionItem(identity) for identity in complete_mod_ids(ctx, param, incomplete)]
+    return ids if ids and incomplete else [*ids, CompletionItem(incomplete, type="file")]
+
+
 _OPTIONS = (
     click.option(
         "--mods",

@@ -11,6 +11,7 @@ from host.cli.common import PLAYERS, HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
 from host.errors import visible
 from host.generate.options import as_text
+from host.paths import also_bundled
 from host.worker.jobs import DEFAULT_MODS, Job
 
 
@@ -27,7 +28,8 @@ def generators(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug:
     """
     folders, names = locate(mods)
     job = Job("generators", folders, (*names, *DEFAULT_MODS), {"players": players}, budgets, keep_going)
-    found = perform(job)
+    answer = perform(job)
+    found = answer["generators"]
     if not found:
         click.echo("no loaded mod has a generator")
     for generator in found:
@@ -38,6 +40,9 @@ def generators(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug:
             rows = [[*row, visible(option["help"])] for row, option in zip(rows, generator["options"], strict=True)]
         title = f"{generator['id']}: {visible(generator['help'])}" if generator["help"] else generator["id"]
         print_table(title, columns, rows)
+    also = also_bundled(answer["loaded"])
+    if also is not None:
+        click.echo(also)
 
 
 def _choices(option: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from host.budgets import Budgets
 from host.cli.common import HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
 from host.errors import visible
+from host.paths import also_bundled
 from host.worker.jobs import DEFAULT_MODS, Job
 
 
@@ -34,6 +35,9 @@ def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool)
         for mod in found
     ]
     print_table(None, ["mod", "version", "needs", "registered", "folder"], [[visible(c) for c in row] for row in rows])
+    also = also_bundled(mod["id"] for mod in found)
+    if also is not None:
+        click.echo(also)
 
 
 def _counted(count: int, kind: str) -> str:

@@ -30,7 +30,7 @@ def new(folder: Path, dialects: tuple[str, ...], debug: bool) -> None:  # noqa: 
     Examples:
       dungeon-host new my_mod
       dungeon-host new my_mod --dialect kts
-      dungeon-host new mods/my_mod --dialect actions --dialect pools
+      dungeon-host new ./my_mod --dialect actions --dialect pools
     """
     chosen = [dialect for dialect in DIALECTS if dialect in dialects]
     files = [name for name in write_mod(folder, chosen) if not name.startswith(f"{STUBS_FOLDER}/")]

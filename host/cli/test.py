@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from host.cli.common import PLAYERS, HostCommand, Seconds
+from host.cli.common import PLAYERS, HostCommand, Seconds, complete_mods_and_paths
 from host.engine import MOST_SEED
 from host.errors import GivenError, did_you_mean
 from host.paths import BUNDLED_MODS, bundled_ids
@@ -19,7 +19,7 @@ _NODES = (ast.Expression, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Name
 
 
 @click.command(cls=HostCommand)
-@click.argument("given", nargs=-1, metavar="[MOD or PATH]… [-- PYTEST OPTIONS]")
+@click.argument("given", nargs=-1, metavar="[MOD or PATH]… [-- PYTEST OPTIONS]", shell_complete=complete_mods_and_paths)
 @click.option("-k", "name", metavar="NAME", help="Run tests whose names have NAME in them; or words with and, or, not.")
 @click.option(
     "--seed",

@@ -11,7 +11,17 @@ from typing import Any
 import click
 
 from host.budgets import BOUNDS, Budgets
-from host.cli.common import HostCommand, limiting, locate, mod_options, perform, reproducing, save_option, saving
+from host.cli.common import (
+    HostCommand,
+    complete_mod_ids,
+    limiting,
+    locate,
+    mod_options,
+    perform,
+    reproducing,
+    save_option,
+    saving,
+)
 from host.cli.show import Output, output_options, picture
 from host.engine import MOST_SEED, fresh_seed
 from host.errors import GivenError, HostError, visible
@@ -31,7 +41,7 @@ _HELP = (
 
 
 @click.command(cls=HostCommand)
-@click.argument("mod", default="overworld", metavar="[MOD]")
+@click.argument("mod", default="overworld", metavar="[MOD]", shell_complete=complete_mod_ids)
 @mod_options
 @click.option(
     "--seed", metavar="N", type=click.IntRange(0, MOST_SEED), help="The seed; without it a fresh one is chosen."

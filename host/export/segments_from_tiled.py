@@ -10,7 +10,8 @@ import numpy as np
 
 from host.errors import HostError, visible
 from host.export.tiled_reader import Sheet, Thing, TileLayer, is_turned, read_tiled
-from host.export.tiled_segments import BOX, CALLS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
+from host.export.tiled_segments import BOX, CALLS, COLUMNS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
+from host.model.segment_columns import Columns, columns_from
 from host.model.segment_file import (
     MOST_SIDE,
     MOST_SQUARES,
@@ -83,7 +84,17 @@ class _Importer:
             if not segment.rooms:
                 self._fail(f"{_called(thing)} has no room: draw a rectangle of the type room in it")
         self._look_for_strays([*layers.values()], boxes)
-        return SegmentFile(found, self._comments(self._sheet.properties.get(COMMENTS)))
+        return SegmentFile(found, self._comments(self._sheet.properties.get(COMMENTS)), self._columns())
+
+    def _columns(self) -> Columns:
+        """Those of the file that the sheet was made of."""
+        given = self._sheet.properties.get(COLUMNS)
+        if given is None:
+            return Columns()
+        found = columns_from(given) if isinstance(given, str) else None
+        if found is None:
+            self._fail(f"the map has the {COLUMNS} {given!r}: must be five digits, such as {Columns().words()}")
+        return found
 
     def _kind(self, thing: Thing) -> str:
         """The type of an object, or what its layer is called."""

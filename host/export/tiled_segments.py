@@ -16,6 +16,7 @@ import numpy as np
 from host.errors import GivenError
 from host.export.tiled import Json, TiledMap, Tileset, columns_for
 from host.model.map import Map
+from host.model.segment_columns import Columns
 from host.model.segment_file import SegmentFile, SegmentText
 from host.render.brush import Brush
 from host.render.looks import pile_look
@@ -27,7 +28,7 @@ from host.render.shapes import Rect, Shape, Sprite
 
 # Words that Tiled shows, and that `segments_from_tiled` looks for.
 SEGMENT, ROOM, SWITCH = "segment", "room", "switch"
-COMMENTS, LAYERS, CALLS, BOX = "comments", "layers", "calls", "box"
+COMMENTS, COLUMNS, LAYERS, CALLS, BOX = "comments", "columns", "layers", "calls", "box"
 NUMBERED, NUMBER = "numbered", "number"
 
 # Squares between segments: rooms reach one beyond them on each side.
@@ -116,7 +117,8 @@ def _numbered(shapes: Sprite, number: int, size: int) -> Sprite:
 def _sheet(file: SegmentFile, tiles: _Tiles, size: int, image: str) -> TiledMap:
     placed, width, height = _placed(file.segments)
     comments = "\n".join(file.comments) or None
-    tiled = TiledMap(width, height, size, {COMMENTS: comments})
+    columns = file.columns.words() if file.columns != Columns() else None
+    tiled = TiledMap(width, height, size, {COMMENTS: comments, COLUMNS: columns})
     count = len(tiles.sprites)
     first = tiled.add_tileset(Tileset("segment tiles", image, count, columns_for(count), tiles.known, {NUMBERED: True}))
     for level in range(max((len(segment.layers) for segment in file.segments), default=1)):

@@ -27,6 +27,7 @@ from itertools import dropwhile
 from typing import NamedTuple, NoReturn
 
 from host.errors import HostError, did_you_mean
+from host.model.segment_columns import Columns, measured
 
 _KEYS = ("name", "width", "height", "data", "switches", "rooms")
 # Bounds that no sane file comes near.
@@ -70,22 +71,23 @@ class SegmentText:
 
 
 class SegmentFile(NamedTuple):
-    """A whole file: its segments in order, and the lines of comments after the last."""
+    """A whole file: its segments in order, the lines of comments after the last, and how its numbers stand."""
 
     segments: list[SegmentText]
     comments: tuple[str, ...] = ()
+    columns: Columns = Columns()
 
 
 def parse_segments(text: str, file: str) -> list[SegmentText]:
     """The segments of a file, in order. Raises HostError with the line of the first mistake."""
-    return parse_segment_file(text, file).segments
+    return list(_Parser(text, file).segments())
 
 
 def parse_segment_file(text: str, file: str) -> SegmentFile:
     """All that a file says. Raises HostError with the line of the first mistake."""
     parser = _Parser(text, file)
     segments = list(parser.segments())
-    return SegmentFile(segments, parser.taken_comments())
+    return SegmentFile(segments, parser.taken_comments(), parser.columns(text))
 
 
 def decoded(content: bytes, file: str) -> str:
@@ -104,11 +106,13 @@ def write_segments(file: SegmentFile) -> str:
     """The text of a file, in columns that a person can edit; reading it gives the same again."""
     lines: list[str] = []
     for segment in file.segments:
-        lines += [*segment.comments, *_written(segment), ""]
+        lines += [*segment.comments, *_written(segment, file.columns), ""]
+    if lines and not file.columns.gap:
+        lines.pop()
     return "\n".join([*lines, *file.comments, "eof", ""])
 
 
-def _written(segment: SegmentText) -> Iterator[str]:
+def _written(segment: SegmentText, columns: Columns) -> Iterator[str]:
     yield "segment"
     if segment.title is not None:
         yield f"name: {segment.title}"
@@ -116,20 +120,21 @@ def _written(segment: SegmentText) -> Iterator[str]:
     yield f"height: {segment.height}"
     for layer in segment.layers:
         yield "data:"
-        digits = max(3, len(str(max(layer))))
+        digits = len(str(max(layer)))
         for start in range(0, len(layer), segment.width):
-            yield "".join(f" {number:{digits}d}" for number in layer[start : start + segment.width])
+            yield columns.data.row(layer[start : start + segment.width], digits)
+    indent = " " * columns.rooms.indent
     if segment.switches:
         yield "switches:"
-        yield f"  {len(segment.switches)}"
+        yield f"{indent}{len(segment.switches)}"
         for switch in segment.switches:
-            yield f"  {switch.x} {switch.y} {len(switch.calls)}"
+            yield f"{indent}{switch.x} {switch.y} {len(switch.calls)}"
             for name, arguments in switch.calls:
-                yield "    " + " ".join([name, str(len(arguments)), *map(str, arguments)])
+                yield f"{indent}  " + " ".join([name, str(len(arguments)), *map(str, arguments)])
     yield "rooms:"
-    yield f"  {len(segment.rooms)}"
+    yield f"{indent}{len(segment.rooms)}"
     for x, y, w, h in segment.rooms:
-        yield f"  {x + 1:2d} {y + 1:2d} {w:2d} {h:2d}"
+        yield columns.rooms.row((x + 1, y + 1, w, h))
     yield "end"
 
 
@@ -142,6 +147,18 @@ class _Parser:
         self._line = 0
         self._left: list[str] = []
         self._comments: list[str] = []
+        # Numbers of the lines before and at the end of each block of rows.
+        self._data: list[tuple[int, int]] = []
+        self._rooms: list[tuple[int, int]] = []
+
+    def columns(self, text: str) -> Columns:
+        """How the numbers of the text that was read stand in it."""
+        lines = text.split("\n")
+        plain = Columns()
+        data = measured((row for start, end in self._data for row in lines[start:end]), plain.data)
+        rooms = measured((row for start, end in self._rooms for row in lines[start:end]), plain.rooms)
+        last = self._lines[self._line - 2] if self._line > 1 else ""
+        return Columns(data, rooms, last != "end")
 
     def taken_comments(self) -> tuple[str, ...]:
         """The lines of comments since the last segment, without the empty ones before them."""
@@ -211,6 +228,7 @@ class _Parser:
         if area > MOST_SQUARES:
             self._fail(f"width × height is {area}: must be at most {MOST_SQUARES}")
         numbers: list[int] = []
+        start = self._line
         while len(numbers) < area:
             line = self._next_line("the file ends inside data")
             if _TILE_NUMBERS.fullmatch(line):
@@ -222,6 +240,7 @@ class _Parser:
         if len(numbers) > area:
             self._fail(f"data has {len(numbers)} numbers at the end of this line: must be width × height = {area}")
         segment.layers.append(numbers)
+        self._data.append((start, self._line))
 
     def _tile_number(self, word: str) -> int:
         if not _WHOLE.fullmatch(word):
@@ -235,10 +254,12 @@ class _Parser:
     def _read_rooms(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it
         words = self._words("rooms")
         count = self._whole(next(words), "the number of rooms", 0, _MOST_ROOMS)
+        start = self._line
         for _ in range(count):
             x, y, w, h = (self._room_number(next(words)) for _ in range(4))
             segment.rooms.append((x - 1, y - 1, w, h))
         self._end_of("rooms")
+        self._rooms.append((start, self._line))
 
     def _room_number(self, word: str) -> int:
         if not _WHOLE.fullmatch(word):

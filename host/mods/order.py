@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from host.errors import GivenError, HostError, ManifestError, did_you_mean
 from host.mods.finder import Found
@@ -20,7 +21,10 @@ def choose(found: Found, named: Iterable[str], *, backwards: bool = False) -> tu
     waiting: list[str] = []
     for name in sorted(set(named)):
         if found.get(name) is None:
-            errors.append(GivenError(f'there is no mod "{name}"', hint=did_you_mean(name, found.ids())))
+            hint = did_you_mean(name, found.ids())
+            if Path(name).is_dir():
+                hint = f'the folder is Path("{name}")'
+            errors.append(GivenError(f'there is no mod "{name}"', hint=hint))
         else:
             waiting.append(name)
     while waiting:

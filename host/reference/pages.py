@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from host.reference.books import find_type
 from host.reference.model import Book, Entry, Param
@@ -38,7 +39,8 @@ _GUIDES = {
 _HOW_TO_READ = """\
 How to read the pages: `name: type?` may be left out, `A | B` is either, `T[]` a list, `table<K, V>` a table of such
 keys and values, `"word"` that text, `fun(a: T): R` what can be called, `...` any number more. `integer` takes floats
-without a fraction, too; `truth` takes anything, of which nil and false count as false.
+without a fraction, too; `truth` takes anything, of which nil and false count as false. The first line of a page has all
+arguments and results; the lists below it tell of those about which there is more to say.
 
 An argument of another type is refused at the line of the mod that passed it, with the name of the function and of the
 argument. The same declarations make the stubs for editors: [Mods](../mods.md#the-editor) tells how to use them.
@@ -194,12 +196,16 @@ class _Pages:
 
     def _type(self, entry: Entry) -> Iterator[str]:
         if entry.parents:
-            yield from (f"`{entry.kind} {entry.name}`, a {' and '.join(map(self._told_name, entry.parents))}", "")
+            article = "an" if entry.parents[0].rpartition(".")[2][0] in "AEIO" else "a"
+            parents = " and ".join(map(self._told_name, entry.parents))
+            yield from (f"`{entry.kind} {entry.name}`, {article} {parents}", "")
         yield from _paragraphs(entry)
         constructor = self.book.constructor(entry.name) if entry.kind == "class" else None
         if constructor is not None:
             yield from ("```text", synopsis(constructor), "```", "")
-            yield from self._function(constructor, heading=False)
+            # What the class has said already is not said again.
+            doc = [paragraph for paragraph in constructor.doc if paragraph not in entry.doc]
+            yield from self._function(replace(constructor, doc=doc), heading=False)
         elif entry.specimen:
             yield from (f"One comes from `{entry.specimen}`.", "")
         fields = [*entry.fields]

@@ -167,8 +167,9 @@ def _simulate(
     }
 
 
-def _generators(host: Host, players: int) -> list[dict[str, Any]]:
-    return [_describe(generator) for generator in host.generators(players)]
+def _generators(host: Host, players: int) -> dict[str, Any]:
+    listed = [_describe(generator) for generator in host.generators(players)]
+    return {"generators": listed, "loaded": [mod.id for mod in host.mods]}
 
 
 def _describe(generator: Generator) -> dict[str, Any]:
@@ -295,7 +296,10 @@ _SIMULATION = {
 }
 _ANSWERS: dict[str, Any] = {
     "generate": _MAP,
-    "generators": [{"id": str, "mod": str, "help": str, "options": [_OPTION]}],
+    "generators": {
+        "generators": [{"id": str, "mod": str, "help": str, "options": [_OPTION]}],
+        "loaded": [str],
+    },
     "mods": [_MOD],
     "pools": {"pools": [_POOL], "drawn": [int]},
     "probe": [{"name": str, "why": str, "state": str, "by": [str]}],

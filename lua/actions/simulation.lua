@@ -276,6 +276,11 @@ function M.decide(way_on)
       -- Else somebody who stands now in the way of a last square and now not would keep it here for ever.
       running.memory.done = running.memory.done or given ~= nil
     end
+    if given == nil then
+      -- What did not open may open now: the blows meant for it may have met somebody behind it.
+      running.memory.tried = {}
+      given = hunt.step(ground_now(), player, running.seen, running.memory, true)
+    end
     given = given or any_direction()
   elseif not (way_on and (given == "up" or given == "down")) then
     vec.check(given, "the script of " .. class.type_name(player))
