@@ -205,9 +205,11 @@ def layout_dungeon(
     request = session.requests.get(key)
     if request is None:
         request = session.requests[key] = _request(session, *key)
+    game.dungeon_error = None
     try:
         game.map = lay_out(request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids)
     except GenerationError as error:
+        game.dungeon_error = error.message
         return error.message
     session.roll_hit_points(game.map)
     session.roll_health(game.map.creatures)
@@ -308,3 +310,4 @@ def wipe_dungeon(call: Call) -> None:
     """
     game = call.session.current_game
     game.map = game.empty_map()
+    game.dungeon_error = None
