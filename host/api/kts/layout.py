@@ -60,7 +60,8 @@ class LayoutTable(Type):
     def _side(value: Table, path: str, name: str) -> int:
         side = to_number(value.fields.get(name))
         if side is None:
-            refuse(f"{path}.{name}", value.fields.get(name), "must be a number, and is missing")
+            given = value.fields.get(name)
+            refuse(f"{path}.{name}", given, "must be a number" + (", and is missing" if given is None else ""))
         if not 1 <= side <= MOST_SQUARES or side != int(side):
             refuse(f"{path}.{name}", side, "must be a positive whole number, not negative nor fractional")
         return int(side)
