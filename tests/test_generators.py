@@ -132,6 +132,17 @@ def test_a_generator_that_makes_no_map(make_mod: MakeMod, body: str, message: st
     assert caught.value.mod == "m"
 
 
+def test_an_option_that_is_almost_there(make_mod: MakeMod) -> None:
+    body = "print(options.sizes, options.sizes, options.other, options[1], next(options) ~= nil)"
+    host = Host([make_mod("m", DUNGEON % body)], output=lambda _: None)
+    said = set()
+    for _ in range(2):
+        with pytest.raises(HostError, match="made no map"):
+            host.generate("m.hall", seed=1)
+        said |= {(one.file, one.line, one.message) for one in host.session.cautions}
+    assert said == {("m/init.lua", 13, 'options has no "sizes"; did you mean "size"?')}
+
+
 @pytest.mark.parametrize(
     ("then", "message"),
     [
