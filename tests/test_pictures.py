@@ -392,6 +392,12 @@ def test_a_picture_that_no_viewer_opens_is_refused(tmp_path: Path) -> None:
     assert not [*tmp_path.iterdir()]
 
 
+@pytest.mark.parametrize("size", [(0, 0), (0, 5), (1, 0)])
+def test_a_png_of_no_squares_is_refused(size: tuple[int, int]) -> None:
+    with pytest.raises(GivenError, match="the map has no squares"):
+        image(Map(*size, TileSet(), Registry()), "png", 16, ())
+
+
 def test_an_svg_that_no_viewer_opens_is_refused() -> None:
     game_map = Map(1000, 501, TileSet(), Registry())
     with pytest.raises(GivenError, match="the picture would have 501000 squares: an svg may have at most 500000"):

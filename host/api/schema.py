@@ -332,11 +332,16 @@ def unknown_names(names: Iterable[Any], known: Sequence[str]) -> list[tuple[str,
     found = []
     for name in sorted(name for name in names if isinstance(name, str) and name not in known):
         close = get_close_matches(name, known, n=1, cutoff=0.85)
-        letters = sorted(name.lower())
-        close = close or [one for one in known if sorted(one.lower()) == letters]
+        close = close or [one for one in known if _has_two_swapped(name.lower(), one.lower())]
         if close:
             found.append((name, close[0]))
     return found
+
+
+def _has_two_swapped(word: str, other: str) -> bool:
+    """Whether two letters of one word have changed places in the other, and nothing else differs."""
+    apart = [(a, b) for a, b in zip(word, other, strict=False) if a != b]
+    return len(word) == len(other) and (not apart or (len(apart) == 2 and apart[0] == apart[1][::-1]))
 
 
 def _span(low: float, high: float, lowest: float, highest: float) -> str:

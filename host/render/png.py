@@ -23,13 +23,15 @@ MOST_PIXELS = 120_000_000
 
 
 def write_png(picture: Picture) -> bytes:
-    """The file. Raises GivenError when Pillow is missing or the picture too large."""
+    """The file. Raises GivenError when Pillow is missing, or the picture too large or empty."""
     pil = pillow()
     if picture.width * picture.height > MOST_PIXELS:
         raise GivenError(
             f"the picture would have {picture.width} × {picture.height} pixels: it may have at most {MOST_PIXELS}",
             hint="a smaller --tile-size makes it smaller",
         )
+    if not picture.width or not picture.height:
+        raise GivenError("the map has no squares, and a png of none cannot be")
     size = picture.size
     image = pil.new("RGB", (picture.width, picture.height), VOID[:3])
     sprites = {}

@@ -27,7 +27,7 @@ MOST_ANSWERED = 512 * 2**20
 # How much of what a dying child says is kept.
 _MOST_LAST_WORDS = 20_000
 _TICK = 0.1
-# How long a child that can say no more may take to end.
+# How long a child that can say no more may take to end, and what a dead one said to come.
 _LAST_SECONDS = 1.0
 # Without these a Python or its libraries may not start; a child clears them before mods run.
 _KEPT = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
@@ -159,7 +159,8 @@ def _listen(
 ) -> tuple[int, Any] | None:
     """The frame that ends the job, or None when the child is gone without one."""
     unpacker = frames.Unpacker()
-    over = False
+    # When it was first seen to be dead.
+    over: float | None = None
     while not pipes.ended():
         gone = time.monotonic() - started
         if gone >= timeout:
@@ -170,10 +171,11 @@ def _listen(
             tick(gone)
         received = pipes.receive(min(_TICK, timeout - gone))
         if not received:
-            if over:
-                # What it started may hold its pipes, but has nothing to say.
+            if over is None:
+                over = gone if child.ended() else None
+            elif gone - over >= _LAST_SECONDS:
+                # What it started may hold its pipes, but has nothing to say; on a busy machine last words take a while.
                 return None
-            over = child.ended()
         for descriptor, data in received:
             if descriptor == child.words:
                 words += data[: _MOST_LAST_WORDS - len(words)]
