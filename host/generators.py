@@ -140,7 +140,8 @@ class _Registered:
             game.map = game.maps[number]
         if not game.map.width:
             raise ModError(
-                f"the generator {self.id} made no map: its generate must return one, or lay out that of the game",
+                f"the generator {self.id} made no map: its generate must return one, or lay out that of the game"
+                f"{game.why_no_map()}",
                 mod=self.mod,
                 file=self._prototype.file,
                 line=self._prototype.line,

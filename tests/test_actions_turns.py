@@ -521,6 +521,10 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
             "World.create Hero: Vec(-nan, 1) is no square of the world, which has 5 × 5",
         ),
         ("World(5, 5):create(Hero)", "World.create Hero: the position is nil: must be a Vec"),
+        (
+            "World(5, 5):create(true, Vec(1, 1))",
+            "World.create: the class is true: did the file that it was required from return it?",
+        ),
         ("World(5, 5):create({}, Vec(1, 1))", "World.create: the class is table: must be a class"),
         ("World(5, 5):create(Vec, Vec(1, 1))", "World.create: Vec is no class of entities"),
         ("World(5, 5):createDroppedItem(99, Vec(1, 1))", "World.createDroppedItem: there is no item with the id 99"),

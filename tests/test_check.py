@@ -211,6 +211,36 @@ def test_floor_that_is_cut_off_when_the_dungeon_is_laid_out(make_mod: MakeMod) -
     ), found
 
 
+@pytest.mark.parametrize(("one", "rules"), [("", ["in-wall"]), (" + 1", [])])
+def test_who_stands_in_a_wall(make_mod: MakeMod, one: str, rules: list[str]) -> None:
+    init = """
+    wall = kts.Tile { access = {} }
+    floor = kts.Tile {}
+    Ghost = class("Ghost", Entity)
+    Ghost.layer = Layers.real
+    Decorators.Start(Ghost)
+    registerEntity(Ghost)
+    require("host.generators").register_generator {
+      id = "crypt",
+      generate = function()
+        local plan = require("host.toolbox").rooms { rooms = 1, width = 30, height = 20 }
+        local made = plan:map { room = floor, wall = wall }
+        local world, room = World.fromMap(made), plan:get_rooms()[1]
+        world:create(Ghost, Vec(room.x%s, room.y%s))
+        return made
+      end,
+    }
+    """
+    found = checked(make_mod, init % (one, one))
+    assert [line.split()[1] for line in found] == rules, found
+    if rules:
+        assert re.fullmatch(
+            r"it/init\.lua:7 in-wall the generator it\.crypt with seed 1: it\.Ghost stands at \(\d, \d\), which is "
+            r"closed; squares of World and Vec count from 1, those of maps and plans from 0",
+            found[0],
+        )
+
+
 # -- pools
 
 

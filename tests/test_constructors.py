@@ -597,7 +597,7 @@ def test_a_missing_picture_or_sound_is_a_warning_with_its_line(run_lua: RunLua, 
     ran = run_lua("print(type(T.made))", load=f'made = kts.{name}("{file}")')
     assert ran.lines == ["userdata"]
     assert ran.host.warnings == [
-        f'tiles/init.lua:18: kts.{name}: the file "{file}" was not found: there is no /tiles/{file} nor /{file}'
+        f'tiles/init.lua:18: kts.{name}: the file "{file}" was not found: there is no tiles/{file} nor {file}'
     ]
 
 

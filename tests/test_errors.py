@@ -31,7 +31,7 @@ from host.errors import (
     together,
     visible,
 )
-from tests.conftest import MakeMod, RunLua, dedent
+from tests.conftest import MakeMod, RunLua, dedent, process
 
 MEBIBYTE = 2**20
 DEFAULT_BUDGETS = Budgets()
@@ -976,3 +976,18 @@ def test_the_nearest_name_does_not_depend_on_the_order_of_names(names: list[str]
 )
 def test_names_are_listed_as_one_speaks(names: list[str], text: str) -> None:
     assert listing(names) == text
+
+
+def test_a_name_of_a_dialect_that_the_manifest_does_not_list(make_mod: MakeMod) -> None:
+    init = "\nregisterEntity(1)\n"
+    folder = make_mod("m", init, toml='dialects = ["kts"]')
+    with pytest.raises(HostError) as caught:
+        Host([folder])
+    assert caught.value.message == "attempt to call a nil value (global 'registerEntity')"
+    assert caught.value.hint == "registerEntity is a name of the dialect actions, which mod.toml does not list"
+    said = process("mods", "--mods", folder).stderr
+    assert "registerEntity is a name of the dialect actions" in said
+    nobodys = make_mod("n", "registerEnity(1)", toml='dialects = ["kts"]')
+    with pytest.raises(HostError) as caught:
+        Host([nobodys])
+    assert caught.value.hint is None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host import Host, HostError
-from tests.conftest import MakeMod, command
+from tests.conftest import KTS_TILES, MakeMod, command
 
 DUNGEON = """
 local generators = require "host.generators"
@@ -130,6 +130,43 @@ def test_a_generator_that_makes_no_map(make_mod: MakeMod, body: str, message: st
         host.generate("m.hall", seed=1)
     assert message in str(caught.value)
     assert caught.value.mod == "m"
+
+
+def test_an_option_that_is_almost_there(make_mod: MakeMod) -> None:
+    body = "print(options.sizes, options.sizes, options.other, options[1], next(options) ~= nil)"
+    host = Host([make_mod("m", DUNGEON % body)], output=lambda _: None)
+    said = set()
+    for _ in range(2):
+        with pytest.raises(HostError, match="made no map"):
+            host.generate("m.hall", seed=1)
+        said |= {(one.file, one.line, one.message) for one in host.session.cautions}
+    assert said == {("m/init.lua", 13, 'options has no "sizes"; did you mean "size"?')}
+
+
+@pytest.mark.parametrize(
+    ("then", "message"),
+    [
+        ("", "the generator m.hall made no map: its generate must return one, or lay out that of the game"),
+        ("World.fromMap()", "World.fromMap: the game has no map yet: lay one out, or make a World(width, height)"),
+        ("Map.from_dungeon()", "Map.from_dungeon: there is no dungeon: lay one out first"),
+    ],
+)
+def test_a_dungeon_that_failed_is_told_where_its_map_is_missed(make_mod: MakeMod, then: str, message: str) -> None:
+    body = """
+    local cells = { { type = "edge" } }
+    kts.LayoutDungeon { layout = { width = 1, height = 1, data = cells }, wall = wall, entry_type = "random" }
+    %s
+    """
+    toml = 'dialects = ["kts", "actions", "areas"]'
+    host = Host([make_mod("m", KTS_TILES + DUNGEON % (body % then), toml=toml)], output=lambda _: None)
+    with pytest.raises(HostError) as caught:
+        host.generate("m.hall", seed=1)
+    assert caught.value.message.startswith(f"{message}; kts.LayoutDungeon failed: 2 players need homes")
+    # What was wiped is not told.
+    other = make_mod("n", KTS_TILES + (DUNGEON % (body % "kts.WipeDungeon()")), toml=toml)
+    with pytest.raises(HostError) as caught:
+        Host([other], output=lambda _: None).generate("n.hall", seed=1)
+    assert caught.value.message.endswith("or lay out that of the game")
 
 
 @pytest.mark.parametrize(

@@ -316,6 +316,14 @@ def test_what_is_no_toml_is_refused_with_its_line(tmp_path: Path, text: str, lin
     assert (error.file, error.line) == (str(folder / "mod.toml"), line)
 
 
+@pytest.mark.parametrize(
+    ("value", "hint"), [("cellar", "text stands between quotes"), ("= 1", None), ("4cellar", None)]
+)
+def test_text_without_quotes(tmp_path: Path, value: str, hint: str | None) -> None:
+    error = fault(folder_with(tmp_path, f'version = "1"\nid = {value}\n'))
+    assert (error.line, error.hint) == (2, hint)
+
+
 def test_a_manifest_is_utf_8(tmp_path: Path) -> None:
     error = fault(folder_with(tmp_path, HEAD.encode() + b'name = "K\xe4ller"\n'))
     assert error.message == f"the manifest is not UTF-8 (byte {len(HEAD) + 9})"

@@ -379,7 +379,7 @@ def test_the_running_folder_comes_back_also_after_an_error(one: One) -> None:
         "sub/fine.lua": "return _CWD",
     }
     lines = printed(one(text, files=files))
-    missing = "there is no /one/sub/missing.lua nor /sub/missing.lua"
+    missing = "there is no one/sub/missing.lua nor sub/missing.lua"
     assert lines == [
         "/one/",
         "false one/sub/raises.lua:1: /one/sub/",

@@ -609,6 +609,7 @@ def test_what_cannot_be_is_a_sentence(change: Change, message: str, tmp_path: Pa
 @pytest.mark.parametrize(
     ("content", "message"),
     [
+        (b"segment\n", r"this is no JSON: must be what Tiled saves as \.tmj \(maps\) or \.tsj \(tilesets\)"),
         (b"", "this is no JSON"),
         (b"<map/>", "this is XML: must be JSON"),
         (b"[]", "this is no map of Tiled"),

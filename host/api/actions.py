@@ -48,7 +48,9 @@ def current_map(call: Call) -> int:
     """The number of the map of the game."""
     game = call.session.current_game
     if not game.map.width:
-        raise ModError("World.fromMap: the game has no map yet: lay one out, or make a World(width, height)")
+        raise ModError(
+            "World.fromMap: the game has no map yet: lay one out, or make a World(width, height)" + game.why_no_map()
+        )
     return game.number_of(game.map)
 
 

@@ -39,6 +39,7 @@ RULES: dict[str, tuple[str, str]] = {
     "hash-order": (ERROR, "a map does not depend on the order in which Lua walks names"),
     "load-order": (WARNING, "a map does not depend on which of two mods that need not each other is loaded first"),
     "unreachable": (WARNING, "all floor of a laid out dungeon can be reached from its homes"),
+    "in-wall": (WARNING, "who lives on a map that a generator makes stands where one can be"),
     "no-door": (WARNING, "some side of a segment without homes admits a door"),
     "pool-empty": (WARNING, "a pool that a mod registers has something in it"),
     "deprecated": (WARNING, "names are those of today"),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from host.checks.finding import Finding, found, in_order, of_caution, of_error
-from host.checks.maps import comparable, digest, out_of_reach
+from host.checks.maps import comparable, digest, in_walls, out_of_reach
 from host.checks.pools import never_drawn
 from host.checks.segments import sealed
 from host.checks.source import old_names
@@ -128,6 +128,9 @@ def _try(
         # One map shows it as well as three.
         if lost and not any(finding.rule == "unreachable" for finding in findings):
             findings.append(_unreachable(mod, generator, seed, lost))
+        walled = in_walls(game_map)
+        if walled and not any(finding.rule == "in-wall" for finding in findings):
+            findings.append(_in_wall(mod, generator, seed, walled))
         made.append(comparable(game_map))
     findings += [_failed(mod, generator, *failure) for failure in failures.values()]
     return made + [None] * (len(seeds) - len(made)), findings
@@ -182,6 +185,14 @@ def _unreachable(mod: str, generator: str, seed: int, lost: Sequence[tuple[int, 
     squares = f"{len(lost)} squares of floor, the first at {lost[0]}," if len(lost) > 1 else f"the floor at {lost[0]}"
     message = f"{called(generator)} with seed {seed}: {squares} cannot be reached from the homes"
     return found("unreachable", mod, message)
+
+
+def _in_wall(mod: str, generator: str, seed: int, walled: Sequence[tuple[str, int, int]]) -> Finding:
+    name, x, y = walled[0]
+    what = f"{name} stands at {x, y}, which is closed"
+    more = f", and so is it for {len(walled) - 1} more" if len(walled) > 1 else ""
+    hint = "squares of World and Vec count from 1, those of maps and plans from 0"
+    return found("in-wall", mod, f"{called(generator)} with seed {seed}: {what}{more}", hint=hint)
 
 
 def _told(host: Host, mod: str) -> Iterator[Finding]:

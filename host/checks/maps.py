@@ -12,10 +12,13 @@ import numpy as np
 from host.generate.connectivity import Flood
 from host.model.document import to_document
 from host.model.map import Map
-from host.model.tile import CLEAR, EMPTY
+from host.model.tile import BLOCKED, CLEAR, EMPTY, HEIGHTS
 
 # What only says how a document is written, or which mods there were.
 _LEFT_OUT = ("format", "version", "mods", "tiles", "stacks", "rows", "item_types", "monster_types")
+
+# The layers of objects that live, of all dialects.
+_ALIVE = ("chara", "real", "player")
 
 
 def comparable(game_map: Map) -> dict[str, Any]:
@@ -65,6 +68,17 @@ def _first(mine: Sequence[Any], others: Sequence[Any]) -> str:
 def _shown(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 120 else f"{text[:120]} …"
+
+
+def in_walls(game_map: Map) -> list[tuple[str, int, int]]:
+    """(what, x, y) of all that live on squares with tiles which are closed to them."""
+    beings = [(one.id, one.x, one.y, 0) for one in game_map.objects if one.layer in _ALIVE]
+    for one in game_map.creatures:
+        name = "a knight" if one.monster is None else game_map.registry.get("monster", one.monster).id
+        beings.append((name, one.x, one.y, one.height))
+    access = [game_map.tileset.traits.array(name) for name in HEIGHTS]
+    stacks = ((name, x, y, height, game_map.stack(game_map.square(x, y))) for name, x, y, height in beings)
+    return [(name, x, y) for name, x, y, height, pile in stacks if pile != EMPTY and access[height][pile] == BLOCKED]
 
 
 def out_of_reach(game_map: Map) -> list[tuple[int, int]]:

@@ -156,7 +156,7 @@ class _Reader:
         try:
             data = json.loads(content)
         except (ValueError, RecursionError) as error:
-            self._fail(f"this is no JSON: {error}")
+            self._fail(f"this is no JSON: must be what Tiled saves as .tmj (maps) or .tsj (tilesets) ({error})")
         if not isinstance(data, dict):
             self._fail("this is no map of Tiled: it is not an object of JSON")
         return data

@@ -50,7 +50,7 @@ class ModFiles:
         for mod, *path in filter(None, candidates):
             if mod in self._folders and self._is_folder(mod, path):
                 raise HostError(f'"{name}" is a folder, and a file was expected')
-        looked = " nor ".join("/" + "/".join(c) for c in candidates)
+        looked = " nor ".join("/".join(c) or "/" for c in candidates)
         raise HostError(f'the file "{name}" was not found: there is no {looked}', hint=self._meant(candidates))
 
     def _meant(self, candidates: list[list[str]]) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -20,6 +21,7 @@ from host.mods.files import ModFiles, content_hash
 from host.mods.finder import Found, find_mods
 from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
+from host.paths import LUA, declarations
 from host.runtime.areas import AreaServices
 from host.runtime.bridge import Bridge
 from host.runtime.saves import SaveServices
@@ -27,6 +29,8 @@ from host.runtime.state import LuaState
 from host.runtime.values import read, values_of
 
 _SCRIPT = "script"
+# How Lua says that a name has no value.
+_NIL_GLOBAL = re.compile(r"a nil value \(global '(\w+)'\)")
 
 
 @dataclass(slots=True)
@@ -79,6 +83,7 @@ class Loader:
         bridge = Bridge(session, self, budgets.output)
         own = {**bridge.table(), **AreaServices(session, self).table(), **SaveServices(session, self).table()}
         self.lua = LuaState({**own, **services}, bridge.invokers, budgets=budgets, hash_seed=hash_seed)
+        self.lua.advise = self._advise
 
     @property
     def mods(self) -> list[LoadedMod]:
@@ -224,6 +229,20 @@ class Loader:
 
     def set_registered_version(self, number: int, version: str) -> None:
         self._mods[number].registered_version = version
+
+    def _advise(self, mod: str, message: str) -> str | None:
+        """What helps against an error of Lua: which dialect has a name that the mod's own dialects do not have."""
+        missed = _NIL_GLOBAL.search(message)
+        manifest = self.found.get(mod)
+        if not missed or manifest is None or not manifest.dialects:
+            return None
+        # The declarations can be read by the child, too, which may not open the stubs.
+        declared = re.compile(rf"^{missed[1]}[(.:]", re.MULTILINE)
+        for dialect in DIALECTS:
+            texts = ((LUA / f"{name}.lua").read_text(encoding="utf-8") for name in declarations(dialect))
+            if dialect not in manifest.dialects and any(map(declared.search, texts)):
+                return f"{missed[1]} is a name of the dialect {dialect}, which {manifest.file.name} does not list"
+        return None
 
     def load_on_demand(self, name: str) -> bool:
         """Load a mod that a script asks for with `require`, if there is one and loading is not over."""

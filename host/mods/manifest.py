@@ -89,7 +89,8 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
     try:
         if file.stat().st_size > _MOST_BYTES:
             return None, [ManifestError(f"the manifest has more than {_MOST_BYTES} bytes", file=str(file))]
-        data = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
+        source = file.read_bytes().decode("utf-8-sig")
+        data = tomllib.loads(source)
     except RecursionError:
         return None, [ManifestError("the manifest is nested too deep", file=str(file))]
     except UnicodeDecodeError as error:
@@ -98,7 +99,9 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
         text = str(error)
         found = re.search(r" \(at line (\d+), column \d+\)", text)
         line = int(found[1]) if found else None
-        return None, [ManifestError(f"the manifest is not TOML: {text}", file=str(file), line=line)]
+        bare = line and re.match(r"[^=]*=\s*[A-Za-z_]", source.split("\n")[line - 1])
+        hint = "text stands between quotes" if bare and text.startswith("Invalid value") else None
+        return None, [ManifestError(f"the manifest is not TOML: {text}", file=str(file), line=line, hint=hint)]
     except OSError as error:
         return None, [ManifestError(f"the manifest cannot be read: {error.strerror}", file=str(file))]
     return _Reader(folder, file, _KEYS).read(data, required=("id", "version"))

@@ -40,7 +40,7 @@ class AreaServices:
         names = """
             nearest data_register data_forget tile_ready handler_failed map_new map_fill map_tile map_tile_id map_access
             map_mask map_rooms map_reach map_current map_size map_drop game_map begin_floor dungeon game_seed
-            read_map_file
+            read_map_file why_no_map
         """
         return {name: getattr(self, name) for name in names.split()}
 
@@ -187,3 +187,7 @@ class AreaServices:
         """Number, width and height of the map of the game, whatever made it."""
         game = self._session.current_game
         return game.number_of(game.map), game.map.width, game.map.height
+
+    def why_no_map(self) -> bytes:
+        """What ends a message that there is no map; it is empty unless kts.LayoutDungeon failed."""
+        return to_bytes(self._session.current_game.why_no_map())

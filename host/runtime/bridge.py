@@ -59,7 +59,7 @@ class Bridge:
         names = """
             functions fields declarations change dialects libraries unknown_dialect unknown_module read_file has_file
             read_kts_file load_on_demand check_name set_registered_version print unstable_order
-            weak_table words forget_words rolled bad_roll bad_hook slips look next_trigger forget_kept
+            weak_table words forget_words rolled bad_roll bad_hook slips misread look next_trigger forget_kept
             handle_kind handle_name set_clock begin_start option_refused generation_failed
             name_prototype unknown_name refer prototype_of warn deprecated
         """
@@ -255,6 +255,12 @@ class Bridge:
                 line,
                 "near-miss",
             )
+
+    def misread(self, what: bytes, name: bytes, known: bytes, file: bytes | None, line: int) -> None:
+        """Warn of a name that was read in vain from `what`, when it is almost one of `known`, joined by commas."""
+        for given, close in unknown_names([to_text(name)], to_text(known).split(",")):
+            message = f'{to_text(what)} has no "{given}"; did you mean "{close}"?'
+            self._session.warn(message, to_text(file) if file else None, line, "near-miss")
 
     def look(self, what: bytes, glyph: bytes | None, colour: bytes | None, file: bytes | None, line: int) -> None:
         """Warn of a glyph or a colour of `what` that cannot be drawn."""

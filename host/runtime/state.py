@@ -48,6 +48,8 @@ class LuaState:
             max_memory=budgets.memory,
             string_hash_seed=hash_seed,
         )
+        # A hint for an error of Lua in a mod, by its id and the message.
+        self.advise: Callable[[str, str], str | None] = lambda *_: None
         # Errors that Python functions raised, by the message that travels through Lua.
         self._raised: dict[bytes, HostError] = {}
         # What ends the running call, and is no mod's affair.
@@ -111,6 +113,8 @@ class LuaState:
             error.file, error.line = places[0].file, places[0].line
         if places and error.mod is None:
             error.mod = places[0].file.split("/")[0]
+        if raised is None and error.mod and error.hint is None:
+            error.hint = self.advise(error.mod, error.message)
         return error
 
     def _after_memory_ran_out(self) -> Any:

@@ -111,9 +111,15 @@ class Game:
         self._kept = self._squares = 0
         # What some of them were planned to be, by the same number.
         self.plans: dict[int, Plan] = {}
+        # Why the dungeon that was asked for last could not be laid out.
+        self.dungeon_error: str | None = None
         # What mods watch step by step, by number, the oldest first: its states, and what Lua is told of one.
         self.runs: dict[int, tuple[Iterator[Any], Callable[[Any], Any]]] = {}
         self.last_run = 0
+
+    def why_no_map(self) -> str:
+        """What ends a message that there is no map; it is empty unless kts.LayoutDungeon failed."""
+        return f"; kts.LayoutDungeon failed: {self.dungeon_error}" if self.dungeon_error else ""
 
     def empty_map(self) -> Map:
         return Map(0, 0, self.tiles, self.registry, self.uids)

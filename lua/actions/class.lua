@@ -277,7 +277,9 @@ M.inherits = classes.inherits
 local function check_class(value, what)
   local class = M.class_of_mod(value)
   if not class then
-    raise(what .. " is " .. type_name(value) .. ": must be a class")
+    -- `require` gives true for a file that returns nothing.
+    raise(what .. " is " .. (value == true and "true: did the file that it was required from return it?"
+      or type_name(value) .. ": must be a class"))
   end
   return class
 end

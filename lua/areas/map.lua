@@ -241,7 +241,7 @@ function M.from_dungeon()
   state.need_game "Map.from_dungeon"
   local number, width = finish(py.dungeon())
   if width == 0 then
-    raise("Map.from_dungeon: there is no dungeon: lay one out first")
+    raise("Map.from_dungeon: there is no dungeon: lay one out first" .. finish(py.why_no_map()))
   end
   return M.with_number(number)
 end

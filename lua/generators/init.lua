@@ -11,7 +11,7 @@ local text = import "host/text"
 local values = import "host/values"
 local views = import "host/views"
 
-local type = type
+local getmetatable, ipairs, setmetatable, type = debug.getmetatable, ipairs, setmetatable, type
 
 local M = { name = "generators" }
 
@@ -20,6 +20,8 @@ local FIELDS = slips.names("id options generate help")
 
 -- What makes the map, by the index of the generator's prototype.
 local makers = {}
+-- The names of its options, by the same.
+local names = {}
 
 function M.of(mod)
   if not mod.generators then
@@ -28,7 +30,16 @@ function M.of(mod)
       register_generator = function(t)
         local index = register(t)
         slips.check(t, FIELDS, "register_generator")
-        makers[index] = t.generate
+        makers[index], names[index] = t.generate, {}
+        -- A table with a metatable may answer otherwise the second time.
+        local options = t.options
+        for _, option in ipairs(type(options) == "table" and options or {}) do
+          local id = type(option) == "table" and option.id
+          if id then
+            names[index][id] = true
+          end
+        end
+        names[index] = slips.set(names[index])
       end,
     })
   end
@@ -38,7 +49,18 @@ end
 -- Calls what makes the map of a generator, with its options; the number of the map, or nil for that of the game.
 function M.generate(index, ...)
   loader.start_game(false)
-  local made = blame.call(makers[index], values.inflate(...))
+  local options = values.inflate(...)
+  -- Whoever misspells an option reads nil, and goes on without it.
+  local meta = {
+    __index = function(_, name)
+      slips.read(name, names[index], "options")
+    end,
+  }
+  local made = blame.call(makers[index], setmetatable(options, meta))
+  -- What a mod keeps of them is a plain table, which can be saved.
+  if getmetatable(options) == meta then
+    setmetatable(options, nil)
+  end
   local number = made ~= nil and objects.number_of(made) or nil
   if made ~= nil and not number then
     blame.raise(results.plan(made) and "generate returned a plan: must return a map: plan:map() makes one of it"

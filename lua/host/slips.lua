@@ -62,6 +62,14 @@ function M.name(name, known, what)
   end
 end
 
+-- Looks, once for each set of known names, at a name that a mod read and found nothing under.
+function M.read(name, known, what)
+  if type(name) == "string" and not known[name] then
+    known[name] = true
+    blame.finish(py.misread(what, name, known[1], blame.where()))
+  end
+end
+
 -- Looks at a glyph and the name of a colour, which are not drawn when they are wrong.
 function M.look(glyph, colour, what, file, line)
   glyph, colour = type(glyph) == "string" and glyph or nil, type(colour) == "string" and colour or nil

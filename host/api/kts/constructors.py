@@ -65,7 +65,7 @@ def _slips(kind: str, given: Table, others: Any) -> Iterator[str]:
             yield f'access has the field "{name}", which means nothing to the host: it knows {listing(HEIGHTS, "and")}'
     word = given.fields.get("type") if kind == "item" else None
     if isinstance(word, str) and word not in ITEM_KINDS and (close_kind := nearest(word, ITEM_KINDS)):
-        yield f'type is "{word}", which is as "nopickup"; did you mean "{close_kind}"?'
+        yield f'type is "{word}", which means the same as "nopickup"; did you mean "{close_kind}"?'
 
 
 def _declare_constructor(name: str, kind: str, phases: int, doc: str) -> None:

@@ -60,7 +60,8 @@ class LayoutTable(Type):
     def _side(value: Table, path: str, name: str) -> int:
         side = to_number(value.fields.get(name))
         if side is None:
-            refuse(f"{path}.{name}", value.fields.get(name), "must be a number, and is missing")
+            given = value.fields.get(name)
+            refuse(f"{path}.{name}", given, "must be a number" + (", and is missing" if given is None else ""))
         if not 1 <= side <= MOST_SQUARES or side != int(side):
             refuse(f"{path}.{name}", side, "must be a positive whole number, not negative nor fractional")
         return int(side)
@@ -205,9 +206,11 @@ def layout_dungeon(
     request = session.requests.get(key)
     if request is None:
         request = session.requests[key] = _request(session, *key)
+    game.dungeon_error = None
     try:
         game.map = lay_out(request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids)
     except GenerationError as error:
+        game.dungeon_error = error.message
         return error.message
     session.roll_hit_points(game.map)
     session.roll_health(game.map.creatures)
@@ -308,3 +311,4 @@ def wipe_dungeon(call: Call) -> None:
     """
     game = call.session.current_game
     game.map = game.empty_map()
+    game.dungeon_error = None
