@@ -23,7 +23,7 @@ from host.model.document import from_document
 from host.model.registry import Registry
 from host.model.things import MapObject
 from host.model.tile import TileSet
-from host.render.overlays import OVERLAYS
+from host.render.formats import OVERLAYS
 from host.render.palette import hue
 from host.render.scene import role_of
 from tests.conftest import MakeMod, RunLua, command
