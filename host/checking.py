@@ -16,7 +16,7 @@ from host.checks.finding import RULES, Finding, found, in_order, of_error
 from host.checks.inspect import called
 from host.checks.maps import difference
 from host.engine import DEFAULT_BUDGETS
-from host.errors import GivenError, HostError, did_you_mean
+from host.errors import DiedError, GivenError, HostError, did_you_mean
 from host.paths import why_no_folder
 from host.runtime.state import HASH_SEED
 from host.worker.jobs import Job
@@ -33,7 +33,7 @@ _ADVICE = {
     "hash-order": "where pairs decides what is drawn or placed, walk a list, or sort the names first",
     "load-order": "name those that must come first under [optional] in mod.toml, or choose by id and not by place",
 }
-_NO_ANSWER = "the check was answered with something that is no finding, and not believed"
+_NO_ANSWER = "a check of mods was answered with something that is no answer, and that was not believed"
 
 
 class Known(NamedTuple):
@@ -42,6 +42,7 @@ class Known(NamedTuple):
     id: str
     folder: str
     bundled: bool
+    dialects: tuple[str, ...]
 
 
 class Source(NamedTuple):
@@ -123,16 +124,20 @@ class _Check:
         # mod -> its generators that work.
         generators: dict[str, list[Source]] = {}
         for mod in chosen:
-            self._do("read_sources", mod.id, f"reading {mod.id}", {"folders": [mod.folder]}, None)
+            self._do(
+                "read_sources", mod.id, f"reading {mod.id}", {"folders": [mod.folder], "dialects": mod.dialects}, None
+            )
             answer = self._do("inspect", mod.id, f"checking {mod.id}", {}, _Way([mod.id]))
             if answer is None:
                 continue
-            if mod.id in answer["loaded"]:
-                generators[mod.id] = []
-            for told in answer["generators"]:
-                source = Source(mod.id, *told)
-                if self._generator(source, answer["loaded"]):
-                    generators[mod.id].append(source)
+            if mod.id not in answer["loaded"]:
+                continue
+            generators[mod.id] = []
+            try:
+                sources = [_source(mod.id, told) for told in answer["generators"]]
+                generators[mod.id] += self._generators(mod.id, sources, answer["loaded"])
+            except DiedError as error:
+                self._findings += of_error(error, mod.id)
         if only is None:
             self._together(known, generators)
         ids = [mod.id for mod in chosen]
@@ -148,57 +153,74 @@ class _Check:
         job = Job("survey", arguments={"folders": list(self._folders)}, budgets=self._budgets)
         answer = self._run(job, "finding mods")
         self._findings += map(_finding, answer["findings"])
-        known = [Known(**mod) for mod in answer["mods"]]
+        known = [Known(mod["id"], mod["folder"], mod["bundled"], tuple(mod["dialects"])) for mod in answer["mods"]]
         ids = [mod.id for mod in known]
         broken = {finding.mod for finding in self._findings}
         if only is not None and only not in ids and only not in broken:
             raise GivenError(f'there is no mod "{only}"', hint=did_you_mean(only, ids))
         return known
 
-    def _generator(self, source: Source, loaded: Sequence[str]) -> bool:
-        """Whether a generator works at all; notes what is wrong with it, and on what its maps depend."""
-        mods = [source.mod]
-        answer = self._trial(source, _Way(mods), note=True)
-        if answer is None or not any(answer["made"]):
-            return False
-        ways = [_Way(mods, hash_seed) for hash_seed in HASH_SEEDS]
-        if not any(self._differs(source, answer["made"], way) for way in ways) and len(loaded) > 2:
-            self._differs(source, answer["made"], _Way(mods, backwards=True))
-        return True
+    def _generators(self, mod: str, sources: Sequence[Source], loaded: Sequence[str]) -> list[Source]:
+        """Those of the generators of a mod that work; notes what is wrong with them, and on what their maps depend."""
+        made: dict[Source, list[Any]] = {}
+        for source in sources:
+            # Alone, so that one that hangs keeps nobody from the others.
+            answer = self._trial([source], _Way([mod]), note=True)
+            if answer is not None and any(answer["made"][0]):
+                made[source] = answer["made"][0]
+        ways = [_Way([mod], hash_seed) for hash_seed in HASH_SEEDS]
+        if len(loaded) > 2:
+            ways.append(_Way([mod], backwards=True))
+        steady = dict(made)
+        for way in ways:
+            for source in self._unlike(steady, way):
+                del steady[source]
+        return list(made)
 
-    def _differs(self, source: Source, maps: Sequence[Any], way: _Way) -> bool:
-        """Whether maps made in another way are others, which is noted, and where."""
-        answer = self._trial(source, way)
-        made = answer["made"] if answer is not None else maps
-        seed = next((seed for seed, one, other in zip(SEEDS, maps, made, strict=False) if one != other), None)
-        if seed is None:
-            return False
-        pair = [self._trial(source, one, seeds=[seed], whole=True) for one in (_Way(way.mods), way)]
-        failures = [
-            _finding(one).message for trial in pair if trial for one in trial["findings"] if not any(trial["made"])
-        ]
-        one, other = ((*(trial["made"] if trial else ()), None)[0] for trial in pair)
-        where = (
-            difference(one, other) if one and other else f"one of them cannot be made: {(*failures, 'it was lost')[0]}"
-        )
+    def _unlike(self, made: Mapping[Source, Sequence[Any]], way: _Way) -> list[Source]:
+        """The generators whose maps are not the same in another way, which is noted, and where."""
+        answer = self._trial(list(made), way) if made else None
+        if answer is None:
+            return []
+        unlike = []
+        for (source, maps), others in zip(made.items(), answer["made"], strict=False):
+            seed = next((seed for seed, one, other in zip(SEEDS, maps, others, strict=False) if one != other), None)
+            if seed is not None:
+                self._findings.append(self._difference(source, way, seed))
+                unlike.append(source)
+        return unlike
+
+    def _difference(self, source: Source, way: _Way, seed: int) -> Finding:
+        """What differs between the maps of a seed when they are made in another way."""
+        trials = [self._trial([source], one, seeds=[seed], whole=True) for one in (_Way(way.mods), way)]
+        one, other = (trial and trial["made"][0][0] for trial in trials)
+        if one and other:
+            where = _where(one, other)
+        else:
+            reasons = [_finding(told).message for trial in trials if trial for told in trial["findings"]]
+            where = f"one of them cannot be made: {(*reasons, 'it was lost')[0]}"
         rule = "load-order" if way.backwards else "hash-order"
         message = f"the maps of {called(source.id)} depend on {_WHAT[rule]}: with seed {seed}, {where}"
-        self._findings.append(found(rule, source.mod, message, file=source.file, line=source.line, hint=_ADVICE[rule]))
-        return True
+        return found(rule, source.mod, message, file=source.file, line=source.line, hint=_ADVICE[rule])
 
     def _trial(
         self,
-        source: Source,
+        sources: Sequence[Source],
         way: _Way,
         *,
         seeds: Sequence[int] = SEEDS,
         whole: bool = False,
         note: bool = False,
     ) -> Any:
-        """What `trial` answers, or None; what it finds is noted once, and not for each way."""
-        arguments = {"generator": source.id, "seeds": list(seeds), "whole": whole}
-        doing = f"checking {source.mod}: {called(source.id)}, {way}"
-        return self._do("trial", source.mod, doing, arguments, way, note=note)
+        """What `trial` answers for generators of one mod, or None. It notes once what it finds, not for each way."""
+        mod = sources[0].mod
+        arguments = {"generators": [source.id for source in sources], "seeds": list(seeds), "whole": whole}
+        what = called(sources[0].id) if len(sources) == 1 else f"{len(sources)} things that make maps"
+        doing = f"checking {mod}: {what}, {way}"
+        answer = self._do("trial", mod, doing, arguments, way, note=note)
+        if answer is not None and [len(made) for made in answer["made"]] != [len(seeds) for _ in sources]:
+            raise DiedError(_NO_ANSWER)
+        return answer
 
     def _together(self, known: Sequence[Known], generators: dict[str, list[Source]]) -> None:
         """Load all mods that load alone with each other, and see whether their order matters."""
@@ -214,10 +236,14 @@ class _Check:
             return
         loaded = [one for one in brought if one in answer["loaded"]]
         for mod in loaded:
-            for source in generators[mod]:
-                answer = self._trial(source, _Way(loaded))
+            try:
+                # Together they may make other maps than alone.
+                answer = self._trial(generators[mod], _Way(loaded)) if generators[mod] else None
                 if answer is not None:
-                    self._differs(source, answer["made"], _Way(loaded, backwards=True))
+                    made = dict(zip(generators[mod], answer["made"], strict=True))
+                    self._unlike(made, _Way(loaded, backwards=True))
+            except DiedError as error:
+                self._findings += of_error(error, mod)
 
     def _do(
         self, do: str, mod: str, doing: str, arguments: Mapping[str, Any], way: _Way | None, *, note: bool = True
@@ -246,14 +272,33 @@ class _Check:
         return run_job(job, say=_nobody, warn=_nobody, tick=lambda _: self._progress(doing))
 
 
+def _source(mod: str, told: Any) -> Source:
+    """A generator as a child told of it. Raises HostError for what is none."""
+    try:
+        identity, file, line = told
+    except (TypeError, ValueError):
+        raise DiedError(_NO_ANSWER) from None
+    if not (isinstance(identity, str) and isinstance(file, str) and isinstance(line, int | None)):
+        raise DiedError(_NO_ANSWER)
+    return Source(mod, identity, file, line)
+
+
+def _where(one: Any, other: Any) -> str:
+    """Where two maps differ that children made. Raises HostError for what is no map."""
+    try:
+        return difference(one, other)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        raise DiedError(_NO_ANSWER) from None
+
+
 def _finding(data: Any) -> Finding:
     """A finding as a child sent it. Raises HostError for what is none."""
     try:
         finding = Finding(*data)
     except TypeError:
-        raise HostError(_NO_ANSWER) from None
+        raise DiedError(_NO_ANSWER) from None
     texts: list[Any] = [finding.severity, finding.mod, finding.message, finding.file or "", finding.hint or ""]
     sound = all(isinstance(text, str) for text in texts) and isinstance(finding.line, int | None)
     if not sound or finding.rule not in RULES:
-        raise HostError(_NO_ANSWER)
+        raise DiedError(_NO_ANSWER)
     return finding

@@ -338,6 +338,15 @@ class Host:
         """What can generate, not yet described: a menu of a mod that fails then fails alone."""
         return self._generators.all()
 
+    def visit(self, area: str, *, seed: int) -> Map:
+        """The first floor of a unique area, in a new game."""
+        game = self._new_game(seed, 1)
+        self._start_game(goes_on=False)
+        (wrong,) = (*self._lua.call("areas/play", "visit", area), None)[:1]
+        if wrong is not None:
+            raise ModError(to_text(wrong))
+        return self._finish(game, area, {})
+
     def begins(self, mod: str) -> bool:
         """Whether `travel` can begin a game of a loaded mod."""
         return bool(self._lua.call("areas/play", "begins", mod)[0])

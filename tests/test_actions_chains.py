@@ -150,12 +150,12 @@ def test_chains_of_a_template_are_independent(run_lua: RunLua) -> None:
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("Chain():addHandler(5)", "Expected handler to be a function, got number"),
+        ("Chain():addHandler(5)", "Chain:addHandler: handler is 5: must be a function or a table"),
         ("Chain():addHandler { 5, Ranks.HIGH }", "Expected handler to be a function, got number"),
         ("Chain { {} }", "Expected handler to be a function, got nil"),
         ("Chain():addHandler { print, 'high' }", "Expected the rank of a handler to be a number, got string"),
         ("Chain.pass({}, Event())", "Chain.pass: table was given: must be a chain (call it with a colon)"),
-        ("Chain():addHandlers(3)", "Chain.addHandlers: number was given: must be a list of handlers"),
+        ("Chain():addHandlers(3)", "Chain:addHandlers: handlers is 3: must be a list"),
         ("Ranks.HIGH = 3", "Ranks.HIGH cannot be set: Ranks is the host's"),
         (
             "local t = require('lib.chains.schaintemplate')() t:addChain('getAttack') t:addHandler('getAtack', print)",

@@ -685,7 +685,7 @@ def test_slips_in_what_a_mod_describes_are_warnings(tmp_path: Path, run_lua: Run
     [
         (
             'local Pattern = require "@items.weapons.pattern" local p = Pattern() p.add(Vec(1, 0))',
-            "script/script.lua:1: Pattern.add: it is called on Vec: must be a Pattern, with a colon",
+            "script/script.lua:1: Pattern:add is called on a table: must be called with a colon, on a Pattern",
         ),
         (
             'local T = require "@tinkers.stattinker" T { { StatTypes.Nothing, "damage", 2 } }',

@@ -61,7 +61,7 @@ def test_all_faults_of_all_mods_are_told_together(make_mod: MakeMod) -> None:
         ('data:add { _id = "x" }', "data:add: _type is nil: must be the name of a type"),
         ('data:add { _type = "base.itme", _id = "x" }', 'there is no type of that name; did you mean "base.item"?'),
         ('data:add { _type = "base.item", _id = "9x" }', '_id is "9x": must be a name'),
-        ("data:add(3)", "data:add: its argument is 3: must be a table of your own"),
+        ("data:add(3)", "data:add: entry is 3: must be a table"),
         ('data:replace { _type = "base.item", _id = "x" }', 'this mod has added no base.item "m.x"'),
         (
             'data:add { _type = "base.item", _id = "a" } data:add { _type = "base.item", _id = "a" }',
@@ -80,7 +80,7 @@ def test_all_faults_of_all_mods_are_told_together(make_mod: MakeMod) -> None:
         ),
         ('data:add { _type = "base.item", _id = "x", _ext = { "m.none" } }', "there is no base.data_ext of that id"),
         ("config.m.speed = 3", "config.m.speed: there is no option of that name"),
-        ("types.list(3)", "types.list: argument 1 is 3: must be one of types"),
+        ("types.list(3)", "types.list: of is 3: must be one of types"),
         ('Event.register("base.on_map_entered", "x", 3)', "must be a function"),
         ('Event.register("m.none", "x", print)', "there is no base.event of that id"),
         ("InstancedMap:new(3, 3)", "the game hasn't started"),

@@ -14,6 +14,7 @@ from host.budgets import Budgets
 from host.checks.finding import RULES, Finding
 from host.errors import GivenError
 from host.paths import bundled_ids
+from host.worker.jobs import Job
 from tests.conftest import KTS_SEGMENT, KTS_TILES, MakeMod, command
 
 ROOT = Path(__file__).parents[1]
@@ -79,6 +80,12 @@ def test_a_near_miss_is_told_even_where_the_mod_fails_after_it(make_mod: MakeMod
         "it/init.lua:2 load no more",
         'it/init.lua:1 near-miss kts.Tile: the field "typ" means nothing to the host; did you mean "type"?',
     ]
+
+
+def test_the_nearest_name_is_a_hint_of_its_own(make_mod: MakeMod) -> None:
+    (finding,) = check(make_mod("it", 'kts.Tile { typ = "door" }'), "it")
+    assert finding.message == 'kts.Tile: the field "typ" means nothing to the host'
+    assert finding.hint == 'did you mean "type"?'
 
 
 def test_what_needs_a_mod_that_fails_is_told_so(make_mod: MakeMod, tmp_path: Path) -> None:
@@ -192,7 +199,7 @@ def test_floor_that_is_cut_off_when_the_dungeon_is_laid_out(make_mod: MakeMod) -
     found = checked(make_mod, KTS_TILES + LAY_OUT % wall_in, files={"rooms.txt": KTS_SEGMENT})
     assert [one for one in found if " unreachable " in one] == found
     assert re.fullmatch(
-        r"None: unreachable the generator it with seed 1: .* cannot be reached from the homes", found[0]
+        r"it/init\.lua: unreachable the generator it with seed 1: .* cannot be reached from the homes", found[0]
     ), found
 
 
@@ -259,18 +266,58 @@ def test_a_menu_that_cannot_be_read(make_mod: MakeMod) -> None:
     assert "choices" in found[0]
 
 
-def test_a_menu_whose_defaults_exclude_each_other(make_mod: MakeMod) -> None:
+def test_a_default_that_the_menu_does_not_take(make_mod: MakeMod) -> None:
     init = """
     kts.MENU = {
-      items = {
-        { id = "size", choices = { { id = "small" }, { id = "large" } } },
-        { id = "foes", choices = { { id = "many", constrain = { "size", "==", "large" } }, { id = "few" } } },
-      },
-      start_game_func = print,
+      items = { { id = "mice", type = "numeric", digits = 1, default = 12 } },
+      start_game_func = function() error("never") end,
     }
     """
-    # What the menu makes of its first choices is what it takes when they are given.
-    assert [one for one in checked(make_mod, init) if " menu-default " in one] == []
+    assert checked(make_mod, init) == [
+        (
+            "it/init.lua: menu-default the generator it does not take a default of its own: mice is 12: must have at "
+            "most 1 digits"
+        ),
+        "it/init.lua:3 generate the generator it fails for seeds 1, 2 and 3: never",
+    ]
+
+
+AREA = """
+data:add {
+  _type = "base.area_generator", _id = "cave", deepest_floor = 2,
+  on_generate_floor = function(floor) %s end,
+}
+data:add { _type = "base.unique_area", _id = "cave", area_generator = "it.cave" }
+return { begin = function() %s end }
+"""
+
+
+def test_areas_and_journeys_are_tried(make_mod: MakeMod) -> None:
+    init = AREA % ('error("the cave fell in on floor " .. floor)', "")
+    assert checked(make_mod, init, toml='dialects = ["areas"]') == [
+        (
+            "it/init.lua: generate the game that travel begins fails for seeds 1, 2 and 3: begin has set no "
+            "map: must call "
+            "Map.set_map"
+        ),
+        "it/init.lua:3 generate the area it.cave fails for seeds 1, 2 and 3: the cave fell in on floor 1",
+    ]
+
+
+def test_areas_and_journeys_that_depend_on_the_order_of_names(make_mod: MakeMod) -> None:
+    width = "local width for _, n in pairs { oak = 12, elm = 13, fir = 14, ash = 15 } do width = width or n end "
+    init = AREA % (
+        f"{width} return InstancedMap:new(width, 5, 'base.floor')",
+        (
+            "local map = Area.get_or_create_map 'it.cave' Map.set_map(map) "
+            "Chara.set_player(Chara.create('base.fallback', 2, 2, {}, map))"
+        ),
+    )
+    findings = check(make_mod("it", init, toml='dialects = ["areas"]'), "it")
+    assert [(one.rule, one.line, one.message.partition(" depend ")[0]) for one in findings] == [
+        ("hash-order", None, "the maps of the game that travel begins"),
+        ("hash-order", 5, "the maps of the area it.cave"),
+    ]
 
 
 def test_maps_that_depend_on_the_order_of_names(make_mod: MakeMod) -> None:
@@ -372,6 +419,25 @@ def test_an_event_under_its_old_name(make_mod: MakeMod) -> None:
     ]
 
 
+def test_what_is_superseded_in_a_dialect(make_mod: MakeMod) -> None:
+    init = """
+    local StoreStatTinker = require "@tinkers.storestattinker"
+    function later() return Map.get_or_create("it.cave") end
+    """
+    assert checked(make_mod, init) == [
+        (
+            "it/init.lua:1 deprecated StoreStatTinker is an old class: a RefStatTinker does the same with a table "
+            "by entities"
+        ),
+        (
+            "it/init.lua:2 deprecated Map.get_or_create is an old name of the areas dialect, which this host still "
+            "knows; use "
+            "Area.get_or_create_map"
+        ),
+    ]
+    assert checked(make_mod, "function f() Map.get_or_create() end", toml='dialects = ["kts"]') == []
+
+
 def test_every_shim_is_an_old_name() -> None:
     from host.checks.source import MODERN
 
@@ -410,14 +476,34 @@ def test_a_mod_that_takes_too_long_is_told(make_mod: MakeMod) -> None:
     assert "took longer than 0.8 s" in findings[0].message
 
 
-def test_an_answer_that_is_no_finding_is_not_believed() -> None:
-    for answer in (
-        ["error"],
-        ["error", "load", 1, None, None, "x", None],
-        ["error", "lies", "it", None, None, "x", None],
-    ):
-        with pytest.raises(host.HostError):
-            host.checking._finding(answer)
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"findings": [["error"]], "made": [["x"] * 3]},
+        {"findings": [["error", "load", 1, None, None, "x", None]], "made": [["x"] * 3]},
+        {"findings": [["error", "lies", "it", None, None, "x", None]], "made": [["x"] * 3]},
+        {"findings": [], "made": [[{}]]},
+    ],
+    ids=["short", "mod", "rule", "map"],
+)
+def test_an_answer_that_is_none_is_not_believed(
+    make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch, answer: dict[str, object]
+) -> None:
+    run_job, lies = host.checking.run_job, iter(range(100))
+
+    def lie(job: Job, **options: object) -> object:
+        if job.do == "trial":
+            # Another one each time, as if the map were never the same.
+            whole = [[{"width": next(lies)} for _ in job.arguments["seeds"]]]
+            return {**answer, "made": whole if answer["made"] == [[{}]] else answer["made"]}
+        return run_job(job, **options)
+
+    monkeypatch.setattr(host.checking, "run_job", lie)
+    (finding,) = check(make_mod("it", ROW % "local width = 5"), "it")
+    assert (finding.rule, finding.mod) == ("died", "it")
+    assert finding.message.endswith(
+        "a check of mods was answered with something that is no answer, and that was not believed"
+    )
 
 
 # -- the command
@@ -459,8 +545,6 @@ def test_json_is_a_list_of_findings(make_mod: MakeMod) -> None:
             "hint": 'did you mean "door"?',
         }
     ]
-    clean = command("check", "base", "--json")
-    assert (clean.exit_code, json.loads(clean.stdout)) == (0, [])
 
 
 def test_only_the_mod_that_is_named_is_told_of(make_mod: MakeMod, tmp_path: Path) -> None:
@@ -487,3 +571,16 @@ def test_the_page_lists_every_rule() -> None:
     page = (ROOT / "docs" / "checking.md").read_text()
     rows = re.findall(r"^\| `([a-z-]+)` \| (error|warning) \| (.+) \|$", page, re.MULTILINE)
     assert rows == [(rule, severity, text) for rule, (severity, text) in RULES.items()]
+
+
+def test_the_page_shows_what_is_said_of_its_mod(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "checking.md").read_text()
+    for name, text in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    first, second = re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert command("check", "attic", "--mods", tmp_path).stdout == first
+    init = tmp_path / "attic" / "init.lua"
+    init.write_text(init.read_text().replace("lmap", "lamp"))
+    shown = command("check", "attic", "--mods", tmp_path).stdout
+    assert "".join(f"{line}\n" for line in shown.splitlines() if line.startswith("  error")) == second

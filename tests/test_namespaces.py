@@ -132,9 +132,9 @@ def test_with_keep_env_a_module_stays_read_only(old: One) -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        ("mod.RegisterMod()", "mod.RegisterMod: a table was expected, got nil"),
-        ("mod.RegisterMod(5)", "mod.RegisterMod: a table was expected, got number"),
-        ('mod.RegisterMod("one")', "mod.RegisterMod: a table was expected, got string"),
+        ("mod.RegisterMod()", "mod.RegisterMod: its argument is nil: must be a table"),
+        ("mod.RegisterMod(5)", "mod.RegisterMod: its argument is 5: must be a table"),
+        ('mod.RegisterMod("one")', 'mod.RegisterMod: its argument is "one": must be a table'),
         ("mod.RegisterMod {}", "mod.RegisterMod: name must be a string, got nil"),
         ("mod.RegisterMod { name = {} }", "mod.RegisterMod: name must be a string, got table"),
         ("mod.RegisterMod { name = true }", "mod.RegisterMod: name must be a string, got boolean"),

@@ -86,7 +86,7 @@ def _spots(value: Any, found: list[tuple[list[Any] | dict[Any, Any], Any]]) -> N
             _spots(value[key], found)
 
 
-def _forged(chunk: bytes, draw: random.Random) -> bytes:
+def forged(chunk: bytes, draw: random.Random) -> bytes:
     """A chunk with one of its values another."""
     heads, rest, squares = apart(chunk)
     parts = [cbor2.loads(heads), cbor2.loads(rest), squares]
@@ -107,7 +107,7 @@ def test_forged_values_are_read_or_refused(
     for number in range(start, start + 20):
         draw = random.Random(number)
         key = draw.choice(sorted(chunks))
-        told = _load(folder, header, {**chunks, key: _forged(chunks[key], draw)})
+        told = _load(folder, header, {**chunks, key: forged(chunks[key], draw)})
         assert told is None or ("Traceback" not in told and "[host]" not in told and "attempt to" not in told), (
             number,
             key,

@@ -1,4 +1,4 @@
-"""The wheel carries the Lua half and the bundled mods, and works in an empty environment far from the repository."""
+"""The wheel carries the Lua half, stubs and bundled mods, and works in an empty environment far from the repository."""
 
 from __future__ import annotations
 
@@ -29,12 +29,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_the_wheel_carries_all_lua_and_all_mods(wheel: Path) -> None:
+def test_the_wheel_carries_all_lua_all_stubs_and_all_mods(wheel: Path) -> None:
     carried = {name.removeprefix("host/data/") for name in zipfile.ZipFile(wheel).namelist()}
-    listed = run("git", "ls-files", "lua", "mods", "host", cwd=ROOT).split() if (ROOT / ".git").exists() else []
+    folders = ("lua", "mods", "stubs", "templates", "host")
+    listed = run("git", "ls-files", *folders, cwd=ROOT).split() if (ROOT / ".git").exists() else []
     wanted = {path for path in listed if (ROOT / path).exists()}
     assert wanted <= carried
-    assert {"lua/host/boot.lua", "mods/base/mod.toml", "host/py.typed"} <= carried
+    wanted = {"lua/host/boot.lua", "mods/base/mod.toml", "stubs/rooms.lua", "templates/editor/.luarc.json", "host/py.typed"}
+    assert wanted <= carried
     assert not any("__pycache__" in name or name.startswith("tests") for name in carried)
 
 
@@ -44,5 +46,7 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     run(binaries / "python", "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
     picture = run(binaries / "dungeon-host", "generate", "--seed", "1", cwd=tmp_path)
     assert picture == command("generate", "--seed", "1").stdout
+    run(binaries / "dungeon-host", "new", "my_mod", "--dialect", "kts", cwd=tmp_path)
+    run(binaries / "dungeon-host", "check", "my_mod", "--mods", "my_mod", cwd=tmp_path)
     where = run(binaries / "python", "-c", "import host; print(host.__file__)", cwd=tmp_path)
     assert str(tmp_path) in where

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
+import numpy.typing as npt
 
 from host.api.data import Handle
 from host.api.function import Call, Declarations
 from host.api.phase import ALWAYS, GAME
-from host.api.schema import HandleOf, Integer, Text, Truth
+from host.api.schema import HandleOf, Integer, ListOf, Text, Truth
 from host.errors import ModError
 from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.map import Map
@@ -62,15 +66,49 @@ def ground(call: Call, number: int) -> list[int | bytes]:
     if game_map.width * game_map.height > _MOST_SQUARES:
         size = f"{game_map.width} × {game_map.height}"
         raise ModError(f"World.fromMap: the map has {size} squares: may have at most {_MOST_SQUARES}")
-    stacks = game_map.stacks
+    return [game_map.width, game_map.height, _codes(game_map, np.arange(game_map.stacks.size)).tobytes()]
+
+
+def _codes(game_map: Map, squares: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
+    """What Lua is told of squares."""
+    stacks = game_map.stacks.ravel().take(squares)
     found = np.where(game_map.tileset.traits.array("walking").take(stacks) == CLEAR, _OPEN, _CLOSED).astype(np.uint8)
     found[stacks == 0] = _NOTHING
     lockable = game_map.tileset.traits.array("lockable").take(stacks)
-    for square in np.flatnonzero(lockable & (found == _CLOSED)).tolist():
-        closed = [(p, tile) for p, tile in game_map.places(square) if tile.access[WALKING] != CLEAR]
+    for i in np.flatnonzero(lockable & (found == _CLOSED)).tolist():
+        closed = [(p, tile) for p, tile in game_map.places(int(squares[i])) if tile.access[WALKING] != CLEAR]
         if all(tile.kind == DOOR and game_map.lock_of(place) == UNLOCKED for place, tile in closed):
-            found.flat[square] = _OPEN
-    return [game_map.width, game_map.height, found.tobytes()]
+            found[i] = _OPEN
+    return found
+
+
+@ACTIONS.function("watch", ("number", _NUMBER), part_of="World.fromMap")
+def watch(call: Call, number: int) -> None:
+    """Let `written` tell from now on which squares of a map others have written."""
+    game_map = _map(call, number)
+    if game_map.written is None:
+        game_map.written = []
+        call.session.current_game.watched.append(game_map)
+
+
+@ACTIONS.function("written", ("number", _NUMBER), part_of="World.fromMap")
+def written(call: Call, number: int) -> list[bytes]:
+    """The squares of a watched map that were written since, ascending, as 32-bit numbers; and what they are now, a byte
+    each, as `ground` tells."""
+    game_map = _map(call, number)
+    parts, game_map.written = game_map.written or [], []
+    squares = np.unique(np.concatenate([np.atleast_1d(part) for part in parts])) if parts else np.zeros(0, np.int64)
+    return [squares.astype("<i4").tobytes(), _codes(game_map, squares).tobytes()]
+
+
+@contextmanager
+def _unseen(game_map: Map) -> Iterator[None]:
+    """What is written meanwhile was written by Lua itself."""
+    before, game_map.written = game_map.written, None
+    try:
+        yield
+    finally:
+        game_map.written = before
 
 
 def _tile(prototype: Prototype, wall: bool, name: str, glyph: str, colour: str) -> Tile:
@@ -143,7 +181,9 @@ def lay(call: Call, number: int, tile: int, squares: str) -> None:
 @ACTIONS.function("lay_one", ("number", _NUMBER), ("tile", _NUMBER), ("square", _NUMBER), part_of="World")
 def lay_one(call: Call, number: int, tile: int, square: int) -> None:
     """Lay a tile on a square."""
-    _map(call, number).place_tile(square, tile)
+    game_map = _map(call, number)
+    with _unseen(game_map):
+        game_map.place_tile(square, tile)
 
 
 @ACTIONS.function(
@@ -165,13 +205,25 @@ def lay_item(call: Call, number: int, square: int, item: Handle) -> None:
     game_map.lay_item(square, ItemStack(item.index, lying.count + 1 if lying else 1))
 
 
+@ACTIONS.function(
+    "add_rooms",
+    ("number", _NUMBER),
+    ("rooms", ListOf(Integer(-_MOST_SIDE, _MOST_SIDE), longest=4 * _MOST_SQUARES)),
+    part_of="World.materializeGenerator",
+)
+def add_rooms(call: Call, number: int, rooms: list[int]) -> None:
+    """Tell what rooms a map has: x, y, width and height of each in turn, walls included."""
+    _map(call, number).add_rooms(np.array(rooms, dtype=np.int32).reshape(-1, 4), 0, 0)
+
+
 @ACTIONS.function("take", ("number", _NUMBER), ("square", _NUMBER), ("wall", Truth()), part_of="World")
 def take(call: Call, number: int, square: int, wall: bool) -> None:
     """Take away what is in the way on a square, or what one stands on."""
     game_map = _map(call, number)
-    for place, tile in reversed(list(game_map.places(square))):
-        if (tile.access[WALKING] != CLEAR) == wall:
-            game_map.remove_tile(place)
+    with _unseen(game_map):
+        for place, tile in reversed(list(game_map.places(square))):
+            if (tile.access[WALKING] != CLEAR) == wall:
+                game_map.remove_tile(place)
 
 
 # Mods know them by the words of the dialect, which have no prefix.

@@ -192,7 +192,7 @@ def raise_walls(call: Call, number: int) -> bytes:
 @LEVELS.function(
     "furthest_room",
     ("level", _LEVEL),
-    ("room", _COUNT),
+    ("from", _COUNT),
     ("method", Choice({"path": "path", "rooms": "rooms"})),
     phases=GAME,
     part_of="Dungeon:furthestRoom",
@@ -201,7 +201,7 @@ def furthest(call: Call, number: int, room: int, method: str) -> int:
     """The number of the room that is furthest from another, by walking or by rooms crossed."""
     plan = _level(call, number)[0]
     if room > len(plan.rooms):
-        refuse("room", room, f"must be one of the {len(plan.rooms)} rooms of this level")
+        refuse("from", room, f"must be one of the {len(plan.rooms)} rooms of this level")
     return furthest_room(plan, room, method)
 
 

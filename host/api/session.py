@@ -129,9 +129,10 @@ class Session:
 
     @property
     def pending(self) -> int:
-        """What Lua is left to do: 1 for numbers to roll, 2 for callbacks to run, 3 for both, 0 for nothing."""
-        callbacks = self.game is not None and bool(self.game.triggers)
-        return bool(self.rolls) + 2 * callbacks
+        """What Lua is left to do, a sum: 1 for numbers to roll, 2 for callbacks to run, 4 for watched maps that were
+        written."""
+        game = self.game
+        return bool(self.rolls) + (2 * bool(game.triggers) + 4 * game.was_written if game is not None else 0)
 
     def warn(self, message: str, file: str | None = None, line: int | None = None, kind: str = "caution") -> None:
         """Note something wrong that does not stop anything."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -88,7 +89,9 @@ def of_error(error: HostError, mod: str = "", rule: str | None = None) -> list[F
 def of_caution(caution: Caution, mod: str = "") -> Finding:
     """The finding for something that the host warned of."""
     owner = caution.file.partition("/")[0] if caution.file else mod
-    return found(caution.kind, owner, caution.message, file=caution.file, line=caution.line)
+    hinted = _HINTED.fullmatch(caution.message)
+    message, hint = hinted.groups() if hinted else (caution.message, None)
+    return found(caution.kind, owner, message, file=caution.file, line=caution.line, hint=hint)
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
@@ -96,6 +99,8 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
     return sorted(dict.fromkeys(findings), key=_place)
 
 
+# How the host ends a warning that knows the nearest right name.
+_HINTED = re.compile(r'(.*); (did you mean "[^"]*"\?)', re.DOTALL)
 # A dangling reference is an argument, too.
 _RULE_OF: tuple[tuple[Any, str], ...] = (
     (DanglingError, "reference"),

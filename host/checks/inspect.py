@@ -12,18 +12,24 @@ from host.checks.pools import never_drawn
 from host.checks.segments import sealed
 from host.checks.source import old_names
 from host.engine import Host
-from host.errors import BudgetError, GivenError, HostError, ManifestError, listing
+from host.errors import BudgetError, Faults, GivenError, HostError, ManifestError, listing
 from host.generate.options import resolve
 from host.model.map import Map
+from host.mods.manifest import DIALECTS
 from host.paths import BUNDLED_MODS
 
 PLAYERS = 2
-# Stands for a generator where what is tried is the game that `dungeon-host travel` begins.
-TRAVEL = ""
+# What stands for the id of a generator where something else is tried: the game that `dungeon-host travel` begins, or
+# the first floor of a unique area, whose id follows. No id has a blank in it.
+TRAVEL, AREA = "a journey", "the area "
+_AREA_TYPE = "base.unique_area"
 
 
 def called(generator: str) -> str:
-    return f"the generator {generator}" if generator else "the game that travel begins"
+    """What messages call something that makes maps."""
+    if generator == TRAVEL:
+        return "the game that travel begins"
+    return generator if generator.startswith(AREA) else f"the generator {generator}"
 
 
 def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
@@ -31,7 +37,12 @@ def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
     known = host.find_mods(map(Path, folders))
     return {
         "mods": [
-            {"id": manifest.id, "folder": str(manifest.folder), "bundled": manifest.folder.is_relative_to(BUNDLED_MODS)}
+            {
+                "id": manifest.id,
+                "folder": str(manifest.folder),
+                "bundled": manifest.folder.is_relative_to(BUNDLED_MODS),
+                "dialects": list(manifest.dialects or DIALECTS),
+            }
             for manifest in (*known.given.values(), *known.bundled.values())
         ],
         "findings": [_packed(finding) for error in known.errors for finding in of_error(error)],
@@ -51,6 +62,8 @@ def inspect(host: Host, mod: str) -> dict[str, Any]:
         findings += never_drawn(host.pools(), mod)
         generators = [source.id for source in host.sources() if source.mod == mod]
         generators += [TRAVEL] if host.begins(mod) else []
+        areas = (one for one in host.session.registry.all(_AREA_TYPE) if one.mod == mod)
+        generators += [f"{AREA}{one.id}" for one in areas]
     findings += _told(host, mod)
     return {
         "findings": [_packed(finding) for finding in in_order(findings)],
@@ -61,30 +74,46 @@ def inspect(host: Host, mod: str) -> dict[str, Any]:
 
 def _place_of(host: Host, mod: str, generator: str) -> tuple[str, int | None]:
     """File and line where a generator is registered; the entry of its mod for what is none."""
-    prototype = host.session.registry.find("generator", generator)
+    registry = host.session.registry
+    area = generator.removeprefix(AREA)
+    prototype = registry.find("generator", generator) if area == generator else registry.find(_AREA_TYPE, area)
     if prototype is not None:
         return prototype.file, prototype.line
     (manifest,) = (one.manifest for one in host.mods if one.id == mod)
     return f"{mod}/{manifest.entry or manifest.file.name}", None
 
 
-def read_sources(_: Host, mod: str, folders: Sequence[str]) -> dict[str, Any]:
+def read_sources(_: Host, mod: str, folders: Sequence[str], dialects: Sequence[str]) -> dict[str, Any]:
     """What is wrong with the text of a mod's files; none of it is run."""
-    return {"findings": [_packed(finding) for folder in folders for finding in old_names(mod, Path(folder))]}
+    findings = [finding for folder in folders for finding in old_names(mod, Path(folder), dialects)]
+    return {"findings": [_packed(finding) for finding in findings]}
 
 
-def trial(host: Host, mod: str, generator: str, seeds: Sequence[int], whole: bool) -> dict[str, Any]:
-    """Make maps with a generator and its default options. Gives a digest for each seed, or with `whole` the map as
-    `comparable` gives it, and nothing for a seed that fails."""
+def trial(host: Host, mod: str, generators: Sequence[str], seeds: Sequence[int], whole: bool) -> dict[str, Any]:
+    """Make maps with generators of a mod and their default options. Gives for each of them a digest a seed, or with
+    `whole` the map as `comparable` gives it, and nothing for a seed that fails."""
     if all(one.id != mod for one in host.mods):
         # It was loaded before: in this order of names or mods it is not.
         failed = [finding for error in host.failures for finding in of_error(error, mod)]
-        return {"findings": [_packed(one) for one in failed], "made": [None for _ in seeds]}
+        return {"findings": [_packed(one) for one in failed], "made": [[None for _ in seeds] for _ in generators]}
     findings: list[Finding] = []
-    made: list[Any] = []
+    made = []
+    for generator in generators:
+        maps, wrong = _try(host, mod, generator, seeds)
+        made.append([one and (one if whole else digest(one)) for one in maps])
+        file, line = _place_of(host, mod, generator)
+        findings += [one if one.file else one._replace(file=file, line=line) for one in wrong]
+    findings += _told(host, mod)
+    return {"findings": [_packed(one) for one in in_order(findings)], "made": made}
+
+
+def _try(
+    host: Host, mod: str, generator: str, seeds: Sequence[int]
+) -> tuple[list[dict[str, Any] | None], list[Finding]]:
+    """(a map for each seed, or None, and what is wrong with them)."""
+    findings = [] if " " in generator else list(_defaults(host, mod, generator))
+    made: list[dict[str, Any] | None] = []
     failures: dict[str, tuple[HostError, list[int]]] = {}
-    if generator != TRAVEL:
-        findings += _defaults(host, mod, generator)
     for seed in () if any(finding.rule in ("menu", "budget") for finding in findings) else seeds:
         try:
             game_map = _make(host, mod, generator, seed)
@@ -96,17 +125,17 @@ def trial(host: Host, mod: str, generator: str, seeds: Sequence[int], whole: boo
                 break
             continue
         lost = out_of_reach(game_map)
-        if lost:
+        # One map shows it as well as three.
+        if lost and not any(finding.rule == "unreachable" for finding in findings):
             findings.append(_unreachable(mod, generator, seed, lost))
-        data = comparable(game_map)
-        made.append(data if whole else digest(data))
+        made.append(comparable(game_map))
     findings += [_failed(mod, generator, *failure) for failure in failures.values()]
-    findings += _told(host, mod)
-    made += [None] * (len(seeds) - len(made))
-    return {"findings": [_packed(one) for one in in_order(findings)], "made": made}
+    return made + [None] * (len(seeds) - len(made)), findings
 
 
 def _make(host: Host, mod: str, generator: str, seed: int) -> Map:
+    if generator.startswith(AREA):
+        return host.visit(generator.removeprefix(AREA), seed=seed)
     if generator != TRAVEL:
         return host.generate(generator, seed=seed, players=PLAYERS)
     maps: list[Map] = []
@@ -128,14 +157,15 @@ def _defaults(host: Host, mod: str, generator: str) -> Iterator[Finding]:
         resolve(described, defaults)
         if defaults:
             host.generate(generator, seed=1, players=PLAYERS, options=defaults)
-    except GivenError as error:
-        message = f"{called(generator)} does not take its own defaults: {error.message}"
-        yield found("menu-default", mod, message, file=error.file, line=error.line, hint=error.hint)
     except BudgetError as error:
         yield from of_error(error, mod)
-    except HostError:
-        # It is told for the seeds that are tried.
-        return
+    except HostError as error:
+        for one in error.errors if isinstance(error, Faults) else (error,):
+            # All else is told for the seeds that are tried.
+            if isinstance(one, GivenError):
+                what = one.message.removeprefix(f"{generator}: ")
+                message = f"{called(generator)} does not take a default of its own: {what}"
+                yield found("menu-default", mod, message, file=one.file, line=one.line, hint=one.hint)
 
 
 def _failed(mod: str, generator: str, error: HostError, seeds: Sequence[int]) -> Finding:

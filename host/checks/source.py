@@ -1,9 +1,9 @@
-"""Old names in the Lua files of a mod: those of Lua 5.1, which the host still knows."""
+"""Old names in the Lua files of a mod: those of Lua 5.1, and of dialects, which the host still knows."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from host.checks.finding import Finding, found
@@ -38,14 +38,16 @@ MODERN = {
     "bit.tohex": "string.format with %08x",
     "bit": "the operators & | ~ << and >>",
 }
+# What was superseded in a dialect: its name there, and what does the same today.
+SUPERSEDED = {"Map.get_or_create": ("areas", "Area.get_or_create_map")}
 # Beside these a name is asked for and not used: `unpack or table.unpack`, `if setfenv then`.
 _ASKED_BEFORE = frozenset(("or", "and", "not", "function"))
 _ASKED_AFTER = frozenset(("or", "and", "then", "==", "~=", "="))
 _MOST_FILES = 5000
 
 
-def old_names(mod: str, folder: Path) -> Iterator[Finding]:
-    """A finding for each use of an old name, and for each file that cannot be read as Lua."""
+def old_names(mod: str, folder: Path, dialects: Collection[str]) -> Iterator[Finding]:
+    """A finding for each use of an old name of Lua, or of dialects, and for each file that cannot be read as Lua."""
     for path in _lua_files(folder):
         name = f"{mod}/{path.relative_to(folder).as_posix()}"
         try:
@@ -60,18 +62,28 @@ def old_names(mod: str, folder: Path) -> Iterator[Finding]:
             continue
         own = {use.name for use in uses if use.after == "="}
         for use in uses:
-            old = _old(use)
-            if old and old not in own:
-                message = f"{old} is a name of Lua 5.1, which this host still knows"
-                yield found("deprecated", mod, message, file=name, line=use.line, hint=f"use {MODERN[old]}")
+            if _is_asked(use) or use.name in own or use.name.partition(".")[0] in own:
+                continue
+            old, (dialect, now) = use.name, SUPERSEDED.get(use.name, ("", ""))
+            if dialect in dialects:
+                message = f"{old} is an old name of the {dialect} dialect, which this host still knows"
+            elif _of_lua(old):
+                old = _of_lua(old)
+                message, now = f"{old} is a name of Lua 5.1, which this host still knows", MODERN[old]
+            else:
+                continue
+            yield found("deprecated", mod, message, file=name, line=use.line, hint=f"use {now}")
 
 
-def _old(use: Use) -> str | None:
-    if use.before in _ASKED_BEFORE or use.after in _ASKED_AFTER:
-        return None
-    # `unpack.x` is a field of something else; `bit` is a library.
-    name = use.name.partition(".")[0] if use.name.startswith("bit.") and use.name not in MODERN else use.name
-    return name if name in MODERN else None
+def _is_asked(use: Use) -> bool:
+    return use.before in _ASKED_BEFORE or use.after in _ASKED_AFTER
+
+
+def _of_lua(name: str) -> str:
+    """The old name of Lua that a name is, or begins with, or nothing."""
+    if name not in MODERN and name.startswith("bit."):
+        return "bit"
+    return name if name in MODERN else ""
 
 
 def _lua_files(folder: Path) -> Iterator[Path]:

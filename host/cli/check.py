@@ -55,7 +55,7 @@ def check(
     finally:
         waiting.stop()
     if as_json:
-        click.echo(json.dumps([finding._asdict() for finding in checked.findings], indent=2, ensure_ascii=False))
+        click.echo(json.dumps([finding._asdict() for finding in checked.findings], indent=2))
     else:
         for line in _lines(checked.findings, checked.mods):
             click.echo(line)

@@ -305,7 +305,7 @@ class Waiting:
 
             self._status = Console(stderr=True).status("")
             self._status.start()
-        self._status.update(Text(text))
+        self._status.update(Text(visible(text), no_wrap=True, overflow="ellipsis"))
 
     def stop(self) -> None:
         if self._status is not None:

@@ -10,6 +10,7 @@ from host.cli.doctor import doctor
 from host.cli.generate import generate
 from host.cli.generators import generators
 from host.cli.mods import mods
+from host.cli.new import new
 from host.cli.pools import pools
 from host.cli.run import run
 from host.cli.saves import saves
@@ -32,6 +33,7 @@ def cli() -> None:
       dungeon-host generate                          a dungeon from the bundled mod
       dungeon-host generate --seed 7 --set dungeon=huge
       dungeon-host generate my_mod --mods ./my_mod   a dungeon from your own mod
+      dungeon-host new my_mod                        write a mod of your own
       dungeon-host generators                        what can be generated, and its options
       dungeon-host mods --mods ./mods                which mods there are, in load order
       dungeon-host pools --mods ./my_mod             what items and entities are drawn from
@@ -47,6 +49,6 @@ def cli() -> None:
 
 
 for command in (
-    generate, generators, mods, pools, run, simulate, travel, saves, segments, test, check, doctor, completion,
+    new, generate, generators, mods, pools, run, simulate, travel, saves, segments, test, check, doctor, completion,
 ):  # fmt: skip
     cli.add_command(command)

@@ -10,6 +10,7 @@ import click
 from host.cli.common import HostCommand
 from host.cli.tables import print_table
 from host.errors import EXIT_FAULT, SaveError, visible
+from host.save.contents import KINDS
 
 _FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
 
@@ -73,7 +74,7 @@ def show(file: Path) -> None:
     ]
     for mod, version, digest in header.get("mods", ()):
         lines.append(f"mod           {mod} {version} ({digest[:12]})")
-    for kind in ("game", "area", "map", "mod"):
+    for kind in KINDS:
         found = [(key, data) for (one, key), data in sorted(contents.chunks.items()) if one == kind]
         size = sum(len(data) for _, data in found)
         lines.append(f"{kind:<14}{len(found)} in {size} bytes")

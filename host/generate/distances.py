@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from host.generate.plan import Plan
 from host.model.map import Map
-from host.model.tile import PASS_BLOCKED
+from host.model.tile import EMPTY, PASS_BLOCKED
 
 Mask = npt.NDArray[np.bool_]
 # From this width on a wave goes by numpy.
@@ -22,9 +22,10 @@ _WIDE = 48
 
 
 def walkable(game_map: Map) -> Mask:
-    """(height, width): where one can walk, with keys for what is locked."""
+    """(height, width): where one can walk, with keys for what is locked. Where there are no tiles there is nothing to
+    stand on."""
     passes = game_map.tileset.traits.array("passes").take(game_map.stacks)
-    free: Mask = passes != PASS_BLOCKED
+    free: Mask = (passes != PASS_BLOCKED) & (game_map.stacks != EMPTY)
     return free
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import GenerationError
-from host.generate.distances import Mask, distances
+from host.generate.distances import Mask, distances, regions
 from host.model.map import Map
 from host.model.tile import CLEAR, DOOR, WALKING, distinct
 
@@ -17,14 +17,15 @@ def ground(game_map: Map) -> Mask:
     free = np.zeros(len(game_map.tileset.stacks), dtype=np.bool_)
     for stack in distinct(game_map.stacks):
         pile = game_map.tileset.pile(stack)
-        free[stack] = all(tile.access[WALKING] == CLEAR or tile.kind == DOOR for tile in pile)
+        free[stack] = bool(pile) and all(tile.access[WALKING] == CLEAR or tile.kind == DOOR for tile in pile)
     found: Mask = free[game_map.stacks]
     return found
 
 
 def entrances(game_map: Map) -> list[tuple[int, int]]:
     """Squares (x, y) where one comes in: the homes of players, else all homes, else where a player stands, else stairs
-    and ways in, else the middle of the first room. Empty when there is nothing of all that."""
+    and ways in, else the middle of the first room, else the first square of the largest part that hangs together. Empty
+    when nobody can stand anywhere."""
     with_players = [home for home in game_map.homes if home.players]
     homes = [(home.x, home.y) for home in with_players or game_map.homes if not home.special or home.players]
     if homes:
@@ -44,12 +45,17 @@ def entrances(game_map: Map) -> list[tuple[int, int]]:
     for x, y, w, h in game_map.rooms.tolist()[:1]:
         if game_map.contains(x + w // 2, y + h // 2) and free[y + h // 2, x + w // 2]:
             return [(x + w // 2, y + h // 2)]
-    return []
+    labels, sizes = regions(free)
+    if len(sizes) < 2:
+        return []
+    first = int(np.flatnonzero(labels == int(np.argmax(sizes[1:])) + 1)[0])
+    x, y = game_map.position(first)
+    return [(x, y)]
 
 
 def from_entrance(game_map: Map) -> npt.NDArray[np.int32]:
     """(height, width): the steps from the nearest entrance, -1 where none leads. Raises GenerationError."""
     found = entrances(game_map)
     if not found:
-        raise GenerationError("the map has no home, player, stairs or room from which distances could count")
+        raise GenerationError("the map has no square to stand on, from which distances could count")
     return distances(ground(game_map), found)

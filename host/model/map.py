@@ -73,6 +73,8 @@ class Map:
         self.hit_points: dict[int, int] = {}
         # What lives here in Lua, in order of uids, as it was when the map was last finished.
         self.objects: list[MapObject] = []
+        # What was written since somebody last asked: squares, and arrays of them; None while nobody wants to know.
+        self.written: list[int | npt.NDArray[np.int64]] | None = None
         # What happened while the map was made, in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
         # What mods asked of play, as plain data.
@@ -175,6 +177,9 @@ class Map:
                     self._forget_place(place)
         self.stacks[y : y + height, x : x + width] = stack
         self._free = None
+        if self.written is not None:
+            rows, columns = np.arange(y, y + height), np.arange(x, x + width)
+            self.written.append((rows[:, None] * self.width + columns).ravel())
 
     def exchange_tile(self, place: int, tile: int) -> None:
         """Exchange the tile in a place for one of the same depth, such as a door for the open door."""
@@ -215,6 +220,8 @@ class Map:
         was known of the copies that lay there is forgotten."""
         self.stacks[squares] = stacks[squares]
         self._free = None
+        if self.written is not None:
+            self.written.append(np.flatnonzero(squares))
         flat = squares.ravel()
         for details in (*self._details(), self._copies):
             for place in [place for place in details if flat[place // MOST_TILES]]:
@@ -319,6 +326,8 @@ class Map:
     def _set_stack(self, square: int, stack: int) -> None:
         self.stacks.flat[square] = stack
         self._free = None
+        if self.written is not None:
+            self.written.append(square)
 
     def _forget_place(self, place: int) -> None:
         for details in self._details():

@@ -68,6 +68,13 @@ class Manifest(NamedTuple):
         return f"{self.id} {self.version}"
 
 
+def why_no_id(text: str) -> str | None:
+    """Which rule a text breaks that is to be the id of a mod; None when it can be one."""
+    if not _ID.match(text):
+        return "must begin with a small letter and have only small letters, digits and underscores"
+    return "that is a name the host uses" if text in _RESERVED else None
+
+
 def is_mod(folder: Path) -> bool:
     """Whether a folder is a mod."""
     return any((folder / name).is_file() for name in ("mod.toml", *LEGACY))
@@ -154,14 +161,9 @@ class _Reader:
             if data.get(key) is None:
                 self.fail(f'the key "{key}" is missing')
         identity = self.text(data, "id", "")
-        if isinstance(data.get("id"), str) and not _ID.match(identity):
-            self.fail(
-                f'id is "{identity}": must begin with a small letter and have only small letters, digits and '
-                "underscores",
-                key="id",
-            )
-        elif identity in _RESERVED:
-            self.fail(f'id is "{identity}": that is a name the host uses', key="id")
+        wrong = why_no_id(identity) if isinstance(data.get("id"), str) else None
+        if wrong:
+            self.fail(f'id is "{identity}": {wrong}', key="id")
         version = self.text(data, "version", "0")
         if not _is_version(version):
             self.fail(f'version is "{version}": must be a version such as "1.0.2"', key="version")

@@ -12,7 +12,7 @@ from host.errors import did_you_mean
 from host.generate.connectivity import Flood
 from host.model.colour import drawn_colour, drawn_glyph
 from host.model.map import Map
-from host.model.tile import BLOCKED, CLEAR, MISSILES, WALKING, Tile
+from host.model.tile import BLOCKED, CLEAR, EMPTY, MISSILES, WALKING, Tile
 from host.runtime.values import to_bytes, to_text
 
 # Who registered what the host brings itself; no mod can have that id.
@@ -39,7 +39,7 @@ class AreaServices:
         """The functions by the names Lua knows them under."""
         names = """
             nearest data_register data_forget tile_ready handler_failed map_new map_fill map_tile map_tile_id map_access
-            map_mask map_reach map_current map_size map_drop game_map begin_floor dungeon game_seed
+            map_mask map_rooms map_reach map_current map_size map_drop game_map begin_floor dungeon game_seed
             read_map_file
         """
         return {name: getattr(self, name) for name in names.split()}
@@ -127,20 +127,26 @@ class AreaServices:
         return to_bytes(game_map.pile(game_map.square(x, y))[-1].prototype.id)
 
     def map_access(self, number: int, x: int, y: int) -> int:
-        """1 where nobody can walk, plus 2 where nobody can see through, by the tiles of a square."""
+        """1 where nobody can walk, plus 2 where nobody can see through, by the tiles of a square; where there are none,
+        there is nothing to walk on."""
         game_map = self._map(number)
         stack = game_map.stacks.item(y, x)
         by_height = game_map.tileset.traits.by_height
-        return _SOLID * (by_height[WALKING][stack] != CLEAR) + _OPAQUE * (by_height[MISSILES][stack] != CLEAR)
+        solid = stack == EMPTY or by_height[WALKING][stack] != CLEAR
+        return _SOLID * solid + _OPAQUE * (by_height[MISSILES][stack] != CLEAR)
 
     def map_mask(self, number: int) -> bytes:
         """`map_access` of all squares, a byte each."""
         game_map = self._map(number)
         traits = game_map.tileset.traits
-        solid = traits.array("walking").take(game_map.stacks) != CLEAR
+        solid = (traits.array("walking").take(game_map.stacks) != CLEAR) | (game_map.stacks == EMPTY)
         opaque = traits.array("missiles").take(game_map.stacks) != CLEAR
         bits: bytes = (solid * np.uint8(_SOLID) + opaque * np.uint8(_OPAQUE)).astype(np.uint8).tobytes()
         return bits
+
+    def map_rooms(self, number: int, rooms: bytes) -> None:
+        """Tell what rooms a map has: x, y, width and height of each, walls included, as 32-bit numbers."""
+        self._map(number).add_rooms(np.frombuffer(rooms, dtype="<i4").reshape(-1, 4).astype(np.int32), 0, 0)
 
     def map_reach(self, number: int, x: int, y: int, to_x: int, to_y: int) -> bool:
         """Whether one can walk from one square to another, in eight directions and through doors."""

@@ -17,7 +17,7 @@ from host.errors import BudgetError, GenerationError, GivenError, HostError, Mod
 from host.model.colour import COLOURS, drawn_colour, drawn_glyph
 from host.model.rng import Rng
 from host.model.tile import MOST_TILES
-from host.paths import bundled_ids
+from host.paths import bundled_ids, declarations
 from host.runtime.state import Escape
 from host.runtime.values import SCALAR, handle_kind, read, to_bytes, to_text, values_of, write
 
@@ -57,7 +57,7 @@ class Bridge:
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
         names = """
-            functions fields change dialects libraries unknown_dialect unknown_module read_file has_file
+            functions fields declarations change dialects libraries unknown_dialect unknown_module read_file has_file
             read_kts_file load_on_demand check_name set_registered_version print unstable_order
             weak_table words forget_words rolled bad_roll bad_hook slips look next_trigger forget_kept
             handle_kind handle_name set_clock begin_start option_refused generation_failed
@@ -83,7 +83,7 @@ class Bridge:
                 values = values_of(flat)
                 result = function(calls.get(mod) or self._call(mod), [read(values) for _ in range(count)])
                 game = session.game
-                if session.rolls or (game is not None and game.triggers):
+                if session.rolls or (game is not None and (game.triggers or (game.watched and game.was_written))):
                     answer = [session.pending, *self.next_rolls()]
                 elif result is None or type(result) in _PLAIN:
                     # The most frequent answers, without a detour.
@@ -121,6 +121,10 @@ class Bridge:
     def fields(self, constructor: bytes) -> bytes:
         """The names of the fields a constructor knows, joined by commas."""
         return ",".join(constructors.field_names(to_text(constructor))).encode()
+
+    def declarations(self, dialect: bytes) -> bytes:
+        """The modules that hold what is declared of the Lua half of a dialect, joined by commas."""
+        return ",".join(declarations(to_text(dialect))).encode()
 
     def change(self, kind: bytes, index: int, key: bytes, *flat: Any) -> None:
         """Give a prototype other fields, because a mod assigned `key`."""

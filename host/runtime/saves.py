@@ -12,7 +12,10 @@ from host.generate.paint import OWNER, own_tiles
 from host.runtime.values import to_bytes, to_text
 from host.save.contents import ChunkKey, Contents
 from host.save.maps import from_data, tile_ids, to_data
+from host.save.quest import fill as fill_play
+from host.save.quest import to_data as to_play
 from host.version import VERSION
+from host.world.game import Hint, Settings
 
 
 class _Loading(Protocol):
@@ -39,7 +42,10 @@ class SaveServices:
 
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
-        names = "save_attached save_needed save_begin save_put save_commit save_open save_get save_version map_restore"
+        names = """
+            save_attached save_needed save_begin save_put save_commit save_open save_streams save_get save_version
+            map_restore
+        """
         return {name: getattr(self, name) for name in names.split()}
 
     # -- writing
@@ -77,6 +83,8 @@ class SaveServices:
             "uids": game.uids.__reduce__()[1][0],
             "mods": [*self._loading.versions(), *((one, *known) for one, known in self._absent.items())],
             "streams": [[*name, position] for name, position in sorted(positions.items())],
+            "play": to_play(game.settings, self._session.registry, self._session.tiles),
+            "hints": [[*hint] for hint in game.hints],
         }
         if in_memory:
             self._in_memory = Contents(header, changed)
@@ -113,13 +121,22 @@ class SaveServices:
         try:
             game = self._session.current_game
             game.clock, game.uids = int(header["clock"]), count(int(header["uids"]))
-            game.rng.restore({(mod, purpose): int(position) for mod, purpose, position in header["streams"]})
+            self.save_streams()
+            game.settings = Settings()
+            if "play" in header:
+                fill_play(game.settings, header["play"], self._session.registry)
+            game.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]
             loaded = {mod for mod, *_ in self._loading.versions()}
             self._absent = {mod: (version, digest) for mod, version, digest in header["mods"] if mod not in loaded}
         except (KeyError, TypeError, ValueError) as error:
             raise SaveError(f"the header of the save cannot be read: {error}") from None
         self._lost = {}
         return to_bytes("".join(f"{kind}\0{key}\1" for kind, key in sorted(contents.chunks)))
+
+    def save_streams(self) -> None:
+        """Let random streams go on from where they were in the save that is read."""
+        streams = self._contents.header["streams"]
+        self._session.current_game.rng.restore({(mod, purpose): int(at) for mod, purpose, at in streams})
 
     def _chunk(self, kind: str, key: str) -> list[Any]:
         from host.save.values import apart
@@ -147,20 +164,25 @@ class SaveServices:
         then = next((version for one, version, _ in self._contents.header["mods"] if one == to_text(mod)), None)
         return None if then is None or then == now else to_bytes(then)
 
-    def map_restore(self, key: bytes) -> tuple[int, int, int]:
+    def map_restore(self, kind: bytes, key: bytes) -> tuple[int, int, int]:
         """Make the map of a chunk: its number, width and height."""
-        *_, squares = self._chunk("map", to_text(key))
+        chunk = to_text(kind), to_text(key)
+        *_, squares = self._chunk(*chunk)
         session = self._session
         game = session.current_game
         if not isinstance(squares, dict):
-            raise SaveError(f"the chunk map {to_text(key)} of the save has no squares")
+            raise SaveError(f"the chunk {chunk[0]} {chunk[1]} of the save has no squares")
         if any(identity.startswith(f"{OWNER}.") for identity in tile_ids(squares)):
             # They are registered when they are first needed, and the game that was saved needed them.
             own_tiles(session.registry, session.tiles)
         try:
             made, lost = from_data(squares, session.tiles, session.registry, game.uids)
         except SaveError as error:
-            raise _unreadable("map", to_text(key), error) from None
+            raise _unreadable(*chunk, error) from None
+        for creature in made.creatures:
+            # Their knights have entered already.
+            if creature.player is not None and creature.player < len(game.players):
+                game.players[creature.player].knight = creature
         number = game.keep_map(made)
         if lost:
             self._lost[number] = lost

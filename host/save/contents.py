@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 from host.errors import SaveError
 
-# Kind ("map", "mod", "game") and key of a chunk.
+# Kind and key of a chunk.
 ChunkKey = tuple[str, str]
+# What there are chunks of; a "ground" is a map of no area, a "world" the entities on a map.
+KINDS = ("game", "area", "map", "ground", "world", "pools", "mod")
 
 
 class Contents(NamedTuple):

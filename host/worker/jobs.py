@@ -295,10 +295,10 @@ _ANSWERS: dict[str, Any] = {
     "tile_numbers": {"mod": object, "numbers": [int], "map": dict},
     "travel": bool,
     "simulate": _SIMULATION,
-    "survey": {"mods": [{"id": str, "folder": str, "bundled": bool}], "findings": [list]},
+    "survey": {"mods": [{"id": str, "folder": str, "bundled": bool, "dialects": [str]}], "findings": [list]},
     "read_sources": {"findings": [list]},
     "inspect": {"findings": [list], "generators": [[object]], "loaded": [str]},
-    "trial": {"findings": [list], "made": [object]},
+    "trial": {"findings": [list], "made": [[object]]},
 }
 
 

@@ -105,6 +105,8 @@ class Game:
         self.map = self.empty_map()
         # Maps by the number under which Lua keeps what lives on them.
         self.maps: list[Map] = []
+        # Those whose squares somebody wants to know about when they are written.
+        self.watched: list[Map] = []
         # How many of them are kept, and their squares.
         self._kept = self._squares = 0
         # What some of them were planned to be, by the same number.
@@ -138,9 +140,15 @@ class Game:
         self.maps.append(game_map)
         return len(self.maps) - 1
 
+    @property
+    def was_written(self) -> bool:
+        """Whether squares of a watched map were written."""
+        return any(game_map.written for game_map in self.watched)
+
     def drop_map(self, number: int) -> None:
         """Keep a map no longer; its number is never given again."""
         dropped = self.maps[number]
+        self.watched = [game_map for game_map in self.watched if game_map is not dropped]
         self._kept -= 1
         self._squares -= dropped.stacks.size
         self.maps[number] = self.empty_map()

@@ -5,9 +5,9 @@ local import = ...
 local class = import "actions/class"
 local blame = import "host/blame"
 local chains = import "actions/chains"
-local order = import "host/order"
+local signatures = import "host/signatures"
 
-local raise = blame.raise
+local shown = import("host/text").shown
 local type = type
 
 local M = {}
@@ -21,20 +21,24 @@ function Action:getChain()
 end
 
 function Action:setDirection(direction)
+  if type(direction) ~= "table" then
+    signatures.refuse("actions", "Action:setDirection", self, direction)
+  end
   self.direction = direction
 end
 
 -- A new class of actions with these components: a function, or a list of them.
 function Action.fromHandlers(name, handlers)
-  if type(name) ~= "string" then
-    raise("Action.fromHandlers: the name is " .. order.type(name) .. ": must be a string")
-  end
   local made = class.define(name, Action)
   made.chain = chains.plain(type(handlers) == "function" and { handlers } or handlers)
   return made
 end
 
 class.close(Action)
+
+local function refuse_event(event, title)
+  blame.raise((title or "a component of an action") .. ": event is " .. shown(event) .. ": must be an event")
+end
 
 -- The result of a component: when it succeeded, the action as a whole has, and later components are left out.
 local function settle(event, result)
@@ -44,11 +48,11 @@ local function settle(event, result)
 end
 
 -- A component that calls the method `name` of the actor with the action.
-function M.apply_handler(name)
-  if type(name) ~= "string" then
-    raise("applyHandler: the name of a method is " .. order.type(name) .. ": must be a string")
-  end
+function M.apply_handler(name, title)
   return function(event)
+    if type(event) ~= "table" then
+      refuse_event(event, title)
+    end
     local actor = event.actor
     local method = actor[name]
     if method then
@@ -59,10 +63,10 @@ end
 
 -- A component that activates a decorator of the actor; without it, it fails.
 function M.activate_decorator(name)
-  if type(name) ~= "string" then
-    raise("activateDecorator: the name of a decorator is " .. order.type(name) .. ": must be a string")
-  end
   return function(event)
+    if type(event) ~= "table" then
+      refuse_event(event, title)
+    end
     local actor = event.actor
     local decorator = actor.decorators[name]
     if decorator then
@@ -73,16 +77,17 @@ end
 
 -- A component that calls a function with the actor and the action.
 function M.apply_function_handler(fn)
-  if type(fn) ~= "function" then
-    raise("applyFunctionHandler: " .. order.type(fn) .. " was given: must be a function")
-  end
   return function(event)
+    if type(event) ~= "table" then
+      refuse_event(event)
+    end
     settle(event, fn(event.actor, event.action))
   end
 end
 
-M.Attack, M.Move, M.Dig =
-  M.apply_handler "executeAttack", M.apply_handler "executeMove", M.apply_handler "executeDig"
+M.Attack = M.apply_handler("executeAttack", "handlers.basic.Attack")
+M.Move = M.apply_handler("executeMove", "handlers.basic.Move")
+M.Dig = M.apply_handler("executeDig", "handlers.basic.Dig")
 local interact = M.activate_decorator "Interacting"
 
 local function predefine(name, ...)

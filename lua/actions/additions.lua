@@ -6,6 +6,7 @@ local budget = import "host/budget"
 local class = import "actions/class"
 local order = import "host/order"
 local random = import "host/random"
+local signatures = import "host/signatures"
 local text = import "host/text"
 
 local raise = blame.raise
@@ -16,44 +17,32 @@ local M = {}
 
 local MOST_DEPTH = 100
 
-local function list(value, what)
-  if type(value) ~= "table" then
-    raise(what .. ": " .. order.type(value) .. " was given: must be a table")
-  end
-  budget.charge(#value)
-  return value
-end
-
-local function callable(value, what)
-  if type(value) ~= "function" then
-    raise(what .. ": " .. order.type(value) .. " was given: must be a function")
-  end
-  return value
+-- How many elements a list has that is gone through.
+local function count(list)
+  budget.charge(#list)
+  return #list
 end
 
 local tables = {}
 
 function tables.map(t, fn)
-  callable(fn, "table.map")
   local found = {}
-  for i = 1, #list(t, "table.map") do
+  for i = 1, count(t) do
     found[i] = fn(t[i], i)
   end
   return found
 end
 
 function tables.reduce(t, fn, value)
-  callable(fn, "table.reduce")
-  for i = 1, #list(t, "table.reduce") do
+  for i = 1, count(t) do
     value = fn(value, t[i], i)
   end
   return value
 end
 
 function tables.filter(t, fn)
-  callable(fn, "table.filter")
   local found = {}
-  for i = 1, #list(t, "table.filter") do
+  for i = 1, count(t) do
     if fn(t[i], i) then
       found[#found + 1] = t[i]
     end
@@ -62,16 +51,14 @@ function tables.filter(t, fn)
 end
 
 function tables.each(t, fn)
-  callable(fn, "table.each")
-  for i = 1, #list(t, "table.each") do
+  for i = 1, count(t) do
     fn(t[i], i)
   end
 end
 
 -- Whether the function holds for one element.
 function tables.somef(t, fn)
-  callable(fn, "table.somef")
-  for i = 1, #list(t, "table.somef") do
+  for i = 1, count(t) do
     if fn(t[i], i) then
       return true
     end
@@ -80,8 +67,7 @@ function tables.somef(t, fn)
 end
 
 function tables.allf(t, fn)
-  callable(fn, "table.allf")
-  for i = 1, #list(t, "table.allf") do
+  for i = 1, count(t) do
     if not fn(t[i], i) then
       return false
     end
@@ -103,7 +89,7 @@ function tables.all(t, fn)
 end
 
 function tables.indexOf(t, value)
-  for i = 1, #list(t, "table.indexOf") do
+  for i = 1, count(t) do
     if t[i] == value then
       return i
     end
@@ -117,8 +103,8 @@ end
 function tables.mergeArray(...)
   local found = {}
   for i = 1, select("#", ...) do
-    local t = list((select(i, ...)), "table.mergeArray")
-    for k = 1, #t do
+    local t = (select(i, ...))
+    for k = 1, count(t) do
       found[#found + 1] = t[k]
     end
   end
@@ -128,7 +114,7 @@ end
 function tables.merge(...)
   local found = {}
   for i = 1, select("#", ...) do
-    for key, value in order.pairs(list((select(i, ...)), "table.merge")) do
+    for key, value in order.pairs((select(i, ...))) do
       found[key] = value
     end
   end
@@ -137,7 +123,7 @@ end
 
 function tables.clone(t)
   local copy = {}
-  for key, value in order.pairs(list(t, "table.clone")) do
+  for key, value in order.pairs(t) do
     copy[key] = value
   end
   return copy
@@ -161,13 +147,12 @@ end
 
 -- A copy all the way down; instances and classes stay what they are.
 function tables.deepClone(t)
-  return deep(list(t, "table.deepClone"), {}, 1)
+  return deep(t, {}, 1)
 end
 
 function tables.slice(t, first, last)
-  list(t, "table.slice")
-  local found = {}
-  for i = math.max(first or 1, 1), math.min(last or #t, #t) do
+  local found, size = {}, count(t)
+  for i = math.max(first or 1, 1), math.min(last or size, size) do
     found[#found + 1] = t[i]
   end
   return found
@@ -175,19 +160,16 @@ end
 
 function tables.sumBy(t, fn)
   local sum = 0
-  for i = 1, #list(t, "table.sumBy") do
+  for i = 1, count(t) do
     sum = sum + (type(fn) == "function" and fn(t[i], i) or t[i][fn])
   end
   return sum
 end
 
 local function split(value, separator)
-  if type(value) ~= "string" then
-    raise("string.split: " .. order.type(value) .. " was given: must be a string")
-  end
   separator = separator == nil and " " or separator
-  if type(separator) ~= "string" or separator == "" then
-    raise "string.split: the separator must be a string that is not empty"
+  if separator == "" then
+    raise "string.split: the separator must not be empty"
   end
   budget.charge(#value)
   local found, at = {}, 1
@@ -201,20 +183,12 @@ local function split(value, separator)
   end
 end
 
-local function number(value, what)
-  if type(value) ~= "number" then
-    raise(what .. ": " .. order.type(value) .. " was given: must be a number")
-  end
-  return value
-end
-
 local function sign(value)
-  return number(value, "sign") > 0 and 1 or value < 0 and -1 or 0
+  return value > 0 and 1 or value < 0 and -1 or 0
 end
 
 local function clamp(value, low, high)
-  number(value, "clamp")
-  return value >= number(high, "clamp") and high or value <= number(low, "clamp") and low or value
+  return value >= high and high or value <= low and low or value
 end
 
 -- Emitter: functions by the names of events.
@@ -225,14 +199,16 @@ function Emitter:__construct()
 end
 
 function Emitter:on(name, fn)
-  callable(fn, "Emitter.on")
   self.listeners[name] = self.listeners[name] or {}
   self.listeners[name][#self.listeners[name] + 1] = fn
 end
 
 function Emitter:off(name, fn)
   local kept = {}
-  for _, one in ipairs(self.listeners[name] or {}) do
+  if self.listeners[name] == nil then
+    return
+  end
+  for _, one in ipairs(self.listeners[name]) do
     kept[#kept + 1] = one ~= fn and one or nil
   end
   self.listeners[name] = kept
@@ -270,14 +246,22 @@ local function inspect(value, depth, seen)
   return "{ " .. table.concat(parts, ", ") .. " }"
 end
 
+local libraries = {
+  table = signatures.apply("actions", "table", tables),
+  string = signatures.apply("actions", "string", { split = split }),
+  math = signatures.apply("actions", "math", {
+    round = function(value)
+      return floor(value + 0.5)
+    end,
+  }),
+}
+local alone = signatures.apply("actions", "", { clamp = clamp, sign = sign })
+
 -- Adds to the libraries of a mod; where Lua or another dialect has the name, that stays.
 function M.extend(mod)
   local env = mod.env
   local stream = random.stream(mod.id, "math.random")
-  local into = { table = tables, string = { split = split }, math = { round = function(value)
-    return floor(number(value, "math.round") + 0.5)
-  end } }
-  for library, functions in next, into do
+  for library, functions in next, libraries do
     for name, fn in next, functions do
       if env[library][name] == nil then
         env[library][name] = fn
@@ -285,13 +269,11 @@ function M.extend(mod)
     end
   end
   if env.table.shuffle == nil then
-    env.table.shuffle = function(t)
-      for i = #list(t, "table.shuffle"), 2, -1 do
-        local k = random.between(stream, 1, i)
-        t[i], t[k] = t[k], t[i]
-      end
-      return t
+    local function shuffle(t)
+      count(t)
+      return random.shuffle(stream, t)
     end
+    env.table.shuffle = signatures.apply("actions", "table", { shuffle = shuffle }).shuffle
   end
 end
 
@@ -299,14 +281,15 @@ end
 function M.add(mod, names)
   local env = mod.env
   names.Emitter = class.seen(Emitter)
-  names.clamp, names.sign = clamp, sign
+  names.clamp, names.sign = alone.clamp, alone.sign
   names.ins = function(value)
     return inspect(value, 1, {})
   end
   local env_print = env.print
-  names.printf = function(pattern, ...)
+  local function printf(pattern, ...)
     env_print(text.format(pattern, ...))
   end
+  names.printf = signatures.apply("actions", "", { printf = printf }).printf
 end
 
 return M

@@ -6,6 +6,7 @@ local chains = import "actions/chains"
 local errors = import "actions/errors"
 local event = import "actions/event"
 local order = import "host/order"
+local signatures = import "host/signatures"
 
 local raise = blame.raise
 local type = type
@@ -25,6 +26,9 @@ end
 
 -- The action in the direction that it has: for players.
 function M.simple(enclosing)
+  if type(enclosing) ~= "table" then
+    signatures.refuse("actions", "algos.simple", enclosing)
+  end
   local actor, action = enclosing.actor, enclosing.action
   local passing = new_event(actor, action)
   enclosing.algoEvent = passing
@@ -35,6 +39,9 @@ end
 -- The action in the first of the directions from the sequence in which it succeeds. Who stands in the way and has not
 -- acted yet acts first.
 function M.general(enclosing)
+  if type(enclosing) ~= "table" then
+    signatures.refuse("actions", "algos.general", enclosing)
+  end
   local actor, action = enclosing.actor, enclosing.action
   local chain = chain_of(action)
   local directions = actor.sequence:getMovs(actor, action)

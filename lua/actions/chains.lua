@@ -7,6 +7,7 @@ local import, py = ...
 local class = import "actions/class"
 local blame = import "host/blame"
 local order = import "host/order"
+local signatures = import "host/signatures"
 local tables = import "host/tables"
 
 local raise = blame.raise
@@ -87,6 +88,7 @@ local function apply(state)
   if state.sorted then
     tables.sort(entries, greater)
   end
+  state.born = state.born or state.functions
   state.entries, state.functions, state.removed, state.added, state.changed = entries, functions_of(entries), nil, nil, false
 end
 
@@ -129,9 +131,6 @@ local function add_handler(self, handler)
 end
 
 local function add_handlers(self, handlers)
-  if type(handlers) ~= "table" then
-    raise("Chain.addHandlers: " .. order.type(handlers) .. " was given: must be a list of handlers")
-  end
   for i = 1, #handlers do
     add_handler(self, handlers[i])
   end
@@ -174,6 +173,9 @@ local function remove_handler(self, fn)
 end
 
 local function check_propagate(event)
+  if type(event) ~= "table" then
+    signatures.refuse("actions", "Chain.checkPropagate", event)
+  end
   return not event.propagate
 end
 
@@ -192,6 +194,9 @@ local function pass(self, event, stop)
       end
     end
   elseif stop then
+    if type(stop) ~= "function" then
+      signatures.refuse("actions", "Chain:pass", self, event, stop)
+    end
     for i = 1, #functions do
       functions[i](event)
       if stop(event) then
@@ -236,7 +241,7 @@ function Chain.fromHandler(handler)
   return Chain { handler }
 end
 
-local metas = { [SortedChain] = class.close(SortedChain), [Chain] = class.close(Chain) }
+local metas = { [SortedChain] = class.close(SortedChain, "Chain"), [Chain] = class.close(Chain, "PlainChain") }
 M.sorted, M.plain = SortedChain, Chain
 
 -- A chain of functions that nobody changes.
@@ -263,6 +268,50 @@ function M.is_chain(value)
   return states[value] ~= nil
 end
 
+-- Notes what the chains of a new entity are: what comes to them later is its own.
+function M.note_birth(made)
+  for _, chain in next, made do
+    local state = states[chain]
+    if state.changed then
+      apply(state)
+      state.born = state.functions
+    end
+  end
+end
+
+-- How a chain differs from what it was when its entity was new: the functions that were added, in order, and the positions
+-- of those that were removed, among what it had then; and that.
+function M.differences(chain)
+  local state = states[chain]
+  if state.changed then
+    apply(state)
+  end
+  local born = state.born or state.functions
+  if born == state.functions then
+    return {}, {}, born
+  end
+  local left = {}
+  for _, fn in ipairs(state.functions) do
+    left[fn] = (left[fn] or 0) + 1
+  end
+  local added, removed, of_birth = {}, {}, {}
+  for i, fn in ipairs(born) do
+    if (left[fn] or 0) > 0 then
+      left[fn], of_birth[fn] = left[fn] - 1, (of_birth[fn] or 0) + 1
+    else
+      removed[#removed + 1] = i
+    end
+  end
+  for _, fn in ipairs(state.functions) do
+    if (of_birth[fn] or 0) > 0 then
+      of_birth[fn] = of_birth[fn] - 1
+    else
+      added[#added + 1] = fn
+    end
+  end
+  return added, removed, born
+end
+
 -- Templates: what each new entity of a class gets as its chains.
 
 -- template -> { names (in order), chains (name -> { entries, next_of, functions }), sorted }.
@@ -284,13 +333,6 @@ function M.on_template_change(check)
   check_change = check
 end
 
-local function check_name(name)
-  if type(name) ~= "string" then
-    raise("ChainTemplate: the name of a chain is " .. order.type(name) .. ": must be a string")
-  end
-  return name
-end
-
 local function define_template(title, sorted)
   local Template = class.define(title)
 
@@ -301,7 +343,7 @@ local function define_template(title, sorted)
   function Template:addChain(name)
     local state = template_state(self, "addChain")
     check_change(self)
-    if not state.chains[check_name(name)] then
+    if not state.chains[name] then
       if #state.names >= MOST_CHAINS then
         raise("a chain template holds " .. MOST_CHAINS .. " chains: that is the most it may hold")
       end
@@ -317,7 +359,7 @@ local function define_template(title, sorted)
   function Template:addHandler(name, handler)
     local state = template_state(self, "addHandler")
     check_change(self)
-    local chain = state.chains[check_name(name)]
+    local chain = state.chains[name]
     if not chain then
       blame.finish(py.unknown_name("the chain template has no chain \"" .. name .. "\"", name, concat(state.names, "\n")))
     end

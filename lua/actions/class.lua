@@ -5,6 +5,7 @@ local import = ...
 local classes = import "host/class"
 local blame = import "host/blame"
 local order = import "host/order"
+local signatures = import "host/signatures"
 local slips = import "host/slips"
 local text = import "host/text"
 local views = import "host/views"
@@ -22,6 +23,8 @@ local MOST_BASES = 32
 -- class of the host -> what mods see of it, and back; what is frozen -> its front, and back.
 local fronts = setmetatable({}, { __mode = "k" })
 local behind = setmetatable({}, { __mode = "k" })
+-- Name -> class of the host, or false when several have it; mod -> the same for its own.
+local of_host, of_mods = {}, setmetatable({}, { __mode = "k" })
 -- class of a mod -> the mod, and -> { file, line } where it was made.
 local owners = setmetatable({}, { __mode = "k" })
 local places = setmetatable({}, { __mode = "k" })
@@ -29,7 +32,8 @@ local places = setmetatable({}, { __mode = "k" })
 -- The class (or frozen table) itself for what a mod holds of it.
 local function raw(value)
   value = classes.meant(value)
-  return behind[value] or views.original(value) or value
+  value = views.original(value) or value
+  return behind[value] or value
 end
 M.raw = raw
 
@@ -170,9 +174,26 @@ function M.define(name, ...)
   return class
 end
 
--- Ends the definition of a class of the host, and gives the metatable of its instances.
-function M.close(class)
+local function note_name(list, class)
+  local name = classes.name(class)
+  list[name] = list[name] == nil and class
+end
+
+-- The class of that name that a mod made, or the host when there is no mod; nil when there is none, or more than one.
+function M.named(mod, name)
+  local list = mod and (of_mods[mod] or {}) or of_host
+  return list[name] or nil
+end
+
+-- Ends the definition of a class of the host, and gives the metatable of its instances. `declared` is what it is called in
+-- declarations, where that is not its name.
+function M.close(class, declared)
+  declared = declared or classes.name(class)
+  signatures.kind("actions", declared, function(value)
+    return classes.is(value, class) or classes.is(raw(value), class)
+  end, (match(declared, "^[AEIOU]") and "an " or "a ") .. declared)
   classes.settle(class)
+  signatures.apply("actions", declared, class)
   local meta = getmetatable(classes.bare(class))
   local front = {}
   setmetatable(front, {
@@ -196,6 +217,7 @@ function M.close(class)
     end,
   })
   fronts[class], behind[front] = front, class
+  note_name(of_host, class)
   views.lock(front, classes.name(class))
   meta.__metatable = front
   return meta
@@ -295,7 +317,7 @@ local function new(mod, name, ...)
     raise("class " .. name .. ": it has " .. select("#", ...) .. " bases: may have at most " .. MOST_BASES)
   end
   for i = 1, select("#", ...) do
-    bases[i] = check_class(bases[i], "class " .. name .. ": base " .. i)
+    bases[i] = check_class(bases[i], "class " .. name .. ": argument " .. i + 1)
     M.share(bases[i])
   end
   local made = classes.new {
@@ -308,6 +330,8 @@ local function new(mod, name, ...)
     hidden = true,
   }
   owners[made], places[made] = mod, { blame.where() }
+  of_mods[mod] = of_mods[mod] or {}
+  note_name(of_mods[mod], made)
   return made
 end
 
@@ -331,7 +355,7 @@ function M.front(mod)
     if type(class) == "string" then
       return order.type(value) == class
     end
-    local wanted = check_class(class, "class.is: the second argument")
+    local wanted = raw(class)
     return classes.is(value, wanted) or M.class_of_mod(value) ~= nil and classes.inherits(raw(value), wanted)
   end
 
@@ -362,12 +386,13 @@ function M.front(mod)
 
   -- Takes over what the bases of a class have: done by itself when it is first used.
   function functions.build(value)
-    classes.settle(check_class(value, "class.build: the argument"))
+    classes.settle(raw(value))
   end
 
   functions.new = function(name, ...)
     return new(mod, name, ...)
   end
+  signatures.apply("actions", "class", functions)
 
   return setmetatable({}, {
     __metatable = false,

@@ -1,13 +1,17 @@
 -- What decorators share: the cycle of a check chain and an apply chain, and handlers that many of them have.
 
 local import = ...
+local blame = import "host/blame"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local event = import "actions/event"
+local signatures = import "host/signatures"
 local target = import "actions/target"
 local vec = import "actions/vec"
 
-local ipairs = ipairs
+local shown = import("host/text").shown
+
+local ipairs, type = ipairs, type
 local new_event, new_vec = event.new, vec.new
 local pass, check_propagate = chains.pass, chains.check_propagate
 
@@ -25,23 +29,47 @@ local function run(actor, check, apply, passing)
 end
 M.run = run
 
+-- Says what is wrong when a decorator is activated with what is no entity, or no action.
+local function refuse(decorator, name, value)
+  blame.raise(class.type_name(decorator) .. ":activate: " .. name .. " is " .. shown(value) .. ": must be "
+    .. (name == "actor" and "an entity" or name == "action" and "an action, or a table" or "what the chains take"))
+end
+
+local function check_actor(decorator, actor)
+  if type(actor) ~= "table" or not actor.chains then
+    refuse(decorator, "actor", actor)
+  end
+end
+
+M.check_actor, M.refuse = check_actor, refuse
+
 -- An `activate` for a decorator: (actor, action).
 function M.check_apply_cycle(check, apply)
-  return function(_, actor, action)
+  return function(self, actor, action)
+    if type(actor) ~= "table" or not actor.chains then
+      refuse(self, "actor", actor)
+    elseif action ~= nil and type(action) ~= "table" then
+      refuse(self, "action", action)
+    end
     return run(actor, check, apply, new_event(actor, action))
   end
 end
 
 -- The same for an event that the caller has made: (actor, event).
 function M.check_apply_preset(check, apply)
-  return function(_, actor, passing)
+  return function(self, actor, passing)
+    check_actor(self, actor)
+    if type(passing) ~= "table" then
+      refuse(self, "event", passing)
+    end
     return run(actor, check, apply, passing)
   end
 end
 
 -- The same with no action, and what the caller gives in a field of the event: (actor, value).
 function M.check_apply_customized(check, apply, property)
-  return function(_, actor, value)
+  return function(self, actor, value)
+    check_actor(self, actor)
     local passing = new_event(actor)
     passing[property] = value
     return run(actor, check, apply, passing)
@@ -50,6 +78,9 @@ end
 
 -- A handler: the actor dies when it has no hit points left.
 function M.die(passing)
+  if type(passing) ~= "table" then
+    signatures.refuse("actions", "decorators.utils.die", passing)
+  end
   local actor = passing.actor
   if actor.hp and actor.hp:get() <= 0 and not actor.dead then
     actor.dead = true

@@ -3,18 +3,17 @@
 local import = ...
 local blame = import "host/blame"
 local class = import "actions/class"
-local order = import "host/order"
+local signatures = import "host/signatures"
 
-local ipairs, math_type, move, remove = ipairs, math.type, table.move, table.remove
+local ipairs, move, remove, type = ipairs, table.move, table.remove, type
 
 local MOST = 10000
 
 local CyclicBuffer = class.define "CyclicBuffer"
 
 local function check_size(size, what)
-  if math_type(size) ~= "integer" or size < 0 or size > MOST then
-    blame.raise(what .. ": the size is " .. (math_type(size) and "out of bounds" or order.type(size))
-      .. ": must be a whole number from 0 to " .. MOST)
+  if size < 0 or size > MOST then
+    blame.raise(what .. ": the size is out of bounds: must be a whole number from 0 to " .. MOST)
   end
   return size
 end
@@ -33,6 +32,9 @@ function CyclicBuffer:addItem(item)
 end
 
 function CyclicBuffer:get(index)
+  if type(index) ~= "number" then
+    signatures.refuse("actions", "CyclicBuffer:get", self, index)
+  end
   return self.items[index]
 end
 
@@ -46,7 +48,7 @@ function CyclicBuffer:removeItem(item)
 end
 
 function CyclicBuffer:increaseSize(by)
-  self.size = check_size(self.size + (by or 1), "CyclicBuffer.increaseSize")
+  self.size = check_size(self.size + (by or 1), "CyclicBuffer:increaseSize")
 end
 
 -- What was pushed out, which is then forgotten here.

@@ -87,7 +87,8 @@ function M.decorate(value, decorator)
     end
   end
   local list = class.raw(target.decoratorsList)
-  list[#list + 1] = added
+  -- As mods see it, who find the list in the class.
+  list[#list + 1] = class.seen(added)
 end
 
 -- Adds a handler to a chain of a class.
@@ -119,6 +120,21 @@ function M.redecorate(from, to)
   M.start(to)
   for _, decorator in ipairs(type(list) == "table" and list or {}) do
     M.decorate(to, decorator)
+  end
+end
+
+-- Gives an entity what its class has for each: chains, and decorators.
+function M.assemble(entity)
+  class.share(class.of(entity))
+  entity.decorators = {}
+  local template = entity.chainTemplate
+  if template then
+    entity.chains = template:init()
+    for _, shown in ipairs(class.raw(entity.decoratorsList)) do
+      local decorator = class.raw(shown)
+      entity.decorators[class.name(decorator)] = decorator(entity)
+    end
+    chains.note_birth(entity.chains)
   end
 end
 

@@ -5,9 +5,11 @@ local class = import "actions/class"
 local classes = import "host/class"
 local blame = import "host/blame"
 local order = import "host/order"
+local signatures = import "host/signatures"
 local vec = import "actions/vec"
 
 local raise = blame.raise
+local shown = import("host/text").shown
 local floor, math_type, new_vec = math.floor, math.type, vec.new
 local ipairs, load, setmetatable, type = ipairs, load, setmetatable, type
 local concat, format, getmetatable = table.concat, string.format, debug.getmetatable
@@ -29,7 +31,7 @@ end
 -- `values` may be Stats, a table, another effect, or nothing.
 function Effect:__construct(values)
   if values ~= nil and type(values) ~= "table" then
-    raise("Effect: " .. order.type(values) .. " was given: must be a table")
+    raise(class.type_name(self) .. ": values is " .. shown(values) .. ": must be Stats or a table")
   end
   fill(self, values and (type(values.stats) == "table" and values.stats or values) or {})
 end
@@ -85,10 +87,13 @@ class.close(Attack)
 local Dig = define("DigEffect", { { "damage", 1 }, { "power", 0 } })
 class.close(Dig)
 
-local Move = define("Move", { { "ignore", 0 }, { "distance", 1 } })
+local Move = define("MoveEffect", { { "ignore", 0 }, { "distance", 1 } })
 
 -- Where the move takes somebody: a jump when it ignores what is between, else as far as nothing stands in the way.
 function Move:toPos(grid, actor)
+  if type(grid) ~= "table" or type(actor) ~= "table" then
+    signatures.refuse("actions", "MoveEffect:toPos", self, grid, actor)
+  end
   local direction = vec.check(self.direction, "Move.toPos: the direction")
   local distance = self.distance
   if type(distance) ~= "number" or distance ~= distance or distance > MOST_DISTANCE then
@@ -111,7 +116,7 @@ end
 
 class.close(Move)
 
-local Push = define("Push", { { "distance", 1 }, { "power", 0 }, { "source", "normal" } })
+local Push = define("PushEffect", { { "distance", 1 }, { "power", 0 }, { "source", "normal" } })
 
 function Push:toMove(direction)
   local move = Move { distance = self.distance }

@@ -6,6 +6,7 @@ local GameObject = import "actions/game_object"
 local action = import "actions/action"
 local decorate = import "actions/decorate"
 local layers = import "actions/layers"
+local signatures = import "host/signatures"
 local target = import "actions/target"
 local turns = import "actions/turns"
 local vec = import "actions/vec"
@@ -17,15 +18,20 @@ local new_piece, new_target = target.new_piece, target.new_target
 
 local Entity = class.define("Entity", GameObject)
 
--- What is short for activating a decorator.
+-- What is short for activating a decorator, and the types of the first arguments.
 local shorthand = {
-  executeMove = "Moving", executeAttack = "Attacking", beAttacked = "Attackable", bePushed = "Pushable",
-  beStatused = "Statused", takeDamage = "WithHP", tick = "Ticking", die = "Killable", displace = "Displaceable",
-  executeDig = "Digging", beDug = "Diggable",
+  executeMove = { "Moving", "table" }, executeAttack = { "Attacking", "table", "table" },
+  beAttacked = { "Attackable", "table" }, bePushed = { "Pushable", "table" }, beStatused = { "Statused", "table" }, takeDamage = { "WithHP", "number" },
+  tick = { "Ticking" }, die = { "Killable" }, displace = { "Displaceable", "table" }, executeDig = { "Digging", "table" },
+  beDug = { "Diggable", "table" },
 }
 
-for method, name in next, shorthand do
+for method, known in next, shorthand do
+  local name, wanted, also = known[1], known[2], known[3]
   Entity[method] = function(self, first, second, third)
+    if wanted and type(first) ~= wanted or also and second ~= nil and type(second) ~= also then
+      signatures.refuse("actions", "Entity:" .. method, self, first, second)
+    end
     local decorator = self.decorators[name]
     if decorator then
       return decorator:activate(self, first, second, third)
@@ -70,6 +76,9 @@ function Entity:executeAction()
 end
 
 function Entity:getAttackableness(attacker)
+  if attacker ~= nil and type(attacker) ~= "table" then
+    signatures.refuse("actions", "Entity:getAttackableness", self, attacker)
+  end
   local attackable = self.decorators.Attackable
   if not attackable then
     return NO
@@ -78,7 +87,7 @@ function Entity:getAttackableness(attacker)
 end
 
 function Entity:reorient(direction)
-  vec.check(direction, "Entity.reorient: the direction")
+  vec.check(direction, "Entity:reorient: the direction")
   local now = self.orientation
   if now.x ~= direction.x or now.y ~= direction.y then
     self.orientation = new_vec(direction.x, direction.y)
@@ -88,10 +97,7 @@ end
 
 -- Whether the entity has a decorator, given as its class or its name.
 function Entity:isDecorated(decorator)
-  local name = decorator
-  if type(decorator) ~= "string" then
-    name = class.name(class.check_class(decorator, "Entity.isDecorated: the argument"))
-  end
+  local name = type(decorator) == "string" and decorator or class.name(class.raw(decorator))
   return self.decorators[name] ~= nil
 end
 
@@ -135,6 +141,9 @@ end
 -- Targets.
 
 function Entity:getTargetsDefault(direction)
+  if type(direction) ~= "table" then
+    signatures.refuse("actions", "Entity:getTargetsDefault", self, direction)
+  end
   local pos = self.pos
   local x, y = pos.x + direction.x, pos.y + direction.y
   local entity = self.world.grid:topAt(x, y)
@@ -144,6 +153,9 @@ function Entity:getTargetsDefault(direction)
 end
 
 function Entity:getTargets(act)
+  if type(act) ~= "table" then
+    signatures.refuse("actions", "Entity:getTargets", self, act)
+  end
   local weapon = self:getWeapon()
   if weapon then
     return weapon:getTargets(self, act)
@@ -156,6 +168,9 @@ function Entity:getTargets(act)
 end
 
 function Entity:getDigTargets(act)
+  if type(act) ~= "table" then
+    signatures.refuse("actions", "Entity:getDigTargets", self, act)
+  end
   local found = self:getTargetsDefault(act.direction)
   if found and found.entity.decorators.Diggable then
     return { found }

@@ -4,13 +4,16 @@ local import = ...
 local class = import "actions/class"
 local action = import "actions/action"
 local blame = import "host/blame"
+local decorate = import "actions/decorate"
 local history = import "actions/history"
 local layers = import "actions/layers"
 local objects = import "host/objects"
 local vec = import "actions/vec"
 
 local raise = blame.raise
-local ipairs, tostring, type = ipairs, tostring, type
+local assemble = decorate.assemble
+local shown = import("host/text").shown
+local tostring, type = tostring, type
 local new_vec, NoneAction, PLAYER = vec.new, action.NoneAction, layers.Layers.player
 
 local GameObject = class.define "GameObject"
@@ -19,24 +22,19 @@ GameObject.priority = 0
 GameObject.state = 1
 
 function GameObject:init(pos, world)
+  if type(world) ~= "table" or not world.grid then
+    raise(class.type_name(self) .. ".init: the world is " .. shown(world) .. ": must be a world")
+  end
+  vec.check(pos, class.type_name(self) .. ".init: the pos")
   if self.world then
     raise(class.type_name(self) .. ".init: it was called already")
   end
-  vec.check(pos, class.type_name(self) .. ".init: the position")
   self.id = tostring(objects.uid(self))
   self.pos, self.world = new_vec(pos.x, pos.y), world
   self.orientation = new_vec(1, 0)
   self.state = self.state or 1
   self.didAction, self.doingAction, self.dead = false, false, false
-  self.decorators = {}
-  class.share(class.of(self))
-  local template = self.chainTemplate
-  if template then
-    self.chains = template:init()
-    for _, decorator in ipairs(class.raw(self.decoratorsList)) do
-      self.decorators[class.name(decorator)] = decorator(self)
-    end
-  end
+  assemble(self)
   self.history, self.tinkerData = history.new(), {}
 end
 

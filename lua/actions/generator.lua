@@ -7,6 +7,7 @@ local class = import "actions/class"
 local layers = import "actions/layers"
 local order = import "host/order"
 local random = import "host/random"
+local signatures = import "host/signatures"
 local text = import "host/text"
 local vec = import "actions/vec"
 
@@ -46,9 +47,6 @@ local function whole(value, what, least, most)
 end
 
 local function read_options(given)
-  if given ~= nil and type(given) ~= "table" then
-    raise("Generator: the options are " .. order.type(given) .. ": must be a table")
-  end
   local options = {}
   for name, default in next, defaults do
     local value = given and given[name]
@@ -85,6 +83,9 @@ end
 
 -- For a mod, whose stream it draws from.
 function M.new(mod, width, height, options)
+  if type(width) ~= "number" or type(height) ~= "number" or options ~= nil and type(options) ~= "table" then
+    signatures.refuse("actions", "Generator", width, height, options)
+  end
   local self = Generator()
   self.width, self.height = whole(width, "the width", LEAST_SIDE, MOST_SIDE), whole(height, "the height", LEAST_SIDE, MOST_SIDE)
   if self.width * self.height > MOST_SQUARES then
@@ -109,12 +110,7 @@ local function between(state, low, high)
 end
 
 local function shuffled(state, list)
-  local mixed = table.move(list, 1, #list, 1, {})
-  for i = #mixed, 2, -1 do
-    local k = between(state, 1, i)
-    mixed[i], mixed[k] = mixed[k], mixed[i]
-  end
-  return mixed
+  return random.shuffle(state.stream, table.move(list, 1, #list, 1, {}))
 end
 
 local function cell_key(x, y)
@@ -479,6 +475,14 @@ function M.materialize(world, generator, floor, wall, enemy)
   local lay = import("actions/world").lay
   lay(world, floor_class, floors)
   lay(world, wall_class, walls)
+  local rectangles = {}
+  for _, room in ipairs(generator.rooms) do
+    for _, number in ipairs { room.x - 1, room.y - 1, room.width, room.height } do
+      rectangles[#rectangles + 1] = number
+    end
+  end
+  local of_world = import("actions/world").state_of(world, "materializeGenerator")
+  of_world.api.add_rooms(of_world.number, rectangles)
   if enemies and enemies[1] ~= nil then
     for _, pos in ipairs(places) do
       local chosen = enemies[#enemies > 1 and between(state, 1, #enemies) or 1]

@@ -6,12 +6,11 @@ local blame = import "host/blame"
 local class = import "actions/class"
 local layers = import "actions/layers"
 local objects = import "host/objects"
-local order = import "host/order"
+local signatures = import "host/signatures"
 local vec = import "actions/vec"
 
 local raise = blame.raise
 local ipairs, next, rawequal, setmetatable, type = ipairs, next, rawequal, setmetatable, type
-local math_type = math.type
 local new_vec = vec.new
 
 local M = {}
@@ -74,20 +73,25 @@ local function square_at(state, x, y)
   end
 end
 
-local function xy(pos)
+local function refuse_position(name, pos)
+  raise("Grid:" .. name .. ": the position is " .. class.type_name(pos) .. ": must be a Vec")
+end
+
+local function xy(pos, name)
+  if type(pos) ~= "table" then
+    refuse_position(name, pos)
+  end
   local x, y = pos.x, pos.y
   if type(x) ~= "number" or type(y) ~= "number" then
-    raise("a position is " .. class.type_name(pos) .. ": must be a Vec")
+    refuse_position(name, pos)
   end
   return x, y
 end
 
-local function square_of(self, pos)
+-- `name` is that of the method, for messages.
+local function square_of(self, pos, name)
   local state = states[self] or state_of(self)
-  if type(pos) ~= "table" then
-    raise("a position is " .. order.type(pos) .. ": must be a Vec")
-  end
-  return square_at(state, xy(pos)), state
+  return square_at(state, xy(pos, name)), state
 end
 
 -- What lies as a tile becomes an entity when it is asked for.
@@ -113,10 +117,20 @@ local function is_wall_on(state, square)
   return state.walls[square] ~= nil or state.wall[square] ~= nil
 end
 
+-- Whether a real or a wall stands on a square, or somebody of another dialect who is in the way.
+local function is_taken(state, square)
+  local store = state.store
+  return state.real[square] ~= nil or state.walls[square] ~= nil or state.wall[square] ~= nil
+    or store.is_mixed and store:is_blocked(square, "actions") or false
+end
+
 -- By coordinates, for the host's own algorithms and for mods in a hurry.
 
 function Grid:realAt(x, y)
   local state = states[self]
+  if not state or type(x) ~= "number" or type(y) ~= "number" then
+    signatures.refuse("actions", "Grid:realAt", self, x, y)
+  end
   local square = square_at(state, x, y)
   return square and state.real[square]
 end
@@ -124,6 +138,9 @@ end
 -- Out of bounds there is nothing but walls.
 function Grid:isWall(x, y)
   local state = states[self]
+  if not state or type(x) ~= "number" or type(y) ~= "number" then
+    signatures.refuse("actions", "Grid:isWall", self, x, y)
+  end
   local square = square_at(state, x, y)
   return not square or is_wall_on(state, square)
 end
@@ -131,54 +148,60 @@ end
 -- Whether nobody can go there: out of bounds, or a real or a wall stands there.
 function Grid:isBlocked(x, y)
   local state = states[self]
+  if not state or type(x) ~= "number" or type(y) ~= "number" then
+    signatures.refuse("actions", "Grid:isBlocked", self, x, y)
+  end
   local square = square_at(state, x, y)
-  return not square or state.real[square] ~= nil or is_wall_on(state, square)
+  return not square or is_taken(state, square)
 end
 
 -- By position.
 
 function Grid:checkBound(pos)
-  return square_of(self, pos) ~= nil
+  return square_of(self, pos, "checkBound") ~= nil
 end
 
 function Grid:hasBlockAt(pos)
-  local square, state = square_of(self, pos)
-  return not square or state.real[square] ~= nil or is_wall_on(state, square)
+  local square, state = square_of(self, pos, "hasBlockAt")
+  return not square or is_taken(state, square)
 end
 
 function Grid:getRealAt(pos)
-  local square, state = square_of(self, pos)
+  local square, state = square_of(self, pos, "getRealAt")
   return square and state.real[square]
 end
 
 function Grid:getPlayerAt(pos)
-  local found = self:getRealAt(pos)
+  local square, state = square_of(self, pos, "getPlayerAt")
+  local found = square and state.real[square]
   return found and found:isPlayer() and found or nil
 end
 
 function Grid:getNonPlayerRealAt(pos)
-  local found = self:getRealAt(pos)
+  local square, state = square_of(self, pos, "getNonPlayerRealAt")
+  local found = square and state.real[square]
   return found and not found:isPlayer() and found or nil
 end
 
 function Grid:getWallAt(pos)
-  local square, state = square_of(self, pos)
+  local square, state = square_of(self, pos, "getWallAt")
   return square and wall_on(state, square) or nil
 end
 
 function Grid:getFloorAt(pos)
-  local square, state = square_of(self, pos)
+  local square, state = square_of(self, pos, "getFloorAt")
   return square and floor_on(state, square) or nil
 end
 
-local function getter(key)
+local function getter(key, name)
   return function(self, pos)
-    local square, state = square_of(self, pos)
+    local square, state = square_of(self, pos, name)
     return square and state.store:layer(key)[square]
   end
 end
 
-Grid.getTrapAt, Grid.getProjectileAt, Grid.getDroppedAt = getter(TRAP), getter(PROJECTILE), getter(DROPPED)
+Grid.getTrapAt, Grid.getProjectileAt = getter(TRAP, "getTrapAt"), getter(PROJECTILE, "getProjectileAt")
+Grid.getDroppedAt = getter(DROPPED, "getDroppedAt")
 
 local function by_layer(state, square, number)
   local key = keys[number]
@@ -191,9 +214,9 @@ local function by_layer(state, square, number)
 end
 
 function Grid:getByLayer(pos, layer)
-  local square, state = square_of(self, pos)
+  local square, state = square_of(self, pos, "getByLayer")
   if keys[layer] == nil then
-    raise("getByLayer: there is no layer " .. import("host/text").tostring(layer) .. ": must be one of Layers")
+    raise("Grid:getByLayer: there is no layer " .. import("host/text").tostring(layer) .. ": must be one of Layers")
   end
   return square and by_layer(state, square, layer)
 end
@@ -204,19 +227,22 @@ end
 
 -- What is hit first: the real, wall, projectile or trap.
 function Grid:getOneFromTopAt(pos)
-  local square, state = square_of(self, pos)
+  local square, state = square_of(self, pos, "getOneFromTopAt")
   return square and top_on(state, square) or nil
 end
 
 function Grid:topAt(x, y)
   local state = states[self]
+  if not state or type(x) ~= "number" or type(y) ~= "number" then
+    signatures.refuse("actions", "Grid:topAt", self, x, y)
+  end
   local square = square_at(state, x, y)
   return square and top_on(state, square) or nil
 end
 
 -- Everything on a square, from the floor to the real.
 function Grid:getAllAt(pos)
-  local found, square, state = {}, square_of(self, pos)
+  local found, square, state = {}, square_of(self, pos, "getAllAt")
   if square then
     for number = Layers.floor, Layers.real do
       found[#found + 1] = by_layer(state, square, number) or nil
@@ -243,16 +269,16 @@ M.Cell = Cell
 
 -- A square as a thing of its own; nil out of bounds.
 function Grid:getCellAt(pos)
-  if square_of(self, pos) then
+  if square_of(self, pos, "getCellAt") then
     return setmetatable({ grid = self, pos = new_vec(pos.x, pos.y) }, cell_meta)
   end
 end
 
-local function cells(offsets)
+local function cells(offsets, name)
   return function(self, pos)
-    local found = {}
+    local found, x, y = {}, xy(pos, name)
     for _, offset in ipairs(offsets) do
-      found[#found + 1] = self:getCellAt(new_vec(pos.x + offset[1], pos.y + offset[2]))
+      found[#found + 1] = self:getCellAt(new_vec(x + offset[1], y + offset[2]))
     end
     return found
   end
@@ -261,13 +287,14 @@ end
 local orthogonal = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
 local diagonal = { { 1, 1 }, { -1, 1 }, { -1, -1 }, { 1, -1 } }
 local adjacent = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } }
-Grid.getOrthogonalCells, Grid.getDiagonalCells, Grid.getAdjacentCells =
-  cells(orthogonal), cells(diagonal), cells(adjacent)
+Grid.getOrthogonalCells = cells(orthogonal, "getOrthogonalCells")
+Grid.getDiagonalCells = cells(diagonal, "getDiagonalCells")
+Grid.getAdjacentCells = cells(adjacent, "getAdjacentCells")
 
 -- The player nearest to a position, the first of several; nil when none lives.
 function Grid:getClosestPlayer(pos)
   local state = states[self] or state_of(self)
-  local x, y = xy(pos)
+  local x, y = xy(pos, "getClosestPlayer")
   local nearest, least
   for i = 1, #state.players do
     local player = state.players[i]
@@ -284,14 +311,13 @@ end
 
 -- Watchers.
 
-local function watch(list_name)
+local function watch(list_name, name)
   return function(self, pos, fn, beats)
-    local square, state = square_of(self, pos)
-    if type(fn) ~= "function" then
-      raise("a watcher is " .. order.type(fn) .. ": must be a function")
-    elseif beats ~= nil and math_type(beats) == nil then
-      raise("a watcher is to watch for " .. order.type(beats) .. ": must be a number of beats, or nil for ever")
-    elseif not square then
+    local square, state = square_of(self, pos, name)
+    if type(fn) ~= "function" or beats ~= nil and type(beats) ~= "number" then
+      signatures.refuse("actions", "Grid:" .. name, self, pos, fn, beats)
+    end
+    if not square then
       raise("a watcher watches " .. import("host/text").tostring(pos) .. ": that lies out of bounds")
     end
     local list = state[list_name][square] or {}
@@ -306,7 +332,7 @@ local function watch(list_name)
 end
 
 -- fn(entity) is called when somebody comes onto the square, or leaves it; for so many beats, or for ever.
-Grid.watchOnto, Grid.watchFrom = watch "onto", watch "from"
+Grid.watchOnto, Grid.watchFrom = watch("onto", "watchOnto"), watch("from", "watchFrom")
 
 local function fire(list, entity)
   if list then
@@ -338,7 +364,7 @@ end
 local function member_of(state, entity, what)
   local square, layer, _, store = objects.place(entity)
   if store ~= state.store then
-    raise("grid." .. what .. ": " .. class.type_name(entity) .. " does not stand in this world")
+    raise("Grid:" .. what .. ": the entity is " .. class.type_name(entity) .. ", which does not stand in this world")
   end
   return square, layer
 end
@@ -359,9 +385,9 @@ function Grid:reset(entity)
   local state = states[self] or state_of(self)
   member_of(state, entity, "reset")
   if not entity.dead then
-    local square = square_of(self, entity.pos)
+    local square = square_of(self, entity.pos, "reset")
     if not square then
-      raise("grid.reset: " .. import("host/text").tostring(entity.pos) .. " lies out of bounds: "
+      raise("Grid:reset: " .. import("host/text").tostring(entity.pos) .. " lies out of bounds: "
         .. class.type_name(entity) .. " cannot stand there")
     end
     state.store:put(entity, square)
@@ -372,13 +398,15 @@ end
 -- Takes an entity from where it is to another position.
 function Grid:move(entity, to)
   local state = states[self] or state_of(self)
-  if entity.dead then
+  if type(entity) ~= "table" or type(to) ~= "table" then
+    signatures.refuse("actions", "Grid:move", self, entity, to)
+  elseif entity.dead then
     return
   end
   local from = member_of(state, entity, "move")
-  local square = square_of(self, to)
+  local square = square_of(self, to, "move")
   if not square then
-    raise("grid.move: " .. import("host/text").tostring(to) .. " lies out of bounds: " .. class.type_name(entity)
+    raise("Grid:move: " .. import("host/text").tostring(to) .. " lies out of bounds: " .. class.type_name(entity)
       .. " cannot go there")
   end
   if from then
@@ -395,6 +423,9 @@ end
 
 -- Whether something is on its square.
 function Grid:holds(entity)
+  if type(entity) ~= "table" then
+    signatures.refuse("actions", "Grid:holds", self, entity)
+  end
   local square, layer = objects.place(entity)
   local state = states[self] or state_of(self)
   return square ~= nil and rawequal(state.store:layer(layer)[square], entity)

@@ -7,7 +7,7 @@ local GameObject = import "actions/game_object"
 local layers = import "actions/layers"
 local vec = import "actions/vec"
 
-local byte, concat, format = string.byte, table.concat, string.format
+local byte, concat, format, unpack = string.byte, table.concat, string.format, string.unpack
 local ipairs, setmetatable = ipairs, setmetatable
 local Layers = layers.Layers
 
@@ -27,7 +27,8 @@ local ACTING = { Acting = true, Ticking = true, Sequential = true, PlayerControl
 
 -- Whether entities of a class have anything to do in a turn.
 function M.can_act(made_class)
-  for _, decorator in ipairs(class.raw(made_class.decoratorsList) or {}) do
+  for _, shown in ipairs(class.raw(made_class.decoratorsList) or {}) do
+    local decorator = class.raw(shown)
     if ACTING[class.name(decorator)] or class.owner(decorator) then
       return true
     end
@@ -66,6 +67,11 @@ local backed = setmetatable({}, { __mode = "k" })
 
 function M.is_backed(entity)
   return backed[entity] == true
+end
+
+-- Notes that the tile of an entity lies on the map.
+function M.set_backed(entity)
+  backed[entity] = true
 end
 
 local function squares_of(state, made_class)
@@ -129,6 +135,17 @@ function M.clear(state, entity, square)
   end
 end
 
+-- Takes away the entity that stands for a tile which is gone; one that stands by itself stays.
+local function drop(state, known, square, layer)
+  known[square] = nil
+  local entity = state.store:layer(layer)[square]
+  if entity and backed[entity] then
+    backed[entity] = nil
+    entity.dead = true
+    state.store:remove(entity)
+  end
+end
+
 -- What Python says of the squares of a map: nothing, something to stand on, something in the way.
 local OPEN, CLOSED = 1, 2
 
@@ -140,6 +157,24 @@ function M.read(state, bytes)
       floors[square] = Floor
     elseif what == CLOSED then
       walls[square] = Wall
+    end
+  end
+end
+
+-- Others have written squares of the map: their numbers, and what they are now.
+function M.written(state, squares, codes, floor_layer, wall_layer)
+  local floors, walls = state.grid_state.floors, state.grid_state.walls
+  for i = 1, #codes do
+    local square, what = unpack("<i4", squares, 4 * i - 3), byte(codes, i)
+    if what ~= CLOSED and walls[square] then
+      drop(state, walls, square, wall_layer)
+    elseif what == CLOSED and not walls[square] then
+      walls[square] = Wall
+    end
+    if what == OPEN and not floors[square] then
+      floors[square] = Floor
+    elseif what ~= OPEN and what ~= CLOSED and floors[square] then
+      drop(state, floors, square, floor_layer)
     end
   end
 end

@@ -3,12 +3,21 @@
 local import = ...
 local action = import "actions/action"
 local chains = import "actions/chains"
+local signatures = import "host/signatures"
 local vec = import "actions/vec"
 
+local type = type
 local new_vec = vec.new
 local abs = math.abs
 
 local M = {}
+
+local function actor_of(passing, name)
+  if type(passing) ~= "table" then
+    signatures.refuse("actions", "modules.utils.handlers." .. name, passing)
+  end
+  return passing.actor
+end
 
 local function nearest_player(actor)
   return actor.world.grid:getClosestPlayer(actor.pos)
@@ -16,7 +25,7 @@ end
 
 -- The entity looks towards the nearest player: along the axis on which it is farther away.
 function M.turnToPlayer(passing)
-  local actor = passing.actor
+  local actor = actor_of(passing, "turnToPlayer")
   local player = nearest_player(actor)
   if player then
     local dx, dy = player.pos.x - actor.pos.x, player.pos.y - actor.pos.y
@@ -30,14 +39,14 @@ end
 
 -- For checkSuccess: whether the nearest player is in the same row or column.
 function M.checkOrthogonal(passing)
-  local actor = passing.actor
+  local actor = actor_of(passing, "checkOrthogonal")
   local player = nearest_player(actor)
   passing.success = player ~= nil and (player.pos.x == actor.pos.x or player.pos.y == actor.pos.y)
 end
 
 -- For checkSuccess: whether the entity did something else than move.
 function M.checkNotMove(passing)
-  local enclosing = passing.actor.enclosingEvent
+  local enclosing = actor_of(passing, "checkNotMove").enclosingEvent
   local algo = enclosing and enclosing.algoEvent
   local result = algo and algo.resultEvent
   passing.success = enclosing ~= nil and enclosing.success == true and not (result and result.move)

@@ -2,8 +2,9 @@
 
 local import = ...
 local class = import "actions/class"
+local signatures = import "host/signatures"
 
-local ipairs, setmetatable = ipairs, setmetatable
+local ipairs, setmetatable, type = ipairs, setmetatable, type
 
 local History = class.define "History"
 
@@ -14,6 +15,9 @@ function History:__construct()
 end
 
 function History:registerEvent(event)
+  if type(event) ~= "table" then
+    signatures.refuse("actions", "History:registerEvent", self, event)
+  end
   local events = self.events
   events[#events + 1] = event
 end
@@ -32,6 +36,9 @@ function History:was(code)
 end
 
 function History:wasDuringPhase(code, phase)
+  if type(phase) ~= "number" then
+    signatures.refuse("actions", "History:wasDuringPhase", self, code, phase)
+  end
   for _, event in ipairs(self.events) do
     if event.event == code and event.phase == phase then
       return true

@@ -3,9 +3,9 @@
 local import = ...
 local class = import "actions/class"
 local blame = import "host/blame"
-local order = import "host/order"
 
 local raise = blame.raise
+local shown = import("host/text").shown
 local min, type = math.min, type
 
 local HEART, MOST = 2, 1000000
@@ -14,15 +14,14 @@ local HP = class.define "HP"
 
 local function number(value, what)
   if type(value) ~= "number" or value ~= value then
-    raise("HP" .. what .. ": " .. (value ~= value and "not a number" or order.type(value))
-      .. " was given: must be a number")
+    raise("HP" .. what .. " is " .. shown(value) .. ": must be a number")
   end
   return value
 end
 
 function HP:__construct(amount)
-  if number(amount, "") > MOST then
-    raise("HP: " .. amount .. " was given: must be at most " .. MOST)
+  if number(amount, ": the amount") > MOST then
+    raise("HP: the amount is " .. amount .. ": must be at most " .. MOST)
   end
   self.amount = amount > 0 and amount or 0
   self.most = self.amount
@@ -35,7 +34,7 @@ end
 
 -- Takes damage, as far as there is any left to take; gives what was too much.
 function HP:takeDamage(damage)
-  number(damage, ".takeDamage")
+  number(damage, ":takeDamage: the damage")
   if damage <= 0 then
     return 0
   end
@@ -46,7 +45,7 @@ end
 
 -- Gives back what was taken, up to the full amount; gives what was too much.
 function HP:heal(amount)
-  number(amount, ".heal")
+  number(amount, ":heal: the amount")
   if amount <= 0 then
     return 0
   end

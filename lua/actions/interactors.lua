@@ -1,12 +1,18 @@
 -- Interactors: what is done to each of the targets of an action.
 
-local ipairs = ipairs
+local import = ...
+local signatures = import "host/signatures"
+
+local ipairs, type = ipairs, type
 
 -- Calls `method` of each target with the action, which looks for so long in the direction of the piece that hit; gives the
 -- events, each under the number of its target. What the action does (in `field`) is a copy for each target, because
 -- handlers change it.
 local function interactor(method, field)
   return function(targets, action)
+    if type(targets) ~= "table" or type(action) ~= "table" then
+      signatures.refuse("actions", "interactors." .. field, targets, action)
+    end
     local events, direction, effect = {}, action.direction, action[field]
     if effect == nil then
       return events

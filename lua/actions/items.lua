@@ -6,9 +6,10 @@ local class = import "actions/class"
 local CyclicBuffer = import "actions/cyclic_buffer"
 local cycle = import "actions/cycle"
 local layers = import "actions/layers"
-local order = import "host/order"
+local signatures = import "host/signatures"
 
 local raise = blame.raise
+local shown = import("host/text").shown
 local ipairs, type = ipairs, type
 local slots, sizes = layers.InventorySlots, layers.slot_sizes
 
@@ -20,7 +21,7 @@ Item.slot = slots.trinket
 -- tinker: what the item does while it is worn; nil for nothing.
 function Item:__construct(tinker)
   if tinker ~= nil and (type(tinker) ~= "table" or type(tinker.tink) ~= "function") then
-    raise(class.type_name(self) .. ": " .. order.type(tinker) .. " was given: must be a tinker")
+    raise(class.type_name(self) .. ": tinker is " .. shown(tinker) .. ": must be a tinker")
   end
   self.tinker = tinker
 end
@@ -70,36 +71,31 @@ local function container(self, slot, what)
   return found
 end
 
-local function check_item(item, what)
-  if type(item) ~= "table" or type(item.beEquipped) ~= "function" then
-    raise(what .. ": " .. class.type_name(item) .. " was given: must be an item")
-  end
-  return item
-end
-
 function Inventory:equip(item)
-  check_item(item, "Inventory.equip")
-  container(self, item.slot, "Inventory.equip"):addItem(item)
+  container(self, item.slot, "Inventory:equip"):addItem(item)
   item:beEquipped(self.actor)
 end
 
 -- Takes an item off: it is dropped.
 function Inventory:unequip(item)
-  if container(self, check_item(item, "Inventory.unequip").slot, "Inventory.unequip"):removeItem(item) then
+  if container(self, item.slot, "Inventory:unequip"):removeItem(item) then
     item:beUnequipped(self.actor)
   end
 end
 
 -- Takes an item away for good.
 function Inventory:remove(item)
-  if container(self, check_item(item, "Inventory.remove").slot, "Inventory.remove"):removeItem(item) then
+  if container(self, item.slot, "Inventory:remove"):removeItem(item) then
     item:beDestroyed(self.actor)
   end
 end
 
 -- The item at a place of a slot, or nil.
 function Inventory:get(slot, index)
-  return container(self, slot, "Inventory.get"):get(index or 1)
+  if index ~= nil and type(index) ~= "number" then
+    signatures.refuse("actions", "InventoryOfEntity:get", self, slot, index)
+  end
+  return container(self, slot, "Inventory:get"):get(index or 1)
 end
 
 -- Drops what the slots had no room for, until there is nothing left to drop.
@@ -116,7 +112,7 @@ function Inventory:dropExcess()
   until not again
 end
 
-class.close(Inventory)
+class.close(Inventory, "InventoryOfEntity")
 
 local Decorator = cycle.decorator "Inventory"
 

@@ -10,14 +10,17 @@ local generator = import "actions/generator"
 local grids = import "actions/grid"
 local ground = import "actions/ground"
 local items = import "actions/items"
+local keeping = import "actions/keeping"
 local layers = import "actions/layers"
 local names = import "actions/names"
 local objects = import "host/objects"
 local order = import "host/order"
 local registry = import "actions/registry"
+local signatures = import "host/signatures"
 local slips = import "actions/slips"
 local stat_types = import "actions/stat_types"
 local statuses = import "actions/statuses"
+local tinkers = import "actions/tinkers"
 local weapons = import "actions/weapons"
 local worlds = import "actions/world"
 
@@ -106,9 +109,16 @@ local function look(object)
     string_field(object, "glyph") or glyphs[layer], string_field(object, "colour") or colours[layer]
 end
 
+local function blocks(entity)
+  return not entity.dead
+end
+
 for number, name in ipairs(layers.LAYERS) do
   if number ~= Layers.player then
-    objects.define_layer(grids.keys[number], { kind = "entity", name = name, z = number, look = look })
+    local is_solid = number == Layers.real or number == Layers.wall
+    objects.define_layer(grids.keys[number], {
+      kind = "entity", name = name, z = number, look = look, dialect = "actions", blocks = is_solid and blocks or nil,
+    })
   end
 end
 
@@ -148,7 +158,7 @@ end
 
 -- Registration, for a mod.
 local function registration(mod)
-  return {
+  return signatures.apply("actions", "", {
     registerEntity = function(value, name)
       return register_entity(mod, value, name)
     end,
@@ -169,7 +179,7 @@ local function registration(mod)
     addAttribute = function(stat, attribute)
       return stat_types.add_attribute(mod, stat, attribute)
     end,
-  }
+  })
 end
 
 local shared
@@ -273,10 +283,12 @@ end
 function M.forget(mod)
   registry.forget(mod)
   stat_types.forget(mod)
+  tinkers.forget(mod)
 end
 
 function M.new_game()
   worlds.new_game()
+  keeping.new_game()
   errors.strict, errors.told = false, nil
 end
 

@@ -1,14 +1,19 @@
 -- Movs: in which directions an entity tries to act, the best first, as seen from the player that is nearest.
 
 local import = ...
+local signatures = import "host/signatures"
 local vec = import "actions/vec"
 
+local type = type
 local new = vec.new
 
 local M = {}
 
 -- How far the nearest player is to the right and below, or nothing when there is none.
-local function to_player(actor)
+local function to_player(actor, title)
+  if type(actor) ~= "table" or not actor.pos then
+    signatures.refuse("actions", title, actor)
+  end
   local pos = actor.pos
   local player = actor.world.grid:getClosestPlayer(pos)
   if player then
@@ -23,7 +28,7 @@ end
 
 -- Along the axes, where it leads closer: first where the entity looks.
 function M.basic(actor)
-  local dx, dy = to_player(actor)
+  local dx, dy = to_player(actor, "movs.basic")
   if not dx then
     return {}
   end
@@ -50,7 +55,7 @@ end
 
 -- In all eight directions: the diagonal towards the player, then along the axes.
 function M.adjacent(actor)
-  local dx, dy = to_player(actor)
+  local dx, dy = to_player(actor, "movs.adjacent")
   if not dx then
     return {}
   end
@@ -65,7 +70,7 @@ end
 
 -- Diagonals only.
 function M.diagonal(actor)
-  local dx, dy = to_player(actor)
+  local dx, dy = to_player(actor, "movs.diagonal")
   if not dx then
     return {}
   end
@@ -84,6 +89,9 @@ end
 
 -- Where the entity looks.
 function M.straight(actor)
+  if type(actor) ~= "table" or not actor.orientation then
+    signatures.refuse("actions", "movs.straight", actor)
+  end
   return { new(actor.orientation.x, actor.orientation.y) }
 end
 

@@ -1,8 +1,9 @@
 -- The names under which mods of this dialect require what the host has, and the global ones.
 
-local import = ...
+local import, py = ...
 local action = import "actions/action"
 local algos = import "actions/algos"
+local blame = import "host/blame"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local cycle = import "actions/cycle"
@@ -21,6 +22,7 @@ local layers = import "actions/layers"
 local movs = import "actions/movs"
 local retouchers = import "actions/retouchers"
 local sequences = import "actions/sequences"
+local signatures = import "host/signatures"
 local stats = import "actions/stats"
 local stat_types = import "actions/stat_types"
 local statuses = import "actions/statuses"
@@ -30,10 +32,42 @@ local vec = import "actions/vec"
 local weapons = import "actions/weapons"
 
 local seen, freeze = class.seen, class.freeze
-local ipairs, next = ipairs, next
+local ipairs, next, type = ipairs, next, type
 local lower = string.lower
 
 local M = {}
+
+-- Lets the functions of a table look at their arguments first, as they are declared under a name.
+local function declared(name, functions)
+  return signatures.apply("actions", name, functions)
+end
+
+signatures.kind("actions", "class", function(value)
+  return class.class_of_mod(value) ~= nil
+end, "a class")
+-- What the host asks of these is that they have what is asked for.
+signatures.kind("actions", "Vec", function(value)
+  return type(value) == "table" and type(value.x) == "number" and type(value.y) == "number"
+end, "a Vec")
+signatures.kind("actions", "Event", function(value)
+  return type(value) == "table"
+end, "an event")
+
+for _, name in ipairs { "Chain", "PlainChain" } do
+  signatures.kind("actions", name, chains.is_chain, "a chain")
+end
+
+local rank_numbers = freeze({ rankMap = chains.rank_map }, "RankNumbers")
+
+local globals = declared("", { copyChains = decorate.copy_chains, decorate = decorate.decorate })
+
+declared("Retouchers", retouchers)
+for name, functions in next, retouchers do
+  if type(functions) == "table" then
+    declared("Retouchers." .. name, functions)
+  end
+end
+declared("handlers.utils", handlers.utils)
 
 -- Name -> decorator, or a function on classes.
 local decorators = { Start = decorate.start, Decorator = seen(cycle.Decorator) }
@@ -50,7 +84,7 @@ function decorators.General(target_class)
   decorate.decorate(target_class, decorators.Sequential)
 end
 
-M.decorators = decorators
+M.decorators = declared("Decorators", decorators)
 
 -- Path -> value. Those of `logic.` are also written with `@`.
 local paths = {}
@@ -68,7 +102,7 @@ put("lib.chains.schain", seen(chains.sorted))
 put("lib.chains.chain", seen(chains.plain))
 put("lib.chains.schaintemplate", seen(chains.sorted_template))
 put("lib.chains.chaintemplate", seen(chains.plain_template))
-put("lib.chains.numbers", freeze({ rankMap = chains.rank_map }, "RankNumbers"))
+put("lib.chains.numbers", rank_numbers)
 put("lib.cyclicbuf", seen(import "actions/cyclic_buffer"))
 put("lib.vec", seen(vec.class))
 put("modules.utils.handlers", freeze({
@@ -99,16 +133,16 @@ logic("base.gameobject", seen(GameObject))
 logic("base.event", seen(event.class))
 logic("base.utils", freeze(handlers.utils, "base.utils"))
 logic("decorators.decorator", seen(cycle.Decorator))
-logic("decorators.utils", freeze({
+logic("decorators.utils", freeze(declared("decorators.utils", {
   checkApplyCycle = cycle.check_apply_cycle, checkApplyPresetEvent = cycle.check_apply_preset,
   checkApplyCustomized = cycle.check_apply_customized, die = cycle.die, nothing = cycle.nothing,
   regChangeFunc = cycle.reg_change_func, convertToTargets = cycle.convert_to_targets,
-}, "decorators.utils"))
+}), "decorators.utils"))
 for name, decorator in next, decorators do
   logic("decorators." .. lower(name), seen(decorator))
 end
 logic("decorators.decorators", freeze(decorators, "Decorators"))
-logic("decorators.decorate", decorate.decorate)
+logic("decorators.decorate", globals.decorate)
 logic("history.history", seen(history.class))
 logic("hp.hp", seen(import "actions/hp"))
 logic("insides.options", freeze(insides.Options, "Options"))
@@ -149,10 +183,15 @@ for path, name in next, {
 } do
   logic("tinkers." .. path, seen(tinkers[name]))
 end
-logic("tinkers.utils", freeze({ SelfUntinkingTinker = tinkers.self_untinking }, "tinkers.utils"))
+logic("tinkers.utils", freeze(declared("tinkers.utils", { SelfUntinkingTinker = tinkers.self_untinking }), "tinkers.utils"))
 
--- What `require` gives for a path, for any mod; nil when it is none of the host's.
+local STORE_STAT_TINKER = "StoreStatTinker is an old class: a RefStatTinker does the same with a table by entities"
+
+-- What `require` gives for a path, for any mod; nil when it is none of the host's. The use of an old one is noted.
 function M.find(path)
+  if path == "@tinkers.storestattinker" or path == "logic.tinkers.storestattinker" then
+    blame.finish(py.deprecated(STORE_STAT_TINKER, blame.where()))
+  end
   return paths[path]
 end
 
@@ -182,14 +221,14 @@ function M.globals()
     Item = seen(items.Item),
     Layers = layers.seen "Layers",
     Numbers = freeze({ rankMap = chains.rank_map }, "Numbers"),
-    RankNumbers = freeze({ rankMap = chains.rank_map }, "RankNumbers"),
+    RankNumbers = rank_numbers,
     Ranks = freeze(chains.ranks, "Ranks"),
     Retouchers = freeze(retouchers, "Retouchers"),
     StatTypes = freeze(stat_types.types, "StatTypes"),
     StatusTypes = freeze(stat_types.status_types, "StatusTypes"),
     Vec = seen(vec.class),
-    copyChains = decorate.copy_chains,
-    decorate = decorate.decorate,
+    copyChains = globals.copyChains,
+    decorate = globals.decorate,
   }
 end
 

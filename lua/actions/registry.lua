@@ -88,7 +88,7 @@ end
 -- Registers an item: it gets the field id, its place in Items.
 function M.register_item(mod, value, name)
   if type(value) ~= "table" or not class.is(value, items.Item) then
-    raise("registerItem: " .. class.type_name(value) .. " was given: must be an instance of Item")
+    raise("registerItem: the item is " .. class.type_name(value) .. ": must be an instance of Item")
   elseif value.id ~= nil then
     raise("registerItem: the item is registered already, with the id " .. text.tostring(value.id))
   end
@@ -135,6 +135,33 @@ function M.name_of(target)
   end
   local owner = class.owner(target)
   return (owner and owner.id or "host") .. "." .. gsub(class.name(target), "[^%w_]", "_")
+end
+
+-- "mod.name" under which a class was registered, or nil; and the class of one.
+function M.registered(target)
+  return names[target]
+end
+
+function M.find_entity(full)
+  return content.entities[content.entity_numbers[full]]
+end
+
+-- "mod.name" of a registered item or of its number, or nil; the item of one, and its number.
+function M.item_name(item)
+  local found = lists.Items[type(item) == "table" and item.id or item]
+  if found and (type(item) ~= "table" or found.value == item) then
+    return found.mod.id .. "." .. found.name
+  end
+end
+
+function M.find_item(full)
+  local number = content.item_numbers[full]
+  return content.items[number], number
+end
+
+-- All items, in order.
+function M.items()
+  return ipairs(content.items)
 end
 
 -- The class or item with that id, for the host.

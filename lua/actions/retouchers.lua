@@ -4,9 +4,11 @@ local import = ...
 local algos = import "actions/algos"
 local blame = import "host/blame"
 local chains = import "actions/chains"
+local class = import "actions/class"
 local cycle = import "actions/cycle"
 local decorate = import "actions/decorate"
 local layers = import "actions/layers"
+local notes = import "actions/notes"
 local registry = import "actions/registry"
 local stat_types = import "actions/stat_types"
 
@@ -137,23 +139,29 @@ M.NoAction = {
 
 -- After something happened to it, the entity cannot be hurt for some beats: as many as its stat Invincible says.
 local function invincible_after(chain)
+  -- class -> how often it was retouched so.
+  local counts = setmetatable({}, { __mode = "k" })
   return function(target)
-    local left = setmetatable({}, { __mode = "k" })
+    local class_of_target = class.raw(target)
+    counts[class_of_target] = (counts[class_of_target] or 0) + 1
+    local name = "invincible " .. chain .. " " .. class.name(class_of_target) .. " " .. counts[class_of_target]
     retouch(target, chain, function(passing)
-      left[passing.actor] = passing.actor:getStat(types.Invincible)
+      notes.of(passing.actor)[name] = passing.actor:getStat(types.Invincible)
     end)
     retouch(target, "defence", {
       function(passing)
-        if (left[passing.actor] or 0) > 0 then
+        local kept = notes.known(passing.actor)
+        if kept and (kept[name] or 0) > 0 then
           passing.propagate = false
         end
       end,
       HIGHEST,
     })
     retouch(target, "tick", function(passing)
-      local beats = left[passing.actor]
+      local kept = notes.known(passing.actor)
+      local beats = kept and kept[name]
       if beats and beats > 0 then
-        left[passing.actor] = beats - 1
+        kept[name] = beats > 1 and beats - 1 or nil
       end
     end)
   end

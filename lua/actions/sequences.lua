@@ -7,6 +7,7 @@ local chains = import "actions/chains"
 local class = import "actions/class"
 local event = import "actions/event"
 local order = import "host/order"
+local signatures = import "host/signatures"
 local text = import "host/text"
 
 local raise = blame.raise
@@ -50,9 +51,14 @@ local function index_of(value, what)
   return type(value) == "number" and tointeger(value) or raise(what .. " is " .. text.shown(value) .. ": must be the number of a step")
 end
 
+-- step -> what makes an instance of its action.
+local makers = setmetatable({}, { __mode = "k" })
+
 function Step:__construct(config, name)
-  if type(config) ~= "table" then
-    raise(name .. " is " .. order.type(config) .. ": must be a table")
+  if type(name) ~= "string" then
+    raise("Step: name is " .. text.shown(name) .. ": must be a string")
+  elseif type(config) ~= "table" then
+    raise("Step: config of " .. name .. " is " .. order.type(config) .. ": must be a table")
   end
   local made = class.class_of_mod(config.action)
   if not made or not class.inherits(made, action.Action) then
@@ -60,7 +66,9 @@ function Step:__construct(config, name)
   elseif config.movs ~= nil and type(config.movs) ~= "function" then
     raise(name .. ".movs is " .. order.type(config.movs) .. ": must be a function")
   end
-  self.action, self.make, self.movs = made, class.maker(made), config.movs
+  -- As mods see it.
+  self.action, self.movs = config.action, config.movs
+  makers[self] = class.maker(made)
   self.success, self.fail = index_of(config.success, name .. ".success"), index_of(config.fail, name .. ".fail")
   self.repet = index_of(config.repet, name .. ".repet")
   self.checkSuccess = chain_of(config.checkSuccess, name .. ".checkSuccess") or default_chain
@@ -79,9 +87,12 @@ local known_steps = setmetatable({}, { __mode = "k" })
 local steps_of = setmetatable({}, { __mode = "k" })
 
 function Sequence:__construct(given, actor)
+  if class.of(actor) == nil then
+    raise("Sequence: actor is " .. text.shown(actor) .. ": must be an entity")
+  end
   local what, configs = class.type_name(actor) .. ".sequenceSteps", class.raw(given)
   if type(configs) ~= "table" or #configs == 0 then
-    class.blame(class.of(actor), what .. " is " .. (type(configs) == "table" and "empty" or order.type(configs))
+    class.blame(class.of(actor), "Sequence: " .. what .. " is " .. (type(configs) == "table" and "empty" or order.type(configs))
       .. ": must be a list of steps")
   elseif #configs > MOST_STEPS then
     raise(what .. " has " .. #configs .. " steps: may have at most " .. MOST_STEPS)
@@ -113,16 +124,22 @@ end
 
 -- A new instance of the action of the current step.
 function Sequence:getCurrentAction()
-  return current_step(self, "getCurrentAction").make()
+  return makers[current_step(self, "getCurrentAction")]()
 end
 
 function Sequence:getMovs(actor, act)
+  if type(actor) ~= "table" or type(act) ~= "table" then
+    signatures.refuse("actions", "Sequence:getMovs", self, actor, act)
+  end
   local movs = current_step(self, "getMovs").movs
   return movs and movs(actor, act) or {}
 end
 
 -- Goes to the step that follows from what the entity did.
 function Sequence:tick(tick_event)
+  if type(tick_event) ~= "table" then
+    signatures.refuse("actions", "Sequence:tick", self, tick_event)
+  end
   local step, steps = current_step(self, "tick")
   local current = self.currentStepIndex
   if step.repet then
@@ -157,6 +174,17 @@ function Sequence:tick(tick_event)
     if entered then
       pass(entered, tick_event)
     end
+  end
+end
+
+-- For saves: step and count of repetitions; and lets a sequence go on from those, as far as it has such a step.
+function M.position(sequence)
+  return steps_of[sequence] and { step = sequence.currentStepIndex, repeated = sequence.repetCounter }
+end
+
+function M.go_on(sequence, step, repeated)
+  if steps_of[sequence][step] then
+    sequence.currentStepIndex, sequence.repetCounter = step, repeated
   end
 end
 

@@ -154,10 +154,7 @@ local function place_all(world, squares, start, stream)
       places[#places + 1] = square
     end
   end
-  for i = #places, 2, -1 do
-    local k = random.between(stream, 1, i)
-    places[i], places[k] = places[k], places[i]
-  end
+  random.shuffle(stream, places)
   local at = 0
   local function next_pos()
     at = at + 1

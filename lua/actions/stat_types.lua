@@ -158,7 +158,7 @@ function M.register_status(mod, name, status)
   if M.status_types[name] then
     raise("registerStatus: there is a status " .. name .. " already, of mod " .. M.statuses[M.status_types[name]].mod.id)
   elseif type(status) ~= "table" or type(status.apply) ~= "function" then
-    raise("registerStatus " .. name .. ": " .. class.type_name(status) .. " was given: must be an instance of Status")
+    raise("registerStatus " .. name .. ": the status is " .. class.type_name(status) .. ": must be an instance of Status")
   elseif #M.statuses >= MOST then
     raise("registerStatus " .. name .. ": there are " .. MOST .. " statuses, and there may not be more")
   end
@@ -172,16 +172,18 @@ function M.register_status(mod, name, status)
   return number
 end
 
--- The number of a status for its name or number; raises for what is none.
-function M.status_number(value, what)
+-- The number of a status for its name or number; raises for what is none. `argument` is the name of what was given.
+function M.status_number(value, what, argument)
   local number = M.statuses[value] and value or M.status_types[value]
   if not number then
     local known = {}
     for i, one in ipairs(M.statuses) do
       known[i] = one.name
     end
+    local shown = import("host/text")
     import("actions/decorate").unknown(
-      what .. ": there is no status " .. import("host/text").tostring(value), value, known)
+      what .. (argument and ": " .. argument .. " is " .. shown.shown(value) .. ": there is no such status"
+        or ": there is no status " .. shown.tostring(value)), value, known)
   end
   return number
 end

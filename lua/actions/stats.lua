@@ -64,23 +64,20 @@ function Stats:clone()
   return new(copied(self.stats))
 end
 
-local function values_of(other, what)
-  if type(other) ~= "table" then
-    raise("Stats." .. what .. ": " .. order.type(other) .. " was given: must be Stats or a table")
-  end
+local function values_of(other)
   return class.is(other, Stats) and other.stats or class.raw(other)
 end
 
 -- Sets what is set in `other`.
 function Stats:updateTo(other)
-  for name, amount in next, copied(values_of(other, "updateTo")) do
+  for name, amount in next, copied(values_of(other)) do
     self.stats[name] = amount
   end
 end
 
 -- Adds what is set in `other`.
 function Stats:addStats(other)
-  for name, amount in next, copied(values_of(other, "addStats")) do
+  for name, amount in next, copied(values_of(other)) do
     check(name, amount, "addStats")
     self.stats[name] = (self.stats[name] or 0) + amount
   end
@@ -98,7 +95,7 @@ function Stats.fromTable(values)
   if values == nil then
     return new {}
   end
-  return new(copied(values_of(values, "fromTable")))
+  return new(copied(values_of(values)))
 end
 
 meta = class.close(Stats)

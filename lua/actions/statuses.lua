@@ -3,12 +3,12 @@
 local import = ...
 local blame = import "host/blame"
 local class = import "actions/class"
-local order = import "host/order"
 local stats = import "actions/stats"
 local stat_types = import "actions/stat_types"
 local tinkers = import "actions/tinkers"
 
 local raise = blame.raise
+local shown = import("host/text").shown
 local type = type
 
 local M = {}
@@ -47,7 +47,7 @@ Status.RESET, Status.ADD = M.overlays.RESET, M.overlays.ADD
 
 function Status:__construct(tinker)
   if tinker ~= nil and (type(tinker) ~= "table" or type(tinker.tink) ~= "function") then
-    raise("Status: " .. order.type(tinker) .. " was given: must be a tinker")
+    raise(class.type_name(self) .. ": tinker is " .. shown(tinker) .. ": must be a tinker")
   end
   self.tinker = tinker
 end

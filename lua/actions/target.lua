@@ -3,11 +3,10 @@
 local import = ...
 local class = import "actions/class"
 local blame = import "host/blame"
-local order = import "host/order"
 local vec = import "actions/vec"
 
 local raise = blame.raise
-local ipairs, setmetatable, type = ipairs, setmetatable, type
+local ipairs, setmetatable = ipairs, setmetatable
 local new_vec = vec.new
 
 local MOST_PIECES = 1000
@@ -17,10 +16,7 @@ local Piece = class.define "Piece"
 -- pos: relative to the actor, or absolute in a target; dir: where the blow goes there; reach: true when no piece before
 -- it may be blocked, a list of the pieces that may not be, or false.
 function Piece:__construct(pos, dir, reach)
-  self.pos, self.dir, self.reach = vec.check(pos, "Piece: pos"), vec.check(dir, "Piece: dir"), reach or false
-  if reach and reach ~= true and type(reach) ~= "table" then
-    raise("Piece: reach is " .. order.type(reach) .. ": must be true, false or a list of numbers of pieces")
-  end
+  self.pos, self.dir, self.reach = pos, dir, reach or false
 end
 
 local piece_meta = class.close(Piece)
@@ -36,10 +32,8 @@ function Pattern:__construct()
 end
 
 function Pattern:add(pos, dir, reach)
-  if not class.is(self, Pattern) then
-    raise("Pattern.add: it is called on " .. class.type_name(self) .. ": must be a Pattern, with a colon")
-  elseif #self.pieces >= MOST_PIECES then
-    raise("Pattern.add: the pattern has " .. MOST_PIECES .. " pieces: that is the most it may have")
+  if #self.pieces >= MOST_PIECES then
+    raise("Pattern:add: the pattern has " .. MOST_PIECES .. " pieces: that is the most it may have")
   end
   local piece = Piece(pos, dir, reach)
   self.pieces[#self.pieces + 1] = piece

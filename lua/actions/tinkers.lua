@@ -3,10 +3,13 @@
 local import, py = ...
 local blame = import "host/blame"
 local class = import "actions/class"
+local loader = import "host/loader"
 local order = import "host/order"
 local slips = import "actions/slips"
 
 local raise = blame.raise
+local shown = import("host/text").shown
+local match = string.match
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 
 local M = {}
@@ -15,26 +18,69 @@ local MOST_ELEMENTS = 1000
 
 -- tinker -> { file, line } where a mod made it.
 local places = setmetatable({}, { __mode = "k" })
--- Gives each tinker its id.
-local count = 0
+-- Gives each tinker its id, and each tink its place among all.
+local count, tinked = 0, 0
+-- id -> tinker.
+local by_id = setmetatable({}, { __mode = "v" })
+-- Tinkers that mods made while they loaded: "file:line:n", the n-th of that line, -> tinker, and back; and "file:line" -> n.
+local by_place, place_names, place_counts = {}, setmetatable({}, { __mode = "k" }), {}
 
 local function check_list(elements, what)
   if type(elements) ~= "table" then
-    raise(what .. ": " .. order.type(elements) .. " was given: must be a list")
+    raise(what .. " is " .. shown(elements) .. ": must be a list")
   elseif #elements > MOST_ELEMENTS then
-    raise(what .. ": the list has " .. #elements .. " elements: may have at most " .. MOST_ELEMENTS)
+    raise(what .. " has " .. #elements .. " elements: may have at most " .. MOST_ELEMENTS)
   end
   return elements
 end
 
 local Tinker = class.define "Tinker"
 
--- elements: a list of { chain, handler }.
-function Tinker:__construct(elements)
+local function number(self)
   count = count + 1
-  self.id, self.elements = count, check_list(elements, "Tinker")
+  self.id, by_id[count] = count, self
   local file, line = blame.where()
   places[self] = file and { file, line }
+  local mod = file and loader.running_mod()
+  if mod and mod.loading then
+    local place = file .. ":" .. line
+    place_counts[place] = (place_counts[place] or 0) + 1
+    place = place .. ":" .. place_counts[place]
+    by_place[place], place_names[self] = self, place
+  end
+end
+
+-- For saves: where a mod made the tinker while it loaded, or nil; and the tinker of such a place.
+function M.place(tinker)
+  return place_names[tinker]
+end
+
+function M.at(place)
+  return by_place[place]
+end
+
+function M.with_id(id)
+  return by_id[id]
+end
+
+-- Forgets the tinkers of a mod that failed to load.
+function M.forget(mod)
+  for place in next, by_place do
+    if match(place, "^[^/]+") == mod.id then
+      by_place[place] = nil
+    end
+  end
+  for place in next, place_counts do
+    if match(place, "^[^/]+") == mod.id then
+      place_counts[place] = nil
+    end
+  end
+end
+
+-- elements: a list of { chain, handler }.
+function Tinker:__construct(elements)
+  self.elements = check_list(elements, class.type_name(self) .. ": the list of elements")
+  number(self)
 end
 
 -- What is kept for an entity: `tinks`, a list of lists of { chain, function }, one for each time it was tinked.
@@ -97,12 +143,14 @@ end
 -- Adds the handlers to the entity, once more each time.
 function Tinker:tink(entity)
   local data, added = data_of(entity, self.id), {}
-  for i, element in ipairs(check_list(self:generate(entity), "Tinker.tink")) do
+  for i, element in ipairs(check_list(self:generate(entity), "Tinker:tink: what generate gave")) do
     if type(element) ~= "table" then
-      raise("Tinker.tink: element " .. i .. " is " .. order.type(element) .. ": must be a table")
+      raise("Tinker:tink: element " .. i .. " is " .. order.type(element) .. ": must be a table")
     end
     added[i] = self:addElement(entity, element)
   end
+  tinked = tinked + 1
+  added.order = tinked
   data.tinks[#data.tinks + 1] = added
 end
 
@@ -131,10 +179,10 @@ local RefTinker = class.define("RefTinker", Tinker)
 
 function RefTinker:__construct(generator)
   if type(generator) ~= "function" then
-    raise(class.type_name(self) .. ": " .. order.type(generator) .. " was given: must be a function that gives a list")
+    raise(class.type_name(self) .. ": generator is " .. shown(generator) .. ": must be a function that gives a list")
   end
-  count = count + 1
-  self.id, self.generator = count, generator
+  self.generator = generator
+  number(self)
 end
 
 function RefTinker:generate()

@@ -4,10 +4,12 @@ local import = ...
 local class = import "actions/class"
 local blame = import "host/blame"
 local order = import "host/order"
+local vectors = import "host/vectors"
 
 local raise = blame.raise
+local length, parts = vectors.length, vectors.parts
 local setmetatable, type = setmetatable, type
-local abs, atan, cos, floor, max, sin, sqrt = math.abs, math.atan, math.cos, math.floor, math.max, math.sin, math.sqrt
+local abs, atan, cos, floor, max, sin = math.abs, math.atan, math.cos, math.floor, math.max, math.sin
 
 local Vec = class.define "Vec"
 
@@ -29,17 +31,18 @@ function Vec:__construct(x, y)
 end
 
 local function operand(value, name)
-  local kind = type(value)
-  if kind == "number" then
+  if type(value) == "number" then
     return value, value
-  elseif kind == "table" and class.is(value, Vec) then
-    return value.x, value.y
+  end
+  local x, y = parts(value)
+  if x then
+    return x, y
   end
   raise("Vec: " .. name .. " of a Vec and " .. class.type_name(value) .. " is not possible: must be a Vec or a number")
 end
 
 local function vec(value, name)
-  if type(value) ~= "table" or type(value.x) ~= "number" or type(value.y) ~= "number" then
+  if not parts(value) then
     raise(name .. ": " .. class.type_name(value) .. " was given: must be a Vec")
   end
   return value
@@ -88,15 +91,15 @@ function Vec:magSq()
 end
 
 function Vec:mag()
-  return sqrt(self.x * self.x + self.y * self.y)
+  return length(self.x, self.y)
 end
 
 function Vec:norm()
-  local length = sqrt(self.x * self.x + self.y * self.y)
-  if length == 0 then
+  local whole = length(self.x, self.y)
+  if whole == 0 then
     return new(0, 0)
   end
-  return new(self.x / length, self.y / length)
+  return new(self.x / whole, self.y / whole)
 end
 
 local function sign(number)

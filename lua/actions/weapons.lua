@@ -7,6 +7,7 @@ local class = import "actions/class"
 local event = import "actions/event"
 local items = import "actions/items"
 local layers = import "actions/layers"
+local signatures = import "host/signatures"
 local target = import "actions/target"
 local vec = import "actions/vec"
 
@@ -18,6 +19,9 @@ local M = {}
 
 -- Walks end when nothing is left, or a handler says so.
 local function check(passing)
+  if type(passing) ~= "table" then
+    signatures.refuse("actions", "weapons.chains.check", passing)
+  end
   return not passing.propagate or #passing.targets == 0
 end
 M.check = check
@@ -127,6 +131,9 @@ local function pieces_of(weapon, actor, act)
 end
 
 function Weapon:getTargets(actor, act)
+  if type(actor) ~= "table" or type(act) ~= "table" then
+    signatures.refuse("actions", "Weapon:getTargets", self, actor, act)
+  end
   local grid, targets, blocked = actor.world.grid, {}, {}
   for i, piece in ipairs(pieces_of(self, actor, act)) do
     local entity = grid:getOneFromTopAt(piece.pos)

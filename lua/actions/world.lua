@@ -5,14 +5,16 @@ local blame = import "host/blame"
 local class = import "actions/class"
 local Entity = import "actions/entity"
 local errors = import "actions/errors"
+local functions = import "host/functions"
 local GameObject = import "actions/game_object"
 local grids = import "actions/grid"
 local ground = import "actions/ground"
 local handles = import "host/handles"
+local keepers = import "host/keepers"
 local layers = import "actions/layers"
 local objects = import "host/objects"
-local order = import "host/order"
 local registry = import "actions/registry"
+local signatures = import "host/signatures"
 local tables = import "host/tables"
 local text = import "host/text"
 local vec = import "actions/vec"
@@ -181,8 +183,8 @@ end
 
 -- Gold that lies on a square; `state` is how much.
 function World:registerGold(amount, pos)
-  if type(amount) ~= "number" or amount ~= amount then
-    raise("World.registerGold: the amount is " .. order.type(amount) .. ": must be a number")
+  if amount ~= amount then
+    raise "World:registerGold: the amount is nan: must be a number"
   end
   check_position(self, pos, "World.registerGold")
   local gold = self.grid:getByLayer(pos, Layers.gold)
@@ -210,6 +212,9 @@ end
 
 function World:registerEvent(entity, code)
   local state = state_of(self, "registerEvent")
+  if type(entity) ~= "table" then
+    signatures.refuse("actions", "World:registerEvent", self, entity, code)
+  end
   local pos, orientation = entity.pos, entity.orientation
   local phase = self.phase
   local event = {
@@ -248,10 +253,10 @@ end
 -- A renderer has addRenderEntity(entity), setAsPlayer(entity) and pushChanges(changes).
 function World:setRenderer(renderer)
   local state = state_of(self, "setRenderer")
-  if type(renderer) ~= "table" or type(renderer.addRenderEntity) ~= "function"
+  if type(renderer.addRenderEntity) ~= "function"
     or type(renderer.pushChanges) ~= "function" then
-    raise("World.setRenderer: " .. class.type_name(renderer)
-      .. " was given: must have the methods addRenderEntity, setAsPlayer and pushChanges")
+    raise("World:setRenderer: renderer is " .. class.type_name(renderer)
+      .. ": must have the methods addRenderEntity, setAsPlayer and pushChanges")
   end
   state.renderer = renderer
   for _, name in ipairs(group_names) do
@@ -395,6 +400,8 @@ function World:gameLoop()
     state.before_end()
   end
   end_turn(self, state)
+  state.running = false
+  keepers.settle()
 end
 
 -- Plays a turn when each living player has an action; whether it did.
@@ -411,6 +418,9 @@ end
 
 -- Gives a player its action for the turn; whether there is such a player and it had none.
 function World:setPlayerActions(direction, index)
+  if type(direction) ~= "table" or index ~= nil and type(index) ~= "number" then
+    signatures.refuse("actions", "World:setPlayerActions", self, direction, index)
+  end
   local state = state_of(self, "setPlayerActions")
   local player = state.players[index or 1]
   if not player or player.dead or player.nextAction ~= nil then
@@ -483,9 +493,20 @@ function M.new_game()
   by_number = {}
 end
 
-local function begin(api, mod, number, width, height)
+-- All worlds, by the numbers of their maps.
+function M.all()
+  return by_number
+end
+
+-- `world` is what stood for it before it was saved, and goes on doing so.
+local function begin(api, mod, number, width, height, world)
   local store = objects.of(number, width, height)
-  local world = setmetatable({ width = width, height = height, phase = phases.Player, changes = {}, turn = 0 }, meta)
+  store.shared = true
+  world = world or setmetatable({}, meta)
+  for key in next, world do
+    world[key] = nil
+  end
+  world.width, world.height, world.phase, world.changes, world.turn = width, height, phases.Player, {}, 0
   local state = {
     api = api, mod = mod, number = number, store = store, lists = {}, players = {}, touched = {}, changes_count = 0,
   }
@@ -501,14 +522,41 @@ local function begin(api, mod, number, width, height)
   state.grid_state = grid_state
   world.grid = grid
   states[world], by_number[number] = state, world
+  api.watch(number)
   return world, state
 end
+M.begin = begin
+
+local function learn(number, world)
+  local state = states[world]
+  local told = state.api.written(number)
+  if #told[2] > 0 then
+    ground.written(state, told[1], told[2], grids.keys[Layers.floor], grids.keys[Layers.wall])
+  end
+end
+
+-- Other dialects have written squares on which worlds stand.
+local function learn_all()
+  for number, world in next, by_number do
+    learn(number, world)
+  end
+end
+
+functions.on_written(learn_all)
+objects.on_written(function(number)
+  if by_number[number] then
+    learn(number, by_number[number])
+  end
+end)
 
 -- A new world on a new map.
 function M.new(api, mod, width, height)
   local number = api.new_world(width, height)
   return (begin(api, mod, number, math.tointeger(width), math.tointeger(height)))
 end
+
+-- Told of a world that somebody asks for: what a save has of it may have waited for the classes of a script.
+function M.greet() end
 
 -- The world of a map that there is: what is in the way there are walls. A map has one world, whoever asks first.
 function M.from_map(api, mod, map)
@@ -522,6 +570,7 @@ function M.from_map(api, mod, map)
     end
   end
   if by_number[number] then
+    M.greet(by_number[number])
     return by_number[number]
   end
   local size = api.ground(number)
@@ -536,6 +585,7 @@ objects.on_map(function(value)
 end)
 
 M.state_of = state_of
+M.group_names = group_names
 M.DroppedItem = DroppedItem
 
 return M

@@ -2,12 +2,10 @@
 
 local import = ...
 local blame = import "host/blame"
-local order = import "host/order"
 local text = import "host/text"
-local values = import "host/values"
 local views = import "host/views"
 
-local raise, shown, is_callable = blame.raise, text.shown, values.is_callable
+local raise, shown = blame.raise, text.shown
 local concat, format, insert, pack, remove, sort, unpack =
   table.concat, string.format, table.insert, table.pack, table.remove, table.sort, table.unpack
 local ipairs, next, rawget, rawset, type = ipairs, next, rawget, rawset, type
@@ -157,18 +155,14 @@ function M.of(mod, module)
         names[#names + 1] = kind
       end
       sort(names)
-      raise(format("Advice.add: argument 1 is %s: must be one of %s", shown(where), concat(names, ", ")))
-    elseif type(identifier) ~= "string" or identifier == "" or #identifier > MOST_NAME then
-      raise(format("Advice.add: the identifier is %s: must be a text of at most %d characters", shown(identifier), MOST_NAME))
-    elseif not is_callable(fn) then
-      raise(format("Advice.add: argument 5 is %s: must be a function", shown(fn)))
-    elseif options ~= nil and order.type(options) ~= "table" then
-      raise(format("Advice.add: argument 6 is %s: must be a table of options", shown(options)))
+      raise(format("Advice.add: where is %s: must be one of %s", shown(where), concat(names, ", ")))
+    elseif identifier == "" or #identifier > MOST_NAME then
+      raise(format("Advice.add: identifier is %s: must be a text of at most %d characters", shown(identifier), MOST_NAME))
     end
     options = options or {}
     local priority = options.priority == nil and 100000 or options.priority
-    if type(priority) ~= "number" or priority ~= priority then
-      raise(format("Advice.add: the priority is %s: must be a number", shown(priority)))
+    if priority ~= priority then
+      raise "Advice.add: options.priority is nan: must be a number"
     end
     local canonical, target, owner, has = module(path)
     if target and not views.may_change(mod, owner) then

@@ -314,13 +314,6 @@ local function called(own)
 end
 M.called = called
 
-local function check_map(map, what)
-  if not maps.is(map) then
-    raise(format("%s: argument 1 is %s: must be an InstancedMap", what, shown(map)))
-  end
-  return maps.of(map, what)
-end
-
 -- The next floor that is not taken: after the highest, from 1.
 local function next_floor(own)
   local _, high = span(own.floors)
@@ -328,15 +321,11 @@ local function next_floor(own)
 end
 
 local function add(own, map, floor, what)
-  local map_own = check_map(map, what)
+  local map_own = maps.of(map, what)
   if floor == nil then
     floor = next_floor(own)
   else
-    local number = tointeger(floor)
-    if not number then
-      raise(format("%s: the floor is %s: must be a whole number", what, shown(floor)))
-    end
-    floor = number
+    floor = whole(floor, what .. ": the floor")
   end
   if own.floors[floor] then
     raise(format("%s: the area has a floor %d already: it is the map %d", what, floor, own.floors[floor]))
@@ -363,15 +352,12 @@ end
 
 function methods.add_map(self, map, options)
   local own = of(self, "add_map")
-  if options ~= nil and order.type(options) ~= "table" then
-    raise("add_map: argument 2 is " .. shown(options) .. ": must be a table of options, such as { floor = 1 }")
-  end
   return add(own, map, options and options.floor, "add_map")
 end
 
 -- Lets a floor be another map; the map that it was belongs to no area then.
 function M.set_map(area, floor, map, what)
-  local own, map_own = of(area, what), check_map(map, what)
+  local own, map_own = of(area, what), maps.of(map, what)
   local before = own.floors[whole(floor, what .. ": the floor")]
   if before == map_own.uid then
     return
@@ -485,21 +471,11 @@ end
 
 -- A map of this dialect out of what a generator of any dialect gives.
 local function adopt(value)
+  value = maps.meant(value)
   if maps.is(value) then
     maps.of(value, "on_generate_floor")
     return value
   end
-  local number = value ~= nil and layers.number_of(value)
-  if not number then
-    return nil
-  end
-  for _, map in next, state.game.maps do
-    if maps.known[map].number == number then
-      return map
-    end
-  end
-  local width, height = finish(py.map_size(number))
-  return maps.wrap(number, width, height, state.next_uid "map", true)
 end
 M.adopt = adopt
 
@@ -673,6 +649,7 @@ local function generate(own, floor, archetype_id, params)
       local left = game.maps[uid]
       if left and not game.area_of[uid] then
         maps.forget(maps.known[left])
+        state.game.buried[maps.known[left].number] = true
       end
     end
     blame.raise_again(map)

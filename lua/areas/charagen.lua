@@ -9,6 +9,7 @@ local order = import "host/order"
 local random = import "areas/rand"
 local state = import "areas/state"
 local text = import "host/text"
+local weights = import "host/weights"
 
 local raise, shown = blame.raise, text.shown
 local format = string.format
@@ -37,21 +38,18 @@ local function has_all(have, wanted)
   return true
 end
 
-local function list(value, name)
+local function list(value)
   if value == nil then
     return {}
   elseif type(value) == "string" then
     return { value }
-  elseif order.type(value) ~= "table" then
-    raise(format("Charagen.create: %s of the filter is %s: must be a list of texts", name, shown(value)))
   end
   return value
 end
 
 local function candidates(filter, level, cap)
-  local categories, tags = list(filter.categories, "categories"), list(filter.tag_filters, "tag_filters")
-  local category = list(filter.category, "category")
-  local found, total = {}, 0
+  local categories, tags, category = list(filter.categories), list(filter.tag_filters), list(filter.category)
+  local found, chances = {}, {}
   for _, record in ipairs(data.records "base.chara") do
     local entry = record.entry
     local own_level = entry.level or 1
@@ -61,12 +59,11 @@ local function candidates(filter, level, cap)
       local away = math.abs(own_level - level)
       local weight = (entry.rarity or RARITY) * SCALE // (BASE + away * (entry.coefficient or COEFFICIENT)) | 0
       if weight > 0 then
-        total = total + weight
-        found[#found + 1] = { record, total }
+        found[#found + 1], chances[#chances + 1] = record, weight
       end
     end
   end
-  return found, total
+  return found, weights.new(chances, #chances)
 end
 
 -- Warns of categories that no chara has.
@@ -80,7 +77,7 @@ local function check_categories(filter)
     end
   end
   for _, field in ipairs { "categories", "category" } do
-    for _, one in ipairs(list(filter[field], field)) do
+    for _, one in ipairs(list(filter[field])) do
       if not known[one] then
         local close = type(one) == "string" and blame.finish(py.nearest(one, table.concat(names, "\0")))
         local file, line = blame.where()
@@ -94,14 +91,10 @@ end
 local function draw(filter, level)
   local cap = level > 0 and level or nil
   for _ = 1, 2 do
-    local found, total = candidates(filter, level, cap)
+    local found, chances = candidates(filter, level, cap)
+    local total = chances[1]
     if total > 0 then
-      local number = random.below(random.host "Charagen", total)
-      for _, one in ipairs(found) do
-        if number < one[2] then
-          return one[1].id
-        end
-      end
+      return found[weights.pick(chances, random.below(random.host "Charagen", total))].id
     end
     cap = cap and cap + MORE
   end
@@ -115,9 +108,6 @@ function M.create(x, y, filter, where)
     filter = { id = filter }
   end
   filter = filter == nil and {} or filter
-  if order.type(filter) ~= "table" then
-    raise(format("Charagen.create: the filter is %s: must be a table", shown(filter)))
-  end
   for key in order.pairs(filter) do
     if not KNOWN[key] then
       local names = {}
@@ -125,7 +115,7 @@ function M.create(x, y, filter, where)
         names[#names + 1] = name
       end
       table.sort(names)
-      raise(format("Charagen.create: the filter has %s, which means nothing: it may have %s", shown(key), table.concat(names, ", ")))
+      raise(format("Charagen.create: filter has %s, which means nothing: it may have %s", shown(key), table.concat(names, ", ")))
     end
   end
   local map = where
@@ -136,8 +126,8 @@ function M.create(x, y, filter, where)
   if level == nil then
     level = maps.is(map) and map:calc "level" or 1
   end
-  if type(level) ~= "number" or level ~= level or level < -1e9 or level > 1e9 then
-    raise(format("Charagen.create: level of the filter is %s: must be a number", shown(level)))
+  if not state.is_number(level) or level < -1e9 or level > 1e9 then
+    raise(format("Charagen.create: filter.level is %s: must be a number", shown(level)))
   end
   local params = {}
   for key, value in order.pairs(filter.create_params or {}) do

@@ -4,10 +4,11 @@ local import = ...
 local blame = import "host/blame"
 local class = import "host/class"
 local order = import "host/order"
+local signatures = import "host/signatures"
 local text = import "host/text"
 
 local raise, shown = blame.raise, text.shown
-local format, match = string.format, string.match
+local format = string.format
 local ipairs, next, rawget, rawset, setmetatable, type = ipairs, next, rawget, rawset, setmetatable, type
 
 local M = {}
@@ -38,8 +39,8 @@ function M.front(name, kind, is, functions)
 end
 
 local function need_name(name, what)
-  if type(name) ~= "string" or name == "" or #name > 100 then
-    raise(format("%s: argument 1 is %s: must be a name", what, shown(name)))
+  if name == "" or #name > 100 then
+    raise(format("%s: name is %s: must have 1 to 100 characters", what, shown(name)))
   end
 end
 
@@ -51,20 +52,8 @@ local function is_class(value)
   return classes[value] ~= nil or fronts[value] ~= nil and fronts[value].kind == "class"
 end
 
-local function each_parent(list, what)
-  if list == nil then
-    return {}
-  elseif is_interface(list) then
-    return { list }
-  elseif order.type(list) ~= "table" then
-    raise(format("%s is %s: must be a list of interfaces", what, shown(list)))
-  end
-  for i, one in ipairs(list) do
-    if not is_interface(one) then
-      raise(format("%s[%d] is %s: must be an interface", what, i, shown(one)))
-    end
-  end
-  return list
+local function each_parent(list)
+  return list == nil and {} or is_interface(list) and { list } or list
 end
 
 -- The members that an interface asks for: name -> Lua type, or "" for any.
@@ -104,11 +93,8 @@ end
 
 local function new_interface(mod, name, members, parents)
   need_name(name, "class.interface")
-  if members ~= nil and order.type(members) ~= "table" then
-    raise(format("class.interface: argument 2 is %s: must be a table of names and types", shown(members)))
-  end
   local interface = {}
-  local known = { name = name, members = {}, parents = each_parent(parents, "class.interface: argument 3"), mod = mod }
+  local known = { name = name, members = {}, parents = each_parent(parents), mod = mod }
   for key, kind in order.pairs(members or {}) do
     if type(kind) == "table" then
       kind = kind.optional and "optional" or kind.type or ""
@@ -145,12 +131,9 @@ local function mix(target, interface)
   end
 end
 
-local function new_class(mod, name, list, options)
+local function new_class(mod, name, list)
   need_name(name, "class.class")
-  local parents = each_parent(list, "class.class: argument 2")
-  if options ~= nil and order.type(options) ~= "table" then
-    raise(format("class.class: argument 3 is %s: must be a table of options", shown(options)))
-  end
+  local parents = each_parent(list)
   local made = class.new { name = name, constructor = "init" }
   local prepared = false
   local function prepare()
@@ -177,9 +160,6 @@ local function new_class(mod, name, list, options)
     return object
   end
   made.delegate = function(_, field, names)
-    if type(field) ~= "string" or order.type(names) ~= "table" then
-      raise(format("%s:delegate: it needs the name of a field and a list of methods", name))
-    end
     for _, method in ipairs(names) do
       made[method] = function(self, ...)
         local target = self[field]
@@ -188,6 +168,7 @@ local function new_class(mod, name, list, options)
     end
   end
   classes[made] = { name = name, mod = mod, interfaces = parents, prepare = prepare }
+  signatures.apply("areas", "Class", made)
   by_key[mod.id .. "\0" .. name] = made
   return made
 end
@@ -231,8 +212,9 @@ local function is_an(of, object, what)
   elseif interfaces[of] then
     return type(object) == "table" and missing(of, object) == nil
   end
-  raise(format("%s: argument 1 is %s: must be a class or an interface", what, shown(of)))
+  raise(format("%s: of is %s: must be a class or an interface", what, shown(of)))
 end
+M.is_an, M.is_class, M.is_interface = is_an, is_class, is_interface
 
 -- The table `class` of a mod. `by_path` finds what a require path stands for.
 function M.of(mod, by_path)
@@ -240,8 +222,8 @@ function M.of(mod, by_path)
     return type(of) == "string" and by_path(of) or of
   end
   local library = {
-    class = function(name, list, options)
-      return new_class(mod, name, list, options)
+    class = function(name, list)
+      return new_class(mod, name, list)
     end,
     interface = function(name, members, parents)
       return new_interface(mod, name, members, parents)
@@ -272,6 +254,7 @@ function M.of(mod, by_path)
       return false
     end,
   }
+  signatures.apply("areas", "class", library)
   return setmetatable({}, {
     __metatable = false,
     __index = library,

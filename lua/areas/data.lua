@@ -7,6 +7,7 @@ local checkers = import "host/checkers"
 local order = import "host/order"
 local slips = import "host/slips"
 local protect = import "host/protect"
+local signatures = import "host/signatures"
 local text = import "host/text"
 local views = import "host/views"
 local iterators = import "areas/iterators"
@@ -106,12 +107,10 @@ function M.data_id(kind)
       fault(found, path, value, format("there is no %s of that id", kind), value, words(kind))
       found[#found].dangling = true
     end
-  end)
+  end, { told = "string" })
 end
 
 -- types -------------------------------------------------------------------------------------------------------------
-
-local TYPE_OPTIONS = { name = 1, fields = 1, fallbacks = 1, doc = 1, validation = 1, on_validate = 1 }
 
 local function check_name(value, what)
   if type(value) ~= "string" or not match(value, "^[a-z_][a-z0-9_]*$") then
@@ -122,23 +121,14 @@ end
 
 local function read_fields(given, what)
   local fields, by_name = {}, {}
-  if not is_table(given) then
-    raise(format("%s is %s: must be a list of fields", what, shown(given)))
-  end
   for i, field in ipairs(given) do
     local path = format("%s[%d]", what, i)
-    if not is_table(field) then
-      raise(format("%s is %s: must be a table with name and type", path, shown(field)))
-    elseif type(field.name) ~= "string" then
-      raise(format("%s.name is %s: must be a string", path, shown(field.name)))
-    elseif by_name[field.name] then
+    if by_name[field.name] then
       raise(format("%s.name is %s: there is another field of that name", path, shown(field.name)))
     end
     local kind = field.type
     if kind == nil then
       kind = checkers.atoms.any
-    elseif not checkers.is_checker(kind) then
-      raise(format("%s.type is %s: must be one of types, such as types.number", path, shown(kind)))
     end
     if field.default ~= nil then
       local wrong = checkers.check(kind, field.default)
@@ -153,15 +143,7 @@ local function read_fields(given, what)
 end
 
 local function add_type(mod, given, file, line)
-  if not is_table(given) then
-    raise("data:add_type: its argument is " .. shown(given) .. ": must be a table")
-  end
-  for key in order.pairs(given) do
-    if not TYPE_OPTIONS[key] then
-      raise(format("data:add_type: %s: there is no option of that name", shown(key)))
-    end
-  end
-  check_name(given.name, "data:add_type: name")
+  check_name(given.name, "data:add_type: given.name")
   local name = mod.id .. "." .. given.name
   local known = kinds[name]
   if known and known.mod ~= HOST then
@@ -170,17 +152,10 @@ local function add_type(mod, given, file, line)
     raise("data:add_type: there are " .. MOST_TYPES .. " types: that is the most")
   end
   local validation = given.validation == nil and "strict" or given.validation
-  if validation ~= "strict" and validation ~= "permissive" then
-    raise(format('data:add_type: validation is %s: must be "strict" or "permissive"', shown(validation)))
-  end
-  local fields, by_name = read_fields(given.fields == nil and {} or given.fields, "data:add_type: fields")
-  local fallbacks = given.fallbacks
-  if fallbacks ~= nil and not is_table(fallbacks) then
-    raise("data:add_type: fallbacks is " .. shown(fallbacks) .. ": must be a table")
-  end
+  local fields, by_name = read_fields(given.fields == nil and {} or given.fields, "data:add_type: given.fields")
   kinds[name] = {
     name = name, fields = fields, by_name = by_name, strict = validation == "strict", on_validate = given.on_validate,
-    fallbacks = fallbacks or {}, mod = mod, file = file, line = line, records = known and known.records or {}, indexes = {},
+    fallbacks = given.fallbacks or {}, mod = mod, file = file, line = line, records = known and known.records or {}, indexes = {},
   }
   if not known then
     kind_names[#kind_names + 1] = name
@@ -464,8 +439,8 @@ end
 local function add(mod, entry, what)
   local file, line = where()
   file = file or mod.id
-  if not is_table(entry) or views.original(entry) then
-    raise(format("%s: its argument is %s: must be a table of your own", what, shown(entry)))
+  if views.original(entry) then
+    raise(what .. ": the entry is another mod's: must be a table of your own")
   end
   local kind = kind_of(rawget(entry, "_type"), what)
   local id = rawget(entry, "_id")
@@ -483,9 +458,6 @@ local function add(mod, entry, what)
 end
 
 local function replace(mod, entry)
-  if not is_table(entry) then
-    raise("data:replace: its argument is " .. shown(entry) .. ": must be a table")
-  end
   local kind = kind_of(rawget(entry, "_type"), "data:replace")
   local id = rawget(entry, "_id")
   check_name(id, "data:replace: _id")
@@ -503,14 +475,8 @@ local function replace(mod, entry)
 end
 
 local function add_multi(mod, name, list)
-  if not is_table(list) then
-    raise("data:add_multi: argument 2 is " .. shown(list) .. ": must be a list of entries")
-  end
   local added = {}
   for i, entry in ipairs(list) do
-    if not is_table(entry) then
-      raise(format("data:add_multi: entry %d is %s: must be a table", i, shown(entry)))
-    end
     entry._type = name
     added[i] = add(mod, entry, "data:add_multi: entry " .. i)
   end
@@ -537,6 +503,7 @@ end
 -- the proxy of a type -----------------------------------------------------------------------------------------------
 
 local methods = {}
+M.methods = methods
 
 local function entry_of(kind, id, mod)
   if type(id) == "table" then
@@ -635,11 +602,7 @@ end
 
 function methods.edit(proxy, descriptor, fn)
   local name, mod = name_of(proxy, "edit")
-  if type(descriptor) ~= "string" then
-    raise(format('data["%s"]:edit: argument 1 is %s: must be a name for the edit', name, shown(descriptor)))
-  elseif not import("host/values").is_callable(fn) then
-    raise(format('data["%s"]:edit: argument 2 is %s: must be a function', name, shown(fn)))
-  elseif not loading then
+  if not loading then
     raise(format('data["%s"]:edit: the mods have loaded, and edits are done then', name))
   end
   local key = mod.id .. ": " .. descriptor
@@ -736,6 +699,7 @@ function M.of(mod)
       return #lines == 0, lines
     end,
   }
+  signatures.apply("areas", "data", functions)
   mod.data = setmetatable({}, {
     __metatable = false,
     __name = "data",

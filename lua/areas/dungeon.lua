@@ -7,7 +7,6 @@ local data = import "areas/data"
 local iterators = import "areas/iterators"
 local maps = import "areas/map"
 local objects = import "areas/objects"
-local order = import "host/order"
 local random = import "areas/rand"
 local state = import "areas/state"
 local text = import "host/text"
@@ -15,7 +14,7 @@ local travel = import "areas/travel"
 
 local raise, shown = blame.raise, text.shown
 local finish = blame.finish
-local format = string.format
+local concat, format, pack = table.concat, string.format, string.pack
 local ipairs, next, rawequal, type = ipairs, next, rawequal, type
 
 local M = {}
@@ -28,11 +27,10 @@ local function option(params, name, default, low, high)
   if value == nil then
     return default
   end
-  local number = math.tointeger(value)
-  if not number or number < low or number > high then
-    raise(format("Dungeon.generate_floor: %s is %s: must be a whole number between %d and %d", name, shown(value), low, high))
+  if value < low or value > high then
+    raise(format("Dungeon.generate_floor: params.%s is %s: must be between %d and %d", name, shown(value), low, high))
   end
-  return number
+  return value // 1 | 0
 end
 
 local function overlaps(room, rooms)
@@ -49,11 +47,8 @@ end
 -- down in the last.
 function M.generate_floor(floor, params)
   state.need_game "Dungeon.generate_floor"
-  if params ~= nil and order.type(params) ~= "table" then
-    raise("Dungeon.generate_floor: argument 2 is " .. shown(params) .. ": must be a table")
-  end
   params = params or {}
-  local number = floor == nil and 1 or state.whole(floor, "Dungeon.generate_floor: the floor")
+  local number = floor == nil and 1 or state.whole(floor, "Dungeon.generate_floor: floor")
   local stream = random.host "Dungeon"
   local width = option(params, "width", random.between(stream, 34, 48), LEAST, MOST)
   local height = option(params, "height", random.between(stream, 22, 36), LEAST, MOST)
@@ -87,6 +82,11 @@ function M.generate_floor(floor, params)
     map:fill(left, first and a.mid_y or b.mid_y, right - left + 1, 1, ground)
     map:fill(first and b.mid_x or a.mid_x, top, 1, bottom - top + 1, ground)
   end
+  local packed = {}
+  for i, room in ipairs(rooms) do
+    packed[i] = pack("<i4i4i4i4", room.x - 1, room.y - 1, room.width + 2, room.height + 2)
+  end
+  finish(py.map_rooms(maps.known[map].number, concat(packed)))
   local up, down = rooms[1], rooms[#rooms]
   objects.create("base.feat", "Dungeon", "base.stairs_up", up.mid_x, up.mid_y, { force = true }, map)
   local x, y = down.mid_x, down.mid_y
@@ -149,8 +149,8 @@ local MAKERS = { feat = "base.feat", item = "base.item", chara = "base.chara" }
 -- `c = tile, start`, an empty line, and the rows.
 function M.from_file(mod, name)
   state.need_game "Elona122Map.generate"
-  if type(name) ~= "string" or not name:match "^[%w_%-/]+$" then
-    raise(format("Elona122Map.generate: the name is %s: must be the name of a file in maps/, without .map", shown(name)))
+  if not name:match "^[%w_%-/]+$" then
+    raise(format("Elona122Map.generate: name is %s: must be the name of a file in maps/, without .map", shown(name)))
   end
   local path = "maps/" .. name .. ".map"
   if not finish(py.has_file(mod.number, path)) then

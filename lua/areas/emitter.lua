@@ -79,7 +79,7 @@ function M.methods(own)
   function methods.emit(self, id, params, default)
     local holder = own(self, "emit")
     id = event_id(id, "emit")
-    return M.emit(self, holder, id, M.params(params, "emit"), default)
+    return M.emit(self, holder, id, params == nil and {} or params, default)
   end
 
   function methods.connect_self(self, id, name, fn, options)
@@ -151,9 +151,6 @@ function M.api(mod)
 
   function api.replace(id, name, fn, options)
     local known, handler = own(id, name, "Event.replace")
-    if not import("host/values").is_callable(fn) then
-      raise(format("Event.replace: the handler of %s is %s: must be a function", known, shown(fn)))
-    end
     if options == nil then
       options = handler.priority
     end
@@ -198,7 +195,7 @@ function M.api(mod)
 
   function api.trigger(id, params, default)
     id = event_id(id, "Event.trigger")
-    params = M.params(params, "Event.trigger")
+    params = params == nil and {} or params
     local result, status = M.emit(nil, nil, id, params, default)
     return result, params, status
   end
@@ -209,9 +206,6 @@ function M.api(mod)
 
   -- A hook: base.hook_… in the original; here an event of the mod, and what calls it with a default that stays.
   function api.define_hook(name, description, default, field, fn)
-    if type(name) ~= "string" then
-      raise(format("Event.define_hook: argument 1 is %s: must be a name", shown(name)))
-    end
     data.of(mod):add { _type = "base.event", _id = "hook_" .. name, doc = description }
     local id = mod.id .. ".hook_" .. name
     if fn ~= nil then

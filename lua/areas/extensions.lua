@@ -4,6 +4,7 @@ local import = ...
 local blame = import "host/blame"
 local data = import "areas/data"
 local order = import "host/order"
+local signatures = import "host/signatures"
 local text = import "host/text"
 local values = import "host/values"
 
@@ -14,23 +15,10 @@ local huge = math.huge
 
 local M = {}
 
-local function need_table(t, name)
-  if order.type(t) ~= "table" then
-    raise(format("%s: its argument is %s: must be a table", name, shown(t)))
-  end
-end
-
-local function need_number(value, name)
-  if type(value) ~= "number" then
-    raise(format("%s: its argument is %s: must be a number", name, shown(value)))
-  end
-end
-
 local lib = {}
 
 -- A list as a set.
 function lib.set(list)
-  need_table(list, "table.set")
   local set = {}
   for i = 1, #list do
     set[list[i]] = true
@@ -39,7 +27,6 @@ function lib.set(list)
 end
 
 function lib.keys(t)
-  need_table(t, "table.keys")
   local list = {}
   for key in pairs_of(t) do
     list[#list + 1] = key
@@ -48,7 +35,6 @@ function lib.keys(t)
 end
 
 function lib.values(t)
-  need_table(t, "table.values")
   local list = {}
   for _, value in pairs_of(t) do
     list[#list + 1] = value
@@ -57,7 +43,6 @@ function lib.values(t)
 end
 
 function lib.count(t)
-  need_table(t, "table.count")
   local n = 0
   for _ in pairs_of(t) do
     n = n + 1
@@ -70,7 +55,6 @@ function lib.deepcopy(t)
 end
 
 function lib.shallow_copy(t)
-  need_table(t, "table.shallow_copy")
   local copy = {}
   for key, value in pairs_of(t) do
     copy[key] = value
@@ -108,7 +92,6 @@ function lib.deepcompare(a, b)
 end
 
 function lib.merge(into, from)
-  need_table(into, "table.merge")
   for key, value in pairs_of(from == nil and {} or from) do
     into[key] = value
   end
@@ -116,7 +99,6 @@ function lib.merge(into, from)
 end
 
 function lib.merge_missing(into, from)
-  need_table(into, "table.merge_missing")
   for key, value in pairs_of(from == nil and {} or from) do
     if into[key] == nil then
       into[key] = value
@@ -127,8 +109,6 @@ end
 
 -- Gives a table the content of another; it stays the same table.
 function lib.replace_with(t, other)
-  need_table(t, "table.replace_with")
-  need_table(other, "table.replace_with")
   if rawequal(t, other) then
     return t
   end
@@ -146,7 +126,6 @@ function lib.replace_with(t, other)
 end
 
 function lib.index_of(list, wanted)
-  need_table(list, "table.index_of")
   for i = 1, #list do
     if list[i] == wanted then
       return i
@@ -156,12 +135,11 @@ end
 
 -- n times a value, or what a function makes of 1 … n.
 function lib.of(value, n)
-  local count = math.tointeger(n)
-  if not count or count < 0 or count > 10000000 then
-    raise(format("table.of: the count is %s: must be a whole number between 0 and 10000000", shown(n)))
+  if n < 0 or n > 10000000 then
+    raise(format("table.of: n is %s: must be between 0 and 10000000", shown(n)))
   end
   local list, made = {}, values.is_callable(value)
-  for i = 1, count do
+  for i = 1, n // 1 | 0 do
     list[i] = made and value(i) or not made and value or nil
   end
   return list
@@ -173,24 +151,20 @@ function lib.iremove_value(list, wanted)
 end
 
 function lib.append(into, from)
-  need_table(into, "table.append")
-  need_table(from, "table.append")
   for i = 1, #from do
     into[#into + 1] = from[i]
   end
   return into
 end
 
-local function clamp(value, low, high)
-  need_number(value, "math.clamp")
-  need_number(low, "math.clamp")
-  need_number(high, "math.clamp")
+local maths = { infinity = huge }
+
+function maths.clamp(value, low, high)
   return value < low and low or value > high and high or value
 end
 
 -- To the nearest whole number, halves away from zero; with `digits` to so many behind the point.
-local function round(value, digits)
-  need_number(value, "math.round")
+function maths.round(value, digits)
   local scale = 10.0 ^ (digits or 0)
   local scaled = value * scale
   if scaled - scaled ~= 0 then
@@ -200,21 +174,17 @@ local function round(value, digits)
   return digits and digits ~= 0 and whole / scale or math.tointeger(whole) or whole
 end
 
-local function need_text(value, name)
-  if type(value) ~= "string" then
-    raise(format("%s: its argument is %s: must be a string", name, shown(value)))
-  end
+function maths.sign(x)
+  return x > 0 and 1 or x < 0 and -1 or 0
 end
 
 local strings = {}
 
 -- The parts of a text between separators: each a character of the text `by`.
 function strings.split(s, by)
-  need_text(s, "string.split")
   by = by == nil and "\n" or by
-  need_text(by, "string.split")
   if by == "" then
-    raise("string.split: the separator is empty: must have at least one character")
+    raise("string.split: by is empty: must have at least one character")
   end
   local parts, from = {}, 1
   while true do
@@ -233,14 +203,10 @@ function strings.nonempty(s)
 end
 
 function strings.has_prefix(s, prefix)
-  need_text(s, "string.has_prefix")
-  need_text(prefix, "string.has_prefix")
   return sub(s, 1, #prefix) == prefix
 end
 
 function strings.has_suffix(s, suffix)
-  need_text(s, "string.has_suffix")
-  need_text(suffix, "string.has_suffix")
   return suffix == "" or sub(s, -#suffix) == suffix
 end
 
@@ -254,11 +220,12 @@ function M.add(env)
     end
   end
   fill(env.table, lib)
-  fill(env.math, { clamp = clamp, round = round, sign = function(x)
-    need_number(x, "math.sign")
-    return x > 0 and 1 or x < 0 and -1 or 0
-  end, infinity = huge })
+  fill(env.math, maths)
   fill(env.string, strings)
 end
+
+signatures.apply("areas", "table", lib)
+signatures.apply("areas", "math", maths)
+signatures.apply("areas", "string", strings)
 
 return M

@@ -18,6 +18,7 @@ local M = {}
 -- iterator -> { step, first }: step(state) gives the next state and the values, or nil when it is over.
 local known = setmetatable({}, { __mode = "k" })
 local methods = {}
+M.methods = methods
 
 local meta = {
   __metatable = false,
@@ -79,8 +80,8 @@ local function of_string(value)
   end, 0)
 end
 
--- Whatever can be walked, as an iterator.
-local function iter(value, ...)
+-- Whatever can be walked, as an iterator; `what` is what messages call it.
+local function walk(what, value, ...)
   if known[value] then
     return value
   elseif type(value) == "string" then
@@ -88,7 +89,7 @@ local function iter(value, ...)
   elseif is_callable(value) then
     return M.wrap(value, ...)
   elseif type(value) ~= "table" or order.type(value) ~= "table" then
-    raise(format("fun.iter: its argument is %s: must be a table, a string or an iterator", shown(value)))
+    raise(format("%s is %s: must be a table, a string or an iterator", what, shown(value)))
   end
   if #value > 0 or order.next(views.original(value) or value) == nil then
     return M.of_list(value)
@@ -99,28 +100,17 @@ local function iter(value, ...)
   end
   return M.of_pairs(keys, items)
 end
-M.iter = iter
 
-local function of(it, name)
+local function of(it)
   local own = known[it]
-  if not own then
-    raise(format("%s: it is called on %s: must be an iterator", name, shown(it)))
-  end
   return own.step, own.first
 end
 
-local function need_function(fn, name)
-  if not is_callable(fn) then
-    raise(format("%s: its argument is %s: must be a function", name, shown(fn)))
-  end
-end
-
 local function need_count(n, name)
-  local count = math.tointeger(n)
-  if not count or count < 0 then
-    raise(format("%s: its argument is %s: must be a whole number of 0 or more", name, shown(n)))
+  if n < 0 then
+    raise(format("Iterator:%s: n is %s: must be 0 or more", name, shown(n)))
   end
-  return count
+  return n
 end
 
 local function mapped(fn, state, ...)
@@ -130,16 +120,14 @@ local function mapped(fn, state, ...)
 end
 
 function methods.map(it, fn)
-  local step, first = of(it, "map")
-  need_function(fn, "map")
+  local step, first = of(it)
   return new(function(state)
     return mapped(fn, step(state))
   end, first)
 end
 
 function methods.filter(it, fn)
-  local step, first = of(it, "filter")
-  need_function(fn, "filter")
+  local step, first = of(it)
   local function test(state, ...)
     if state == nil then
       return true
@@ -163,8 +151,7 @@ function methods.filter(it, fn)
 end
 
 function methods.each(it, fn)
-  local step, state = of(it, "each")
-  need_function(fn, "each")
+  local step, state = of(it)
   local function call(next_state, ...)
     if next_state ~= nil then
       fn(...)
@@ -178,7 +165,7 @@ end
 methods.for_each = methods.each
 
 function methods.length(it)
-  local step, state = of(it, "length")
+  local step, state = of(it)
   local n = -1
   repeat
     state, n = step(state), n + 1
@@ -187,7 +174,7 @@ function methods.length(it)
 end
 
 function methods.nth(it, n)
-  local step, state = of(it, "nth")
+  local step, state = of(it)
   n = need_count(n, "nth")
   local function value(next_state, ...)
     state = next_state
@@ -209,7 +196,7 @@ function methods.head(it)
 end
 
 function methods.to_list(it)
-  local step, state = of(it, "to_list")
+  local step, state = of(it)
   local list, value = {}, nil
   state, value = step(state)
   while state ~= nil do
@@ -221,7 +208,7 @@ end
 methods.totable = methods.to_list
 
 function methods.to_map(it)
-  local step, state = of(it, "to_map")
+  local step, state = of(it)
   local map, key, value = {}, nil, nil
   state, key, value = step(state)
   while state ~= nil do
@@ -232,9 +219,8 @@ function methods.to_map(it)
 end
 methods.tomap = methods.to_map
 
-local function found(it, fn, name, wanted)
-  local step, state = of(it, name)
-  need_function(fn, name)
+local function found(it, fn, wanted)
+  local step, state = of(it)
   local function test(next_state, ...)
     if next_state == nil then
       return nil
@@ -249,11 +235,11 @@ local function found(it, fn, name, wanted)
 end
 
 function methods.any(it, fn)
-  return found(it, fn, "any", true)
+  return found(it, fn, true)
 end
 
 function methods.all(it, fn)
-  return not found(it, fn, "all", false)
+  return not found(it, fn, false)
 end
 methods.every = methods.all
 methods.some = methods.any
@@ -264,8 +250,8 @@ function methods.extract(it, field)
   end)
 end
 
-local function best(it, name, better)
-  local step, state = of(it, name)
+local function best(it, better)
+  local step, state = of(it)
   local top, value
   state, top = step(state)
   if state == nil then
@@ -282,20 +268,19 @@ local function best(it, name, better)
 end
 
 function methods.max(it)
-  return best(it, "max", function(a, b)
+  return best(it, function(a, b)
     return a > b
   end)
 end
 
 function methods.min(it)
-  return best(it, "min", function(a, b)
+  return best(it, function(a, b)
     return a < b
   end)
 end
 
 function methods.foldl(it, fn, start)
-  local step, state = of(it, "foldl")
-  need_function(fn, "foldl")
+  local step, state = of(it)
   local function fold(next_state, ...)
     if next_state ~= nil then
       start = fn(start, ...)
@@ -317,15 +302,12 @@ end
 
 function methods.into_sorted(it, comes_first)
   local list = methods.to_list(it)
-  if comes_first ~= nil and not is_callable(comes_first) then
-    raise(format("into_sorted: argument 1 is %s: must be a function", shown(comes_first)))
-  end
   tables.sort(list, comes_first)
   return M.of_list(list)
 end
 
 function methods.group_by(it, by)
-  local step, state = of(it, "group_by")
+  local step, state = of(it)
   local fn = is_callable(by) and by or function(value)
     return value[by]
   end
@@ -344,7 +326,7 @@ function methods.take(it, n)
   if is_callable(n) then
     return methods.take_while(it, n)
   end
-  local step, first = of(it, "take")
+  local step, first = of(it)
   n = need_count(n, "take")
   local function counted(i, state, ...)
     if state ~= nil then
@@ -360,8 +342,7 @@ end
 methods.take_n = methods.take
 
 function methods.take_while(it, fn)
-  local step, first = of(it, "take_while")
-  need_function(fn, "take_while")
+  local step, first = of(it)
   local function test(state, ...)
     if state ~= nil and fn(...) then
       return state, ...
@@ -373,7 +354,7 @@ function methods.take_while(it, fn)
 end
 
 function methods.drop(it, n)
-  local step, first = of(it, "drop")
+  local step, first = of(it)
   n = need_count(n, "drop")
   return new(function(state)
     if state == first then
@@ -392,7 +373,7 @@ methods.drop_n = methods.drop
 function methods.chain(it, ...)
   local parts = { it, ... }
   for i, part in ipairs(parts) do
-    parts[i] = iter(part)
+    parts[i] = walk("Iterator:chain: argument " .. i - 1, part)
   end
   local function chained(i, state, ...)
     if state ~= nil then
@@ -416,7 +397,7 @@ function methods.zip(it, ...)
   local parts = { it, ... }
   local first = {}
   for i, part in ipairs(parts) do
-    parts[i] = iter(part)
+    parts[i] = walk("Iterator:zip: argument " .. i - 1, part)
     first[i] = known[parts[i]].first
   end
   return new(function(states)
@@ -433,7 +414,7 @@ function methods.zip(it, ...)
 end
 
 function methods.enumerate(it)
-  local step, first = of(it, "enumerate")
+  local step, first = of(it)
   local function counted(i, state, ...)
     if state ~= nil then
       return { i, state }, i, ...
@@ -446,20 +427,19 @@ end
 
 -- The three values of a generic for.
 function methods.unwrap(it)
-  local step, first = of(it, "unwrap")
+  local step, first = of(it)
   return function(_, state)
     return step(state)
   end, nil, first
 end
 
 function methods.is_null(it)
-  local step, first = of(it, "is_null")
+  local step, first = of(it)
   return step(first) == nil
 end
 
 -- An iterator of the three values of a generic for.
 function M.wrap(step, state, control)
-  need_function(step, "fun.wrap")
   -- The first control value may be nil, which a state may not be.
   local start = {}
   return new(function(at)
@@ -471,14 +451,9 @@ local function range(from, to, by)
   if to == nil then
     from, to = 1, from
   end
-  for _, value in ipairs { from, to, by or 1 } do
-    if type(value) ~= "number" or value ~= value then
-      raise(format("fun.range: %s is given: must be numbers", shown(value)))
-    end
-  end
   by = by or (from <= to and 1 or -1)
   if by == 0 then
-    raise("fun.range: the step is 0: must be another number")
+    raise("fun.range: by is 0: must be another number")
   end
   return new(function(i)
     local value = from + i * by
@@ -488,26 +463,30 @@ local function range(from, to, by)
   end, 0)
 end
 
--- The table `fun` of a mod: functions that begin an iterator, and every method with the iterator last.
-function M.library()
-  local library = { iter = iter, range = range, wrap = M.wrap }
-  for name, method in next, methods do
-    if name == "zip" or name == "chain" then
-      library[name] = function(first, ...)
-        return method(iter(first), ...)
+-- The table `fun`: functions that begin an iterator, and every method with the iterator last.
+local library = { range = range, wrap = M.wrap }
+M.library = library
+
+function library.iter(...)
+  return walk("fun.iter: value", ...)
+end
+
+for name, method in next, methods do
+  local what = "fun." .. name .. ": it"
+  if name == "zip" or name == "chain" then
+    library[name] = function(first, ...)
+      return method(walk(what, first), ...)
+    end
+  else
+    library[name] = function(...)
+      local n = select("#", ...)
+      if n < 2 then
+        return method(walk(what, (...)))
       end
-    else
-      library[name] = function(...)
-        local n = select("#", ...)
-        if n < 2 then
-          return method(iter((...)))
-        end
-        local argument = ...
-        return method(iter((select(n, ...))), argument, select(2, ...))
-      end
+      local argument = ...
+      return method(walk(what, (select(n, ...))), argument, select(2, ...))
     end
   end
-  return library
 end
 
 return M

@@ -4,12 +4,14 @@
 -- to, and the rest. Chunks of maps are written only when the map may have changed since.
 
 local import, py = ...
+local absent = import "host/absent"
 local areas = import "areas/area"
 local blame = import "host/blame"
 local classes = import "areas/classes"
 local data = import "areas/data"
 local graph = import "host/graph"
 local handles = import "host/handles"
+local keepers = import "host/keepers"
 local layers = import "host/objects"
 local maps = import "areas/map"
 local objects = import "areas/objects"
@@ -22,7 +24,7 @@ local travel = import "areas/travel"
 local values = import "host/values"
 local views = import "host/views"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise = blame.finish, blame.raise
 local error, format, match, sort = error, string.format, string.match, table.sort
 local getmetatable, sorted_keys = debug.getmetatable, state.sorted_keys
 local ipairs, next, rawequal, setmetatable, tostring, type = ipairs, next, rawequal, setmetatable, tostring, type
@@ -64,20 +66,24 @@ local function special(value)
     end
     return "a" .. area.uid
   end
+  local kept, kept_mod, kept_name = keepers.special(value)
+  if kept ~= nil or kept_mod then
+    return kept, kept_mod, kept_name
+  end
   local original = views.original(value) or value
   local record = data.entries[original]
   if record then
     return "e" .. record.type .. "\0" .. record.id
   elseif not rawequal(original, value) then
     return false, "a table of another mod"
-  elseif restoring.absent_cells[value] then
-    return restoring.absent_cells[value]
+  elseif absent.cells[value] then
+    return absent.cells[value]
   end
   local mod, name = classes.identify(value)
   if mod then
     return nil, mod, name
-  elseif restoring.absent_classes[value] then
-    return nil, restoring.absent_classes[value][1], restoring.absent_classes[value][2]
+  elseif absent.classes[value] then
+    return nil, absent.classes[value][1], absent.classes[value][2]
   end
   local kind = handles.open(value)
   if kind then
@@ -91,15 +97,17 @@ end
 -- Asked about, though they have no metatable.
 local marked = setmetatable({}, {
   __index = function(_, value)
-    return data.entries[value] or restoring.absent_classes[value]
+    return data.entries[value] or absent.classes[value]
   end,
 })
 
--- `heads` are those of the objects in `root`, so that messages can name them.
+-- `heads` are those of the objects in `root`, so that messages can name them; or a function that says it of a path.
 local function encode(name, root, heads)
   local ok, result = protect.pcall(graph.encode, root, special, marked)
   if not ok then
-    if type(result) == "table" and result.path then
+    if type(result) == "table" and result.path and type(heads) == "function" then
+      result.path = heads(result.path)
+    elseif type(result) == "table" and result.path then
       -- The fields of a map or an object are what a mod sets on it.
       result.path = result.path:gsub("^fields%.", ""):gsub("^objects%[(%d+)%]%.fields%.", function(i)
         local head = heads and heads[tointeger(i)]
@@ -138,8 +146,8 @@ local function add_object(own, heads, states, above)
 end
 
 -- Those of mods that are not loaded go with the rest, as they are.
-local function add_absent(absent, heads, states)
-  for _, one in ipairs(absent or {}) do
+local function add_absent(left, heads, states)
+  for _, one in ipairs(left or {}) do
     heads[#heads + 1], states[#states + 1] = one[1], one[2]
   end
 end
@@ -193,6 +201,34 @@ local function area_chunk(own)
   }
 end
 
+-- Where a map of another dialect is kept, by its number, or one of this: "ground" or "map", and its uid; nothing for one
+-- that is gone.
+local function place_of(number)
+  local game = state.game
+  for uid, map in next, game.maps do
+    if maps.known[map].number == number then
+      return "map", uid
+    end
+  end
+  if game.buried[number] then
+    return nil
+  elseif not game.ground[number] then
+    game.ground[number] = state.next_uid "ground"
+  end
+  return "ground", game.ground[number]
+end
+
+keepers.place_of = place_of
+
+-- What is drawn and exported: where it is kept, or nothing when there is no map.
+local function shown_map()
+  local number, width = finish(py.dungeon())
+  if width > 0 then
+    local kind, uid = place_of(number)
+    return kind and { kind, uid }
+  end
+end
+
 local function game_chunk()
   local game = state.game
   local party = {}
@@ -202,7 +238,7 @@ local function game_chunk()
   local root = {
     unique = game.unique, seconds = game.seconds, turns = game.turns, last = game.last,
     last_object = layers.last_uid(), party = party, map = game.map and maps.known[game.map].uid,
-    player = game.player and objects.known[game.player].uid,
+    player = game.player and objects.known[game.player].uid, shown = shown_map(),
   }
   for _, object in ipairs { game.player, table.unpack(game.party) } do
     special(object)
@@ -234,6 +270,36 @@ local function mod_chunks(list)
   end
 end
 
+-- The chunks of keepers.
+local function add_kept(list)
+  local dropped = state.game.dropped
+  for _, keeper in keepers.all() do
+    for _, chunk in ipairs(keeper.chunks(encode)) do
+      list[#list + 1] = { chunk[1], chunk[2], chunk[3], chunk[4], -1 }
+      dropped[chunk[1] .. "\0" .. chunk[2]] = nil
+    end
+    for _, chunk in ipairs(keeper.gone()) do
+      dropped[chunk[1] .. "\0" .. chunk[2]] = true
+    end
+  end
+end
+
+-- Maps of other dialects: their squares. Whoever changes those tells nobody, so they are written each time.
+local function add_grounds(list)
+  local game = state.game
+  local nothing = encode("a map", {})
+  for _, number in ipairs(sorted_keys(game.ground)) do
+    local key = tostring(game.ground[number])
+    if place_of(number) == "ground" then
+      list[#list + 1] = { "ground", key, nothing, nothing, number }
+      game.dropped["ground\0" .. key] = nil
+    else
+      game.ground[number] = nil
+      game.dropped["ground\0" .. key] = true
+    end
+  end
+end
+
 -- All chunks that may have changed: a list of { kind, key, heads, rest, number of the map }. Raises what cannot be kept.
 local function chunks(everything)
   local game = state.game
@@ -250,6 +316,15 @@ local function chunks(everything)
   elseif game.map then
     state.touch(maps.known[game.map])
   end
+  for _, map in next, game.maps do
+    -- Others than this dialect change its squares.
+    if maps.known[map].store.shared then
+      state.touch(maps.known[map])
+    end
+  end
+  for _, keeper in keepers.all() do
+    keeper.begin()
+  end
   for _, uid in ipairs(sorted_keys(game.dirty.area)) do
     local graphs = area_chunk(game.dirty.area[uid])
     list[#list + 1] = { "area", tostring(uid), graphs[1], graphs[2], -1 }
@@ -261,7 +336,11 @@ local function chunks(everything)
   end
   mod_chunks(list)
   local graphs = game_chunk()
+  add_kept(list)
+  -- What keepers keep may point to more that lives nowhere.
+  graphs = game_chunk()
   list[#list + 1] = { "game", "", graphs[1], graphs[2], -1 }
+  add_grounds(list)
   game.loose = loose
   return list
 end
@@ -277,6 +356,15 @@ function M.need_save()
   finish(py.save_needed())
 end
 
+-- Calls fn, which tries what can be saved.
+local function check(fn)
+  loose = state.game.loose or {}
+  for _, keeper in keepers.all() do
+    keeper.begin()
+  end
+  return protect.pcall(fn)
+end
+
 -- Writes a save: to the file, or with `in_memory` to where `restore` finds it.
 local function write(in_memory)
   local list = chunks(in_memory)
@@ -290,8 +378,15 @@ local function write(in_memory)
   end
 end
 
--- Saves the game; raises, and leaves the earlier save as it is, when something cannot be saved.
+-- Saves the game; raises, and leaves the earlier save as it is, when something cannot be saved. While a turn is played
+-- it is saved when that is over.
 function M.save(what)
+  if keepers.is_busy() then
+    keepers.defer(function()
+      M.save(what)
+    end)
+    return
+  end
   local ok, message = protect.pcall(write, false)
   if not ok then
     raise(format("%s: the game cannot be saved: %s", what, text.tostring(message)))
@@ -307,8 +402,9 @@ end
 
 -- Whether one map can be saved; raises when not.
 function M.check_map(map)
-  loose = state.game.loose or {}
-  local ok, message = protect.pcall(map_chunk, maps.known[map])
+  local ok, message = check(function()
+    map_chunk(maps.known[map])
+  end)
   if not ok then
     raise("Map.save: " .. text.tostring(message))
   end
@@ -316,10 +412,12 @@ end
 
 travel.before_leaving = function(map)
   if not maps.known[map].fields.is_temporary and is_attached() then
-    loose = state.game.loose or {}
-    local ok, message = protect.pcall(function()
+    local ok, message = check(function()
       map_chunk(maps.known[map])
       mod_chunks {}
+      if not keepers.is_busy() then
+        add_kept {}
+      end
     end)
     if not ok then
       raise("Map.travel_to: the game cannot be saved: " .. text.tostring(message))
@@ -339,6 +437,9 @@ M.restore = restoring.restore
 function M.cycle()
   state.need_game "TestUtil.save_cycle"
   travel.need_rest "TestUtil.save_cycle"
+  if keepers.is_busy() then
+    raise "TestUtil.save_cycle: a turn of a world is being played: must wait until it is over"
+  end
   local ok, message = protect.pcall(write, true)
   if not ok then
     raise("TestUtil.save_cycle: the game cannot be saved: " .. text.tostring(message))
@@ -350,9 +451,7 @@ end
 function M.api(mod)
   return {
     on_migrate = function(fn)
-      if not values.is_callable(fn) then
-        raise(format("Save.on_migrate: its argument is %s: must be a function(from_version, data)", shown(fn)))
-      elseif restoring.migrations[mod] then
+      if restoring.migrations[mod] then
         raise("Save.on_migrate: this mod has a function for that already")
       end
       restoring.migrations[mod] = fn

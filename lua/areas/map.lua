@@ -122,8 +122,36 @@ function M.is(value)
   return known[value] ~= nil
 end
 
+-- The number of the map that a value of another dialect stands for, or nil.
+local function foreign_number(value)
+  if type(value) == "table" and not known[value] and state.started then
+    return layers.number_of(value)
+  end
+end
+
+-- What a value means here: whatever stands for a map in another dialect, that map as one of this dialect, the same each
+-- time; anything else itself.
+function M.meant(value)
+  local number = foreign_number(value)
+  return number and M.with_number(number) or value
+end
+
+-- The map with a number of Python's.
+function M.with_number(number)
+  for _, map in next, state.game.maps do
+    if known[map].number == number then
+      return map
+    end
+  end
+  local width, height = finish(py.map_size(number))
+  local map = M.wrap(number, width, height, state.next_uid "map", true)
+  emitter.emit(map, nil, "base.on_build_map", {})
+  return map
+end
+
 -- A map out of a map or a uid.
 function M.resolve(value, what)
+  value = M.meant(value)
   if known[value] then
     of(value, what)
     return value
@@ -176,7 +204,7 @@ end
 local function size(value, what)
   local number = type(value) == "number" and value - value == 0 and math.tointeger(value // 1)
   if not number or number < 1 or number > LARGEST then
-    raise(format("InstancedMap:new: the %s is %s: must be a number between 1 and %d", what, shown(value), LARGEST))
+    raise(format("InstancedMap:new: %s is %s: must be a number between 1 and %d", what, shown(value), LARGEST))
   end
   return number
 end
@@ -222,25 +250,40 @@ local function square(own, x, y)
 end
 M.square = square
 
+-- The same, for what a mod gives: what is no number lies nowhere, and is refused.
+local function given_square(own, method, x, y, x_name, y_name)
+  if inside(own, x, y) then
+    return x // 1 | 0, y // 1 | 0
+  end
+  for i = 1, 2 do
+    local value = i == 1 and x or i == 2 and y
+    if math_type(value) == nil then
+      raise(format("%s: %s is %s: must be a number", method, i == 1 and (x_name or "x") or y_name or "y", shown(value)))
+    end
+  end
+end
+M.given_square = given_square
+
 function methods.is_in_bounds(self, x, y)
-  return inside(of(self, "is_in_bounds"), x, y)
+  return given_square(of(self, "is_in_bounds"), "InstancedMap:is_in_bounds", x, y) ~= nil
 end
 
 local function changed(own)
   own.mask, own.asked = nil, 0
+  layers.written(own.number)
 end
 
 function methods.clear(self, tile)
   local own = of(self, "clear")
-  local record = tile_record(tile == nil and own.fields.default_tile or tile, "clear: the tile")
+  local record = tile_record(tile == nil and own.fields.default_tile or tile, "InstancedMap:clear: the tile")
   finish(py.map_fill(own.number, 0, 0, own.width, own.height, record.stack))
   changed(own)
 end
 
 function methods.set_tile(self, x, y, tile)
   local own = of(self, "set_tile")
-  local record = tile_record(tile, "set_tile: the tile")
-  x, y = square(own, x, y)
+  x, y = given_square(own, "InstancedMap:set_tile", x, y)
+  local record = tile_record(tile, "InstancedMap:set_tile: the tile")
   if x then
     finish(py.map_fill(own.number, x, y, 1, 1, record.stack))
     changed(own)
@@ -250,8 +293,9 @@ end
 -- Beyond the original: a rectangle at once.
 function methods.fill(self, x, y, width, height, tile)
   local own = of(self, "fill")
-  local record = tile_record(tile, "fill: the tile")
-  x, y, width, height = whole(x, "fill: x"), whole(y, "fill: y"), whole(width, "fill: width"), whole(height, "fill: height")
+  x, y = whole(x, "InstancedMap:fill: x"), whole(y, "InstancedMap:fill: y")
+  width, height = whole(width, "InstancedMap:fill: width"), whole(height, "InstancedMap:fill: height")
+  local record = tile_record(tile, "InstancedMap:fill: the tile")
   local left, top = x < 0 and 0 or x, y < 0 and 0 or y
   local right = x + width < own.width and x + width or own.width
   local bottom = y + height < own.height and y + height or own.height
@@ -284,10 +328,10 @@ local function tile_entry(index)
 end
 
 local function access(own, x, y)
-  local mask = own.mask
+  local mask = not own.store.shared and own.mask
   if not mask then
     own.asked = own.asked + 1
-    if own.asked <= PATIENCE or own.shared then
+    if own.asked <= PATIENCE or own.shared or own.store.shared then
       return finish(py.map_access(own.number, x, y))
     end
     mask = finish(py.map_mask(own.number))
@@ -299,7 +343,7 @@ M.access = access
 
 function methods.tile(self, x, y)
   local own = of(self, "tile")
-  x, y = square(own, x, y)
+  x, y = given_square(own, "InstancedMap:tile", x, y)
   local index = x and finish(py.map_tile(own.number, x, y))
   if not index then
     return nil
@@ -331,6 +375,9 @@ M.blocks, M.is_opaque = nil, nil
 
 local function blocked(own, x, y, field)
   local at = y * own.width + x
+  if field == "is_solid" and own.store:is_blocked(at, "areas") then
+    return true
+  end
   for _, layer in next, M.layers do
     local tops = own.store.tops[layer]
     if tops and tops[at] then
@@ -346,27 +393,27 @@ end
 
 function methods.is_floor(self, x, y)
   local own = of(self, "is_floor")
-  x, y = square(own, x, y)
+  x, y = given_square(own, "InstancedMap:is_floor", x, y)
   return x ~= nil and access(own, x, y) & 1 == 0
 end
 
 function methods.can_access(self, x, y)
   local own = of(self, "can_access")
-  x, y = square(own, x, y)
+  x, y = given_square(own, "InstancedMap:can_access", x, y)
   return x ~= nil and access(own, x, y) & 1 == 0 and not blocked(own, x, y, "is_solid")
 end
 
 function methods.can_see_through(self, x, y)
   local own = of(self, "can_see_through")
-  x, y = square(own, x, y)
+  x, y = given_square(own, "InstancedMap:can_see_through", x, y)
   return x ~= nil and access(own, x, y) & 2 == 0 and not blocked(own, x, y, "is_opaque")
 end
 
 -- Along Bresenham's line; the last square can always be seen.
 function methods.has_los(self, x1, y1, x2, y2)
   local own = of(self, "has_los")
-  x1, y1 = square(own, x1, y1)
-  x2, y2 = square(own, x2, y2)
+  x1, y1 = given_square(own, "InstancedMap:has_los", x1, y1, "x1", "y1")
+  x2, y2 = given_square(own, "InstancedMap:has_los", x2, y2, "x2", "y2")
   if not x1 or not x2 then
     return false
   end
@@ -389,19 +436,20 @@ function methods.has_los(self, x1, y1, x2, y2)
 end
 
 -- What the player remembers: squares, as a set.
-function methods.memorize_tile(self, x, y)
-  local own = of(self, "memorize_tile")
-  x, y = square(own, x, y)
-  if x then
-    own.memory = own.memory or {}
-    own.memory[y * own.width + x] = true
+for _, name in ipairs { "memorize_tile", "reveal_tile" } do
+  methods[name] = function(self, x, y)
+    local own = of(self, name)
+    x, y = given_square(own, "InstancedMap:" .. name, x, y)
+    if x then
+      own.memory = own.memory or {}
+      own.memory[y * own.width + x] = true
+    end
   end
 end
-methods.reveal_tile = methods.memorize_tile
 
 function methods.is_memorized(self, x, y)
   local own = of(self, "is_memorized")
-  x, y = square(own, x, y)
+  x, y = given_square(own, "InstancedMap:is_memorized", x, y)
   return x ~= nil and own.memory ~= nil and own.memory[y * own.width + x] == true
 end
 
@@ -414,7 +462,8 @@ local SIGHT = 15
 function methods.is_in_fov(self, x, y)
   local own = of(self, "is_in_fov")
   local player = state.game.player
-  if not player or not rawequal(player:current_map(), self) or not inside(own, x, y) then
+  x, y = given_square(own, "InstancedMap:is_in_fov", x, y)
+  if not x or not player or not rawequal(player:current_map(), self) then
     return false
   end
   local px, py_ = player.x, player.y
@@ -437,12 +486,7 @@ function methods.iter(self)
 end
 
 function methods.iter_type(self, kind)
-  local own = of(self, "iter_type")
-  local layer = M.layers[kind]
-  if not layer then
-    raise(format("iter_type: the type is %s: must be base.chara, base.item or base.feat", shown(kind)))
-  end
-  return iterate(own, layer)
+  return iterate(of(self, "iter_type"), M.layers[kind])
 end
 
 function methods.iter_charas(self)
@@ -462,7 +506,7 @@ local KINDS = { "base.feat", "base.item", "base.chara" }
 function methods.objects_at_pos(self, x, y)
   local own = of(self, "objects_at_pos")
   local list = {}
-  x, y = square(own, x, y)
+  x, y = given_square(own, "InstancedMap:objects_at_pos", x, y)
   if x then
     for _, kind in ipairs(KINDS) do
       for _, object in ipairs(own.store:at(M.layers[kind], y * own.width + x)) do
@@ -476,9 +520,6 @@ end
 function methods.iter_type_at_pos(self, kind, x, y)
   local own = of(self, "iter_type_at_pos")
   local layer = M.layers[kind]
-  if not layer then
-    raise(format("iter_type_at_pos: the type is %s: must be base.chara, base.item or base.feat", shown(kind)))
-  end
   x, y = square(own, x, y)
   return iterators.of_list(x and own.store:at(layer, y * own.width + x) or {})
 end
@@ -537,19 +578,17 @@ function M.layered(own, lent, lasting)
       return before + value
     elseif how == "set" then
       return value
-    elseif how == "merge" then
-      if order.type(before == nil and {} or before) ~= "table" or order.type(value) ~= "table" then
-        raise(format("%s: %s cannot be merged with %s: must be tables", what, shown(value), shown(before)))
-      end
-      local merged = {}
-      for _, from in ipairs { before or {}, value } do
-        for key, item in order.pairs(from) do
-          merged[key] = item
-        end
-      end
-      return merged
     end
-    raise(format('%s: the method is %s: must be "add", "set" or "merge"', what, shown(how)))
+    if order.type(before == nil and {} or before) ~= "table" or order.type(value) ~= "table" then
+      raise(format("%s: %s cannot be merged with %s: must be tables", what, shown(value), shown(before)))
+    end
+    local merged = {}
+    for _, from in ipairs { before or {}, value } do
+      for key, item in order.pairs(from) do
+        merged[key] = item
+      end
+    end
+    return merged
   end
 
   function made.mod(self, key, value, how)
@@ -653,9 +692,6 @@ end
 
 function methods.set_archetype(self, id, options)
   local own = of(self, "set_archetype")
-  if options ~= nil and order.type(options) ~= "table" then
-    raise("set_archetype: argument 2 is " .. shown(options) .. ": must be a table of options")
-  end
   if id == nil then
     own.fields._archetype = nil
     M.bind(own)
@@ -731,18 +767,11 @@ end
 -- The map of the game that another dialect made, as one of this dialect; the same each time.
 function M.from_dungeon()
   state.need_game "Map.from_dungeon"
-  local number, width, height = finish(py.dungeon())
+  local number, width = finish(py.dungeon())
   if width == 0 then
     raise("Map.from_dungeon: there is no dungeon: lay one out first")
   end
-  for _, map in next, state.game.maps do
-    if known[map].number == number then
-      return map
-    end
-  end
-  local map = M.wrap(number, width, height, state.next_uid "map", true)
-  emitter.emit(map, nil, "base.on_build_map", {})
-  return map
+  return M.with_number(number)
 end
 
 -- A square where someone can stand: that one, one nearby, or any; nothing when there is none.

@@ -9,6 +9,7 @@ local charagen = import "areas/charagen"
 local checkers = import "host/checkers"
 local classes = import "areas/classes"
 local data = import "areas/data"
+local declared = import "areas/declared"
 local dungeon = import "areas/dungeon"
 local emitter = import "areas/emitter"
 local iterators = import "areas/iterators"
@@ -56,6 +57,7 @@ end
 
 -- Area and floor out of an area, its uid, the id of a unique one, or a map; a map without area gets one.
 local function place_of(value, what, parent)
+  value = maps.meant(value)
   if maps.is(value) then
     maps.of(value, what)
     local area, floor = areas.around(value, parent)
@@ -77,11 +79,7 @@ function Area.get(value)
     local there = state.game.unique[value]
     return there and state.game.areas[there.area_uid]
   end
-  local uid = math.tointeger(value)
-  if not uid then
-    raise(format("Area.get: its argument is %s: must be a map, or the uid of an area", shown(value)))
-  end
-  return state.game.areas[uid]
+  return state.game.areas[math.tointeger(value)]
 end
 
 function Area.current()
@@ -201,9 +199,7 @@ end
 function Area.register(area, options)
   state.need_game "Area.register"
   local own = areas.of(area, "Area.register")
-  if options ~= nil and order.type(options) ~= "table" then
-    raise("Area.register: argument 2 is " .. shown(options) .. ": must be a table of options, such as { parent = area }")
-  elseif own.registered then
+  if own.registered then
     raise(format("Area.register: the area %d is registered already", own.uid))
   end
   local parent = options and options.parent
@@ -255,38 +251,46 @@ function Area.delete(area)
   emitter.emit(area, nil, "base.on_area_deleted", { area = area })
 end
 
-local function checked_place(x, y, map, what)
-  x, y = whole(x, what .. ": x"), whole(y, what .. ": y")
+local function need_square(x, y, map, what)
   if not maps.square(maps.of(map, what .. ": the map"), x, y) then
     raise(format("%s: (%d, %d) lies outside the map of %d × %d squares", what, x, y, map:width(), map:height()))
   end
-  return x, y
 end
 
 -- What create_entrance and create_stairs_… take: (where to, x, y, map), or (area, floor or map, x, y, params, map). The
 -- fourth is a map or nothing in the one form, and a number in the other.
 local function read_form(what, a, b, c, d, e, f)
-  if math_type(d) ~= nil then
-    local area, floor = place_of(a, what .. ": argument 1")
+  if type(a) ~= "table" and type(a) ~= "string" and math_type(a) == nil then
+    raise(format("%s: to is %s: must be an area or a map, or the uid of one", what, shown(a)))
+  end
+  local is_long = math_type(d) ~= nil
+  local x, y = b, c
+  if is_long then
+    x, y = c, d
+  end
+  x, y = whole(x, what .. ": x"), whole(y, what .. ": y")
+  if is_long then
+    local area, floor = place_of(a, what .. ": to")
+    b = maps.meant(b)
     if maps.is(b) then
       floor = areas.known[area] and area:floor_of_map(b)
       if not floor then
-        raise(what .. ": the map of argument 2 is no floor of that area")
+        raise(what .. ": the map is no floor of that area")
       end
     elseif b ~= nil then
       floor = whole(b, what .. ": the floor")
     end
-    return area, floor, c, d, objects.map_of(f, what), e
+    return area, floor, x, y, objects.map_of(f, what), e
   end
-  return nil, nil, b, c, objects.map_of(d, what), e
+  return nil, nil, x, y, objects.map_of(d, what), e
 end
 
 function Area.create_entrance(a, b, c, d, e, f)
   state.need_game "Area.create_entrance"
   local area, floor, x, y, map, params = read_form("Area.create_entrance", a, b, c, d, e, f)
-  x, y = checked_place(x, y, map, "Area.create_entrance")
+  need_square(x, y, map, "Area.create_entrance")
   if not area then
-    area, floor = place_of(a, "Area.create_entrance: argument 1", (areas.of_map(map)))
+    area, floor = place_of(a, "Area.create_entrance: to", (areas.of_map(map)))
   end
   return areas.make_entrance(area, floor, x, y, map, "elona.map_entrance", params)
 end
@@ -295,14 +299,14 @@ local function create_stairs(what, kind)
   return function(a, b, c, d, e, f)
     state.need_game(what)
     local area, floor, x, y, map, params = read_form(what, a, b, c, d, e, f)
-    x, y = checked_place(x, y, map, what)
+    need_square(x, y, map, what)
     local given = {}
     for key, value in order.pairs(params or {}) do
       given[key] = value
     end
     if not area then
       -- Where to is the uid of a map here.
-      local target = maps.resolve(a, what .. ": argument 1")
+      local target = maps.resolve(a, what .. ": to")
       given.map_uid = target.uid
       area, floor = areas.of_map(target)
       if not area then
@@ -405,7 +409,8 @@ function Area.create(id, x, y, parent)
   if x == nil or y == nil then
     raise(format("Area.create: %s declares no x and y: must be given", one.id))
   end
-  x, y = checked_place(x, y, map, "Area.create")
+  x, y = whole(x, "Area.create: x"), whole(y, "Area.create: y")
+  need_square(x, y, map, "Area.create")
   local around = areas.around(map)
   local area = areas.get_unique(one.id, around, "Area.create")
   local entrance = areas.find_entrance(area, map)
@@ -529,9 +534,6 @@ function Map.calc_start_position(map, previous, feat)
 end
 
 function Map.find_free_position(x, y, options, map)
-  if options ~= nil and order.type(options) ~= "table" then
-    raise("Map.find_free_position: argument 3 is " .. shown(options) .. ": must be a table of options")
-  end
   map = objects.map_of(map, "Map.find_free_position")
   if x == nil then
     return maps.free_position(map, nil, nil, random.host "places", random.below)
@@ -580,9 +582,9 @@ function MapArchetype.generate_map(id, area, floor, params)
   if not make then
     raise(format("MapArchetype.generate_map: %s has no on_generate_map", record.id))
   end
-  params = emitter.params(params, "MapArchetype.generate_map")
+  params = params == nil and {} or params
   params.is_first_generation = true
-  local map = make(area, floor, params)
+  local map = maps.meant(make(area, floor, params))
   if not maps.is(map) then
     raise(format("MapArchetype.generate_map: on_generate_map of %s gave %s: must be a map", record.id, shown(map)))
   end
@@ -627,9 +629,6 @@ local function log_for(mod)
     end
   end
   function api.set_level(name)
-    if not LEVELS[name] then
-      raise(format("Log.set_level: %s is no level: must be trace, debug, info, warn or error", shown(name)))
-    end
     log_level = LEVELS[name]
   end
   return api
@@ -696,7 +695,10 @@ makers.Elona122Map = function(mod)
     end,
   }
 end
-local test_modules = { TestUtil = TestUtil }
+local test_modules = { TestUtil = views.fixed("TestUtil", declared.check("TestUtil", TestUtil)) }
+for name, functions in next, modules do
+  declared.check(name, functions)
+end
 local fronts = { InstancedMap = maps.InstancedMap, InstancedArea = areas.InstancedArea }
 for name, front in next, objects.interfaces do
   fronts[name] = front
@@ -707,14 +709,11 @@ local own_module
 -- The one name of a path, and the table of a mod that it stands for with that mod, or whether the host's has a function.
 local function module_for_advice(mod)
   return function(path)
-    local name = type(path) == "string" and (match(path, "^api%.([%w_]+)$") or match(path, "^game%.[%w_]+%.([%w_]+)$"))
+    local name = match(path, "^api%.([%w_]+)$") or match(path, "^game%.[%w_]+%.([%w_]+)$")
     if name and (modules[name] or makers[name] or name == "Advice") then
       return "api." .. name, nil, nil, function(fn)
         return own_module(mod, name)[fn] ~= nil
       end
-    end
-    if type(path) ~= "string" then
-      raise(format("Advice: the path is %s: must be a text such as api.Chara", shown(path)))
     end
     local loader = import "host/loader"
     local owner = loader.mods[match(path, "^mod%.([^%.]+)%.") or ""] or mod
@@ -735,7 +734,7 @@ function own_module(mod, name)
   if known or not (modules[name] or makers[name]) then
     return known or fronts[name]
   end
-  local functions = modules[name] or makers[name](mod)
+  local functions = modules[name] or declared.check(name, makers[name](mod))
   local path = "api." .. name
   known = setmetatable({}, {
     __metatable = false,
@@ -772,8 +771,8 @@ function own_module(mod, name)
   return known
 end
 
--- The table `types` of a mod.
-local function types()
+-- The table `types`.
+local function make_types()
   local library = {}
   for name, atom in next, checkers.atoms do
     library[name] = atom
@@ -789,7 +788,7 @@ local function types()
   })
   function library.data_id(kind)
     if not checkers.is_full_id(kind) then
-      raise(format("types.data_id: its argument is %s: must be the name of a type, such as base.item", shown(kind)))
+      raise(format("types.data_id: kind is %s: must be the name of a type, such as base.item", shown(kind)))
     end
     return data.data_id(kind)
   end
@@ -829,7 +828,6 @@ local function types()
   end)
   -- Whether a value is of a type: true; or false, and all that is wrong, a line each.
   function library.check(value, checker)
-    checkers.need(checker, "check", 2)
     local found = checkers.check(checker, value)
     if not found[1] then
       return true
@@ -842,10 +840,11 @@ local function types()
     return false, table.concat(lines, "\n")
   end
   function library.wrap(checker)
-    return checkers.need(checker, "wrap", 1)
+    return checker
   end
-  return views.fixed("types", library)
+  return views.fixed("types", declared.check("types", library))
 end
+local types = make_types()
 
 -- A value as text, for people.
 local function inspect(value, options)
@@ -873,12 +872,14 @@ local function inspect(value, options)
   return lines[1]
 end
 
+local globals = declared.check("", { goto_floor = goto_floor, inspect = inspect, pause = function() end })
+
 -- What a require path stands for: a module or a class of the host; nil for anything else.
 function M.find(mod, path)
   mod.area_modules = mod.area_modules or {}
   local test = match(path, "^api%.test%.([%w_]+)$")
   if test then
-    return test_modules[test] and views.fixed(test, test_modules[test]) or nil
+    return test_modules[test]
   end
   local name = match(path, "^api%.([%w_]+)$") or match(path, "^api%.[%w_]+%.([%w_]+)$")
   if name then
@@ -890,9 +891,17 @@ end
 
 -- The names that a mod may require.
 function M.module_names()
-  local found = {}
-  for name in next, modules do
-    found[#found + 1] = "api." .. name
+  local found, is_there = { "thirdparty.fun", "thirdparty.luafun" }, {}
+  for _, known in ipairs { modules, makers, fronts } do
+    for name in next, known do
+      if not is_there[name] then
+        is_there[name] = true
+        found[#found + 1] = "api." .. name
+      end
+    end
+  end
+  for name in next, test_modules do
+    found[#found + 1] = "api.test." .. name
   end
   table.sort(found)
   return found
@@ -905,9 +914,12 @@ function M.ambient(mod)
     class = classes.of(mod, function(path)
       return M.find(mod, path)
     end),
-    types = types(), inspect = inspect, fun = views.fixed("fun", iterators.library()), data = data.of(mod), save = save.tables(mod),
-    config = import("areas/config").config, pause = function() end, _MOD_ID = mod.id, goto_floor = goto_floor,
+    types = types, fun = views.fixed("fun", iterators.library), data = data.of(mod), save = save.tables(mod),
+    config = import("areas/config").config, _MOD_ID = mod.id,
   }
+  for name, value in next, globals do
+    names[name] = value
+  end
   for name in next, modules do
     names[name] = own_module(mod, name)
   end
@@ -922,7 +934,7 @@ function M.ambient(mod)
 end
 
 function M.fun(mod)
-  return mod.area_fun or views.fixed("fun", iterators.library())
+  return mod.area_fun or views.fixed("fun", iterators.library)
 end
 
 return M

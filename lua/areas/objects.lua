@@ -40,6 +40,7 @@ local READ_ONLY = { _id = 1, _type = 1, uid = 1, x = 1, y = 1, location = 1, pro
 local APART = { _id = 1, _type = 1, _ext = 1, _ordering = 1, events = 1, _events = 1 }
 
 local shared = {}
+M.shared = shared
 local METHODS = { ["base.chara"] = {}, ["base.item"] = {}, ["base.feat"] = {} }
 M.METHODS = METHODS
 local KIND_NAMES = { ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat" }
@@ -647,9 +648,9 @@ local item = METHODS["base.item"]
 -- Takes away so many of a stack, or all of it.
 function item.remove(self, amount)
   local own = of(self, "remove")
-  local count = amount == nil and own.fields.amount or whole(amount, "remove: the amount")
+  local count = amount == nil and own.fields.amount or whole(amount, "IItem:remove: amount")
   if count < 0 then
-    raise(format("remove: the amount is %d: must be 0 or more", count))
+    raise(format("IItem:remove: amount is %d: must be 0 or more", count))
   end
   own.fields.amount = own.fields.amount > count and own.fields.amount - count or 0
   if own.fields.amount == 0 then
@@ -695,15 +696,6 @@ M.read_params = read_params
 
 -- the modules -------------------------------------------------------------------------------------------------------
 
-local function options_of(params, what)
-  if params == nil then
-    return {}
-  elseif order.type(params) ~= "table" then
-    raise(format("%s: argument 4 is %s: must be a table of params", what, shown(params)))
-  end
-  return params
-end
-
 -- The map that a call is about: the one given, or the current one.
 local function map_of(map, what)
   if map == nil then
@@ -711,6 +703,10 @@ local function map_of(map, what)
     if not map then
       raise(what .. ": there is no current map: Map.set_map makes one current, or name one")
     end
+  end
+  map = maps.meant(map)
+  if not maps.is(map) then
+    raise(format("%s: map is %s: must be a map", what, shown(map)))
   end
   maps.of(map, what)
   return map
@@ -746,7 +742,7 @@ end
 -- Makes an object and gives it its place; nil, and why, when there is none.
 local function create(kind, what, id, x, y, params, where)
   state.need_game(what)
-  params = options_of(params, what)
+  params = params == nil and {} or params
   local record = data.resolve(kind, type(id) == "table" and id._id or id, state.running_mod(), what .. ": the id")
   x, y = coordinates(x, y, what)
   local map, carrier
@@ -845,9 +841,7 @@ M.Chara = {
   end,
   set_player = function(object)
     local own = of(object, "Chara.set_player")
-    if own.kind ~= "base.chara" then
-      raise("Chara.set_player: its argument is " .. shown(object) .. ": must be a chara")
-    elseif state.game.map and not rawequal(own.map, state.game.map) then
+    if state.game.map and not rawequal(own.map, state.game.map) then
       raise("Chara.set_player: the chara is not on the current map: must be there")
     end
     chara.leave_party(object)
@@ -890,9 +884,6 @@ M.Chara = {
   find = function(id, whom, map)
     map = map_of(map, "Chara.find")
     whom = whom == nil and "all" or whom
-    if whom ~= "all" and whom ~= "allies" and whom ~= "others" then
-      raise(format('Chara.find: argument 2 is %s: must be "all", "allies" or "others"', shown(whom)))
-    end
     return find_on("base.chara", id, list_of(map, "base.chara", function(object)
       return is_alive(object) and (whom == "all" or in_party(object) == (whom == "allies"))
     end))
@@ -941,7 +932,10 @@ for kind, z in next, { ["base.feat"] = 10, ["base.item"] = 20, ["base.chara"] = 
   local layer = "areas." .. KIND_NAMES[kind]
   maps.layers[kind] = layer
   layers.define_layer(layer, {
-    name = KIND_NAMES[kind], kind = KIND_NAMES[kind], z = z,
+    name = KIND_NAMES[kind], kind = KIND_NAMES[kind], z = z, dialect = "areas",
+    blocks = function(object)
+      return maps.blocks(object, "is_solid")
+    end,
     look = function(object)
       local own = known[object]
       local fields = own.fields

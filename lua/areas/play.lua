@@ -5,6 +5,7 @@ local areas = import "areas/area"
 local blame = import "host/blame"
 local keeping = import "areas/keeping"
 local loader = import "host/loader"
+local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
 local state = import "areas/state"
@@ -153,6 +154,18 @@ function M.begin(id)
   elseif not state.game.player then
     return "begin has set no player: must call Chara.set_player"
   end
+end
+
+-- Lets the first floor of a unique area be the map of the game. Answers what is wrong, or nothing.
+function M.visit(id)
+  local own = areas.known[areas.get_unique(id, nil, id)]
+  local first = areas.first_floor(own)
+  local ok, map = areas.load_or_generate(own, first, nil, id)
+  if not ok then
+    return format("%s has no floor %s, and nothing that makes it: no generator and no archetype", areas.called(own),
+      text.tostring(first))
+  end
+  finish(py.map_current(maps.known[map].number))
 end
 
 local function perform(key)

@@ -12,7 +12,7 @@ local text = import "host/text"
 local raise, shown = blame.raise, text.shown
 local format = string.format
 local below, real, stream = random.below, random.real, random.stream
-local math_type, next, type = math.type, next, type
+local type = type
 local tointeger = math.tointeger
 
 local M = { below = below, real = real, between = random.between }
@@ -52,28 +52,29 @@ function M.of(mod)
   end
 
   local function rnd(n)
-    n = number(n, "Rand.rnd: its argument")
+    n = number(n, "Rand.rnd: n")
     return n <= 1 and 0 or below(current(), n)
   end
 
   local api = { rnd = rnd }
 
   function api.between(low, high)
-    low, high = number(low, "Rand.between: argument 1"), number(high, "Rand.between: argument 2")
+    low, high = number(low, "Rand.between: low"), number(high, "Rand.between: high")
     return high - low <= 1 and low or low + below(current(), high - low)
   end
 
   function api.rnd_float(n)
-    return real(current()) * (n == nil and 1 or number(n, "Rand.rnd_float: its argument"))
+    return real(current()) * (n == nil and 1 or number(n, "Rand.rnd_float: n"))
   end
 
   function api.one_in(n)
-    return rnd(n) == 0
+    n = number(n, "Rand.one_in: n")
+    return n <= 1 or below(current(), n) == 0
   end
 
   function api.percent_chance(percent)
     if type(percent) ~= "number" then
-      raise("Rand.percent_chance: its argument is " .. shown(percent) .. ": must be a number")
+      raise("Rand.percent_chance: percent is " .. shown(percent) .. ": must be a number")
     end
     return real(current()) * 100 < percent
   end
@@ -82,7 +83,7 @@ function M.of(mod)
     if iterators.is(list) then
       list = list:to_list()
     elseif order.type(list) ~= "table" then
-      raise("Rand.choice: its argument is " .. shown(list) .. ": must be a list or an iterator")
+      raise("Rand.choice: list is " .. shown(list) .. ": must be a list or an iterator")
     end
     local n = #list
     if n > 0 then
@@ -91,11 +92,11 @@ function M.of(mod)
   end
 
   function api.roll_dice(dice, sides, add)
-    dice, sides = number(dice, "Rand.roll_dice: argument 1"), number(sides, "Rand.roll_dice: argument 2")
+    dice, sides = number(dice, "Rand.roll_dice: dice"), number(sides, "Rand.roll_dice: sides")
     if dice > 100000 then
-      raise(format("Rand.roll_dice: argument 1 is %d: must be at most 100000", dice))
+      raise(format("Rand.roll_dice: dice is %d: must be at most 100000", dice))
     end
-    local sum = add == nil and 0 or number(add, "Rand.roll_dice: argument 3")
+    local sum = add == nil and 0 or number(add, "Rand.roll_dice: add")
     for _ = 1, dice do
       sum = sum + 1 + (sides <= 1 and 0 or below(current(), sides))
     end
@@ -103,20 +104,15 @@ function M.of(mod)
   end
 
   function api.dice_max(dice, sides, add)
-    return number(dice, "Rand.dice_max: argument 1") * number(sides, "Rand.dice_max: argument 2") + (add or 0)
+    return number(dice, "Rand.dice_max: dice") * number(sides, "Rand.dice_max: sides") + (add == nil and 0 or number(add, "Rand.dice_max: add"))
   end
 
-  -- In place, by Fisher and Yates.
+  -- In place.
   function api.shuffle(list)
     if order.type(list) ~= "table" then
-      raise("Rand.shuffle: its argument is " .. shown(list) .. ": must be a list")
+      raise("Rand.shuffle: list is " .. shown(list) .. ": must be a list")
     end
-    local own = current()
-    for i = #list, 2, -1 do
-      local k = below(own, i) + 1
-      list[i], list[k] = list[k], list[i]
-    end
-    return list
+    return random.shuffle(current(), list)
   end
 
   -- Numbers follow from this seed alone from now on; without one, from that of the game again.
@@ -124,9 +120,6 @@ function M.of(mod)
     if seed == nil then
       seeded[mod] = nil
       return
-    end
-    if math_type(seed) == nil and type(seed) ~= "string" then
-      raise("Rand.set_seed: its argument is " .. shown(seed) .. ": must be a number, or nothing")
     end
     seeded[mod] = random.begin_again(mod.id, "Rand seed " .. text.tostring(seed))
   end

@@ -1,61 +1,38 @@
 -- How a game comes back from a save. What the save says is not believed: it may have been written by anybody.
 
 local import, py = ...
+local absent = import "host/absent"
 local areas = import "areas/area"
 local blame = import "host/blame"
 local classes = import "areas/classes"
 local data = import "areas/data"
 local emitter = import "areas/emitter"
 local graph = import "host/graph"
+local keepers = import "host/keepers"
 local layers = import "host/objects"
 local loader = import "host/loader"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local order = import "host/order"
 local random = import "host/random"
+local saved = import "host/saved"
 local state = import "areas/state"
 local text = import "host/text"
 local travel = import "areas/travel"
 local views = import "host/views"
 
 local finish, raise, shown = blame.finish, blame.raise, text.shown
-local error, format, match, math_type, sort = error, string.format, string.match, math.type, table.sort
+local format, match, sort = string.format, string.match, table.sort
+local each, field = saved.each, saved.field
 local getmetatable = debug.getmetatable
-local ipairs, next, setmetatable, tostring, type = ipairs, next, setmetatable, tostring, type
+local ipairs, next, tostring, type = ipairs, next, tostring, type
 local tointeger = math.tointeger
 local sorted_keys = state.sorted_keys
 
 local M = {}
 
--- What stands for things of mods that are not loaded: token -> cell.
-local absent_cells = state.weak()
--- Tables that were instances of classes that are not there: table -> { mod, name }.
-local absent_classes = state.weak()
-
 -- What lives on maps.
 M.OBJECTS = { ["base.chara"] = true, ["base.item"] = true, ["base.feat"] = true }
-
-local token_meta = {
-  __metatable = false,
-  __name = "absent",
-  __tostring = function()
-    return "what belongs to a mod that is not loaded"
-  end,
-  __index = function()
-    raise "this belongs to a mod that is not loaded: nothing can be read of it"
-  end,
-  __newindex = function()
-    raise "this belongs to a mod that is not loaded: nothing can be set of it"
-  end,
-}
-
-local function token(cell)
-  local made = setmetatable({}, token_meta)
-  absent_cells[made] = cell
-  return made
-end
-
-M.absent_cells, M.absent_classes = absent_cells, absent_classes
 
 function M.touch_all()
   for _, map in next, state.game.maps do
@@ -76,26 +53,6 @@ function M.settle()
     end
   end
   state.game.dropped = {}
-end
-
--- What is read must have the form in which it is written: a field of a table of the save, or an error that names it.
-local function field(t, key, kind, where, optional)
-  local value = t[key]
-  if optional and value == nil then
-    return nil
-  end
-  local found = math_type(value) == "integer" and "integer" or type(value)
-  if found ~= kind or kind == "table" and getmetatable(value) ~= nil then
-    raise(format("the save is damaged: %s → %s is %s: must be %s", where, key, shown(value), kind == "integer" and "a whole number" or "a " .. kind))
-  end
-  return value
-end
-
-local function each(t, kind, where)
-  for i in ipairs(t) do
-    field(t, i, kind, where)
-  end
-  return t
 end
 
 local function uid_of(t, where)
@@ -122,16 +79,20 @@ local function special_of(cell)
     local record = data.find(match(rest, "^(.-)%z(.*)$"))
     found = record and views.read_only(record.entry, record.mod)
   end
-  return found or token(cell)
+  return found or keepers.special_of(cell) or absent.token(cell)
 end
 
 local function instance(mod, name)
+  local kept = keepers.instance(mod, name)
+  if kept then
+    return kept
+  end
   local class = classes.find(mod, name)
   if class then
     return classes.bare(class)
   end
   local plain = {}
-  absent_classes[plain] = { mod, name }
+  absent.classes[plain] = { mod, name }
   return plain
 end
 
@@ -246,27 +207,32 @@ end
 
 -- Fills objects from their states; those of mods that are not loaded are kept as they are: a list of them.
 local function fill_objects(heads, states, map, where)
-  local absent
+  local left
   for i, one in ipairs(states) do
     local object = made[one.uid]
     if object then
       local own = objects.known[object]
       own.fields, own.temp, own.mod_data = one.fields, one.temp or {}, one.mods or {}
     else
-      absent = absent or {}
-      absent[#absent + 1] = { heads[i], one }
+      left = left or {}
+      left[#left + 1] = { heads[i], one }
     end
   end
   place_objects(states, map, where)
-  return absent
+  return left
 end
 
--- The chunks of the save: kind -> keys; those of maps and areas are uids, in order.
+local NUMBERED = { "map", "area", "ground" }
+for i, kind in ipairs(NUMBERED) do
+  NUMBERED[i], NUMBERED[kind] = kind, true
+end
+
+-- The chunks of the save: kind -> keys; those of maps, areas and grounds are uids, in order. Others are of keepers.
 local function open(in_memory)
-  local keys = { map = {}, area = {}, mod = {}, game = {} }
+  local keys = { map = {}, area = {}, ground = {}, mod = {}, game = {}, world = {}, pools = {} }
   for kind, key in finish(py.save_open(in_memory)):gmatch "(%a+)%z([^\1]*)\1" do
     local uid = key
-    if kind == "map" or kind == "area" then
+    if NUMBERED[kind] then
       uid = tointeger(key)
     end
     if not (keys[kind] and uid) then
@@ -274,8 +240,9 @@ local function open(in_memory)
     end
     keys[kind][#keys[kind] + 1] = uid
   end
-  sort(keys.map)
-  sort(keys.area)
+  for _, kind in ipairs(NUMBERED) do
+    sort(keys[kind])
+  end
   return keys
 end
 
@@ -305,6 +272,9 @@ local function leave(before)
   for _, area in next, before.areas do
     areas.known[area].gone = true
   end
+  for _, keeper in keepers.all() do
+    keeper.leave()
+  end
   return former
 end
 
@@ -321,6 +291,7 @@ local function fill_game(root)
   for _, kind in ipairs { "map", "area" } do
     field(game.last, kind, "integer", "the game → last")
   end
+  game.last.ground = field(game.last, "ground", "integer", "the game → last", true) or 0
   layers.last_uid(field(root, "last_object", "integer", "the game"))
 end
 
@@ -420,6 +391,49 @@ local function fill_party(root)
   end
 end
 
+-- Number of the map for which a ground stands; nil when there is none.
+local function number_of_ground(uid)
+  for number, known in next, state.game.ground do
+    if known == uid then
+      return number
+    end
+  end
+end
+
+-- Number of the map that is kept as "map" or "ground" under a uid; nil when there is none.
+local function number_of(kind, uid)
+  if kind == "ground" then
+    return number_of_ground(uid)
+  end
+  local map = kind == "map" and state.game.maps[uid]
+  return map and maps.known[map].number
+end
+
+-- The same, with width and height.
+local function map_of(kind, uid)
+  local number = number_of(kind, uid)
+  if number then
+    return number, finish(py.map_size(number))
+  end
+end
+
+-- What keepers read a save with: keys(kind), get(kind, key, where) → the heads of a chunk and a function that gives the
+-- rest; number_of(kind, uid) of a map or a ground; in_memory.
+local function read_by_keepers(keys)
+  local readers = {}
+  function readers.keys(kind)
+    return keys[kind]
+  end
+  function readers.get(kind, key, where)
+    local heads, rest = finish(py.save_get(kind, key))
+    return decode(heads, where), function()
+      return decode(rest, where)
+    end
+  end
+  readers.number_of = map_of
+  return readers
+end
+
 local function read_game(migrations, in_memory)
   local before = state.game
   local keys = open(in_memory)
@@ -438,12 +452,20 @@ local function read_game(migrations, in_memory)
   make_objects(game_heads, former)
   local restored = {}
   for _, uid in ipairs(keys.map) do
-    local number, width, height = finish(py.map_restore(tostring(uid)))
+    local number, width, height = finish(py.map_restore("map", tostring(uid)))
     restored[uid] = maps.known[maps.wrap(number, width, height, uid, false, before.maps[uid])]
     make_objects(map_heads[uid], former)
   end
   for _, uid in ipairs(keys.area) do
     game.areas[uid] = areas.make(uid, before.areas[uid])
+  end
+
+  for _, uid in ipairs(keys.ground) do
+    game.ground[finish(py.map_restore("ground", tostring(uid)))] = uid
+  end
+  local readers = read_by_keepers(keys)
+  for _, keeper in keepers.all() do
+    keeper.heads(readers, taken)
   end
 
   -- What there is to know of them.
@@ -461,6 +483,11 @@ local function read_game(migrations, in_memory)
     fill_mod(id, migrations)
   end
   fill_party(root)
+  for _, keeper in keepers.all() do
+    keeper.fill(readers)
+  end
+  -- What was made anew may have drawn.
+  finish(py.save_streams())
   random.refresh()
   M.settle()
   if in_memory then
@@ -468,7 +495,12 @@ local function read_game(migrations, in_memory)
     game.dropped = before.dropped
     M.touch_all()
   end
-  return root.map and game.maps[root.map]
+  local shown_map = field(root, "shown", "table", "the game", true)
+  local number = shown_map and number_of(shown_map[1], shown_map[2])
+  if shown_map and not number then
+    saved.damaged("the game", "→ shown is %s %s, which is not there", shown(shown_map[1]), shown(shown_map[2]))
+  end
+  return root.map and game.maps[root.map], number
 end
 
 -- mod -> function(from_version, data).
@@ -492,7 +524,7 @@ M.migrations = migrations
 
 -- Lets the game be the one that was saved: in the file, or `in_memory`.
 function M.restore(in_memory)
-  local map = read_game(migrating(), in_memory or false)
+  local map, number = read_game(migrating(), in_memory or false)
   local game = state.game
   for _, uid in ipairs(sorted_keys(game.maps)) do
     local one = game.maps[uid]
@@ -506,6 +538,9 @@ function M.restore(in_memory)
   made = nil
   if map then
     travel.enter(map, "continue")
+  end
+  if number and not (map and maps.known[map].number == number) then
+    finish(py.map_current(number))
   end
   emitter.emit(nil, nil, "base.on_game_initialize", {})
 end

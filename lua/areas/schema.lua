@@ -7,6 +7,7 @@ local blame = import "host/blame"
 
 local finish, where = blame.finish, blame.where
 local atoms, make = checkers.atoms, checkers.make
+local concat, format = table.concat, string.format
 local ipairs, type = ipairs, type
 
 local M = {}
@@ -19,14 +20,6 @@ local any, text, callback, color = atoms.any, atoms.string, checkers.callback, a
 local whole, number, flag = optional(atoms.int), optional(atoms.number), optional(atoms.boolean)
 local name, call, free = optional(text), optional(callback), optional(atoms.table)
 local id = data.data_id
-
-local function fields(list)
-  local made = {}
-  for i, one in ipairs(list) do
-    made[i] = { name = one[1], type = one[2], default = one[3], indexed = one.indexed }
-  end
-  return made
-end
 
 -- Handlers that an entry brings: { id or _id, name, callback, priority }.
 local event_ids = id "base.event"
@@ -59,55 +52,119 @@ end
 
 
 
-local function declare(kind, list, options)
-  data.add_own_type(kind, fields(list), options)
+-- What is told of the types, by name: { doc, fields }.
+local declared, names = {}, {}
+
+-- A type: what it is, and its fields as { name, type, what it means }. `is_open`: mods give entries fields of their own.
+local function declare(kind, doc, list, is_open)
+  local fields = {}
+  for i, one in ipairs(list) do
+    fields[i] = { name = one[1], type = one[2] }
+  end
+  data.add_own_type(kind, fields, { validation = is_open and "permissive" or "strict", doc = doc })
+  names[#names + 1], declared[kind] = kind, { doc, list }
 end
 
--- For what mods give fields of their own.
-local function loosely()
-  return { validation = "permissive" }
+-- The types as declarations: a record each.
+function M.declarations()
+  local lines = {}
+  for _, kind in ipairs(names) do
+    local doc, list = declared[kind][1], declared[kind][2]
+    lines[#lines + 1] = "record base." .. kind
+    lines[#lines + 1] = "  " .. doc
+    for _, one in ipairs(list) do
+      lines[#lines + 1] = format("  %s: %s, %s", one[1], checkers.told(one[2]), one[3])
+    end
+  end
+  return concat(lines, "\n")
 end
 
-declare("event", { { "doc", name }, { "params", optional(any) }, { "returns", optional(any) } }, loosely())
-declare("data_ext", { { "fields", make.list(make.fields { name = text, type = optional(atoms.type), default = any }) }, { "doc", name } })
-declare("config_option", {
-  { "type", make.some(make.literal("boolean", "string", "number", "integer", "enum", "table", "data_id", "any"), atoms.type) },
-  { "default", any }, { "choices", free }, { "data_type", optional(atoms.data_type_id) },
-  { "min_value", number }, { "max_value", number }, { "on_changed", call }, { "doc", name }, { "is_hidden", any },
+local texts, colour = optional(make.list(text)), optional(color)
+local EVENTS = "handlers: `{ id = …, name = …, callback = …, priority = … }` each"
+
+-- What several types have: a list of fields with others added.
+local function with(more, list)
+  for _, one in ipairs(more) do
+    list[#list + 1] = one
+  end
+  return list
+end
+local looks = {
+  { "image", any, "its picture, for those who draw" }, { "glyph", name, "the character that stands for it in pictures of text" },
+  { "color", colour, "its colour: a name, or three numbers from 0 to 255" },
+}
+local blocks = {
+  { "is_solid", flag, "whether nobody can step where it is" }, { "is_opaque", flag, "whether it hides what lies behind it" },
+}
+local handled = { { "events", handlers, EVENTS }, { "_events", handlers, "the same; an item may say `_id` for `id`" } }
+
+declare("event", "An event, which Event.register and map:connect_self handle.", {
+  { "doc", name, "when it comes" }, { "params", any, "what its params hold, for readers" },
+  { "returns", any, "what a handler may answer, for readers" },
+}, true)
+declare("data_ext", "Fields that one mod adds to types of another: an entry has them under `_ext`.", {
+  { "fields", make.list(make.fields { name = text, type = optional(atoms.type), default = any }), "as data:add_type takes them" },
+  { "doc", name, "what they are for" },
 })
-declare("map_tile", {
-  { "is_solid", flag }, { "is_opaque", flag }, { "image", any }, { "name", name }, { "glyph", name }, { "color", optional(color) },
-  { "events", handlers }, { "_events", handlers },
-}, loosely())
-declare("chara", {
-  { "name", name }, { "level", whole }, { "categories", optional(make.list(text)) }, { "tags", optional(make.list(text)) },
-  { "rarity", number }, { "coefficient", number }, { "quality", whole }, { "image", any }, { "glyph", name },
-  { "color", optional(color) }, { "max_hp", number }, { "is_solid", flag }, { "is_opaque", flag }, { "is_citizen", flag },
-  { "events", handlers }, { "_events", handlers },
-}, loosely())
-declare("item", {
-  { "name", name }, { "categories", optional(make.list(text)) }, { "tags", optional(make.list(text)) }, { "level", whole },
-  { "rarity", number }, { "value", number }, { "weight", number }, { "image", any }, { "glyph", name }, { "color", optional(color) },
-  { "nutrition", number }, { "is_solid", flag }, { "is_opaque", flag }, { "events", handlers }, { "_events", handlers },
-}, loosely())
+local option_kinds = make.literal("boolean", "string", "number", "integer", "enum", "table", "data_id", "any")
+declare("config_option", "An option of a mod, found under `config`.", {
+  { "type", make.some(option_kinds, atoms.type), "what it may be" },
+  { "default", any, "what it is until it is set" }, { "choices", free, "of an enum: the list of what it may be" },
+  { "data_type", optional(atoms.data_type_id), "of a data_id: the type of the entry" },
+  { "min_value", number, "of a number: the least" },
+  { "max_value", number, "of a number: the greatest" }, { "on_changed", call, "called with the new value when it is set" },
+  { "doc", name, "what it does" }, { "is_hidden", any, "for those who show options" },
+})
+declare("map_tile", "A tile: what a square of a map is.", with(handled, with(looks, with(blocks, {
+  { "name", name, "what it is called" },
+}))), true)
+declare("chara", "A chara: somebody who lives on maps.", with(handled, with(looks, with(blocks, {
+  { "name", name, "what it is called; its id if it is left out" }, { "level", whole, "how strong it is; Charagen draws by it" },
+  { "categories", texts, "words by which Charagen finds it" }, { "tags", texts, "more of them" },
+  { "rarity", number, "how often it is drawn: 100000 is usual, 0 never" },
+  { "coefficient", number, "how much rarer it is drawn away from its level: 400 is usual" },
+  { "quality", whole, "how rare a one it is" }, { "max_hp", number, "its health; 10 and 5 for each level if it is left out" },
+  { "is_citizen", flag, "whether it comes back after death, and is never tidied away" },
+}))), true)
+declare("item", "An item: what lies on maps and is carried.", with(handled, with(looks, with(blocks, {
+  { "name", name, "what it is called; its id if it is left out" }, { "categories", texts, "words for what it is" },
+  { "tags", texts, "more of them" }, { "level", whole, "how deep it belongs" }, { "rarity", number, "how often it is to be found" },
+  { "value", number, "what it costs" }, { "weight", number, "what it weighs" }, { "nutrition", number, "what eating it gives" },
+}))), true)
 
 local param = make.some(atoms.type, make.fields { type = optional(atoms.type), default = any })
-declare("feat", {
-  { "name", name }, { "is_solid", flag }, { "is_opaque", flag }, { "image", any }, { "glyph", name }, { "color", optional(color) },
-  { "params", optional(make.map(text, param)) }, { "events", handlers }, { "_events", handlers },
-  { "on_activate", call }, { "on_stepped_on", call }, { "on_bumped_into", call }, { "on_refresh", call },
-  { "on_instantiate", call }, { "is_temporary", flag },
-}, loosely())
+declare("feat", "A feat: what is built on a map, such as stairs and doors.", with(handled, with(looks, with(blocks, {
+  { "name", name, "what it is called" },
+  { "params", optional(make.map(text, param)), "what Feat.create takes under params: types, or `{ type = …, default = … }`" },
+  { "on_activate", call, "called with the feat and `{ chara = … }` when somebody uses it; false says that nothing came of it" },
+  { "on_stepped_on", call, "called with the feat and `{ chara = … }` when somebody steps on it" },
+  { "on_bumped_into", call, "called with the feat and `{ chara = … }` when somebody walks into it" },
+  { "on_refresh", call, "for those who refresh feats" }, { "on_instantiate", call, "called with each new feat" },
+  { "is_temporary", flag, "whether a major renewal of the map takes it away" },
+}))), true)
 
-declare("map_archetype", {
-  { "starting_pos", optional(make.some(callback, atoms.table)) },
-  { "on_generate_map", call }, { "on_map_renew_minor", call }, { "on_map_renew_major", call },
-  { "on_map_renew_geometry", call }, { "on_map_loaded", call }, { "on_map_entered", call }, { "on_map_pass_turn", call },
-  { "on_spawn", call }, { "on_restock", call }, { "on_renew", call }, { "chara_filter", call }, { "properties", free },
-  { "register_unique", optional(make.some(atoms.boolean, make.list(text))) }, { "elona_id", whole }, { "name", name },
-  { "image", any }, { "doc", name }, { "events", handlers }, { "_events", handlers },
+declare("map_archetype", "What a map does.", with(handled, {
+  { "starting_pos", optional(make.some(callback, atoms.table)),
+    "where one arrives: `{ x = …, y = … }`, or a function of map, chara, the map before and feat" },
+  { "on_generate_map", call, "called with area, floor and params: gives the map" },
+  { "on_spawn", call, "called with the map when a creature is to come" },
+  { "chara_filter", call, "called with the map: gives the filter for Charagen, if there is no on_spawn" },
+  { "on_restock", call, "called with the map at a minor renewal" },
+  { "on_renew", call, "called with the map at a major renewal, but the first" },
+  { "on_map_renew_minor", call, "handles that event" }, { "on_map_renew_major", call, "handles that event" },
+  { "on_map_renew_geometry", call, "handles that event" }, { "on_map_loaded", call, "handles that event" },
+  { "on_map_entered", call, "handles that event" }, { "on_map_pass_turn", call, "handles that event" },
+  { "properties", free, "fields that the map gets" },
+  { "register_unique", optional(make.some(atoms.boolean, make.list(text))), "ids of unique areas that it makes; true for its own" },
+  { "elona_id", whole, "for readers" }, { "name", name, "what it is called" }, { "image", any, "for those who draw" },
+  { "doc", name, "what it is for" },
+}))
+declare("area_generator", "What makes the floors of an area.", {
+  { "on_generate_floor", callback, "called with floor, area and params: gives a map, of whatever dialect" },
+  { "deepest_floor", whole, "how deep areas go; without it there is always one more" },
+  { "starting_floor", whole, "the first floor; 1 if it is left out" },
+  { "doc", name, "what it is for" },
 })
-declare("area_generator", { { "on_generate_floor", callback }, { "deepest_floor", whole }, { "starting_floor", whole }, { "doc", name } })
 
 local parent = { _id = id "base.area_archetype", on_floor = whole, x = atoms.int, y = atoms.int, starting_floor = whole }
 local unique_ids = checkers.define("unique area", function(value, path, found)
@@ -118,31 +175,36 @@ local unique_ids = checkers.define("unique area", function(value, path, found)
     end
   end
   checkers.run(id "base.unique_area", value, path, found)
-end)
+end, { told = "string" })
 M.UNIQUE = { "base.unique_area", "base.area_archetype", "base.unique_map" }
 parent._id = unique_ids
 
-local function unique(list)
-  for _, one in ipairs {
-    { "image", any }, { "color", optional(color) }, { "name", name }, { "types", optional(make.list(text)) }, { "metadata", free },
-    { "deepest_floor", whole }, { "starting_floor", whole }, { "doc", name },
-  } do
-    list[#list + 1] = one
-  end
-  return list
-end
-declare("unique_area", unique {
-  { "area_generator", optional(id "base.area_generator") }, { "archetype", optional(id "base.map_archetype") },
-  { "parent_map", optional(unique_ids) }, { "parent_floor", whole }, { "x", whole }, { "y", whole },
-})
-declare("unique_map", unique {
-  { "archetype", optional(id "base.map_archetype") }, { "parent_map", optional(unique_ids) }, { "x", whole }, { "y", whole },
-})
-declare("area_archetype", unique {
-  { "floors", optional(make.map(atoms.int, id "base.map_archetype")) }, { "on_generate_floor", call },
-  { "area_generator", optional(id "base.area_generator") },
-  { "parent_area", optional(make.fields_strict(parent)) }, { "elona_id", whole }, { "has_deed", any },
-})
+local unique = {
+  { "image", any, "what entrances to it show" }, { "color", colour, "the colour of entrances to it" },
+  { "name", name, "what it is called" },
+  { "types", texts, 'what it is: "dungeon", "town" …' }, { "metadata", free, "what the area has under metadata" },
+  { "deepest_floor", whole, "how deep it goes" }, { "starting_floor", whole, "its first floor" }, { "doc", name, "what it is for" },
+}
+local placed = {
+  { "parent_map", optional(unique_ids), "the unique area in which it lies" }, { "x", whole, "where its entrance is there" },
+  { "y", whole, "where its entrance is there" },
+}
+declare("unique_area", "The one area of its id.", with(unique, with(placed, {
+  { "area_generator", optional(id "base.area_generator"), "what makes its floors" },
+  { "archetype", optional(id "base.map_archetype"), "or what makes its only map" },
+  { "parent_floor", whole, "the floor of the parent; its first if it is left out" },
+})))
+declare("unique_map", "The one map of its id: a unique area with a single floor.", with(unique, with(placed, {
+  { "archetype", optional(id "base.map_archetype"), "what makes it" },
+})))
+declare("area_archetype", "The one area of its id, in the later form.", with(unique, {
+  { "floors", optional(make.map(atoms.int, id "base.map_archetype")), "floor by floor what makes its map" },
+  { "on_generate_floor", call, "called with area, floor and params for the others: gives a map" },
+  { "area_generator", optional(id "base.area_generator"), "what makes the others, if there is no on_generate_floor" },
+  { "parent_area", optional(make.fields_strict(parent)),
+    "where it lies: `{ _id = …, on_floor = …, x = …, y = …, starting_floor = … }`" },
+  { "elona_id", whole, "for readers" }, { "has_deed", any, "for readers" },
+}))
 
 -- events ------------------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,8 @@ local M = {}
 -- entrance_was_generated }; map, player: current ones; party: list of charas that go with the player; seconds: game time;
 -- turns; saved: tables of mods under `save`; last: the last uids given, by kind; scope: what random streams are named after;
 -- dirty: kind -> uid -> what is known of a map or an area that may have changed since the last save; dropped: the chunks of
--- a save that stand for nothing any more.
+-- a save that stand for nothing any more; ground: number of a map that another dialect made -> the uid it is saved under;
+-- buried: numbers of maps that were of this dialect and are gone.
 M.game = nil
 
 -- Game time begins on 517-8-12 at 01:10; years of 12 months of 30 days.
@@ -28,7 +29,8 @@ local BEGIN = ((517 * 12 + 8) * 30 + 12) * 86400 + 3600 + 600
 function M.reset()
   M.game = {
     maps = {}, areas = {}, area_of = {}, unique = {}, map = nil, player = nil, party = {}, seconds = BEGIN, turns = 0, saved = {},
-    last = { map = 0, area = 0 }, scope = "", absent = nil, dirty = { map = {}, area = {} }, dropped = {},
+    last = { map = 0, area = 0, ground = 0 }, scope = "", absent = nil, dirty = { map = {}, area = {} }, dropped = {},
+    ground = {}, buried = {},
   }
 end
 M.reset()

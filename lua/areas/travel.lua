@@ -22,7 +22,6 @@ local whole = state.whole
 local M = {}
 
 local MAJOR, MINOR = 120, 24
-local LOAD_TYPES = { full = true, traveled = true, initialize = true, continue = true }
 
 -- Set by areas/save: what is to be done, and may be refused, before a map is left, and when the travel is done.
 M.before_leaving, M.after_travel = nil, nil
@@ -206,9 +205,6 @@ function M.set_map(map, load_type)
   maps.of(map, "Map.set_map")
   M.need_rest "Map.set_map"
   load_type = load_type == nil and "full" or load_type
-  if not LOAD_TYPES[load_type] then
-    raise(format('Map.set_map: argument 2 is %s: must be "full", "traveled", "initialize" or "continue"', shown(load_type)))
-  end
   local area = areas.of_map(map)
   if area and not areas.known[area].registered then
     areas.register(areas.known[area], "root")
@@ -327,10 +323,7 @@ end
 -- Goes to another map: true; or false, and why not.
 function M.travel_to(map, params)
   state.need_game "Map.travel_to"
-  maps.of(map, "Map.travel_to: argument 1")
-  if params ~= nil and order.type(params) ~= "table" then
-    raise("Map.travel_to: argument 2 is " .. shown(params) .. ": must be a table")
-  end
+  maps.of(map, "Map.travel_to: map")
   params = params or {}
   local game = state.game
   local previous = game.map
@@ -340,7 +333,7 @@ function M.travel_to(map, params)
   M.need_rest "Map.travel_to"
   local x, y
   if params.start_x ~= nil or params.start_y ~= nil then
-    x, y = whole(params.start_x, "Map.travel_to: start_x"), whole(params.start_y, "Map.travel_to: start_y")
+    x, y = whole(params.start_x, "Map.travel_to: params.start_x"), whole(params.start_y, "Map.travel_to: params.start_y")
     if not maps.square(maps.known[map], x, y) then
       raise(format("Map.travel_to: (%d, %d) lies outside the map", x, y))
     end
@@ -430,6 +423,7 @@ function M.delete(map)
     areas.drop_floor(areas.known[area], floor)
   end
   maps.forget(own)
+  state.game.buried[own.number] = true
   if not own.shared then
     finish(py.map_drop(own.number))
   end

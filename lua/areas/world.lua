@@ -88,14 +88,13 @@ local function unit_number(name)
       return i
     end
   end
-  raise(format("World.pass_time_in_seconds: argument 2 is %s: must be second, minute, hour, day, month or year", shown(name)))
 end
 
 function M.pass_time(seconds, smallest)
   state.need_game "World.pass_time_in_seconds"
-  local count = type(seconds) == "number" and seconds == seconds and math.tointeger(seconds // 1)
+  local count = seconds == seconds and math.tointeger(seconds // 1)
   if not count or count < 0 or count > MOST_SECONDS then
-    raise(format("World.pass_time_in_seconds: argument 1 is %s: must be a number of seconds between 0 and %d", shown(seconds), MOST_SECONDS))
+    raise(format("World.pass_time_in_seconds: seconds is %s: must be between 0 and %d", shown(seconds), MOST_SECONDS))
   end
   local first = unit_number(smallest)
   local game = state.game
@@ -192,28 +191,12 @@ M.api = {
 
 -- Action ------------------------------------------------------------------------------------------------------------
 
-local function chara_of(object, what)
-  local own = objects.of(object, what)
-  if own.kind ~= "base.chara" then
-    raise(format("%s: argument 1 is %s: must be a chara", what, shown(object)))
-  end
-  return own
-end
-
-local function item_of(object, what)
-  local own = objects.of(object, what)
-  if own.kind ~= "base.item" then
-    raise(format("%s: argument 2 is %s: must be an item", what, shown(object)))
-  end
-  return own
-end
-
 local Action = {}
 M.Action = Action
 
 -- A step, or false when something stands in the way; what lies there may notice.
 function Action.move(chara, x, y)
-  local own = chara_of(chara, "Action.move")
+  local own = objects.of(chara, "Action.move")
   x, y = state.whole(x, "Action.move: x"), state.whole(y, "Action.move: y")
   local map = own.map
   if not map then
@@ -239,7 +222,7 @@ function Action.move(chara, x, y)
 end
 
 function Action.get(chara, item)
-  local own, thing = chara_of(chara, "Action.get"), item_of(item, "Action.get")
+  local own, thing = objects.of(chara, "Action.get"), objects.of(item, "Action.get")
   if not thing.map or thing.map ~= own.map or thing.x ~= own.x or thing.y ~= own.y then
     return false
   end
@@ -248,7 +231,7 @@ function Action.get(chara, item)
 end
 
 function Action.drop(chara, item)
-  local own, thing = chara_of(chara, "Action.drop"), item_of(item, "Action.drop")
+  local own, thing = objects.of(chara, "Action.drop"), objects.of(item, "Action.drop")
   if thing.inside ~= chara or not own.map then
     return false
   end
@@ -258,8 +241,8 @@ end
 
 -- Eats one of a stack; handlers of base.on_item_eaten say what comes of it.
 function Action.eat(chara, item)
-  chara_of(chara, "Action.eat")
-  item_of(item, "Action.eat")
+  objects.of(chara, "Action.eat")
+  objects.of(item, "Action.eat")
   objects.emit(item, "base.on_item_eaten", { chara = chara })
   item:remove(1)
   return true
@@ -267,8 +250,8 @@ end
 
 local function wear(name, worn)
   Action[name] = function(chara, item)
-    chara_of(chara, "Action." .. name)
-    local thing = item_of(item, "Action." .. name)
+    objects.of(chara, "Action." .. name)
+    local thing = objects.of(item, "Action." .. name)
     if thing.inside ~= chara or (thing.fields.is_equipped == true) == worn then
       return false
     end
@@ -281,15 +264,12 @@ wear("unequip", false)
 
 -- Uses a feat: stairs and entrances lead somewhere, others do what their on_activate does.
 function Action.activate(chara, feat)
-  chara_of(chara, "Action.activate")
+  objects.of(chara, "Action.activate")
   return M.activate(feat, chara)
 end
 
 function M.activate(feat, chara)
-  local own = objects.of(feat, "activate")
-  if own.kind ~= "base.feat" then
-    raise(format("activate: %s is no feat", shown(feat)))
-  end
+  objects.of(feat, "activate")
   objects.emit(feat, "base.on_feat_activated", { chara = chara })
   local handled, result = objects.callback(feat, "on_activate", { chara = chara })
   if handled then

@@ -11,7 +11,7 @@ local text = import "host/text"
 local values = import "host/values"
 
 local raise, shown, is_callable = blame.raise, text.shown, values.is_callable
-local format, match = string.format, string.match
+local find, format, gsub, match = string.find, string.format, string.gsub, string.match
 local ipairs, math_type, next, rawget, select, setmetatable, tostring, type =
   ipairs, math.type, next, rawget, select, setmetatable, tostring, type
 local huge = math.huge
@@ -25,7 +25,7 @@ local MOST_DEPTH = 64
 -- Checkers may hold others, but not for ever.
 local MOST_PARTS = 200
 
--- checker -> { name, run, parts, optional }.
+-- checker -> { name, run, optional, size, told (as declarations write it) }.
 local known = setmetatable({}, { __mode = "k" })
 
 local meta = {
@@ -41,7 +41,10 @@ local meta = {
 
 local function define(name, run, options)
   local checker = setmetatable({}, meta)
-  known[checker] = { name = name, run = run, optional = options and options.optional, size = options and options.size or 1 }
+  known[checker] = {
+    name = name, run = run, optional = options and options.optional, size = options and options.size or 1,
+    told = options and options.told or "any",
+  }
   return checker
 end
 M.define = define
@@ -56,6 +59,17 @@ end
 
 function M.name(checker)
   return known[checker].name
+end
+
+-- A checker as declarations write its type.
+function M.told(checker)
+  return known[checker].told
+end
+
+-- As that of elements: of several types it needs parentheses.
+local function element(checker)
+  local told = known[checker].told
+  return find(told, "|", 1, true) and "(" .. told .. ")" or told
 end
 
 -- A key as part of a path.
@@ -120,17 +134,24 @@ local function size_of(name, ...)
   return { size = size }
 end
 
+local function told_as(options, told)
+  options.told = told
+  return options
+end
+
 local function is_table(value)
   return type(value) == "table" and order.type(value) == "table"
 end
+M.is_table = is_table
 
-local function atom(name, accepts, rule)
+local function atom(name, accepts, rule, told)
   return define(name, function(value, path, found)
     if not accepts(value) then
       fault(found, path, value, rule)
     end
-  end)
+  end, { told = told })
 end
+M.atom = atom
 
 local function is_whole(value)
   return math_type(value) == "integer" or math_type(value) == "float" and value % 1 == 0 and value - value == 0
@@ -172,9 +193,9 @@ local function of_type(kind)
   end
 end
 
-local number = atom("number", of_type "number", "must be a number")
-local text_type = atom("string", of_type "string", "must be a string")
-local callback = atom("callback", is_callable, "must be a function")
+local number = atom("number", of_type "number", "must be a number", "number")
+local text_type = atom("string", of_type "string", "must be a string", "string")
+local callback = atom("callback", is_callable, "must be a function", "function")
 
 M.atoms = {
   any = define("any", function() end, { optional = true }),
@@ -183,31 +204,31 @@ M.atoms = {
       fault(found, path, value, "must be nil")
     end
   end, { optional = true }),
-  boolean = atom("boolean", of_type "boolean", "must be true or false"),
+  boolean = atom("boolean", of_type "boolean", "must be true or false", "boolean"),
   string = text_type,
   number = number,
-  int = atom("int", is_whole, "must be a whole number"),
+  int = atom("int", is_whole, "must be a whole number", "integer"),
   uint = atom("uint", function(value)
     return is_whole(value) and value >= 0
-  end, "must be a whole number of 0 or more"),
-  float = atom("float", of_type "number", "must be a number"),
+  end, "must be a whole number of 0 or more", "integer"),
+  float = atom("float", of_type "number", "must be a number", "number"),
   nan = atom("nan", function(value)
     return value ~= value
   end, "must be nan"),
-  table = atom("table", is_table, "must be a table"),
+  table = atom("table", is_table, "must be a table", "table"),
   ["function"] = callback,
   userdata = atom("userdata", function(value)
     return order.type(value) == "userdata"
   end, "must be userdata"),
-  thread = atom("thread", of_type "thread", "must be a coroutine"),
-  identifier = atom("identifier", is_identifier, "must be a name of small letters, digits and underscores"),
-  data_type_id = atom("data_type_id", is_full_id, "must be the name of a type, such as base.item"),
+  thread = atom("thread", of_type "thread", "must be a coroutine", "thread"),
+  identifier = atom("identifier", is_identifier, "must be a name of small letters, digits and underscores", "string"),
+  data_type_id = atom("data_type_id", is_full_id, "must be the name of a type, such as base.item", "string"),
   locale_id = text_type,
   path = text_type,
   require_path = text_type,
-  type = atom("type", M.is_checker, "must be one of types"),
+  type = atom("type", M.is_checker, "must be one of types", "Type"),
   serializable = atom("serializable", is_serializable, "must be nil, a boolean, a number, a string or a table"),
-  color = atom("color", is_colour, "must be a colour: its name, or three numbers from 0 to 255"),
+  color = atom("color", is_colour, "must be a colour: its name, or three numbers from 0 to 255", "string | number[]"),
   iterator = atom("iterator", function(value)
     return is_callable(value) or is_table(value)
   end, "must be an iterator"),
@@ -223,7 +244,7 @@ function make.optional(of)
     if value ~= nil then
       run(of, value, path, found)
     end
-  end, { optional = true, size = size_of("optional", of).size })
+  end, { optional = true, size = size_of("optional", of).size, told = known[of].told == "any" and "any" or known[of].told .. "?" })
 end
 
 local function compared(name, sign, accepts)
@@ -235,7 +256,7 @@ local function compared(name, sign, accepts)
       if type(value) ~= "number" or not accepts(value, limit) then
         fault(found, path, value, format("must be a number %s %s", sign, tostring(limit)))
       end
-    end)
+    end, { told = "number" })
   end
 end
 compared("gt", "greater than", function(a, b)
@@ -266,7 +287,7 @@ function make.range(of, low, high)
     if #found == before and not (type(value) == "number" and value >= low and value <= high) then
       fault(found, path, value, format("must be between %s and %s", tostring(low), tostring(high)))
     end
-  end, size_of("range", of))
+  end, told_as(size_of("range", of), known[of].told))
 end
 
 function make.positive(of)
@@ -280,15 +301,16 @@ function make.negative(of)
 end
 
 local function one_of(list, words)
-  local names = {}
+  local names, are_texts = {}, words[1] ~= nil
   for i, word in ipairs(words) do
     names[i] = shown(word)
+    are_texts = are_texts and type(word) == "string"
   end
   return define("literal(" .. concat(names, ", ") .. ")", function(value, path, found)
     if value == nil or not list[value] then
       fault(found, path, value, "must be " .. concat(names, " or "), type(value) == "string" and value or nil, words)
     end
-  end)
+  end, { told = are_texts and concat(names, " | ") or "any" })
 end
 
 function make.literal(...)
@@ -332,7 +354,7 @@ function make.list(of)
         fault(found, step(path, key), rawget(value, key), "must not be there, for this is a list")
       end
     end
-  end, size_of("list", of))
+  end, told_as(size_of("list", of), element(of) .. "[]"))
 end
 
 local function pairs_of(name, keys, items)
@@ -348,7 +370,8 @@ local function pairs_of(name, keys, items)
         run(items, item, step(path, key), found)
       end
     end
-  end, size_of(match(name, "^%a+"), keys or items, items or keys))
+  end, told_as(size_of(match(name, "^%a+"), keys or items, items or keys),
+    format("table<%s, %s>", keys and known[keys].told or "any", items and known[items].told or "any")))
 end
 
 function make.map(keys, items)
@@ -387,7 +410,7 @@ function make.tuple(...)
     if #value > #parts then
       fault(found, path, value, "must have " .. #parts .. " elements")
     end
-  end, size_of("tuple", table.unpack(parts)))
+  end, told_as(size_of("tuple", table.unpack(parts)), "table"))
 end
 
 local function fields_of(name, strict)
@@ -419,7 +442,7 @@ local function fields_of(name, strict)
           end
         end
       end
-    end, size_of(name, table.unpack(parts)))
+    end, told_as(size_of(name, table.unpack(parts)), "table"))
   end
 end
 fields_of("fields", false)
@@ -437,8 +460,13 @@ local function several(name, decide)
         optional = optional and known[part].optional
       end
     end
-    local options = size_of(name, table.unpack(parts))
+    local options, told = size_of(name, table.unpack(parts)), {}
+    for i, part in ipairs(parts) do
+      told[i] = known[part].told
+      told.any = told.any or told[i] == "any"
+    end
     options.optional = optional or nil
+    options.told = name == "some" and not told.any and concat(told, " | ") or name == "all" and told[1] or nil
     return define(name, function(value, path, found)
       decide(parts, value, path, found)
     end, options)
@@ -446,16 +474,27 @@ local function several(name, decide)
 end
 
 several("some", function(parts, value, path, found)
-  local rules = {}
+  local rules, nearest, nears = {}, nil, 0
   for i, part in ipairs(parts) do
     local own = {}
     run(part, value, path, own)
     if #own == 0 then
       return
     end
-    rules[i] = own[1].path == path and own[1].rule or own[1].path .. " " .. own[1].rule
+    rules[i] = own[1].rule
+    if own[1].path ~= path then
+      rules[i] = own[1].path .. " " .. own[1].rule
+      nearest, nears = own, nears + 1
+    end
   end
-  fault(found, path, value, concat(rules, ", or "))
+  -- What was meant is clear when the value is of the form of one of them, and of no other.
+  if nears == 1 then
+    for _, one in ipairs(nearest) do
+      found[#found + 1] = one
+    end
+    return
+  end
+  fault(found, path, value, (gsub(concat(rules, ", or "), ", or must be ", " or ")))
 end)
 
 several("all", function(parts, value, path, found)

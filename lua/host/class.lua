@@ -55,12 +55,12 @@ function M.settle(class)
   end
 end
 
--- An instance that no constructor has seen.
-local function bare(class, known)
+-- An instance that no constructor has seen; `object` is a table that is to be it.
+local function bare(class, known, object)
   if not known.settled then
     M.settle(class)
   end
-  local object = setmetatable({}, known.meta)
+  object = setmetatable(object or {}, known.meta)
   if known.numbered then
     count = count + 1
     order.number_instance(object, count)
@@ -68,8 +68,8 @@ local function bare(class, known)
   return object
 end
 
-function M.bare(class)
-  return bare(class, known_classes[class])
+function M.bare(class, object)
+  return bare(class, known_classes[class], object)
 end
 
 local function instance(class, ...)
@@ -150,6 +150,27 @@ function M.is(value, class)
   return own ~= nil and known_classes[own].ancestors[meanings[class] or class] == true
 end
 
+-- Counts a class among those of a kind, and with it what will inherit from it. A kind is any table: each mod may have a
+-- class of it.
+function M.count_among(kind, class)
+  known_classes[class].ancestors[kind] = true
+end
+
+-- The metatables of instances of classes of a kind: a set that is found out as it is asked, so that to ask costs little.
+function M.metatables(kind)
+  return setmetatable({}, {
+    __mode = "k",
+    __index = function(set, meta)
+      local own = class_of[meta]
+      local is_one = own ~= nil and known_classes[own].ancestors[kind] == true
+      if meta ~= nil then
+        set[meta] = is_one
+      end
+      return is_one
+    end,
+  })
+end
+
 -- Whether a class is another, or inherits from it.
 function M.inherits(class, ancestor)
   local known = known_classes[class]
@@ -159,6 +180,12 @@ end
 -- What a class is called, in messages.
 function M.name(class)
   return known_classes[class].name
+end
+
+-- The name of the method that is given the arguments of a new instance; nil for what is no class.
+function M.constructor(class)
+  local known = known_classes[class]
+  return known and known.constructor
 end
 
 function M.bases(class)

@@ -195,11 +195,11 @@ local function add_table(lib)
 end
 
 -- The 32-bit operations of LuaJIT's bit library; results are signed.
-local function bits(x)
+local function bits(x, position, name)
   local number = tointeger(x)
   if not number then
     if type(x) ~= "number" or x ~= x or abs(x) == huge then
-      error("bad argument to an operation of bit (number expected, got " .. text.type_name(x) .. ")", 3)
+      error("bad argument #" .. position .. " to '" .. name .. "' (number expected, got " .. text.type_name(x) .. ")", 3)
     end
     number = tointeger((x + 0.5) // 1) or 0
   end
@@ -211,58 +211,66 @@ local function signed(x)
   return x >= 0x80000000 and x - 0x100000000 or x
 end
 
-local function fold(operation)
+local function of_one(name, operation)
+  return function(x)
+    return operation(bits(x, 1, name))
+  end
+end
+
+local function of_all(name, operation)
   return function(first, ...)
-    local result = bits(first)
+    local result = bits(first, 1, name)
     for i = 1, select("#", ...) do
-      result = operation(result, bits((select(i, ...))))
+      result = operation(result, bits((select(i, ...)), i + 1, name))
     end
     return signed(result)
   end
 end
 
+-- By how many of 32 bits something moves.
+local function moving(name, operation)
+  return function(x, n)
+    return operation(bits(x, 1, name), bits(n, 2, name) & 31)
+  end
+end
+
 local bit = {
-  tobit = function(x)
-    return signed(bits(x))
-  end,
-  bnot = function(x)
-    return signed(~bits(x))
-  end,
-  band = fold(function(a, b)
+  tobit = of_one("tobit", signed),
+  bnot = of_one("bnot", function(x)
+    return signed(~x)
+  end),
+  band = of_all("band", function(a, b)
     return a & b
   end),
-  bor = fold(function(a, b)
+  bor = of_all("bor", function(a, b)
     return a | b
   end),
-  bxor = fold(function(a, b)
+  bxor = of_all("bxor", function(a, b)
     return a ~ b
   end),
-  lshift = function(x, n)
-    return signed(bits(x) << (bits(n) & 31))
-  end,
-  rshift = function(x, n)
-    return signed(bits(x) >> (bits(n) & 31))
-  end,
-  arshift = function(x, n)
-    return signed(bits(x)) // (1 << (bits(n) & 31))
-  end,
-  rol = function(x, n)
-    local v, s = bits(x), bits(n) & 31
-    return signed(v << s | v >> (32 - s))
-  end,
-  ror = function(x, n)
-    local v, s = bits(x), bits(n) & 31
-    return signed(v >> s | v << (32 - s))
-  end,
-  bswap = function(x)
-    local v = bits(x)
-    return signed((v & 0xff) << 24 | (v & 0xff00) << 8 | v >> 8 & 0xff00 | v >> 24)
-  end,
+  lshift = moving("lshift", function(x, n)
+    return signed(x << n)
+  end),
+  rshift = moving("rshift", function(x, n)
+    return signed(x >> n)
+  end),
+  arshift = moving("arshift", function(x, n)
+    return signed(x) // (1 << n)
+  end),
+  rol = moving("rol", function(x, n)
+    return signed(x << n | x >> (32 - n))
+  end),
+  ror = moving("ror", function(x, n)
+    return signed(x >> n | x << (32 - n))
+  end),
+  bswap = of_one("bswap", function(x)
+    return signed((x & 0xff) << 24 | (x & 0xff00) << 8 | x >> 8 & 0xff00 | x >> 24)
+  end),
   tohex = function(x, n)
-    n = n and bits(n) or 8
-    local count = signed(n)
+    local whole = bits(x, 1, "tohex")
+    local count = n == nil and 8 or signed(bits(n, 2, "tohex"))
     local digits = abs(count) < 8 and abs(count) or 8
-    return digits == 0 and "" or ((count < 0 and "%08X" or "%08x"):format(bits(x))):sub(-digits)
+    return digits == 0 and "" or ((count < 0 and "%08X" or "%08x"):format(whole)):sub(-digits)
   end,
 }
 
@@ -271,6 +279,9 @@ function M.add(env, mod)
   add_math(env.math)
   add_table(env.table)
   env.loadstring = function(chunk, name)
+    if type(chunk) ~= "string" and type(chunk) ~= "function" then
+      error("bad argument #1 to 'loadstring' (string expected, got " .. order.type(chunk) .. ")", 2)
+    end
     return env.load(chunk, name)
   end
   local own = {}

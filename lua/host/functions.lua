@@ -18,12 +18,25 @@ function M.on_pending(fn)
   settle = fn
 end
 
--- Python answers true; or what it left to do (1 for rolls, 2 for callbacks, 3 for both) and the first rolls.
+-- Learns which squares of watched maps were written.
+local look
+
+function M.on_written(fn)
+  look = fn
+end
+
+-- Python answers true; or what it left to do (a sum of 1 for rolls, 2 for callbacks, 4 for squares that were written) and
+-- the first rolls.
 local function answer(ok, ...)
   if ok == true then
     return inflate(...)
   elseif ok then
-    settle(ok, ...)
+    if ok & 4 ~= 0 then
+      look()
+    end
+    if ok & 3 ~= 0 then
+      settle(ok & 3, ...)
+    end
     return inflate(select(4, ...))
   end
   finish(ok, ...)

@@ -5,6 +5,7 @@ local blame = import "host/blame"
 local clock = import "host/clock"
 local environment = import "host/environment"
 local handles = import "host/handles"
+local keepers = import "host/keepers"
 local objects = import "host/objects"
 local order = import "host/order"
 local protect = import "host/protect"
@@ -407,6 +408,7 @@ function M.new_game()
   random.reset(true)
   clock.new_game()
   objects.new_game()
+  keepers.new_game()
   for _, module in ipairs(host_modules()) do
     if module.new_game then
       module.new_game()

@@ -30,7 +30,7 @@ Store.__index = Store
 -- Declares a layer, under which objects are kept; done once, by the dialect whose objects lie there.
 -- options: name, as documents have it; kind (entity, item, …); z: what is drawn over what, greater over smaller;
 -- look(object) → id ("mod.name"), name, glyph, colour: each but the id may be nil, and without an id the object is not
--- shown.
+-- shown; dialect; blocks(object) says whether nobody else can stand there, and is nil where nobody ever is in the way.
 function M.define_layer(layer, options)
   layers[layer] = options
 end
@@ -59,6 +59,23 @@ function M.number_of(value)
     local number = resolvers[i](value)
     if number then
       return number
+    end
+  end
+end
+
+-- Who wants to know that squares of a map were written: fn(number).
+local listeners = {}
+
+function M.on_written(fn)
+  listeners[#listeners + 1] = fn
+end
+
+-- Tells that squares of a map were written, in a way that Python does not tell by itself.
+function M.written(number)
+  local store = stores[number]
+  if store and store.shared then
+    for i = 1, #listeners do
+      listeners[i](number)
     end
   end
 end
@@ -98,6 +115,12 @@ function Store:add(object, layer)
     raise("the maps of the game hold " .. MOST_OBJECTS .. " objects: that is the most they may hold")
   end
   count = count + 1
+  local dialect = layers[layer].dialect
+  if self.dialect == nil then
+    self.dialect = dialect
+  elseif self.dialect ~= dialect then
+    self.is_mixed = true
+  end
   place.store, place.layer = self, layer
   self:layer(layer)
   self.members[place.uid] = object
@@ -181,6 +204,25 @@ function Store:at(layer, square)
     found[i], found[n + 1 - i] = found[n + 1 - i], found[i]
   end
   return found
+end
+
+-- Whether something of another dialect than this stands on a square and is in the way.
+function Store:is_blocked(square, dialect)
+  if not self.is_mixed and (self.dialect == nil or self.dialect == dialect) then
+    return false
+  end
+  for layer, tops in next, self.tops do
+    local known, object = layers[layer], tops[square]
+    if object and known.blocks and known.dialect ~= dialect then
+      repeat
+        if known.blocks(object) then
+          return true
+        end
+        object = places[object].under
+      until not object
+    end
+  end
+  return false
 end
 
 -- The objects of the map in the order in which they came; those of one layer, or all.

@@ -108,6 +108,15 @@ function M.between(stream, low, high)
   return low + M.below(stream, high - low + 1)
 end
 
+-- Puts a list into a random order in place, by Fisher and Yates, from the end; gives it back.
+function M.shuffle(stream, list)
+  for i = #list, 2, -1 do
+    local k = M.below(stream, i) + 1
+    list[i], list[k] = list[k], list[i]
+  end
+  return list
+end
+
 -- A multiple of 2^-53 in [0, 1).
 function M.real(stream)
   -- `word`, without a call: whoever draws by weight draws thousands of these.

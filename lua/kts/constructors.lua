@@ -113,7 +113,12 @@ end
 function makers.LoadSegments(mod, call)
   local parse, build, switch_tile = call "LoadSegments", call "build_segments", call "Tile"
   return function(tile_table, file)
-    local parsed = parse(is_table(tile_table) or tile_table, file)
+    local there = is_table(tile_table)
+    local instead
+    if not there then
+      instead = tile_table
+    end
+    local parsed = parse(there, instead, file)
     local meanings = {}
     for i, number in ipairs(parsed.numbers) do
       meanings[i] = contents.of(tile_table[number])

@@ -5,6 +5,7 @@ local blame = import "host/blame"
 local compat = import "host/compat"
 local loader = import "host/loader"
 local type_name = import("host/order").type
+local shown = import("host/text").shown
 local views = import "host/views"
 
 local debug_getinfo, setupvalue = debug.getinfo, debug.setupvalue
@@ -65,7 +66,7 @@ end
 
 local function register(mod, t)
   if type(t) ~= "table" then
-    raise("mod.RegisterMod: a table was expected, got " .. type_name(t))
+    raise("mod.RegisterMod: its argument is " .. shown(t) .. ": must be a table")
   end
   local name = as_name(t.name, "mod.RegisterMod")
   if not mod.loading then
@@ -133,7 +134,10 @@ local function namespace_functions(mod)
     end,
     GetRegisteredMod = function(name, least)
       local found = find(name, "GetRegisteredMod")
-      if found and (least == nil or at_least(found.version, as_name(least, "mod.GetRegisteredMod"))) then
+      if least ~= nil and type(least) ~= "number" and type(least) ~= "string" then
+        raise("mod.GetRegisteredMod: least is " .. shown(least) .. ": must be a version")
+      end
+      if found and (least == nil or at_least(found.version, tostring(least))) then
         return loader.result_for(mod, found.mod)
       end
       return nil

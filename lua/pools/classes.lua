@@ -6,6 +6,7 @@ local class = import "host/class"
 local config = import "pools/config"
 local random = import "host/random"
 local records = import "pools/records"
+local signatures = import "host/signatures"
 local tree = import "pools/tree"
 local views = import "host/views"
 
@@ -85,6 +86,12 @@ local function refuse(object, method)
   raise(format("%s: %s is no pool: call it as pool:%s()", method, shown(object), method))
 end
 
+for _, name in ipairs { "Pool", "InfPool" } do
+  signatures.kind("pools", name, function(value)
+    return node_of[value] ~= nil
+  end, "a pool")
+end
+
 local function build_class(mod, infinite)
   local name = infinite and "InfPool" or "Pool"
   local Pool = class.new { name = name, constructor = "__construct" }
@@ -142,10 +149,11 @@ function M.of(mod)
       Pool = Pool,
       InfPool = InfPool,
       create = function(list, subpools)
-        return class.instance(Pool, config.from_tuples(list, records.record, "createPool"), { subpools = subpools })
+        local made = config.from_tuples(list, subpools, records.record, "createPool")
+        return class.instance(Pool, made, { subpools = subpools })
       end,
       create_infinite = function(list, subpools)
-        local made = config.from_tuples(list, records.infinite_record, "createPool")
+        local made = config.from_tuples(list, subpools, records.infinite_record, "createInfPool")
         return class.instance(InfPool, made, { subpools = subpools })
       end,
       show = function(made)

@@ -160,10 +160,12 @@ function M.read(list, config, infinite, name)
   return ids, number_of, quantities, plan
 end
 
--- The records of a list of tuples, as createPool takes them.
-function M.from_tuples(list, make, name)
+-- The records of a list of tuples, as createPool takes them, and subpools, at which is looked later.
+function M.from_tuples(list, subpools, make, name)
   if not is_table(list) then
-    raise(format("%s: the records are %s: must be a list of tuples", name, shown(list)))
+    raise(format("%s: the tuples are %s: must be a list", name, shown(list)))
+  elseif subpools ~= nil and not is_table(subpools) then
+    raise(format("%s: the subpools are %s: must be a list", name, shown(subpools)))
   end
   local made = {}
   for i = 1, length(list) do

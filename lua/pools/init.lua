@@ -5,8 +5,10 @@ local blame = import "host/blame"
 local classes = import "pools/classes"
 local content = import "host/content"
 local instances = import "pools/instances"
+local keeping = import "pools/keeping"
 local records = import "pools/records"
 local registry = import "pools/registry"
+local signatures = import "host/signatures"
 local views = import "host/views"
 
 local raise = blame.raise
@@ -28,6 +30,9 @@ local function registry_functions(mod)
   local Pools = { poolTypes = views.fixed("Pools.poolTypes", { normal = normal, infinite = infinite }) }
 
   function Pools.registerRootPool(name, items, pool_type)
+    if type(name) ~= "string" or type(items) ~= "table" then
+      signatures.refuse("pools", "Pools.registerRootPool", name, items, pool_type)
+    end
     local known = pool_type ~= nil and types[views.original(pool_type) or pool_type]
     if not known then
       raise(format("registerRootPool: the type is %s: must be Pools.poolTypes.normal or Pools.poolTypes.infinite",
@@ -39,6 +44,9 @@ local function registry_functions(mod)
   -- (path[, config]), or (path of the parents, name[, config]).
   function Pools.registerSubpool(path, ...)
     local second, third = ...
+    if third ~= nil and type(third) ~= "table" then
+      signatures.refuse("pools", "Pools.registerSubpool", path, second, third)
+    end
     if type(second) == "string" or second == nil and third ~= nil then
       registry.register_below(mod, path, second, third)
     elseif select("#", ...) > 1 and third ~= nil then
@@ -49,6 +57,9 @@ local function registry_functions(mod)
   end
 
   function Pools.addToSubpool(path, id, mass)
+    if mass ~= nil and type(mass) ~= "number" then
+      signatures.refuse("pools", "Pools.addToSubpool", path, id, mass)
+    end
     registry.add(mod, path, id, mass)
   end
 
@@ -66,7 +77,7 @@ local function registry_functions(mod)
 
   Pools.drawSubpool = instances.draw_subpool
   Pools.setPoolInListByName = instances.set_in_list
-  return views.fixed("Pools", Pools)
+  return views.fixed("Pools", signatures.apply("pools", "Pools", Pools))
 end
 
 -- The table Pools of a mod.
@@ -118,6 +129,7 @@ end
 function M.new_game()
   registry.new_game()
   instances.new_game()
+  keeping.new_game()
 end
 
 M.forget = registry.forget

@@ -9,12 +9,13 @@ local paths = import "pools/paths"
 local random = import "host/random"
 local registry = import "pools/registry"
 local records = import "pools/records"
+local signatures = import "host/signatures"
 local tree = import "pools/tree"
 
 local finish, raise = blame.finish, blame.raise
 local shown = import("host/text").shown
 local sort = table.sort
-local format, ipairs, type = string.format, ipairs, type
+local format, ipairs, next, type = string.format, ipairs, next, type
 
 local M = {}
 
@@ -171,6 +172,9 @@ end
 
 -- The pool of a path in a table of pools by number of their roots, refreshed when it was exhausted.
 function M.draw_subpool(text, pools)
+  if type(pools) ~= "table" then
+    signatures.refuse("pools", "Pools.drawSubpool", text, pools)
+  end
   local registered = registry.locate(text, nil, "drawSubpool")
   local root = registered.root
   local node = type(pools) == "table" and classes.node(pools[root.number])
@@ -192,12 +196,48 @@ function M.check_root_pool(pool, what)
 end
 
 function M.set_in_list(name, pool, pools)
-  local root = registry.root_named(name, "setPoolInListByName")
   if type(pools) ~= "table" then
-    raise(format("setPoolInListByName: the pools are %s: must be a table", shown(pools)))
+    signatures.refuse("pools", "Pools.setPoolInListByName", name, pool, pools)
   end
+  local root = registry.root_named(name, "setPoolInListByName")
   M.check_root_pool(pool, "setPoolInListByName")
   pools[root.number] = pool
+end
+
+-- By what a save knows an id: that of what a position stands for where that has one.
+local function lasting_name(root, id)
+  for name, position in next, type(id) == "number" and root.numbers or {} do
+    if position == id then
+      return name
+    end
+  end
+  return name_of(id)
+end
+
+-- For saves: root name -> id -> how much is left, of the records of which there is not as much as at first.
+function M.left()
+  local roots = {}
+  for name, known in next, of_game do
+    local made = known.tree
+    for record, left in ipairs(made.left or {}) do
+      if left ~= made.original[record] then
+        roots[name] = roots[name] or {}
+        roots[name][lasting_name(registry.root_named(name, "save"), made.ids[record])] = left
+      end
+    end
+  end
+  return roots
+end
+
+-- Lets so much be left of a record; whether there is one.
+function M.set_left(name, id, left)
+  local root = registry.find_root(name)
+  local made = root and game_tree(root)
+  local record = made and made.left and made.number_of[registry.meaning(root, id)]
+  if record then
+    tree.set_left(made, record, left)
+  end
+  return record ~= nil
 end
 
 function M.new_game()

@@ -49,14 +49,13 @@ function M.weighing(mass, quantity)
 end
 
 function M.record(id, mass, quantity)
-  return {
-    shared = { id = M.check_id(id, "Record: id"), q = M.check_quantity(quantity, "Record: q") },
-    mass = M.check_mass(mass, "Record: mass"),
-  }
+  mass, quantity = M.check_mass(mass, "Record: mass"), M.check_quantity(quantity, "Record: q")
+  return { shared = { id = M.check_id(id, "Record: id"), q = quantity }, mass = mass }
 end
 
 function M.infinite_record(id, mass)
-  return { id = M.check_id(id, "InfRecord: id"), mass = M.check_mass(mass, "InfRecord: mass") }
+  mass = M.check_mass(mass, "InfRecord: mass")
+  return { id = M.check_id(id, "InfRecord: id"), mass = mass }
 end
 
 return M

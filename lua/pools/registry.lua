@@ -57,6 +57,11 @@ function M.root_named(name, what)
   return find_root({ root = name, text = name }, what)
 end
 
+-- The root of a name, or nil.
+function M.find_root(name)
+  return by_name[name]
+end
+
 local function refuse_tilda(path, what)
   if path.tilda then
     raise(format('%s: the path "%s" has a ~: it stands for what is current in a draw and means nothing here', what,
@@ -284,6 +289,34 @@ function M.set_current(name, depth, segment)
   end
   currents[root.name] = currents[root.name] or {}
   currents[root.name][whole] = number or segment
+end
+
+-- For saves: root name -> depth -> what is current there, of what a game has set; and lets that be so.
+function M.currents()
+  local found = {}
+  for name, depths in next, currents do
+    for depth, segment in next, depths do
+      local before = loaded_currents and loaded_currents[name] and loaded_currents[name][depth]
+      if segment ~= before then
+        found[name] = found[name] or {}
+        found[name][depth] = segment
+      end
+    end
+  end
+  return found
+end
+
+-- Lets a segment be current that was so in a save; whether it could.
+function M.set_again(name, depth, segment)
+  local root = by_name[name]
+  local level = root and root.levels[depth]
+  local number = math_type(segment)
+  if not level or not (number and segment >= 1 and segment <= level.most or not number and level.names[segment]) then
+    return false
+  end
+  currents[name] = currents[name] or {}
+  currents[name][depth] = segment
+  return true
 end
 
 -- Lets segments stand where a path has a ~: what `setting(root, depth)` gives, with what that is called, or what is

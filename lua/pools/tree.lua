@@ -101,6 +101,8 @@ local function set_left(tree, record, quantity)
   end
 end
 
+M.set_left = set_left
+
 -- The id of a random record of the node, whose quantity goes down; nil when nothing has any weight. `point` is a number
 -- in [0, 1).
 function M.draw(node, point)

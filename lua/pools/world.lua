@@ -9,7 +9,7 @@ local registry = import "pools/registry"
 
 local raise = blame.raise
 local shown = import("host/text").shown
-local format, setmetatable = string.format, setmetatable
+local format, next, setmetatable = string.format, next, setmetatable
 
 local M = {}
 
@@ -18,6 +18,11 @@ local of_world = setmetatable({}, { __mode = "k" })
 
 -- Fields in which a world says what ~ stands for, by root and depth.
 local SETTINGS = { e = { "zone", "floor" }, i = { "rarity" } }
+
+-- The name of a root for which a world has a pool of its own, or nil.
+function M.own_pool(world)
+  return next(of_world[world] or {})
+end
 
 -- Gives a world a pool of its own for a root.
 function M.use(world, name, pool)

@@ -3,17 +3,20 @@
 local import = ...
 local blame = import "host/blame"
 local class = import "host/class"
+local signatures = import "host/signatures"
 local text = import "host/text"
 
 local raise = blame.raise
 
-local function is_a(object, wanted)
-  return class.is(object, wanted)
-end
+-- What all classes of Codea have.
+local shared = signatures.apply("rooms", "Object", {
+  is_a = function(object, wanted)
+    return class.is(object, wanted)
+  end,
+})
 
--- Gives a class what all classes of Codea have.
 local function equip(made, base)
-  made.is_a, made._base = is_a, base
+  made.is_a, made._base = shared.is_a, base
   return made
 end
 

@@ -19,6 +19,12 @@ local COST = 20
 local MORE_TRIES = 20
 local MOST_ROOMS = 100000
 
+local function check_tile(tile, what)
+  if type(tile) ~= "table" or tile.distance == nil then
+    raise(what .. " is " .. text.shown(tile) .. ": must be a Tile")
+  end
+end
+
 -- A class Dungeon of a mod's own. `names` are the others, `call(name)` a declared function of Python.
 return function(names, call, mod)
   local Dungeon = class.new { name = "Dungeon", constructor = "init" }
@@ -125,10 +131,7 @@ return function(names, call, mod)
   function Dungeon:randomRoomTile(avoid)
     local level = places.check_level(self, "randomRoomTile")
     local areas, n = level.areas, #level.rooms
-    local known = math.type(avoid) and math.tointeger(avoid)
-    if avoid ~= nil and not known then
-      raise("Dungeon:randomRoomTile: roomToAvoid is " .. text.shown(avoid) .. ": must be the number of a room, or nil")
-    end
+    local known = avoid and math.tointeger(avoid)
     local first, left_out = 0, 0
     if known and known >= 1 and known <= n then
       first, left_out = areas[known - 1], areas[known] - areas[known - 1]
@@ -156,17 +159,16 @@ return function(names, call, mod)
 
   -- Of two tiles the one further from `target`; the second only when it is strictly further.
   function Dungeon:furthestFrom(target, a, b)
-    for i, tile in ipairs { target or false, a or false, b or false } do
-      if type(tile) ~= "table" or tile.distance == nil then
-        raise("Dungeon:furthestFrom: argument " .. i .. " is " .. text.shown(tile or nil) .. ": must be a Tile")
-      end
-    end
+    check_tile(target, "Dungeon:furthestFrom: target")
+    check_tile(a, "Dungeon:furthestFrom: a")
+    check_tile(b, "Dungeon:furthestFrom: b")
     return b:distance(target) > a:distance(target) and b or a
   end
 
   -- The furthest of a few random tiles of rooms but the first.
   function Dungeon:farawayOpenRoomTile(target)
     local avoid = #places.check_level(self, "farawayOpenRoomTile").rooms > 1 and 1 or nil
+    check_tile(target, "Dungeon:farawayOpenRoomTile: target")
     local found = self:randomRoomTile(avoid)
     for _ = 1, MORE_TRIES do
       found = self:furthestFrom(target, found, self:randomRoomTile(avoid))

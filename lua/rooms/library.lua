@@ -1,12 +1,14 @@
 -- The names of the rooms dialect. Each mod has classes of its own, because mods add methods to them where they stand.
 
 local import = ...
+local class = import "host/class"
 local deferred_table = import "rooms/deferred_table"
 local functions = import "host/functions"
 local make_asset = import "rooms/asset"
 local codea_class = import "rooms/class"
 local make_tween = import "rooms/tween"
 local places = import "rooms/places"
+local signatures = import "host/signatures"
 local things = import "rooms/things"
 local vec2 = import "rooms/vec2"
 
@@ -29,6 +31,13 @@ local makers = {
   vec2 = vec2.make,
 }
 
+-- name -> the kind of the classes of that name, one for each mod.
+local kinds = {}
+for name in next, makers do
+  kinds[name] = {}
+  signatures.kind("rooms", name, class.metatables(kinds[name]), "a " .. name)
+end
+
 -- The names of the dialect, for `mod`.
 function M.of(mod)
   if mod.rooms then
@@ -45,7 +54,9 @@ function M.of(mod)
     return functions.bind(declared[name], mod)
   end
   for name, make in next, makers do
-    public[name] = codea_class.equip(make(names, call, mod))
+    local made = signatures.apply("rooms", name, make(names, call, mod))
+    public[name] = codea_class.equip(made)
+    class.count_among(kinds[name], made)
   end
   mod.rooms = public
   return public

@@ -6,15 +6,13 @@ local class = import "host/class"
 local text = import "host/text"
 
 local raise = blame.raise
-local math_type, tointeger = math.type, math.tointeger
+local tointeger = math.tointeger
 
-local function whole(value, what, least)
-  local number = math_type(value) and tointeger(value)
-  if not number or least and number < least then
-    raise("Room: " .. what .. " is " .. text.shown(value) .. ": must be a whole number"
-      .. (least and ", " .. least .. " or more" or ""))
+local function side(value, what)
+  if value < 1 then
+    raise("Room: " .. what .. " is " .. text.shown(value) .. ": must be a whole number, 1 or more")
   end
-  return number
+  return tointeger(value)
 end
 
 -- A class Room of a mod's own.
@@ -22,8 +20,8 @@ return function(names)
   local Room = class.new { name = "Room", constructor = "init" }
 
   function Room:init(x, y, width, height, runner)
-    self.x, self.y = whole(x, "x"), whole(y, "y")
-    self.width, self.height = whole(width, "the width", 1), whole(height, "the height", 1)
+    self.x, self.y = tointeger(x), tointeger(y)
+    self.width, self.height = side(width, "width"), side(height, "height")
     self.runner = runner
   end
 
@@ -49,9 +47,6 @@ return function(names)
 
   -- Whether the two have a square in common.
   function Room:intersects(other)
-    if not class.is(other, Room) then
-      raise("Room:intersects: its argument is " .. text.shown(other) .. ": must be a Room")
-    end
     local x1, y1, x2, y2 = self:corners()
     local ox1, oy1, ox2, oy2 = other:corners()
     return x1 <= ox2 and ox1 <= x2 and y1 <= oy2 and oy1 <= y2

@@ -8,7 +8,7 @@ local text = import "host/text"
 local values = import "host/values"
 
 local raise = blame.raise
-local ipairs, math_type, tointeger, type = ipairs, math.type, math.tointeger, type
+local ipairs, tointeger, type = ipairs, math.tointeger, type
 
 local HIT_POINTS = 20
 -- In seconds.
@@ -18,14 +18,6 @@ local function check_tile(tile, what)
   if type(tile) ~= "table" or tile.addDeferredContents == nil then
     raise(what .. " is " .. text.shown(tile) .. ": must be a Tile")
   end
-end
-
-local function check_whole(value, what)
-  local number = math_type(value) and tointeger(value)
-  if not number then
-    raise(what .. " is " .. text.shown(value) .. ": must be a whole number")
-  end
-  return number
 end
 
 local M = {}
@@ -49,7 +41,7 @@ function M.Player()
   end
 
   function Player:damage(amount)
-    self.hitPoints = self.hitPoints - check_whole(amount, "Player:damage: the amount")
+    self.hitPoints = self.hitPoints - tointeger(amount)
     if self.hitPoints < 0 then
       self.hitPoints = 0
     end
@@ -83,8 +75,8 @@ function M.Player()
   -- Lets the player take a step.
   function Player:moveBy(dx, dy)
     local step = self.tile:pos()
-    step.x = step.x + check_whole(dx, "Player:moveBy: dx")
-    step.y = step.y + check_whole(dy, "Player:moveBy: dy")
+    step.x = step.x + tointeger(dx)
+    step.y = step.y + tointeger(dy)
     return self:moveTo(self.runner:getTile(step))
   end
 
@@ -181,15 +173,11 @@ function M.CombatRound()
   end
 
   function CombatRound:appendText(line)
-    if type(line) ~= "string" then
-      raise("CombatRound:appendText: its argument is " .. text.shown(line) .. ": must be a string")
-    end
     self.commandList[#self.commandList + 1] = { text = line }
   end
 
   function CombatRound:applyDamage(amount)
-    local whole = check_whole(amount, "CombatRound:applyDamage: the amount")
-    self.commandList[#self.commandList + 1] = { damage = whole, receiver = self.defender }
+    self.commandList[#self.commandList + 1] = { damage = tointeger(amount), receiver = self.defender }
   end
 
   function CombatRound:getCommandList()

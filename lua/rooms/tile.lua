@@ -8,18 +8,12 @@ local places = import "rooms/places"
 local text = import "host/text"
 
 local raise = blame.raise
-local math_type = math.type
 
 -- A class Tile of a mod's own; `names` are the others.
 return function(names)
   local Tile = class.new { name = "Tile", constructor = "init" }
 
   function Tile:init(x, y, kind, runner)
-    if not math_type(x) or not math_type(y) then
-      raise("Tile: x is " .. text.shown(x) .. " and y is " .. text.shown(y) .. ": must be numbers")
-    elseif not places.CODES[kind] then
-      raise("Tile: the kind is " .. text.shown(kind) .. ': must be "room", "wall", "edge", "hallway" or "door"')
-    end
     self.x, self.y, self.kind, self.runner = x, y, kind, runner
     self.contents = names.find "DeferredTable"()
   end

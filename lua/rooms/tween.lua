@@ -4,8 +4,8 @@ local import = ...
 local blame = import "host/blame"
 local clock = import "host/clock"
 local protect = import "host/protect"
+local signatures = import "host/signatures"
 local text = import "host/text"
-local values = import "host/values"
 local views = import "host/views"
 
 local raise = blame.raise
@@ -44,9 +44,7 @@ return function(mod)
 
   function tween.delay(seconds, fn, ...)
     local ms = milliseconds(seconds, "tween.delay")
-    if not values.is_callable(fn) then
-      raise("tween.delay: its second argument is " .. text.shown(fn) .. ": must be a function")
-    elseif clock.is_full() then
+    if clock.is_full() then
       raise("tween.delay: " .. clock.MOST .. " things wait for their time already: that is the most there may be")
     end
     local event = { due = clock.later(clock.now(), ms), run = run, fn = fn, arguments = pack(...), delay_of = mod }
@@ -72,5 +70,5 @@ return function(mod)
     clock.run_until(clock.now() + milliseconds(seconds, "tween.advance"))
   end
 
-  return views.fixed("tween", tween)
+  return views.fixed("tween", signatures.apply("rooms", "tween", tween))
 end

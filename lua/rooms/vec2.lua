@@ -4,9 +4,10 @@ local import = ...
 local blame = import "host/blame"
 local class = import "host/class"
 local text = import "host/text"
+local vectors = import "host/vectors"
 
 local raise = blame.raise
-local math_type, sqrt, type = math.type, math.sqrt, type
+local math_type, type = math.type, type
 
 local function number(value, what)
   if not math_type(value) then
@@ -20,9 +21,10 @@ local function parts(value, what)
   if type(value) ~= "table" then
     raise(what .. " is " .. text.shown(value) .. ": must be a vec2")
   end
-  local x, y = value.x, value.y
-  if not math_type(x) or not math_type(y) then
-    raise(what .. " has x " .. text.shown(x) .. " and y " .. text.shown(y) .. ": must be a vec2, with numbers for both")
+  local x, y = vectors.parts(value)
+  if not x then
+    raise(what .. " has x " .. text.shown(value.x) .. " and y " .. text.shown(value.y)
+      .. ": must be a vec2, with numbers for both")
   end
   return x, y
 end
@@ -79,12 +81,12 @@ return {
     function vec2:dist(other)
       local x, y = parts(self, "vec2:dist: what is called")
       local ox, oy = parts(other, "vec2:dist: its argument")
-      return sqrt((x - ox) * (x - ox) + (y - oy) * (y - oy))
+      return vectors.length(x - ox, y - oy)
     end
 
     function vec2:len()
       local x, y = parts(self, "vec2:len: what is called")
-      return sqrt(x * x + y * y)
+      return vectors.length(x, y)
     end
 
     return vec2

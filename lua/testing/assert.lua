@@ -7,6 +7,7 @@ local failures = import "testing/failures"
 local maps = import "testing/maps"
 local order = import "host/order"
 local show = import "testing/show"
+local signatures = import "host/signatures"
 local text = import "host/text"
 local values = import "host/values"
 
@@ -53,10 +54,6 @@ function checks.same(expected, actual)
 end
 
 function checks.near(expected, actual, tolerance)
-  if not (type(expected) == "number" and type(actual) == "number" and type(tolerance) == "number") then
-    blame.raise(("assert.near: expected, actual and tolerance must be numbers, got %s, %s and %s"):format(
-      show.brief(expected), show.brief(actual), show.brief(tolerance)))
-  end
   return abs(expected - actual) <= tolerance,
     ("%s is not within %s of %s"):format(text.tostring(actual), text.tostring(tolerance), text.tostring(expected)),
     ("%s is within %s of %s"):format(text.tostring(actual), text.tostring(tolerance), text.tostring(expected))
@@ -92,17 +89,14 @@ local function without_place(message)
   return message
 end
 
-local function call(name, fn)
-  if not values.is_callable(fn) then
-    blame.raise(name .. ": a function was expected, got " .. order.type(fn))
-  end
+local function call(fn)
   local protect = import "host/protect"
   local ok, message = protect.pcall(fn)
   return not ok, message
 end
 
 checks["error"] = function(fn, expected)
-  local failed, message = call("assert.has_error", fn)
+  local failed, message = call(fn)
   local raised = "an error was raised: " .. show.brief(without_place(message))
   if expected == nil or not failed then
     return failed, "no error was raised" .. (expected ~= nil and ", and one was expected: " .. show.brief(expected) or ""), raised
@@ -113,10 +107,7 @@ end
 alias("error", "errors")
 
 function checks.error_matches(fn, pattern)
-  if type(pattern) ~= "string" then
-    blame.raise("assert.error_matches: the pattern must be a string, got " .. order.type(pattern))
-  end
-  local failed, message = call("assert.error_matches", fn)
+  local failed, message = call(fn)
   local told = type(message) == "string" and message or text.tostring(message)
   if not failed then
     return false, "no error was raised"
@@ -127,19 +118,12 @@ end
 alias("error_matches", "error_match", "errors_matches")
 
 function checks.matches(pattern, value)
-  if type(pattern) ~= "string" or type(value) ~= "string" then
-    blame.raise("assert.matches: a pattern and a string were expected, got " .. order.type(pattern) .. " and "
-      .. order.type(value))
-  end
   return patterns.find(value, pattern) ~= nil, show.brief(value) .. " does not match " .. show.brief(pattern),
     show.brief(value) .. " matches " .. show.brief(pattern)
 end
 alias("matches", "match")
 
 function checks.contains(list, value)
-  if type(list) ~= "table" then
-    blame.raise("assert.contains: a table was expected, got " .. order.type(list))
-  end
   local found = false
   for _, one in order.pairs(list) do
     found = found or show.same(one, value)
@@ -151,6 +135,8 @@ end
 for name, check in next, maps.checks do
   checks[name] = check
 end
+
+signatures.apply("testing", "assert", checks)
 
 local known = {}
 for name in next, checks do

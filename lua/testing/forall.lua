@@ -20,7 +20,7 @@ local function read_options(options)
   if options == nil then
     return {}
   elseif type(options) ~= "table" then
-    blame.raise("forall: the options must be a table, got " .. order.type(options))
+    blame.raise("forall: options is " .. text.shown(options) .. ": must be a table")
   end
   local list = {}
   for name, range in order.pairs(options) do
@@ -126,7 +126,7 @@ return function(seeds, options, fn)
     options, fn = nil, options
   end
   if not values.is_callable(fn) then
-    blame.raise("forall: must be given a function, got " .. order.type(fn))
+    blame.raise("forall: fn is " .. text.shown(fn) .. ": must be a function")
   end
   local list, count
   if type(seeds) == "table" then
@@ -135,7 +135,8 @@ return function(seeds, options, fn)
     count = math_type(seeds) and tointeger(seeds)
   end
   if not count or count < 1 or count > MOST_SEEDS then
-    blame.raise("forall: the number of seeds must be a whole number between 1 and " .. MOST_SEEDS .. ", or a list of seeds")
+    blame.raise("forall: seeds is " .. text.shown(seeds) .. ": must be a whole number between 1 and " .. MOST_SEEDS
+      .. ", or a list of seeds")
   end
   options = read_options(options)
   for i = 1, count do

@@ -42,9 +42,9 @@ local function coordinates(what, x, y)
 end
 
 -- { x, y }, or anything with fields x and y.
-local function square(what, value)
+local function square(what, name, value)
   if type(value) ~= "table" then
-    raise(what .. ": a square is { x, y }, got " .. show.brief(value))
+    raise(what .. ": " .. name .. " is " .. show.brief(value) .. ": must be a square, { x, y }")
   end
   local x, y = value[1], value[2]
   if x == nil then
@@ -116,9 +116,9 @@ end
 -- generate(generator[, options]): a new game with the map of a generator. Among the options may be seed and players.
 function M.generate(generator, options)
   if type(generator) ~= "string" then
-    raise("generate: the id of a generator was expected, got " .. order.type(generator))
+    raise("generate: generator is " .. show.brief(generator) .. ": must be the id of a generator")
   elseif options ~= nil and type(options) ~= "table" then
-    raise("generate: the options must be a table, got " .. order.type(options))
+    raise("generate: options is " .. show.brief(options) .. ": must be a table")
   end
   return view(finish(py.test_generate(generator, values.flatten(options or {}))))
 end
@@ -185,8 +185,8 @@ end
 
 function M.checks.reachable(map, from, to)
   local number = number_of("assert.reachable", map)
-  local x1, y1 = square("assert.reachable", from)
-  local x2, y2 = square("assert.reachable", to)
+  local x1, y1 = square("assert.reachable", "from", from)
+  local x2, y2 = square("assert.reachable", "to", to)
   local from_is_open, to_is_open, holds = finish(py.test_reachable(number, x1, y1, x2, y2))
   local start, goal = ("(%d, %d)"):format(x1, y1), ("(%d, %d)"):format(x2, y2)
   local solid = not from_is_open and start or not to_is_open and goal
@@ -217,16 +217,21 @@ local function plain_drawing(drawing)
   return table.concat(lines, "\n")
 end
 
-function M.checks.matches_map(map, drawing)
+local function compare(what, map, drawing)
   if type(drawing) ~= "string" then
-    raise("assert.matches_map: a map and a drawing (a string) were expected, got " .. order.type(drawing))
+    raise(what .. ": a map and a drawing (a string) were expected, got " .. order.type(drawing))
   end
-  local actual = plain_drawing(finish(py.test_picture(number_of("assert.matches_map", map))))
+  local actual = plain_drawing(finish(py.test_picture(number_of(what, map))))
   local expected = plain_drawing(drawing)
   return actual == expected, "the map is another than the drawing", "the map is the one that is drawn, and should not be",
     { actual = actual, expected = expected, shape = "map" }
 end
-M.checks.match_map = M.checks.matches_map
+
+for _, name in ipairs { "matches_map", "match_map" } do
+  M.checks[name] = function(map, drawing)
+    return compare("assert." .. name, map, drawing)
+  end
+end
 
 function M.checks.snapshot(value, name)
   if type(name) ~= "string" or not match(name, "^[%w_ -]+$") or #name > 80 then

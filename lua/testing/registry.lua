@@ -3,7 +3,7 @@
 local import = ...
 local blame = import "host/blame"
 local failures = import "testing/failures"
-local order = import "host/order"
+local text = import "host/text"
 local values = import "host/values"
 
 local getinfo = debug.getinfo
@@ -43,7 +43,7 @@ end
 
 local function check_name(what, name)
   if type(name) ~= "string" then
-    blame.raise(what .. ": the name must be a string, got " .. order.type(name))
+    blame.raise(what .. ": name is " .. text.shown(name) .. ": must be a string")
   elseif #name > LONGEST_NAME then
     blame.raise(what .. ": the name has " .. #name .. " bytes: must have at most " .. LONGEST_NAME)
   end
@@ -51,7 +51,7 @@ end
 
 local function check_function(what, fn)
   if not values.is_callable(fn) then
-    blame.raise(what .. ": must be given a function, got " .. order.type(fn))
+    blame.raise(what .. ": fn is " .. text.shown(fn) .. ": must be a function")
   end
 end
 M.check_function = check_function

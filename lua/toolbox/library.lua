@@ -237,14 +237,18 @@ local function make(mod)
   }
 
   local regions = call "regions"
-  function toolbox.regions(value, options)
-    local diagonal = options_of(options, WALK_FIELDS, "regions").diagonal
-    local ground, width = ground_of(value, "regions")
+  local function regions_of(value, options, what)
+    local diagonal = options_of(options, WALK_FIELDS, what).diagonal
+    local ground, width = ground_of(value, what)
     return results.new_regions(regions(ground, width, diagonal))
   end
 
+  function toolbox.regions(value, options)
+    return regions_of(value, options, "regions")
+  end
+
   function toolbox.is_connected(value)
-    return #toolbox.regions(value).sizes <= 1
+    return #regions_of(value, nil, "is_connected").sizes <= 1
   end
 
   local function scatter_arguments(value, options)

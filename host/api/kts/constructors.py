@@ -87,10 +87,46 @@ class _TableOnly(Type):
         return value
 
 
-_declare_constructor("Tile", "tile", ALWAYS, "A kind of tile.")
-_declare_constructor("ItemType", "item", LOAD, "A kind of item.")
-_declare_constructor("MonsterType", "monster", LOAD, "A kind of monster.")
-_declare_constructor("Control", "control", LOAD, "Something a player can do.")
+_declare_constructor(
+    "Tile",
+    "tile",
+    ALWAYS,
+    """A kind of tile. The table stays yours: what you set in it later is known, too.
+
+    = kts.Tile(fields: TileFields): Tile
+    + moat = kts.Tile { name = "a moat", access = { flying = "clear", missiles = "clear" }, colour = "blue" }
+    """,
+)
+_declare_constructor(
+    "ItemType",
+    "item",
+    LOAD,
+    """A kind of item.
+
+    = kts.ItemType(fields: ItemTypeFields): ItemType
+    + cheese = kts.ItemType { type = "backpack", name = "cheese", max_stack = 5, glyph = "%" }
+    """,
+)
+_declare_constructor(
+    "MonsterType",
+    "monster",
+    LOAD,
+    """A kind of monster.
+
+    = kts.MonsterType(fields: MonsterTypeFields): MonsterType
+    + mouse = kts.MonsterType { type = "walking", name = "a mouse", glyph = "m", health = 1 }
+    """,
+)
+_declare_constructor(
+    "Control",
+    "control",
+    LOAD,
+    """Something a player can do.
+
+    = kts.Control(fields: ControlFields): Control
+    + ring = kts.Control { action = function() kts.PrintLoc "A bell rings." end, tap_priority = 5 }
+    """,
+)
 
 
 def _graphics(given: Table, counts: tuple[int, ...], what: str) -> None:
@@ -104,21 +140,44 @@ def _graphics(given: Table, counts: tuple[int, ...], what: str) -> None:
 
 @KTS.function("Anim", ("graphics", _TableOnly()), ("others", Anything()), phases=LOAD, place=True)
 def anim(call: Call, file: str | None, line: int, given: Table, others: Any) -> int:
-    """The pictures of a creature or missile: 4, 12, 16 or 32 graphics."""
+    """The pictures of a creature or missile: 4, 12, 16 or 32 graphics.
+
+    = kts.Anim(fields: AnimFields): Anim
+    - fields: the graphics as a list, and fields by name
+    ! there must be 4, 12, 16 or 32 graphics
+    + local picture = kts.Graphic "rat.bmp"
+    + rat_anim = kts.Anim { picture, picture, picture, picture, bat = true }
+    """
     _graphics(given, (4, 12, 16, 32), "Anim")
     return _construct(call, "anim", file, line, given, others)
 
 
 @KTS.function("Overlay", ("graphics", _TableOnly()), ("others", Anything()), phases=LOAD, place=True)
 def overlay(call: Call, file: str | None, line: int, given: Table, others: Any) -> int:
-    """The pictures of a held item: four graphics, north, east, south and west."""
+    """The pictures of a held item: four graphics, north, east, south and west.
+
+    = kts.Overlay(fields: OverlayFields): Overlay
+    - fields: the graphics as a list: north, east, south and west
+    ! there must be 4 graphics
+    + local picture = kts.Graphic "sword.bmp"
+    + sword_overlay = kts.Overlay { picture, picture, picture, picture }
+    """
     _graphics(given, (4,), "Overlay")
     return _construct(call, "overlay", file, line, given, others)
 
 
 @KTS.function("SetOverlayOffsets", ("values", Anything()), phases=LOAD, variadic=True)
 def set_overlay_offsets(call: Call, *values: Any) -> None:
-    """Where held items are drawn: twenty triples of a direction and two whole numbers."""
+    """Where held items are drawn: twenty triples of a direction and two whole numbers.
+
+    = kts.SetOverlayOffsets(...: any)
+    ! there must be 60 arguments
+    + local offsets = {}
+    + for _, facing in ipairs { "north", "east", "south", "west" } do
+    +   for _ = 1, 5 do table.move({ facing, 0, 0 }, 1, 3, #offsets + 1, offsets) end
+    + end
+    + kts.SetOverlayOffsets(table.unpack(offsets))
+    """
     if len(values) != 60:
         raise ModError(f"kts.SetOverlayOffsets: {len(values)} arguments were given: must be 60, twenty triples")
     for i in range(0, 60, 3):
@@ -130,7 +189,12 @@ def set_overlay_offsets(call: Call, *values: Any) -> None:
 
 @KTS.function("Graphic", ("file", Text(1000)), ("numbers", INT), phases=LOAD, variadic=True, place=True, directory=True)
 def graphic(call: Call, file: str | None, line: int, directory: Any, name: str, *numbers: int) -> Handle:
-    """A picture in a file of the mod: `(file [, r, g, b [, x, y [, num, denom]]])`."""
+    """A picture in a file of the mod: `(file [, r, g, b [, x, y [, num, denom]]])`.
+
+    -> Graphic
+    ! 1, 4, 6 or 8 arguments must be given; a file that is not there is a warning
+    + apple = kts.ItemType { type = "held", graphic = kts.Graphic("apple.bmp", 255, 0, 255) }
+    """
     if len(numbers) not in (0, 3, 5, 7):
         raise ModError(f"kts.Graphic: {1 + len(numbers)} arguments were given: must be 1, 4, 6 or 8")
     return _media(call, "graphic", file, line, directory, name)
@@ -138,7 +202,12 @@ def graphic(call: Call, file: str | None, line: int, directory: Any, name: str, 
 
 @KTS.function("Sound", ("file", Text(1000)), phases=LOAD, place=True, directory=True)
 def sound(call: Call, file: str | None, line: int, directory: Any, name: str) -> Handle:
-    """A sound in a file of the mod."""
+    """A sound in a file of the mod.
+
+    -> Sound
+    ! a file that is not there is a warning
+    + creak = kts.Sound "creak.wav"
+    """
     return _media(call, "sound", file, line, directory, name)
 
 
@@ -155,7 +224,12 @@ def _media(call: Call, kind: str, file: str | None, line: int, directory: Any, n
 
 @KTS.function("SetRotate", ("tiles", Maybe(TILE)), phases=ALWAYS, variadic=True)
 def set_rotate(call: Call, *tiles: Handle | None) -> None:
-    """Each tile becomes the next one when it turns clockwise, and the last becomes the first."""
+    """Each tile becomes the next one when it turns clockwise, and the last becomes the first.
+
+    ! at least one tile must be given
+    + bench_h, bench_v = kts.Tile { access = {} }, kts.Tile { access = {} }
+    + kts.SetRotate(bench_h, bench_v)
+    """
     if not tiles:
         raise ModError("kts.SetRotate: at least one Tile must be given (Bad userdata)")
     indices = [None if tile is None else tile_of(call, tile) for tile in tiles]
@@ -166,7 +240,11 @@ def set_rotate(call: Call, *tiles: Handle | None) -> None:
 
 @KTS.function("SetReflect", ("one", Maybe(TILE)), ("other", Maybe(TILE)), phases=ALWAYS)
 def set_reflect(call: Call, one: Handle | None, other: Handle | None) -> None:
-    """The two tiles become each other's mirror image, left to right."""
+    """The two tiles become each other's mirror image, left to right.
+
+    + bow_left, bow_right = kts.Tile {}, kts.Tile {}
+    + kts.SetReflect(bow_left, bow_right)
+    """
     if one is not None and other is not None:
         call.session.tiles.link_reflection(tile_of(call, one), tile_of(call, other))
 

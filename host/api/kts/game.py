@@ -66,7 +66,11 @@ def _home(call: Call, home: Home) -> dict[str, Any]:
 
 @KTS.function("GetAllHomes")
 def get_all_homes(call: Call) -> list[dict[str, Any]]:
-    """All homes, {x, y, facing, tile}: the normal ones by (y, x, facing), then the special ones."""
+    """All homes, {x, y, facing, tile}: the normal ones by (y, x, facing), then the special ones.
+
+    -> Home[]
+    > print(#kts.GetAllHomes() > 1, kts.GetAllHomes()[1].facing ~= nil) --> true true
+    """
     homes = [home for home in call.session.map.homes if home.tile_square >= 0]
     homes.sort(key=lambda home: (home.special, home.y, home.x, home.facing))
     return [_home(call, home) for home in homes]
@@ -74,14 +78,23 @@ def get_all_homes(call: Call) -> list[dict[str, Any]]:
 
 @KTS.function("GetHomeFor", ("player", ANYBODY))
 def get_home_for(call: Call, who: Handle) -> dict[str, Any] | None:
-    """The home of a player, or nil."""
+    """The home of a player, or nil.
+
+    -> Home?
+    > print(kts.GetHomeFor(player).tile ~= nil) --> true
+    """
     home = call.session.current_game.home_of(player_of(call, who).index)
     return None if home is None else _home(call, home)
 
 
 @KTS.function("SetHomeFor", ("player", PLAYER), ("pos", POSITION), ("facing", DIRECTION))
 def set_home_for(call: Call, who: Handle, pos: tuple[int, int], facing: int) -> None:
-    """Give a player a home: one that is there, or any other place."""
+    """Give a player a home: one that is there, or any other place.
+
+    ! pos must lie on the map
+    > kts.SetHomeFor(player, here, "north")
+    > print(kts.GetHomeFor(player).facing) --> north
+    """
     game_map = call.session.map
     if not game_map.contains(*pos):
         raise ModError(f"kts.SetHomeFor: pos ({pos[0]}, {pos[1]}) lies outside the map")
@@ -111,13 +124,21 @@ def player_of(call: Call, who: Handle) -> Player:
 
 @KTS.function("GetAllPlayers")
 def get_all_players(call: Call) -> list[Handle]:
-    """All players, in order."""
+    """All players, in order.
+
+    -> Player[]
+    > print(#kts.GetAllPlayers()) --> 2
+    """
     return [Handle("player", player.index) for player in call.session.current_game.players]
 
 
 @KTS.function("GetPlayer", ("creature", CREATURE))
 def get_player(call: Call, who: Handle) -> Handle | None:
-    """The player of a knight; nil for other creatures."""
+    """The player of a knight; nil for other creatures.
+
+    -> Player?
+    > print(kts.GetPlayer(goblin)) --> nil
+    """
     for player in call.session.current_game.players:
         if player.knight is not None and player.knight.uid == who.index:
             return Handle("player", player.index)
@@ -126,20 +147,32 @@ def get_player(call: Call, who: Handle) -> Handle | None:
 
 @KTS.function("GetPlayerID", ("player", ANYBODY))
 def get_player_id(call: Call, who: Handle) -> str:
-    """A name that stays the same for a player."""
+    """A name that stays the same for a player.
+
+    -> string
+    > print(kts.GetPlayerID(player)) --> Player 1@Player 1
+    """
     name = player_of(call, who).name.replace("%", "%25").replace("@", "%40")
     return f"{name}@{name}"
 
 
 @KTS.function("IsEliminated", ("player", PLAYER))
 def is_eliminated(call: Call, who: Handle) -> bool:
-    """Whether a player is out of the game."""
+    """Whether a player is out of the game.
+
+    -> boolean
+    > print(kts.IsEliminated(player)) --> false
+    """
     return player_of(call, who).eliminated
 
 
 @KTS.function("EliminatePlayer", ("player", PLAYER))
 def eliminate_player(call: Call, who: Handle) -> None:
-    """Put a player out of the game."""
+    """Put a player out of the game.
+
+    > kts.EliminatePlayer(player)
+    > print(kts.IsEliminated(player)) --> true
+    """
     player = player_of(call, who)
     player.eliminated = True
     call.session.current_game.post("player eliminated", player=player.index)
@@ -147,26 +180,41 @@ def eliminate_player(call: Call, who: Handle) -> None:
 
 @KTS.function("SetRespawnType", ("type", _RESPAWN))
 def set_respawn_type(call: Call, kind: str) -> None:
-    """Where knights come back: normal, different or anywhere."""
+    """Where knights come back: normal, different or anywhere.
+
+    > kts.SetRespawnType "anywhere"
+    """
     for player in call.session.current_game.players:
         player.respawn = kind
 
 
 @KTS.function("GetRespawnType")
 def get_respawn_type(call: Call) -> str:
-    """Where knights come back."""
+    """Where knights come back.
+
+    -> "normal" | "different" | "anywhere"
+    > print(kts.GetRespawnType()) --> normal
+    """
     players = call.session.current_game.players
     return players[0].respawn if players else "normal"
 
 
 @KTS.function("GetRespawnFunction")
 def get_respawn_function(call: Call) -> None:
-    """The function that chooses where knights come back, or nil. (It is Lua that keeps it.)"""
+    """The function that chooses where knights come back, or nil.
+
+    -> function?
+    > print(kts.GetRespawnFunction()) --> nil
+    """
 
 
 @KTS.function("SetRespawnFunction", ("fn", Function()))
 def set_respawn_function(call: Call, there: bool) -> None:
-    """Let a function choose where knights come back; nil takes it away. (It is Lua that keeps it.)"""
+    """Let a function choose where knights come back; nil takes it away.
+
+    - fn: is given the player, and gives x, y and the direction to look in
+    > kts.SetRespawnFunction(function() return here.x, here.y, "south" end)
+    """
     for player in call.session.current_game.players:
         player.has_respawn_function = there
 
@@ -176,7 +224,13 @@ def set_respawn_function(call: Call, there: bool) -> None:
 
 @KTS.function("AddHint", ("msg", Anything()), ("order", Number()), ("group", Number()))
 def add_hint(call: Call, text: Any, order: float, group: float) -> None:
-    """Add a line to the description of the quest."""
+    """Add a line to the description of the quest.
+
+    - msg: a string, or a table { key = "…", params = { … } }
+    - order: where in its group the hint stands
+    - group: where its group stands
+    > kts.AddHint("Bring the crown home.", 1, 1)
+    """
     game = call.session.current_game
     if len(game.hints) >= _MOST_HINTS:
         raise ModError(f"kts.AddHint: there are {_MOST_HINTS} hints already: that is the most there may be")
@@ -185,13 +239,20 @@ def add_hint(call: Call, text: Any, order: float, group: float) -> None:
 
 @KTS.function("ClearHints")
 def clear_hints(call: Call) -> None:
-    """Forget all hints."""
+    """Forget all hints.
+
+    > kts.ClearHints()
+    """
     call.session.current_game.hints.clear()
 
 
 @KTS.function("ResendHints")
 def resend_hints(call: Call) -> None:
-    """Show the hints again."""
+    """Show the hints again.
+
+    > kts.AddHint("Bring the crown home.", 1, 1)
+    > kts.ResendHints()
+    """
     game = call.session.current_game
     ordered = sorted(game.hints, key=lambda hint: (hint.group, hint.order))
     game.post("hints", hints=[hint.text for hint in ordered])
@@ -199,50 +260,78 @@ def resend_hints(call: Call) -> None:
 
 @KTS.function("AddStartingGear", ("item", ITEM), ("numbers", COUNT), phases=_START, variadic=True)
 def add_starting_gear(call: Call, item: Handle, *counts: int) -> None:
-    """Let knights start with an item; the numbers are for the first life, the second, …"""
+    """Let knights start with an item; the numbers are for the first life, the second, …
+
+    = kts.AddStartingGear(item: ItemType, ...: integer)
+    - ...: how many in the first life, the second, and so on
+    > kts.AddStartingGear(base.dagger, 3, 1)
+    """
     call.session.current_game.settings.starting_gear.append((item.index, list(counts)))
 
 
 @KTS.function("SetStuffRespawning", ("items", ListOf(ITEM)), ("ms", COUNT), phases=_START)
 def set_stuff_respawning(call: Call, items: list[Handle], milliseconds: int) -> None:
-    """Items of these kinds come back after a time."""
+    """Items of these kinds come back after a time.
+
+    > kts.SetStuffRespawning({ base.dagger, base.bolts }, 60000)
+    """
     call.session.current_game.settings.stuff_respawn = ([item.index for item in items], milliseconds)
 
 
 @KTS.function("SetLockpickSpawn", ("item", ITEM), ("first_ms", COUNT), ("interval_ms", COUNT), phases=_START)
 def set_lockpick_spawn(call: Call, item: Handle, first: int, interval: int) -> None:
-    """Lockpicks appear after a time, and then again and again."""
+    """Lockpicks appear after a time, and then again and again.
+
+    > kts.SetLockpickSpawn(base.lockpicks, 120000, 60000)
+    """
     call.session.current_game.settings.lockpick_spawn = (item.index, first, interval)
 
 
 @KTS.function("SetPremapped", phases=_START)
 def set_premapped(call: Call) -> None:
-    """Players know the map from the start."""
+    """Players know the map from the start.
+
+    > kts.SetPremapped()
+    """
     call.session.current_game.settings.premapped = True
 
 
 @KTS.function("SetTimeLimit", ("seconds", Number(0)), phases=_START)
 def set_time_limit(call: Call, seconds: float) -> None:
-    """End the game after that many seconds; 0 is no limit."""
+    """End the game after that many seconds; 0 is no limit.
+
+    > kts.SetTimeLimit(600)
+    """
     call.session.current_game.settings.time_limit = math.floor(seconds)
 
 
 @KTS.function("SetDeathmatchMode", ("on", Truth()))
 def set_deathmatch_mode(call: Call, on: bool) -> None:
-    """Count kills instead of quests."""
+    """Count kills instead of quests.
+
+    > kts.SetDeathmatchMode(true)
+    """
     call.session.current_game.settings.deathmatch = on
 
 
 @KTS.function("AddMonsterGenerator", ("montype", MONSTER), ("tiles", _TILE_LIST), ("probability", Number()))
 def add_monster_generator(call: Call, monster: Handle, tiles: list[Handle], probability: float) -> None:
-    """During play, monsters come out of these tiles."""
+    """During play, monsters come out of these tiles.
+
+    - probability: how likely one comes, each time it is tried
+    > kts.AddMonsterGenerator(base.vampire_bat, { base.stairs_n }, 0.1)
+    """
     found = [tile_of(call, tile) for tile in tiles]
     call.session.current_game.settings.monster_generators.append((monster.index, found, probability))
 
 
 @KTS.function("LimitMonster", ("montype", MONSTER), ("number", INT))
 def limit_monster(call: Call, monster: Handle, most: int) -> None:
-    """At most so many monsters of a type during play; a negative number is no limit."""
+    """At most so many monsters of a type during play; a negative number is no limit.
+
+    > kts.LimitMonster(base.zombie, 5)
+    > print(kts.GetMonsterLimit(base.zombie)) --> 5
+    """
     limits = call.session.current_game.settings.monster_limits
     limits.pop(monster.index, None)
     if most >= 0:
@@ -251,37 +340,62 @@ def limit_monster(call: Call, monster: Handle, most: int) -> None:
 
 @KTS.function("LimitTotalMonsters", ("number", INT))
 def limit_total_monsters(call: Call, most: int) -> None:
-    """At most so many monsters during play; a negative number is no limit."""
+    """At most so many monsters during play; a negative number is no limit.
+
+    > kts.LimitTotalMonsters(30)
+    > print(kts.GetTotalMonsterLimit()) --> 30
+    """
     call.session.current_game.settings.total_monster_limit = most if most >= 0 else None
 
 
 @KTS.function("GetMonsterLimit", ("montype", MONSTER))
 def get_monster_limit(call: Call, monster: Handle) -> int | None:
-    """The limit for a type of monster, or nil."""
+    """The limit for a type of monster, or nil.
+
+    -> integer?
+    > print(kts.GetMonsterLimit(base.zombie)) --> nil
+    """
     return call.session.current_game.settings.monster_limits.get(monster.index)
 
 
 @KTS.function("GetTotalMonsterLimit")
 def get_total_monster_limit(call: Call) -> int | None:
-    """The limit for all monsters, or nil."""
+    """The limit for all monsters, or nil.
+
+    -> integer?
+    > print(kts.GetTotalMonsterLimit()) --> nil
+    """
     return call.session.current_game.settings.total_monster_limit
 
 
 @KTS.function("GetMonsterCount", ("montype", MONSTER))
 def get_monster_count(call: Call, monster: Handle) -> int:
-    """How many monsters of a type are alive."""
+    """How many monsters of a type are alive.
+
+    -> integer
+    > print(kts.GetMonsterCount(base.goblin)) --> 1
+    """
     return call.session.current_game.monster_count(monster.index)
 
 
 @KTS.function("GetTotalMonsterCount")
 def get_total_monster_count(call: Call) -> int:
-    """How many monsters are alive."""
+    """How many monsters are alive.
+
+    -> integer
+    > print(kts.GetTotalMonsterCount()) --> 1
+    """
     return call.session.current_game.monster_count()
 
 
 @KTS.function("SetZombieActivity", ("probability", Number()), ("table", ListOf(ListOf(Anything()))))
 def set_zombie_activity(call: Call, probability: float, pairs: list[list[Any]]) -> None:
-    """Corpses decay and rise: a list of {tile, what it becomes: a tile or a monster}."""
+    """Corpses decay and rise: a list of {tile, what it becomes: a tile or a monster}.
+
+    - probability: how likely a corpse changes, each time it is tried
+    - table: { tile, what it becomes: a tile or a monster } …
+    > kts.SetZombieActivity(0.02, { { base.corpse_fresh, base.corpse_rotten }, { base.corpse_rotten, base.zombie } })
+    """
     changes = []
     for i, pair in enumerate(pairs, 1):
         if len(pair) != 2:
@@ -315,7 +429,14 @@ def message(call: Call, value: Any, path: str) -> Any:
 
 @KTS.function("PrintLoc", ("arguments", Anything()), phases=GAME, variadic=True)
 def print_loc(call: Call, *arguments: Any) -> None:
-    """Tell all players, or the one given first, something."""
+    """Tell all players, or the one given first, something.
+
+    = kts.PrintLoc(...: any)
+    - ...: the player who is told, if not all are; then a string, or a table { key = "…", params = { … } }
+    ! the message must be a string or such a table
+    > kts.PrintLoc "The ground shakes."
+    > kts.PrintLoc(player, "You hear steps.")
+    """
     player = None
     if arguments and isinstance(arguments[0], Handle):
         player, arguments = player_of(call, ANYBODY.read(arguments[0], "player")).index, arguments[1:]
@@ -325,7 +446,12 @@ def print_loc(call: Call, *arguments: Any) -> None:
 
 @KTS.function("PopUpWindow", ("arguments", Anything()), variadic=True)
 def pop_up_window(call: Call, *arguments: Any) -> None:
-    """Show a window with a message."""
+    """Show a window with a message.
+
+    = kts.PopUpWindow(...: any)
+    - ...: what the window shows: texts, numbers and tables of these
+    > kts.PopUpWindow { title = "The vault", body = "It is empty." }
+    """
     call.session.current_game.post(
         "window", content=[plain(call, argument, f"argument {i}") for i, argument in enumerate(arguments, 1)]
     )
@@ -333,19 +459,32 @@ def pop_up_window(call: Call, *arguments: Any) -> None:
 
 @KTS.function("DebugPrint", ("text", Text(100_000)), phases=ALWAYS)
 def debug_print(call: Call, text: str) -> None:
-    """Write a line to standard output."""
+    """Write a line to standard output.
+
+    > kts.DebugPrint("seed drawn") --> seed drawn
+    """
     call.session.print(text)
 
 
 @KTS.function("GameTime")
 def game_time(call: Call) -> int:
-    """Milliseconds since play began."""
+    """Milliseconds since play began.
+
+    -> integer
+    > print(kts.GameTime()) --> 0
+    """
     return call.session.current_game.clock
 
 
 @KTS.function("RandomRange", ("low", Integer()), ("high", Integer()), phases=DRAW)
 def random_range(call: Call, low: int, high: int) -> int:
-    """A random whole number from low to high, both included."""
+    """A random whole number from low to high, both included.
+
+    -> integer
+    ! high must not be less than low
+    > local roll = kts.RandomRange(1, 6)
+    > print(roll >= 1 and roll <= 6) --> true
+    """
     if high < low:
         raise ModError(f"kts.RandomRange: low is {low} and high is {high}: high must not be less than low")
     return call.stream("kts.random").between(low, high)
@@ -353,13 +492,23 @@ def random_range(call: Call, low: int, high: int) -> int:
 
 @KTS.function("RandomChance", ("probability", Number()), phases=DRAW)
 def random_chance(call: Call, probability: float) -> bool:
-    """true with the given probability."""
+    """true with the given probability.
+
+    -> boolean
+    > if kts.RandomChance(0.5) then kts.AddMonsters(base.rat, 3) end
+    > print(kts.RandomChance(1)) --> true
+    """
     return call.stream("kts.random").chance(probability)
 
 
 @KTS.function("GetRandomPos")
 def get_random_pos(call: Call) -> dict[str, int] | None:
-    """The position of a random square of the map."""
+    """The position of a random square of the map.
+
+    -> Position?
+    - result: nil when there is no map yet
+    > print(kts.GetRandomPos().x >= 0) --> true
+    """
     game_map = call.session.map
     if not game_map.width:
         return None
@@ -369,6 +518,13 @@ def get_random_pos(call: Call) -> dict[str, int] | None:
 
 @KTS.function("AddTask", ("fn", Function(needed=True)))
 def add_task(call: Call, there: bool) -> int:  # noqa: ARG001 - it stays in Lua
-    """Run a function during play, as a task that may wait. (It is Lua that keeps it; it gets the time.)"""
+    """Run a function during play, as a task that may wait.
+
+    ! there are places for many tasks, and not for any number
+    > kts.AddTask(function()
+    >   kts.Delay(1000)
+    >   kts.PrintLoc "A bell rings."
+    > end)
+    """
     call.session.current_game.post("task")
     return call.session.current_game.clock

@@ -164,12 +164,12 @@ class _Wall(Type):
 
 @KTS.function(
     "LayoutDungeon",
-    ("layout", Kept("table with width, height and data, a list of cells {type, exits}")),
+    ("layout", Kept("Layout")),
     ("wall", _Wall()),
-    ("horiz_door", Kept("Tile or Tile[], or nothing")),
-    ("vert_door", Kept("Tile or Tile[], or nothing")),
-    ("segments", Kept("Segment[], or nothing")),
-    ("special_segments", Kept("Segment[], or nothing")),
+    ("horiz_door", Kept("(Tile | Tile[])?")),
+    ("vert_door", Kept("(Tile | Tile[])?")),
+    ("segments", Kept("Segment[]?")),
+    ("special_segments", Kept("Segment[]?")),
     ("entry_type", Choice({word: word for word in ENTRIES})),
     ("allow_rotate", Anything()),
     phases=START,
@@ -185,11 +185,19 @@ def layout_dungeon(
     entry: str,
     turn: Any,
 ) -> str | None:
-    """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes. What is listed
-    here are the fields of the one table it takes.
+    """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes. When it cannot
+    be done, kts.DUNGEON_ERROR says why.
 
-    Lua passes what the table holds, tables as the numbers under which they are kept. Returns nothing, or the reason
-    why the dungeon could not be made, which Lua puts into kts.DUNGEON_ERROR.
+    = kts.LayoutDungeon(table: LayoutFields)
+    ! the table must have a layout, a wall, segments and an entry_type
+    ! exits of neighbouring cells must agree
+    > kts.WipeDungeon()
+    > kts.LayoutDungeon {
+    >   layout = { width = 2, height = 1, data = { { type = "edge" }, { type = "block", exits = "w" } } },
+    >   wall = base.wall_stone, horiz_door = base.door_wood_h, vert_door = base.door_wood_v,
+    >   segments = base.standard_segments, entry_type = "random",
+    > }
+    > print(kts.DUNGEON_ERROR) --> nil
     """
     session = call.session
     game = session.current_game
@@ -293,6 +301,10 @@ def _described(segment: Segment) -> str:
 
 @KTS.function("WipeDungeon", phases=START)
 def wipe_dungeon(call: Call) -> None:
-    """Begin again with an empty map; kts.DUNGEON_ERROR becomes nil."""
+    """Begin again with an empty map; kts.DUNGEON_ERROR becomes nil.
+
+    > kts.WipeDungeon()
+    > print(#kts.GetAllHomes()) --> 0
+    """
     game = call.session.current_game
     game.map = game.empty_map()

@@ -15,6 +15,10 @@ _FULL_HEALTH = 10
 _SPEED = Choice({"slow": "slow", "fast": "fast"})
 
 
+# What examples pass for a parameter.
+_SHOWN = {"ms": "5000", "message": '"You feel strange."', "speed": '"fast"'}
+
+
 def _spell(name: str, event: str, doc: str, *params: tuple[str, Type]) -> None:
     """Declare a spell of which others see or know something: it becomes an event of its actor."""
 
@@ -23,7 +27,8 @@ def _spell(name: str, event: str, doc: str, *params: tuple[str, Type]) -> None:
         data = {param[0]: plain(call, value, param[0]) for param, value in zip(params, arguments, strict=True)}
         call.session.current_game.post(event, creature=actor.uid, **data)
 
-    run.__doc__ = doc
+    given = ", ".join(_SHOWN[param[0]] for param in params)
+    run.__doc__ = f"{doc}\n\n> kts.{name}({given})"
     KTS.function(name, *params, context=True)(run)
 
 
@@ -60,7 +65,10 @@ _spell("DispelMagic", "dispel magic", "All magic ends.", _MSG)
 
 @KTS.function("Healing", _MSG, context=True)
 def healing(call: Call, context: Any, message: Any) -> None:
-    """The actor is healed."""
+    """The actor is healed.
+
+    > kts.Healing "You feel better."
+    """
     actor = Context(call, "Healing", context).actor()
     actor.health = max(actor.health, _FULL_HEALTH)
     call.session.current_game.post("healing", creature=actor.uid, message=plain(call, message, "message"))
@@ -68,7 +76,11 @@ def healing(call: Call, context: Any, message: Any) -> None:
 
 @KTS.function("Poison", _MSG, context=True)
 def poison(call: Call, context: Any, message: Any) -> None:
-    """The actor dies of poison."""
+    """The actor dies of poison.
+
+    > kts.Poison "You feel sick."
+    > print(kts.IsAlive(goblin)) --> false
+    """
     actor = Context(call, "Poison", context).actor()
     call.session.current_game.post("poison", creature=actor.uid, message=plain(call, message, "message"))
     play.die(call.session.current_game, actor)
@@ -76,7 +88,10 @@ def poison(call: Call, context: Any, message: Any) -> None:
 
 @KTS.function("TeleportRandom", context=True)
 def teleport_random(call: Call, context: Any) -> None:
-    """The actor comes to stand on a random square."""
+    """The actor comes to stand on a random square.
+
+    > kts.TeleportRandom()
+    """
     actor = Context(call, "TeleportRandom", context).actor()
     place = clear_square(call, actor.height)
     if place is not None:
@@ -85,7 +100,10 @@ def teleport_random(call: Call, context: Any) -> None:
 
 @KTS.function("Attractor", context=True)
 def attractor(call: Call, context: Any) -> None:
-    """All other knights come to stand near the actor."""
+    """All other knights come to stand near the actor.
+
+    > kts.Attractor()
+    """
     actor = Context(call, "Attractor", context).actor()
     game = call.session.current_game
     for player in game.players:
@@ -98,13 +116,19 @@ def attractor(call: Call, context: Any) -> None:
 
 @KTS.function("FullZombieActivity")
 def full_zombie_activity(call: Call) -> None:
-    """All corpses rise."""
+    """All corpses rise.
+
+    > kts.FullZombieActivity()
+    """
     call.session.current_game.settings.full_zombie_activity = True
     call.session.current_game.post("full zombie activity")
 
 
 @KTS.function("NormalZombieActivity")
 def normal_zombie_activity(call: Call) -> None:
-    """Corpses rise as SetZombieActivity says."""
+    """Corpses rise as SetZombieActivity says.
+
+    > kts.NormalZombieActivity()
+    """
     call.session.current_game.settings.full_zombie_activity = False
     call.session.current_game.post("normal zombie activity")

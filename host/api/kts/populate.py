@@ -44,15 +44,15 @@ from host.model.tile import CLEAR, MOST_TILES
 
 # Bounds for what one call may ask for.
 _MOST_AT_ONCE = Integer(0, 1_000_000)
-_WEIGHTS = Kept("list of categories and weights: category, weight, category, weight …")
-_STUFF = Kept("list of {category, probability, function that gives an ItemType and a count}")
+_WEIGHTS = Kept("any[]")
+_STUFF = Kept("any[][]")
 
 
 @KTS.function("GenerateLocksAndTraps", ("num_keys", INT), ("pretrapped", Truth()))
 def generate_locks_and_traps(call: Call, keys: int, pretrapped: bool) -> list[dict[str, object]] | None:
     """Give doors and chests locks for the keys 1 … num_keys; with `pretrapped`, chests may get a trap instead.
 
-    Returns the chests whose `traps` function Lua shall call.
+    > kts.GenerateLocksAndTraps(2, true)
     """
     game_map = call.session.map
     stream = call.stream("kts.GenerateLocksAndTraps")
@@ -90,10 +90,13 @@ def remember_weights(call: Call, given: list[object]) -> int:
     ("weights", _WEIGHTS),
 )
 def add_item(call: Call, item: Handle, count: int, weights: int) -> None:
-    """Put single items on random squares; `weights` is a flat list of categories and weights.
+    """Put single items on random squares.
 
-    Lua passes the number under which the list is kept.
+    - weights: category, weight, category, weight …
+    ! a square of some category with a weight must be free
+    > kts.AddItem(base.bread, 2, { "floor", 1 })
     """
+    # Lua passes the number under which the list is kept.
     stream = call.stream("kts.AddItem")
     try:
         place_items(call.session.map, item.index, count, call.session.recall(weights), stream)
@@ -126,11 +129,13 @@ def remember_stuff(call: Call, entries: list[list[object]]) -> int:
 
 @KTS.function("AddStuff", ("list", _STUFF))
 def add_stuff(call: Call, number: int) -> bytes | None:
-    """Put stuff on squares by category: a list of {category, probability, generator}.
+    """Put stuff on squares by category.
 
-    Lua passes the number under which the list is kept, and gets (square, entry) as pairs of 32-bit numbers, for
-    which it calls the generators.
+    - list: { category, probability, function that gives an ItemType and a count } …
+    > kts.AddStuff { { "floor", 0.02, function() return base.coins, kts.RandomRange(1, 6) end } }
     """
+    # Lua passes the number under which the list is kept, and gets (square, entry) as pairs of 32-bit numbers, for which
+    # it calls the generators.
     stream = call.stream("kts.AddStuff")
     chosen = choose_stuff(call.session.map, call.session.recall(number), stream)
     return pack(f"<{len(chosen)}i", *chosen) if chosen else None
@@ -156,7 +161,10 @@ def _monster(call: Call, handle: Handle) -> MonsterType:
 
 @KTS.function("AddMonsters", ("montype", MONSTER), ("number", _MOST_AT_ONCE))
 def add_monsters(call: Call, monster: Handle, count: int) -> None:
-    """Put up to that many monsters on random squares; each is given up after ten tries."""
+    """Put up to that many monsters on random squares; each is given up after ten tries.
+
+    > kts.AddMonsters(base.rat, 4)
+    """
     session = call.session
     stream = call.stream("kts.AddMonsters")
     height = _monster(call, monster).height
@@ -165,7 +173,11 @@ def add_monsters(call: Call, monster: Handle, count: int) -> None:
 
 @KTS.function("AddMonster", ("pos", POSITION), ("montype", MONSTER))
 def add_monster(call: Call, pos: tuple[int, int], monster: Handle) -> Handle | None:
-    """Put a monster on a square; nil when it cannot stand there."""
+    """Put a monster on a square; nil when it cannot stand there.
+
+    -> Creature?
+    > print(kts.AddMonster({ x = -1, y = 0 }, base.rat)) --> nil
+    """
     game_map = call.session.map
     kind = _monster(call, monster)
     if not game_map.free_for(*pos, kind.height):
@@ -178,14 +190,22 @@ def add_monster(call: Call, pos: tuple[int, int], monster: Handle) -> Handle | N
 
 @KTS.function("PlaceItem", ("pos", MAYBE_POSITION), ("itemtype", ITEM), ("number", Maybe(Integer(1, 2**31 - 1), 1)))
 def place_item(call: Call, pos: tuple[int, int] | None, item: Handle, count: int) -> bool:
-    """Put items on a square, whatever its tiles say, or into its container; false when it is taken."""
+    """Put items on a square, whatever its tiles say, or into its container; false when it is taken.
+
+    -> boolean
+    > print(kts.PlaceItem(here, base.bread, 2), kts.PlaceItem(here, base.bread)) --> true false
+    """
     square = square_at(call.session.map, pos)
     return square is not None and call.session.map.put_item(square, ItemStack(item.index, count))
 
 
 @KTS.function("ConnectivityCheck", ("num_keys", COUNT), ("lockpick_itemtype", ITEM))
 def connectivity_check(call: Call, keys: int, lockpicks: Handle) -> None:
-    """See to it that every player can reach lockpicks, or num_keys different keys, from their home."""
+    """See to it that every player can reach lockpicks, or num_keys different keys, from their home.
+
+    - num_keys: 0 for none
+    > kts.ConnectivityCheck(0, base.lockpicks)
+    """
     session = call.session
     game_map = session.map
     homes = [home for home in game_map.homes if home.players and game_map.contains(home.x, home.y)]

@@ -11,7 +11,7 @@ from host.api.data import Handle, Table
 from host.api.function import Call
 from host.api.kts.declarations import ITEM, KTS
 from host.api.phase import LOAD
-from host.api.schema import Anything, HandleOf, Integer, ListOf, Text, refuse
+from host.api.schema import Anything, HandleOf, Integer, ListOf, Text, Truth, refuse
 from host.api.session import Session
 from host.errors import ArgumentError, ModError, listing
 from host.model.map import Map
@@ -30,18 +30,25 @@ _MOST_ELEMENTS = 1000
 
 @KTS.function(
     "LoadSegments",
+    ("is_table", Truth()),
     ("tile_table", Anything()),
     ("file", Text(1000)),
     phases=LOAD,
     directory=True,
 )
-def parse(call: Call, directory: Any, tile_table: Any, name: str) -> dict[str, Any]:
-    """Read the segments of a file; `tile_table` says what its tile numbers stand for.
+def parse(call: Call, directory: Any, is_table: bool, tile_table: Any, name: str) -> dict[str, Any]:
+    """Read the segments of a file.
 
-    Lua passes true for a table, which stays there, or else what was given in its place, and goes on with what it
-    gets: the full name of the file, the tile numbers it uses, and the code of its switches.
+    = kts.LoadSegments(tile_table: table, file: string): Segment[]
+    - tile_table: tile number -> a tile, an item, a monster, { item, count }, or a list of these, the topmost first
+    - file: a segment file of the mod
+    ! what stands in the file must be a segment file; each fault is told with its line
+    + local floor, wall = kts.Tile { items = "floor" }, kts.Tile { access = {} }
+    + local ok, rooms = pcall(kts.LoadSegments, { floor, wall }, "rooms.txt")
+    + print(ok and #rooms or "there is no rooms.txt") --> there is no rooms.txt
     """
-    if tile_table is not True:
+    # A table stays in Lua; what was given in its place comes here to be refused.
+    if not is_table:
         refuse("tile_table", tile_table, "must be a table of Tiles")
     files = call.session.files
     full_name = files.resolve(directory if isinstance(directory, str) else "", name)

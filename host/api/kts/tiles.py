@@ -41,7 +41,11 @@ _LOCK = OneOf(
 
 @KTS.function("GetTiles", ("pos", MAYBE_POSITION))
 def get_tiles(call: Call, pos: tuple[int, int] | None) -> list[Handle]:
-    """The tiles of a square, from the bottom up; none outside the map."""
+    """The tiles of a square, from the bottom up; none outside the map.
+
+    -> Tile[]
+    > print(#kts.GetTiles(here) > 0, #kts.GetTiles { x = -1, y = 0 }) --> true 0
+    """
     game_map = call.session.map
     square = square_at(game_map, pos)
     if square is None:
@@ -51,7 +55,11 @@ def get_tiles(call: Call, pos: tuple[int, int] | None) -> list[Handle]:
 
 @KTS.function("AddTile", ("pos", MAYBE_POSITION), ("tile", TILE))
 def add_tile(call: Call, pos: tuple[int, int] | None, tile: Handle) -> None:
-    """Lay a tile on a square of the map of the game; nothing outside it."""
+    """Lay a tile on a square of the map of the game; nothing outside it.
+
+    ! a square holds so many tiles and no more
+    > kts.AddTile(here, base.puddle)
+    """
     if not call.session.map.width:
         raise ModError(
             "kts.AddTile: the game has no map yet: kts.LayoutDungeon, or plan:map() of the toolbox, makes one"
@@ -73,7 +81,11 @@ def lay_tile(call: Call, square: int, tile: Handle) -> None:
 
 @KTS.function("RemoveTile", ("pos", MAYBE_POSITION), ("tile", TILE))
 def remove_tile(call: Call, pos: tuple[int, int] | None, tile: Handle) -> None:
-    """Take that very tile off a square; nothing when it does not lie there."""
+    """Take that very tile off a square; nothing when it does not lie there.
+
+    > local tiles = kts.GetTiles(here)
+    > kts.RemoveTile(here, tiles[#tiles])
+    """
     square = square_at(call.session.map, pos)
     if square is not None:
         take_tile(call, square, tile)
@@ -93,19 +105,33 @@ def take_tile(call: Call, square: int, tile: Handle) -> bool:
 
 @KTS.function("OpenDoor", ("pos", MAYBE_POSITION))
 def open_door(call: Call, pos: tuple[int, int] | None) -> None:
-    """Open the door on a square."""
+    """Open the door on a square.
+
+    > kts.AddTile(here, base.door_wood_h)
+    > kts.OpenDoor(here)
+    > print(kts.IsDoorOpen(here)) --> true
+    """
     _turn_door(call, pos, True)
 
 
 @KTS.function("CloseDoor", ("pos", MAYBE_POSITION))
 def close_door(call: Call, pos: tuple[int, int] | None) -> None:
-    """Close the door on a square, if nothing is in the way."""
+    """Close the door on a square, if nothing is in the way.
+
+    > kts.AddTile(here, base.door_wood_h)
+    > kts.CloseDoor(here)
+    """
     _turn_door(call, pos, False)
 
 
 @KTS.function("OpenOrCloseDoor", ("pos", MAYBE_POSITION))
 def open_or_close_door(call: Call, pos: tuple[int, int] | None) -> None:
-    """Open the door on a square when it is closed, and close it when it is open."""
+    """Open the door on a square when it is closed, and close it when it is open.
+
+    > kts.AddTile(here, base.door_wood_h)
+    > kts.OpenOrCloseDoor(here)
+    > print(kts.IsDoorOpen(here)) --> true
+    """
     _turn_door(call, pos, None)
 
 
@@ -117,7 +143,11 @@ def _turn_door(call: Call, pos: tuple[int, int] | None, shall_open: bool | None)
 
 @KTS.function("IsDoorOpen", ("pos", MAYBE_POSITION))
 def is_door_open(call: Call, pos: tuple[int, int] | None) -> bool | None:
-    """Whether the door on a square is open; nothing when there is none."""
+    """Whether the door on a square is open; nothing when there is none.
+
+    -> boolean?
+    > print(kts.IsDoorOpen(here)) --> nil
+    """
     square = square_at(call.session.map, pos)
     found = None if square is None else play.first_lockable(call.session.map, square)
     return None if found is None else found[1].is_open
@@ -125,7 +155,12 @@ def is_door_open(call: Call, pos: tuple[int, int] | None) -> bool | None:
 
 @KTS.function("LockDoor", ("pos", POSITION), ("lock", _LOCK))
 def lock_door(call: Call, pos: tuple[int, int], lock: int) -> None:
-    """Give the door or chest on a square a lock: a key number, "special" or "pick_only"."""
+    """Give the door or chest on a square a lock: a key number, "special" or "pick_only".
+
+    ! there must be a door or a chest
+    > kts.AddTile(here, base.door_wood_h)
+    > kts.LockDoor(here, "pick_only")
+    """
     call.session.map.locks[_lockable(call, "LockDoor", pos)] = lock
 
 
@@ -139,13 +174,26 @@ def _lockable(call: Call, function: str, pos: tuple[int, int]) -> int:
 
 @KTS.function("SetPoisonTrap", ("pos", POSITION), ("trap_item", Maybe(ITEM)))
 def set_poison_trap(call: Call, pos: tuple[int, int], item: Handle | None) -> None:
-    """Put a poison trap on the door or chest of a square."""
+    """Put a poison trap on the door or chest of a square.
+
+    - trap_item: what is got back from a trap that is taken off
+    ! there must be a door or a chest
+    > kts.AddTile(here, base.chest_n)
+    > kts.SetPoisonTrap(here, base.poison_trap)
+    """
     set_trap(call, "SetPoisonTrap", pos, Trap("poison", -1 if item is None else item.index))
 
 
 @KTS.function("SetBladeTrap", ("pos", POSITION), ("trap_item", Maybe(ITEM)), ("bolt_item", ITEM), ("dir", DIRECTION))
 def set_blade_trap(call: Call, pos: tuple[int, int], item: Handle | None, bolt: Handle, facing: int) -> None:
-    """Put a trap that shoots bolts on the door or chest of a square."""
+    """Put a trap that shoots bolts on the door or chest of a square.
+
+    - trap_item: what is got back from a trap that is taken off
+    - dir: where the bolts fly
+    ! there must be a door or a chest
+    > kts.AddTile(here, base.chest_n)
+    > kts.SetBladeTrap(here, base.blade_trap, base.trap_bolt, "north")
+    """
     trap = Trap("blade", -1 if item is None else item.index, bolt.index, facing)
     set_trap(call, "SetBladeTrap", pos, trap)
 
@@ -159,19 +207,32 @@ def set_trap(call: Call, function: str, pos: tuple[int, int], trap: Trap) -> Non
 
 @KTS.function("RotateAddPos", ("pos", POSITION), ("dx", INT), ("dy", INT))
 def rotate_add_pos(call: Call, pos: tuple[int, int], dx: int, dy: int) -> dict[str, int]:
-    """pos plus (dx, dy), turned as the segment around pos is."""
+    """pos plus (dx, dy), turned as the segment around pos is.
+
+    -> Position
+    > print(kts.RotateAddPos(here, 0, 0).x == here.x) --> true
+    """
     return position(*play.turned_offset(call.session.map, *pos, dx, dy))
 
 
 @KTS.function("RotateDirection", ("pos", POSITION), ("dir", DIRECTION))
 def rotate_direction(call: Call, pos: tuple[int, int], facing: int) -> str:
-    """A direction, turned as the segment around pos is."""
+    """A direction, turned as the segment around pos is.
+
+    -> "north" | "east" | "south" | "west"
+    > print(kts.RotateDirection(here, "north") ~= nil) --> true
+    """
     return direction(play.turned_direction(call.session.map, *pos, facing))
 
 
 @KTS.function("ChangeTile", ("tile", Maybe(TILE)), context=True)
 def change_tile(call: Call, context: Any, tile: Handle | None) -> None:
-    """Exchange the tile that the callback is about for another, or with nil take it away."""
+    """Exchange the tile that the callback is about for another, or with nil take it away.
+
+    > local tiles = kts.GetTiles(here)
+    > cxt.tile, cxt.tile_pos = tiles[#tiles], here
+    > kts.ChangeTile(base.floor_moss)
+    """
     here = Context(call, "ChangeTile", context)
     square = here.square("tile_pos")
     about = here.tile()

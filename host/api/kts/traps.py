@@ -22,7 +22,13 @@ from host.world import play
 
 @KTS.function("PickLock", ("probability", Number()), ("ms", COUNT), context=True)
 def pick_lock(call: Call, context: Any, probability: float, milliseconds: int) -> bool:
-    """The actor tries to pick the lock ahead."""
+    """The actor tries to pick the lock ahead.
+
+    -> boolean
+    - probability: from 0 to 1
+    - ms: how long it takes
+    > print(kts.PickLock(0.5, 1000)) --> false
+    """
     here = Context(call, "PickLock", context)
     actor, square = here.actor(), here.square_ahead()
     call.session.current_game.post("picking lock", creature=actor.uid, ms=milliseconds)
@@ -32,7 +38,11 @@ def pick_lock(call: Call, context: Any, probability: float, milliseconds: int) -
 
 @KTS.function("Can_PickLock", context=True)
 def can_pick_lock(call: Call, context: Any) -> bool:
-    """Whether a locked door or chest is ahead."""
+    """Whether a locked door or chest is ahead.
+
+    -> boolean
+    > print(kts.Can_PickLock()) --> false
+    """
     square = Context(call, "Can_PickLock", context).square_ahead()
     found = None if square is None else play.first_lockable(call.session.map, square)
     return found is not None and call.session.map.lock_of(found[0]) != UNLOCKED
@@ -61,31 +71,51 @@ def _set_trap_ahead(call: Call, function: str, context: Any, bolt: int, kind: st
 
 @KTS.function("SetPoisonTrapOld", context=True)
 def set_poison_trap_old(call: Call, context: Any) -> bool:
-    """The actor puts the poison trap they hold on the door or chest ahead."""
+    """The actor puts the poison trap they hold on the door or chest ahead.
+
+    -> boolean
+    > print(kts.SetPoisonTrapOld()) --> false
+    """
     return _set_trap_ahead(call, "SetPoisonTrapOld", context, -1, "poison")
 
 
 @KTS.function("Can_SetPoisonTrapOld", context=True)
 def can_set_poison_trap_old(call: Call, context: Any) -> bool:
-    """Whether a trap can be set ahead."""
+    """Whether a trap can be set ahead.
+
+    -> boolean
+    > print(kts.Can_SetPoisonTrapOld()) --> false
+    """
     return _trap_ahead(call, "Can_SetPoisonTrapOld", context) is not None
 
 
 @KTS.function("SetBladeTrapOld", ("bolt_item", ITEM), context=True)
 def set_blade_trap_old(call: Call, context: Any, bolt: Handle) -> bool:
-    """The actor puts the blade trap they hold on the door or chest ahead."""
+    """The actor puts the blade trap they hold on the door or chest ahead.
+
+    -> boolean
+    > print(kts.SetBladeTrapOld(base.trap_bolt)) --> false
+    """
     return _set_trap_ahead(call, "SetBladeTrapOld", context, bolt.index, "blade")
 
 
 @KTS.function("Can_SetBladeTrapOld", context=True)
 def can_set_blade_trap_old(call: Call, context: Any) -> bool:
-    """Whether a trap can be set ahead."""
+    """Whether a trap can be set ahead.
+
+    -> boolean
+    > print(kts.Can_SetBladeTrapOld()) --> false
+    """
     return _trap_ahead(call, "Can_SetBladeTrapOld", context) is not None
 
 
 @KTS.function("SetBearTrap", ("open_item", ITEM), context=True)
 def set_bear_trap(call: Call, context: Any, item: Handle) -> bool:
-    """The actor lays an open trap on the square ahead."""
+    """The actor lays an open trap on the square ahead.
+
+    -> boolean
+    > kts.SetBearTrap(base.bear_trap_set)
+    """
     here = Context(call, "SetBearTrap", context)
     actor, square = here.actor(), _clear_ahead(call, "SetBearTrap", context)
     if square is None:
@@ -98,7 +128,11 @@ def set_bear_trap(call: Call, context: Any, item: Handle) -> bool:
 
 @KTS.function("Can_SetBearTrap", context=True)
 def can_set_bear_trap(call: Call, context: Any) -> bool:
-    """Whether the square ahead has room for a trap."""
+    """Whether the square ahead has room for a trap.
+
+    -> boolean
+    > print(kts.Can_SetBearTrap() ~= nil) --> true
+    """
     return _clear_ahead(call, "Can_SetBearTrap", context) is not None
 
 
@@ -114,7 +148,11 @@ def _clear_ahead(call: Call, function: str, context: Any) -> int | None:
 
 @KTS.function("Secure", ("wall_tile", TILE), context=True)
 def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
-    """The actor walls up the home ahead: true, or false and why not."""
+    """The actor walls up the home ahead: true, or false and why not.
+
+    -> boolean, string?
+    > print(kts.Secure(base.wall_stone)) --> false no_home
+    """
     here = Context(call, "Secure", context)
     actor, square = here.actor(), here.square_ahead()
     game = call.session.current_game

@@ -17,6 +17,9 @@ local Acting = cycle.decorator("Acting", {
 })
 
 function Acting:activate(actor)
+  if type(actor) ~= "table" then
+    cycle.refuse(self, "actor", actor)
+  end
   local act, of_actor = actor.nextAction, actor.chains
   if act == nil then
     act = action.NoneAction()

@@ -6,7 +6,10 @@ local blame = import "host/blame"
 local class = import "actions/class"
 local cycle = import "actions/cycle"
 local sequences = import "actions/sequences"
+local signatures = import "host/signatures"
 local vec = import "actions/vec"
+
+local type = type
 
 local Sequential = cycle.decorator "Sequential"
 
@@ -24,6 +27,9 @@ function Sequential:__construct(entity)
 end
 
 function Sequential:activate(actor)
+  if type(actor) ~= "table" or not actor.sequence then
+    cycle.refuse(self, "actor", actor)
+  end
   actor.nextAction = actor.sequence:getCurrentAction()
 end
 
@@ -33,7 +39,10 @@ local PlayerControl = cycle.decorator "PlayerControl"
 
 -- Gives the player its action for the turn: towards the direction, or none for (0, 0).
 function PlayerControl:activate(player, direction)
-  vec.check(direction, "PlayerControl: the direction")
+  if type(player) ~= "table" then
+    signatures.refuse("actions", "PlayerControl:activate", self, player, direction)
+  end
+  vec.check(direction, "PlayerControl:activate: the direction")
   if direction.x == 0 and direction.y == 0 then
     player.nextAction = action.NoneAction()
   else

@@ -9,10 +9,12 @@ local effects = import "actions/effects"
 local event = import "actions/event"
 local order = import "host/order"
 local slips = import "actions/slips"
+local signatures = import "host/signatures"
 local stats = import "actions/stats"
 local stat_types = import "actions/stat_types"
 
 local raise = blame.raise
+local shown = import("host/text").shown
 local next, type = next, type
 local definitions, maker_of = stat_types.definitions, effects.maker_of
 
@@ -30,7 +32,7 @@ local function definition(index, what)
     for i, one in next, definitions do
       known[i] = one.name
     end
-    import("actions/decorate").unknown(what .. ": there is no stat " .. import("host/text").tostring(index), index, known)
+    import("actions/decorate").unknown(what .. ": index is " .. shown(index) .. ": there is no such stat", index, known)
   end
   return found
 end
@@ -126,6 +128,9 @@ local function changer(what, change)
       if second == nil then
         name, amount = found.attributes[1] and found.attributes[1][1], first
       end
+      if type(first) ~= "string" and type(first) ~= "number" or second ~= nil and type(second) ~= "number" then
+        signatures.refuse("actions", "DynamicStats:" .. what, self, index, first, second)
+      end
       local default = 0
       for _, attribute in next, found.attributes do
         if attribute[1] == name then
@@ -150,7 +155,10 @@ end)
 
 -- Adds a handler that changes a stat as it is read: event.stats is Stats or a number.
 function DynamicStats:addHandler(index, handler)
-  definition(index, "DynamicStats.addHandler")
+  definition(index, "DynamicStats:addHandler")
+  if type(handler) ~= "function" and type(handler) ~= "table" then
+    signatures.refuse("actions", "DynamicStats:addHandler", self, index, handler)
+  end
   local chain = self.statsChains[index]
   if not chain then
     chain = chains.plain()

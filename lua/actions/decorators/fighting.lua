@@ -7,11 +7,14 @@ local cycle = import "actions/cycle"
 local event = import "actions/event"
 local interactors = import "actions/interactors"
 local layers = import "actions/layers"
+local loader = import "host/loader"
+local signatures = import "host/signatures"
 local stat_types = import "actions/stat_types"
 
 local HIGH, LOW = chains.ranks.HIGH, chains.ranks.LOW
 local Changes, YES = layers.Changes, layers.Attackableness.YES
 local types = stat_types.types
+local type = type
 local huge, max, min = math.huge, math.max, math.min
 
 -- Attackable
@@ -55,9 +58,16 @@ local Attackable = cycle.decorator("Attackable", {
   { "attackableness", {} },
 }, cycle.check_apply_cycle("defence", "beHit"))
 Attackable.AttackSourceTypes = stat_types.attack_sources
-Attackable.registerAttackSource = stat_types.register_attack_source
+
+-- The global registerAttackSource, as the original has it.
+function Attackable.registerAttackSource(name)
+  return stat_types.register_attack_source(loader.running_mod(), name)
+end
 
 function Attackable:getAttackableness(actor, attacker)
+  if type(actor) ~= "table" or attacker ~= nil and type(attacker) ~= "table" then
+    signatures.refuse("actions", "Attackable:getAttackableness", self, actor, attacker)
+  end
   if chains.is_empty(actor.chains.attackableness) then
     return YES
   end
@@ -108,6 +118,10 @@ local Attacking = cycle.decorator("Attacking", {
 
 -- With `entities`, those are hit, wherever they are.
 function Attacking:activate(actor, action, entities)
+  cycle.check_actor(self, actor)
+  if type(action) ~= "table" or entities ~= nil and type(entities) ~= "table" then
+    signatures.refuse("actions", "Attacking:activate", self, actor, action, entities)
+  end
   local passing = event.new(actor, action)
   passing.targetEntities = entities
   return cycle.run(actor, "getAttack", "attack", passing)

@@ -7,6 +7,7 @@ local cycle = import "actions/cycle"
 local event = import "actions/event"
 local HP = import "actions/hp"
 local layers = import "actions/layers"
+local signatures = import "host/signatures"
 local shown = import("host/text").shown
 
 local type = type
@@ -26,6 +27,9 @@ function WithHP:__construct(entity)
 end
 
 function WithHP:activate(actor, damage)
+  if type(actor) ~= "table" or not actor.hp or type(damage) ~= "number" then
+    signatures.refuse("actions", "WithHP:activate", self, actor, damage)
+  end
   local left = actor.hp:takeDamage(damage)
   actor:registerEvent(Changes.Hurt)
   return left
@@ -48,6 +52,7 @@ class.close(Killable)
 local Ticking = cycle.decorator("Ticking", { { "tick", {} } })
 
 function Ticking:activate(actor)
+  cycle.check_actor(self, actor)
   chains.pass(actor.chains.tick, event.new(actor))
 end
 

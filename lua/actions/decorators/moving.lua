@@ -6,8 +6,10 @@ local class = import "actions/class"
 local cycle = import "actions/cycle"
 local effects = import "actions/effects"
 local layers = import "actions/layers"
+local signatures = import "host/signatures"
 local stat_types = import "actions/stat_types"
 
+local type = type
 local HIGH = chains.ranks.HIGH
 local Changes, types = layers.Changes, stat_types.types
 
@@ -24,7 +26,17 @@ end
 local Displaceable = cycle.decorator("Displaceable", {
   { "getDisplacement", { { get_displacement, HIGH } } },
   { "displace", { displace } },
-}, cycle.check_apply_customized("getDisplacement", "displace", "move"))
+})
+
+local customized = cycle.check_apply_customized("getDisplacement", "displace", "move")
+
+function Displaceable:activate(actor, effect)
+  if type(effect) ~= "table" then
+    signatures.refuse("actions", "Displaceable:activate", self, actor, effect)
+  end
+  return customized(self, actor, effect)
+end
+
 class.close(Displaceable)
 
 local function get_move(passing)

@@ -6,16 +6,15 @@ local class = import "actions/class"
 local cycle = import "actions/cycle"
 local event = import "actions/event"
 local layers = import "actions/layers"
+local notes = import "actions/notes"
 local stat_types = import "actions/stat_types"
 local statuses = import "actions/statuses"
 
-local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
+local ipairs, next, type = ipairs, next, type
 local HIGHEST = chains.ranks.HIGHEST
 local types, known = stat_types.types, stat_types.statuses
 local ADD = statuses.overlays.ADD
 
--- entity -> the statuses that wore off since it last decided.
-local worn_off = setmetatable({}, { __mode = "k" })
 
 -- What an action brings: name -> power, of statuses that there are.
 local function powers_of(status)
@@ -58,12 +57,10 @@ local function wear_off(actor, number)
   local one = known[number]
   actor.statuses:set(one.name, 0)
   one.status:wearOff(actor)
-  local waiting = worn_off[actor]
-  if not waiting then
-    waiting = {}
-    worn_off[actor] = waiting
-  end
-  waiting[#waiting + 1] = one.status
+  local kept = notes.of(actor)
+  -- The statuses that wore off since it last decided.
+  kept.worn_off = kept.worn_off or {}
+  kept.worn_off[#kept.worn_off + 1] = one.status
 end
 
 local function count_down(passing)
@@ -83,9 +80,10 @@ end
 
 local function free(passing)
   local actor = passing.actor
-  local waiting = worn_off[actor]
+  local kept = notes.known(actor)
+  local waiting = kept and kept.worn_off
   if waiting then
-    worn_off[actor] = nil
+    kept.worn_off = nil
     for _, status in ipairs(waiting) do
       status:free(actor)
     end
@@ -105,6 +103,10 @@ function Statused:__construct(entity)
 end
 
 function Statused:activate(actor, action, options)
+  cycle.check_actor(self, actor)
+  if type(action) ~= "table" then
+    cycle.refuse(self, "action", action)
+  end
   local passing = event.new(actor, action)
   passing.success, passing.options = true, options
   passing.resistance = actor:getStat(types.StatusRes)
@@ -116,7 +118,7 @@ end
 
 -- Ends a status, given by its number or name, at once.
 function Statused:resetStatus(index)
-  local number = stat_types.status_number(index, "resetStatus")
+  local number = stat_types.status_number(index, "Statused:resetStatus", "index")
   if self.actor.statuses:get(number) > 0 then
     wear_off(self.actor, number)
   end

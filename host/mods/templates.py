@@ -1,0 +1,103 @@
+"""New mods, written from templates: real mods, of which some lines and files are left out.
+
+In a template a line that ends in `--: kts` or `#: kts` is only for mods of that dialect, or of one of several: `--: kts
+pools`. The rest of a mod of dialects is a part for each, which lays out a level.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from host.errors import GivenError
+from host.mods.manifest import DIALECTS, why_no_id
+from host.paths import TEMPLATES, bundled_ids, stubs
+
+# The part of `templates/dialects` that speaks each dialect; its files are called so.
+PARTS = {"kts": "cellar", "pools": "smithy", "actions": "den", "areas": "warren", "rooms": "halls"}
+# The id that templates have, and what stands for a name.
+_ID, _NAME = re.compile(r"\bmy_mod\b"), "My mod"
+_MARK = re.compile(r"[ \t]*(?:--|#): ([a-z ]+)$")
+# Where a new mod keeps a copy of the stubs, which its editor reads: it has them on every machine, and in every clone.
+STUBS_FOLDER = ".stubs"
+
+
+def write_mod(target: Path, dialects: Collection[str] = ()) -> list[str]:
+    """Write a mod, with the last part of the path as its id, that speaks `dialects`, or any; the files, in order.
+
+    Raises GivenError, and leaves nothing behind, when it cannot be one, when there is something already, and when it
+    cannot be written.
+    """
+    identity = target.name
+    wrong = why_no_id(identity)
+    if wrong is None and identity in bundled_ids():
+        wrong = "a mod of that id comes with the host"
+    if wrong:
+        raise GivenError(f'"{identity}" cannot be the id of a mod: {wrong}')
+    if os.path.lexists(target):
+        raise GivenError(f'"{target}" is there already, and nothing of it is overwritten')
+    if not target.parent.is_dir():
+        raise GivenError(f'"{target}" cannot be written: there is no folder "{target.parent}"')
+    try:
+        # It appears as a whole.
+        workshop = Path(tempfile.mkdtemp(prefix=f".{identity}.", dir=target.parent))
+        try:
+            made = workshop / identity
+            written = sorted(_write(made, identity, dialects))
+            made.rename(target)
+        finally:
+            shutil.rmtree(workshop, ignore_errors=True)
+    except OSError as error:
+        raise GivenError(f'"{target}" cannot be written: {error.strerror}') from None
+    return written
+
+
+def _write(folder: Path, identity: str, dialects: Collection[str]) -> Iterator[str]:
+    left_out = {part for dialect, part in PARTS.items() if dialect not in dialects}
+    for source, name in (*_files(TEMPLATES / ("dialects" if dialects else "small")), *_files(TEMPLATES / "editor")):
+        if Path(name).stem.removesuffix("_test") not in left_out:
+            _put(folder / name, _filled(source.read_text(encoding="utf-8"), identity, dialects))
+            yield name
+    for source, name in _stubs(dialects):
+        _put(folder / STUBS_FOLDER / name, source.read_text(encoding="utf-8"))
+        yield f"{STUBS_FOLDER}/{name}"
+
+
+def _put(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _files(folder: Path) -> list[tuple[Path, str]]:
+    """(file, its path in the folder) of all that is in a folder."""
+    return [
+        (Path(root, name), Path(root, name).relative_to(folder).as_posix())
+        for root, _, names in os.walk(folder)
+        for name in names
+        if "__pycache__" not in root
+    ]
+
+
+def _stubs(dialects: Collection[str]) -> list[tuple[Path, str]]:
+    """What editors read of the names that a mod of these dialects finds."""
+    unspoken = {f"{dialect}.lua" for dialect in DIALECTS if dialects and dialect not in dialects}
+    return [(path, name) for path, name in _files(stubs()) if name not in unspoken]
+
+
+def _filled(text: str, identity: str, dialects: Collection[str]) -> str:
+    """A template with the lines for these dialects, and the id and the name of the mod."""
+    lines = []
+    for line in text.splitlines():
+        mark = _MARK.search(line)
+        if mark is None:
+            lines.append(line)
+        elif not dialects or set(mark[1].split()) & set(dialects):
+            lines.append(line[: mark.start()])
+    while lines and not lines[-1]:
+        lines.pop()
+    name = identity.replace("_", " ").strip().capitalize()
+    return _ID.sub(identity, "\n".join(lines) + "\n").replace(_NAME, name)

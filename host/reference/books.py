@@ -1,0 +1,50 @@
+"""All books: a dialect each, and what the host has beside them."""
+
+from __future__ import annotations
+
+from host.api.dialects import DIALECTS
+from host.reference.declared import read_declared
+from host.reference.model import Book
+from host.reference.texts import named_types, read_dialect
+from host.reference.types import ATOMS, DeclarationError
+
+# What the host has beside the dialects -> by which name mods require it; "host" is there without.
+LIBRARIES = {"toolbox": "host.toolbox", "generators": "host.generators", "testing": "", "host": ""}
+
+
+def all_books() -> dict[str, Book]:
+    """Dialect -> its book. Raises DeclarationError for what cannot be read, or names what is not there."""
+    books = {}
+    for dialect in (*DIALECTS, *LIBRARIES):
+        entries = read_dialect(dialect) + read_declared(dialect)
+        if entries:
+            books[dialect] = Book(dialect, entries)
+    for book in books.values():
+        _check(book, books)
+    return books
+
+
+def find_type(name: str, book: Book, books: dict[str, Book]) -> tuple[str, str] | None:
+    """(dialect, name) of the class or record that a type of a book names: its own, another's by its prefix, or one that
+    the host has for all."""
+    dialect, _, plain = name.rpartition(".")
+    for one in (dialect,) if dialect else (book.dialect, "host"):
+        if one in books and plain in books[one].types():
+            return one, plain
+    return None
+
+
+def _check(book: Book, books: dict[str, Book]) -> None:
+    seen: dict[tuple[bool, str], str] = {}
+    for entry in book.entries:
+        is_type = entry.kind in ("class", "record")
+        if (is_type, entry.name) in seen:
+            raise DeclarationError(f"{book.dialect}: {entry.name} is declared twice")
+        seen[is_type, entry.name] = entry.line
+        for name in named_types(entry):
+            if find_type(name, book, books) is None and name not in ATOMS:
+                raise DeclarationError(
+                    f"{book.dialect}: {entry.line or entry.name} names {name}: there is no such type"
+                )
+        if entry.kind == "method" and entry.owner not in book.types():
+            raise DeclarationError(f"{book.dialect}: {entry.line}: there is no class {entry.owner}")

@@ -1,0 +1,121 @@
+"""Reads what Python declares of functions and fields that mods see."""
+
+from __future__ import annotations
+
+import inspect
+
+from host.api.dialects import DIALECTS
+from host.api.function import ApiFunction
+from host.api.kts.fields import CONSTRUCTORS, KINDS
+from host.api.phase import ALWAYS, LOAD, title
+from host.api.schema import (
+    Anything,
+    Choice,
+    Field,
+    Function,
+    HandleOf,
+    Integer,
+    ListOf,
+    Maybe,
+    Number,
+    Position,
+    Text,
+    Truth,
+    Type,
+)
+from host.engine import Host
+from host.generate.options import Option
+from host.generate.recipes import RECIPES
+from host.reference.model import Entry, Param
+from host.reference.texts import read_body, read_signature, read_text
+from host.reference.types import ANY, Kind, Listed, Named, Optional, Union, Word, parse
+from host.runtime.values import to_text
+
+# Types that are told of under another name than that which messages give them.
+_TOLD_AS = {
+    "access": "Access?",
+    "glyph": "string?",
+    "colour": "string?",
+    "items": "string | number | boolean | nil",
+    "table": "table",
+}
+_PLAIN: dict[type[Type], str] = {
+    Anything: "any",
+    Integer: "integer",
+    Number: "number",
+    Truth: "truth",
+    Text: "string",
+    Position: "Position",
+}
+
+
+def kind_of(declared: Type) -> Kind:
+    """The type of a declaration in Python, as texts would have it."""
+    if isinstance(declared, Maybe):
+        inner = kind_of(declared.of)
+        return inner if isinstance(inner, Optional) or inner == ANY else Optional(inner)
+    if isinstance(declared, ListOf):
+        return Listed(kind_of(declared.of))
+    if isinstance(declared, Choice):
+        words = tuple(Word(word) for word in (declared.shown_words or declared.words) if word)
+        return words[0] if len(words) == 1 else Union(words)
+    if isinstance(declared, Function):
+        return Named("function") if declared.needed else Optional(Named("function"))
+    if isinstance(declared, HandleOf):
+        return parse(declared.name if declared.name != "handle" else "|".join(map(_title, declared.kinds)))
+    return parse(_PLAIN.get(type(declared)) or _TOLD_AS.get(declared.name) or declared.name)
+
+
+def _title(kind: str) -> str:
+    return {"item": "ItemType", "monster": "MonsterType"}.get(kind, kind.capitalize())
+
+
+def read_declared(dialect: str) -> list[Entry]:
+    """The functions that Python declares for a dialect, and the records that constructors and generators take."""
+    entries = []
+    if dialect == "kts":
+        for name, kind in CONSTRUCTORS.items():
+            entries.append(_record(dialect, f"{name}Fields", f"What {dialect}.{name} takes.", KINDS[kind][0].fields))
+        entries += [_function(dialect, one) for one in DIALECTS[dialect] if not one.part_of]
+    if dialect == "areas":
+        # What entries of data hold is said where they are checked.
+        (declared,) = Host([], output=lambda _: None).lua.call("areas/schema", "declarations")
+        entries += read_text(dialect, to_text(declared))
+    if dialect == "toolbox":
+        for name, recipe in RECIPES.items():
+            entry = Entry(dialect, "record", f"{name.capitalize()}Options", f"record {name.capitalize()}Options")
+            entry.key, entry.doc = entry.name, [f"The options of toolbox.{name}; each may be left out."]
+            entry.fields = [_option(option) for option in recipe.generator.options]
+            entries.append(entry)
+    return entries
+
+
+def _record(dialect: str, name: str, doc: str, fields: tuple[Field, ...]) -> Entry:
+    told = [Param(field.name, kind_of(field.type), field.doc) for field in fields]
+    return Entry(dialect, "record", name, f"record {name}", key=name, fields=told, doc=[doc])
+
+
+def _option(option: Option) -> Param:
+    kind = Optional(Named("number" if option.real else "integer"))
+    bounds = f"{option.least} to {option.most}"
+    return Param(option.id, kind, f"{option.help} ({bounds})" if option.help else bounds, str(option.default))
+
+
+def _function(dialect: str, function: ApiFunction) -> Entry:
+    lines = inspect.cleandoc(function.doc).splitlines()
+    # What mods pass is not always what reaches Python.
+    own = next((line[2:] for line in lines if line.startswith("= ")), None)
+    if own:
+        entry = read_signature(dialect, own)
+    else:
+        entry = Entry(dialect, "function", function.name, "")
+        entry.owner, _, entry.key = function.name.rpartition(".")
+        entry.params = [Param(param.name, kind_of(param.type)) for param in function.params]
+        if function.variadic:
+            entry.params[-1].name = "..."
+    read_body(entry, [line for line in lines if not line.startswith("= ")])
+    entry.marks = ("within",)
+    entry.phases = "" if function.phases == ALWAYS else title(function.phases)
+    if function.phases == LOAD:
+        entry.marks += ("load",)
+    return entry

@@ -1,0 +1,202 @@
+"""Stubs for the Lua language server: a file of annotations for each dialect, and one for each module to require."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from host.reference.books import LIBRARIES, find_type
+from host.reference.model import Book, Entry, Param
+from host.reference.types import ATOMS, Kind, Optional, text_of
+
+_HEAD = "-- Made by `python -m host.reference` from the declarations that the host checks arguments by."
+# Words that cannot be the name of an argument.
+_RESERVED = frozenset(
+    (
+        *(
+            "and",
+            "break",
+            "do",
+            "else",
+            "elseif",
+            "end",
+            "false",
+            "for",
+            "function",
+            "global",
+            "goto",
+            "if",
+            "in",
+            "local",
+        ),
+        *("nil", "not", "or", "repeat", "return", "then", "true", "until", "while"),
+    )
+)
+
+
+def stub_files(books: dict[str, Book]) -> dict[str, str]:
+    """Name of a file -> its text."""
+    files = {}
+    for book in books.values():
+        files[f"{book.dialect}.lua"] = _Stub(book, books).text()
+        for entry in book.of_kind("module"):
+            name = entry.name.replace("/", ".")
+            files[f"modules/{name}.lua"] = f"---@meta {entry.name}\n{_HEAD}\n\n{_module(book, books, entry)}\n"
+    return files
+
+
+def _module(book: Book, books: dict[str, Book], entry: Entry) -> str:
+    """What a module returns: a global, or something of a type that the stub of the dialect tells of."""
+    name = text_of(entry.type) if entry.type is not None else "nil"
+    known = book.types().get(name)
+    if name.partition(".")[0] not in book.local_roots() and (known is None or "required" not in known.marks):
+        return f"return {name}"
+    stub = _Stub(book, books)
+    function = next((one for one in book.of_kind("function") if one.name == name and name not in stub.types), None)
+    if function is not None:
+        lines = [*_comment(function), *stub.signature(function)]
+        return "\n".join(
+            [*lines, f"local function {function.key}({_names(function)}) end", "", f"return {function.key}"]
+        )
+    value = next((one for one in book.of_kind("value") if one.name == name), None)
+    kind = stub.spelt(value.type) if value is not None else f"{book.dialect}.{name}"
+    return f"---@type {kind}\nlocal module\n\nreturn module"
+
+
+class _Stub:
+    def __init__(self, book: Book, books: dict[str, Book]) -> None:
+        self.book = book
+        self.books = books
+        self.types = book.types()
+        self.local = book.local_roots()
+        # Tables that have to be there before their fields are.
+        self.tables: set[str] = set()
+
+    def text(self) -> str:
+        module = LIBRARIES.get(self.book.dialect, "")
+        lines = [f"---@meta {module}".rstrip(), _HEAD, ""]
+        for entry in self.book.of_kind("class", "record"):
+            lines += self._type(entry)
+        for entry in self.book.of_kind("function", "method", "value"):
+            lines += self._named(entry, module)
+        if module:
+            lines += [f"return {self.book.dialect}"]
+        return "\n".join(lines).rstrip() + "\n"
+
+    def spelt(self, kind: Kind | None) -> str:
+        def named(name: str) -> str:
+            if name == "truth":
+                return "any"
+            found = None if name in ATOMS else find_type(name, self.book, self.books)
+            return ".".join(found) if found else name
+
+        text = text_of(kind, named) if kind is not None else "any"
+        # Editors have one type for a class and its instances.
+        return re.sub(r"\bclass\b", "table", re.sub(r"\bclass<([\w.]+)>", r"\1", text))
+
+    def _type(self, entry: Entry) -> Iterator[str]:
+        found = [find_type(name, self.book, self.books) for name in entry.parents]
+        parents = ", ".join(".".join(one) for one in found if one)
+        methods = [one for one in self.book.entries if one.called and one.owner == entry.name]
+        # A class that nobody finds by its name has a table that nobody finds.
+        is_global = (
+            "named" in entry.marks
+            or self.book.constructor(entry.name) is not None
+            or any(one.kind == "function" for one in methods)
+        )
+        is_global = is_global and "required" not in entry.marks and entry.name not in self.local
+        if methods and not is_global:
+            yield "do"
+        yield from _comment(entry)
+        yield f"---@class {entry.dialect}.{entry.name}" + (f": {parents}" if parents else "")
+        for field in entry.fields:
+            told = ". ".join(filter(None, (field.doc, f"Default: {field.default}" if field.default else "")))
+            yield f"---@field {field.name} {self.spelt(field.type)} {told}".rstrip()
+        if entry.kind == "class":
+            for one in self.book.of_kind("value"):
+                if one.owner == entry.name and one.type is not None:
+                    yield f"---@field {one.key} {self.spelt(one.type)} {' '.join(one.doc)}".rstrip()
+            constructor = self.book.constructor(entry.name)
+            if constructor is not None:
+                given = ", ".join(f"{p.name}: {self.spelt(p.type)}" for p in constructor.params)
+                yield f"---@overload fun({given}): {entry.dialect}.{entry.name}"
+            self.tables.add(entry.name)
+            if methods or is_global:
+                yield f"{'' if is_global else 'local '}{entry.name} = {{}}"
+                yield ""
+            for one in methods:
+                yield from self._signature(one)
+            if methods and not is_global:
+                yield "end"
+        yield ""
+
+    def _named(self, entry: Entry, module: str) -> Iterator[str]:
+        if entry.owner in self.types or (entry.kind == "function" and not entry.owner and entry.name in self.types):
+            return
+        yield from self._ensure(entry.owner, module)
+        if entry.called:
+            yield from self._signature(entry)
+            return
+        yield from _comment(entry)
+        yield f"---@type {self.spelt(entry.type)}"
+        yield f"{_indexed(entry)} = nil"
+        yield ""
+
+    def _signature(self, entry: Entry) -> Iterator[str]:
+        yield from _comment(entry)
+        if "deprecated" in entry.marks:
+            yield "---@deprecated"
+        yield from self.signature(entry)
+        is_local = not entry.owner and entry.name in self.local
+        yield f"{'local ' if is_local else ''}function {entry.name}({_names(entry)}) end"
+        yield ""
+
+    def signature(self, entry: Entry) -> Iterator[str]:
+        for param in entry.params:
+            yield self._param(param)
+        for result in entry.results:
+            yield self._result(result)
+
+    def _param(self, param: Param) -> str:
+        kind, mark = param.type, ""
+        if isinstance(kind, Optional) and param.name != "...":
+            kind, mark = kind.of, "?"
+        return f"---@param {_safe(param.name)}{mark} {self.spelt(kind)} {param.doc}".rstrip()
+
+    def _result(self, result: Param) -> str:
+        many = "..." if result.name == "..." else ""
+        return f"---@return {self.spelt(result.type)}{many} {'# ' + result.doc if result.doc else ''}".rstrip()
+
+    def _ensure(self, owner: str, module: str) -> Iterator[str]:
+        parts = owner.split(".") if owner else []
+        for i in range(1, len(parts) + 1):
+            table = ".".join(parts[:i])
+            if table not in self.tables:
+                self.tables.add(table)
+                is_local = parts[0] in self.local
+                if is_local:
+                    yield f"---@class {self.book.dialect}.{table}"
+                yield f"{'local ' if i == 1 and (module or is_local) else ''}{table} = {{}}"
+                yield ""
+
+
+def _names(entry: Entry) -> str:
+    return ", ".join(_safe(param.name) for param in entry.params)
+
+
+def _safe(name: str) -> str:
+    return f"{name}_" if name in _RESERVED else name
+
+
+def _indexed(entry: Entry) -> str:
+    """The name of a value as Lua takes it, be it `types.nil`."""
+    return f'{entry.owner}["{entry.key}"]' if entry.key in _RESERVED else entry.name
+
+
+def _comment(entry: Entry) -> Iterator[str]:
+    for i, paragraph in enumerate(entry.doc):
+        if i:
+            yield "---"
+        yield f"---{paragraph}"
+    for error in entry.errors:
+        yield f"---* refused: {error}"

@@ -1,0 +1,195 @@
+"""Reads declarations: the texts in lua/DIALECT/api, and what docstrings say in the same manner."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from host.paths import LUA, declarations
+from host.reference.model import Entry, Param
+from host.reference.types import DeclarationError, Kind, Named, Tokens, names_in, parse, read_type
+
+_BODY = re.compile(r"^return \[(=*)\[\n(.*?)\]\1\]", re.MULTILINE | re.DOTALL)
+_CALLED = re.compile(r"^([A-Za-z_][\w.]*)(?::(\w+))?\(")
+_VALUE = re.compile(r"^([A-Za-z_][\w.]*)(\[\w+\])?: (.+)$")
+_TYPE = re.compile(r"^(class|record) ([\w.]+)(?:: (\w+(?:, \w+)*))?$")
+_MODULE = re.compile(r'^module "([^"]+)": ([A-Za-z_][\w.]*)$')
+_FIELD = re.compile(r"^(\w+): (.*)$")
+_NAMED = re.compile(r"^- (\w+|\.\.\.): (.*)$")
+
+
+def read_dialect(dialect: str) -> list[Entry]:
+    """All that the texts of a dialect declare. Raises DeclarationError."""
+    entries = []
+    for module in declarations(dialect):
+        source = (LUA / f"{module}.lua").read_text(encoding="utf-8")
+        body = _BODY.search(source)
+        if body is None:
+            raise DeclarationError(f"{module}.lua returns no text")
+        entries += read_text(dialect, body[2])
+    return entries
+
+
+def read_text(dialect: str, text: str) -> list[Entry]:
+    """The entries of a text. Raises DeclarationError."""
+    blocks: list[list[str]] = []
+    for line in text.splitlines():
+        if line and not line.startswith(" "):
+            blocks.append([line])
+        elif blocks:
+            blocks[-1].append(line)
+        elif line.strip():
+            raise DeclarationError(f"{dialect}: {line.strip()}: no entry has begun")
+    return [_entry(dialect, head, rest) for head, *rest in blocks]
+
+
+def _entry(dialect: str, head: str, rest: list[str]) -> Entry:
+    line, _, marks = head.partition(" -- ")
+    entry = read_signature(dialect, line.strip())
+    entry.marks = tuple(re.findall(r"\w+", marks))
+    lines = [one[2:] for one in rest if one.strip() or entry.kind != "record"]
+    if entry.kind == "record":
+        lines = _take_fields(entry, lines)
+    read_body(entry, lines)
+    return entry
+
+
+def read_signature(dialect: str, line: str) -> Entry:
+    """An entry with nothing but its first line. Raises DeclarationError."""
+    if line == "examples":
+        return Entry(dialect, "examples", "examples", line)
+    if match := _TYPE.match(line):
+        return Entry(
+            dialect, match[1], match[2], line, key=match[2], parents=tuple(match[3].split(", ")) if match[3] else ()
+        )
+    if match := _MODULE.match(line):
+        return Entry(dialect, "module", match[1], line, key=match[1], type=Named(match[2]))
+    if match := _CALLED.match(line):
+        kind = "method" if match[2] else "function"
+        name = f"{match[1]}:{match[2]}" if match[2] else match[1]
+        owner, key = (match[1], match[2]) if match[2] else _split(match[1])
+        entry = Entry(dialect, kind, name, line, owner, key)
+        tokens = Tokens(line[match.end() - 1 :])
+        entry.params = _params(tokens)
+        if tokens.accept(":"):
+            entry.results = _results(tokens)
+        tokens.end()
+        return entry
+    if match := _VALUE.match(line):
+        # `Name[string]: type` is what any other field of a class is.
+        owner, key = (match[1], match[2]) if match[2] else _split(match[1])
+        return Entry(dialect, "value", match[1] + (match[2] or ""), line, owner, key, type=parse(match[3]))
+    raise DeclarationError(f"{line}: is no declaration")
+
+
+def _split(name: str) -> tuple[str, str]:
+    owner, _, key = name.rpartition(".")
+    return owner, key
+
+
+def _params(tokens: Tokens) -> list[Param]:
+    params = []
+    tokens.expect("(")
+    while not tokens.accept(")"):
+        name = tokens.take()
+        tokens.expect(":")
+        params.append(Param(name, read_type(tokens)))
+        if not tokens.accept(",") and tokens.next != ")":
+            raise DeclarationError(f"{tokens.line}: a comma is missing at {tokens.next}")
+    return params
+
+
+def _results(tokens: Tokens) -> list[Param]:
+    results = []
+    while True:
+        many = tokens.accept("...")
+        if many:
+            tokens.accept(":")
+        results.append(Param("..." if many else "", read_type(tokens)))
+        if not tokens.accept(","):
+            return results
+
+
+def _take_fields(entry: Entry, lines: list[str]) -> list[str]:
+    """The lines that are no fields of a record."""
+    left = []
+    for line in lines:
+        match = _FIELD.match(line)
+        if match is None:
+            left.append(line)
+            continue
+        tokens = Tokens(match[2])
+        kind, rest = _type_and_rest(match[2], tokens)
+        default, _, doc = rest[1:].strip().partition(", ") if rest.startswith("=") else ("", "", rest.lstrip(", "))
+        entry.fields.append(Param(match[1], kind, doc.strip(), default))
+    return left
+
+
+def _type_and_rest(text: str, tokens: Tokens) -> tuple[Kind, str]:
+    kind = read_type(tokens)
+    # What follows the type is told by how much of the text it took.
+    for end in range(1, len(text) + 1):
+        head = text[:end]
+        if (end == len(text) or text[end] in " ,=") and _is(head, kind):
+            return kind, text[end:].strip()
+    raise DeclarationError(f"{text}: is no field")
+
+
+def _is(text: str, kind: Kind) -> bool:
+    try:
+        return parse(text) == kind
+    except DeclarationError:
+        return False
+
+
+def read_body(entry: Entry, lines: Iterable[str]) -> None:
+    """What is said of an entry: its description, `- name: about an argument`, `! an error`, `> the example`, `+ what of
+    it runs while a mod loads`, `-> results`, and of a class `= how to come by one`."""
+    last: Param | None = None
+    paragraph: list[str] = []
+    for line in [*lines, ""]:
+        mark, text = line[:2], line[2:]
+        if mark in ("> ", ">"):
+            entry.example.append(text)
+        elif mark in ("+ ", "+"):
+            entry.load.append(text)
+        elif mark == "= ":
+            entry.specimen = text
+        elif mark == "! ":
+            entry.errors.append(text)
+        elif line.startswith("-> "):
+            tokens = Tokens(line[3:])
+            entry.results = _results(tokens)
+            tokens.end()
+        elif match := _NAMED.match(line):
+            last = _named(entry, match[1])
+            last.doc = match[2]
+            continue
+        elif line.startswith("  ") and last is not None:
+            last.doc += " " + line.strip()
+            continue
+        elif line.strip():
+            paragraph.append(line.strip())
+            continue
+        last = None
+        if paragraph:
+            entry.doc.append(" ".join(paragraph))
+            paragraph = []
+
+
+def _named(entry: Entry, name: str) -> Param:
+    for param in entry.params:
+        if param.name == name:
+            return param
+    if match := re.fullmatch(r"result(\d?)", name):
+        at = int(match[1] or 1) - 1
+        if at < len(entry.results):
+            return entry.results[at]
+    raise DeclarationError(f"{entry.line}: there is no argument {name} to tell of")
+
+
+def named_types(entry: Entry) -> set[str]:
+    """The classes and records that an entry names."""
+    kinds = [one.type for one in (*entry.params, *entry.results, *entry.fields)]
+    found = {name for kind in (*kinds, entry.type if entry.kind == "value" else None) for name in names_in(kind)}
+    return found | set(entry.parents)

@@ -1,0 +1,221 @@
+"""The types of declarations, as `lua/host/signatures.lua` reads them, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+# Types of their own. `truth` takes anything, of which nil and false count as false.
+ATOMS = ("any", "nil", "boolean", "integer", "number", "string", "table", "function", "thread", "truth")
+
+_TOKEN = re.compile(r'\s*([A-Za-z_][\w.]*|"[^"]*"|\.\.\.|.)')
+
+
+class DeclarationError(Exception):
+    """A declaration that cannot be read: which, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An atom, a class or a record; those of another dialect have its name before them."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One text, and no other."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassOf:
+    """A class, and not one of its instances: one that is made from `name`, or any when that is ""."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    of: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    key: Kind
+    value: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Callback:
+    """Shape of `params`: (name, kind)."""
+
+    params: tuple[tuple[str, Kind], ...]
+    result: Kind | None
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    parts: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Optional:
+    of: Kind
+
+
+Kind = Named | Word | ClassOf | Listed | Mapped | Callback | Union | Optional
+ANY = Named("any")
+
+
+class Tokens:
+    """The tokens of a line, to be taken one after the other."""
+
+    def __init__(self, line: str) -> None:
+        self.line = line
+        self._list = [match[1] for match in _TOKEN.finditer(line)]
+        self._at = 0
+
+    @property
+    def next(self) -> str:
+        return self._list[self._at] if self._at < len(self._list) else ""
+
+    def take(self) -> str:
+        token = self.next
+        self._at += 1
+        return token
+
+    def accept(self, token: str) -> bool:
+        if self.next == token:
+            self._at += 1
+            return True
+        return False
+
+    def expect(self, token: str) -> None:
+        if not self.accept(token):
+            raise DeclarationError(f"{self.line}: {token} is missing at {self.next or 'the end'}")
+
+    def end(self) -> None:
+        if self.next:
+            raise DeclarationError(f"{self.line}: {self.next} stands at the end")
+
+
+def read_type(tokens: Tokens) -> Kind:
+    """The type that begins here. Raises DeclarationError."""
+    parts: list[Kind] = []
+    optional = False
+    while True:
+        part = _primary(tokens)
+        while tokens.next in ("[", "?"):
+            if tokens.take() == "[":
+                tokens.expect("]")
+                part = Listed(part)
+            else:
+                optional = True
+        parts.append(part)
+        if not tokens.accept("|"):
+            break
+    if len(parts) > 1 and Named("nil") in parts:
+        optional = True
+        parts = [part for part in parts if part != Named("nil")]
+    kind = parts[0] if len(parts) == 1 else Union(tuple(parts))
+    return Optional(kind) if optional else kind
+
+
+def parse(text: str) -> Kind:
+    """A type that is a whole text. Raises DeclarationError."""
+    tokens = Tokens(text)
+    kind = read_type(tokens)
+    tokens.end()
+    return kind
+
+
+def _primary(tokens: Tokens) -> Kind:
+    word = tokens.take()
+    if word == "(":
+        inner = read_type(tokens)
+        tokens.expect(")")
+        return inner
+    if word == "fun":
+        return _callback(tokens)
+    if word == "class":
+        name = ""
+        if tokens.accept("<"):
+            name = tokens.take()
+            tokens.expect(">")
+        return ClassOf(name)
+    if word == "table" and tokens.accept("<"):
+        key = read_type(tokens)
+        tokens.expect(",")
+        value = read_type(tokens)
+        tokens.expect(">")
+        return Mapped(key, value)
+    if word.startswith('"'):
+        return Word(word[1:-1])
+    if not re.match(r"[A-Za-z_]", word):
+        raise DeclarationError(f"{tokens.line}: a type is missing at {word or 'the end'}")
+    return Named(word)
+
+
+def _callback(tokens: Tokens) -> Callback:
+    params = []
+    result = None
+    if tokens.accept("("):
+        while not tokens.accept(")"):
+            name = tokens.take()
+            tokens.expect(":")
+            params.append((name, read_type(tokens)))
+            tokens.accept(",")
+        if tokens.accept(":"):
+            result = read_type(tokens)
+    return Callback(tuple(params), result)
+
+
+def text_of(kind: Kind, named: Callable[[str], str] = str) -> str:
+    """A type as it is written; `named` says how a name is. Editors read the same spelling."""
+    match kind:
+        case Named(name):
+            return named(name)
+        case Word(text):
+            return f'"{text}"'
+        case ClassOf(name):
+            return f"class<{named(name)}>" if name else "class"
+        case Listed(of):
+            inner = text_of(of, named)
+            return f"({inner})[]" if isinstance(of, Union | Optional | Callback) else f"{inner}[]"
+        case Mapped(key, value):
+            return f"table<{text_of(key, named)}, {text_of(value, named)}>"
+        case Callback(params, result):
+            given = ", ".join(f"{name}: {text_of(of, named)}" for name, of in params)
+            return f"fun({given})" + (f": {text_of(result, named)}" if result else "")
+        case Union(parts):
+            return " | ".join(_within(part, named) for part in parts)
+        case Optional(of):
+            inner = text_of(of, named)
+            return f"({inner})?" if isinstance(of, Union | Callback) else f"{inner}?"
+
+
+def _within(part: Kind, named: Callable[[str], str]) -> str:
+    text = text_of(part, named)
+    return f"({text})" if isinstance(part, Callback | Optional | Union) else text
+
+
+def names_in(kind: Kind | None) -> Iterator[str]:
+    """The classes and records that a type names."""
+    match kind:
+        case Named(name) | ClassOf(name) if name and name not in ATOMS:
+            yield name
+        case Listed(of) | Optional(of):
+            yield from names_in(of)
+        case Mapped(key, value):
+            yield from names_in(key)
+            yield from names_in(value)
+        case Callback(params, result):
+            for _, of in params:
+                yield from names_in(of)
+            yield from names_in(result)
+        case Union(parts):
+            for part in parts:
+                yield from names_in(part)

@@ -1,0 +1,225 @@
+-- Chains: lists of handlers through which events pass, and their templates.
+return [==[
+class Event
+  = Event()
+  What passes through chains. Handlers find in it what came before, and leave in it what comes after.
+
+Event(actor: any, action: any): Event -- within
+  An event that goes on until a handler sets `propagate` to false.
+  > local event = Event(nil, nil)
+  > print(event.propagate) --> true
+
+Event.actor: Entity?
+  Who acts, or to whom something happens.
+  > print(Event("me").actor) --> me
+
+Event.action: Action | table | nil
+  What is done: its direction and its effects.
+  > print(Event("me", { direction = Vec(1, 0) }).action.direction) --> Vec(1, 0)
+
+Event.propagate: boolean
+  Whether the event goes on; a check chain ends when a handler sets it to false.
+  > local chain = Chain { function(event) event.propagate = false end, function() print "not reached" end }
+  > print(chain:pass(Event(), Chain.checkPropagate).propagate) --> false
+
+Event.success: boolean?
+  Whether what was done succeeded.
+  > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
+  > print(knight:executeMove({ direction = Vec(1, 0) }).success) --> true
+
+class Chain
+  = Chain()
+  Handlers by priority, the greater first; of equal ones the first added runs first. What handlers add or remove counts from
+  the next pass on.
+
+Chain(handlers: (function | table)[]?): Chain
+  A chain. A handler is a function of an event, or `{ function, rank }`: one of Ranks, or a priority of 6 or more.
+  ! a handler must be a function or such a table; a chain holds at most 10000
+  > local chain = Chain { function(t) t[#t + 1] = "then" end, { function(t) t[#t + 1] = "first" end, Ranks.HIGH } }
+  > print(table.unpack(chain:pass {})) --> first then
+
+Chain.fromList(handlers: (function | table)[]): Chain
+  A chain of a list of handlers.
+  > Chain.fromList({ print }):pass("an event") --> an event
+
+Chain.fromHandler(handler: function | table): Chain
+  A chain of one handler.
+  > Chain.fromHandler(print):pass("an event") --> an event
+
+Chain.checkPropagate(event: Event): boolean -- within
+  For `pass`: whether the walk ends, because a handler has set `event.propagate` to false.
+  > print(Chain.checkPropagate(Event())) --> false
+
+Chain:addHandler(handler: function | table)
+  Adds a handler.
+  > local chain = Chain()
+  > chain:addHandler { function(event) event.seen = true end, Ranks.LOW }
+  > print(chain:pass(Event()).seen) --> true
+
+Chain:addHandlers(handlers: (function | table)[])
+  Adds a list of handlers.
+  > local chain = Chain()
+  > chain:addHandlers { function(event) event.n = 1 end, function(event) event.n = event.n + 1 end }
+  > print(chain:pass(Event()).n) --> 2
+
+Chain:removeHandler(handler: function | table)
+  Takes away a handler, the first of several; nothing happens when it is not there.
+  > local chain = Chain { print }
+  > chain:removeHandler(print)
+  > print(chain:pass("nobody sees it")) --> nobody sees it
+
+Chain:pass(event: any, stop: (fun(event: any): boolean)?): any -- within
+  Lets an event pass, and gives it back.
+  - stop: asked after each handler whether the walk ends
+  > local count = Chain { function(event) event.n = event.n + 1 end }
+  > print(count:pass({ n = 1 }).n) --> 2
+
+class PlainChain
+  = require("lib.chains.chain")()
+  Handlers in the order in which they were added, whatever their ranks.
+
+PlainChain(handlers: (function | table)[]?): PlainChain
+  A plain chain.
+  > local PlainChain = require "lib.chains.chain"
+  > PlainChain({ print }):pass("an event") --> an event
+
+PlainChain.fromList(handlers: (function | table)[]): PlainChain
+  A plain chain of a list of handlers.
+  > require("lib.chains.chain").fromList({ print }):pass("an event") --> an event
+
+PlainChain.fromHandler(handler: function | table): PlainChain
+  A plain chain of one handler.
+  > require("lib.chains.chain").fromHandler(print):pass("an event") --> an event
+
+PlainChain.checkPropagate(event: Event): boolean -- within
+  The same as `Chain.checkPropagate`.
+  > print(require("lib.chains.chain").checkPropagate { propagate = false }) --> true
+
+PlainChain:addHandler(handler: function | table)
+  Adds a handler at the end.
+  > local chain = require("lib.chains.chain")()
+  > chain:addHandler(print)
+  > chain:pass("an event") --> an event
+
+PlainChain:addHandlers(handlers: (function | table)[])
+  Adds a list of handlers at the end.
+  > local chain = require("lib.chains.chain")()
+  > chain:addHandlers { print }
+  > chain:pass("an event") --> an event
+
+PlainChain:removeHandler(handler: function | table)
+  Takes away a handler, the first of several.
+  > local chain = require("lib.chains.chain") { print }
+  > chain:removeHandler(print)
+  > print(chain:pass(5)) --> 5
+
+PlainChain:pass(event: any, stop: (fun(event: any): boolean)?): any -- within
+  Lets an event pass, and gives it back.
+  > print(require("lib.chains.chain")({ function(event) event.seen = true end }):pass({}).seen) --> true
+
+class ChainTemplate
+  = require("lib.chains.schaintemplate")()
+  What each new entity of a class gets as its chains, by name. `Decorators.Start` gives a class one.
+
+ChainTemplate(): ChainTemplate
+  A template without chains.
+  > local template = require("lib.chains.schaintemplate")()
+  > print(template:isSetChain "tick") --> false
+
+ChainTemplate:addChain(name: string)
+  Adds a chain; nothing happens when there is one of that name.
+  ! a template of another mod's class cannot be changed
+  > local template = require("lib.chains.schaintemplate")()
+  > template:addChain "tick"
+  > print(template:isSetChain "tick") --> true
+
+ChainTemplate:isSetChain(name: string): boolean
+  Whether there is a chain of that name.
+  > print(Mods.Critters.Entities.rat.chainTemplate:isSetChain "beHit") --> true
+
+ChainTemplate:addHandler(name: string, handler: function | table)
+  Adds a handler to a chain. Entities that were made before do not get it.
+  ! the template must have the chain
+  > local Rat = class("Rat", Entity)
+  > Decorators.Start(Rat)
+  > decorate(Rat, Decorators.Ticking)
+  > Rat.chainTemplate:addHandler("tick", function() print "squeak" end)
+  > World(3, 3):create(Rat, Vec(1, 1)):tick() --> squeak
+
+ChainTemplate:init(): table<string, Chain> -- within
+  New chains, by name.
+  > local template = require("lib.chains.schaintemplate")()
+  > template:addChain "tick"
+  > print(template:init().tick:pass("an event")) --> an event
+
+ChainTemplate:clone(): ChainTemplate
+  A copy that can be changed by itself.
+  > local template = require("lib.chains.schaintemplate")()
+  > template:clone():addChain "tick"
+  > print(template:isSetChain "tick") --> false
+
+class PlainChainTemplate
+  = require("lib.chains.chaintemplate")()
+  A template of plain chains.
+
+PlainChainTemplate(): PlainChainTemplate
+  A template without chains.
+  > local template = require("lib.chains.chaintemplate")()
+  > print(template:isSetChain "tick") --> false
+
+PlainChainTemplate:addChain(name: string)
+  Adds a chain; nothing happens when there is one of that name.
+  > local template = require("lib.chains.chaintemplate")()
+  > template:addChain "tick"
+  > print(template:isSetChain "tick") --> true
+
+PlainChainTemplate:isSetChain(name: string): boolean
+  Whether there is a chain of that name.
+  > print(require("lib.chains.chaintemplate")():isSetChain "tick") --> false
+
+PlainChainTemplate:addHandler(name: string, handler: function | table)
+  Adds a handler at the end of a chain.
+  > local template = require("lib.chains.chaintemplate")()
+  > template:addChain "tick"
+  > template:addHandler("tick", print)
+  > template:init().tick:pass("an event") --> an event
+
+PlainChainTemplate:init(): table<string, PlainChain> -- within
+  New chains, by name.
+  > print(next(require("lib.chains.chaintemplate")():init())) --> nil
+
+PlainChainTemplate:clone(): PlainChainTemplate
+  A copy that can be changed by itself.
+  > local template = require("lib.chains.chaintemplate")()
+  > template:clone():addChain "tick"
+  > print(template:isSetChain "tick") --> false
+
+Ranks.LOWEST: integer
+  The rank that runs last.
+  > print(Ranks.LOWEST) --> 1
+
+Ranks.LOW: integer
+  The rank of what comes after most others.
+  > print(Ranks.LOW) --> 2
+
+Ranks.MEDIUM: integer
+  The rank of a handler that names none.
+  > print(Ranks.MEDIUM) --> 3
+
+Ranks.HIGH: integer
+  The rank of what comes before most others.
+  > print(Ranks.HIGH) --> 4
+
+Ranks.HIGHEST: integer
+  The rank that runs first.
+  > print(Ranks.HIGHEST) --> 5
+
+RankNumbers.rankMap: integer[]
+  The priority of the first handler of each rank in a chain; each later one has 5 less.
+  > print(RankNumbers.rankMap[Ranks.HIGH]) --> 400000
+
+Numbers.rankMap: integer[]
+  The same as `RankNumbers.rankMap`.
+  > local above = { print, Numbers.rankMap[Ranks.HIGHEST] + 1 }
+  > Chain({ above }):pass("an event") --> an event
+]==]

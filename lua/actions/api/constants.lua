@@ -1,0 +1,186 @@
+-- Layers, phases, slots and the codes of what happens: numbers and words by name.
+return [==[
+Layers.floor: integer
+  Floors. Those that do nothing by themselves are tiles of the map.
+  > local Moss = class("Moss", Entity)
+  > Moss.layer = Layers.floor
+
+Layers.misc: integer
+  Whatever else there is, such as bombs that burn down: it acts before all others.
+  > print(Entity.layer == Layers.misc) --> true
+
+Layers.trap: integer
+  Traps, which act last.
+  > print(Mods.Critters.Entities.spikes.layer == Layers.trap) --> true
+
+Layers.gold: integer
+  Gold that lies about.
+  > print(World(3, 3):registerGold(5, Vec(1, 1)).layer == Layers.gold) --> true
+
+Layers.wall: integer
+  Walls. Those that do nothing by themselves are tiles of the map.
+  > local Brick = class("Brick", Entity)
+  > Brick.layer = Layers.wall
+
+Layers.projectile: integer
+  What flies.
+  > print(Mods.Critters.Entities.arrow.layer == Layers.projectile) --> true
+
+Layers.dropped: integer
+  Items that lie about.
+  > print(World(3, 3):createDroppedItem(1, Vec(1, 1)).layer == Layers.dropped) --> true
+
+Layers.real: integer
+  What stands in the way: creatures, chests, crates.
+  > print(Mods.Critters.Entities.rat.layer == Layers.real) --> true
+
+Layers.player: integer
+  Players, who stand among the reals and act first.
+  > print(Mods.Critters.Entities.knight.layer == Layers.player) --> true
+
+phases.Player: integer
+  The phase of a turn in which players act; also the one between turns.
+  > print(World(3, 3).phase == require("world.phases").Player) --> true
+
+phases.Misc: integer
+  The phase of what is in Layers.misc.
+  > print(World.phases.Misc) --> 2
+
+phases.Explosion: integer
+  A phase that the host leaves to mods.
+  > print(World.phases.Explosion) --> 3
+
+phases.Real: integer
+  The phase in which all reals but players act.
+  > print(World.phases.Real) --> 4
+
+phases.Projectile: integer
+  The phase of projectiles.
+  > print(World.phases.Projectile) --> 5
+
+phases.Floor: integer
+  The phase of floors that act.
+  > print(World.phases.Floor) --> 6
+
+phases.Trap: integer
+  The phase of traps, the last.
+  > print(World.phases.Trap) --> 7
+
+Attackableness.YES: string
+  It can be aimed at.
+  > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
+  > print(rat:getAttackableness() == Attackableness.YES) --> true
+
+Attackableness.NO: string
+  It cannot be aimed at.
+  > local arrow = World(3, 3):create(Mods.Critters.Entities.arrow, Vec(1, 1))
+  > print(arrow:getAttackableness() == Attackableness.NO) --> true
+
+Attackableness.IF_NEXT_TO: string
+  It can be aimed at from the square beside it alone.
+  > print(Attackableness.IF_NEXT_TO) --> if_close
+
+Attackableness.SKIP: string
+  It is hit by what hits all, and passed over by what hits the first.
+  > print(Attackableness.SKIP) --> skip
+
+Changes.Dead: string
+  The code of a death.
+  > print(require("render.changes").Dead) --> dead
+
+Changes.Dug: string
+  Somebody was dug out.
+  > print(require("render.changes").Dug) --> dug
+
+Changes.Digs: string
+  Somebody digs.
+  > print(require("render.changes").Digs) --> digs
+
+Changes.Move: string
+  Somebody moved.
+  > local Changes = require "render.changes"
+  > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
+  > knight:executeMove { direction = Vec(1, 0) }
+  > print(knight.history:was(Changes.Move)) --> true
+
+Changes.Hits: string
+  Somebody attacked.
+  > print(require("render.changes").Hits) --> hits
+
+Changes.Hurt: string
+  Somebody lost hit points.
+  > print(require("render.changes").Hurt) --> hurt
+
+Changes.Bump: string
+  A move led nowhere; see `Retouchers.Bumping`.
+  > print(require("render.changes").Bump) --> bump
+
+Changes.Stuck: string
+  For mods: somebody cannot get away.
+  > print(require("render.changes").Stuck) --> stuck
+
+Changes.Pushed: string
+  Somebody was pushed.
+  > print(require("render.changes").Pushed) --> pushed
+
+Changes.Push: string
+  The same as `Changes.Pushed`.
+  > print(require("render.changes").Push) --> pushed
+
+Changes.Status: string
+  Somebody got a status.
+  > print(require("render.changes").Status) --> status
+
+Changes.Bounce: string
+  For mods: somebody bounced.
+  > print(require("render.changes").Bounce) --> bounce
+
+Changes.JustState: string
+  For mods: nothing but the state of somebody changed.
+  > print(require("render.changes").JustState) --> state
+
+Changes.Reorient: string
+  Somebody turned.
+  > print(require("render.changes").Reorient) --> reorient
+
+InventorySlots.weapon: integer
+  The slot of the weapon; it holds 1.
+  > print(Mods.Critters.Items.sword.slot == InventorySlots.weapon) --> true
+
+InventorySlots.body: integer
+  The slot of armour; it holds 1.
+  > print(Mods.Critters.Items.shield.slot == InventorySlots.body) --> true
+
+InventorySlots.boots: integer
+  The slot of boots; it holds 1.
+  > print(Mods.Critters.Items.boots.slot == InventorySlots.boots) --> true
+
+InventorySlots.hat: integer
+  The slot of hats; it holds 1.
+  > local Hat = class("Hat", Item)
+  > Hat.slot = InventorySlots.hat
+
+InventorySlots.ring: integer
+  The slot of rings; it holds 1.
+  > print(Mods.Critters.Items.ring.slot == InventorySlots.ring) --> true
+
+InventorySlots.shovel: integer
+  The slot of what one digs with; it holds 1.
+  > print(Mods.Critters.Items.pickaxe.slot == InventorySlots.shovel) --> true
+
+InventorySlots.trinket: integer
+  The slot of everything that names none; it holds 75.
+  > print(Item.slot == InventorySlots.trinket) --> true
+
+InventorySlots.consumable: integer
+  The slot of what is used up; it holds 2.
+  > print(Mods.Critters.Items.potion.slot == InventorySlots.consumable) --> true
+
+InventorySlots.magic: integer
+  The slot of magic; it holds 2.
+  > print(InventorySlots.magic) --> 9
+
+InventorySlots.bag: integer
+  The slot of bags; it holds 1.
+  > print(InventorySlots.bag) --> 10
+]==]

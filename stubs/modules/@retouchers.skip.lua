@@ -1,0 +1,4 @@
+---@meta @retouchers.skip
+-- Made by `python -m host.reference` from the declarations that the host checks arguments by.
+
+return Retouchers.Skip

@@ -1,0 +1,4 @@
+---@meta @retouchers.utils
+-- Made by `python -m host.reference` from the declarations that the host checks arguments by.
+
+return Retouchers.utils

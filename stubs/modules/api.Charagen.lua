@@ -1,0 +1,4 @@
+---@meta api.Charagen
+-- Made by `python -m host.reference` from the declarations that the host checks arguments by.
+
+return Charagen

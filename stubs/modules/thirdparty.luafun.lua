@@ -1,0 +1,4 @@
+---@meta thirdparty.luafun
+-- Made by `python -m host.reference` from the declarations that the host checks arguments by.
+
+return fun

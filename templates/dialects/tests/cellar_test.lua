@@ -1,0 +1,6 @@
+describe("the cellar", function()
+  it("has mice", function()
+    local map = generate("my_mod", { layout = "cellar", seed = 1 })
+    assert.are.equal(3, map:monsters()["my_mod.mouse"])
+  end)
+end)

@@ -1,0 +1,8 @@
+describe("snares", function()
+  it("hurt more when they are up", function()
+    local runner = GameRunner(60, 30)
+    runner:createLevel(5)
+    local snare = Snare(runner:getDungeon():randomRoomTile(1))
+    assert.is_true(snare:damageHi() >= snare:damageLo())
+  end)
+end)

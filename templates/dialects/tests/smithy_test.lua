@@ -1,0 +1,12 @@
+describe("the smithy", function()
+  it("gives each weapon once before one comes again", function()
+    forall(10, function()
+      local first, second = Pools.drawFromPool("i.common.weapon"), Pools.drawFromPool("i.common.weapon")
+      assert.are_not.equal(first, second)
+    end)
+  end)
+
+  it("has hammers alone among what is rare", function()
+    assert.are.equal(hammer, Pools.drawFromPool("i.rare.weapon"))
+  end)
+end)

@@ -1,0 +1,13 @@
+describe("the caves", function()
+  it("can be walked through, whatever the seed", function()
+    forall(10, function(seed)
+      local map = generate("my_mod", { seed = seed })
+      assert.connected(map)
+    end)
+  end)
+
+  it("are as large as one likes", function()
+    local map = generate("my_mod", { width = 30, height = 15 })
+    assert.are.same({ 30, 15 }, { map.width, map.height })
+  end)
+end)

@@ -1,0 +1,196 @@
+"""`dungeon-host new`: what it writes works at once, for every mix of dialects, and it never harms what is there."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+import host.mods.templates as templates
+from host import Host, check
+from host.errors import GivenError
+from host.mods.manifest import DIALECTS
+from host.mods.templates import PARTS, write_mod
+from host.paths import TEMPLATES
+from tests.conftest import command, process
+
+ALONE = [(), *((dialect,) for dialect in DIALECTS), DIALECTS]
+PAIRS = list(combinations(DIALECTS, 2))
+
+
+def named(dialects: tuple[str, ...]) -> str:
+    return "+".join(dialects) or "none"
+
+
+def listed(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.fixture
+def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_what_it_says_to_do_next_works_when_pasted(in_folder: Path) -> None:
+    result = command("new", "my mods/rat_king")
+    assert (result.exit_code, result.stderr) == (
+        1,
+        'error: "my mods/rat_king" cannot be written: there is no folder "my mods"\n',
+    )
+    Path("my mods").mkdir()
+    result = command("new", "my mods/rat_king", "--dialect", "rooms", "--dialect", "kts")
+    assert result.exit_code == 0
+    first, *lines = result.stdout.splitlines()
+    assert first == (
+        "wrote the mod rat_king, which speaks kts and rooms: 12 files in my mods/rat_king. What to do next:"
+    )
+    commands = [line.strip() for line in lines if line]
+    assert commands == [
+        "dungeon-host generate rat_king --mods 'my mods/rat_king'",
+        "dungeon-host test 'my mods/rat_king'",
+        "dungeon-host check rat_king --mods 'my mods/rat_king'",
+    ]
+    for line in commands:
+        run = process if " test " in line else command
+        assert run(*shlex.split(line)[1:]).stdout, line
+
+
+@pytest.mark.parametrize("dialects", ALONE, ids=named)
+def test_a_new_mod_generates_and_is_in_order(in_folder: Path, dialects: tuple[str, ...]) -> None:
+    words = [word for dialect in dialects for word in ("--dialect", dialect)]
+    assert command("new", "rat_king", *words).exit_code == 0
+    generated = command("generate", "rat_king", "--mods", "rat_king", "--seed", "1")
+    assert (generated.exit_code, generated.stderr) == (0, "")
+    assert check("rat_king", "rat_king") == []
+
+
+def test_new_mods_pass_their_tests(tmp_path: Path) -> None:
+    for number, dialects in enumerate(ALONE):
+        write_mod(tmp_path / f"mod_{number}", dialects)
+    tested = process("test", tmp_path)
+    assert tested.returncode == 0, tested.stdout
+    assert re.search(r"(\d+) passed", tested.stdout)[1] == "20", tested.stdout
+
+
+@pytest.mark.parametrize("dialects", PAIRS, ids=named)
+def test_every_two_dialects_lay_out_each_of_its_levels(tmp_path: Path, dialects: tuple[str, ...]) -> None:
+    write_mod(tmp_path / "mix", dialects)
+    made = Host([tmp_path / "mix"], output=pytest.fail)
+    (generator,) = [one for one in made.generators() if one.mod == "mix"]
+    (layout,) = generator.options
+    assert [choice.value for choice in layout.choices] == [PARTS[dialect] for dialect in PARTS if dialect in dialects]
+    for choice in layout.choices:
+        assert made.generate("mix", seed=1, layout=choice.value).width > 5
+    assert made.warnings == []
+
+
+@pytest.mark.parametrize("dialects", [(), *((dialect,) for dialect in DIALECTS)], ids=named)
+def test_nothing_of_the_template_is_left(tmp_path: Path, dialects: tuple[str, ...]) -> None:
+    for name in write_mod(tmp_path / "rat_king", dialects):
+        if name.startswith(".stubs/"):
+            continue
+        text = (tmp_path / "rat_king" / name).read_text()
+        assert "my_mod" not in text, name
+        assert "My mod" not in text, name
+        assert "--:" not in text, name
+        assert "#:" not in text, name
+        assert text.endswith("\n")
+        assert not text.endswith("\n\n")
+
+
+@pytest.mark.parametrize("template", ["small", "dialects"])
+def test_the_templates_are_mods_themselves(template: str) -> None:
+    made = Host([TEMPLATES / template], output=pytest.fail)
+    assert [mod.id for mod in made.mods if mod.id != "base"] == ["my_mod"]
+    assert made.warnings == []
+
+
+def test_a_mod_of_areas_can_be_travelled_and_one_of_actions_played(in_folder: Path) -> None:
+    write_mod(in_folder / "warren", ["areas"])
+    assert command("travel", "warren", "--mods", "warren", "--seed", "1", "--keys", "ll").exit_code == 0
+    write_mod(in_folder / "den", ["actions"])
+    assert command("simulate", "den", "--mods", "den", "--seed", "1", "--turns", "3").exit_code == 0
+
+
+def test_settings_of_editors_are_what_they_should_be(tmp_path: Path) -> None:
+    files = write_mod(tmp_path / "it", [])
+    settings = json.loads((tmp_path / "it" / ".luarc.json").read_text())
+    assert settings["workspace.library"] == [".stubs"]
+    assert json.loads((tmp_path / "it" / ".vscode" / "extensions.json").read_text())["recommendations"]
+    assert ".editorconfig" in files
+
+
+def test_stubs_of_the_dialects_that_are_spoken_come_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stubs = tmp_path / "stubs"
+    (stubs / "modules").mkdir(parents=True)
+    for name in (*DIALECTS, "host", "modules/api.Map"):
+        (stubs / f"{name}.lua").write_text(f"---@meta {name}\nlocal my_mod --: rooms\n")
+    monkeypatch.setattr(templates, "stubs", lambda: stubs)
+    write_mod(tmp_path / "one", ["kts"])
+    assert listed(tmp_path / "one" / ".stubs") == ["host.lua", "kts.lua", "modules"]
+    copied = tmp_path / "one" / ".stubs" / "modules" / "api.Map.lua"
+    assert copied.read_text() == (stubs / "modules" / "api.Map.lua").read_text()
+    write_mod(tmp_path / "all", [])
+    assert len(listed(tmp_path / "all" / ".stubs")) == len(DIALECTS) + 2
+    assert check(tmp_path / "all", "all") == []
+
+
+# -- what cannot be
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        (
+            "Rat",
+            (
+                '"Rat" cannot be the id of a mod: must begin with a small letter and have only small letters, '
+                "digits and underscores"
+            ),
+        ),
+        ("host", '"host" cannot be the id of a mod: that is a name the host uses'),
+        ("base", '"base" cannot be the id of a mod: a mod of that id comes with the host'),
+        ("there", '"there" is there already, and nothing of it is overwritten'),
+        ("file", '"file" is there already, and nothing of it is overwritten'),
+        ("dangling", '"dangling" is there already, and nothing of it is overwritten'),
+        ("nowhere/it", '"nowhere/it" cannot be written: there is no folder "nowhere"'),
+    ],
+    ids=lambda value: value if len(value) < 12 else "",
+)
+def test_what_cannot_be_written(in_folder: Path, name: str, why: str) -> None:
+    Path("there").mkdir()
+    Path("file").write_text("mine")
+    Path("dangling").symlink_to("gone")
+    before = listed(in_folder)
+    result = command("new", name)
+    assert (result.exit_code, result.stdout, result.stderr) == (1, "", f"error: {why}\n")
+    assert listed(in_folder) == before
+    assert listed(in_folder / "there") == []
+    assert Path("file").read_text() == "mine"
+
+
+def test_a_dialect_that_there_is_not(in_folder: Path) -> None:
+    assert command("new", "it", "--dialect", "lisp").exit_code == 2
+    assert listed(in_folder) == []
+
+
+def test_a_failure_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Path] = []
+    write_text = Path.write_text
+
+    def fail_later(path: Path, *args: object, **options: object) -> int:
+        if len(written) == 3:
+            raise OSError(28, "No space left on device")
+        written.append(path)
+        return write_text(path, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Path, "write_text", fail_later)
+    with pytest.raises(GivenError, match="cannot be written: No space left on device"):
+        write_mod(tmp_path / "it", ["kts"])
+    assert len(written) == 3
+    assert listed(tmp_path) == []

@@ -1,0 +1,201 @@
+"""What functions that are written in Lua say of arguments that they cannot take, by declarations in lua/DIALECT/api."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from host import Host, HostError
+from host.api.dialects import LIBRARIES
+from host.paths import LUA
+from tests.conftest import MakeMod
+
+# A library that exists in these tests only.
+DECLARED = """return [==[
+toys.draw(x: integer, y: number?, name: string): string, integer
+  Draws.
+
+toys.pick(word: "north" | "south", other: "east" | integer | nil)
+toys.hang(options: Hanging?, warned: Loose?, strict: Strict?)
+toys.all(...: integer)
+toys.some(first: any, ...: any)
+toys.call(fn: fun(a: integer, b: string?): boolean, list: string[], map: table<string, integer>?)
+toys.wild(a: boolean, b: table, c: (integer | boolean)[], d: nil)
+toys.own(x: integer) -- within
+toys.tip(top: Top)
+toys.count(...: any): integer
+
+record Hanging
+  What it hangs on.
+  depth: integer = 2, how deep
+  words: string[]?
+  inner: Hanging?
+
+record Loose -- warned
+  colour: string?
+
+record Strict -- strict
+  colour: string?
+  size: integer?
+
+class Top
+  Spins.
+
+Top(size: integer): Top
+Top:spin(times: integer): integer
+]==]
+"""
+LIBRARY = """
+local import = ...
+local class = import "host/class"
+local signatures = import "host/signatures"
+
+local M = { name = "toys" }
+
+local Top = class.new { name = "Top", constructor = "init" }
+function Top:init(size)
+  self.size = size
+end
+function Top:spin(times)
+  return self.size * times
+end
+signatures.apply("toys", "Top", Top)
+signatures.kind("toys", "Top", function(value)
+  return class.is(value, Top)
+end, "a Top")
+
+local toys = { Top = Top }
+for name in ("draw pick hang all call wild own tip"):gmatch "%a+" do
+  toys[name] = function(...)
+    return ...
+  end
+end
+function toys.some(...)
+  return select("#", ...)
+end
+toys.count = toys.some
+signatures.apply("toys", "toys", toys)
+
+function M.of()
+  return toys
+end
+
+function M.new_game() end
+
+return M
+"""
+
+
+Run = Callable[[str], tuple[list[str], list[str]]]
+
+
+@pytest.fixture(scope="module")
+def toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder of Lua with the library beside what the host has."""
+    folder = tmp_path_factory.mktemp("lua")
+    for path in LUA.iterdir():
+        (folder / path.name).symlink_to(path)
+    (folder / "toys" / "api").mkdir(parents=True)
+    (folder / "toys" / "init.lua").write_text(LIBRARY, encoding="utf-8")
+    (folder / "toys" / "api" / "toys.lua").write_text(DECLARED, encoding="utf-8")
+    patch = pytest.MonkeyPatch()
+    patch.setattr("host.paths.LUA", folder)
+    patch.setattr("host.runtime.state.LUA", folder)
+    patch.setitem(LIBRARIES, "toys", [])
+    yield folder
+    patch.undo()
+
+
+@pytest.fixture
+def run(toys: Path, make_mod: MakeMod) -> Run:
+    def run_text(text: str) -> tuple[list[str], list[str]]:
+        """What a mod prints, and what it is warned of. The mod finds `toys`."""
+        printed: list[str] = []
+        host = Host([make_mod("m", f'local toys = require "host.toys"; {text}')], output=printed.append)
+        return printed, [str(one) for one in host.warnings]
+
+    return run_text
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ('draw("a", 1, "n")', 'toys.draw: x is "a": must be a whole number'),
+        ('draw(1.5, 1, "n")', "toys.draw: x is 1.5: must be a whole number"),
+        ("draw(1, {}, 'n')", "toys.draw: y is a table: must be a number"),
+        ("draw(1)", "toys.draw: name is nil: must be a string"),
+        ('pick "nroth"', 'toys.pick: word is "nroth": must be "north" or "south"; did you mean "north"?'),
+        ("pick(4)", 'toys.pick: word is 4: must be "north" or "south"'),
+        ('pick("north", 1.5)', 'toys.pick: other is 1.5: must be a whole number or "east"'),
+        ("hang(5)", "toys.hang: options is 5: must be a table"),
+        ("hang { depth = true }", "toys.hang: options.depth is true: must be a whole number"),
+        ("hang { depth = 1, words = { 'a', 2 } }", "toys.hang: options.words[2] is 2: must be a string"),
+        ("hang { depth = 1, inner = {} }", "toys.hang: options.inner.depth is nil: must be a whole number"),
+        (
+            "hang(nil, nil, { colur = 1 })",
+            'toys.hang: strict.colur is 1: there is no field of that name, but colour and size; did you mean "colour"?',
+        ),
+        ("all(1, 2, 'x')", 'toys.all: argument 3 is "x": must be a whole number'),
+        ("call(1, {})", "toys.call: fn is 1: must be a function"),
+        ("call(print, { 1 })", "toys.call: list[1] is 1: must be a string"),
+        ("call(print, {}, { a = 'b' })", 'toys.call: map.a is "b": must be a whole number'),
+        ("wild(nil, {}, {})", "toys.wild: a is nil: must be true or false"),
+        ("wild(true, 1, {})", "toys.wild: b is 1: must be a table"),
+        ("wild(true, {}, { 1, 'a' })", 'toys.wild: c[2] is "a": must be a whole number or true or false'),
+        ("wild(true, {}, {}, 1)", "toys.wild: d is 1: must be nil"),
+        (
+            "wild(true, {}, setmetatable({}, { __index = function() return 1 end }))",
+            "toys.wild: c is a table: must end: it has more than 100000 elements",
+        ),
+        ("tip(toys)", "toys.tip: top is a table: must be a Top"),
+        ("Top 'x'", 'Top: size is "x": must be a whole number'),
+        ("Top(1):spin()", "Top:spin: times is nil: must be a whole number"),
+        ("Top(1).spin(2)", "Top:spin is called on 2: must be called with a colon, on a Top"),
+    ],
+)
+def test_wrong_arguments_are_refused_where_the_mod_calls(
+    toys: Path,
+    make_mod: MakeMod,
+    call: str,
+    message: str,
+) -> None:
+    with pytest.raises(HostError) as raised:
+        Host([make_mod("m", f'local toys = require "host.toys"\nlocal function go()\n  toys.{call}\nend\ngo()')])
+    assert str(raised.value).startswith("m/init.lua:3: ")
+    assert raised.value.message + (f"; {raised.value.hint}" if raised.value.hint else "") == message
+
+
+def test_what_can_be_taken_comes_through_as_it_was(run: Run) -> None:
+    printed, warnings = run(
+        """
+        print(toys.draw(2.0, nil, "n", "more"))
+        print(toys.pick("south", "east"))
+        print(#select(2, toys.call(setmetatable({}, { __call = print }), {})))
+        print(toys.some(), toys.some(nil, nil), toys.count(1, nil), toys.own "any")
+        print(toys.Top(3):spin(2.0), toys.tip(toys.Top(1)) ~= nil)
+        toys.hang { depth = 3, more = 1, inner = { depth = 1.0, words = {} } }
+        toys.hang(nil, { color = "red" })
+        toys.all()
+        """
+    )
+    assert printed == ["2.0 nil n more", "south east", "0", "0 2 2 any", "6.0 true"]
+    assert len(warnings) == 1
+    assert 'toys.hang has the field "color"' in warnings[0]
+    assert 'did you mean "colour"?' in warnings[0]
+
+
+def test_a_function_stays_the_same_after_its_first_call(run: Run) -> None:
+    printed, _ = run('local draw = toys.draw; draw(1, 2, "n"); print(draw == toys.draw)')
+    assert printed == ["true"]
+
+
+def test_a_faulty_declaration_is_told_at_the_first_call(run: Run, toys: Path) -> None:
+    path = toys / "toys" / "api" / "broken.lua"
+    path.write_text("return [==[\ntoys.own(x: Integer)\n]==]", encoding="utf-8")
+    try:
+        with pytest.raises(HostError, match=r"declaration toys.own\(x: Integer\): there is no type"):
+            run("toys.own(1)")
+    finally:
+        path.unlink()
