@@ -15,15 +15,15 @@ import pytest
 from PIL import Image
 
 from host import Host, Map
-from host.errors import GivenError
+from host.errors import GenerationError, GivenError
 from host.export.files import write_all
 from host.export.pictures import image
-from host.generate.entrance import entrances, from_entrance
+from host.generate.entrance import entrances, from_entrance, ground
 from host.model.document import from_document
 from host.model.registry import Registry
 from host.model.things import MapObject
 from host.model.tile import TileSet
-from host.render.overlays import OVERLAYS
+from host.render.formats import OVERLAYS
 from host.render.palette import hue
 from host.render.scene import role_of
 from tests.conftest import MakeMod, RunLua, command
@@ -148,6 +148,19 @@ def test_a_map_on_which_nobody_can_stand_is_no_map_to_measure(tmp_path: Path, mo
     assert result.exit_code == 1
     assert result.stderr.startswith("error: the map has no square to stand on, from which distances could count")
     assert not Path("x.svg").exists()
+
+
+def test_without_rooms_distances_count_from_the_largest_part_that_hangs_together() -> None:
+    game_map = Host([]).generate("walk", seed=1)
+    ((x, y),) = entrances(game_map)
+    found = from_entrance(game_map)
+    assert found[y, x] == 0
+    assert (found >= 0).sum() == ground(game_map).sum()
+
+
+def test_without_ground_there_is_no_entrance() -> None:
+    with pytest.raises(GenerationError, match="the map has no square to stand on, from which distances could count"):
+        from_entrance(Map(3, 3, TileSet(), Registry()))
 
 
 # -- what tiles look like

@@ -11,13 +11,10 @@ from host.budgets import Budgets
 from host.cli.common import HostCommand, Whole, locate, mod_options, perform
 from host.errors import GivenError, visible
 from host.export.files import refuse_same, write_all, write_whole
-from host.export.pictures import LEAST_SIZE, MOST_SIZE
-from host.export.segments_from_tiled import segments_from_tiled
-from host.export.tiled_segments import DEFAULT_SIZE, segment_files
 from host.model.document import from_document
 from host.model.segment_file import decoded, parse_segment_file
 from host.paths import bundled_ids
-from host.render.png import pillow
+from host.render.formats import LEAST_SIZE, MOST_SIZE, SHEET_SIZE
 from host.worker.jobs import DEFAULT_MODS, Job
 
 _MOST_BYTES = 64 * 2**20
@@ -55,7 +52,7 @@ def segments() -> None:
     "--tile-size",
     metavar="N",
     type=Whole(LEAST_SIZE, MOST_SIZE),
-    default=DEFAULT_SIZE,
+    default=SHEET_SIZE,
     show_default=True,
     help="Pixels of a square.",
 )
@@ -81,6 +78,9 @@ def export_segments(
       dungeon-host segments export rooms.txt --mods ./my_mod -o rooms.tmj --tile-size 48
       dungeon-host segments export rooms.txt --tiles none -o rooms.tmj
     """
+    from host.export.tiled_segments import segment_files
+    from host.render.png import pillow
+
     pillow()
     text = decoded(_content(file), str(file))
     found = parse_segment_file(text, str(file))
@@ -116,6 +116,8 @@ def import_segments(file: Path, output: Path | None, debug: bool) -> None:  # no
       dungeon-host segments import rooms.tmj -o rooms.txt
       dungeon-host segments import rooms.tmj
     """
+    from host.export.segments_from_tiled import segments_from_tiled
+
     drawn = segments_from_tiled(file)
     for warning in drawn.warnings:
         click.echo(f"{click.style('warning:', fg='yellow')} {visible(f'{file}: {warning}')}", err=True)

@@ -14,11 +14,21 @@ import click
 from host.cli.common import Whole, use_colours
 from host.errors import GivenError, listing, visible
 from host.export.files import write_all
-from host.export.pictures import DEFAULT_SIZE, IMAGES, LEAST_SIZE, MOST_SIZE, PNG, SVG, TMJ, image, map_files
-from host.generate.entrance import from_entrance
 from host.model.map import Map
-from host.render.overlays import DISTANCE, HOMES, OVERLAYS, ROOMS, SEGMENTS
-from host.render.png import pillow
+from host.render.formats import (
+    DEFAULT_SIZE,
+    DISTANCE,
+    HOMES,
+    IMAGES,
+    LEAST_SIZE,
+    MOST_SIZE,
+    OVERLAYS,
+    PNG,
+    ROOMS,
+    SEGMENTS,
+    SVG,
+    TMJ,
+)
 from host.render.text import Style, draw
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -105,6 +115,8 @@ class Output(NamedTuple):
         if form == TMJ and file is None:
             raise GivenError("a map for Tiled is two files: -o FILE.tmj says where they go")
         if form in (PNG, TMJ):
+            from host.render.png import pillow
+
             pillow()
         if form == PNG and file is None and sys.stdout.isatty():
             raise GivenError("a png is nothing for a terminal: -o FILE.png writes it to a file")
@@ -149,6 +161,9 @@ class Output(NamedTuple):
         path = self.file or Path("-")
         if self.form == "json":
             return {path: game_map.to_json().encode()}
+        from host.export.pictures import image, map_files
+        from host.generate.entrance import from_entrance
+
         if self.form == TMJ:
             return map_files(game_map, path, self.tile_size)
         there = {SEGMENTS: game_map.zones, ROOMS: game_map.rooms.tolist(), HOMES: game_map.homes}

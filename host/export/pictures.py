@@ -7,17 +7,11 @@ from pathlib import Path
 
 from host.export.tiled_dungeon import tiled_files
 from host.model.map import Map
+from host.render.formats import PNG
 from host.render.overlays import Distances, lay_over
 from host.render.png import write_png
 from host.render.scene import draw_scene
 from host.render.svg import write_svg
-
-PNG, SVG, TMJ = "png", "svg", "tmj"
-# What is an image of its own, and may have overlays.
-IMAGES = (PNG, SVG)
-
-DEFAULT_SIZE = 16
-LEAST_SIZE, MOST_SIZE = 4, 128
 
 
 def image(game_map: Map, form: str, size: int, overlays: Collection[str], distances: Distances | None = None) -> bytes:

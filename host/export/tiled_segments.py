@@ -33,7 +33,6 @@ NUMBERED, NUMBER = "numbered", "number"
 
 # Squares between segments: rooms reach one beyond them on each side.
 GAP = 3
-DEFAULT_SIZE = 32
 # Numbers below are tiles of their own number; others come after them.
 _OWN_NUMBERS = 1024
 _MOST_SQUARES = 4_000_000

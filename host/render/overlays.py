@@ -10,11 +10,10 @@ import numpy.typing as npt
 from host.model.map import Map
 from host.render import font
 from host.render.brush import Brush
+from host.render.formats import DISTANCE, HOMES, ROOMS, SEGMENTS
 from host.render.looks import player_colour
 from host.render.palette import INK, PAPER, VOID, Colour, brightness, colour_of, heat, hue
 from host.render.shapes import Picture, Pixels, Rect, Shape
-
-SEGMENTS, ROOMS, DISTANCE, HOMES = OVERLAYS = ("segments", "rooms", "distance", "homes")
 
 # (height, width) of steps, -1 where none lead.
 Distances = npt.NDArray[np.int32]

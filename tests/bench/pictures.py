@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host.generate.entrance import from_entrance
-from host.render.overlays import OVERLAYS
+from host.render.formats import OVERLAYS
 
 if TYPE_CHECKING:
     from tests.bench.run import Bench, Row
