@@ -12,10 +12,9 @@ import pytest
 from host import Host, Map
 from host.cli.generate import generate
 from host.cli.show import Output
-from host.export.pictures import IMAGES
 from host.generate.recipes import RECIPES
 from host.model.document import from_document, to_document
-from host.render.overlays import OVERLAYS
+from host.render.formats import IMAGES, OVERLAYS
 from tests.conftest import command
 
 ROOT = Path(__file__).parents[1]

@@ -18,7 +18,7 @@ from tests.conftest import MakeMod, command, process
 
 FLOORS = 8
 CONQUERED = ": the undercroft: conquered"
-# Seed -> digest of the log of the whole game.
+# Seed -> digest of the log of the whole game, which every process has to come to.
 GOLDEN = {1: "3f90bd3943fa6e96", 2: "dc85aa90cce07ba4", 3: "6f0d10504079a8db"}
 
 
@@ -34,10 +34,9 @@ def floors_of(log: list[str]) -> list[str]:
 @pytest.mark.parametrize("seed", sorted(GOLDEN))
 def test_the_game_can_be_won(seed: int) -> None:
     words = ("simulate", "undercroft", "--seed", str(seed), "--strict")
-    won, again = process(*words), process(*words)
+    won = process(*words)
     assert won.returncode == 0, won.stderr
     assert won.stderr == ""
-    assert won.stdout == again.stdout
     log = log_of(won.stdout)
     assert log[-1].endswith(CONQUERED)
     last = log[-1].split(":")[0].removeprefix("turn ")

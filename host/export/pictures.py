@@ -15,7 +15,7 @@ from host.render.svg import write_svg
 
 
 def image(game_map: Map, form: str, size: int, overlays: Collection[str], distances: Distances | None = None) -> bytes:
-    """The bytes of a picture in one of IMAGES. Raises GivenError."""
+    """The bytes of a picture in one of `render.formats.IMAGES`. Raises GivenError."""
     picture = draw_scene(game_map, size)
     if overlays:
         picture = lay_over(picture, game_map, overlays, distances)

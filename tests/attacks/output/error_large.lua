@@ -1,3 +1,3 @@
 -- Tries: an error larger than anybody reads.
 -- Ends: 1 "xxxxx"
-error(("x"):rep(10000000))
+error(("x"):rep(8000000))
