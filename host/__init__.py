@@ -8,9 +8,9 @@
 """
 
 from host.budgets import Budgets
-from host.checking import check
-from host.checks.finding import Finding
-from host.engine import Host
+from host.checking.diagnostic import Finding
+from host.checking.run import check
+from host.engine.host import Host
 from host.errors import HostError
 from host.generate.options import Choice, Generator, Option
 from host.model.map import Map

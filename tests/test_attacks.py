@@ -135,7 +135,7 @@ def find() -> list[Attack]:
     """All attacks: files, and folders of mods."""
     found = [read(path) for path in ATTACKS.rglob("*.lua") if path.parent.name in GROUPS and _tells(path)]
     found += [read(path.parents[1]) for path in ATTACKS.rglob("*/*/*.lua") if _tells(path) and not _alone(path)]
-    if not (LUA / "host" / "patterns.lua").exists():
+    if not (LUA / "core" / "sandbox" / "patterns.lua").exists():
         # Patterns are still Lua's own, which nothing but the clock ends.
         found = [attack for attack in found if not attack.id.startswith("cpu/patterns/")]
     return sorted(found, key=lambda attack: attack.id)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from host import HostError
 from host.budgets import Budgets
 from host.errors import DiedError, InternalError
-from host.worker.jobs import Job
-from host.worker.parent import run_job
+from host.process.jobs import Job
+from host.process.parent import run_job
 
 BUDGETS = Budgets(instructions=200_000, memory=24 * 2**20, seconds=5, output=10_000)
 CAREFUL = settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

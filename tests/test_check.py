@@ -9,14 +9,14 @@ from pathlib import Path
 import lupa.lua55 as lua55
 import pytest
 
-import host.checking
+import host.checking.run
 from host import check
 from host.budgets import Budgets
-from host.checks.finding import RULES, Finding
-from host.checks.source import MODERN
+from host.checking.diagnostic import RULES, Finding
+from host.checking.source import MODERN
 from host.errors import GivenError
 from host.paths import bundled_ids
-from host.worker.jobs import Job
+from host.process.jobs import Job
 from tests.conftest import KTS_SEGMENT, KTS_TILES, MakeMod, command, process
 
 ROOT = Path(__file__).parents[1]
@@ -48,7 +48,7 @@ def checked(make_mod: MakeMod, init: str = "", **more: object) -> list[str]:
 @pytest.fixture(autouse=True)
 def one_other_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """One order of names besides the host's own, which is other than that for all names here, is enough."""
-    monkeypatch.setattr(host.checking, "HASH_SEEDS", (5,))
+    monkeypatch.setattr(host.checking.run, "HASH_SEEDS", (5,))
 
 
 def test_the_bundled_mods_are_clean() -> None:
@@ -536,7 +536,7 @@ def test_a_mod_that_takes_too_long_is_told(make_mod: MakeMod) -> None:
 def test_an_answer_that_is_none_is_not_believed(
     make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch, answer: dict[str, object]
 ) -> None:
-    run_job, lies = host.checking.run_job, iter(range(100))
+    run_job, lies = host.checking.run.run_job, iter(range(100))
 
     def lie(job: Job, **options: object) -> object:
         if job.do == "trial":
@@ -545,7 +545,7 @@ def test_an_answer_that_is_none_is_not_believed(
             return {**answer, "made": whole if answer["made"] == [[{}]] else answer["made"]}
         return run_job(job, **options)
 
-    monkeypatch.setattr(host.checking, "run_job", lie)
+    monkeypatch.setattr(host.checking.run, "run_job", lie)
     (finding,) = check(make_mod("it", ROW % "local width = 5"), "it")
     assert (finding.rule, finding.mod) == ("died", "it")
     assert finding.message.endswith(

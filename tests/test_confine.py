@@ -21,12 +21,12 @@ import pytest
 from host.budgets import Budgets
 from host.errors import BudgetError, DiedError, HostError
 from host.model.document import from_document
+from host.process import doctor, frames, jobs, landlock, parent, pipes, sandbox, seccomp
+from host.process.jobs import Job
+from host.process.parent import run_job
+from host.process.probe import PROTECTIONS
 from host.testing.child import Loaded, Place, Setup
-from host.testing.nursery import Nursery
-from host.worker import confine, doctor, frames, jobs, landlock, parent, pipes, seccomp
-from host.worker.jobs import Job
-from host.worker.parent import run_job
-from host.worker.probe import PROTECTIONS
+from host.testing.fork_server import Nursery
 from tests.conftest import MakeMod
 
 METHODS = ["fork", "spawn"]
@@ -42,10 +42,10 @@ def do(job: Job = JOB, **options: Any) -> Any:
 def offered(name: str) -> bool:
     """Whether this system has what is named, asked in a process of its own, which it may confine."""
     code = (
-        f"from host.worker import confine; confine.confine([], memory=0, seconds=9); print(confine.applied[{name!r}])"
+        f"from host.process import confine; sandbox.confine([], memory=0, seconds=9); print(sandbox.applied[{name!r}])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return done.stdout.strip() == confine.ON
+    return done.stdout.strip() == sandbox.ON
 
 
 @pytest.fixture(scope="module", params=METHODS)
@@ -59,8 +59,8 @@ def states(request: pytest.FixtureRequest) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize("protection", PROTECTIONS, ids=lambda protection: protection.name)
 def test_each_protection_holds_in_a_child(states: dict[str, dict[str, Any]], protection: Any) -> None:
     found = states[protection.name]
-    if found["state"] == confine.NOT_OFFERED:
-        pytest.skip(f"{protection.name}: {', '.join(found['by']) or confine.NOT_OFFERED}")
+    if found["state"] == sandbox.NOT_OFFERED:
+        pytest.skip(f"{protection.name}: {', '.join(found['by']) or sandbox.NOT_OFFERED}")
     assert found["state"] == "on"
     assert found["by"]
 
@@ -287,8 +287,8 @@ def test_when_the_memory_of_a_child_is_used_up_that_is_a_budget(monkeypatch: pyt
 
 @LINUX
 def test_processor_time_ends_even_when_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(confine, "_MORE_SECONDS", 0)
-    monkeypatch.setattr(confine, "_MOST_SECONDS", 0.1)
+    monkeypatch.setattr(sandbox, "_MORE_SECONDS", 0)
+    monkeypatch.setattr(sandbox, "_MOST_SECONDS", 0.1)
 
     def work(_: Any) -> None:
         while True:
@@ -304,7 +304,7 @@ def test_processor_time_ends_even_when_nobody_looks(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("seconds", [1e-3, 1e9])
 def test_any_time_that_can_be_given_is_one_that_can_be_set(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     assert do(timeout=20 if seconds < 1 else seconds) is not None
-    assert confine._processor_seconds(seconds) < 2**31
+    assert sandbox._processor_seconds(seconds) < 2**31
 
 
 def test_what_a_system_does_not_offer_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,16 +313,16 @@ def test_what_a_system_does_not_offer_stops_nothing(monkeypatch: pytest.MonkeyPa
 
     for module in (landlock, seccomp):
         monkeypatch.setattr(module, "restrict", refuse)
-    monkeypatch.setattr(confine, "resource", None)
+    monkeypatch.setattr(sandbox, "resource", None)
     assert do(method="fork")[0]["id"] == "base"
     found = {one["name"]: one for one in doctor.protections()}
     assert found["no sockets"] == {
         "name": "no sockets",
         "why": "nor in any other way",
-        "state": confine.NOT_OFFERED,
+        "state": sandbox.NOT_OFFERED,
         "by": [f"seccomp: {os.strerror(38)}"],
     }
-    assert {one["state"] for one in found.values()} == {"on", confine.NOT_OFFERED}
+    assert {one["state"] for one in found.values()} == {"on", sandbox.NOT_OFFERED}
 
 
 def test_the_programs_for_both_machines_jump_nowhere_else() -> None:
@@ -375,7 +375,7 @@ def test_a_child_that_closes_its_pipes_and_ends_is_explained(monkeypatch: pytest
 
 def test_what_a_child_started_dies_with_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Where new processes cannot be refused, they are in the group that is killed."""
-    monkeypatch.setattr("host.worker.child.confine", lambda *_, **__: None)
+    monkeypatch.setattr("host.process.child.confine", lambda *_, **__: None)
     note = tmp_path / "pid"
 
     def fork() -> None:

@@ -13,8 +13,8 @@ import lupa.lua55 as lua55
 import pytest
 
 import host
-import host.checking
-import host.engine
+import host.checking.run
+import host.engine.host
 import host.generate.recipes
 from tests.conftest import command
 
@@ -129,7 +129,7 @@ def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> No
 
 
 @pytest.mark.parametrize(
-    "module", [host, host.checking, host.engine, host.generate.recipes], ids=lambda module: module.__name__
+    "module", [host, host.checking.run, host.engine.host, host.generate.recipes], ids=lambda module: module.__name__
 )
 def test_the_examples_in_docstrings_are_true(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

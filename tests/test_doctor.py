@@ -10,8 +10,8 @@ import pytest
 from host import HostError
 from host.budgets import Budgets
 from host.errors import DiedError
-from host.worker import confine, doctor
-from host.worker.probe import PROTECTIONS
+from host.process import doctor, sandbox
+from host.process.probe import PROTECTIONS
 from tests.conftest import command, process
 
 
@@ -40,12 +40,12 @@ def test_all_is_well_here() -> None:
     assert rows(done.stdout, "bundled mods")["base"] == "loads"
     protections = rows(done.stdout, "what mods are kept from")
     assert list(protections) == [protection.name for protection in PROTECTIONS]
-    assert {row.split(" | ")[0] for row in protections.values()} <= {"on", confine.NOT_OFFERED}
+    assert {row.split(" | ")[0] for row in protections.values()} <= {"on", sandbox.NOT_OFFERED}
 
 
 def test_what_is_off_though_the_system_offers_it_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.worker.seccomp.restrict", lambda: None)
-    monkeypatch.setattr("host.worker.landlock.restrict", lambda _: None)
+    monkeypatch.setattr("host.process.seccomp.restrict", lambda: None)
+    monkeypatch.setattr("host.process.landlock.restrict", lambda _: None)
     result = command("doctor")
     assert result.exit_code == 1
     assert "error: no sockets: it is off, though this system offers it" in result.stderr
@@ -57,8 +57,8 @@ def test_what_a_system_does_not_offer_is_no_error(monkeypatch: pytest.MonkeyPatc
     def refuse(*_: object) -> None:
         raise OSError(38, "Function not implemented")
 
-    monkeypatch.setattr("host.worker.seccomp.restrict", refuse)
-    monkeypatch.setattr("host.worker.landlock.restrict", refuse)
+    monkeypatch.setattr("host.process.seccomp.restrict", refuse)
+    monkeypatch.setattr("host.process.landlock.restrict", refuse)
     result = command("doctor")
     assert (result.exit_code, result.stderr) == (0, "")
     found = rows(result.stdout, "what mods are kept from")["reading only mods and Python"]

@@ -606,7 +606,7 @@ def test_an_error_of_the_reader_is_a_result(one: One) -> None:
         "=other/init.lua",
         "other/init.lua",
         "@other/x.lua:7: ",
-        "=[host]/host/boot.lua",
+        "=[host]/core/boot.lua",
         "@../other\\0\\n:1:",
     ],
 )

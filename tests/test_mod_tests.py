@@ -16,7 +16,7 @@ from host.budgets import Budgets
 from host.cli.test import _is_expression
 from host.mods.statements import NotReadError, lines_of, noting
 from host.testing.child import Place, Setup
-from host.testing.nursery import Nursery
+from host.testing.fork_server import Nursery
 from host.testing.report import Failure, headline, tell
 from host.testing.services import Services
 from tests.conftest import KTS_TILES, MakeMod, command

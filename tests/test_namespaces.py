@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host import Host, HostError
-from host.api.dialects import DIALECTS
+from host.dialects.functions import DIALECTS
 from tests.conftest import MakeMod, RunLua, dedent, write_mod
 
 REGISTER = 'mod.RegisterMod { name = "one" } '

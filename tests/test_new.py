@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import host.checking
+import host.checking.run
 import host.mods.templates as templates
 from host import Host, check
 from host.errors import GivenError
@@ -26,7 +26,7 @@ PAIRS = list(combinations(DIALECTS, 2))
 @pytest.fixture(autouse=True)
 def one_other_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """The templates are simple enough for one order of names besides the host's own."""
-    monkeypatch.setattr(host.checking, "HASH_SEEDS", (5,))
+    monkeypatch.setattr(host.checking.run, "HASH_SEEDS", (5,))
 
 
 def named(dialects: tuple[str, ...]) -> str:

@@ -21,7 +21,11 @@ from tests.conftest import RunLua
 def both() -> tuple[lua55.LuaRuntime, object]:
     """Bare Lua with its own functions, and ours with no pattern left to C."""
     runtime = lua55.LuaRuntime(encoding="latin-1")
-    source = (LUA / "host" / "patterns.lua").read_text().replace("local MOST_STEPS = 2e7", "local MOST_STEPS = 0")
+    source = (
+        (LUA / "core" / "sandbox" / "patterns.lua")
+        .read_text()
+        .replace("local MOST_STEPS = 2e7", "local MOST_STEPS = 0")
+    )
     source = source.replace("if #text < 24 and #pattern < 24 then", "if false then")
     source = source.replace("if power > 1 or doubles > 0 then", "if true then")
     make = runtime.eval(

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 from host import Host
+from host.generate.weighted import Weights
 from host.model.rng import Stream
-from host.pools.weighted import Weights
 from tests.conftest import RunLua
 
 HEAD = """

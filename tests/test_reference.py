@@ -12,7 +12,7 @@ import lupa.lua55 as lua55
 import pytest
 
 from host import Host, HostError
-from host.api.dialects import DIALECTS
+from host.dialects.functions import DIALECTS
 from host.paths import stubs
 from host.reference.__main__ import differences
 from host.reference.books import LIBRARIES, all_books, find_type
@@ -89,7 +89,7 @@ def run(dialect: str, *texts: str) -> list[str]:
 def run_in(host: Host, *texts: str) -> None:
     host.begin(1, 2)
     for text in texts:
-        host.lua.call("host/loader", "run_text", len(host.mods), text.encode(), b"sample/example.lua")
+        host.lua.call("core/loader", "run_text", len(host.mods), text.encode(), b"sample/example.lua")
 
 
 def prelude(dialect: str) -> str:

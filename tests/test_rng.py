@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from host.generate.weighted import Weights
 from host.model.rng import Rng, Stream, bounded, happens
-from host.pools.weighted import Weights
 from tests.conftest import RunLua
 
 SEEDS = st.integers(0, 2**64)

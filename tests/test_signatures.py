@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host import Host, HostError
-from host.api.dialects import LIBRARIES
+from host.dialects.functions import LIBRARIES
 from host.paths import LUA
 from tests.conftest import MakeMod
 
@@ -49,8 +49,8 @@ Top:spin(times: integer): integer
 """
 LIBRARY = """
 local import = ...
-local class = import "host/class"
-local signatures = import "host/signatures"
+local class = import "core/class"
+local signatures = import "core/border/signatures"
 
 local M = { name = "toys" }
 
@@ -102,7 +102,7 @@ def toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     (folder / "toys" / "api" / "toys.lua").write_text(DECLARED, encoding="utf-8")
     patch = pytest.MonkeyPatch()
     patch.setattr("host.paths.LUA", folder)
-    patch.setattr("host.runtime.state.LUA", folder)
+    patch.setattr("host.border.state.LUA", folder)
     patch.setitem(LIBRARIES, "toys", [])
     yield folder
     patch.undo()

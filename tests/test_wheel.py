@@ -36,7 +36,7 @@ def test_the_wheel_carries_all_lua_all_stubs_and_all_mods(wheel: Path) -> None:
     wanted = {path for path in listed if (ROOT / path).exists()}
     assert wanted <= carried
     wanted = {
-        "lua/host/boot.lua",
+        "lua/core/boot.lua",
         "mods/base/mod.toml",
         "stubs/rooms.lua",
         "templates/editor/.luarc.json",

@@ -17,9 +17,9 @@ import pytest
 from host import HostError
 from host.budgets import Budgets
 from host.errors import BudgetError, DiedError, InternalError, ModError
-from host.worker import frames, jobs, parent
-from host.worker.jobs import Job
-from host.worker.parent import run_job
+from host.process import frames, jobs, parent
+from host.process.jobs import Job
+from host.process.parent import run_job
 from tests.conftest import MakeMod
 
 METHODS = ["fork", "spawn"]

@@ -10,8 +10,8 @@ from itertools import groupby
 import click
 
 from host.budgets import Budgets
-from host.checking import examine
-from host.checks.finding import ERROR, Finding
+from host.checking.diagnostic import ERROR, Finding
+from host.checking.run import examine
 from host.cli.common import HostCommand, Waiting, complete_mod_ids, limited_mod_options, locate
 from host.errors import EXIT_DONE, EXIT_FAULT, GivenError, did_you_mean, visible
 from host.paths import bundled_ids

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from host.budgets import BOUNDS, Budgets
-from host.engine import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SECONDS, MOST_SEED
+from host.engine.host import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.errors import GivenError, HostError, InternalError, visible
 from host.generate.recipes import RECIPES
 from host.paths import bundled_ids, why_no_folder
-from host.worker.jobs import Ask, Job
-from host.worker.parent import run_job
+from host.process.jobs import Ask, Job
+from host.process.parent import run_job
 
 if TYPE_CHECKING:
     from host.save.file import SaveFile
@@ -264,8 +264,8 @@ def saving(job: Job, path: Path | None, *, drawn: bool = False) -> tuple[Job, Sa
     seed: one that was `drawn` because nobody gave one is left out then."""
     if path is None:
         return job, None
+    from host.process.saving import given
     from host.save.file import SaveFile
-    from host.worker.saving import given
 
     file = SaveFile(path)
     saved = file.read()

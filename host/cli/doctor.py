@@ -12,7 +12,7 @@ from host.cli.tables import print_table
 from host.errors import EXIT_FAULT, HostError, visible
 
 if TYPE_CHECKING:
-    from host.worker.doctor import Check
+    from host.process.doctor import Check
 
 _OFF = "off"
 
@@ -30,7 +30,7 @@ def doctor(debug: bool) -> None:  # noqa: ARG001 - HostCommand reads it
       dungeon-host doctor
     """
     # Not at the top: no other command needs what these import.
-    from host.worker.doctor import budgets, bundled, protections, system
+    from host.process.doctor import budgets, bundled, protections, system
 
     _table("this system", system())
     _table("budgets", budgets())

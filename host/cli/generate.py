@@ -18,12 +18,12 @@ from host.cli.common import (
     reproducing,
 )
 from host.cli.show import Output, output_options
-from host.engine import fresh_seed
+from host.engine.host import fresh_seed
 from host.errors import GivenError, HostError
 from host.generate.recipes import RECIPES
 from host.model.document import from_document
 from host.paths import bundled_ids
-from host.worker.jobs import DEFAULT_MODS, Job
+from host.process.jobs import DEFAULT_MODS, Job
 
 
 def read_settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from host.cli.tables import print_table
 from host.errors import visible
 from host.generate.options import as_text
 from host.paths import also_bundled
-from host.worker.jobs import DEFAULT_MODS, Job
+from host.process.jobs import DEFAULT_MODS, Job
 
 
 @click.command(cls=HostCommand)

@@ -9,7 +9,7 @@ from host.cli.common import HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
 from host.errors import visible
 from host.paths import also_bundled
-from host.worker.jobs import DEFAULT_MODS, Job
+from host.process.jobs import DEFAULT_MODS, Job
 
 
 @click.command(cls=HostCommand)

@@ -9,9 +9,9 @@ import click
 
 from host.budgets import Budgets
 from host.cli.common import SEED, HostCommand, Whole, limiting, locate, mod_options, perform, reproducing
-from host.engine import MOST_DRAWS, fresh_seed
+from host.engine.host import MOST_DRAWS, fresh_seed
 from host.errors import GivenError, HostError, visible
-from host.worker.jobs import DEFAULT_MODS, Job
+from host.process.jobs import DEFAULT_MODS, Job
 
 # Columns of a bar that is full.
 _CHANCE, _COUNT = 10, 30

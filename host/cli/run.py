@@ -19,10 +19,10 @@ from host.cli.common import (
     saving,
 )
 from host.cli.show import Output, event_lines, output_options, picture
-from host.engine import fresh_seed
+from host.engine.host import fresh_seed
 from host.errors import HostError
 from host.model.document import from_document
-from host.worker.jobs import DEFAULT_MODS, Job
+from host.process.jobs import DEFAULT_MODS, Job
 
 
 @click.command(cls=HostCommand)

@@ -14,8 +14,8 @@ from host.export.files import refuse_same, write_all, write_whole
 from host.model.document import from_document
 from host.model.segment_file import decoded, parse_segment_file
 from host.paths import bundled_ids
+from host.process.jobs import DEFAULT_MODS, Job
 from host.render.formats import LEAST_SIZE, MOST_SIZE, SHEET_SIZE
-from host.worker.jobs import DEFAULT_MODS, Job
 
 _MOST_BYTES = 64 * 2**20
 _NONE = "none"

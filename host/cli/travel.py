@@ -23,11 +23,11 @@ from host.cli.common import (
     saving,
 )
 from host.cli.show import Output, output_options, picture
-from host.engine import MOST_SEED, fresh_seed
+from host.engine.host import MOST_SEED, fresh_seed
 from host.errors import GivenError, HostError, visible
 from host.model.document import from_document
 from host.paths import bundled_ids
-from host.worker.jobs import DEFAULT_MODS, Job
+from host.process.jobs import DEFAULT_MODS, Job
 
 _KEYS = {
     "h": "west", "j": "south", "k": "north", "l": "east", "y": "northwest", "u": "northeast", "b": "southwest",

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import GenerationError, did_you_mean, listing
+from host.generate.weighted import Weights
 from host.model.map import Map
 from host.model.rng import Stream, happens
 from host.model.things import Creature, ItemStack
-from host.pools.weighted import Weights
 
 # Rounds in which a category is drawn anew; in the last, any category listed will do.
 _ROUNDS = 5

@@ -4,7 +4,7 @@ A stream is known by (seed, mod, purpose): its 64-bit words are the raw output o
 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011), which numpy promises never to change,
 under the key BLAKE2b-128(seed, mod, purpose). Bounded numbers, reals and shuffles are made from those words by
 the integer arithmetic written here, and nothing else, so that a seed means the same dungeon on every machine.
-`lua/host/random.lua` does the same arithmetic on the same words for the streams that live in Lua.
+`lua/core/game/random.lua` does the same arithmetic on the same words for the streams that live in Lua.
 """
 
 from __future__ import annotations

@@ -11,22 +11,22 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from host.api.data import Table
-from host.api.dialects import DIALECTS
-from host.api.phase import LOAD
-from host.api.session import Session
+from host.border.bridge import Bridge
+from host.border.data import Table
+from host.border.phase import LOAD
+from host.border.saves import SaveServices
+from host.border.session import Session
+from host.border.state import LuaState
+from host.border.values import read, values_of
 from host.budgets import Budgets
+from host.dialects.areas import AreaServices
+from host.dialects.functions import DIALECTS
 from host.errors import DanglingError, GivenError, HostError, ManifestError, ModError, listing, together
 from host.mods.files import ModFiles, content_hash
 from host.mods.finder import Found, find_mods
 from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
 from host.paths import LUA, declarations
-from host.runtime.areas import AreaServices
-from host.runtime.bridge import Bridge
-from host.runtime.saves import SaveServices
-from host.runtime.state import LuaState
-from host.runtime.values import read, values_of
 
 _SCRIPT = "script"
 # How Lua says that a name has no value.
@@ -128,7 +128,7 @@ class Loader:
         """Run a text as a mod named `script` that depends on all loaded mods; it takes the place of one before it."""
         before = next((mod.number for mod in self.mods if mod.id == _SCRIPT), None)
         if before is not None:
-            self.lua.call("host/loader", "forget", before)
+            self.lua.call("core/loader", "forget", before)
             self._session.registry.forget(_SCRIPT)
             del self._mods[before]
         depends = ",".join(mod.id for mod in self.mods)
@@ -136,14 +136,14 @@ class Loader:
         digest = blake2b(source, digest_size=16).hexdigest()
         self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
         self._files.mount(_SCRIPT, path.parent)
-        self.lua.call("host/loader", "load", number, _SCRIPT, "", False, ",".join(DIALECTS), depends)
+        self.lua.call("core/loader", "load", number, _SCRIPT, "", False, ",".join(DIALECTS), depends)
         if self._session.saved is not None:
             # With the table that it keeps, and before it asks for anything.
-            self.lua.call("host/loader", "restore_game")
-        self.lua.call("host/loader", "run_text", number, source, f"{_SCRIPT}/{path.name}")
+            self.lua.call("core/loader", "restore_game")
+        self.lua.call("core/loader", "run_text", number, source, f"{_SCRIPT}/{path.name}")
 
     def _run_manifest(self, source: bytes, name: str) -> Any:
-        return _plain(read(values_of(self.lua.call("host/loader", "read_manifest", source, name))))
+        return _plain(read(values_of(self.lua.call("core/loader", "read_manifest", source, name))))
 
     def _load_all(self, ordered: Sequence[Manifest]) -> list[HostError]:
         """Load mods; what depends on one that fails is left out without a word."""
@@ -162,7 +162,7 @@ class Loader:
 
     def _finish_loading(self, *, complete: bool) -> list[HostError]:
         """Have the dialects check what mods registered; `complete`: no mod failed, so none of it can be missing."""
-        told = read(values_of(self.lua.call("host/loader", "finish_loading", complete)))
+        told = read(values_of(self.lua.call("core/loader", "finish_loading", complete)))
         return [_fault(one) for one in told.items]
 
     def _dialects(self, manifest: Manifest) -> list[str]:
@@ -188,7 +188,7 @@ class Loader:
         self._files.mount(manifest.id, manifest.folder)
         try:
             self.lua.call(
-                "host/loader",
+                "core/loader",
                 "load",
                 number,
                 manifest.id,
@@ -197,10 +197,10 @@ class Loader:
                 ",".join(self._dialects(manifest)),
                 ",".join(manifest.dependencies),
             )
-            self.lua.call("host/loader", "name_prototypes", number)
+            self.lua.call("core/loader", "name_prototypes", number)
         except HostError as error:
             error.mod = error.mod or manifest.id
-            self.lua.call("host/loader", "forget", number)
+            self.lua.call("core/loader", "forget", number)
             self._session.registry.forget(manifest.id)
             del self._mods[number]
             raise

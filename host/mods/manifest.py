@@ -8,12 +8,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from host.api.data import shown
+from host.border.data import shown
 from host.errors import HostError, ManifestError, did_you_mean, listing
 from host.mods.files import locate
 
 API_VERSION = 1
-# All dialects there will be; those this version has are `host.api.dialects`.
+# All dialects there will be; those this version has are `host.dialects.functions`.
 DIALECTS = ("kts", "pools", "areas", "actions", "rooms")
 
 # A manifest is short.

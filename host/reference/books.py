@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.api.dialects import DIALECTS
+from host.dialects.functions import DIALECTS
 from host.reference.declared import read_declared
 from host.reference.model import Book
 from host.reference.texts import named_types, read_dialect

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import inspect
 
-from host.api.dialects import DIALECTS
-from host.api.function import ApiFunction
-from host.api.kts.fields import CONSTRUCTORS, KINDS
-from host.api.phase import ALWAYS, LOAD, title
-from host.api.schema import (
+from host.border.function import ApiFunction
+from host.border.phase import ALWAYS, LOAD, title
+from host.border.schema import (
     Anything,
     Choice,
     Field,
@@ -23,13 +21,15 @@ from host.api.schema import (
     Truth,
     Type,
 )
-from host.engine import Host
+from host.border.values import to_text
+from host.dialects.functions import DIALECTS
+from host.dialects.kts.fields import CONSTRUCTORS, KINDS
+from host.engine.host import Host
 from host.generate.options import Option
 from host.generate.recipes import RECIPES
 from host.reference.model import Entry, Param
 from host.reference.texts import read_body, read_signature, read_text
 from host.reference.types import ANY, Kind, Listed, Named, Optional, Union, Word, parse
-from host.runtime.values import to_text
 
 # Types that are told of under another name than that which messages give them.
 _TOLD_AS = {

@@ -1,4 +1,4 @@
-"""The types of declarations, as `lua/host/signatures.lua` reads them, too."""
+"""The types of declarations, as `lua/core/border/signatures.lua` reads them, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Graphs of Lua values (see lua/host/graph.lua) as CBOR, and back.
+"""Graphs of Lua values (see lua/core/save/graph.lua) as CBOR, and back.
 
 A graph is a list of nodes, one a table: `[items, pairs]`, or `[items, pairs, mod, class]` for an instance, where
 `pairs` is key, value, key, value … An element is a plain value; or, for what CBOR has no word for, a list: `[n]` is the

@@ -18,15 +18,15 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn
 
-from host.api.data import Table
+from host.border.data import Table
+from host.border.values import read, to_text, values_of
 from host.budgets import Budgets
-from host.engine import Host
+from host.engine.host import Host
 from host.errors import BudgetError, HostError, InternalError
-from host.runtime.values import read, to_text, values_of
+from host.process import frames
+from host.process.kernel import fork
+from host.process.sandbox import confine, confine_fork, stay_with_parent
 from host.testing.services import Services
-from host.worker import frames
-from host.worker.confine import confine, confine_fork, stay_with_parent
-from host.worker.kernel import fork
 
 HEAD = struct.Struct("!I")
 # Characters that a test prints and that are shown; the rest is only counted.

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.budgets import Budgets
-from host.engine import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SEED
+from host.engine.host import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SEED
 from host.errors import DiedError, Frame, HostError, visible
 from host.export.files import write_whole
 from host.model.rng import Stream
 from host.mods.files import locate
+from host.process.parent import START_METHOD
 from host.testing.child import Place, Setup
 from host.testing.finder import neighbours
-from host.testing.nursery import Nursery
+from host.testing.fork_server import Nursery
 from host.testing.report import Failure
-from host.worker.parent import START_METHOD
 
 # Children that wait with their mods loaded.
 _MOST_WAITING = 4

@@ -9,18 +9,18 @@ from typing import Any
 
 import numpy as np
 
-from host.api.data import Handle, Table, shown
-from host.engine import MOST_SEED, Host
+from host.border.data import Handle, Table, shown
+from host.border.values import read, to_bytes, to_text, values_of, write
+from host.engine.host import MOST_SEED, Host
 from host.errors import GivenError, ModError, did_you_mean, listing
 from host.generate.connectivity import Flood
 from host.model.map import Map
 from host.model.tile import EMPTY
 from host.mods.statements import NotReadError, noting
+from host.play.game import Game
 from host.render.text import plain
-from host.runtime.values import read, to_bytes, to_text, values_of, write
 from host.testing.coverage import as_source
 from host.testing.finder import find_mod
-from host.world.game import Game
 
 # More maps than this no single test looks at.
 _MOST_MAPS = 100_000

@@ -3,11 +3,11 @@
 
 local import = ...
 local class = import "actions/class"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local chains = import "actions/chains"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 
-local shown = import("host/text").shown
+local shown = import("core/sandbox/text").shown
 local type = type
 
 local M = {}
@@ -37,7 +37,7 @@ end
 class.close(Action)
 
 local function refuse_event(event, title)
-  blame.raise((title or "a component of an action") .. ": event is " .. shown(event) .. ": must be an event")
+  errors.raise((title or "a component of an action") .. ": event is " .. shown(event) .. ": must be an event")
 end
 
 -- The result of a component: when it succeeded, the action as a whole has, and later components are left out.

@@ -1,15 +1,15 @@
 -- What mods of this dialect find besides Lua: functions in table, string and math, and a few by themselves.
 
 local import = ...
-local blame = import "host/blame"
-local budget = import "host/budget"
+local errors = import "core/errors"
+local budget = import "core/sandbox/budget"
 local class = import "actions/class"
-local order = import "host/order"
-local random = import "host/random"
-local signatures = import "host/signatures"
-local text = import "host/text"
+local stable_order = import "core/sandbox/stable_order"
+local random = import "core/game/random"
+local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
 
-local raise = blame.raise
+local raise = errors.raise
 local ipairs, next, select, type = ipairs, next, select, type
 local floor = math.floor
 
@@ -114,7 +114,7 @@ end
 function tables.merge(...)
   local found = {}
   for i = 1, select("#", ...) do
-    for key, value in order.pairs((select(i, ...))) do
+    for key, value in stable_order.pairs((select(i, ...))) do
       found[key] = value
     end
   end
@@ -123,7 +123,7 @@ end
 
 function tables.clone(t)
   local copy = {}
-  for key, value in order.pairs(t) do
+  for key, value in stable_order.pairs(t) do
     copy[key] = value
   end
   return copy
@@ -138,7 +138,7 @@ local function deep(value, seen, depth)
   if not seen[value] then
     local copy = {}
     seen[value] = copy
-    for key, element in order.pairs(value) do
+    for key, element in stable_order.pairs(value) do
       copy[deep(key, seen, depth + 1)] = deep(element, seen, depth + 1)
     end
   end
@@ -234,7 +234,7 @@ local function inspect(value, depth, seen)
   end
   seen[value] = true
   local parts = {}
-  for key, element in order.pairs(value) do
+  for key, element in stable_order.pairs(value) do
     if #parts == 100 then
       parts[#parts + 1] = "…"
       break

@@ -1,12 +1,12 @@
 -- Algorithms: what runs the components of an action, once or in one direction after the other.
 
 local import = ...
-local blame = import "host/blame"
+local blame = import "core/errors"
 local chains = import "actions/chains"
 local errors = import "actions/errors"
 local event = import "actions/event"
-local order = import "host/order"
-local signatures = import "host/signatures"
+local stable_order = import "core/sandbox/stable_order"
+local signatures = import "core/border/signatures"
 
 local raise = blame.raise
 local type = type
@@ -19,7 +19,7 @@ local MOST_DIRECTIONS = 1000
 local function chain_of(action)
   local chain = action:getChain()
   if not chains.is_chain(chain) then
-    raise("the chain of an action is " .. order.type(chain) .. ": must be a chain")
+    raise("the chain of an action is " .. stable_order.type(chain) .. ": must be a chain")
   end
   return chain
 end
@@ -46,7 +46,7 @@ function M.general(enclosing)
   local chain = chain_of(action)
   local directions = actor.sequence:getMovs(actor, action)
   if type(directions) ~= "table" then
-    raise("the movs of a step gave " .. order.type(directions) .. ": must be a list of directions")
+    raise("the movs of a step gave " .. stable_order.type(directions) .. ": must be a list of directions")
   elseif #directions > MOST_DIRECTIONS then
     raise("the movs of a step gave " .. #directions .. " directions: may be at most " .. MOST_DIRECTIONS)
   end

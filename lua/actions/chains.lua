@@ -5,12 +5,12 @@
 
 local import, py = ...
 local class = import "actions/class"
-local blame = import "host/blame"
-local order = import "host/order"
-local signatures = import "host/signatures"
-local tables = import "host/tables"
+local errors = import "core/errors"
+local stable_order = import "core/sandbox/stable_order"
+local signatures = import "core/border/signatures"
+local table_library = import "core/sandbox/table_library"
 
-local raise = blame.raise
+local raise = errors.raise
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 local concat, move, remove = table.concat, table.move, table.remove
 
@@ -40,11 +40,11 @@ local function check_handler(handler)
     if rank == nil then
       rank = ranks.MEDIUM
     elseif type(rank) ~= "number" or rank ~= rank then
-      raise("Expected the rank of a handler to be a number, got " .. order.type(rank))
+      raise("Expected the rank of a handler to be a number, got " .. stable_order.type(rank))
     end
   end
   if type(fn) ~= "function" then
-    raise("Expected handler to be a function, got " .. order.type(fn))
+    raise("Expected handler to be a function, got " .. stable_order.type(fn))
   end
   return fn, rank
 end
@@ -86,7 +86,7 @@ local function apply(state)
     entries[#entries + 1] = added
   end
   if state.sorted then
-    tables.sort(entries, greater)
+    table_library.sort(entries, greater)
   end
   state.born = state.born or state.functions
   state.entries, state.functions, state.removed, state.added, state.changed = entries, functions_of(entries), nil, nil, false
@@ -361,7 +361,7 @@ local function define_template(title, sorted)
     check_change(class.raw(self))
     local chain = state.chains[name]
     if not chain then
-      blame.finish(py.unknown_name("the chain template has no chain \"" .. name .. "\"", name, concat(state.names, "\n")))
+      errors.finish(py.unknown_name("the chain template has no chain \"" .. name .. "\"", name, concat(state.names, "\n")))
     end
     local fn, rank = check_handler(handler)
     local entries = chain.entries
@@ -372,7 +372,7 @@ local function define_template(title, sorted)
     entries = move(entries, 1, #entries, 1, {})
     entries[#entries + 1] = sorted and entry(chain.next_of, fn, rank) or { fn, 0 }
     if sorted then
-      tables.sort(entries, greater)
+      table_library.sort(entries, greater)
     end
     chain.entries, chain.functions = entries, functions_of(entries)
   end

@@ -2,18 +2,18 @@
 -- other operand. The host's own classes are shared by all mods, so mods see them through a front that cannot be changed.
 
 local import = ...
-local classes = import "host/class"
-local blame = import "host/blame"
-local order = import "host/order"
-local signatures = import "host/signatures"
-local slips = import "host/slips"
-local text = import "host/text"
-local views = import "host/views"
+local classes = import "core/class"
+local errors = import "core/errors"
+local stable_order = import "core/sandbox/stable_order"
+local signatures = import "core/border/signatures"
+local typos = import "core/typos"
+local text = import "core/sandbox/text"
+local proxies = import "core/sandbox/proxies"
 
-local raise = blame.raise
+local raise = errors.raise
 local error, ipairs, select, setmetatable, type = error, ipairs, select, setmetatable, type
 local getmetatable = debug.getmetatable
-local is_callable = import("host/values").is_callable
+local is_callable = import("core/border/values").is_callable
 local match, gsub, tointeger = string.match, string.gsub, math.tointeger
 
 local M = {}
@@ -32,7 +32,7 @@ local places = setmetatable({}, { __mode = "k" })
 -- The class (or frozen table) itself for what a mod holds of it.
 local function raw(value)
   value = classes.meant(value)
-  value = views.original(value) or value
+  value = proxies.original(value) or value
   return behind[value] or value
 end
 M.raw = raw
@@ -55,7 +55,7 @@ local function near(value, name, title)
   asked[value] = before
   if not before[name] then
     before[name] = true
-    slips.check({ [name] = true }, slips.set(value), title)
+    typos.check({ [name] = true }, typos.set(value), title)
   end
 end
 
@@ -88,7 +88,7 @@ local function freeze(value, title)
         return value(...)
       end or nil,
       __pairs = function()
-        local step, state, key = order.pairs(value)
+        local step, state, key = stable_order.pairs(value)
         return function()
           local element
           key, element = step(state, key)
@@ -97,7 +97,7 @@ local function freeze(value, title)
       end,
     })
     fronts[value], behind[front] = front, value
-    views.lock(front, title)
+    proxies.lock(front, title)
   end
   return front
 end
@@ -106,7 +106,7 @@ M.freeze = freeze
 -- An object of the host that mods share as it is.
 function M.lock(object, title)
   behind[object] = object
-  views.lock(object, title)
+  proxies.lock(object, title)
 end
 
 function set_frozen(title, key)
@@ -133,7 +133,7 @@ end
 
 local function type_name(value)
   local class = classes.of(value)
-  return class and classes.name(class) or order.type(value)
+  return class and classes.name(class) or stable_order.type(value)
 end
 
 -- The metamethod for operators given as a table: type of the other operand -> function.
@@ -213,12 +213,12 @@ function M.close(class, declared)
       return classes.instance(class, ...)
     end,
     __pairs = function()
-      return order.closed_pairs(class)
+      return stable_order.closed_pairs(class)
     end,
   })
   fronts[class], behind[front] = front, class
   note_name(of_host, class)
-  views.lock(front, classes.name(class))
+  proxies.lock(front, classes.name(class))
   meta.__metatable = front
   return meta
 end
@@ -266,8 +266,8 @@ end
 -- Raises a message about a class where it is used, or when no mod does that, where it was made.
 function M.blame(class, message)
   local file, line = M.place(class)
-  if file and not blame.where() then
-    blame.raise_at(file, line, message)
+  if file and not errors.where() then
+    errors.raise_at(file, line, message)
   end
   raise(message)
 end
@@ -296,7 +296,7 @@ function M.share(class)
     local name = SHARED[i]
     local value = class[name]
     if type(value) == "table" and getmetatable(value) == nil then
-      class[name] = views.shared(value, owner)
+      class[name] = proxies.shared(value, owner)
     end
   end
 end
@@ -304,15 +304,15 @@ end
 -- A class as a mod may see it: those of others only to be read.
 local function shown_to(mod, class)
   local owner = owners[class]
-  if owner and not views.may_change(mod, owner) then
-    return views.read_only(class, owner)
+  if owner and not proxies.may_change(mod, owner) then
+    return proxies.read_only(class, owner)
   end
   return seen(class)
 end
 
 local function new(mod, name, ...)
   if type(name) ~= "string" then
-    raise("class: the name is " .. order.type(name) .. ": must be a string")
+    raise("class: the name is " .. stable_order.type(name) .. ": must be a string")
   end
   local bases = { ... }
   if select("#", ...) > MOST_BASES then
@@ -331,7 +331,7 @@ local function new(mod, name, ...)
     operator = operator,
     hidden = true,
   }
-  owners[made], places[made] = mod, { blame.where() }
+  owners[made], places[made] = mod, { errors.where() }
   of_mods[mod] = of_mods[mod] or {}
   note_name(of_mods[mod], made)
   return made
@@ -350,12 +350,12 @@ function M.front(mod)
   -- The class of an instance, or what Lua calls the type of anything else.
   function functions.type(value)
     local class = classes.of(value)
-    return class and shown_to(mod, class) or order.type(value)
+    return class and shown_to(mod, class) or stable_order.type(value)
   end
 
   function functions.is(value, class)
     if type(class) == "string" then
-      return order.type(value) == class
+      return stable_order.type(value) == class
     end
     local wanted = raw(class)
     return classes.is(value, wanted) or M.class_of_mod(value) ~= nil and classes.inherits(raw(value), wanted)

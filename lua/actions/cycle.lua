@@ -1,15 +1,15 @@
 -- What decorators share: the cycle of a check chain and an apply chain, and handlers that many of them have.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local event = import "actions/event"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 local target = import "actions/target"
 local vec = import "actions/vec"
 
-local shown = import("host/text").shown
+local shown = import("core/sandbox/text").shown
 
 local ipairs, type = ipairs, type
 local new_event, new_vec = event.new, vec.new
@@ -31,7 +31,7 @@ M.run = run
 
 -- Says what is wrong when a decorator is activated with what is no entity, or no action.
 local function refuse(decorator, name, value)
-  blame.raise(class.type_name(decorator) .. ":activate: " .. name .. " is " .. shown(value) .. ": must be "
+  errors.raise(class.type_name(decorator) .. ":activate: " .. name .. " is " .. shown(value) .. ": must be "
     .. ((name == "actor" or name == "by") and "an entity" or name == "action" and "an action, or a table" or "what the chains take"))
 end
 

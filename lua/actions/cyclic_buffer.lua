@@ -1,9 +1,9 @@
 -- CyclicBuffer(size): holds so many items; one more pushes out the oldest.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local class = import "actions/class"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 
 local ipairs, move, remove, type = ipairs, table.move, table.remove, type
 
@@ -13,7 +13,7 @@ local CyclicBuffer = class.define "CyclicBuffer"
 
 local function check_size(size, what)
   if size < 0 or size > MOST then
-    blame.raise(what .. ": the size is out of bounds: must be a whole number from 0 to " .. MOST)
+    errors.raise(what .. ": the size is out of bounds: must be a whole number from 0 to " .. MOST)
   end
   return size
 end

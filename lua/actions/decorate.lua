@@ -2,13 +2,13 @@
 
 local import, py = ...
 local class = import "actions/class"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local chains = import "actions/chains"
-local loader = import "host/loader"
-local order = import "host/order"
-local views = import "host/views"
+local loader = import "core/loader"
+local stable_order = import "core/sandbox/stable_order"
+local proxies = import "core/sandbox/proxies"
 
-local raise = blame.raise
+local raise = errors.raise
 local ipairs, match, setmetatable, type = ipairs, string.match, setmetatable, type
 
 local M = {}
@@ -21,9 +21,9 @@ local template_owners = setmetatable({}, { __mode = "k" })
 -- An entity leads others to the template of its class, which stays its mod's own.
 chains.on_template_change(function(template)
   local owner = template_owners[template]
-  local file = owner and blame.where()
+  local file = owner and errors.where()
   local running = file and loader.mods[match(file, "^[^/]+")]
-  if running and not views.may_change(running, owner) then
+  if running and not proxies.may_change(running, owner) then
     raise("the chain template belongs to mod " .. owner.id .. " and is read-only here: name " .. owner.id
       .. " under [dependencies] to change it")
   end
@@ -35,7 +35,7 @@ local function changeable(value, what)
   if not class.owner(target) then
     raise(what .. " is " .. class.name(target) .. ", a class of the host: make a class of your own from it first")
   end
-  views.check_changeable(value, class.name(target))
+  proxies.check_changeable(value, class.name(target))
   return target
 end
 
@@ -72,7 +72,7 @@ function M.decorate(value, decorator)
   local template = template_of(target, "decorate")
   local affected = added.affectedChains
   if affected ~= nil and type(affected) ~= "table" then
-    raise("decorate: affectedChains of " .. class.name(added) .. " is " .. order.type(affected) .. ": must be a list")
+    raise("decorate: affectedChains of " .. class.name(added) .. " is " .. stable_order.type(affected) .. ": must be a list")
   elseif #target.decoratorsList >= MOST_DECORATORS then
     raise("decorate: " .. class.name(target) .. " has " .. MOST_DECORATORS .. " decorators: that is the most it may have")
   end
@@ -140,7 +140,7 @@ end
 
 -- The error for a name that is none of `known`, a list.
 function M.unknown(message, name, known)
-  blame.finish(py.unknown_name(message, order.type(name) == "string" and name or "", table.concat(known, "\n")))
+  errors.finish(py.unknown_name(message, stable_order.type(name) == "string" and name or "", table.concat(known, "\n")))
 end
 
 return M

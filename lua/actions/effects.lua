@@ -2,14 +2,14 @@
 
 local import = ...
 local class = import "actions/class"
-local classes = import "host/class"
-local blame = import "host/blame"
-local order = import "host/order"
-local signatures = import "host/signatures"
+local classes = import "core/class"
+local errors = import "core/errors"
+local stable_order = import "core/sandbox/stable_order"
+local signatures = import "core/border/signatures"
 local vec = import "actions/vec"
 
-local raise = blame.raise
-local shown = import("host/text").shown
+local raise = errors.raise
+local shown = import("core/sandbox/text").shown
 local floor, math_type, new_vec = math.floor, math.type, vec.new
 local ipairs, load, setmetatable, type = ipairs, load, setmetatable, type
 local concat, format, getmetatable = table.concat, string.format, debug.getmetatable
@@ -97,7 +97,7 @@ function Move:toPos(grid, actor)
   local direction = vec.check(self.direction, "Move.toPos: the direction")
   local distance = self.distance
   if type(distance) ~= "number" or distance ~= distance or distance > MOST_DISTANCE then
-    raise("Move.toPos: the distance is " .. order.type(distance) .. ": must be a number up to " .. MOST_DISTANCE)
+    raise("Move.toPos: the distance is " .. stable_order.type(distance) .. ": must be a number up to " .. MOST_DISTANCE)
   end
   local pos = actor.pos
   local x, y, dx, dy = pos.x, pos.y, direction.x, direction.y

@@ -1,10 +1,10 @@
 -- Errors of handlers during a turn: they end what the entity was doing, are told once, and the turn goes on.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local class = import "actions/class"
-local order = import "host/order"
-local protect = import "host/protect"
+local stable_order = import "core/sandbox/stable_order"
+local protect = import "core/sandbox/protect"
 local turns = import "actions/turns"
 
 local error, tostring, type = error, tostring, type
@@ -23,20 +23,20 @@ local function text_of(problem)
   if type(problem) == "string" then
     return problem
   end
-  return "an error object that is a " .. order.type(problem)
+  return "an error object that is a " .. stable_order.type(problem)
 end
 
 -- Tells of an error of an entity.
 function M.report(entity, problem)
   local file, line, rest = class.split_place(text_of(problem))
   if M.strict and file then
-    blame.raise_at(file, line, rest)
+    errors.raise_at(file, line, rest)
   elseif M.strict then
     error(problem, 0)
   end
   local who = class.type_name(entity) .. " " .. tostring(entity.id)
   local message = "turn " .. M.turn .. ": the action of " .. who .. " ended in an error: " .. rest
-  blame.finish(py.warn(message, file, line))
+  errors.finish(py.warn(message, file, line))
   if M.told then
     M.told(who, file and file .. ":" .. line .. ": " .. rest or rest)
   end

@@ -3,16 +3,16 @@
 local import = ...
 local class = import "actions/class"
 local action = import "actions/action"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local decorate = import "actions/decorate"
 local history = import "actions/history"
 local layers = import "actions/layers"
-local objects = import "host/objects"
+local objects = import "core/game/objects"
 local vec = import "actions/vec"
 
-local raise = blame.raise
+local raise = errors.raise
 local assemble = decorate.assemble
-local shown = import("host/text").shown
+local shown = import("core/sandbox/text").shown
 local tostring, type = tostring, type
 local new_vec, NoneAction, PLAYER = vec.new, action.NoneAction, layers.Layers.player
 

@@ -2,16 +2,16 @@
 -- ones can be reached from each other.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local class = import "actions/class"
 local layers = import "actions/layers"
-local order = import "host/order"
-local random = import "host/random"
-local signatures = import "host/signatures"
-local text = import "host/text"
+local stable_order = import "core/sandbox/stable_order"
+local random = import "core/game/random"
+local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
 local vec = import "actions/vec"
 
-local raise = blame.raise
+local raise = errors.raise
 local ipairs, math_type, next, setmetatable, type = ipairs, math.type, next, setmetatable, type
 local max, min = math.max, math.min
 
@@ -53,7 +53,7 @@ local function read_options(given)
     if value == nil then
       value = default
     elseif type(value) ~= "number" or value ~= value then
-      raise("Generator: " .. name .. " is " .. order.type(value) .. ": must be a number")
+      raise("Generator: " .. name .. " is " .. stable_order.type(value) .. ": must be a number")
     end
     options[name] = value
   end

@@ -1,15 +1,15 @@
--- The grid of a world: a view on the host's map. What stands on its squares is kept in lua/host/objects.lua, a layer for
+-- The grid of a world: a view on the host's map. What stands on its squares is kept in lua/core/game/objects.lua, a layer for
 -- each of the world's; floors and walls are tiles of the map, and become entities when somebody asks for them.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local class = import "actions/class"
 local layers = import "actions/layers"
-local objects = import "host/objects"
-local signatures = import "host/signatures"
+local objects = import "core/game/objects"
+local signatures = import "core/border/signatures"
 local vec = import "actions/vec"
 
-local raise = blame.raise
+local raise = errors.raise
 local ipairs, next, rawequal, setmetatable, type = ipairs, next, rawequal, setmetatable, type
 local new_vec = vec.new
 
@@ -18,7 +18,7 @@ local M = {}
 local Layers = layers.Layers
 local MOST_WATCHERS = 10000
 
--- Number of a layer -> its name in lua/host/objects.lua; players stand among the reals.
+-- Number of a layer -> its name in lua/core/game/objects.lua; players stand among the reals.
 local keys = {}
 for number, name in ipairs(layers.LAYERS) do
   keys[number] = "actions." .. (number == Layers.player and "real" or name)
@@ -216,7 +216,7 @@ end
 function Grid:getByLayer(pos, layer)
   local square, state = square_of(self, pos, "getByLayer")
   if keys[layer] == nil then
-    raise("Grid:getByLayer: there is no layer " .. import("host/text").tostring(layer) .. ": must be one of Layers")
+    raise("Grid:getByLayer: there is no layer " .. import("core/sandbox/text").tostring(layer) .. ": must be one of Layers")
   end
   return square and by_layer(state, square, layer)
 end
@@ -318,7 +318,7 @@ local function watch(list_name, name)
       signatures.refuse("actions", "Grid:" .. name, self, pos, fn, beats)
     end
     if not square then
-      raise("a watcher watches " .. import("host/text").tostring(pos) .. ": that lies out of bounds")
+      raise("a watcher watches " .. import("core/sandbox/text").tostring(pos) .. ": that lies out of bounds")
     end
     local list = state[list_name][square] or {}
     if #list >= MOST_WATCHERS then
@@ -387,7 +387,7 @@ function Grid:reset(entity)
   if not entity.dead then
     local square = square_of(self, entity.pos, "reset")
     if not square then
-      raise("Grid:reset: " .. import("host/text").tostring(entity.pos) .. " lies out of bounds: "
+      raise("Grid:reset: " .. import("core/sandbox/text").tostring(entity.pos) .. " lies out of bounds: "
         .. class.type_name(entity) .. " cannot stand there")
     end
     state.store:put(entity, square)
@@ -406,7 +406,7 @@ function Grid:move(entity, to)
   local from = member_of(state, entity, "move")
   local square = square_of(self, to, "move")
   if not square then
-    raise("Grid:move: " .. import("host/text").tostring(to) .. " lies out of bounds: " .. class.type_name(entity)
+    raise("Grid:move: " .. import("core/sandbox/text").tostring(to) .. " lies out of bounds: " .. class.type_name(entity)
       .. " cannot go there")
   end
   if from then

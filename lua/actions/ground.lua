@@ -108,7 +108,7 @@ end
 
 -- An entity that was created on a square gets its tile.
 function M.back(state, entity, made_class)
-  local square = import("host/objects").place(entity)
+  local square = import("core/game/objects").place(entity)
   if square and not squares_of(state, made_class)[square] then
     state.api.lay_one(state.number, tile_of(made_class), square)
     squares_of(state, made_class)[square] = made_class

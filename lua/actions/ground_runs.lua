@@ -2,12 +2,12 @@
 
 local import = ...
 local class = import "actions/class"
-local classes = import "host/class"
+local classes = import "core/class"
 local ground = import "actions/ground"
 local identity = import "actions/identity"
-local saved = import "host/saved"
+local checks = import "core/save/checks"
 
-local damaged, field = saved.damaged, saved.field
+local damaged, field = checks.damaged, checks.field
 local concat, pack, sort, unpack = table.concat, string.pack, table.sort, string.unpack
 local error, ipairs, next, setmetatable = error, ipairs, next, setmetatable
 

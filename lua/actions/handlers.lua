@@ -3,7 +3,7 @@
 local import = ...
 local action = import "actions/action"
 local chains = import "actions/chains"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 local vec = import "actions/vec"
 
 local type = type

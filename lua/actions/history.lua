@@ -2,7 +2,7 @@
 
 local import = ...
 local class = import "actions/class"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 
 local ipairs, setmetatable, type = ipairs, setmetatable, type
 

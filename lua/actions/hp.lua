@@ -2,10 +2,10 @@
 
 local import = ...
 local class = import "actions/class"
-local blame = import "host/blame"
+local errors = import "core/errors"
 
-local raise = blame.raise
-local shown = import("host/text").shown
+local raise = errors.raise
+local shown = import("core/sandbox/text").shown
 local min, type = math.min, type
 
 local HEART, MOST = 2, 1000000

@@ -4,7 +4,7 @@
 local import = ...
 local grids = import "actions/grid"
 local layers = import "actions/layers"
-local uid = import("host/objects").uid
+local uid = import("core/game/objects").uid
 local vec = import "actions/vec"
 
 local M = {}

@@ -2,7 +2,7 @@
 
 local import = ...
 local class = import "actions/class"
-local loader = import "host/loader"
+local loader = import "core/loader"
 local registry = import "actions/registry"
 local stat_types = import "actions/stat_types"
 local tinkers = import "actions/tinkers"

@@ -1,8 +1,8 @@
 -- What is inside a chest and the like: gold, an entity, an item, an item from a pool.
 
 local import = ...
-local blame = import "host/blame"
-local order = import "host/order"
+local errors = import "core/errors"
+local stable_order = import "core/sandbox/stable_order"
 
 local type = type
 
@@ -12,7 +12,7 @@ M.Options = { GOLD = 1, ENTITY = 2, ITEM = 3, ITEM_FROM_POOL = 4 }
 
 local function check(insides)
   if type(insides) ~= "table" then
-    blame.raise("insides is " .. order.type(insides) .. ": must be a table")
+    errors.raise("insides is " .. stable_order.type(insides) .. ": must be a table")
   end
   return insides
 end

@@ -1,7 +1,7 @@
 -- Interactors: what is done to each of the targets of an action.
 
 local import = ...
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 
 local ipairs, type = ipairs, type
 

@@ -1,15 +1,15 @@
 -- Items, and the inventory of an entity.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local class = import "actions/class"
 local CyclicBuffer = import "actions/cyclic_buffer"
 local cycle = import "actions/cycle"
 local layers = import "actions/layers"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 
-local raise = blame.raise
-local shown = import("host/text").shown
+local raise = errors.raise
+local shown = import("core/sandbox/text").shown
 local ipairs, type = ipairs, type
 local slots, sizes = layers.InventorySlots, layers.slot_sizes
 
@@ -66,7 +66,7 @@ end
 local function container(self, slot, what)
   local found = self.containers[slot]
   if not found then
-    raise(what .. ": there is no slot " .. import("host/text").tostring(slot) .. ": must be one of InventorySlots")
+    raise(what .. ": there is no slot " .. import("core/sandbox/text").tostring(slot) .. ": must be one of InventorySlots")
   end
   return found
 end

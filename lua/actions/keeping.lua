@@ -6,10 +6,10 @@ local class = import "actions/class"
 local grids = import "actions/grid"
 local ground_runs = import "actions/ground_runs"
 local identity = import "actions/identity"
-local keepers = import "host/keepers"
+local codecs = import "core/save/codecs"
 local keeping_entity = import "actions/keeping_entity"
 local naming = import "actions/naming"
-local objects = import "host/objects"
+local objects = import "core/game/objects"
 local pools = import "pools/world"
 local restoring = import "actions/restoring"
 local worlds = import "actions/world"
@@ -107,7 +107,7 @@ local function chunk(world, key, encode)
       fields[field] = value
     end
   end
-  local kind, uid = keepers.place_of(state.number)
+  local kind, uid = codecs.place_of(state.number)
   local ok_heads = encode(name, { entities = heads, map = { kind, uid }, mod = state.mod.id })
   return ok_heads, encode(name, {
     entities = states, fields = fields, lists = lists, touched = uids(state.touched), changes = state.changes_count,
@@ -192,7 +192,7 @@ function M.new_game()
   restoring.new_game()
 end
 
-keepers.add {
+codecs.add {
   special = naming.special, special_of = restoring.special_of, instance = restoring.instance, busy = M.busy, begin = naming.begin,
   chunks = M.chunks, gone = M.gone, leave = M.leave, heads = M.heads, fill = restoring.fill,
 }

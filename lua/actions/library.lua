@@ -2,10 +2,10 @@
 
 local import = ...
 local additions = import "actions/additions"
-local blame = import "host/blame"
+local blame = import "core/errors"
 local class = import "actions/class"
 local errors = import "actions/errors"
-local functions = import "host/functions"
+local functions = import "core/border/functions"
 local generator = import "actions/generator"
 local grids = import "actions/grid"
 local ground = import "actions/ground"
@@ -13,14 +13,14 @@ local items = import "actions/items"
 local keeping = import "actions/keeping"
 local layers = import "actions/layers"
 local names = import "actions/names"
-local objects = import "host/objects"
-local order = import "host/order"
+local objects = import "core/game/objects"
+local stable_order = import "core/sandbox/stable_order"
 local registry = import "actions/registry"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 local slips = import "actions/slips"
 local stat_types = import "actions/stat_types"
 local statuses = import "actions/statuses"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 local tinkers = import "actions/tinkers"
 local weapons = import "actions/weapons"
 local worlds = import "actions/world"
@@ -279,7 +279,7 @@ function M.loaded(mod)
   })
   if content.ready ~= nil then
     if type(content.ready) ~= "function" then
-      raise("ready is " .. order.type(content.ready) .. ": must be a function")
+      raise("ready is " .. stable_order.type(content.ready) .. ": must be a function")
     end
     content.ready()
   end

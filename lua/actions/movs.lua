@@ -1,7 +1,7 @@
 -- Movs: in which directions an entity tries to act, the best first, as seen from the player that is nearest.
 
 local import = ...
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 local vec = import "actions/vec"
 
 local type = type

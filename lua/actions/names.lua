@@ -3,7 +3,7 @@
 local import, py = ...
 local action = import "actions/action"
 local algos = import "actions/algos"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local cycle = import "actions/cycle"
@@ -22,7 +22,7 @@ local layers = import "actions/layers"
 local movs = import "actions/movs"
 local retouchers = import "actions/retouchers"
 local sequences = import "actions/sequences"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 local stats = import "actions/stats"
 local stat_types = import "actions/stat_types"
 local statuses = import "actions/statuses"
@@ -190,7 +190,7 @@ local STORE_STAT_TINKER = "StoreStatTinker is an old class: a RefStatTinker does
 -- What `require` gives for a path, for any mod; nil when it is none of the host's. The use of an old one is noted.
 function M.find(path)
   if path == "@tinkers.storestattinker" or path == "logic.tinkers.storestattinker" then
-    blame.finish(py.deprecated(STORE_STAT_TINKER, blame.where()))
+    errors.finish(py.deprecated(STORE_STAT_TINKER, errors.where()))
   end
   return paths[path]
 end

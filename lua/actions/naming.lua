@@ -7,8 +7,8 @@ local GameObject = import "actions/game_object"
 local grids = import "actions/grid"
 local identity = import "actions/identity"
 local items = import "actions/items"
-local keepers = import "host/keepers"
-local objects = import "host/objects"
+local codecs = import "core/save/codecs"
+local objects = import "core/game/objects"
 local registry = import "actions/registry"
 local restoring = import "actions/restoring"
 local sequences = import "actions/sequences"
@@ -39,7 +39,7 @@ end
 local function key_of(world)
   local key = keys[world]
   if key == nil then
-    local kind, uid = keepers.place_of(worlds.state_of(world, "save").number)
+    local kind, uid = codecs.place_of(worlds.state_of(world, "save").number)
     key = kind and (kind == "map" and "m" or "g") .. uid or false
     keys[world] = key
   end

@@ -1,7 +1,7 @@
 -- How an entity gets back what it had. It is made of its class, as a new one is, but without its `init`.
 
 local import = ...
-local absent = import "host/absent"
+local missing_mods = import "core/save/missing_mods"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local decorate = import "actions/decorate"
@@ -10,13 +10,13 @@ local history = import "actions/history"
 local identity = import "actions/identity"
 local notes = import "actions/notes"
 local registry = import "actions/registry"
-local saved = import "host/saved"
+local checks = import "core/save/checks"
 local sequences = import "actions/sequences"
 local stat_types = import "actions/stat_types"
 local stats = import "actions/stats"
 local worlds = import "actions/world"
 
-local damaged, field, list_in = saved.damaged, saved.field, saved.list
+local damaged, field, list_in = checks.damaged, checks.field, checks.list
 local getmetatable = debug.getmetatable
 local ipairs, math_type, next, rawset, setmetatable, tostring, type =
   ipairs, math.type, next, rawset, setmetatable, tostring, type
@@ -58,7 +58,7 @@ local function check_inventory(entity, before)
     for slot, buffer in next, inventory.containers do
       local kept = {}
       for _, item in ipairs(type(buffer) == "table" and type(buffer.items) == "table" and buffer.items or {}) do
-        if absent.is_token(item) then
+        if missing_mods.is_token(item) then
           aside[#aside + 1] = { slot, item }
         else
           kept[#kept + 1] = item
@@ -69,7 +69,7 @@ local function check_inventory(entity, before)
     local still = {}
     for _, one in ipairs(aside) do
       local buffer = type(one) == "table" and inventory.containers[one[1]]
-      if buffer and not absent.is_token(one[2]) then
+      if buffer and not missing_mods.is_token(one[2]) then
         buffer.items[#buffer.items + 1] = one[2]
       else
         still[#still + 1] = one

@@ -1,16 +1,16 @@
 -- The global lists: Entities (classes) and Items by their ids, and the content of each mod by name.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local class = import "actions/class"
-local content = import "host/content"
+local content = import "core/game/content"
 local items = import "actions/items"
-local order = import "host/order"
-local text = import "host/text"
-local slips = import "host/slips"
-local views = import "host/views"
+local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
+local typos = import "core/typos"
+local proxies = import "core/sandbox/proxies"
 
-local raise = blame.raise
+local raise = errors.raise
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 local concat, gsub, sub, upper = table.concat, string.gsub, string.sub, string.upper
 
@@ -27,10 +27,10 @@ local contents = {}
 
 -- A value of another mod as `reader` sees it.
 local function as_seen(reader, value, owner)
-  if not owner or views.may_change(reader, owner) then
+  if not owner or proxies.may_change(reader, owner) then
     return value
   end
-  return views.read_only(value, owner)
+  return proxies.read_only(value, owner)
 end
 
 local function content_of(mod)
@@ -52,7 +52,7 @@ local function check_looks(target, what)
   for _, field in next, { "glyph", "colour" } do
     local value = target[field]
     if value ~= nil and type(value) ~= "string" then
-      raise(what .. ": " .. field .. " is " .. order.type(value) .. ": must be a string")
+      raise(what .. ": " .. field .. " is " .. stable_order.type(value) .. ": must be a string")
     end
   end
 end
@@ -66,7 +66,7 @@ end
 -- Registers a class of entities: it gets the field global_id (and class_id), its place in Entities.
 function M.register_entity(mod, value, name)
   local target = class.check_class(value, "registerEntity: the argument")
-  views.check_changeable(value, class.name(target))
+  proxies.check_changeable(value, class.name(target))
   name = name == nil and gsub(class.name(target), "[^%w_]", "_") or name
   check_name(name, "registerEntity")
   check_looks(target, "registerEntity " .. name)
@@ -215,11 +215,11 @@ local function content_for(reader, owner)
     for name, value in next, by_name do
       values[name] = as_seen(reader, value, owner)
     end
-    local what, names = "Mods." .. owner.id .. "." .. kind, slips.set(values)
+    local what, names = "Mods." .. owner.id .. "." .. kind, typos.set(values)
     seen[kind] = setmetatable(values, {
       __metatable = false,
       __index = function(_, name)
-        slips.name(name, names, what)
+        typos.name(name, names, what)
       end,
     })
   end
@@ -250,16 +250,16 @@ end
 
 -- What the result of `main.lua` holds, in this order.
 local sections = { "entities", "items", "attackSources", "stats", "status" }
-local KEYS = slips.names(concat(sections, " ") .. " ready begin")
+local KEYS = typos.names(concat(sections, " ") .. " ready begin")
 
 local function sorted_names(section, what)
   if type(section) ~= "table" then
-    raise(what .. " is " .. order.type(section) .. ": must be a table of names and what they stand for")
+    raise(what .. " is " .. stable_order.type(section) .. ": must be a table of names and what they stand for")
   end
   local found = {}
   for name in next, section do
     if type(name) ~= "string" and math.type(name) ~= "integer" then
-      raise(what .. " has a key that is a " .. order.type(name) .. ": must be a name")
+      raise(what .. " has a key that is a " .. stable_order.type(name) .. ": must be a name")
     end
     found[#found + 1] = name
   end
@@ -274,7 +274,7 @@ end
 
 -- Registers what a content mod returned, by `register[section](name, value)`, names in sorted order.
 function M.register_content(mod, given, register)
-  slips.check(given, KEYS, "what " .. mod.id .. "/" .. mod.entry .. " returns")
+  typos.check(given, KEYS, "what " .. mod.id .. "/" .. mod.entry .. " returns")
   for _, section in ipairs(sections) do
     if given[section] ~= nil then
       for _, name in ipairs(sorted_names(given[section], section)) do

@@ -3,23 +3,23 @@
 -- Entities whose classes are not there wait: those of a script come when it asks for the world, others stay in the save.
 
 local import = ...
-local absent = import "host/absent"
+local missing_mods = import "core/save/missing_mods"
 local chains = import "actions/chains"
 local class = import "actions/class"
-local classes = import "host/class"
+local classes = import "core/class"
 local GameObject = import "actions/game_object"
 local grids = import "actions/grid"
 local ground_runs = import "actions/ground_runs"
 local identity = import "actions/identity"
 local layers = import "actions/layers"
-local loader = import "host/loader"
-local objects = import "host/objects"
+local loader = import "core/loader"
+local objects = import "core/game/objects"
 local refilling = import "actions/refilling"
-local saved = import "host/saved"
+local checks = import "core/save/checks"
 local sequences = import "actions/sequences"
 local worlds = import "actions/world"
 
-local damaged, each, field, list_in = saved.damaged, saved.each, saved.field, saved.list
+local damaged, each, field, list_in = checks.damaged, checks.each, checks.field, checks.list
 local format, sub = string.format, string.sub
 local ipairs, next, rawset, setmetatable = ipairs, next, rawset, setmetatable
 local sort, tointeger = table.sort, math.tointeger
@@ -79,7 +79,7 @@ function M.instance(owner, name)
     return classes.bare(found)
   end
   local plain = {}
-  unknown[plain], absent.classes[plain] = name, { owner, name }
+  unknown[plain], missing_mods.classes[plain] = name, { owner, name }
   return plain
 end
 
@@ -148,7 +148,7 @@ local function greet(world)
     local found = identity.find_class(name)
     if found and is_plain(found) then
       classes.bare(found, plain)
-      unknown[plain], absent.classes[plain] = nil, nil
+      unknown[plain], missing_mods.classes[plain] = nil, nil
     end
   end
   ground_runs.greet(state.grid_state.floors)
@@ -158,7 +158,7 @@ local function greet(world)
     local found = identity.find_class(one.head[2])
     if found and inherits(found, GameObject) then
       local entity = one.shell
-      shells[entity], absent.cells[entity] = nil, nil
+      shells[entity], missing_mods.cells[entity] = nil, nil
       set_any_metatable(entity, nil)
       classes.bare(found, entity)
       place(entity, state, one.state)
@@ -245,7 +245,7 @@ local function make_entities(heads, world, taken, where)
         entity = classes.bare(made_class)
       end
     else
-      entity = absent.token("n" .. uid)
+      entity = missing_mods.token("n" .. uid)
       shells[entity] = world
     end
     objects.give_uid(entity, uid)

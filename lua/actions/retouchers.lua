@@ -2,7 +2,7 @@
 
 local import = ...
 local algos = import "actions/algos"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local cycle = import "actions/cycle"
@@ -37,7 +37,7 @@ end
 
 local function constant(target, value)
   if not known_attackableness[value] then
-    blame.raise("Retouchers.Attackableness.constant: the value is none of Attackableness")
+    errors.raise("Retouchers.Attackableness.constant: the value is none of Attackableness")
   end
   retouch(target, "attackableness", function(passing)
     passing.result = value

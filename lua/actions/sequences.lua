@@ -2,15 +2,15 @@
 
 local import = ...
 local action = import "actions/action"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local event = import "actions/event"
-local order = import "host/order"
-local signatures = import "host/signatures"
-local text = import "host/text"
+local stable_order = import "core/sandbox/stable_order"
+local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
 
-local raise = blame.raise
+local raise = errors.raise
 local tointeger, type = math.tointeger, type
 local pass, check_propagate = chains.pass, chains.check_propagate
 
@@ -29,7 +29,7 @@ local function chain_of(value, what)
   elseif type(value) == "table" then
     return chains.plain(value)
   end
-  raise(what .. " is " .. order.type(value) .. ": must be a function, a list of functions or a chain")
+  raise(what .. " is " .. stable_order.type(value) .. ": must be a function, a list of functions or a chain")
 end
 
 -- Whether the entity did what it was about to do.
@@ -58,13 +58,13 @@ function Step:__construct(config, name)
   if type(name) ~= "string" then
     raise("Step: name is " .. text.shown(name) .. ": must be a string")
   elseif type(config) ~= "table" then
-    raise("Step: config of " .. name .. " is " .. order.type(config) .. ": must be a table")
+    raise("Step: config of " .. name .. " is " .. stable_order.type(config) .. ": must be a table")
   end
   local made = class.class_of_mod(config.action)
   if not made or not class.inherits(made, action.Action) then
     raise(name .. ".action is " .. class.type_name(config.action) .. ": must be a class of actions")
   elseif config.movs ~= nil and type(config.movs) ~= "function" then
-    raise(name .. ".movs is " .. order.type(config.movs) .. ": must be a function")
+    raise(name .. ".movs is " .. stable_order.type(config.movs) .. ": must be a function")
   end
   -- As mods see it.
   self.action, self.movs = config.action, config.movs
@@ -92,7 +92,7 @@ function Sequence:__construct(given, actor)
   end
   local what, configs = class.type_name(actor) .. ".sequenceSteps", class.raw(given)
   if type(configs) ~= "table" or #configs == 0 then
-    class.blame(class.of(actor), "Sequence: " .. what .. " is " .. (type(configs) == "table" and "empty" or order.type(configs))
+    class.blame(class.of(actor), "Sequence: " .. what .. " is " .. (type(configs) == "table" and "empty" or stable_order.type(configs))
       .. ": must be a list of steps")
   elseif #configs > MOST_STEPS then
     raise(what .. " has " .. #configs .. " steps: may have at most " .. MOST_STEPS)

@@ -2,7 +2,7 @@
 
 local import = ...
 local class = import "actions/class"
-local slips = import "host/slips"
+local typos = import "core/typos"
 local stat_types = import "actions/stat_types"
 
 local concat = table.concat
@@ -41,11 +41,11 @@ function M.modifiers(of, modifiers)
   seen[modifiers] = true
   local known = keys()
   local what, file, line = class.name(of) .. ".baseModifiers", class.place(of)
-  slips.check(modifiers, slips.set(known), what, file, line)
+  typos.check(modifiers, typos.set(known), what, file, line)
   for key, names in next, known do
     local given = modifiers[key]
     if type(given) == "table" then
-      slips.check(given, slips.names(concat(names, " ")), what .. "." .. key, file, line)
+      typos.check(given, typos.names(concat(names, " ")), what .. "." .. key, file, line)
     end
   end
 end
@@ -54,27 +54,27 @@ end
 function M.attribute(number, name, what)
   local definition = stat_types.definitions[number]
   if definition and definition.how ~= "NUMBER" then
-    slips.name(name, slips.names(concat(attributes(definition), " ")), what .. " " .. definition.name)
+    typos.name(name, typos.names(concat(attributes(definition), " ")), what .. " " .. definition.name)
   end
 end
 
 -- Looks at the fields of an instance of a class of the host, and at those of the class that the mod made of it; `more` are
 -- the names of fields that have no default.
 function M.fields(instance, of_host, more, what)
-  local known = slips.set(of_host)
+  local known = typos.set(of_host)
   for name in more:gmatch "%S+" do
     known[name] = true
   end
   known[1] = known[1] .. "," .. more:gsub("%s+", ",")
   local of = class.of(instance)
   local file, line = class.place(of)
-  slips.check(instance, known, what, file, line)
+  typos.check(instance, known, what, file, line)
   if class.owner(of) then
-    slips.check(of, known, what, file, line)
+    typos.check(of, known, what, file, line)
   end
-  slips.look(instance.glyph, instance.colour, what, file, line)
+  typos.look(instance.glyph, instance.colour, what, file, line)
 end
 
-M.look = slips.look
+M.look = typos.look
 
 return M

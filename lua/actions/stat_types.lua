@@ -2,12 +2,12 @@
 -- while they load; the numbers are given in the order of registration.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local class = import "actions/class"
 local effects = import "actions/effects"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 
-local raise = blame.raise
+local raise = errors.raise
 local ipairs, lower, type = ipairs, string.lower, type
 local huge = math.huge
 
@@ -60,7 +60,7 @@ end
 
 local function check_name(name, what)
   if type(name) ~= "string" or name == "" then
-    raise(what .. ": the name is " .. (name == "" and "empty" or order.type(name)) .. ": must be a string")
+    raise(what .. ": the name is " .. (name == "" and "empty" or stable_order.type(name)) .. ": must be a string")
   end
 end
 
@@ -91,7 +91,7 @@ function M.register(mod, name, config, how)
     end
     definition.how, definition.effect, definition.attributes = EFFECT, effect_class, effect_class.modifier
   elseif type(found) ~= "table" then
-    raise(what .. ": " .. order.type(found) .. " was given for what is found there: must be an Effect class or a list")
+    raise(what .. ": " .. stable_order.type(found) .. " was given for what is found there: must be an Effect class or a list")
   elseif found[1] == nil or type(found[1]) == "table" then
     definition.how, definition.attributes = STATS, {}
     for i, attribute in ipairs(found) do
@@ -101,7 +101,7 @@ function M.register(mod, name, config, how)
     definition.how, definition.attributes = NUMBER, { check_attribute(found, what) }
   end
   if how ~= nil and how ~= definition.how then
-    raise(what .. ": it is to be returned as " .. order.type(how) .. ", and is described as " .. definition.how)
+    raise(what .. ": it is to be returned as " .. stable_order.type(how) .. ", and is described as " .. definition.how)
   end
   define(name, definition)
   local number = #M.definitions
@@ -180,7 +180,7 @@ function M.status_number(value, what, argument)
     for i, one in ipairs(M.statuses) do
       known[i] = one.name
     end
-    local shown = import("host/text")
+    local shown = import("core/sandbox/text")
     import("actions/decorate").unknown(
       what .. (argument and ": " .. argument .. " is " .. shown.shown(value) .. ": there is no such status"
         or ": there is no status " .. shown.tostring(value)), value, known)

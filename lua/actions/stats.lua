@@ -2,10 +2,10 @@
 
 local import = ...
 local class = import "actions/class"
-local blame = import "host/blame"
-local order = import "host/order"
+local errors = import "core/errors"
+local stable_order = import "core/sandbox/stable_order"
 
-local raise = blame.raise
+local raise = errors.raise
 local next, setmetatable, type = next, setmetatable, type
 
 local MOST_NAMES = 1000
@@ -24,9 +24,9 @@ end
 
 local function check(name, amount, what)
   if type(name) ~= "string" and type(name) ~= "number" then
-    raise("Stats." .. what .. ": the name is " .. order.type(name) .. ": must be a string")
+    raise("Stats." .. what .. ": the name is " .. stable_order.type(name) .. ": must be a string")
   elseif amount ~= amount or type(amount) ~= "number" and (what ~= "set" or type(amount) ~= "string") then
-    raise("Stats." .. what .. ": the amount of " .. name .. " is " .. order.type(amount) .. ": must be a number")
+    raise("Stats." .. what .. ": the amount of " .. name .. " is " .. stable_order.type(amount) .. ": must be a number")
   end
 end
 

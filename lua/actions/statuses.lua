@@ -1,14 +1,14 @@
 -- Statuses: what lasts for some beats. A Status tinks an entity when it is applied and untinks it when it wears off.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local class = import "actions/class"
 local stats = import "actions/stats"
 local stat_types = import "actions/stat_types"
 local tinkers = import "actions/tinkers"
 
-local raise = blame.raise
-local shown = import("host/text").shown
+local raise = errors.raise
+local shown = import("core/sandbox/text").shown
 local type = type
 
 local M = {}

@@ -2,10 +2,10 @@
 
 local import = ...
 local class = import "actions/class"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local vec = import "actions/vec"
 
-local raise = blame.raise
+local raise = errors.raise
 local ipairs, setmetatable = ipairs, setmetatable
 local new_vec = vec.new
 

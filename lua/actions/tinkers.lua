@@ -1,14 +1,14 @@
 -- Tinkers: handlers for single entities, which can be taken away again.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local class = import "actions/class"
-local loader = import "host/loader"
-local order = import "host/order"
+local loader = import "core/loader"
+local stable_order = import "core/sandbox/stable_order"
 local slips = import "actions/slips"
 
-local raise = blame.raise
-local shown = import("host/text").shown
+local raise = errors.raise
+local shown = import("core/sandbox/text").shown
 local match = string.match
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 
@@ -39,7 +39,7 @@ local Tinker = class.define "Tinker"
 local function number(self)
   count = count + 1
   self.id, by_id[count] = count, self
-  local file, line = blame.where()
+  local file, line = errors.where()
   places[self] = file and { file, line }
   local mod = file and loader.running_mod()
   if mod and mod.loading then
@@ -101,13 +101,13 @@ local function chain_of(entity, name, place)
   if not chain then
     local known = {}
     for key in next, entity.chains or {} do
-      known[#known + 1] = order.type(key) == "string" and key or nil
+      known[#known + 1] = stable_order.type(key) == "string" and key or nil
     end
     table.sort(known)
-    local message = "a tinker: " .. class.type_name(entity) .. " has no chain " .. import("host/text").tostring(name)
-    if place and not blame.where() then
-      local close = blame.finish(py.nearest(order.type(name) == "string" and name or "", table.concat(known, "\0")))
-      blame.raise_at(place[1], place[2], close and message .. "; " .. close or message)
+    local message = "a tinker: " .. class.type_name(entity) .. " has no chain " .. import("core/sandbox/text").tostring(name)
+    if place and not errors.where() then
+      local close = errors.finish(py.nearest(stable_order.type(name) == "string" and name or "", table.concat(known, "\0")))
+      errors.raise_at(place[1], place[2], close and message .. "; " .. close or message)
     end
     import("actions/decorate").unknown(message, name, known)
   end
@@ -145,7 +145,7 @@ function Tinker:tink(entity)
   local data, added = data_of(entity, self.id), {}
   for i, element in ipairs(check_list(self:generate(entity), "Tinker:tink: what generate gave")) do
     if type(element) ~= "table" then
-      raise("Tinker:tink: element " .. i .. " is " .. order.type(element) .. ": must be a table")
+      raise("Tinker:tink: element " .. i .. " is " .. stable_order.type(element) .. ": must be a table")
     end
     added[i] = self:addElement(entity, element)
   end
@@ -244,7 +244,7 @@ local function stat_handler(element)
       passing.stats:add(first, second)
     end
   elseif type(first) ~= "number" then
-    raise("StatTinker: " .. order.type(first) .. " was given: must be a number, Stats, a function, or a name and a number")
+    raise("StatTinker: " .. stable_order.type(first) .. " was given: must be a number, Stats, a function, or a name and a number")
   end
   return function(passing)
     if type(passing.stats) == "number" then

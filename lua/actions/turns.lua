@@ -1,10 +1,10 @@
 -- Who is acting: entities may make others act before their turn, which must come to an end.
 
 local import = ...
-local blame = import "host/blame"
-local protect = import "host/protect"
+local errors = import "core/errors"
+local protect = import "core/sandbox/protect"
 
-local raise = blame.raise
+local raise = errors.raise
 
 local M = {}
 

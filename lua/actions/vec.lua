@@ -2,11 +2,11 @@
 
 local import = ...
 local class = import "actions/class"
-local blame = import "host/blame"
-local order = import "host/order"
-local vectors = import "host/vectors"
+local errors = import "core/errors"
+local stable_order = import "core/sandbox/stable_order"
+local vectors = import "core/game/vectors"
 
-local raise = blame.raise
+local raise = errors.raise
 local length, parts = vectors.length, vectors.parts
 local setmetatable, type = setmetatable, type
 local abs, atan, cos, floor, max, sin = math.abs, math.atan, math.cos, math.floor, math.max, math.sin
@@ -21,7 +21,7 @@ end
 
 local function component(value, name)
   if type(value) ~= "number" then
-    raise("Vec: " .. name .. " is " .. order.type(value) .. ": must be a number")
+    raise("Vec: " .. name .. " is " .. stable_order.type(value) .. ": must be a number")
   end
   return value
 end

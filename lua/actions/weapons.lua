@@ -1,13 +1,13 @@
 -- Weapons: items that decide what an attack hits.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local event = import "actions/event"
 local items = import "actions/items"
 local layers = import "actions/layers"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 local target = import "actions/target"
 local vec = import "actions/vec"
 
@@ -124,7 +124,7 @@ ahead:add(vec.new(1, 0), vec.new(1, 0), false)
 local function pieces_of(weapon, actor, act)
   local pattern = weapon.pattern or ahead
   if not class.is(pattern, target.Pattern) then
-    blame.raise("the pattern of " .. class.type_name(weapon) .. " is " .. class.type_name(pattern)
+    errors.raise("the pattern of " .. class.type_name(weapon) .. " is " .. class.type_name(pattern)
       .. ": must be a Pattern")
   end
   return pattern:turned(actor.pos, vec.check(act.direction, "Weapon.getTargets: the direction of the action"))
@@ -145,7 +145,7 @@ function Weapon:getTargets(actor, act)
   local passing = event.new(actor, act)
   passing.targets, passing.blocked = targets, blocked
   if not chains.is_chain(self.chain) then
-    blame.raise("the chain of " .. class.type_name(self) .. " is " .. class.type_name(self.chain) .. ": must be a chain")
+    errors.raise("the chain of " .. class.type_name(self) .. " is " .. class.type_name(self.chain) .. ": must be a chain")
   end
   return chains.pass(self.chain, passing, self.check).targets
 end

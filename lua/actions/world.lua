@@ -1,23 +1,23 @@
 -- World(width, height): entities that live and act on a map of the host, turn by turn.
 
 local import = ...
-local blame = import "host/blame"
+local blame = import "core/errors"
 local class = import "actions/class"
 local Entity = import "actions/entity"
 local errors = import "actions/errors"
-local functions = import "host/functions"
+local functions = import "core/border/functions"
 local GameObject = import "actions/game_object"
 local grids = import "actions/grid"
 local ground = import "actions/ground"
-local handles = import "host/handles"
+local handles = import "core/border/handles"
 local hunt = import "actions/hunt"
-local keepers = import "host/keepers"
+local codecs = import "core/save/codecs"
 local layers = import "actions/layers"
-local objects = import "host/objects"
+local objects = import "core/game/objects"
 local registry = import "actions/registry"
-local signatures = import "host/signatures"
-local tables = import "host/tables"
-local text = import "host/text"
+local signatures = import "core/border/signatures"
+local table_library = import "core/sandbox/table_library"
+local text = import "core/sandbox/text"
 local vec = import "actions/vec"
 
 local raise = blame.raise
@@ -298,7 +298,7 @@ local function sort(list)
   for i = 1, #list do
     local priority = priority_of(list[i])
     if last and priority > last then
-      tables.sort(list, comes_first)
+      table_library.sort(list, comes_first)
       return
     end
     last = priority
@@ -426,7 +426,7 @@ function World:gameLoop()
   end
   end_turn(self, state)
   state.running = false
-  keepers.settle()
+  codecs.settle()
 end
 
 -- Plays a turn when each living player has an action; whether it did.

@@ -1,11 +1,11 @@
 -- Advice: functions wrapped around functions of a module, in the manner of Emacs.
 
 local import = ...
-local blame = import "host/blame"
-local text = import "host/text"
-local views = import "host/views"
+local errors = import "core/errors"
+local text = import "core/sandbox/text"
+local proxies = import "core/sandbox/proxies"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local concat, format, insert, pack, remove, sort, unpack =
   table.concat, string.format, table.insert, table.pack, table.remove, table.sort, table.unpack
 local ipairs, next, rawget, rawset, type = ipairs, next, rawget, rawset, type
@@ -165,8 +165,8 @@ function M.of(mod, module)
       raise "Advice.add: options.priority is nan: must be a number"
     end
     local canonical, target, owner, has = module(path)
-    if target and not views.may_change(mod, owner) then
-      views.refuse(path .. "." .. text.tostring(name), owner, 3)
+    if target and not proxies.may_change(mod, owner) then
+      proxies.refuse(path .. "." .. text.tostring(name), owner, 3)
     end
     if target and type(rawget(target, name)) ~= "function" or not target and not has(name) then
       raise(format("Advice.add: %s of %s is no function", shown(name), shown(path)))
@@ -195,8 +195,8 @@ function M.of(mod, module)
     local i, one = index_of(known, key_of(text.tostring(by), text.tostring(identifier)))
     if not i then
       raise(format("%s: mod %s gives no advice %s to %s of %s", what, text.tostring(by), shown(identifier), shown(name), shown(path)))
-    elseif one.mod ~= mod and not views.may_change(mod, one.mod) then
-      views.refuse("the advice " .. shown(identifier), one.mod, 3)
+    elseif one.mod ~= mod and not proxies.may_change(mod, one.mod) then
+      proxies.refuse("the advice " .. shown(identifier), one.mod, 3)
     end
     return known, i, one
   end
@@ -228,7 +228,7 @@ function M.of(mod, module)
       for _, known in next, functions do
         for i = #known.list, 1, -1 do
           local one = known.list[i]
-          if fits(known, one) and views.may_change(mod, one.mod) then
+          if fits(known, one) and proxies.may_change(mod, one.mod) then
             remove(known.list, i)
           end
         end

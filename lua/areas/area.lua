@@ -1,15 +1,15 @@
 -- InstancedArea: floors that belong together. What is known of one, its fields, and how one is made.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local classes = import "areas/classes"
 local copying = import "areas/copying"
 local data = import "areas/data"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 local tointeger = math.tointeger
@@ -93,7 +93,7 @@ end
 
 function meta.__pairs(self)
   state.lend(known[self])
-  return order.pairs(known[self].fields)
+  return stable_order.pairs(known[self].fields)
 end
 
 function meta.__tostring(self)

@@ -1,15 +1,15 @@
 -- Who plays, and who goes along: a chara, or an entity of another dialect. Either is one thing, on the map where it
 -- stands;
--- what there is to know of it, its layer says (see lua/host/objects.lua).
+-- what there is to know of it, its layer says (see lua/core/game/objects.lua).
 
 local import = ...
 local charas = import "areas/chara"
-local layers = import "host/objects"
+local layers = import "core/game/objects"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local placing = import "areas/placing"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
 local next, type = next, type
 

@@ -1,15 +1,15 @@
 -- Charas: their methods, the party of the player, and the module Chara.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local creating = import "areas/creating"
 local iterators = import "areas/iterators"
 local listing = import "areas/listing"
 local objects = import "areas/objects"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local ipairs, rawequal = ipairs, rawequal
 local remove = table.remove
 local METHODS, emit, known, of = objects.METHODS, objects.emit, objects.known, objects.of

@@ -1,17 +1,17 @@
 -- Charagen: a chara that fits, drawn by rarity and by how near its level is.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local creating = import "areas/creating"
 local data = import "areas/data"
 local maps = import "areas/map"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 local random = import "areas/rand"
 local state = import "areas/state"
-local text = import "host/text"
-local weights = import "host/weights"
+local text = import "core/sandbox/text"
+local weights = import "core/game/weights"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local ipairs, next, type = ipairs, next, type
 
@@ -79,9 +79,9 @@ local function check_categories(filter)
   for _, field in ipairs { "categories", "category" } do
     for _, one in ipairs(list(filter[field])) do
       if not known[one] then
-        local close = type(one) == "string" and blame.finish(py.nearest(one, table.concat(names, "\0")))
-        local file, line = blame.where()
-        blame.finish(py.warn(format("Charagen.create: no chara has the category %s, so a base.fallback is made%s", shown(one),
+        local close = type(one) == "string" and errors.finish(py.nearest(one, table.concat(names, "\0")))
+        local file, line = errors.where()
+        errors.finish(py.warn(format("Charagen.create: no chara has the category %s, so a base.fallback is made%s", shown(one),
           close and "; " .. close or ""), file, line))
       end
     end
@@ -108,7 +108,7 @@ function M.create(x, y, filter, where)
     filter = { id = filter }
   end
   filter = filter == nil and {} or filter
-  for key in order.pairs(filter) do
+  for key in stable_order.pairs(filter) do
     if not KNOWN[key] then
       local names = {}
       for name in next, KNOWN do
@@ -130,7 +130,7 @@ function M.create(x, y, filter, where)
     raise(format("Charagen.create: filter.level is %s: must be a number", shown(level)))
   end
   local params = {}
-  for key, value in order.pairs(filter.create_params or {}) do
+  for key, value in stable_order.pairs(filter.create_params or {}) do
     params[key] = value
   end
   params.level = filter.initial_level or params.level

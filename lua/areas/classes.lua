@@ -1,13 +1,13 @@
--- Classes and interfaces as this dialect knows them, a front over host/class.lua: no inheritance, interfaces are mixed in.
+-- Classes and interfaces as this dialect knows them, a front over core/class.lua: no inheritance, interfaces are mixed in.
 
 local import = ...
-local blame = import "host/blame"
-local class = import "host/class"
-local order = import "host/order"
-local signatures = import "host/signatures"
-local text = import "host/text"
+local errors = import "core/errors"
+local class = import "core/class"
+local stable_order = import "core/sandbox/stable_order"
+local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local ipairs, next, rawget, rawset, setmetatable, type = ipairs, next, rawget, rawset, setmetatable, type
 
@@ -95,7 +95,7 @@ local function new_interface(mod, name, members, parents)
   need_name(name, "class.interface")
   local interface = {}
   local known = { name = name, members = {}, parents = each_parent(parents), mod = mod }
-  for key, kind in order.pairs(members or {}) do
+  for key, kind in stable_order.pairs(members or {}) do
     if type(kind) == "table" then
       kind = kind.optional and "optional" or kind.type or ""
     end

@@ -7,9 +7,9 @@ local emitter = import "areas/emitter"
 local layered_fields = import "areas/layered"
 local maps = import "areas/map"
 local objects = import "areas/objects"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 local placing = import "areas/placing"
-local slips = import "host/slips"
+local typos = import "core/typos"
 local state = import "areas/state"
 
 local ipairs, next, type = ipairs, next, type
@@ -24,7 +24,7 @@ for name, method in next, layered_fields.layered(of, lend, function(_, own, key)
   if value == nil and specials[key] then
     return specials[key](own)
   elseif value == nil then
-    slips.name(key, data.field_names(own.record.type), "calc of a " .. own.record.type)
+    typos.name(key, data.field_names(own.record.type), "calc of a " .. own.record.type)
   end
   return value
 end) do
@@ -103,7 +103,7 @@ end
 function shared.clone(self, owned)
   local own = of(self, "clone")
   local fields = {}
-  for key, value in order.pairs(own.fields) do
+  for key, value in stable_order.pairs(own.fields) do
     fields[copying.deep_copy(key)] = copying.deep_copy(value)
   end
   local object, copy = objects.make(own.record, nil, fields)

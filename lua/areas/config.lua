@@ -1,14 +1,14 @@
 -- Options of mods: `config.my_mod.option`, declared as base.config_option.
 
 local import, py = ...
-local blame = import "host/blame"
-local checkers = import "host/checkers"
+local errors = import "core/errors"
+local checkers = import "core/border/checkers"
 local copying = import "areas/copying"
 local data = import "areas/data"
-local order = import "host/order"
-local text = import "host/text"
+local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise, shown = errors.finish, errors.raise, text.shown
 local format = string.format
 local ipairs, setmetatable, type = ipairs, setmetatable, type
 
@@ -77,7 +77,7 @@ local function proxy(mod)
       __name = "config",
       __index = function(_, key)
         local value = M.get(mod .. "." .. text.tostring(key))
-        return type(value) == "table" and order.type(value) == "table" and copying.deep_copy(value) or value
+        return type(value) == "table" and stable_order.type(value) == "table" and copying.deep_copy(value) or value
       end,
       __newindex = function(_, key, value)
         assign(mod .. "." .. text.tostring(key), value)

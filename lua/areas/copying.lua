@@ -1,11 +1,11 @@
 -- Deep copies of tables of data.
 
 local import = ...
-local blame = import "host/blame"
-local order = import "host/order"
-local views = import "host/views"
+local errors = import "core/errors"
+local stable_order = import "core/sandbox/stable_order"
+local proxies = import "core/sandbox/proxies"
 
-local raise = blame.raise
+local raise = errors.raise
 local type = type
 
 local M = {}
@@ -15,7 +15,7 @@ local MOST_COPIED = 200000
 function M.deep_copy(value)
   local copies, count = {}, 0
   local function copy(t)
-    if type(t) ~= "table" or order.type(t) ~= "table" or debug.getmetatable(t) ~= nil and not views.original(t) then
+    if type(t) ~= "table" or stable_order.type(t) ~= "table" or debug.getmetatable(t) ~= nil and not proxies.original(t) then
       return t
     end
     if copies[t] then
@@ -23,7 +23,7 @@ function M.deep_copy(value)
     end
     local new = {}
     copies[t] = new
-    for key, item in order.pairs(t) do
+    for key, item in stable_order.pairs(t) do
       count = count + 1
       if count > MOST_COPIED then
         raise("a table holds more than " .. MOST_COPIED .. " values: that is the most")

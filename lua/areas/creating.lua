@@ -1,7 +1,7 @@
 -- Making a chara, an item or a feat, on a map or with a carrier.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local data = import "areas/data"
 local feat_params = import "areas/feat_params"
 local free_squares = import "areas/free_squares"
@@ -10,9 +10,9 @@ local objects = import "areas/objects"
 local placing = import "areas/placing"
 local random = import "areas/rand"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local type = type
 local whole = state.whole

@@ -2,16 +2,16 @@
 -- functions and all; Python's registry knows of each its type, id, mod, file and line.
 
 local import, py = ...
-local blame = import "host/blame"
-local checkers = import "host/checkers"
-local order = import "host/order"
-local slips = import "host/slips"
-local text = import "host/text"
-local views = import "host/views"
+local errors = import "core/errors"
+local checkers = import "core/border/checkers"
+local stable_order = import "core/sandbox/stable_order"
+local typos = import "core/typos"
+local text = import "core/sandbox/text"
+local proxies = import "core/sandbox/proxies"
 
-local finish, raise = blame.finish, blame.raise
+local finish, raise = errors.finish, errors.raise
 local fault = checkers.fault
-local shown, read_only = text.shown, views.read_only
+local shown, read_only = text.shown, proxies.read_only
 local concat, format, match, sort = table.concat, string.format, string.match, table.sort
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 
@@ -35,7 +35,7 @@ local now = { kind_names = {}, entry_count = 0, edits = {}, loading = true, refe
 M.now, M.kinds = now, kinds
 
 local function is_table(value)
-  return type(value) == "table" and order.type(value) == "table"
+  return type(value) == "table" and stable_order.type(value) == "table"
 end
 
 -- Calls back when entries of a type have been checked, or were forgotten: name -> function(record).
@@ -122,7 +122,7 @@ end
 
 -- An entry for a mod.
 local function seen(record, mod)
-  if mod == nil or record.mod == mod or record.mod ~= HOST and views.may_change(mod, record.mod) then
+  if mod == nil or record.mod == mod or record.mod ~= HOST and proxies.may_change(mod, record.mod) then
     return record.entry
   end
   return read_only(record.entry, record.mod)
@@ -149,7 +149,7 @@ local function field_names(name)
     for i, field in ipairs(kind.fields) do
       names[i + 4] = field.name
     end
-    kind.names = slips.names(concat(names, " "))
+    kind.names = typos.names(concat(names, " "))
   end
   return kind.names
 end

@@ -1,20 +1,20 @@
 -- The table `data` of a mod, and data["type"].
 
 local import = ...
-local blame = import "host/blame"
-local checkers = import "host/checkers"
+local errors = import "core/errors"
+local checkers = import "core/border/checkers"
 local copying = import "areas/copying"
 local data = import "areas/data"
 local data_types = import "areas/data_types"
 local entries = import "areas/entries"
 local entry_checks = import "areas/entry_checks"
 local iterators = import "areas/iterators"
-local order = import "host/order"
-local signatures = import "host/signatures"
-local text = import "host/text"
-local views = import "host/views"
+local stable_order = import "core/sandbox/stable_order"
+local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
+local views = import "core/sandbox/proxies"
 
-local raise, where = blame.raise, blame.where
+local raise, where = errors.raise, errors.where
 local sentence = checkers.sentence
 local shown = text.shown
 local concat, format, match, sort = table.concat, string.format, string.match, table.sort
@@ -160,7 +160,7 @@ local function proxy_of(mod, name)
         for _, record in ipairs(data.records(name)) do
           list[record.id] = seen(record, mod)
         end
-        return order.pairs(list)
+        return stable_order.pairs(list)
       end,
     })
     proxy_names[proxy], proxy_mods[proxy] = name, mod

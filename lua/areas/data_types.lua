@@ -1,12 +1,12 @@
 -- The types of data: their names and fields.
 
 local import = ...
-local blame = import "host/blame"
-local checkers = import "host/checkers"
+local errors = import "core/errors"
+local checkers = import "core/border/checkers"
 local data = import "areas/data"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local raise = blame.raise
+local raise = errors.raise
 local sentence = checkers.sentence
 local shown = text.shown
 local format, match = string.format, string.match

@@ -2,15 +2,15 @@
 
 local import = ...
 local areas = import "areas/area"
-local checkers = import "host/checkers"
+local checkers = import "core/border/checkers"
 local classes = import "areas/classes"
 local data_tables = import "areas/data_tables"
 local fun = import "areas/fun"
 local iterators = import "areas/iterators"
-local layers = import "host/objects"
+local layers = import "core/game/objects"
 local maps = import "areas/map"
 local objects = import "areas/objects"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 -- These fill the tables of methods.
 import "areas/common"
 import "areas/floors"

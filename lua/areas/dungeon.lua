@@ -2,7 +2,7 @@
 
 local import, py = ...
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local creating = import "areas/creating"
 local data = import "areas/data"
 local floor_maps = import "areas/floors"
@@ -14,11 +14,11 @@ local objects = import "areas/objects"
 local random = import "areas/rand"
 local stairways = import "areas/stairs"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 local travel = import "areas/travel"
 
-local raise, shown = blame.raise, text.shown
-local finish = blame.finish
+local raise, shown = errors.raise, text.shown
+local finish = errors.finish
 local concat, format, pack = table.concat, string.format, string.pack
 local ipairs, next, rawequal, type = ipairs, next, rawequal, type
 
@@ -164,7 +164,7 @@ function M.from_file(mod, name)
   local source = finish(py.read_map_file(mod.number, path)):gsub("\r\n", "\n")
   local legend, rows, line_number, in_rows = {}, {}, 0, false
   local function wrong(message)
-    blame.raise_at(mod.id .. "/" .. path, line_number, message)
+    errors.raise_at(mod.id .. "/" .. path, line_number, message)
   end
   for line in (source:gsub("\n*$", "") .. "\n"):gmatch "(.-)\n" do
     line_number = line_number + 1

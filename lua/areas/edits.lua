@@ -6,8 +6,8 @@ local copying = import "areas/copying"
 local data = import "areas/data"
 local entries = import "areas/entries"
 local entry_checks = import "areas/entry_checks"
-local protect = import "host/protect"
-local text = import "host/text"
+local protect = import "core/sandbox/protect"
+local text = import "core/sandbox/text"
 
 local shown = text.shown
 local format, sort = string.format, table.sort

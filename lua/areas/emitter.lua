@@ -2,17 +2,17 @@
 -- connect_self.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local copying = import "areas/copying"
 local data = import "areas/data"
 local data_tables = import "areas/data_tables"
-local events = import "host/events"
-local order = import "host/order"
+local events = import "core/game/events"
+local stable_order = import "core/sandbox/stable_order"
 local schema = import "areas/schema"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise, shown = errors.finish, errors.raise, text.shown
 local format, sort = string.format, table.sort
 local ipairs, next, type = ipairs, next, type
 local everybody = state.everybody
@@ -34,7 +34,7 @@ local event_id = M.event_id
 function M.params(params, what)
   if params == nil then
     return {}
-  elseif order.type(params) ~= "table" then
+  elseif stable_order.type(params) ~= "table" then
     raise(format("%s: params is %s: must be a table", what, shown(params)))
   end
   return params
@@ -145,8 +145,8 @@ function M.api(mod)
       end
       local close = type(name) == "string" and finish(py.nearest(name, table.concat(names, "\0")))
       raise(format("%s: %s has no handler %s%s", what, id, shown(name), close and "; " .. close or ""))
-    elseif handler.mod == data.HOST or not import("host/views").may_change(mod, handler.mod) then
-      import("host/views").refuse(shown(name), handler.mod, 3)
+    elseif handler.mod == data.HOST or not import("core/sandbox/proxies").may_change(mod, handler.mod) then
+      import("core/sandbox/proxies").refuse(shown(name), handler.mod, 3)
     end
     return id, handler
   end
@@ -219,7 +219,7 @@ function M.api(mod)
       end
       params = M.params(params, name)
       local answer = M.emit(nil, nil, id, params, result)
-      if field ~= nil and order.type(answer) == "table" then
+      if field ~= nil and stable_order.type(answer) == "table" then
         return answer[field], params
       end
       return answer, params

@@ -2,17 +2,17 @@
 
 local import, py = ...
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local kinship = import "areas/kinship"
 local map_methods = import "areas/map_methods"
 local maps = import "areas/map"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 local renewal = import "areas/renewal"
 local state = import "areas/state"
-local text = import "host/text"
-local values = import "host/values"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
 
-local finish, shown = blame.finish, text.shown
+local finish, shown = errors.finish, text.shown
 local format = string.format
 local count_crowd, refresh_charas, renew = renewal.count_crowd, renewal.refresh_charas, renewal.renew
 
@@ -58,7 +58,7 @@ M.enter = enter
 
 -- Where to stand on a map that is entered.
 local function given_position(value)
-  if order.type(value) ~= "table" then
+  if stable_order.type(value) ~= "table" then
     return nil
   end
   local x, y = value.x or value[1], value.y or value[2]
@@ -81,7 +81,7 @@ function M.start_position(map, previous, feat)
     x, y = given_position(start)
     if not x or not maps.square(own, x, y) then
       local given = x and format("(%d, %d)", x, y) or shown(start)
-      blame.raise_at(record.file, record.line, format("starting_pos of the map archetype %s is %s: must be the x and y of a square of the map, such as { x = 2, y = 4 }",
+      errors.raise_at(record.file, record.line, format("starting_pos of the map archetype %s is %s: must be the x and y of a square of the map, such as { x = 2, y = 4 }",
         record.id, given))
     end
   end

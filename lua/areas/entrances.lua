@@ -2,7 +2,7 @@
 
 local import, py = ...
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local copying = import "areas/copying"
 local creating = import "areas/creating"
 local data = import "areas/data"
@@ -10,14 +10,14 @@ local floor_maps = import "areas/floors"
 local kinship = import "areas/kinship"
 local listing = import "areas/listing"
 local objects = import "areas/objects"
-local order = import "host/order"
-local protect = import "host/protect"
+local stable_order = import "core/sandbox/stable_order"
+local protect = import "core/sandbox/protect"
 local stairways = import "areas/stairs"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 local uniques = import "areas/unique"
 
-local finish = blame.finish
+local finish = errors.finish
 local format = string.format
 local ipairs, rawequal = ipairs, rawequal
 local touch = state.touch
@@ -31,7 +31,7 @@ local M = {}
 function M.make_entrance(area, floor, x, y, map, kind, params)
   local own = known[area]
   local given = { area_uid = own.uid, area_floor = floor, start_floor = floor }
-  for key, value in order.pairs(params or {}) do
+  for key, value in stable_order.pairs(params or {}) do
     given[key] = value
   end
   local feat, why = creating.create("base.feat", "Area.create_entrance", kind, x, y, { force = true, params = given }, map)

@@ -1,16 +1,16 @@
 -- The entries of data: how they are added and replaced, their order and what finds them by a field.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local copying = import "areas/copying"
 local data = import "areas/data"
 local data_types = import "areas/data_types"
 local entry_checks = import "areas/entry_checks"
-local order = import "host/order"
-local text = import "host/text"
-local views = import "host/views"
+local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
+local proxies = import "core/sandbox/proxies"
 
-local finish, raise, where = blame.finish, blame.raise, blame.where
+local finish, raise, where = errors.finish, errors.raise, errors.where
 local shown = text.shown
 local concat, format, gsub, match = table.concat, string.format, string.gsub, string.match
 local ipairs, math_type, next, rawget, type = ipairs, math.type, next, rawget, type
@@ -66,7 +66,7 @@ local function read_ext(ext, what)
     raise(format("%s: _ext is %s: must be a table of extensions", what, shown(ext)))
   end
   local extended = {}
-  for name, given in order.pairs(ext) do
+  for name, given in stable_order.pairs(ext) do
     local key, value = name, given
     if math_type(name) == "integer" then
       key, value = given, {}
@@ -146,7 +146,7 @@ end
 local function add(mod, entry, what)
   local file, line = where()
   file = file or mod.id
-  if views.original(entry) then
+  if proxies.original(entry) then
     raise(what .. ": the entry is another mod's: must be a table of your own")
   end
   local kind = kind_of(rawget(entry, "_type"), what)

@@ -1,15 +1,15 @@
 -- What is wrong with an entry, by the fields of its type.
 
 local import, py = ...
-local blame = import "host/blame"
-local checkers = import "host/checkers"
+local errors = import "core/errors"
+local checkers = import "core/border/checkers"
 local data = import "areas/data"
-local order = import "host/order"
-local protect = import "host/protect"
-local slips = import "host/slips"
-local text = import "host/text"
+local stable_order = import "core/sandbox/stable_order"
+local protect = import "core/sandbox/protect"
+local typos = import "core/typos"
+local text = import "core/sandbox/text"
 
-local finish = blame.finish
+local finish = errors.finish
 local fault, run, step = checkers.fault, checkers.run, checkers.step
 local format = string.format
 local ipairs, type = ipairs, type
@@ -29,7 +29,7 @@ local function collect(kind, record, found)
       end
     end
   end
-  for key, value in order.pairs(entry) do
+  for key, value in stable_order.pairs(entry) do
     if not kind.by_name[key] and key ~= "_id" and key ~= "_type" and key ~= "_ext" and key ~= "_ordering" then
       if kind.strict or type(key) ~= "string" then
         local names = {}
@@ -81,8 +81,8 @@ end
 -- What is no fault of an entry, but means nothing to the host.
 local function look_over(record)
   local entry, what = record.entry, format('%s "%s"', record.type, record.id)
-  slips.check(entry, field_names(record.type), what, record.file, record.line)
-  slips.look(entry.glyph, entry.color, what, record.file, record.line)
+  typos.check(entry, field_names(record.type), what, record.file, record.line)
+  typos.look(entry.glyph, entry.color, what, record.file, record.line)
   if entry.parent_map and (entry.x == nil or entry.y == nil) and (record.type == "base.unique_area" or record.type == "base.unique_map") then
     finish(py.warn(what .. " has a parent_map, but not both x and y: it gets no entrance there by itself", record.file, record.line))
   end

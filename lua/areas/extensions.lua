@@ -1,14 +1,14 @@
 -- What mods of this dialect find in table, math and string beside what Lua has.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local copying = import "areas/copying"
-local order = import "host/order"
-local signatures = import "host/signatures"
-local text = import "host/text"
-local values = import "host/values"
+local stable_order = import "core/sandbox/stable_order"
+local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
 
-local raise, shown, pairs_of = blame.raise, text.shown, order.pairs
+local raise, shown, pairs_of = errors.raise, text.shown, stable_order.pairs
 local format, find, sub = string.format, string.find, string.sub
 local next, rawequal, rawset, type = next, rawequal, rawset, type
 local huge = math.huge
@@ -68,7 +68,7 @@ function lib.deepcompare(a, b)
   local function same(x, y)
     if rawequal(x, y) then
       return true
-    elseif order.type(x) ~= "table" or order.type(y) ~= "table" then
+    elseif stable_order.type(x) ~= "table" or stable_order.type(y) ~= "table" then
       return x == y
     end
     seen[x] = seen[x] or {}

@@ -2,13 +2,13 @@
 
 local import = ...
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local iterators = import "areas/iterators"
 local maps = import "areas/map"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local raise = blame.raise
+local raise = errors.raise
 local format, sort = string.format, table.sort
 local ipairs, next, rawequal = ipairs, next, rawequal
 local touch, whole = state.touch, state.whole

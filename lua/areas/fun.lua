@@ -1,12 +1,12 @@
 -- The table `fun`: functions that begin an iterator, and every method with the iterator last.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local iterators = import "areas/iterators"
 import "areas/iterators_ends"
 import "areas/iterators_onward"
 
-local raise = blame.raise
+local raise = errors.raise
 local next, select = next, select
 local methods, new, walk = iterators.methods, iterators.new, iterators.walk
 

@@ -49,14 +49,14 @@ function M.of(mod)
       __metatable = false,
       __index = names,
       __newindex = function()
-        import("host/blame").raise("host.areas is a table of the host and cannot be changed")
+        import("core/errors").raise("host.areas is a table of the host and cannot be changed")
       end,
       __pairs = function()
         local copy = {}
         for name, value in next, names do
           copy[name] = value
         end
-        return import("host/order").pairs(copy)
+        return import("core/sandbox/stable_order").pairs(copy)
       end,
     })
   end

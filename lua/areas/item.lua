@@ -1,14 +1,14 @@
 -- Items: what they can do beside carrying; and the modules Item and Feat.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local creating = import "areas/creating"
 local iterators = import "areas/iterators"
 local listing = import "areas/listing"
 local objects = import "areas/objects"
 local state = import "areas/state"
 
-local raise = blame.raise
+local raise = errors.raise
 local format = string.format
 local whole = state.whole
 local METHODS, of, shared = objects.METHODS, objects.of, objects.shared

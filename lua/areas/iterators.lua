@@ -2,13 +2,13 @@
 -- A loop gets the state first, and then the values.
 
 local import = ...
-local blame = import "host/blame"
-local order = import "host/order"
-local text = import "host/text"
-local values = import "host/values"
-local views = import "host/views"
+local errors = import "core/errors"
+local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
+local proxies = import "core/sandbox/proxies"
 
-local raise, is_callable, shown = blame.raise, values.is_callable, text.shown
+local raise, is_callable, shown = errors.raise, values.is_callable, text.shown
 local format = string.format
 local setmetatable, type = setmetatable, type
 
@@ -87,14 +87,14 @@ local function walk(what, value, ...)
     return of_string(value)
   elseif is_callable(value) then
     return M.wrap(value, ...)
-  elseif type(value) ~= "table" or order.type(value) ~= "table" then
+  elseif type(value) ~= "table" or stable_order.type(value) ~= "table" then
     raise(format("%s is %s: must be a table, a string or an iterator", what, shown(value)))
   end
-  if #value > 0 or order.next(views.original(value) or value) == nil then
+  if #value > 0 or stable_order.next(proxies.original(value) or value) == nil then
     return M.of_list(value)
   end
   local keys, items = {}, {}
-  for key, item in order.pairs(value) do
+  for key, item in stable_order.pairs(value) do
     keys[#keys + 1], items[#items + 1] = key, item
   end
   return M.of_pairs(keys, items)

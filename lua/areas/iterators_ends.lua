@@ -2,8 +2,8 @@
 
 local import = ...
 local iterators = import "areas/iterators"
-local tables = import "host/tables"
-local values = import "host/values"
+local table_library = import "core/sandbox/table_library"
+local values = import "core/border/values"
 
 local is_callable = values.is_callable
 local methods, need_count, of = iterators.methods, iterators.need_count, iterators.of
@@ -162,7 +162,7 @@ end
 
 function methods.into_sorted(it, comes_first)
   local list = methods.to_list(it)
-  tables.sort(list, comes_first)
+  table_library.sort(list, comes_first)
   return iterators.of_list(list)
 end
 

@@ -2,7 +2,7 @@
 
 local import = ...
 local iterators = import "areas/iterators"
-local values = import "host/values"
+local values = import "core/border/values"
 
 local is_callable = values.is_callable
 local ipairs = ipairs

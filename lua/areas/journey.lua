@@ -3,7 +3,7 @@
 local import, py = ...
 local areas = import "areas/area"
 local being = import "areas/being"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local charas = import "areas/chara"
 local floor_maps = import "areas/floors"
 local free_squares = import "areas/free_squares"
@@ -12,9 +12,9 @@ local maps = import "areas/map"
 local objects = import "areas/objects"
 local placing = import "areas/placing"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local finish = blame.finish
+local finish = errors.finish
 local format = string.format
 local ipairs, next, rawequal = ipairs, next, rawequal
 

@@ -1,30 +1,30 @@
 -- How a game is kept and comes back: maps, areas and what lives there, what mods keep under `save`, random streams.
 --
--- A save is made of chunks, each two graphs (see host/graph): heads, from which everything is made that others may point
+-- A save is made of chunks, each two graphs (see core/save/graph): heads, from which everything is made that others may point
 -- to, and the rest. Chunks of maps are written only when the map may have changed since.
 
 local import, py = ...
-local absent = import "host/absent"
+local missing_mods = import "core/save/missing_mods"
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local classes = import "areas/classes"
 local data = import "areas/data"
-local graph = import "host/graph"
-local handles = import "host/handles"
-local keepers = import "host/keepers"
-local layers = import "host/objects"
+local graph = import "core/save/graph"
+local handles = import "core/border/handles"
+local codecs = import "core/save/codecs"
+local layers = import "core/game/objects"
 local maps = import "areas/map"
 local objects = import "areas/objects"
-local protect = import "host/protect"
-local random = import "host/random"
+local protect = import "core/sandbox/protect"
+local random = import "core/game/random"
 local restoring = import "areas/restoring"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 local travel = import "areas/travel"
-local values = import "host/values"
-local views = import "host/views"
+local values = import "core/border/values"
+local proxies = import "core/sandbox/proxies"
 
-local finish, raise = blame.finish, blame.raise
+local finish, raise = errors.finish, errors.raise
 local error, format, sort = error, string.format, table.sort
 local sorted_keys = state.sorted_keys
 local ipairs, next, rawequal, setmetatable, tostring, type = ipairs, next, rawequal, setmetatable, tostring, type
@@ -66,24 +66,24 @@ local function special(value)
     end
     return "a" .. area.uid
   end
-  local kept, kept_mod, kept_name = keepers.special(value)
+  local kept, kept_mod, kept_name = codecs.special(value)
   if kept ~= nil or kept_mod then
     return kept, kept_mod, kept_name
   end
-  local original = views.original(value) or value
+  local original = proxies.original(value) or value
   local record = data.entries[original]
   if record then
     return "e" .. record.type .. "\0" .. record.id
   elseif not rawequal(original, value) then
     return false, "a table of another mod"
-  elseif absent.cells[value] then
-    return absent.cells[value]
+  elseif missing_mods.cells[value] then
+    return missing_mods.cells[value]
   end
   local mod, name = classes.identify(value)
   if mod then
     return nil, mod, name
-  elseif absent.classes[value] then
-    return nil, absent.classes[value][1], absent.classes[value][2]
+  elseif missing_mods.classes[value] then
+    return nil, missing_mods.classes[value][1], missing_mods.classes[value][2]
   end
   local kind = handles.open(value)
   if kind then
@@ -97,7 +97,7 @@ end
 -- Asked about, though they have no metatable.
 local marked = setmetatable({}, {
   __index = function(_, value)
-    return data.entries[value] or absent.classes[value]
+    return data.entries[value] or missing_mods.classes[value]
   end,
 })
 
@@ -218,7 +218,7 @@ local function place_of(number)
   return "ground", game.ground[number]
 end
 
-keepers.place_of = place_of
+codecs.place_of = place_of
 
 -- What is drawn and exported: where it is kept, or nothing when there is no map.
 local function shown_map()
@@ -275,7 +275,7 @@ end
 -- The chunks of keepers.
 local function add_kept(list)
   local dropped = state.game.dropped
-  for _, keeper in keepers.all() do
+  for _, keeper in codecs.all() do
     for _, chunk in ipairs(keeper.chunks(encode)) do
       list[#list + 1] = { chunk[1], chunk[2], chunk[3], chunk[4], -1 }
       dropped[chunk[1] .. "\0" .. chunk[2]] = nil
@@ -324,7 +324,7 @@ local function chunks(everything)
       state.touch(maps.known[map])
     end
   end
-  for _, keeper in keepers.all() do
+  for _, keeper in codecs.all() do
     keeper.begin()
   end
   for _, uid in ipairs(sorted_keys(game.dirty.area)) do
@@ -361,7 +361,7 @@ end
 -- Calls fn, which tries what can be saved.
 local function check(fn)
   loose = state.game.loose or {}
-  for _, keeper in keepers.all() do
+  for _, keeper in codecs.all() do
     keeper.begin()
   end
   return protect.pcall(fn)
@@ -383,8 +383,8 @@ end
 -- Saves the game; raises, and leaves the earlier save as it is, when something cannot be saved. While a turn is played
 -- it is saved when that is over.
 function M.save(what)
-  if keepers.is_busy() then
-    keepers.defer(function()
+  if codecs.is_busy() then
+    codecs.defer(function()
       M.save(what)
     end)
     return
@@ -417,7 +417,7 @@ travel.before_leaving = function(map)
     local ok, message = check(function()
       map_chunk(maps.known[map])
       mod_chunks {}
-      if not keepers.is_busy() then
+      if not codecs.is_busy() then
         add_kept {}
       end
     end)
@@ -439,7 +439,7 @@ M.restore = restoring.restore
 function M.cycle()
   state.need_game "TestUtil.save_cycle"
   travel.need_rest "TestUtil.save_cycle"
-  if keepers.is_busy() then
+  if codecs.is_busy() then
     raise "TestUtil.save_cycle: a turn of a world is being played: must wait until it is over"
   end
   local ok, message = protect.pcall(write, true)

@@ -2,14 +2,14 @@
 
 local import = ...
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local floor_maps = import "areas/floors"
 local iterators = import "areas/iterators"
 local maps = import "areas/map"
 local state = import "areas/state"
 local uniques = import "areas/unique"
 
-local raise = blame.raise
+local raise = errors.raise
 local format, sort = string.format, table.sort
 local ipairs, next, type = ipairs, next, type
 local whole = state.whole

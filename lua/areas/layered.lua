@@ -1,14 +1,14 @@
 -- Fields that last, and what lies over them for a while: calc, mod, mod_base, reset, refresh.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local emitter = import "areas/emitter"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 local state = import "areas/state"
-local text = import "host/text"
-local views = import "host/views"
+local text = import "core/sandbox/text"
+local proxies = import "core/sandbox/proxies"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local ipairs, type = ipairs, type
 
@@ -46,12 +46,12 @@ function M.layered(own, lent, lasting)
     elseif how == "set" then
       return value
     end
-    if order.type(before == nil and {} or before) ~= "table" or order.type(value) ~= "table" then
+    if stable_order.type(before == nil and {} or before) ~= "table" or stable_order.type(value) ~= "table" then
       raise(format("%s: %s cannot be merged with %s: must be tables", what, shown(value), shown(before)))
     end
     local merged = {}
     for _, from in ipairs { before or {}, value } do
-      for key, item in order.pairs(from) do
+      for key, item in stable_order.pairs(from) do
         merged[key] = item
       end
     end
@@ -94,7 +94,7 @@ function M.layered(own, lent, lasting)
   -- A table for what a mod wants to keep with this; mods that are not loaded have none.
   function made.get_mod_data(self, id)
     local one = own(self, "get_mod_data")
-    local mod = import("host/loader").mods[id]
+    local mod = import("core/loader").mods[id]
     if not mod then
       raise(format("get_mod_data: %s is not the id of a loaded mod", shown(id)))
     end
@@ -105,7 +105,7 @@ function M.layered(own, lent, lasting)
       one.mod_data[id] = kept
     end
     local reader = state.running_mod()
-    return (not reader or views.may_change(reader, mod)) and kept or views.read_only(kept, mod)
+    return (not reader or proxies.may_change(reader, mod)) and kept or proxies.read_only(kept, mod)
   end
 
   return made

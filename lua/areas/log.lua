@@ -1,11 +1,11 @@
 -- The modules Log and Gui: what mods say is printed.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local emitter = import "areas/emitter"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local finish = blame.finish
+local finish = errors.finish
 local format = string.format
 local next, select, type = next, select, type
 

@@ -1,7 +1,7 @@
 -- How charas, items and feats look: their layers on a map.
 
 local import = ...
-local layers = import "host/objects"
+local layers = import "core/game/objects"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local state = import "areas/state"

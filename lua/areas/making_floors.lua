@@ -2,18 +2,18 @@
 
 local import, py = ...
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local data = import "areas/data"
 local entrances = import "areas/entrances"
 local floor_maps = import "areas/floors"
 local maps = import "areas/map"
-local protect = import "host/protect"
+local protect = import "core/sandbox/protect"
 local stairways = import "areas/stairs"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 local uniques = import "areas/unique"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise, shown = errors.finish, errors.raise, text.shown
 local format = string.format
 local whole = state.whole
 local archetype_of, generator_of, methods, of = areas.archetype_of, areas.generator_of, areas.methods, areas.of
@@ -85,7 +85,7 @@ local function generate(own, floor, archetype_id, params)
     if source.mod == data.HOST then
       raise(message)
     end
-    blame.raise_at(source.file, source.line, message)
+    errors.raise_at(source.file, source.line, message)
   end
   if not make then
     return nil, made_by
@@ -131,7 +131,7 @@ local function generate(own, floor, archetype_id, params)
         state.game.buried[maps.known[left].number] = true
       end
     end
-    blame.raise_again(map)
+    errors.raise_again(map)
   end
   return finished
 end

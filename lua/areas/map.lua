@@ -2,15 +2,15 @@
 -- under a number; what lies on it is kept by host/objects; the fields that mods give it are kept here.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local emitter = import "areas/emitter"
-local layers = import "host/objects"
-local order = import "host/order"
-local slips = import "host/slips"
+local layers = import "core/game/objects"
+local stable_order = import "core/sandbox/stable_order"
+local typos = import "core/typos"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise, shown = errors.finish, errors.raise, text.shown
 local format = string.format
 local math_type, next, setmetatable, type = math.type, next, setmetatable, type
 local lend, touch = state.lend, state.touch
@@ -30,7 +30,7 @@ local DEFAULTS = {
 }
 
 -- The names that mean something to the host.
-local FIELDS = slips.set(DEFAULTS)
+local FIELDS = typos.set(DEFAULTS)
 FIELDS[1] = FIELDS[1] .. ",types,is_not_renewable,player_start_pos,item_on_floor_limit"
 
 local methods = {}
@@ -87,7 +87,7 @@ function meta.__newindex(self, key, value)
     raise(format("a field of a map cannot be called %s", shown(key)))
   end
   if own.fields[key] == nil and value ~= nil then
-    slips.name(key, FIELDS, "a map")
+    typos.name(key, FIELDS, "a map")
     own.field_count = own.field_count + 1
     if own.field_count > MOST_FIELDS then
       raise(format("a map has %d fields: that is the most", MOST_FIELDS))
@@ -101,7 +101,7 @@ end
 
 function meta.__pairs(self)
   lend(known[self])
-  return order.closed_pairs(known[self].fields)
+  return stable_order.closed_pairs(known[self].fields)
 end
 
 function meta.__tostring(self)

@@ -1,16 +1,16 @@
 -- Making a map: InstancedMap:new.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local classes = import "areas/classes"
 local data = import "areas/data"
 local emitter = import "areas/emitter"
 local maps = import "areas/map"
 local squares = import "areas/squares"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise, shown = errors.finish, errors.raise, text.shown
 local format = string.format
 local type = type
 local known = maps.known

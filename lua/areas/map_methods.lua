@@ -1,18 +1,18 @@
 -- What a map has in common with what emits events and has fields; its archetype, and the way back from it.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local copying = import "areas/copying"
 local data = import "areas/data"
 local emitter = import "areas/emitter"
-local events = import "host/events"
+local events = import "core/game/events"
 local layered_fields = import "areas/layered"
 local maps = import "areas/map"
-local order = import "host/order"
-local slips = import "host/slips"
+local stable_order = import "core/sandbox/stable_order"
+local typos = import "core/typos"
 local state = import "areas/state"
 
-local finish, raise = blame.finish, blame.raise
+local finish, raise = errors.finish, errors.raise
 local format = string.format
 local ipairs, next, rawequal, type = ipairs, next, rawequal, type
 local lend, touch, whole = state.lend, state.touch, state.whole
@@ -47,7 +47,7 @@ for name, method in next, layered_fields.layered(of, lend, function(_, own, key)
   if value == nil and key == "uid" then
     return own.uid
   elseif value == nil then
-    slips.name(key, FIELDS, "calc of a map")
+    typos.name(key, FIELDS, "calc of a map")
   end
   return value
 end) do
@@ -91,7 +91,7 @@ function methods.set_archetype(self, id, options)
   local record = data.resolve("base.map_archetype", type(id) == "table" and id._id or id, state.running_mod(), "set_archetype: the id")
   own.fields._archetype = record.id
   if options and options.set_properties then
-    for key, value in order.pairs(record.entry.properties or {}) do
+    for key, value in stable_order.pairs(record.entry.properties or {}) do
       self[key] = copying.deep_copy(value)
     end
   end

@@ -2,16 +2,16 @@
 
 local import = ...
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local creating = import "areas/creating"
 local data = import "areas/data"
 local entrances = import "areas/entrances"
 local maps = import "areas/map"
 local module_area = import "areas/module_area"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local Area = module_area.Area
 

@@ -2,7 +2,7 @@
 
 local import = ...
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local creating = import "areas/creating"
 local emitter = import "areas/emitter"
 local floor_maps = import "areas/floors"
@@ -14,11 +14,11 @@ local maps = import "areas/map"
 local objects = import "areas/objects"
 local stairways = import "areas/stairs"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 local travel = import "areas/travel"
 local uniques = import "areas/unique"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format, sort = string.format, table.sort
 local ipairs, next, rawequal, select, type = ipairs, next, rawequal, select, type
 

@@ -2,7 +2,7 @@
 
 local import = ...
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local creating = import "areas/creating"
 local entrances = import "areas/entrances"
 local floor_maps = import "areas/floors"
@@ -10,12 +10,12 @@ local kinship = import "areas/kinship"
 local maps = import "areas/map"
 local module_area = import "areas/module_area"
 local objects = import "areas/objects"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 local uniques = import "areas/unique"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local math_type, type = math.type, type
 local whole = state.whole
@@ -75,7 +75,7 @@ local function create_stairs(what, kind)
     local area, floor, x, y, map, params = read_form(what, a, b, c, d, e, f)
     need_square(x, y, map, what)
     local given = {}
-    for key, value in order.pairs(params or {}) do
+    for key, value in stable_order.pairs(params or {}) do
       given[key] = value
     end
     if not area then

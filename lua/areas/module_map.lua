@@ -13,7 +13,7 @@ local objects = import "areas/objects"
 local placing = import "areas/placing"
 local random = import "areas/rand"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 local travel = import "areas/travel"
 
 local shown = text.shown

@@ -2,7 +2,7 @@
 
 local import = ...
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local dungeon = import "areas/dungeon"
 local entrances = import "areas/entrances"
 local floor_maps = import "areas/floors"
@@ -10,11 +10,11 @@ local kinship = import "areas/kinship"
 local maps = import "areas/map"
 local module_area = import "areas/module_area"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 local travel = import "areas/travel"
 local uniques = import "areas/unique"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local ipairs, type = ipairs, type
 local area_of, floor_map = module_area.area_of, module_area.floor_map

@@ -5,7 +5,7 @@
 local import, py = ...
 local advice = import "areas/advice"
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local charagen = import "areas/charagen"
 local charas = import "areas/chara"
 local classes = import "areas/classes"
@@ -24,20 +24,20 @@ local map_making = import "areas/map_making"
 local module_archetype = import "areas/module_archetype"
 local module_area = import "areas/module_area"
 local module_map = import "areas/module_map"
-local order = import "host/order"
-local protect = import "host/protect"
+local stable_order = import "core/sandbox/stable_order"
+local protect = import "core/sandbox/protect"
 local random = import "areas/rand"
 local save = import "areas/save"
 local test_util = import "areas/test_util"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 local types = import "areas/types"
-local views = import "host/views"
+local proxies = import "core/sandbox/proxies"
 local world = import "areas/world"
 -- These give Area more functions.
 import "areas/module_entrances"
 import "areas/module_unique"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise, shown = errors.finish, errors.raise, text.shown
 local format, match, sort = string.format, string.match, table.sort
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 local Area = module_area.Area
@@ -62,7 +62,7 @@ makers.Elona122Map = function(mod)
     end,
   }
 end
-local test_modules = { TestUtil = views.fixed("TestUtil", declared.check("TestUtil", TestUtil)) }
+local test_modules = { TestUtil = proxies.fixed("TestUtil", declared.check("TestUtil", TestUtil)) }
 for name, functions in next, modules do
   declared.check(name, functions)
 end
@@ -82,13 +82,13 @@ local function module_for_advice(mod)
         return own_module(mod, name)[fn] ~= nil
       end
     end
-    local loader = import "host/loader"
+    local loader = import "core/loader"
     local owner = loader.mods[match(path, "^mod%.([^%.]+)%.") or ""] or mod
     local ok, target = protect.pcall(mod.env.require, path)
     if not ok or type(target) ~= "table" then
       raise(format("Advice: there is no module %s that is a table%s", shown(path), ok and "" or ": " .. text.tostring(target)))
     end
-    return path, views.original(target) or target, owner
+    return path, proxies.original(target) or target, owner
   end
 end
 makers.Advice = function(mod)
@@ -131,7 +131,7 @@ function own_module(mod, name)
       for key, fn in next, functions do
         copy[key] = advice.wrapped(path, key, fn)
       end
-      return order.pairs(copy)
+      return stable_order.pairs(copy)
     end,
   })
   mod.area_modules[name] = known
@@ -180,7 +180,7 @@ function M.ambient(mod)
     class = classes.of(mod, function(path)
       return M.find(mod, path)
     end),
-    types = types.library, fun = views.fixed("fun", fun.library), data = data_tables.of(mod), save = save.tables(mod),
+    types = types.library, fun = proxies.fixed("fun", fun.library), data = data_tables.of(mod), save = save.tables(mod),
     config = import("areas/config").config, _MOD_ID = mod.id,
   }
   for name, value in next, globals do
@@ -200,7 +200,7 @@ function M.ambient(mod)
 end
 
 function M.fun(mod)
-  return mod.area_fun or views.fixed("fun", fun.library)
+  return mod.area_fun or proxies.fixed("fun", fun.library)
 end
 
 return M

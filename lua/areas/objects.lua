@@ -3,19 +3,19 @@
 -- of them and set on them is decided here.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local copying = import "areas/copying"
 local data = import "areas/data"
 local emitter = import "areas/emitter"
-local events = import "host/events"
-local layers = import "host/objects"
+local events = import "core/game/events"
+local layers = import "core/game/objects"
 local maps = import "areas/map"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 local state = import "areas/state"
-local text = import "host/text"
-local values = import "host/values"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local next, setmetatable, type = next, setmetatable, type
 
@@ -151,7 +151,7 @@ for kind, methods in next, METHODS do
 
   function meta.__pairs(self)
     lend(known[self])
-    return order.closed_pairs(known[self].fields)
+    return stable_order.closed_pairs(known[self].fields)
   end
 
   function meta.__tostring(self)
@@ -169,7 +169,7 @@ local function plan_of(entry, kind)
   local plan = plans[entry]
   if not plan then
     plan = {}
-    for key, value in order.pairs(entry) do
+    for key, value in stable_order.pairs(entry) do
       if not APART[key] and not values.is_callable(value) and not (kind == "base.feat" and key == "params") then
         plan[#plan + 1] = { key, value, type(value) == "table" }
       end

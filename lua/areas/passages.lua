@@ -7,7 +7,7 @@ local kinship = import "areas/kinship"
 local making = import "areas/making_floors"
 local maps = import "areas/map"
 local objects = import "areas/objects"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 local stairways = import "areas/stairs"
 local state = import "areas/state"
 local travel = import "areas/travel"
@@ -82,7 +82,7 @@ function M.use(feat)
   local game = state.game
   local here = game.map
   local before = objects.emit(feat, "elona.before_travel_using_feat", { blocked = false })
-  if order.type(before) == "table" and before.blocked then
+  if stable_order.type(before) == "table" and before.blocked then
     return false, "it was blocked"
   end
   local area, floor, map = destination(feat)
@@ -90,7 +90,7 @@ function M.use(feat)
     return false, floor
   end
   local changed = objects.emit(feat, "elona.on_travel_using_feat", { area = area, floor = floor, map = map })
-  if order.type(changed) == "table" then
+  if stable_order.type(changed) == "table" then
     area, floor, map = changed.area or area, changed.floor or floor, changed.map or map
   end
   if not map then

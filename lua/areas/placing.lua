@@ -1,12 +1,12 @@
 -- Where charas, items and feats are: on a square of a map, or with whoever carries them.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local state = import "areas/state"
 
-local raise = blame.raise
+local raise = errors.raise
 local format = string.format
 local ipairs, rawequal = ipairs, rawequal
 local remove = table.remove

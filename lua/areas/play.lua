@@ -3,28 +3,28 @@
 local import, py = ...
 local areas = import "areas/area"
 local being = import "areas/being"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local charas = import "areas/chara"
 local floor_maps = import "areas/floors"
 local items = import "areas/item"
 local keeping = import "areas/keeping"
 local kinship = import "areas/kinship"
-local layers = import "host/objects"
-local loader = import "host/loader"
+local layers = import "core/game/objects"
+local loader = import "core/loader"
 local making = import "areas/making_floors"
 local maps = import "areas/map"
 local objects = import "areas/objects"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 local stairways = import "areas/stairs"
 local state = import "areas/state"
-local text = import "host/text"
-local values = import "host/values"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
 local world = import "areas/world"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise, shown = errors.finish, errors.raise, text.shown
 local format = string.format
 local ipairs, next, type = ipairs, next, type
-local pcall = import("host/protect").pcall
+local pcall = import("core/sandbox/protect").pcall
 
 local M = {}
 
@@ -155,7 +155,7 @@ end
 -- table.
 local function begin_of(id)
   local entry = loader.mods[id].result
-  local is_table = type(entry) == "table" and order.type(entry) == "table"
+  local is_table = type(entry) == "table" and stable_order.type(entry) == "table"
   local begin
   if is_table then
     begin = entry.begin

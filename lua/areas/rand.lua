@@ -2,14 +2,14 @@
 -- what happened before does not change it.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local iterators = import "areas/iterators"
-local order = import "host/order"
-local random = import "host/random"
+local stable_order = import "core/sandbox/stable_order"
+local random = import "core/game/random"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local below, real, stream = random.below, random.real, random.stream
 local type = type
@@ -82,7 +82,7 @@ function M.of(mod)
   function api.choice(list)
     if iterators.is(list) then
       list = list:to_list()
-    elseif order.type(list) ~= "table" then
+    elseif stable_order.type(list) ~= "table" then
       raise("Rand.choice: list is " .. shown(list) .. ": must be a list or an iterator")
     end
     local n = #list
@@ -109,7 +109,7 @@ function M.of(mod)
 
   -- In place.
   function api.shuffle(list)
-    if order.type(list) ~= "table" then
+    if stable_order.type(list) ~= "table" then
       raise("Rand.shuffle: list is " .. shown(list) .. ": must be a list")
     end
     return random.shuffle(current(), list)

@@ -2,25 +2,25 @@
 
 local import, py = ...
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local emitter = import "areas/emitter"
 local entering = import "areas/entering"
-local keepers = import "host/keepers"
+local codecs = import "core/save/codecs"
 local maps = import "areas/map"
 local objects = import "areas/objects"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 local placing = import "areas/placing"
-local random = import "host/random"
+local random = import "core/game/random"
 local restoring_objects = import "areas/restoring_objects"
 local restoring_parts = import "areas/restoring_parts"
 local restoring_values = import "areas/restoring_values"
-local saved = import "host/saved"
+local checks = import "core/save/checks"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise, shown = errors.finish, errors.raise, text.shown
 local format, sort = string.format, table.sort
-local field = saved.field
+local field = checks.field
 local ipairs, next, tostring = ipairs, next, tostring
 local tointeger = math.tointeger
 local sorted_keys = state.sorted_keys
@@ -104,7 +104,7 @@ local function leave(before)
   for _, area in next, before.areas do
     areas.known[area].gone = true
   end
-  for _, keeper in keepers.all() do
+  for _, keeper in codecs.all() do
     keeper.leave()
   end
   return former
@@ -183,7 +183,7 @@ local function read_game(migrations, in_memory)
     game.ground[finish(py.map_restore("ground", tostring(uid)))] = uid
   end
   local readers = read_by_keepers(keys)
-  for _, keeper in keepers.all() do
+  for _, keeper in codecs.all() do
     keeper.heads(readers, taken)
   end
 
@@ -201,7 +201,7 @@ local function read_game(migrations, in_memory)
   for _, id in ipairs(keys.mod) do
     fill_mod(id, migrations)
   end
-  for _, keeper in keepers.all() do
+  for _, keeper in codecs.all() do
     keeper.fill(readers)
   end
   fill_party(root)
@@ -217,7 +217,7 @@ local function read_game(migrations, in_memory)
   local shown_map = field(root, "shown", "table", "the game", true)
   local number = shown_map and number_of(shown_map[1], shown_map[2])
   if shown_map and not number then
-    saved.damaged("the game", "→ shown is %s %s, which is not there", shown(shown_map[1]), shown(shown_map[2]))
+    checks.damaged("the game", "→ shown is %s %s, which is not there", shown(shown_map[1]), shown(shown_map[2]))
   end
   return root.map and game.maps[root.map], number
 end
@@ -230,7 +230,7 @@ local function migrating()
   for mod, fn in next, migrations do
     list[mod] = function(kept, version)
       local migrated = fn(version, kept)
-      if order.type(migrated) ~= "table" then
+      if stable_order.type(migrated) ~= "table" then
         raise(format("Save.on_migrate: the function of mod %s gave %s: must be the data", mod.id, shown(migrated)))
       end
       return migrated

@@ -1,18 +1,18 @@
 -- Reading a save: charas, items and feats, and what they lie on.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local data = import "areas/data"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local placing = import "areas/placing"
 local restoring_values = import "areas/restoring_values"
-local saved = import "host/saved"
-local text = import "host/text"
+local checks = import "core/save/checks"
+local text = import "core/sandbox/text"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format, sort = string.format, table.sort
-local each, field = saved.each, saved.field
+local each, field = checks.each, checks.field
 local ipairs, next = ipairs, next
 local now = restoring_values.now
 

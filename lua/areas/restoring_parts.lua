@@ -1,23 +1,23 @@
 -- Reading a save: the game, areas, maps, what mods keep, and the party.
 
 local import, py = ...
-local absent = import "host/absent"
+local missing_mods = import "core/save/missing_mods"
 local areas = import "areas/area"
 local being = import "areas/being"
-local blame = import "host/blame"
-local layers = import "host/objects"
-local loader = import "host/loader"
+local errors = import "core/errors"
+local layers = import "core/game/objects"
+local loader = import "core/loader"
 local map_methods = import "areas/map_methods"
 local objects = import "areas/objects"
 local restoring_objects = import "areas/restoring_objects"
 local restoring_values = import "areas/restoring_values"
-local saved = import "host/saved"
+local checks = import "core/save/checks"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise, shown = errors.finish, errors.raise, text.shown
 local format = string.format
-local each, field = saved.each, saved.field
+local each, field = checks.each, checks.field
 local ipairs, next, tostring = ipairs, next, tostring
 local decode, now, uid_of = restoring_values.decode, restoring_values.now, restoring_values.uid_of
 local fill_objects, states_of = restoring_objects.fill_objects, restoring_objects.states_of
@@ -112,8 +112,8 @@ end
 local function fill_mod(id, migrations)
   local mod = loader.mods[id]
   if mod or id == "base" then
-    local _, saved = finish(py.save_get("mod", id))
-    local kept = decode(saved, "save." .. id)
+    local _, stored = finish(py.save_get("mod", id))
+    local kept = decode(stored, "save." .. id)
     local version = finish(py.save_version(id))
     if migrations[mod] and version then
       kept = migrations[mod](kept, version)
@@ -132,7 +132,7 @@ local function fill_party(root)
     return object
   end
   local other = root.being
-  if other ~= nil and absent.is_token(other) then
+  if other ~= nil and missing_mods.is_token(other) then
     game.absent_player = other
   elseif other ~= nil and not being.is(other) then
     raise(format("the save is damaged: the game → being is %s: must be what can play", shown(other)))

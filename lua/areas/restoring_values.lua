@@ -1,19 +1,19 @@
 -- Reading a save: values out of the text of a chunk, and what they point to.
 
 local import = ...
-local absent = import "host/absent"
-local blame = import "host/blame"
+local missing_mods = import "core/save/missing_mods"
+local errors = import "core/errors"
 local classes = import "areas/classes"
 local data = import "areas/data"
-local graph = import "host/graph"
-local keepers = import "host/keepers"
-local saved = import "host/saved"
+local graph = import "core/save/graph"
+local codecs = import "core/save/codecs"
+local checks = import "core/save/checks"
 local state = import "areas/state"
-local views = import "host/views"
+local proxies = import "core/sandbox/proxies"
 
-local raise = blame.raise
+local raise = errors.raise
 local format, match = string.format, string.match
-local field = saved.field
+local field = checks.field
 local getmetatable = debug.getmetatable
 local type = type
 local tointeger = math.tointeger
@@ -42,13 +42,13 @@ local function special_of(cell)
     found = state.game.areas[tointeger(rest)]
   elseif kind == "e" then
     local record = data.find(match(rest, "^(.-)%z(.*)$"))
-    found = record and views.read_only(record.entry, record.mod)
+    found = record and proxies.read_only(record.entry, record.mod)
   end
-  return found or keepers.special_of(cell) or absent.token(cell)
+  return found or codecs.special_of(cell) or missing_mods.token(cell)
 end
 
 local function instance(mod, name)
-  local kept = keepers.instance(mod, name)
+  local kept = codecs.instance(mod, name)
   if kept then
     return kept
   end
@@ -57,7 +57,7 @@ local function instance(mod, name)
     return classes.bare(class)
   end
   local plain = {}
-  absent.classes[plain] = { mod, name }
+  missing_mods.classes[plain] = { mod, name }
   return plain
 end
 

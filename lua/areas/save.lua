@@ -1,15 +1,15 @@
 -- What mods keep with a game: `save.my_mod`, a table for each mod that is saved with the maps.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local copying = import "areas/copying"
-local loader = import "host/loader"
-local order = import "host/order"
+local loader = import "core/loader"
+local stable_order = import "core/sandbox/stable_order"
 local state = import "areas/state"
-local text = import "host/text"
-local views = import "host/views"
+local text = import "core/sandbox/text"
+local proxies = import "core/sandbox/proxies"
 
-local finish, raise = blame.finish, blame.raise
+local finish, raise = errors.finish, errors.raise
 local concat, format, sort = table.concat, string.format, table.sort
 local next, setmetatable = next, setmetatable
 
@@ -85,8 +85,8 @@ local function base_table(mod)
           return
         end
         local base = loader.mods.base
-        if base and not views.may_change(mod, base) then
-          views.refuse("save.base." .. text.tostring(key), base, 3)
+        if base and not proxies.may_change(mod, base) then
+          proxies.refuse("save.base." .. text.tostring(key), base, 3)
         end
         table_of("base")[key] = value
       end,
@@ -109,14 +109,14 @@ function M.tables(mod)
       if not other then
         local ids = {}
         for one in next, loader.mods do
-          ids[#ids + 1] = order.type(one) == "string" and one or nil
+          ids[#ids + 1] = stable_order.type(one) == "string" and one or nil
         end
         sort(ids)
         finish(py.unknown_name(format("save.%s: there is no mod of that id", text.tostring(id)),
-          order.type(id) == "string" and id or "", concat(ids, "\n")))
+          stable_order.type(id) == "string" and id or "", concat(ids, "\n")))
       end
       local own = table_of(id)
-      return views.may_change(mod, other) and own or views.read_only(own, other)
+      return proxies.may_change(mod, other) and own or proxies.read_only(own, other)
     end,
     __newindex = function(_, id)
       raise(format("save.%s cannot be set: set a field of save.%s", text.tostring(id), mod.id))

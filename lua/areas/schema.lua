@@ -1,13 +1,13 @@
 -- The types of data of the host, and the entries that it brings itself.
 
 local import, py = ...
-local checkers = import "host/checkers"
+local checkers = import "core/border/checkers"
 local data = import "areas/data"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local data_types = import "areas/data_types"
 local entries = import "areas/entries"
 
-local finish, where = blame.finish, blame.where
+local finish, where = errors.finish, errors.where
 local atoms, make = checkers.atoms, checkers.make
 local concat, format = table.concat, string.format
 local ipairs, type = ipairs, type

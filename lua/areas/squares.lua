@@ -1,13 +1,13 @@
 -- The squares of a map: what they are made of, and what one can walk on and see through.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local data = import "areas/data"
 local iterators = import "areas/iterators"
 local maps = import "areas/map"
 local state = import "areas/state"
 
-local finish = blame.finish
+local finish = errors.finish
 local byte, format = string.byte, string.format
 local ipairs, next, type = ipairs, next, type
 local whole = state.whole
@@ -53,7 +53,7 @@ function methods.fill(self, x, y, width, height, tile)
   local right = x + width < own.width and x + width or own.width
   local bottom = y + height < own.height and y + height or own.height
   if left ~= x or top ~= y or right ~= x + width or bottom ~= y + height then
-    local file, line = blame.where()
+    local file, line = errors.where()
     finish(py.warn(format("fill: %d × %d squares from (%d, %d) reach over the edge of the map of %d × %d: what lies outside is left out",
       width, height, x, y, own.width, own.height), file, line))
   end

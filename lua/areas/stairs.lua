@@ -2,7 +2,7 @@
 
 local import, py = ...
 local areas = import "areas/area"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local creating = import "areas/creating"
 local floor_maps = import "areas/floors"
 local free_squares = import "areas/free_squares"
@@ -13,9 +13,9 @@ local objects = import "areas/objects"
 local random = import "areas/rand"
 local squares = import "areas/squares"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local finish = blame.finish
+local finish = errors.finish
 local ipairs, type = ipairs, type
 local known = areas.known
 local called, first_floor, limit = floor_maps.called, floor_maps.first_floor, floor_maps.limit

@@ -1,13 +1,13 @@
 -- What this dialect keeps of the running game: maps, areas, who plays, the clock; and what its modules share.
 
 local import, py = ...
-local blame = import "host/blame"
-local events = import "host/events"
-local loader = import "host/loader"
-local objects = import "host/objects"
-local text = import "host/text"
+local errors = import "core/errors"
+local events = import "core/game/events"
+local loader = import "core/loader"
+local objects = import "core/game/objects"
+local text = import "core/sandbox/text"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format, sort = string.format, table.sort
 local math_type, next, tointeger, type = math.type, next, math.tointeger, type
 local setmetatable = setmetatable

@@ -3,7 +3,7 @@
 local import, py = ...
 local areas = import "areas/area"
 local being = import "areas/being"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local entering = import "areas/entering"
 local floor_maps = import "areas/floors"
 local journey = import "areas/journey"
@@ -13,11 +13,11 @@ local map_methods = import "areas/map_methods"
 local maps = import "areas/map"
 local objects = import "areas/objects"
 local placing = import "areas/placing"
-local protect = import "host/protect"
+local protect = import "core/sandbox/protect"
 local stairways = import "areas/stairs"
 local state = import "areas/state"
 
-local finish, raise = blame.finish, blame.raise
+local finish, raise = errors.finish, errors.raise
 local error, format = error, string.format
 local ipairs, rawequal = ipairs, rawequal
 local whole = state.whole

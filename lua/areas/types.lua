@@ -1,16 +1,16 @@
 -- The table `types`: checkers of values, for the fields of types and for the params of feats.
 
 local import, py = ...
-local blame = import "host/blame"
-local checkers = import "host/checkers"
+local errors = import "core/errors"
+local checkers = import "core/border/checkers"
 local classes = import "areas/classes"
 local data = import "areas/data"
 local declared = import "areas/declared"
 local objects = import "areas/objects"
-local text = import "host/text"
-local views = import "host/views"
+local text = import "core/sandbox/text"
+local proxies = import "core/sandbox/proxies"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise, shown = errors.finish, errors.raise, text.shown
 local format = string.format
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 
@@ -38,7 +38,7 @@ local function make_types()
   end
   function library.data_entry(kind)
     return checkers.define("data_entry", function(value, path, found)
-      local entry = views.original(value) or value
+      local entry = proxies.original(value) or value
       local record = type(entry) == "table" and data.find(kind, rawget(entry, "_id"))
       if not record or record.entry ~= entry then
         checkers.fault(found, path, value, format("must be an entry of %s", text.tostring(kind)))
@@ -86,7 +86,7 @@ local function make_types()
   function library.wrap(checker)
     return checker
   end
-  return views.fixed("types", declared.check("types", library))
+  return proxies.fixed("types", declared.check("types", library))
 end
 M.library = make_types()
 

@@ -1,13 +1,13 @@
 -- Unique areas as they are declared, under an id each.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local data = import "areas/data"
 local schema = import "areas/schema"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local finish, raise, shown = blame.finish, blame.raise, text.shown
+local finish, raise, shown = errors.finish, errors.raise, text.shown
 local format = string.format
 local ipairs, type = ipairs, type
 

@@ -2,11 +2,11 @@
 
 local import = ...
 local being = import "areas/being"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local charagen = import "areas/charagen"
-local clock = import "host/clock"
+local clock = import "core/game/clock"
 local emitter = import "areas/emitter"
-local events = import "host/events"
+local events = import "core/game/events"
 local items = import "areas/item"
 local map_methods = import "areas/map_methods"
 local maps = import "areas/map"
@@ -16,10 +16,10 @@ local placing = import "areas/placing"
 local random = import "areas/rand"
 local renewal = import "areas/renewal"
 local state = import "areas/state"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 local travel = import "areas/travel"
 
-local raise, shown = blame.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local ipairs, type = ipairs, type
 local everybody = state.everybody

@@ -1,22 +1,22 @@
 -- require "host.generators": generators that mods write in Lua.
 
 local import = ...
-local blame = import "host/blame"
-local functions = import "host/functions"
-local loader = import "host/loader"
-local objects = import "host/objects"
+local errors = import "core/errors"
+local functions = import "core/border/functions"
+local loader = import "core/loader"
+local objects = import "core/game/objects"
 local results = import "toolbox/results"
-local slips = import "host/slips"
-local text = import "host/text"
-local values = import "host/values"
-local views = import "host/views"
+local typos = import "core/typos"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
+local proxies = import "core/sandbox/proxies"
 
 local getmetatable, ipairs, setmetatable, type = debug.getmetatable, ipairs, setmetatable, type
 
 local M = { name = "generators" }
 
 local declared = functions.declared("generators")
-local FIELDS = slips.names("id options generate help")
+local FIELDS = typos.names("id options generate help")
 
 -- What makes the map, by the index of the generator's prototype.
 local makers = {}
@@ -26,10 +26,10 @@ local names = {}
 function M.of(mod)
   if not mod.generators then
     local register = functions.bind(declared.register_generator, mod)
-    mod.generators = views.dotted("host.generators", {
+    mod.generators = proxies.dotted("host.generators", {
       register_generator = function(t)
         local index = register(t)
-        slips.check(t, FIELDS, "register_generator")
+        typos.check(t, FIELDS, "register_generator")
         makers[index], names[index] = t.generate, {}
         -- A table with a metatable may answer otherwise the second time.
         local options = t.options
@@ -39,7 +39,7 @@ function M.of(mod)
             names[index][id] = true
           end
         end
-        names[index] = slips.set(names[index])
+        names[index] = typos.set(names[index])
       end,
     })
   end
@@ -53,17 +53,17 @@ function M.generate(index, ...)
   -- Whoever misspells an option reads nil, and goes on without it.
   local meta = {
     __index = function(_, name)
-      slips.read(name, names[index], "options")
+      typos.read(name, names[index], "options")
     end,
   }
-  local made = blame.call(makers[index], setmetatable(options, meta))
+  local made = errors.call(makers[index], setmetatable(options, meta))
   -- What a mod keeps of them is a plain table, which can be saved.
   if getmetatable(options) == meta then
     setmetatable(options, nil)
   end
   local number = made ~= nil and objects.number_of(made) or nil
   if made ~= nil and not number then
-    blame.raise(results.plan(made) and "generate returned a plan: must return a map: plan:map() makes one of it"
+    errors.raise(results.plan(made) and "generate returned a plan: must return a map: plan:map() makes one of it"
       or "generate returned " .. (type(made) == "table" and "a table" or text.shown(made))
       .. ": must return a map of this game, or nil for the map of the game itself")
   end

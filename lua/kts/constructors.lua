@@ -2,15 +2,15 @@
 -- handle stands for it, and Python only learns the fields it knows.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local contents = import "kts/contents"
-local handles = import "host/handles"
-local kept = import "host/kept"
-local values = import "host/values"
+local handles = import "core/border/handles"
+local table_cache = import "core/border/table_cache"
+local values = import "core/border/values"
 
-local finish = blame.finish
+local finish = errors.finish
 local flatten = values.flatten
-local is_table, length = kept.is_table, kept.length
+local is_table, length = table_cache.is_table, table_cache.length
 local ipairs, next, select, type = ipairs, next, select, type
 local gmatch = string.gmatch
 

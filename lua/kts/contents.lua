@@ -1,12 +1,12 @@
 -- What the numbers of segment files stand for: values of a tile table.
 
 local import = ...
-local handles = import "host/handles"
-local kept = import "host/kept"
-local loader = import "host/loader"
-local values = import "host/values"
+local handles = import "core/border/handles"
+local table_cache = import "core/border/table_cache"
+local loader = import "core/loader"
+local values = import "core/border/values"
 
-local is_table, length = kept.is_table, kept.length
+local is_table, length = table_cache.is_table, table_cache.length
 local next, rawget, sort, type = next, rawget, table.sort, type
 local math_type = math.type
 

@@ -1,29 +1,29 @@
 -- Generation functions that call back into mods or take long lists.
 
 local import = ...
-local bytes = import "host/bytes"
-local handles = import "host/handles"
-local kept = import "host/kept"
-local slips = import "host/slips"
-local where = import("host/blame").where
+local bytes = import "core/border/bytes"
+local handles = import "core/border/handles"
+local table_cache = import "core/border/table_cache"
+local typos = import "core/typos"
+local where = import("core/errors").where
 local variables = import "kts/variables"
 
 local index_of, fields_of, open = handles.index, handles.fields, handles.open
-local begin, is_table, keeper = kept.begin, kept.is_table, kept.keeper
+local begin, is_table, keeper = table_cache.begin, table_cache.is_table, table_cache.keeper
 local ipairs, next, type = ipairs, next, type
 local tointeger = math.tointeger
 
 local M = {}
 
-local FIELDS = slips.names(
+local FIELDS = typos.names(
   "layout wall horiz_door vert_door segments special_segments entry_type allow_rotate exit_type")
 
 function M.LayoutDungeon(_, call)
   local lay_out, refuse = call "LayoutDungeon", call "refuse_layout"
-  local layout_number = keeper(kept.layout, call "remember_layout")
-  local tile_number = keeper(kept.handle, call "remember_pile")
-  local tiles_number = keeper(kept.list, call "remember_pile")
-  local segments_number = keeper(kept.list, call "remember_segments")
+  local layout_number = keeper(table_cache.layout, call "remember_layout")
+  local tile_number = keeper(table_cache.handle, call "remember_pile")
+  local tiles_number = keeper(table_cache.list, call "remember_pile")
+  local segments_number = keeper(table_cache.list, call "remember_segments")
 
   local function pile(t, name)
     local value = t[name]
@@ -53,7 +53,7 @@ function M.LayoutDungeon(_, call)
       refuse("its argument", t)
     end
     begin()
-    slips.check(t, FIELDS, "kts.LayoutDungeon")
+    typos.check(t, FIELDS, "kts.LayoutDungeon")
     -- In the order in which faults are reported.
     local layout = t.layout
     if not is_table(layout) then
@@ -89,7 +89,7 @@ end
 
 function M.AddItem(_, call)
   local add, remember = call "AddItem", call "remember_weights"
-  local weights_number = keeper(kept.list, remember)
+  local weights_number = keeper(table_cache.list, remember)
   return function(item, count, weights)
     begin()
     return add(item, count, (is_table(weights) and weights_number or remember)(weights))
@@ -98,7 +98,7 @@ end
 
 function M.AddStuff(_, call)
   local choose, remember, put = call "AddStuff", call "remember_stuff", call "put_stuff"
-  local stuff_number = keeper(kept.rows, remember)
+  local stuff_number = keeper(table_cache.rows, remember)
   return function(list)
     begin()
     if not is_table(list) then

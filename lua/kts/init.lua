@@ -1,12 +1,12 @@
 -- The kts dialect: the table `kts`, the table `mod`, and the loading habits of kts modules.
 
 local import = ...
-local functions = import "host/functions"
+local functions = import "core/border/functions"
 local game = import "kts/game"
 local namespaces = import "kts/namespaces"
-local loader = import "host/loader"
-local slips = import "host/slips"
-local views = import "host/views"
+local loader = import "core/loader"
+local typos = import "core/typos"
+local proxies = import "core/sandbox/proxies"
 
 local error, ipairs, next, pairs, rawset, setmetatable, type = error, ipairs, next, pairs, rawset, setmetatable, type
 
@@ -56,7 +56,7 @@ local function known_names()
         list[#list + 1] = name
       end
     end
-    names = slips.names(table.concat(list, " "))
+    names = typos.names(table.concat(list, " "))
   end
   return names
 end
@@ -75,15 +75,15 @@ function M.of(mod)
     __index = function(public, name)
       local value = variables.get(name)
       local owner = type(value) == "table" and loader.mods[variables.owner_of(name)]
-      if owner and not views.may_change(mod, owner) then
-        return views.read_only(value, owner)
+      if owner and not proxies.may_change(mod, owner) then
+        return proxies.read_only(value, owner)
       elseif value == nil and is_function(name) then
         local maker = made_in_lua[name]
         value = maker and maker(mod, call) or bound(mod, name)
         rawset(public, name, value)
       elseif value == nil and type(name) == "string" and not variables.known[name] and not asked[name] then
         asked[name] = true
-        slips.check({ [name] = true }, known_names(), "kts")
+        typos.check({ [name] = true }, known_names(), "kts")
       end
       return value
     end,

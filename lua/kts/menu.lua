@@ -1,15 +1,15 @@
 -- The quest menu: reads it, keeps its choices consistent, and starts a game from it.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local game = import "kts/game"
-local loader = import "host/loader"
-local slips = import "host/slips"
-local text = import "host/text"
-local values = import "host/values"
+local loader = import "core/loader"
+local typos = import "core/typos"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
 local variables = import "kts/variables"
 
-local finish, is_callable, raise = blame.finish, values.is_callable, blame.raise
+local finish, is_callable, raise = errors.finish, values.is_callable, errors.raise
 local ipairs, type = ipairs, type
 local tointeger = math.tointeger
 
@@ -20,12 +20,12 @@ local MOST_ROUNDS = 25
 local MOST_CHOICES = 10000
 local MOST_ITEMS = 1000
 
-local MENU_FIELDS = slips.names(
+local MENU_FIELDS = typos.names(
   "items initialize_func prepare_game_func start_game_func describe_quest_func on_select constrain features text title")
-local ITEM_FIELDS = slips.names(
+local ITEM_FIELDS = typos.names(
   "id type text text_key show choices choice_min choice_max default digits suffix help help_func randomize on_select "
   .. "constrain features")
-local CHOICE_FIELDS = slips.names(
+local CHOICE_FIELDS = typos.names(
   "id text text_key help on_select constrain features min_players max_players min_teams max_teams")
 
 local function check_function(value, path)
@@ -66,7 +66,7 @@ local function read_choices(item, path)
       for _, name in ipairs { "min_players", "max_players", "min_teams", "max_teams" } do
         check_number(choice[name], where .. "." .. name)
       end
-      slips.check(choice, CHOICE_FIELDS, where)
+      typos.check(choice, CHOICE_FIELDS, where)
       choices[i] = choice
     end
     return choices
@@ -95,7 +95,7 @@ local function read_item(item, i, known)
     raise(path .. '.id "' .. item.id .. '" is the id of another item')
   end
   path = 'kts.MENU item "' .. item.id .. '"'
-  slips.check(item, ITEM_FIELDS, path)
+  typos.check(item, ITEM_FIELDS, path)
   local kind = item.type or "dropdown"
   if kind ~= "dropdown" and kind ~= "numeric" then
     raise(path .. ': type is "' .. text.tostring(kind) .. '": must be "dropdown" or "numeric"')
@@ -151,7 +151,7 @@ local function read_menu(id)
   } do
     check_function(menu[name], "kts.MENU." .. name)
   end
-  slips.check(menu, MENU_FIELDS, "kts.MENU")
+  typos.check(menu, MENU_FIELDS, "kts.MENU")
   local items, by_id = {}, {}
   local count = 0
   if #menu.items > MOST_ITEMS then

@@ -1,17 +1,17 @@
 -- mod.RegisterMod and its kin, dofile, use_strict: how kts modules get and change their environments.
 
 local import, py = ...
-local blame = import "host/blame"
-local compat = import "host/compat"
-local loader = import "host/loader"
-local type_name = import("host/order").type
-local shown = import("host/text").shown
-local views = import "host/views"
+local errors = import "core/errors"
+local compat = import "core/sandbox/compat"
+local loader = import "core/loader"
+local type_name = import("core/sandbox/stable_order").type
+local shown = import("core/sandbox/text").shown
+local proxies = import "core/sandbox/proxies"
 
 local debug_getinfo, setupvalue = debug.getinfo, debug.setupvalue
 local error, rawget, rawset, select, setmetatable, tostring, type =
   error, rawget, rawset, select, setmetatable, tostring, type
-local finish, raise = blame.finish, blame.raise
+local finish, raise = errors.finish, errors.raise
 local format, match = string.format, string.match
 
 local M = {}
@@ -215,7 +215,7 @@ end
 
 function M.ambient(mod)
   return {
-    mod = views.fixed("mod", namespace_functions(mod)),
+    mod = proxies.fixed("mod", namespace_functions(mod)),
     dofile = dofile_for(mod),
     use_strict = function()
       make_strict(env_of_caller(mod, 2, "use_strict"))

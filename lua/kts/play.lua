@@ -1,18 +1,18 @@
 -- What play needs of Lua: callbacks, rolls, tasks, delays.
 
 local import, py = ...
-local blame = import "host/blame"
-local bytes = import "host/bytes"
-local functions = import "host/functions"
+local errors = import "core/errors"
+local bytes = import "core/border/bytes"
+local functions = import "core/border/functions"
 local game = import "kts/game"
-local handles = import "host/handles"
-local protect = import "host/protect"
+local handles = import "core/border/handles"
+local protect = import "core/sandbox/protect"
 local tasks = import "kts/tasks"
-local text = import "host/text"
-local values = import "host/values"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
 local variables = import "kts/variables"
 
-local finish, raise = blame.finish, blame.raise
+local finish, raise = errors.finish, errors.raise
 local setmetatable, tostring = setmetatable, tostring
 local tointeger = math.tointeger
 

@@ -1,7 +1,7 @@
 -- kts.RandomRange and kts.RandomChance, from a stream of the mod that lives in Lua: generators draw often.
 
 local import = ...
-local random = import "host/random"
+local random = import "core/game/random"
 
 local math_type, tointeger, type = math.type, math.tointeger, type
 local between, real = random.between, random.real

@@ -1,11 +1,11 @@
 -- Tasks and delayed callbacks: coroutines that wait in game time.
 
 local import = ...
-local blame = import "host/blame"
-local clock = import "host/clock"
-local handles = import "host/handles"
-local loader = import "host/loader"
-local protect = import "host/protect"
+local errors = import "core/errors"
+local clock = import "core/game/clock"
+local handles = import "core/border/handles"
+local loader = import "core/loader"
+local protect = import "core/sandbox/protect"
 
 local create, resume, status = protect.create, protect.resume_or_die, coroutine.status
 local next, rawset, setmetatable, tointeger, type = next, rawset, setmetatable, math.tointeger, type
@@ -68,7 +68,7 @@ end
 -- Has a function of a mod run during play, from now on.
 function M.add(fn, now)
   if clock.is_full() then
-    blame.raise("kts.AddTask: there are " .. clock.MOST .. " tasks already: that is the most there may be")
+    errors.raise("kts.AddTask: there are " .. clock.MOST .. " tasks already: that is the most there may be")
   end
   clock.wait { thread = thread_of(fn), due = now, run = wake }
 end

@@ -1,7 +1,7 @@
 -- The variables of the table kts. There is one set of them, as mods talk to the engine and to each other through it.
 
 local import = ...
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
 local values = { VERSION = 1 }
 

@@ -1,17 +1,17 @@
 -- The classes Pool and InfPool of a mod, and what makes them from lists.
 
 local import = ...
-local blame = import "host/blame"
-local class = import "host/class"
+local errors = import "core/errors"
+local class = import "core/class"
 local config = import "pools/config"
-local random = import "host/random"
+local random = import "core/game/random"
 local records = import "pools/records"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 local tree = import "pools/tree"
-local views = import "host/views"
+local proxies = import "core/sandbox/proxies"
 
-local raise = blame.raise
-local shown = import("host/text").shown
+local raise = errors.raise
+local shown = import("core/sandbox/text").shown
 local format, ipairs, rawset, setmetatable, type = string.format, ipairs, rawset, setmetatable, type
 local draw, is_exhausted = tree.draw, tree.is_exhausted
 local real = random.real
@@ -78,7 +78,7 @@ end
 
 -- Says why something is no pool on which a method may be called.
 local function refuse(object, method)
-  views.check_changeable(object, "the pool")
+  proxies.check_changeable(object, "the pool")
   if class.of(object) then
     raise(format("%s: this %s is no pool: its constructor must call that of its base, Pool.__construct(self, …)", method,
       class.name(class.of(object))))

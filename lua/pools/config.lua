@@ -1,16 +1,16 @@
 -- What mods say of a pool, read into plans (see pools/tree): the records, and which nodes hold what.
 
 local import = ...
-local blame = import "host/blame"
-local class = import "host/class"
-local kept = import "host/kept"
+local errors = import "core/errors"
+local class = import "core/class"
+local table_cache = import "core/border/table_cache"
 local records = import "pools/records"
-local slips = import "host/slips"
-local views = import "host/views"
+local typos = import "core/typos"
+local proxies = import "core/sandbox/proxies"
 
-local raise = blame.raise
-local is_table, length = kept.is_table, kept.length
-local shown = import("host/text").shown
+local raise = errors.raise
+local is_table, length = table_cache.is_table, table_cache.length
+local shown = import("core/sandbox/text").shown
 local check_id, check_mass, check_quantity, weighing =
   records.check_id, records.check_mass, records.check_quantity, records.weighing
 local create = table.create
@@ -19,7 +19,7 @@ local format, ipairs, next = string.format, ipairs, next
 
 local M = {}
 
-local ENTRY, NODE = slips.names "id mass", slips.names "ids subpools"
+local ENTRY, NODE = typos.names "id mass", typos.names "ids subpools"
 
 local MOST_DEPTH, MOST_NODES, MOST_ENTRIES = 16, 10000, 1000000
 
@@ -35,11 +35,11 @@ function M.each_entry(list, path, take)
   end
   for i = 1, count do
     local entry, place = list[i], format("%s[%d]", path, i)
-    local own = views.original(entry) or entry
+    local own = proxies.original(entry) or entry
     if is_table(entry) and not class.of(own) and not class.is_class(own) then
       local mass = entry.mass
       if mass == nil then
-        slips.check(entry, ENTRY, place)
+        typos.check(entry, ENTRY, place)
       end
       take(entry.id, mass ~= nil and check_mass(mass, place .. ".mass") or nil, place .. ".id")
     else
@@ -117,7 +117,7 @@ function M.read(list, config, infinite, name)
 
   local function read_children(node, path, depth)
     local children, subpools = {}, node.subpools
-    slips.check(node, NODE, name .. ": " .. (path == "" and "the config" or sub(path, 1, -2)))
+    typos.check(node, NODE, name .. ": " .. (path == "" and "the config" or sub(path, 1, -2)))
     if subpools == nil then
       return children
     elseif not is_table(subpools) then

@@ -1,18 +1,18 @@
 -- The pools dialect: `Pools`, and the classes Pool and InfPool.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local classes = import "pools/classes"
-local content = import "host/content"
+local content = import "core/game/content"
 local instances = import "pools/instances"
 local keeping = import "pools/keeping"
 local records = import "pools/records"
 local registry = import "pools/registry"
-local signatures = import "host/signatures"
-local views = import "host/views"
+local signatures = import "core/border/signatures"
+local proxies = import "core/sandbox/proxies"
 
-local raise = blame.raise
-local shown = import("host/text").shown
+local raise = errors.raise
+local shown = import("core/sandbox/text").shown
 local ipairs, next, select, setmetatable, type = ipairs, next, select, setmetatable, type
 local format = string.format
 
@@ -23,17 +23,17 @@ local types = setmetatable({}, { __mode = "k" })
 
 local function registry_functions(mod)
   local made = classes.of(mod)
-  local normal = views.fixed("Pools.poolTypes.normal", { made.Pool, records.record })
-  local infinite = views.fixed("Pools.poolTypes.infinite", { made.InfPool, records.infinite_record })
+  local normal = proxies.fixed("Pools.poolTypes.normal", { made.Pool, records.record })
+  local infinite = proxies.fixed("Pools.poolTypes.infinite", { made.InfPool, records.infinite_record })
   types[normal], types[infinite] = "normal", "infinite"
 
-  local Pools = { poolTypes = views.fixed("Pools.poolTypes", { normal = normal, infinite = infinite }) }
+  local Pools = { poolTypes = proxies.fixed("Pools.poolTypes", { normal = normal, infinite = infinite }) }
 
   function Pools.registerRootPool(name, items, pool_type)
     if type(name) ~= "string" or type(items) ~= "table" then
       signatures.refuse("pools", "Pools.registerRootPool", name, items, pool_type)
     end
-    local known = pool_type ~= nil and types[views.original(pool_type) or pool_type]
+    local known = pool_type ~= nil and types[proxies.original(pool_type) or pool_type]
     if not known then
       raise(format("registerRootPool: the type is %s: must be Pools.poolTypes.normal or Pools.poolTypes.infinite",
         shown(pool_type)))
@@ -77,7 +77,7 @@ local function registry_functions(mod)
 
   Pools.drawSubpool = instances.draw_subpool
   Pools.setPoolInListByName = instances.set_in_list
-  return views.fixed("Pools", signatures.apply("pools", "Pools", Pools))
+  return proxies.fixed("Pools", signatures.apply("pools", "Pools", Pools))
 end
 
 -- The table Pools of a mod.

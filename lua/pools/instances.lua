@@ -1,19 +1,19 @@
 -- Pools that are drawn from: trees (pools/tree) made of what is registered (pools/registry).
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local classes = import "pools/classes"
-local handles = import "host/handles"
+local handles = import "core/border/handles"
 local nodes = import "pools/nodes"
 local paths = import "pools/paths"
-local random = import "host/random"
+local random = import "core/game/random"
 local registry = import "pools/registry"
 local records = import "pools/records"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 local tree = import "pools/tree"
 
-local finish, raise = blame.finish, blame.raise
-local shown = import("host/text").shown
+local finish, raise = errors.finish, errors.raise
+local shown = import("core/sandbox/text").shown
 local sort = table.sort
 local format, ipairs, next, type = string.format, ipairs, next, type
 

@@ -2,12 +2,12 @@
 
 local import = ...
 local instances = import "pools/instances"
-local keepers = import "host/keepers"
+local codecs = import "core/save/codecs"
 local registry = import "pools/registry"
-local saved = import "host/saved"
+local checks = import "core/save/checks"
 
-local damaged, field = saved.damaged, saved.field
-local shown = import("host/text").shown
+local damaged, field = checks.damaged, checks.field
+local shown = import("core/sandbox/text").shown
 local math_type, next, type = math.type, next, type
 
 local M = {}
@@ -88,7 +88,7 @@ local function fill(read)
   end
 end
 
-keepers.add { chunks = chunks, gone = gone, leave = leave, fill = fill }
+codecs.add { chunks = chunks, gone = gone, leave = leave, fill = fill }
 
 function M.new_game()
   waiting, written = {}, false

@@ -1,7 +1,7 @@
 -- The trees of what is registered: roots, nodes and rules. Nothing is checked here but how much there is.
 
 local import = ...
-local raise = import("host/blame").raise
+local raise = import("core/errors").raise
 
 local format, ipairs, next = string.format, ipairs, next
 

@@ -2,10 +2,10 @@
 -- `*` for all of them or `~` for the current one.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 
-local raise = blame.raise
-local shown = import("host/text").shown
+local raise = errors.raise
+local shown = import("core/sandbox/text").shown
 local concat, format, gmatch, tonumber, type = table.concat, string.format, string.gmatch, tonumber, type
 local find, match = string.find, string.match
 

@@ -1,11 +1,11 @@
 -- Records, and what is asked of ids, masses and quantities.
 
 local import = ...
-local blame = import "host/blame"
-local handles = import "host/handles"
-local text = import "host/text"
+local errors = import "core/errors"
+local handles = import "core/border/handles"
+local text = import "core/sandbox/text"
 
-local raise = blame.raise
+local raise = errors.raise
 local format, math_type, tointeger, type = string.format, math.type, math.tointeger, type
 local open, shown = handles.open, text.shown
 

@@ -2,17 +2,17 @@
 -- for what comes later.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local config = import "pools/config"
-local handles = import "host/handles"
+local handles = import "core/border/handles"
 local nodes = import "pools/nodes"
 local paths = import "pools/paths"
 local records = import "pools/records"
-local views = import "host/views"
+local proxies = import "core/sandbox/proxies"
 
-local finish, raise, where = blame.finish, blame.raise, blame.where
-local shown = import("host/text").shown
-local is_table = import("host/kept").is_table
+local finish, raise, where = errors.finish, errors.raise, errors.where
+local shown = import("core/sandbox/text").shown
+local is_table = import("core/border/table_cache").is_table
 local concat, sort = table.concat, table.sort
 local find, format = string.find, string.format
 local ipairs, next, rawget, rawlen, type = ipairs, next, rawget, rawlen, type
@@ -127,13 +127,13 @@ end
 
 -- How many elements the list of a root has now.
 function M.count_items(root)
-  return rawlen(views.original(root.items) or root.items)
+  return rawlen(proxies.original(root.items) or root.items)
 end
 
 -- The position of a value in the list of a root; nil when it is not there. Positions are looked up in a table of all,
 -- made anew when the list has grown.
 local function position_of(root, value)
-  local list = views.original(root.items) or root.items
+  local list = proxies.original(root.items) or root.items
   local positions = root.positions
   if not positions or root.counted ~= rawlen(list) then
     positions = {}
@@ -145,7 +145,7 @@ local function position_of(root, value)
     end
     root.positions, root.counted = positions, rawlen(list)
   end
-  return positions[views.original(value) or value]
+  return positions[proxies.original(value) or value]
 end
 
 -- What an id of a root means: a position in its list, a handle, or the id of something registered that has none.
@@ -202,7 +202,7 @@ function M.register_root(mod, name, items, infinite, extra)
   local known = by_name[name]
   if known then
     raise(format('registerRootPool: there is a root pool "%s" already: %s', name, who(known.place)))
-  elseif not is_table(items) or getmetatable(items) and not views.original(items) then
+  elseif not is_table(items) or getmetatable(items) and not proxies.original(items) then
     raise(format('registerRootPool("%s"): the items are %s: must be a plain list', name, shown(items)))
   end
   local root = {

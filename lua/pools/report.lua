@@ -1,16 +1,16 @@
 -- What lies in the pools, for those who look at them from outside.
 
 local import, py = ...
-local finish = import("host/blame").finish
-local class = import "host/class"
+local finish = import("core/errors").finish
+local class = import "core/class"
 local classes = import "pools/classes"
-local handles = import "host/handles"
+local handles = import "core/border/handles"
 local instances = import "pools/instances"
-local random = import "host/random"
+local random = import "core/game/random"
 local registry = import "pools/registry"
 local tree = import "pools/tree"
-local values = import "host/values"
-local views = import "host/views"
+local values = import "core/border/values"
+local proxies = import "core/sandbox/proxies"
 
 local ipairs, next, rawget, type = ipairs, next, rawget, type
 
@@ -24,7 +24,7 @@ end
 
 -- What an id of a pool stands for, as far as it has a name.
 local function name_of(root, id)
-  local item = type(id) == "number" and rawget(views.original(root.items) or root.items, id) or id
+  local item = type(id) == "number" and rawget(proxies.original(root.items) or root.items, id) or id
   local kind = handles.open(item)
   if kind then
     local fields = handles.fields(item)

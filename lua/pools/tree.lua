@@ -1,8 +1,8 @@
 -- A tree of pools over one list of records. What is left of a record is shared by all nodes that hold it, what it weighs
--- is private to each, and every node has a tree of sums over the weights of its own (host/weights).
+-- is private to each, and every node has a tree of sums over the weights of its own (core/game/weights).
 
 local import = ...
-local weights = import "host/weights"
+local weights = import "core/game/weights"
 
 local pick, set = weights.pick, weights.set
 local ipairs, rawset = ipairs, rawset

@@ -1,14 +1,14 @@
 -- Pools as worlds draw from them: each may have pools of its own, and says what is current.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local classes = import "pools/classes"
 local instances = import "pools/instances"
-local random = import "host/random"
+local random = import "core/game/random"
 local registry = import "pools/registry"
 
-local raise = blame.raise
-local shown = import("host/text").shown
+local raise = errors.raise
+local shown = import("core/sandbox/text").shown
 local format, next, setmetatable = string.format, next, setmetatable
 
 local M = {}

@@ -1,8 +1,8 @@
 -- asset: names of pictures and sounds. The host has none of them, so that every path is an opaque name.
 
 local import = ...
-local blame = import "host/blame"
-local text = import "host/text"
+local errors = import "core/errors"
+local text = import "core/sandbox/text"
 
 local setmetatable, type = setmetatable, type
 
@@ -10,7 +10,7 @@ local LONGEST = 1000
 
 local function name_of(path)
   if #path > LONGEST then
-    blame.raise("asset: the path has " .. #path .. " characters: it may have " .. LONGEST)
+    errors.raise("asset: the path has " .. #path .. " characters: it may have " .. LONGEST)
   end
   local known = {}
   return setmetatable({}, {
@@ -18,7 +18,7 @@ local function name_of(path)
     __name = "asset",
     __index = function(_, key)
       if type(key) ~= "string" and type(key) ~= "number" then
-        blame.raise("asset: a name is " .. text.shown(key) .. ": must be a string")
+        errors.raise("asset: a name is " .. text.shown(key) .. ": must be a string")
       end
       local child = known[key]
       if not child then
@@ -28,7 +28,7 @@ local function name_of(path)
       return child
     end,
     __newindex = function(_, key)
-      blame.raise("asset." .. text.tostring(key) .. " cannot be set: the names of assets are the host's")
+      errors.raise("asset." .. text.tostring(key) .. " cannot be set: the names of assets are the host's")
     end,
     __concat = function(a, b)
       return text.tostring(a) .. text.tostring(b)

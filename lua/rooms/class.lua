@@ -1,12 +1,12 @@
 -- class(base): classes as Codea has them. A class takes over what its base has when it is made.
 
 local import = ...
-local blame = import "host/blame"
-local class = import "host/class"
-local signatures = import "host/signatures"
-local text = import "host/text"
+local errors = import "core/errors"
+local class = import "core/class"
+local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
 
-local raise = blame.raise
+local raise = errors.raise
 
 -- What all classes of Codea have.
 local shared = signatures.apply("rooms", "Object", {

@@ -2,11 +2,11 @@
 -- effect when the last walk has ended, be it at its end or by a break, a return or an error.
 
 local import = ...
-local blame = import "host/blame"
-local class = import "host/class"
-local text = import "host/text"
+local errors = import "core/errors"
+local class = import "core/class"
+local text = import "core/sandbox/text"
 
-local raise = blame.raise
+local raise = errors.raise
 local setmetatable, type = setmetatable, type
 
 -- Stands where something was taken out.

@@ -1,16 +1,16 @@
 -- Dungeon: one level. Python plans it (host/generate/rooms.py) and keeps the map; here is a copy of its squares to read.
 
 local import = ...
-local blame = import "host/blame"
-local budget = import "host/budget"
-local bytes = import "host/bytes"
-local class = import "host/class"
+local errors = import "core/errors"
+local budget = import "core/sandbox/budget"
+local bytes = import "core/border/bytes"
+local class = import "core/class"
 local places = import "rooms/places"
-local random = import "host/random"
-local text = import "host/text"
+local random = import "core/game/random"
+local text = import "core/sandbox/text"
 local vec2 = import "rooms/vec2"
 
-local raise = blame.raise
+local raise = errors.raise
 local floor, ipairs, type = math.floor, ipairs, type
 
 -- What Python does on a square of a level takes about as long as so many instructions of Lua.

@@ -1,14 +1,14 @@
 -- The names of the rooms dialect. Each mod has classes of its own, because mods add methods to them where they stand.
 
 local import = ...
-local class = import "host/class"
+local class = import "core/class"
 local deferred_table = import "rooms/deferred_table"
-local functions = import "host/functions"
+local functions = import "core/border/functions"
 local make_asset = import "rooms/asset"
 local codea_class = import "rooms/class"
 local make_tween = import "rooms/tween"
 local places = import "rooms/places"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 local things = import "rooms/things"
 local vec2 = import "rooms/vec2"
 

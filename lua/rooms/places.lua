@@ -1,11 +1,11 @@
 -- Levels as Lua knows them, and which tile of a mod is which square of them.
 
 local import, py = ...
-local blame = import "host/blame"
-local class = import "host/class"
-local keepers = import "host/keepers"
-local objects = import "host/objects"
-local text = import "host/text"
+local errors = import "core/errors"
+local class = import "core/class"
+local codecs = import "core/save/codecs"
+local objects = import "core/game/objects"
+local text = import "core/sandbox/text"
 
 local byte, next, rawget, setmetatable, type = string.byte, next, rawget, setmetatable, type
 
@@ -38,7 +38,7 @@ end
 function M.check_level(dungeon, method)
   local level = levels[dungeon]
   if not level then
-    blame.raise("Dungeon:" .. method .. " is called on " .. text.shown(dungeon) .. ": must be called with a colon, on a "
+    errors.raise("Dungeon:" .. method .. " is called on " .. text.shown(dungeon) .. ": must be called with a colon, on a "
       .. "Dungeon of this game")
   end
   return level
@@ -126,12 +126,12 @@ function M.told(tile, value, is_there)
 end
 
 -- What stands on levels waits for the clock with functions, and does not come back: somebody may count on it.
-keepers.add {
+codecs.add {
   chunks = function()
     for _, level in next, levels do
       local store = objects.of(level.number, level.width, level.height)
-      if not level.is_left and store:all(LAYER)[1] and keepers.place_of(level.number) then
-        blame.finish(py.warn("what stands on levels of the rooms dialect is not saved, but for their squares"))
+      if not level.is_left and store:all(LAYER)[1] and codecs.place_of(level.number) then
+        errors.finish(py.warn("what stands on levels of the rooms dialect is not saved, but for their squares"))
         break
       end
     end

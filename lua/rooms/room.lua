@@ -1,11 +1,11 @@
 -- Room: a rectangle of squares to walk on.
 
 local import = ...
-local blame = import "host/blame"
-local class = import "host/class"
-local text = import "host/text"
+local errors = import "core/errors"
+local class = import "core/class"
+local text = import "core/sandbox/text"
 
-local raise = blame.raise
+local raise = errors.raise
 local tointeger = math.tointeger
 
 local function side(value, what)

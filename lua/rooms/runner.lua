@@ -1,12 +1,12 @@
 -- GameRunner: the level that is played, its player, and what the player reads.
 
 local import = ...
-local blame = import "host/blame"
-local class = import "host/class"
+local errors = import "core/errors"
+local class = import "core/class"
 local places = import "rooms/places"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local raise = blame.raise
+local raise = errors.raise
 local ipairs, math_type, setmetatable, tointeger, type = ipairs, math.type, setmetatable, math.tointeger, type
 
 local DEFAULT_ROOMS = 12

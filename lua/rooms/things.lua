@@ -1,13 +1,13 @@
 -- What stands on tiles: the player, the way down, spikes; and the rounds of a fight.
 
 local import = ...
-local blame = import "host/blame"
-local class = import "host/class"
+local errors = import "core/errors"
+local class = import "core/class"
 local places = import "rooms/places"
-local text = import "host/text"
-local values = import "host/values"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
 
-local raise = blame.raise
+local raise = errors.raise
 local ipairs, tointeger, type = ipairs, math.tointeger, type
 
 local HIT_POINTS = 20

@@ -1,13 +1,13 @@
 -- Tile: a square of a level, or one that a mod made by itself.
 
 local import = ...
-local blame = import "host/blame"
-local class = import "host/class"
+local errors = import "core/errors"
+local class = import "core/class"
 local deferred_table = import "rooms/deferred_table"
 local places = import "rooms/places"
-local text = import "host/text"
+local text = import "core/sandbox/text"
 
-local raise = blame.raise
+local raise = errors.raise
 
 -- A class Tile of a mod's own; `names` are the others.
 return function(names)

@@ -1,14 +1,14 @@
 -- tween: what happens later, on the clock of the game.
 
 local import = ...
-local blame = import "host/blame"
-local clock = import "host/clock"
-local protect = import "host/protect"
-local signatures = import "host/signatures"
-local text = import "host/text"
-local views = import "host/views"
+local errors = import "core/errors"
+local clock = import "core/game/clock"
+local protect = import "core/sandbox/protect"
+local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
+local proxies = import "core/sandbox/proxies"
 
-local raise = blame.raise
+local raise = errors.raise
 local huge, math_type = math.huge, math.type
 local close, status = coroutine.close, coroutine.status
 local pack, unpack = table.pack, table.unpack
@@ -70,5 +70,5 @@ return function(mod)
     clock.run_until(clock.now() + milliseconds(seconds, "tween.advance"))
   end
 
-  return views.fixed("tween", signatures.apply("rooms", "tween", tween))
+  return proxies.fixed("tween", signatures.apply("rooms", "tween", tween))
 end

@@ -1,12 +1,12 @@
 -- vec2(x, y): a point or a step on a plane.
 
 local import = ...
-local blame = import "host/blame"
-local class = import "host/class"
-local text = import "host/text"
-local vectors = import "host/vectors"
+local errors = import "core/errors"
+local class = import "core/class"
+local text = import "core/sandbox/text"
+local vectors = import "core/game/vectors"
 
-local raise = blame.raise
+local raise = errors.raise
 local math_type, type = math.type, type
 
 local function number(value, what)

@@ -2,18 +2,18 @@
 -- `assert.is_not_nil(x)`, `assert.has_no.errors(fn)`. Words that only make it read well mean nothing.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local failures = import "testing/failures"
 local maps = import "testing/maps"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 local show = import "testing/show"
-local signatures = import "host/signatures"
-local text = import "host/text"
-local values = import "host/values"
+local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
 
 local abs, concat, error, ipairs, next, select, setmetatable, type =
   math.abs, table.concat, error, ipairs, next, select, setmetatable, type
-local patterns = import "host/patterns"
+local patterns = import "core/sandbox/patterns"
 local gmatch, gsub = string.gmatch, string.gsub
 
 local M = {}
@@ -77,7 +77,7 @@ simple("nil", function(value) return value == nil end, "nil")
 simple("truthy", function(value) return value and true or false end, "something true")
 simple("falsy", function(value) return not value end, "false or nil")
 for _, kind in ipairs { "string", "number", "boolean", "table", "function", "userdata", "thread" } do
-  simple(kind, function(value) return order.type(value) == kind end, "a " .. kind)
+  simple(kind, function(value) return stable_order.type(value) == kind end, "a " .. kind)
 end
 simple("callable", values.is_callable, "what can be called")
 
@@ -90,7 +90,7 @@ local function without_place(message)
 end
 
 local function call(fn)
-  local protect = import "host/protect"
+  local protect = import "core/sandbox/protect"
   local ok, message = protect.pcall(fn)
   return not ok, message
 end
@@ -125,7 +125,7 @@ alias("matches", "match")
 
 function checks.contains(list, value)
   local found = false
-  for _, one in order.pairs(list) do
+  for _, one in stable_order.pairs(list) do
     found = found or show.same(one, value)
   end
   return found, "the table does not hold " .. show.brief(value) .. ": " .. show.brief(list),
@@ -167,7 +167,7 @@ local function continue(negated, words, word)
       near = near or one:sub(1, #name + 1) == name .. "_"
     end
     if not near then
-      blame.finish(py.test_unknown_check(word, name, concat(known, ",")))
+      errors.finish(py.test_unknown_check(word, name, concat(known, ",")))
     end
   end
   return sentence(negated, spelled)
@@ -184,7 +184,7 @@ function sentence(negated, words)
       return continue(negated, words, word)
     end,
     __newindex = function()
-      blame.raise("assert belongs to the host and cannot be changed")
+      errors.raise("assert belongs to the host and cannot be changed")
     end,
     __call = function(_, ...)
       if name == "" and not negated then
@@ -203,7 +203,7 @@ function sentence(negated, words)
       end
       local check = checks[name]
       if not check then
-        blame.raise("assert." .. (name == "" and "is_not" or name) .. " says not what to check: it may go on with "
+        errors.raise("assert." .. (name == "" and "is_not" or name) .. " says not what to check: it may go on with "
           .. concat(known, ", "))
       end
       local holds, wrong, wrong_when_negated, details = check(...)

@@ -2,14 +2,14 @@
 -- test.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local failures = import "testing/failures"
-local order = import "host/order"
-local protect = import "host/protect"
+local stable_order = import "core/sandbox/stable_order"
+local protect = import "core/sandbox/protect"
 local registry = import "testing/registry"
 local show = import "testing/show"
-local text = import "host/text"
-local values = import "host/values"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
 
 local abs, next, rawequal, type = math.abs, next, rawequal, type
 local find = string.find
@@ -32,9 +32,9 @@ end
 
 local function contains(list, value)
   if type(list) ~= "table" then
-    blame.raise("_:expect(…).has: a table was expected, got " .. order.type(list))
+    errors.raise("_:expect(…).has: a table was expected, got " .. stable_order.type(list))
   end
-  for _, one in order.pairs(list) do
+  for _, one in stable_order.pairs(list) do
     if one == value then
       return true
     end
@@ -44,7 +44,7 @@ end
 
 local function check_epsilon(epsilon)
   if epsilon ~= nil and type(epsilon) ~= "number" then
-    blame.raise("_:expect(…): epsilon must be a number, got " .. order.type(epsilon))
+    errors.raise("_:expect(…): epsilon must be a number, got " .. stable_order.type(epsilon))
   end
 end
 
@@ -79,7 +79,7 @@ local function expect(_, actual, about)
     end,
     throws = function(part)
       if not values.is_callable(actual) then
-        blame.raise("_:expect(…).throws: a function was expected, got " .. order.type(actual))
+        errors.raise("_:expect(…).throws: a function was expected, got " .. stable_order.type(actual))
       end
       local ok, message = protect.pcall(actual)
       local told = type(message) == "string" and message or text.tostring(message)
@@ -94,7 +94,7 @@ local function expect(_, actual, about)
   for name, check in next, checks do
     checks[name] = function(...)
       if rawequal((...), checks) then
-        blame.raise(("_:expect(…):%s is called with a colon: must be called with a dot, as _:expect(…).%s(…)"):format(name, name))
+        errors.raise(("_:expect(…):%s is called with a colon: must be called with a dot, as _:expect(…).%s(…)"):format(name, name))
       end
       return check(...)
     end
@@ -133,7 +133,7 @@ function M.unit()
   for name, fn in next, unit do
     unit[name] = function(...)
       if not rawequal((...), unit) then
-        blame.raise(("_.%s is called with a dot: must be called with a colon, as _:%s(…)"):format(name, name))
+        errors.raise(("_.%s is called with a dot: must be called with a colon, as _:%s(…)"):format(name, name))
       end
       return fn(...)
     end

@@ -1,7 +1,7 @@
 -- Which lines of chunks ran.
 
 local import, py = ...
-local finish = import("host/blame").finish
+local finish = import("core/errors").finish
 
 local concat, load, next, sort = table.concat, load, next, table.sort
 

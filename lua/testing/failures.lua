@@ -1,8 +1,8 @@
 -- What went wrong in a test. A failure is an expectation that does not hold; an error is anything else that ended it.
 
 local import = ...
-local blame = import "host/blame"
-local protect = import "host/protect"
+local errors = import "core/errors"
+local protect = import "core/sandbox/protect"
 
 local error, type = error, type
 
@@ -25,7 +25,7 @@ function M.reset()
 end
 
 local function failure(kind, message, details, frames, from)
-  local one = { kind = kind, message = message, frames = blame.packed(frames, from) }
+  local one = { kind = kind, message = message, frames = errors.packed(frames, from) }
   for key, value in next, details or {} do
     one[key] = value
   end
@@ -41,20 +41,20 @@ M.keep = keep
 
 -- Notes that an expectation does not hold; the test goes on.
 function M.note(message, details)
-  keep(failure("failure", message, details, blame.frames(2)))
+  keep(failure("failure", message, details, errors.frames(2)))
 end
 
 -- Ends the test because an expectation does not hold. `details`: actual and expected (text), shape ("map" for drawings).
 function M.fail(message, details)
-  local file, line = blame.where()
+  local file, line = errors.where()
   local travelling = file and file .. ":" .. line .. ": " .. message or message
-  raised[travelling] = failure("failure", message, details, blame.frames(2))
+  raised[travelling] = failure("failure", message, details, errors.frames(2))
   error(travelling, 0)
 end
 
 -- Raises again what `attempt` caught.
 function M.raise(one)
-  local file, line = blame.where()
+  local file, line = errors.where()
   local travelling = (file and file .. ":" .. line .. ": " or "") .. one.message
   raised[travelling] = one
   error(travelling, 0)
@@ -71,7 +71,7 @@ end
 function M.attempt(fn, ...)
   local frames
   local ok, message = protect.xpcall(fn, function(message)
-    frames = blame.frames(2)
+    frames = errors.frames(2)
     return message
   end, ...)
   if ok then
@@ -83,7 +83,7 @@ function M.attempt(fn, ...)
   elseif known then
     return known
   end
-  local told, places, from = blame.told(message, frames or {})
+  local told, places, from = errors.told(message, frames or {})
   return failure("error", told, nil, places, from)
 end
 

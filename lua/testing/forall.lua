@@ -1,12 +1,12 @@
 -- Properties: a test over many seeds and options, and the smallest of each for which it fails.
 
 local import, py = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local failures = import "testing/failures"
-local order = import "host/order"
-local random = import "host/random"
-local text = import "host/text"
-local values = import "host/values"
+local stable_order = import "core/sandbox/stable_order"
+local random = import "core/game/random"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
 
 local concat, floor, ipairs, math_type, next, sort, tointeger, type =
   table.concat, math.floor, ipairs, math.type, next, table.sort, math.tointeger, type
@@ -20,21 +20,21 @@ local function read_options(options)
   if options == nil then
     return {}
   elseif type(options) ~= "table" then
-    blame.raise("forall: options is " .. text.shown(options) .. ": must be a table")
+    errors.raise("forall: options is " .. text.shown(options) .. ": must be a table")
   end
   local list = {}
-  for name, range in order.pairs(options) do
+  for name, range in stable_order.pairs(options) do
     if type(name) ~= "string" then
-      blame.raise("forall: the name of an option must be a string, got " .. order.type(name))
+      errors.raise("forall: the name of an option must be a string, got " .. stable_order.type(name))
     elseif type(range) ~= "table" or #range == 0 then
-      blame.raise("forall: the option " .. name .. " must be a range { lowest, highest } or a list of choices")
+      errors.raise("forall: the option " .. name .. " must be a range { lowest, highest } or a list of choices")
     end
     if #range == 2 and math_type(range[1]) == "integer" and math_type(range[2]) == "integer" then
       local low, high = range[1], range[2]
       if low > high then
-        blame.raise(("forall: the option %s is from %d to %d: the lowest must come first"):format(name, low, high))
+        errors.raise(("forall: the option %s is from %d to %d: the lowest must come first"):format(name, low, high))
       elseif high - low < 0 then
-        blame.raise(("forall: the option %s is from %d to %d: these must be less than 2^63 apart"):format(name, low, high))
+        errors.raise(("forall: the option %s is from %d to %d: these must be less than 2^63 apart"):format(name, low, high))
       end
       list[#list + 1] = { name = name, low = low, high = high }
     else
@@ -42,7 +42,7 @@ local function read_options(options)
     end
   end
   if #list > MOST_OPTIONS then
-    blame.raise("forall: there are " .. #list .. " options: there may be at most " .. MOST_OPTIONS)
+    errors.raise("forall: there are " .. #list .. " options: there may be at most " .. MOST_OPTIONS)
   end
   sort(list, function(a, b)
     return a.name < b.name
@@ -70,7 +70,7 @@ end
 
 -- What goes wrong with a seed and options, or nil. Each try is a game of its own.
 local function try(fn, seed, options, numbers)
-  blame.finish(py.test_begin(seed))
+  errors.finish(py.test_begin(seed))
   local before = #failures.list
   local wrong, reason = failures.attempt(fn, seed, (chosen(options, numbers)))
   if wrong == false then
@@ -126,7 +126,7 @@ return function(seeds, options, fn)
     options, fn = nil, options
   end
   if not values.is_callable(fn) then
-    blame.raise("forall: fn is " .. text.shown(fn) .. ": must be a function")
+    errors.raise("forall: fn is " .. text.shown(fn) .. ": must be a function")
   end
   local list, count
   if type(seeds) == "table" then
@@ -135,18 +135,18 @@ return function(seeds, options, fn)
     count = math_type(seeds) and tointeger(seeds)
   end
   if not count or count < 1 or count > MOST_SEEDS then
-    blame.raise("forall: seeds is " .. text.shown(seeds) .. ": must be a whole number between 1 and " .. MOST_SEEDS
+    errors.raise("forall: seeds is " .. text.shown(seeds) .. ": must be a whole number between 1 and " .. MOST_SEEDS
       .. ", or a list of seeds")
   end
   options = read_options(options)
   for i = 1, count do
     local seed = list and list[i] or i
     if math_type(seed) ~= "integer" or seed < 0 then
-      blame.raise("forall: seed " .. i .. " of the list must be a whole number, 0 or more")
+      errors.raise("forall: seed " .. i .. " of the list must be a whole number, 0 or more")
     end
     local numbers = {}
     if options[1] then
-      blame.finish(py.test_begin(seed))
+      errors.finish(py.test_begin(seed))
       local stream = random.stream("host", "forall")
       for k, option in ipairs(options) do
         numbers[k] = random.between(stream, option.low, option.high)

@@ -2,19 +2,19 @@
 
 local import = ...
 local assertion = import "testing/assert"
-local blame = import "host/blame"
-local budget = import "host/budget"
+local errors = import "core/errors"
+local budget = import "core/sandbox/budget"
 local codea = import "testing/codea"
 local failures = import "testing/failures"
 local forall = import "testing/forall"
-local loader = import "host/loader"
+local loader = import "core/loader"
 local maps = import "testing/maps"
 local opennefia = import "testing/opennefia"
 local registry = import "testing/registry"
-local text = import "host/text"
-local unions = import "host/unions"
-local values = import "host/values"
-local views = import "host/views"
+local text = import "core/sandbox/text"
+local unions = import "core/unions"
+local values = import "core/border/values"
+local proxies = import "core/sandbox/proxies"
 
 local getinfo, getmetatable = debug.getinfo, debug.getmetatable
 local ipairs, next, rawequal, rawget, rawset, setmetatable, sort, type =
@@ -57,7 +57,7 @@ end
 local function joined(mod, env, name, functions)
   local own = env[name]
   if own == nil then
-    return views.fixed(name, functions)
+    return proxies.fixed(name, functions)
   elseif not rawequal(own, mod.given[name]) then
     return nil
   end
@@ -66,7 +66,7 @@ local function joined(mod, env, name, functions)
       return nil
     end
   end
-  return unions.of(name, views.fixed(name, functions), nil, own)
+  return unions.of(name, proxies.fixed(name, functions), nil, own)
 end
 
 -- Names that a test file finds besides those of its mod.
@@ -84,7 +84,7 @@ local function names_for(mod, env)
     _ = codea.unit(), CodeaUnit = {},
   }
   function names.disable(reason)
-    local _, line = blame.where()
+    local _, line = errors.where()
     open.disabled[#open.disabled + 1] = { line, reason == nil and "disabled" or text.tostring(reason) }
   end
   -- Files that tests require are like any other of the mod, and may ask for all this by name.
@@ -93,7 +93,7 @@ local function names_for(mod, env)
     if name == "api.test.Assert" then
       return opennefia
     elseif name == "host.testing" then
-      return views.fixed("host.testing", names)
+      return proxies.fixed("host.testing", names)
     end
     return require_of_mod(name)
   end

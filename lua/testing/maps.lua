@@ -1,15 +1,15 @@
 -- Maps, events and the game as tests see them.
 
 local import, py = ...
-local blame = import "host/blame"
-local objects = import "host/objects"
-local order = import "host/order"
+local errors = import "core/errors"
+local objects = import "core/game/objects"
+local stable_order = import "core/sandbox/stable_order"
 local show = import "testing/show"
-local text = import "host/text"
-local values = import "host/values"
-local views = import "host/views"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
+local proxies = import "core/sandbox/proxies"
 
-local finish, raise = blame.finish, blame.raise
+local finish, raise = errors.finish, errors.raise
 local ipairs, math_type, next, select, setmetatable, type = ipairs, math.type, next, select, setmetatable, type
 local find, match = string.find, string.match
 local tointeger = math.tointeger
@@ -72,7 +72,7 @@ end
 -- How many squares have a tile, which is given itself or by its id.
 function methods.count(map, tile)
   local number = number_of("map:count", map)
-  if type(tile) ~= "string" and order.type(tile) ~= "userdata" then
+  if type(tile) ~= "string" and stable_order.type(tile) ~= "userdata" then
     raise("map:count: a tile or the id of one was expected, got " .. show.brief(tile))
   end
   return (finish(py.test_count(number, values.flatten(tile))))
@@ -131,7 +131,7 @@ local function check_seconds(what, seconds)
 end
 
 -- What the test may ask of the game.
-M.game = views.fixed("game", {
+M.game = proxies.fixed("game", {
   -- The map of the running game.
   map = function()
     return view(finish(py.test_current_map()))
@@ -219,7 +219,7 @@ end
 
 local function compare(what, map, drawing)
   if type(drawing) ~= "string" then
-    raise(what .. ": a map and a drawing (a string) were expected, got " .. order.type(drawing))
+    raise(what .. ": a map and a drawing (a string) were expected, got " .. stable_order.type(drawing))
   end
   local actual = plain_drawing(finish(py.test_picture(number_of(what, map))))
   local expected = plain_drawing(drawing)
@@ -271,7 +271,7 @@ end
 -- Whether a text is part of a message to players.
 function M.checks.message(part)
   if type(part) ~= "string" then
-    raise("assert.message: a text was expected, got " .. order.type(part))
+    raise("assert.message: a text was expected, got " .. stable_order.type(part))
   end
   local said = {}
   for _, event in ipairs(values.inflate(finish(py.test_events()))) do
@@ -288,7 +288,7 @@ end
 
 function M.checks.printed(part)
   if type(part) ~= "string" then
-    raise("assert.printed: a text was expected, got " .. order.type(part))
+    raise("assert.printed: a text was expected, got " .. stable_order.type(part))
   end
   local printed = finish(py.test_printed())
   return find(printed, part, 1, true) ~= nil, show.brief(part) .. " was not printed; what was is " .. show.brief(printed),

@@ -2,12 +2,12 @@
 
 local import = ...
 local failures = import "testing/failures"
-local patterns = import "host/patterns"
-local protect = import "host/protect"
+local patterns = import "core/sandbox/patterns"
+local protect = import "core/sandbox/protect"
 local show = import "testing/show"
-local signatures = import "host/signatures"
-local text = import "host/text"
-local views = import "host/views"
+local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
+local proxies = import "core/sandbox/proxies"
 
 local next, type = next, type
 
@@ -106,4 +106,4 @@ function Assert.fail(message)
   failures.fail(message == nil and "Assert.fail was called" or text.tostring(message))
 end
 
-return views.fixed("Assert", signatures.apply("testing", "Assert", Assert))
+return proxies.fixed("Assert", signatures.apply("testing", "Assert", Assert))

@@ -1,10 +1,10 @@
 -- The tests of one file as they declare themselves: blocks that hold blocks and tests, whichever way they are written.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local failures = import "testing/failures"
-local text = import "host/text"
-local values = import "host/values"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
 
 local getinfo = debug.getinfo
 local concat, ipairs, type = table.concat, ipairs, type
@@ -43,15 +43,15 @@ end
 
 local function check_name(what, name)
   if type(name) ~= "string" then
-    blame.raise(what .. ": name is " .. text.shown(name) .. ": must be a string")
+    errors.raise(what .. ": name is " .. text.shown(name) .. ": must be a string")
   elseif #name > LONGEST_NAME then
-    blame.raise(what .. ": the name has " .. #name .. " bytes: must have at most " .. LONGEST_NAME)
+    errors.raise(what .. ": the name has " .. #name .. " bytes: must have at most " .. LONGEST_NAME)
   end
 end
 
 local function check_function(what, fn)
   if not values.is_callable(fn) then
-    blame.raise(what .. ": fn is " .. text.shown(fn) .. ": must be a function")
+    errors.raise(what .. ": fn is " .. text.shown(fn) .. ": must be a function")
   end
 end
 M.check_function = check_function
@@ -61,7 +61,7 @@ local function line_of(fn)
   if type(fn) == "function" then
     return getinfo(fn, "S").linedefined
   end
-  return (select(2, blame.where()))
+  return (select(2, errors.where()))
 end
 
 local function names_of(block)
@@ -77,12 +77,12 @@ end
 function M.add(what, name, fn, skip)
   check_name(what, name)
   if running then
-    blame.raise(what .. ': the test "' .. name .. '" is declared while another one runs; declare it in the file or in a block')
+    errors.raise(what .. ': the test "' .. name .. '" is declared while another one runs; declare it in the file or in a block')
   elseif not skip then
     check_function(what, fn)
   end
   if #tests >= MOST_TESTS then
-    blame.raise(what .. ": the file has " .. MOST_TESTS .. " tests already: that is the most there may be")
+    errors.raise(what .. ": the file has " .. MOST_TESTS .. " tests already: that is the most there may be")
   end
   local names = names_of(current)
   names[#names + 1] = name
@@ -94,7 +94,7 @@ function M.describe(what, name, fn)
   check_name(what, name)
   check_function(what, fn)
   if current.depth >= MOST_NESTED then
-    blame.raise(what .. ": blocks are nested more than " .. MOST_NESTED .. " deep")
+    errors.raise(what .. ": blocks are nested more than " .. MOST_NESTED .. " deep")
   end
   local before = current
   local back <close> = setmetatable({}, {
@@ -173,7 +173,7 @@ end
 function M.finally(fn)
   check_function("finally", fn)
   if not running then
-    blame.raise("finally: no test runs")
+    errors.raise("finally: no test runs")
   end
   running.finally = running.finally or {}
   table.insert(running.finally, fn)

@@ -1,10 +1,10 @@
 -- Values as text that is the same on every run, and whether two values say the same.
 
 local import = ...
-local handles = import "host/handles"
-local order = import "host/order"
-local text = import "host/text"
-local views = import "host/views"
+local handles = import "core/border/handles"
+local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
+local proxies = import "core/sandbox/proxies"
 
 local getmetatable = debug.getmetatable
 local concat, format, math_type, next, rawequal, rawlen, sort, tostring, type =
@@ -21,7 +21,7 @@ local ranks = { number = 1, string = 2, boolean = 3 }
 
 -- The table behind what a mod sees of another's.
 local function behind(value)
-  return views.original(value) or value
+  return proxies.original(value) or value
 end
 
 local function is_handle(value)
@@ -36,7 +36,7 @@ local function scalar(value)
     end
     return (format("%q", value):gsub("\\\n", "\\n"))
   elseif kind == "table" then
-    return is_handle(value) and tostring(value) or order.name(value)
+    return is_handle(value) and tostring(value) or stable_order.name(value)
   elseif kind == "number" and math_type(value) == "float" and value == value and value // 1 == value
     and value > -1e15 and value < 1e15 then
     return format("%.1f", value)

@@ -2,17 +2,17 @@
 -- (host/generate); what mods hold of it are objects to be read.
 
 local import, py = ...
-local blame = import "host/blame"
-local budget = import "host/budget"
-local bytes = import "host/bytes"
-local functions = import "host/functions"
-local kept = import "host/kept"
-local objects = import "host/objects"
+local errors = import "core/errors"
+local budget = import "core/sandbox/budget"
+local bytes = import "core/border/bytes"
+local functions = import "core/border/functions"
+local table_cache = import "core/border/table_cache"
+local objects = import "core/game/objects"
 local results = import "toolbox/results"
-local text = import "host/text"
-local views = import "host/views"
+local text = import "core/sandbox/text"
+local proxies = import "core/sandbox/proxies"
 
-local finish, raise = blame.finish, blame.raise
+local finish, raise = errors.finish, errors.raise
 local concat, ipairs, next, setmetatable, type = table.concat, ipairs, next, setmetatable, type
 local math_type, tointeger = math.type, math.tointeger
 
@@ -52,7 +52,7 @@ local function coordinate(value, what)
 end
 
 local function square(value, what)
-  if not kept.is_table(value) then
+  if not table_cache.is_table(value) then
     raise(what .. " is " .. text.shown(value) .. ": must be a table with x and y")
   end
   return coordinate(value.x, what .. ".x"), coordinate(value.y, what .. ".y")
@@ -61,7 +61,7 @@ end
 local function options_of(value, known, what)
   if value == nil then
     return {}
-  elseif not kept.is_table(value) then
+  elseif not table_cache.is_table(value) then
     raise("toolbox." .. what .. ": its options are " .. text.shown(value) .. ": must be a table")
   end
   for name in next, value do
@@ -147,7 +147,7 @@ local function make(mod)
   local tools = {}
 
   local function tool_options(options, name)
-    if options ~= nil and not kept.is_table(options) then
+    if options ~= nil and not table_cache.is_table(options) then
       raise("toolbox.steps: the options of " .. name .. " are " .. text.shown(options) .. ": must be a table")
     end
     return options or {}
@@ -197,12 +197,12 @@ local function make(mod)
 
   local function distance_arguments(value, sources, options)
     local diagonal = options_of(options, WALK_FIELDS, "distances").diagonal
-    if not kept.is_table(sources) then
+    if not table_cache.is_table(sources) then
       raise("toolbox.distances: sources is " .. text.shown(sources) .. ": must be a list of tables with x and y, or one")
     end
     local numbers = {}
     local list = sources.x ~= nil and { sources } or sources
-    for i = 1, kept.length(list) do
+    for i = 1, table_cache.length(list) do
       local n = #numbers
       numbers[n + 1], numbers[n + 2] = square(list[i], "toolbox.distances: sources[" .. i .. "]")
     end
@@ -322,7 +322,7 @@ local function make(mod)
     end,
   }
 
-  return views.dotted("host.toolbox", toolbox)
+  return proxies.dotted("host.toolbox", toolbox)
 end
 
 function M.of(mod)

@@ -1,12 +1,12 @@
 -- What the toolbox gives: objects to be read, with methods; what they stand for is kept here.
 
 local import = ...
-local blame = import "host/blame"
-local bytes = import "host/bytes"
-local objects = import "host/objects"
-local text = import "host/text"
+local errors = import "core/errors"
+local bytes = import "core/border/bytes"
+local objects = import "core/game/objects"
+local text = import "core/sandbox/text"
 
-local raise = blame.raise
+local raise = errors.raise
 local byte, concat, gsub, sub, unpack_string = string.byte, table.concat, string.gsub, string.sub, string.unpack
 local math_type, setmetatable, tointeger, type = math.type, setmetatable, math.tointeger, type
 

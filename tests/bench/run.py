@@ -26,8 +26,8 @@ from rich.progress import track
 from rich.table import Table
 
 from host import Budgets, Host
-from host.worker.jobs import Job, perform
-from host.worker.parent import run_job
+from host.process.jobs import Job, perform
+from host.process.parent import run_job
 from tests.bench.actions import actions
 from tests.bench.areas import areas
 from tests.bench.pictures import pictures

@@ -2,12 +2,12 @@
 
 local import = ...
 local action = import "actions/action"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local cycle = import "actions/cycle"
 local event = import "actions/event"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 
 local type = type
 local pass, new_event = chains.pass, event.new
@@ -24,7 +24,7 @@ function Acting:activate(actor)
   if act == nil then
     act = action.NoneAction()
   elseif type(act) ~= "table" or type(act.getChain) ~= "function" then
-    blame.raise("the nextAction of " .. class.type_name(actor) .. " is " .. order.type(act) .. ": must be an action")
+    errors.raise("the nextAction of " .. class.type_name(actor) .. " is " .. stable_order.type(act) .. ": must be an action")
   end
   local enclosing = new_event(actor, act)
   enclosing.success = false

@@ -2,11 +2,11 @@
 
 local import = ...
 local action = import "actions/action"
-local blame = import "host/blame"
+local errors = import "core/errors"
 local class = import "actions/class"
 local cycle = import "actions/cycle"
 local sequences = import "actions/sequences"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 local vec = import "actions/vec"
 
 local type = type
@@ -17,7 +17,7 @@ function Sequential:__construct(entity)
   entity.sequence = sequences.Sequence(entity.sequenceSteps, entity)
   local tick = entity.chains.tick
   if not tick then
-    blame.raise("Sequential: " .. class.type_name(entity) .. " must be decorated with Ticking, too")
+    errors.raise("Sequential: " .. class.type_name(entity) .. " must be decorated with Ticking, too")
   end
   tick:addHandler(function(passing)
     if entity.nextAction ~= nil then

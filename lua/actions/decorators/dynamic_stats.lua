@@ -1,20 +1,20 @@
 -- DynamicStats: the stats of an entity, from its baseModifiers and through handlers that change them as they are read.
 
 local import = ...
-local blame = import "host/blame"
+local errors = import "core/errors"
 local chains = import "actions/chains"
 local class = import "actions/class"
 local cycle = import "actions/cycle"
 local effects = import "actions/effects"
 local event = import "actions/event"
-local order = import "host/order"
+local stable_order = import "core/sandbox/stable_order"
 local slips = import "actions/slips"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 local stats = import "actions/stats"
 local stat_types = import "actions/stat_types"
 
-local raise = blame.raise
-local shown = import("host/text").shown
+local raise = errors.raise
+local shown = import("core/sandbox/text").shown
 local next, type = next, type
 local definitions, maker_of = stat_types.definitions, effects.maker_of
 
@@ -50,7 +50,7 @@ local function load(self, index, what)
   end
   if given ~= nil and type(given) ~= "table" then
     raise(what .. ": baseModifiers." .. found.key .. " of " .. class.type_name(self.actor) .. " is "
-      .. order.type(given) .. ": must be a table")
+      .. stable_order.type(given) .. ": must be a table")
   end
   local own = stats.from_table(given)
   if found.how == "EFFECT" then

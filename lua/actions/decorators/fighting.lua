@@ -7,8 +7,8 @@ local cycle = import "actions/cycle"
 local event = import "actions/event"
 local interactors = import "actions/interactors"
 local layers = import "actions/layers"
-local loader = import "host/loader"
-local signatures = import "host/signatures"
+local loader = import "core/loader"
+local signatures = import "core/border/signatures"
 local stat_types = import "actions/stat_types"
 
 local HIGH, LOW = chains.ranks.HIGH, chains.ranks.LOW

@@ -7,8 +7,8 @@ local cycle = import "actions/cycle"
 local event = import "actions/event"
 local HP = import "actions/hp"
 local layers = import "actions/layers"
-local signatures = import "host/signatures"
-local shown = import("host/text").shown
+local signatures = import "core/border/signatures"
+local shown = import("core/sandbox/text").shown
 
 local type = type
 local Changes = layers.Changes

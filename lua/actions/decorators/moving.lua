@@ -6,7 +6,7 @@ local class = import "actions/class"
 local cycle = import "actions/cycle"
 local effects = import "actions/effects"
 local layers = import "actions/layers"
-local signatures = import "host/signatures"
+local signatures = import "core/border/signatures"
 local stat_types = import "actions/stat_types"
 
 local type = type

@@ -1,0 +1,181 @@
+"""Declarations of API functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from host.border.phase import GAME, LOAD, START, title
+from host.border.schema import Field, Maybe, Position, Type
+from host.errors import ArgumentError, PhaseError
+
+if TYPE_CHECKING:
+    from host.border.session import Session
+    from host.model.rng import Stream
+    from host.play.game import Game
+
+
+class Call:
+    """Who calls (the id of a mod), and what the call acts on."""
+
+    __slots__ = ("_game", "_streams", "mod", "session")
+
+    def __init__(self, session: Session, mod: str) -> None:
+        self.session = session
+        self.mod = mod
+        # Streams of the mod by purpose, and the game they belong to.
+        self._streams: dict[str, Stream] = {}
+        self._game: Game | None = None
+
+    def stream(self, purpose: str) -> Stream:
+        """The mod's stream of random numbers for a purpose, in the running game."""
+        if self._game is not self.session.game:
+            self._game = self.session.game
+            self._streams = {}
+        stream = self._streams.get(purpose)
+        if stream is None:
+            stream = self._streams[purpose] = self.session.current_game.stream(self.mod, purpose)
+        return stream
+
+
+class ApiFunction:
+    """One function: its name as mods write it, its parameters, and what it does.
+
+    `run(call, *arguments)` takes the arguments as `params` read them and returns plain data (see
+    `runtime.values.write`). With `variadic` the last parameter takes all remaining arguments. Before them `run` gets,
+    with `place`, the file and the line of the call; with `directory`, where the running script lies; with `context`,
+    the context of the running callback.
+    A function that is `part_of` another is never seen by mods, and speaks in the name of that one.
+    """
+
+    __slots__ = (
+        "_count",
+        "_extra",
+        "_readers",
+        "context",
+        "directory",
+        "doc",
+        "name",
+        "params",
+        "part_of",
+        "phases",
+        "place",
+        "run",
+        "title",
+        "variadic",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        run: Callable[..., Any],
+        params: tuple[Field, ...],
+        phases: int,
+        doc: str,
+        *,
+        variadic: bool = False,
+        context: bool = False,
+        place: bool = False,
+        directory: bool = False,
+        part_of: str = "",
+    ) -> None:
+        self.name = name
+        # What messages call it.
+        self.title = part_of or name
+        self.run = run
+        self.params = params
+        self.phases = phases
+        self.doc = doc
+        self.variadic = variadic
+        self.context = context
+        self.place = place
+        self.directory = directory
+        self.part_of = part_of
+        # How many arguments come before those that mods give.
+        self._extra = 2 * place + directory + context
+        self._readers = [(param.type.read, param.name) for param in params]
+        # The number of arguments for which nothing has to be filled in or told apart.
+        self._count = -1 if variadic or self._extra else len(params)
+
+    def __call__(self, call: Call, arguments: list[Any]) -> Any:
+        """Check the phase and the arguments, and run. Raises PhaseError, ArgumentError, or what `run` raises."""
+        if not call.session.phase & self.phases:
+            raise PhaseError(self._wrong_phase(call.session.phase))
+        try:
+            if len(arguments) == self._count:
+                return self.run(
+                    call,
+                    *[read(value, name) for (read, name), value in zip(self._readers, arguments)],  # noqa: B905
+                )
+            return self.run(call, *self._read(arguments))
+        except ArgumentError as error:
+            error.speak_for(self.title)
+            raise
+
+    @property
+    def position_at(self) -> int:
+        """Which of the arguments that mods give is a position, counted from 1; 0 when none is."""
+        kinds = [param.type.of if isinstance(param.type, Maybe) else param.type for param in self.params]
+        return next((i for i, kind in enumerate(kinds, 1) if isinstance(kind, Position)), 0)
+
+    def _read(self, arguments: list[Any]) -> list[Any]:
+        """The arguments as `run` takes them, when there are more or fewer than parameters."""
+        given = arguments[self._extra :]
+        found = arguments[: self._extra]
+        readers = self._readers[:-1] if self.variadic else self._readers
+        for i, (read, name) in enumerate(readers):
+            found.append(read(given[i] if i < len(given) else None, name))
+        if self.variadic:
+            read = self._readers[-1][0]
+            found += [read(given[i], f"argument {i + 1}") for i in range(len(readers), len(given))]
+        return found
+
+    def _wrong_phase(self, phase: int) -> str:
+        if phase == LOAD and START & self.phases:
+            return (
+                f"{self.title} is called while mods load, and the game hasn't started: "
+                f"it may be called {title(self.phases)}"
+            )
+        return f"{self.title} is called {title(phase)}: it may be called only {title(self.phases)}"
+
+
+class Declarations:
+    """The functions of one dialect, in the order of their declaration. `seen_as` is what mods write before the
+    names that functions are `part_of`, when that is not the prefix."""
+
+    def __init__(self, prefix: str, seen_as: str | None = None) -> None:
+        self.prefix = prefix
+        self.seen_as = prefix if seen_as is None else seen_as
+        self.functions: list[ApiFunction] = []
+
+    def function(
+        self,
+        name: str,
+        *params: tuple[str, Type],
+        phases: int = GAME,
+        variadic: bool = False,
+        context: bool = False,
+        place: bool = False,
+        directory: bool = False,
+        part_of: str = "",
+    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Declare the decorated function under `name`; its docstring is the reference text."""
+
+        def declare(run: Callable[..., Any]) -> Callable[..., Any]:
+            self.functions.append(
+                ApiFunction(
+                    f"{self.prefix}{name}",
+                    run,
+                    tuple(Field(n, t) for n, t in params),
+                    phases,
+                    run.__doc__ or "",
+                    variadic=variadic,
+                    context=context,
+                    place=place,
+                    directory=directory,
+                    part_of=part_of and f"{self.seen_as}{part_of}",
+                )
+            )
+            return run
+
+        return declare

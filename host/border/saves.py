@@ -1,0 +1,193 @@
+"""What the Lua half asks of Python to keep a game, and to have it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any, Protocol
+
+from host.border.session import Session
+from host.border.values import to_bytes, to_text
+from host.errors import SaveError
+from host.generate.paint import OWNER, own_tiles
+from host.play.game import Hint, Settings
+from host.save.contents import ChunkKey, Contents
+from host.save.maps import from_data, tile_ids, to_data
+from host.save.quest import fill as fill_play
+from host.save.quest import to_data as to_play
+from host.version import VERSION
+
+
+class _Loading(Protocol):
+    def versions(self) -> list[tuple[str, str, str]]: ...
+
+
+class SaveServices:
+    """Serves trusted Lua, as `Bridge` does: strings arrive as bytes, and every method may raise HostError."""
+
+    def __init__(self, session: Session, loading: _Loading) -> None:
+        self._session = session
+        self._loading = loading
+        # Chunks of the save that is being written.
+        self._changed: dict[ChunkKey, bytes] = {}
+        # What was saved in memory, until it is read.
+        self._in_memory: Contents | None = None
+        # What is read.
+        self._contents = Contents({}, {})
+        # Number of a map -> what its chunk named that is not registered.
+        self._lost: dict[int, dict[str, Any]] = {}
+        # Of mods that were there when the game was saved and are not now: their chunks stay, and so does what is known
+        # of them.
+        self._absent: dict[str, tuple[str, str]] = {}
+
+    def table(self) -> dict[str, Callable[..., Any]]:
+        """The functions by the names Lua knows them under."""
+        names = """
+            save_attached save_needed save_begin save_put save_commit save_open save_streams save_get save_version
+            map_restore
+        """
+        return {name: getattr(self, name) for name in names.split()}
+
+    # -- writing
+
+    def save_attached(self) -> bool:
+        return self._session.keeper is not None
+
+    def save_begin(self) -> None:
+        self._changed = {}
+
+    def save_put(self, kind: bytes, key: bytes, heads: bytes, rest: bytes, number: int) -> None:
+        """Add a chunk: two graphs and, with a number, the squares of that map."""
+        # Takes longer to import than many a game to run that is never saved.
+        from host.save.values import to_cbor, together
+
+        squares = None
+        if number >= 0:
+            squares = to_data(self._session.current_game.maps[number], self._lost.get(number))
+        self._changed[to_text(kind), to_text(key)] = together(to_cbor(heads), to_cbor(rest), squares)
+
+    def save_commit(self, dropped: bytes, left: bytes, in_memory: bool) -> None:
+        """Write the save: chunks that were put, and those of before but for what `dropped` names (`kind NUL key`, apart
+        by 0x01). `left` are words of random streams that Lua has not used (see `left` in lua/core/game/random.lua)."""
+        changed, self._changed = self._changed, {}
+        game = self._session.current_game
+        positions = game.rng.positions()
+        words = iter(to_text(left).split("\0") if left else ())
+        for mod, purpose, unused in zip(words, words, words, strict=True):
+            positions[mod, purpose] -= int(unused)
+        header = {
+            "host": VERSION,
+            "seed": game.rng.seed,
+            "players": len(game.players),
+            "clock": game.clock,
+            "uids": game.uids.__reduce__()[1][0],
+            "mods": [*self._loading.versions(), *((one, *known) for one, known in self._absent.items())],
+            "streams": [[*name, position] for name, position in sorted(positions.items())],
+            "play": to_play(game.settings, self._session.registry, self._session.tiles),
+            "hints": [[*hint] for hint in game.hints],
+        }
+        if in_memory:
+            self._in_memory = Contents(header, changed)
+        elif self._session.keeper is not None:
+            gone: list[ChunkKey] = []
+            for one in to_text(dropped).split("\1") if dropped else ():
+                kind, _, key = one.partition("\0")
+                gone.append((kind, key))
+            self._session.keeper(header, changed, gone)
+            # What was saved can be gone back to.
+            chunks = self._session.saved.chunks if self._session.saved else {}
+            for chunk in gone:
+                chunks.pop(chunk, None)
+            chunks.update(changed)
+            self._session.saved = Contents(header, chunks)
+
+    # -- reading
+
+    def save_needed(self) -> None:
+        """Raises when there is no save to read."""
+        self._saved(in_memory=False)
+
+    def _saved(self, *, in_memory: bool) -> Contents:
+        contents = self._in_memory if in_memory else self._session.saved
+        if contents is None:
+            raise SaveError("there is no save to read")
+        return contents
+
+    def save_open(self, in_memory: bool) -> bytes:
+        """`kind NUL key 0x01` for each chunk. What the game draws and counts goes on from where it was."""
+        contents = self._saved(in_memory=in_memory)
+        self._contents, self._in_memory = contents, None
+        header = contents.header
+        try:
+            game = self._session.current_game
+            game.clock, game.uids = int(header["clock"]), count(int(header["uids"]))
+            self.save_streams()
+            game.settings = Settings()
+            if "play" in header:
+                fill_play(game.settings, header["play"], self._session.registry)
+            game.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]
+            loaded = {mod for mod, *_ in self._loading.versions()}
+            self._absent = {mod: (version, digest) for mod, version, digest in header["mods"] if mod not in loaded}
+        except (KeyError, TypeError, ValueError) as error:
+            raise SaveError(f"the header of the save cannot be read: {error}") from None
+        self._lost = {}
+        return to_bytes("".join(f"{kind}\0{key}\1" for kind, key in sorted(contents.chunks)))
+
+    def save_streams(self) -> None:
+        """Let random streams go on from where they were in the save that is read."""
+        streams = self._contents.header["streams"]
+        self._session.current_game.rng.restore({(mod, purpose): int(at) for mod, purpose, at in streams})
+
+    def _chunk(self, kind: str, key: str) -> list[Any]:
+        from host.save.values import apart
+
+        if (kind, key) not in self._contents.chunks:
+            raise SaveError(f"the save has no chunk {kind} {key}")
+        try:
+            return apart(self._contents.chunks[kind, key])
+        except SaveError as error:
+            raise _unreadable(kind, key, error) from None
+
+    def save_get(self, kind: bytes, key: bytes) -> tuple[bytes, bytes]:
+        """The two graphs of a chunk."""
+        from host.save.values import from_cbor
+
+        heads, rest, _ = self._chunk(to_text(kind), to_text(key))
+        try:
+            return from_cbor(heads), from_cbor(rest)
+        except SaveError as error:
+            raise _unreadable(to_text(kind), to_text(key), error) from None
+
+    def save_version(self, mod: bytes) -> bytes | None:
+        """The version of a mod when the game was saved, if it has another now."""
+        now = {one: version for one, version, _ in self._loading.versions()}.get(to_text(mod))
+        then = next((version for one, version, _ in self._contents.header["mods"] if one == to_text(mod)), None)
+        return None if then is None or then == now else to_bytes(then)
+
+    def map_restore(self, kind: bytes, key: bytes) -> tuple[int, int, int]:
+        """Make the map of a chunk: its number, width and height."""
+        chunk = to_text(kind), to_text(key)
+        *_, squares = self._chunk(*chunk)
+        session = self._session
+        game = session.current_game
+        if not isinstance(squares, dict):
+            raise SaveError(f"the chunk {chunk[0]} {chunk[1]} of the save has no squares")
+        if any(identity.startswith(f"{OWNER}.") for identity in tile_ids(squares)):
+            # They are registered when they are first needed, and the game that was saved needed them.
+            own_tiles(session.registry, session.tiles)
+        try:
+            made, lost = from_data(squares, session.tiles, session.registry, game.uids)
+        except SaveError as error:
+            raise _unreadable(*chunk, error) from None
+        for creature in made.creatures:
+            # Their knights have entered already.
+            if creature.player is not None and creature.player < len(game.players):
+                game.players[creature.player].knight = creature
+        number = game.keep_map(made)
+        if lost:
+            self._lost[number] = lost
+        return number, made.width, made.height
+
+
+def _unreadable(kind: str, key: str, error: SaveError) -> SaveError:
+    return SaveError(f"the chunk {kind} {key}".rstrip() + f" of the save cannot be read: {error.message}")

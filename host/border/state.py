@@ -1,0 +1,195 @@
+"""A Lua state: the interpreter, the functions it may call, and how a call into it ends."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import lupa.lua55 as lua55
+
+from host.border.values import to_bytes, to_text
+from host.budgets import Budgets
+from host.errors import BudgetError, Frame, HostError, InternalError, ModError
+from host.paths import LUA
+
+# So that `pairs` over string keys has one order for ever.
+HASH_SEED = 20240501
+
+# What Lua says when an allocation fails.
+_NO_MEMORY = "not enough memory"
+_MOST_REMEMBERED = 64
+# What a mod says in an error, in characters.
+_LONGEST_MESSAGE = 10_000
+
+
+class LuaState:
+    """One Lua 5.5 interpreter. `functions` are what trusted Lua finds in `py`; they take and return plain values,
+    strings as bytes, and what they raise becomes an error in Lua at the line of the mod that called. `invokers` are
+    those behind the API, by number from 1: they put `true` in front of their results, and hand errors to `remember`,
+    themselves, because every step counts there."""
+
+    def __init__(
+        self,
+        functions: dict[str, Callable[..., Any]],
+        invokers: Callable[[Callable[[BaseException], Any]], list[Callable[..., Any]]],
+        *,
+        budgets: Budgets,
+        hash_seed: int = HASH_SEED,
+    ) -> None:
+        self._budgets = budgets
+        self._runtime = lua55.LuaRuntime(
+            encoding=None,
+            register_eval=False,
+            register_builtins=False,
+            unpack_returned_tuples=True,
+            attribute_handlers=(_refuse_attribute, _refuse_attribute),
+            max_memory=budgets.memory,
+            string_hash_seed=hash_seed,
+        )
+        # A hint for an error of Lua in a mod, by its id and the message.
+        self.advise: Callable[[str, str], str | None] = lambda *_: None
+        # Errors that Python functions raised, by the message that travels through Lua.
+        self._raised: dict[bytes, HostError] = {}
+        # What ends the running call, and is no mod's affair.
+        self._interrupt: BaseException | None = None
+        py = self._runtime.table_from({name.encode(): self._guarded(function) for name, function in functions.items()})
+        py[b"library"] = self._guarded(_library)
+        py[b"instructions"] = budgets.instructions
+        py[b"invokers"] = self._runtime.table_from(invokers(self._remember))
+        boot = self._runtime.execute(
+            b"python = nil; local text = ...; return assert(load(text, '=[host]/core/boot.lua', 't'))",
+            (LUA / "core" / "boot.lua").read_bytes(),
+        )
+        self._enter, self._autopsy, self._collect = boot(py)
+
+    def call(self, module: str, name: str, *arguments: Any) -> tuple[Any, ...]:
+        """Call a function of a trusted module (`core/loader`); str arguments go as bytes. The results as a tuple.
+
+        Raises ModError with the mod's own frames when a mod is to blame, BudgetError when instructions or memory run
+        out, and what a function of `py` raised that is no Exception, such as KeyboardInterrupt, as it is.
+        """
+        given = [to_bytes(a) if isinstance(a, str) else a for a in arguments]
+        try:
+            answer = self._enter(module.encode(), name.encode(), *given)
+        except MemoryError:
+            answer = self._after_memory_ran_out()
+        except lua55.LuaError as error:
+            # Nothing of a mod runs outside the protected call, so this is ours, or memory.
+            if _NO_MEMORY in str(error):
+                raise self._used_up("memory") from None
+            raise InternalError(f"the host's Lua failed: {error}") from error
+        if self._interrupt is not None:
+            interrupt, self._interrupt = self._interrupt, None
+            raise interrupt
+        if answer is True:
+            return ()
+        if answer[0] is True:
+            return tuple(answer[1:])
+        raise self._failure(*answer[1:])
+
+    @property
+    def memory_used(self) -> int:
+        """Bytes that Lua holds now."""
+        return int(self._runtime.get_memory_used())
+
+    def _failure(
+        self, message: bytes, frames: bytes = b"", kind: bytes | None = None, place: bytes | None = None
+    ) -> HostError:
+        """The error of a failed call: see `enter` in lua/core/sandbox/protect.lua."""
+        places = _frames(frames)
+        raised = self._raised.pop(message, None)
+        if kind is not None and raised is None:
+            error: HostError = self._used_up(to_text(kind))
+        elif raised is not None:
+            error = raised
+            error.message = _shortened(error.message)
+        else:
+            error = ModError(_shortened(to_text(message)), details=f"met in {to_text(place)}" if place else None)
+        # An error from a mod that another one asked to load has frames already.
+        error.frames = (*error.frames, *places)
+        if places and error.file is None:
+            error.file, error.line = places[0].file, places[0].line
+        if places and error.mod is None:
+            error.mod = places[0].file.split("/")[0]
+        if raised is None and error.mod and error.hint is None:
+            error.hint = self.advise(error.mod, error.message)
+        return error
+
+    def _after_memory_ran_out(self) -> Any:
+        """The answer of a call for which Lua had no memory left."""
+        try:
+            self._collect()
+            answer = self._autopsy()
+        except (MemoryError, lua55.LuaError):
+            answer = None
+        if answer is None:
+            raise self._used_up("memory")
+        return answer
+
+    def _used_up(self, kind: str) -> BudgetError:
+        if kind == "memory":
+            return BudgetError(f"the mods used up the memory they may have, {self._budgets.memory // 2**20} MiB")
+        if kind == "time":
+            text = f"the mods took longer than {self._budgets.seconds:g} s and were stopped"
+            return BudgetError(f"{text}; --timeout SECONDS gives them more")
+        return BudgetError(f"the mods used up the instructions they may have, {self._budgets.instructions}")
+
+    def _guarded(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """`function` as Lua calls it: (True, results …), or what `_remember` makes of whatever it raises."""
+
+        @wraps(function)
+        def call(*arguments: Any) -> Any:
+            try:
+                answer = function(*arguments)
+            except BaseException as error:
+                return self._remember(error)
+            if answer is None:
+                return True
+            return (True, *answer) if type(answer) is tuple else (True, answer)
+
+        return call
+
+    def _remember(self, error: BaseException) -> tuple[bool, bytes, bool]:
+        """What Lua is answered instead of an exception: False, the message with which it travels through Lua (when it
+        comes out, it is this error again), and whether it ends the whole call."""
+        if not isinstance(error, Exception):
+            # Ctrl-C and the like: no mod may hold it up.
+            self._interrupt = getattr(error, "meant", error)
+            return False, b"interrupted", True
+        if not isinstance(error, HostError):
+            message_of_host = f"the host failed: {type(error).__name__}: {error}"
+            error = InternalError(message_of_host, details=traceback.format_exc())
+        # The place is the mod's, which Lua adds; what the error knows itself stays with it.
+        place = f"{error.file}:{error.line}: " if error.file else ""
+        message = to_bytes(f"{place}{error.message}")
+        if len(self._raised) >= _MOST_REMEMBERED:
+            del self._raised[next(iter(self._raised))]
+        self._raised[message] = error
+        return False, message, isinstance(error, BudgetError)
+
+
+class Escape(BaseException):
+    """Takes an exception of whoever uses the library out of a call, past the mods."""
+
+    def __init__(self, meant: Exception) -> None:
+        super().__init__()
+        self.meant = meant
+
+
+def _frames(packed: bytes) -> tuple[Frame, ...]:
+    words = iter(to_text(packed).split("\0") if packed else ())
+    return tuple(Frame(file, int(line), name) for file, line, name in zip(words, words, words, strict=True))
+
+
+def _shortened(message: str) -> str:
+    return message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]} …"
+
+
+def _library(name: bytes) -> bytes:
+    return (LUA / f"{name.decode()}.lua").read_bytes()
+
+
+def _refuse_attribute(*_: Any) -> None:
+    raise AttributeError("no attribute of a Python object can be reached from Lua")

@@ -1,0 +1,97 @@
+"""Values as they cross between Python and Lua; the Lua half is `lua/core/border/values.lua`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from host.border.data import INT_MAX, INT_MIN, Handle, Opaque, Table
+
+SCALAR, _TABLE, _HANDLE, _OTHER, _NIL = range(5)
+# Names of kinds of handles, by the number that stands for them.
+HANDLE_KINDS: list[str] = []
+_MOST_KNOWN = 10_000
+
+
+def to_text(value: bytes) -> str:
+    """Text of a Lua string; bytes that are no UTF-8 are kept as surrogates, so that nothing is lost."""
+    return value.decode("utf-8", "surrogateescape")
+
+
+def to_bytes(value: str) -> bytes:
+    return value.encode("utf-8", "surrogateescape")
+
+
+def values_of(flat: Sequence[Any]) -> Iterator[Any]:
+    """The values of a flat form as Lua passes it: one by one, or all in one Lua table."""
+    return iter(flat[0].values() if len(flat) == 1 else flat)
+
+
+def read(flat: Iterator[Any]) -> Any:
+    """The value that a flat form describes: a scalar, a Table, a Handle or an Opaque."""
+    tag = next(flat)
+    if tag == SCALAR:
+        value = next(flat)
+        return value.decode("utf-8", "surrogateescape") if type(value) is bytes else value
+    if tag == _HANDLE:
+        reference = next(flat)
+        handle = _HANDLES.get(reference)
+        return _handle(reference) if handle is None else handle
+    if tag == _NIL:
+        next(flat)
+        return None
+    if tag == _OTHER:
+        return Opaque(to_text(next(flat)))
+    items = [read(flat) for _ in range(next(flat))]
+    fields = {}
+    for _ in range(next(flat)):
+        key = read(flat)
+        fields[key] = read(flat)
+    return Table(items, fields)
+
+
+# Handles of prototypes by the number in which Lua gives kind and index; handles of copies come and go.
+_HANDLES: dict[int, Handle] = {}
+_INDEX_BITS = 48
+
+
+def _handle(reference: int) -> Handle:
+    index = reference & (1 << _INDEX_BITS) - 1
+    if index >> _INDEX_BITS - 1:
+        return Handle(HANDLE_KINDS[reference >> _INDEX_BITS], index - (1 << _INDEX_BITS))
+    handle = Handle(HANDLE_KINDS[reference >> _INDEX_BITS], index)
+    if index < _MOST_KNOWN:
+        _HANDLES[reference] = handle
+    return handle
+
+
+def handle_kind(name: str) -> int:
+    """The number of a kind of handles in references; a name it does not know is new."""
+    if name not in HANDLE_KINDS:
+        HANDLE_KINDS.append(name)
+    return HANDLE_KINDS.index(name)
+
+
+def write(value: Any, flat: list[Any]) -> None:
+    """Append the flat form of plain data. Raises TypeError for what may not cross: no Python object ever does."""
+    kind = type(value)
+    if kind is int:
+        flat += (SCALAR, value if INT_MIN <= value <= INT_MAX else float(value))
+    elif value is None or kind in (bool, float, bytes):
+        flat += (SCALAR, value)
+    elif kind is str:
+        flat += (SCALAR, to_bytes(value))
+    elif kind is Handle:
+        flat += (_HANDLE, to_bytes(value.kind), value.index, value.copy)
+    elif kind is list or kind is tuple:
+        flat += (_TABLE, len(value))
+        for item in value:
+            write(item, flat)
+        flat.append(0)
+    elif kind is dict:
+        flat += (_TABLE, 0, len(value))
+        for key, item in value.items():
+            write(key, flat)
+            write(item, flat)
+    else:
+        raise TypeError(f"a {kind.__name__} cannot cross into Lua")

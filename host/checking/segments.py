@@ -1,0 +1,110 @@
+"""Segments of kts mods: floor that nobody can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from host.border.session import Session
+from host.checking.diagnostic import WARNING, Finding, found
+from host.errors import visible
+from host.model.registry import Prototype
+from host.model.segment import Segment
+from host.model.tile import CLEAR, DOOR, EMPTY, PASS_BLOCKED, Tile, TileSet
+
+Mask = npt.NDArray[np.bool_]
+
+
+def sealed(session: Session, mod: str) -> Iterator[Finding]:
+    """A finding for each segment of a mod with floor that cannot be reached from outside, whatever doors are opened."""
+    for prototype in session.registry.all("segment"):
+        if prototype.mod == mod:
+            yield from _check(session.tiles, prototype, prototype.fields)
+
+
+def _check(tiles: TileSet, prototype: Prototype, segment: Segment) -> Iterator[Finding]:
+    name = f'the segment "{visible(segment.title)}"' if segment.title else "this segment"
+    passable = _passable(tiles, segment)
+    starts = _starts(tiles, segment) & passable
+    if not starts.any():
+        if not segment.homes:
+            message = f"{name} has no side that admits a door, and no home: no other segment can be joined to it"
+            hint = "leave floor on which loose things may lie at a side, away from the corners of rooms"
+            yield found("no-door", prototype.mod, message, file=prototype.file, line=prototype.line, hint=hint)
+        # Then it may be the whole dungeon: its parts should hang together all the same.
+        starts = _largest(passable)
+    floor = (tiles.traits.array("walking").take(segment.stacks) == CLEAR) & (segment.stacks != EMPTY)
+    lost = floor & passable & ~_spread(starts, passable)
+    if not lost.any():
+        return
+    first = tuple(reversed(np.argwhere(lost)[0].tolist()))
+    count = int(lost.sum())
+    squares = f"{count} squares of floor, the first at {first}," if count > 1 else f"the floor at {first}"
+    message = f"{name}: {squares} cannot be reached from its sides or homes, whatever doors are opened"
+    hint = "put a door into the wall around it"
+    finding = found("sealed", prototype.mod, message, file=prototype.file, line=prototype.line, hint=hint)
+    if segment.switches:
+        # What they do is known only when they do it.
+        finding = finding._replace(severity=WARNING, hint=f"{hint}, unless one of its switches leads there")
+    yield finding
+
+
+def _passable(tiles: TileSet, segment: Segment) -> Mask:
+    """The squares that one can walk on, or get through somehow: doors of any kind, and what can be broken."""
+    passes: Mask = tiles.traits.array("passes").take(segment.stacks) != PASS_BLOCKED
+    for stack in np.unique(segment.stacks[~passes]).tolist():
+        if all(map(_opens, tiles.pile(stack))):
+            passes |= segment.stacks == stack
+    return passes
+
+
+def _opens(tile: Tile) -> bool:
+    clear = tile.connectivity > 0 or tile.access[0] == CLEAR
+    return clear or tile.kind == DOOR or tile.lock is not None or tile.destructible
+
+
+def _starts(tiles: TileSet, segment: Segment) -> Mask:
+    """Where one may come in: where sides admit doors, and before homes."""
+    starts = np.zeros(segment.stacks.shape, dtype=np.bool_)
+    north, east, south, west = segment.placed(tiles, 0).door_masks
+    for line, mask in ((starts[0], north), (starts[:, -1], east), (starts[-1], south), (starts[:, 0], west)):
+        for place in range(len(line)):
+            if mask >> place & 1:
+                line[place] = True
+    for home in segment.homes:
+        starts[home.y, home.x] = True
+    return _grown(starts) if segment.homes else starts
+
+
+def _grown(mask: Mask) -> Mask:
+    """The squares of a mask and those beside them."""
+    grown = mask.copy()
+    grown[1:] |= mask[:-1]
+    grown[:-1] |= mask[1:]
+    grown[:, 1:] |= mask[:, :-1]
+    grown[:, :-1] |= mask[:, 1:]
+    return grown
+
+
+def _spread(starts: Mask, passable: Mask) -> Mask:
+    reached = starts & passable
+    while True:
+        grown = _grown(reached) & passable
+        if (grown == reached).all():
+            return reached
+        reached = grown
+
+
+def _largest(passable: Mask) -> Mask:
+    """The largest part of what can be walked on."""
+    best, left = np.zeros_like(passable), passable.copy()
+    while left.any():
+        start = np.zeros_like(passable)
+        start[tuple(np.argwhere(left)[0])] = True
+        part = _spread(start, passable)
+        left &= ~part
+        if part.sum() > best.sum():
+            best = part
+    return best

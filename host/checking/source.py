@@ -1,0 +1,99 @@
+"""Old names in the Lua files of a mod: those of Lua 5.1, and of dialects, which the host still knows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from host.checking.diagnostic import Finding, found
+from host.mods.files import MOST_BYTES
+from host.mods.statements import NotReadError, Use, globals_of
+
+# What lua/core/sandbox/compat.lua brings, and what does the same today.
+MODERN = {
+    "unpack": "table.unpack",
+    "loadstring": "load",
+    "setfenv": "load with an environment as its fourth argument, or a local _ENV",
+    "getfenv": "_ENV",
+    "table.getn": "the operator #",
+    "table.maxn": "the operator #, or a count of your own",
+    "math.pow": "the operator ^",
+    "math.atan2": "math.atan with two arguments",
+    "math.log10": "math.log with 10 as its second argument",
+    "math.cosh": "math.exp",
+    "math.sinh": "math.exp",
+    "math.tanh": "math.exp",
+    "bit.band": "the operator &",
+    "bit.bor": "the operator |",
+    "bit.bxor": "the operator ~",
+    "bit.bnot": "the operator ~",
+    "bit.lshift": "the operator <<",
+    "bit.rshift": "the operator >>",
+    "bit.arshift": "the operator //, by a power of two",
+    "bit.rol": "the operators <<, >> and |",
+    "bit.ror": "the operators <<, >> and |",
+    "bit.bswap": "the operators <<, >>, & and |",
+    "bit.tobit": "the operator &",
+    "bit.tohex": "string.format with %08x",
+    "bit": "the operators & | ~ << and >>",
+}
+# What was superseded in a dialect: its name there, and what does the same today.
+SUPERSEDED = {"Map.get_or_create": ("areas", "Area.get_or_create_map")}
+# Beside these a name is asked for and not used: `unpack or table.unpack`, `if setfenv then`.
+_ASKED_BEFORE = frozenset(("or", "and", "not", "function"))
+_ASKED_AFTER = frozenset(("or", "and", "then", "==", "~=", "="))
+_MOST_FILES = 5000
+
+
+def old_names(mod: str, folder: Path, dialects: Collection[str]) -> Iterator[Finding]:
+    """A finding for each use of an old name of Lua, or of dialects, and for each file that cannot be read as Lua."""
+    for path in _lua_files(folder):
+        name = f"{mod}/{path.relative_to(folder).as_posix()}"
+        try:
+            source = path.read_bytes().decode("utf-8", "surrogateescape").removeprefix("\ufeff")
+            # As the host loads it.
+            uses = globals_of(f"--{source}" if source.startswith("#") else source)
+        except NotReadError:
+            yield found("unread", mod, "this file cannot be read as Lua", file=name)
+            continue
+        except OSError as error:
+            yield found("unread", mod, f"this file cannot be read: {error.strerror}", file=name)
+            continue
+        own = {use.name for use in uses if use.after == "="}
+        for use in uses:
+            if _is_asked(use) or use.name in own or use.name.partition(".")[0] in own:
+                continue
+            old, (dialect, now) = use.name, SUPERSEDED.get(use.name, ("", ""))
+            if dialect in dialects:
+                message = f"{old} is an old name of the {dialect} dialect, which this host still knows"
+            elif _of_lua(old):
+                old = _of_lua(old)
+                message, now = f"{old} is a name of Lua 5.1, which this host still knows", MODERN[old]
+            else:
+                continue
+            yield found("deprecated", mod, message, file=name, line=use.line, hint=f"use {now}")
+
+
+def _is_asked(use: Use) -> bool:
+    return use.before in _ASKED_BEFORE or use.after in _ASKED_AFTER
+
+
+def _of_lua(name: str) -> str:
+    """The old name of Lua that a name is, or begins with, or nothing."""
+    if name not in MODERN and name.startswith("bit."):
+        return "bit"
+    return name if name in MODERN else ""
+
+
+def _lua_files(folder: Path) -> Iterator[Path]:
+    count = 0
+    for root, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            path = Path(root, name)
+            if name.endswith(".lua") and not path.is_symlink() and path.is_file() and path.stat().st_size <= MOST_BYTES:
+                count += 1
+                if count > _MOST_FILES:
+                    return
+                yield path

@@ -1,0 +1,165 @@
+"""Generators that mods write in Lua: what they declare of them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from host.border.data import Table, shown
+from host.border.function import Call, Declarations
+from host.border.phase import LOAD
+from host.border.schema import Field, Function, ListOf, Maybe, Record, Text, Type, refuse, refuse_names
+from host.errors import ArgumentError
+from host.generate.options import Choice, Generator, Option, Value
+
+GENERATORS = Declarations("generators.")
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+_MOST_OPTIONS = 100
+_MOST_CHOICES = 1000
+_MOST_TEXT = 1000
+# Larger whole numbers are not told apart everywhere.
+_LARGEST = 2**53
+
+_OPTION_FIELDS = ("id", "type", "default", "choices", "least", "most", "help")
+# What others call them.
+_OTHER_FIELDS = {
+    "min": "least",
+    "minimum": "least",
+    "max": "most",
+    "maximum": "most",
+    "name": "id",
+    "values": "choices",
+}
+# What `generate` of tests takes beside the options.
+_TAKEN = ("seed", "players")
+
+
+class _Name(Type):
+    """What an option or a generator is called: letters, digits and _."""
+
+    name = "string"
+
+    def read(self, value: Any, path: str) -> str:
+        if not isinstance(value, str) or not _NAME.match(value) or len(value) > 60:
+            refuse(path, value, "must be a name of letters, digits and _, beginning with a letter")
+        return value
+
+
+class _Options(ListOf):
+    """A list of options."""
+
+    def read(self, value: Any, path: str) -> list[Any]:
+        options = super().read(value, path)
+        name = next((name for name in value.fields if isinstance(name, str)), None)
+        if name is not None:
+            rule = 'must be a list of tables, as { { id = "size", default = 3, least = 1, most = 9 } }'
+            raise ArgumentError(f'{path} has the name "{name}": {rule}', path=path, rule=rule)
+        return options
+
+
+class _Option(Type):
+    """A table with an id and either choices, bounds, or a default that is true or false."""
+
+    name = "option"
+
+    def read(self, value: Any, path: str) -> Option:
+        if not isinstance(value, Table):
+            refuse(path, value, "must be a table with an id and a default")
+        refuse_names(path, value, _OPTION_FIELDS, "field", _OTHER_FIELDS)
+        fields = value.fields
+        identity = _Name().read(fields.get("id"), f"{path}.id")
+        if identity in _TAKEN:
+            refuse(f"{path}.id", identity, "must be another name: every generator is given a seed and players")
+        text = Maybe(Text(_MOST_TEXT), "").read(fields.get("help"), f"{path}.help")
+        default, choices = fields.get("default"), fields.get("choices")
+        kind = fields.get("type", _kind_of(default, choices))
+        if kind not in ("integer", "number", "boolean", "choice"):
+            refuse(f"{path}.type", kind, 'must be "integer", "number", "boolean" or "choice"')
+        if kind == "choice":
+            values = self._choices(choices, path)
+            return Option(identity, _chosen(default, values, path), tuple(map(Choice, values)), help=text)
+        if kind == "boolean":
+            if not isinstance(default, bool):
+                refuse(f"{path}.default", default, "must be true or false")
+            return Option(identity, default, (Choice(False), Choice(True)), help=text)
+        return self._number(identity, kind, fields, path)._replace(help=text)
+
+    @staticmethod
+    def _choices(given: Any, path: str) -> list[Value]:
+        if not isinstance(given, Table) or not given.items:
+            refuse(f"{path}.choices", given, "must be a list of strings and numbers")
+        if len(given.items) > _MOST_CHOICES:
+            refuse(f"{path}.choices", given, f"must have at most {_MOST_CHOICES} elements")
+        for i, one in enumerate(given.items, 1):
+            if not isinstance(one, str | int | float | bool) or (isinstance(one, float) and not _is_finite(one)):
+                refuse(f"{path}.choices[{i}]", one, "must be a string, a number or a boolean")
+            if isinstance(one, str) and len(one) > _MOST_TEXT:
+                refuse(f"{path}.choices[{i}]", one, f"must have at most {_MOST_TEXT} characters")
+        return given.items
+
+    @staticmethod
+    def _number(identity: str, kind: str, fields: dict[Any, Any], path: str) -> Option:
+        numbers = {}
+        for name in ("least", "most", "default"):
+            number = fields.get(name)
+            if isinstance(number, bool) or not isinstance(number, int | float) or not _is_finite(number):
+                refuse(f"{path}.{name}", number, "must be a finite number")
+            if kind == "integer":
+                if number != int(number) or abs(number) > _LARGEST:
+                    refuse(f"{path}.{name}", number, "must be a whole number")
+                number = int(number)
+            numbers[name] = number if kind == "integer" else float(number)
+        least, most, default = numbers["least"], numbers["most"], numbers["default"]
+        if least > most:
+            refuse(f"{path}.least", least, f"must not be more than most, which is {shown(most)}")
+        if not least <= default <= most:
+            refuse(f"{path}.default", default, f"must be between {shown(least)} and {shown(most)}")
+        is_whole = kind == "integer"
+        return Option(identity, default, numeric=is_whole, real=not is_whole, least=least, most=most)
+
+
+def _kind_of(default: Any, choices: Any) -> str:
+    """The type of an option that does not say it."""
+    if choices is not None:
+        return "choice"
+    if isinstance(default, bool):
+        return "boolean"
+    return "number" if isinstance(default, float) else "integer"
+
+
+def _chosen(default: Any, values: list[Value], path: str) -> Value:
+    if default is None:
+        return values[0]
+    known = next((value for value in values if type(value) is type(default) and value == default), None)
+    if known is not None:
+        return known
+    return refuse(f"{path}.default", default, "must be one of its choices")
+
+
+def _is_finite(number: float) -> bool:
+    return abs(number) <= 1e300
+
+
+_GENERATOR = Record(
+    (
+        Field("id", _Name(), "the id within the mod: the generator is called mod.id"),
+        Field("options", Maybe(_Options(_Option(), longest=_MOST_OPTIONS), []), "what it can be told"),
+        Field("generate", Function(needed=True), "makes the map: is given a table of the options, and returns a map"),
+        Field("help", Maybe(Text(_MOST_TEXT), ""), "what it makes, in a few words"),
+    )
+)
+
+
+@GENERATORS.function("register_generator", ("generator", _GENERATOR), phases=LOAD, place=True)
+def register_generator(call: Call, file: str | None, line: int, given: dict[str, Any]) -> int:
+    """Register a generator, which `dungeon-host generate MOD.ID` then runs."""
+    options = tuple(given["options"])
+    names = [option.id for option in options]
+    for i, name in enumerate(names, 1):
+        if name in names[: i - 1]:
+            rule = "is the id of another option"
+            raise ArgumentError(f'options[{i}].id "{name}" {rule}', path=f"options[{i}].id", rule=rule)
+    fields = Generator(given["id"], call.mod, options, given["help"])
+    known = call.session.registry.add("generator", call.mod, file or call.mod, line, fields, name=given["id"])
+    return known.index

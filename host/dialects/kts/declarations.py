@@ -1,0 +1,127 @@
+"""What the modules of this dialect share: the list of its functions, and kinds of values."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from host.border.data import Handle, Opaque, Table
+from host.border.function import Call, Declarations
+from host.border.schema import HandleOf, Integer, ListOf, Maybe, OneOf, Position, Type, is_of_kind, is_table, refuse
+from host.errors import ModError
+from host.model.geometry import DIRECTIONS
+from host.model.map import Map
+from host.model.registry import Prototype
+
+KTS = Declarations("kts.")
+
+TILE = HandleOf(("tile",), name="Tile")
+ITEM = HandleOf(("item",), name="ItemType")
+MONSTER = HandleOf(("monster",), name="MonsterType")
+PLAYER = HandleOf(("player",), name="Player")
+CREATURE = HandleOf(("creature",), name="Creature")
+ANYBODY = HandleOf(("player", "creature"), name="Player|Creature")
+POSITION = Position()
+# Counts, times and the like; 32 bits, as in the original.
+COUNT = Integer(0, 2**31 - 1)
+INT = Integer(-(2**31), 2**31 - 1)
+
+
+class Kept(Type):
+    """The number under which a table is kept that Lua has shown before; `name` is what mods give."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def read(self, value: Any, path: str) -> int | None:
+        return None if value is None else COUNT.read(value, path)
+
+
+# A tile or a list of tiles, as a list of handles.
+TILES: Type = OneOf(
+    ((is_of_kind("tile"), TILE), (is_table, ListOf(TILE, longest=64))),
+    "must be a Tile or a list of Tiles (Bad userdata)",
+    name="Tile|Tile[]",
+)
+MAYBE_POSITION = Maybe(POSITION)
+
+
+def position(x: int, y: int) -> dict[str, int]:
+    """A position as mods see it."""
+    return {"x": x, "y": y}
+
+
+def direction(number: int) -> str:
+    return DIRECTIONS[number]
+
+
+def square_at(game_map: Map, place: tuple[int, int] | None) -> int | None:
+    """The square of a position, or None outside the map."""
+    if place is None or not game_map.contains(*place):
+        return None
+    return game_map.square(*place)
+
+
+def tile_handle(game_map: Map, place: int) -> Handle:
+    """The handle of the tile in a place: of its copy, when the square has one of its own."""
+    tile = game_map.tileset.tiles[game_map.tile_at(place)]
+    copy = game_map.copy_of(place) if tile.copied else 0
+    return Handle("tile", tile.prototype.index, copy)
+
+
+def stack_of(call: Call, handles: Handle | list[Handle] | None) -> int | None:
+    """The stack id of a pile of tiles, given as one handle or a list; None for nil."""
+    if handles is None:
+        return None
+    if isinstance(handles, Handle):
+        handles = [handles]
+    return call.session.tiles.intern(tile_of(call, handle) for handle in handles)
+
+
+def tile_of(call: Call, handle: Handle) -> int:
+    """The tile index behind a handle, of a prototype or of a copy."""
+    if handle.index < 0:
+        place = call.session.map.place_of(-handle.index) if call.session.game else None
+        if place is None:
+            raise ModError("the tile is no longer on the map")
+        return call.session.map.tile_at(place)
+    return call.session.tile_index(handle.index)
+
+
+def prototype_of(call: Call, handle: Handle) -> Prototype:
+    """The prototype behind a handle, of itself or of a copy of it."""
+    if handle.kind == "tile":
+        return call.session.tiles.tiles[tile_of(call, handle)].prototype
+    return call.session.registry.get(handle.kind, handle.index)
+
+
+def plain(call: Call, value: Any, path: str) -> Any:
+    """What a mod passed to be shown or told, as plain data: tables become lists and dicts, handles names.
+
+    Raises ArgumentError for what cannot be written down.
+    """
+    if isinstance(value, Table):
+        items = [plain(call, item, f"{path}[{i}]") for i, item in enumerate(value.items, 1)]
+        if not value.fields:
+            return items
+        fields = {
+            str(key): plain(call, item, f"{path}.{key}")
+            for key, item in value.fields.items()
+            if isinstance(key, str | int | float)
+        }
+        return {**{str(i): item for i, item in enumerate(items, 1)}, **fields}
+    if isinstance(value, Handle):
+        return _name(call, value)
+    if isinstance(value, float) and not math.isfinite(value):
+        refuse(path, value, "must be a finite number")
+    if isinstance(value, Opaque):
+        refuse(path, value, "must be text, a number or a table of these")
+    return value
+
+
+def _name(call: Call, handle: Handle) -> str:
+    if handle.kind == "player" and call.session.game and 0 <= handle.index < len(call.session.game.players):
+        return call.session.game.players[handle.index].name
+    if handle.kind in ("player", "creature"):
+        return f"{handle.kind} {handle.index}" if handle.index >= 0 else f"a {handle.kind} of a former game"
+    return prototype_of(call, handle).id

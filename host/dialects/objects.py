@@ -1,0 +1,40 @@
+"""What lives on maps in Lua (lua/core/game/objects.lua), as Lua tells of it."""
+
+from __future__ import annotations
+
+from struct import iter_unpack
+
+from host.model.colour import drawn_colour, drawn_glyph
+from host.model.map import Map
+from host.model.things import MapObject
+
+_FIELDS = 7
+_LONGEST_NAME = 100
+
+
+def read_objects(game_map: Map, looks: str, packed: bytes) -> list[MapObject]:
+    """Read the objects of a map, as `export` of lua/core/game/objects.lua packs them.
+
+    Names, glyphs and colours come from mods: those that cannot be shown are left out.
+    """
+    words = looks.split("\0")
+    kinds = [words[i : i + _FIELDS] for i in range(0, len(words), _FIELDS)]
+    found = []
+    for uid, square, look in iter_unpack("<iii", packed):
+        kind, layer, z, identity, name, glyph, colour = kinds[look]
+        x, y = game_map.position(square)
+        found.append(
+            MapObject(
+                uid=uid,
+                kind=kind,
+                id=identity,
+                x=x,
+                y=y,
+                layer=layer,
+                z=int(z),
+                name=name[:_LONGEST_NAME] or None,
+                glyph=drawn_glyph(glyph),
+                colour=drawn_colour(colour),
+            )
+        )
+    return found

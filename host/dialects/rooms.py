@@ -1,0 +1,211 @@
+"""The rooms dialect: levels of rooms and hallways. What mods see of it is written in lua/rooms; Lua is given the codes
+of all squares (see `generate.plan`) in one string whenever they change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from host.border.function import Call, Declarations
+from host.border.phase import ALWAYS, GAME
+from host.border.schema import Choice, Field, Integer, ListOf, Maybe, Number, Record, Text, refuse
+from host.errors import GenerationError, ModError
+from host.generate.distances import furthest_room
+from host.generate.options import Option
+from host.generate.paint import own_stacks, paint, with_walls
+from host.generate.plan import Plan
+from host.generate.rooms import MOST_ROOMS, ROOMS, add_loops, hang_doors, join_rooms, place_rooms
+from host.model.map import Map
+
+LEVELS = Declarations("rooms.", seen_as="")
+
+_OPTIONS: dict[str, Option] = {option.id: option for option in ROOMS.options}
+_SIZES = ("min_width", "max_width", "min_height", "max_height")
+_LONGEST_LINE = 1000
+
+_LEVEL = Integer(0)
+_COUNT = Integer(1, MOST_ROOMS)
+
+
+def _side(name: str) -> Maybe:
+    """A width or a height, with the bounds and the default of the generator's option."""
+    option = _OPTIONS[name]
+    return Maybe(Integer(int(option.least or 0), int(option.most or 0)), option.default)
+
+
+_HALLWAYS = Maybe(
+    Record(
+        (
+            Field("loops", Maybe(Integer(0, MOST_ROOMS), 0), "how many more hallways there shall be"),
+            Field("doors", Maybe(Number(0, 1), 0.0), "the chance of a door where a hallway enters a room"),
+        ),
+        "option",
+    ),
+    {"loops": 0, "doors": 0.0},
+)
+_ROOM_SIZES = Maybe(
+    Record(tuple(Field(name, _side(name), _OPTIONS[name].help) for name in _SIZES), "option"),
+    {name: _OPTIONS[name].default for name in _SIZES},
+)
+
+
+@LEVELS.function("new_level", ("width", _side("width")), ("height", _side("height")), phases=GAME, part_of="Dungeon")
+def new_level(call: Call, width: int, height: int) -> list[Any]:
+    """A level that is all edge: its number, width, height and squares. It becomes the map of the game."""
+    game = call.session.current_game
+    plan = Plan(width, height)
+    made = paint(plan, own_stacks(game.registry, game.tiles), game.tiles, game.registry, game.uids)
+    number = game.keep_map(made)
+    game.plans[number] = plan
+    game.map = made
+    return [number, width, height, plan.cells.tobytes()]
+
+
+@LEVELS.function(
+    "check_size", ("width", _side("width")), ("height", _side("height")), phases=ALWAYS, part_of="GameRunner"
+)
+def check_size(call: Call, width: int, height: int) -> None:
+    """Refuse a size that no level can have."""
+
+
+@LEVELS.function("check_count", ("count", _COUNT), phases=GAME, part_of="GameRunner:createLevel")
+def check_count(call: Call, count: int) -> None:
+    """Refuse a number of rooms that no level can have."""
+
+
+@LEVELS.function("shown_map", phases=GAME, part_of="GameRunner:createLevel")
+def shown_map(call: Call) -> int | None:
+    """The number of the map of the game; None while it has no squares."""
+    game = call.session.current_game
+    return game.number_of(game.map) if game.map.width else None
+
+
+@LEVELS.function(
+    "drop_level", ("level", _LEVEL), ("shown", Maybe(_LEVEL)), phases=GAME, part_of="GameRunner:createLevel"
+)
+def drop_level(call: Call, number: int, shown: int | None) -> None:
+    """Undo `new_level`; the map of the game is number `shown` again."""
+    game = call.session.current_game
+    game.drop_map(number)
+    game.plans.pop(number, None)
+    if shown is not None:
+        game.map = game.maps[shown]
+
+
+def _level(call: Call, number: int) -> tuple[Plan, Map]:
+    game = call.session.current_game
+    return game.plans[number], game.maps[number]
+
+
+def _change(call: Call, number: int, change: Callable[[Plan], object]) -> bytes:
+    """Change the plan of a level, and then its map; the squares. Nothing changes when it fails."""
+    plan, game_map = _level(call, number)
+    cells, rooms, links = plan.cells.copy(), len(plan.rooms), len(plan.links)
+    try:
+        change(plan)
+    except GenerationError as error:
+        plan.restore(cells, rooms, links)
+        raise ModError(error.message) from error
+    stacks = np.array(own_stacks(game_map.registry, game_map.tileset), dtype=np.int32)
+    game_map.lay_stacks(plan.cells != cells, stacks.take(plan.cells))
+    if len(plan.rooms) > rooms:
+        game_map.add_rooms(with_walls(plan)[rooms:], 0, 0)
+    return plan.cells.tobytes()
+
+
+@LEVELS.function(
+    "place_rooms",
+    ("level", _LEVEL),
+    ("count", _COUNT),
+    ("sizes", _ROOM_SIZES),
+    phases=GAME,
+    part_of="Dungeon:createRandomRooms",
+)
+def place(call: Call, number: int, count: int, sizes: dict[str, int]) -> list[Any]:
+    """Place rooms of random size at random places: the squares, and x, y, width and height of each new room."""
+    plan = _level(call, number)[0]
+    first = len(plan.rooms)
+    stream = call.stream("rooms")
+    bounds = (sizes["min_width"], sizes["max_width"], sizes["min_height"], sizes["max_height"])
+    cells = _change(call, number, lambda plan: list(place_rooms(plan, stream, count, bounds)))
+    return [cells, np.array(plan.rooms[first:], dtype="<i4").tobytes()]
+
+
+@LEVELS.function(
+    "add_room",
+    ("level", _LEVEL),
+    ("x", Integer(1)),
+    ("y", Integer(1)),
+    ("width", Integer(1)),
+    ("height", Integer(1)),
+    phases=GAME,
+    part_of="Dungeon:addRoom",
+)
+def add_room(call: Call, number: int, x: int, y: int, width: int, height: int) -> list[Any]:
+    """Carve a room where the mod wants it: the squares, and its number."""
+    plan = _level(call, number)[0]
+    if x + width >= plan.width or y + height >= plan.height:
+        raise ModError(
+            f"the room at ({x}, {y}) of {width} × {height} squares does not fit into {plan.width} × {plan.height}, "
+            "where all squares at the sides are wall"
+        )
+    met = plan.numbers[y - 1 : y + height + 1, x - 1 : x + width + 1].max()
+    if met:
+        raise ModError(f"the room at ({x}, {y}) of {width} × {height} squares overlaps or touches room {met}")
+    return [_change(call, number, lambda plan: plan.add_room(x, y, width, height)), len(plan.rooms)]
+
+
+@LEVELS.function(
+    "join_rooms",
+    ("level", _LEVEL),
+    ("rooms", ListOf(Integer(1, MOST_ROOMS), longest=MOST_ROOMS)),
+    ("options", _HALLWAYS),
+    phases=GAME,
+    part_of="Dungeon:connectRooms",
+)
+def join(call: Call, number: int, rooms: list[int], options: dict[str, Any]) -> bytes:
+    """Join each of the rooms to the one before it in the list, then more pairs; the squares."""
+    plan = _level(call, number)[0]
+    for i, room in enumerate(rooms, 1):
+        if room > len(plan.rooms):
+            refuse(f"rooms[{i}]", room, f"must be one of the {len(plan.rooms)} rooms of this level")
+    stream = call.stream("hallways")
+
+    def change(plan: Plan) -> None:
+        list(join_rooms(plan, stream, rooms[::-1]))
+        list(add_loops(plan, stream, options["loops"]))
+        if options["doors"]:
+            plan.raise_walls()
+            hang_doors(plan, stream, options["doors"])
+
+    return _change(call, number, change)
+
+
+@LEVELS.function("raise_walls", ("level", _LEVEL), phases=GAME, part_of="Dungeon:convertEdgesToWalls")
+def raise_walls(call: Call, number: int) -> bytes:
+    """Make walls of all edge that touches what can be walked; the squares."""
+    return _change(call, number, Plan.raise_walls)
+
+
+@LEVELS.function(
+    "furthest_room",
+    ("level", _LEVEL),
+    ("from", _COUNT),
+    ("method", Choice({"path": "path", "rooms": "rooms"})),
+    phases=GAME,
+    part_of="Dungeon:furthestRoom",
+)
+def furthest(call: Call, number: int, room: int, method: str) -> int:
+    """The number of the room that is furthest from another, by walking or by rooms crossed."""
+    plan = _level(call, number)[0]
+    if room > len(plan.rooms):
+        refuse("from", room, f"must be one of the {len(plan.rooms)} rooms of this level")
+    return furthest_room(plan, room, method)
+
+
+@LEVELS.function("say", ("text", Text(_LONGEST_LINE)), phases=GAME, part_of="GameRunner:addToCrawl")
+def say(call: Call, text: str) -> None:
+    """A line of what the player reads."""
+    call.session.current_game.post("message", message=text)

@@ -1,0 +1,213 @@
+"""What a host can generate with: the menus of kts mods, what mods register, and the host's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Protocol
+
+from host.border.data import Table
+from host.border.function import Call
+from host.border.phase import START
+from host.border.session import Session
+from host.border.values import read, to_text, values_of, write
+from host.dialects.kts.game import message
+from host.errors import GenerationError, GivenError, ModError, did_you_mean, listing
+from host.generate.options import Choice as OptionChoice
+from host.generate.options import Generator, Option, Value, with_defaults
+from host.generate.paint import own_stacks, paint
+from host.generate.plan import last
+from host.generate.recipes import RECIPES, Recipe, stream_of
+from host.model.registry import Prototype
+from host.mods.loader import Loader
+from host.paths import also_bundled
+from host.play.game import Game
+
+# Starts a new game from a seed, for so many players.
+Begin = Callable[[int, int], Game]
+
+
+class Source(Protocol):
+    """One generator of a host."""
+
+    id: str
+    # Who brought it: a mod, or "host".
+    mod: str
+
+    def describe(self, players: int) -> Generator:
+        """The generator with its options, for so many players."""
+
+    def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
+        """Give a new game its map. `wanted` are the options that were given, as `resolve` read them; all of them come
+        back as they were chosen."""
+
+
+class Generators:
+    """All generators of a host, those of mods first, in load order."""
+
+    def __init__(self, session: Session, loader: Loader, begin: Begin, warn: Callable[[str], None]) -> None:
+        self._session = session
+        self._loader = loader
+        self._begin = begin
+        self._warn = warn
+
+    def all(self) -> list[Source]:
+        found: dict[str, Source] = {}
+        for source in (*self._of_mods(), *(_Own(self._session, recipe) for recipe in RECIPES.values())):
+            # A mod that was chosen wins over what is there without being asked for.
+            found.setdefault(source.id, source)
+        return list(found.values())
+
+    def find(self, name: Any) -> Source:
+        """The generator called `name`; a mod that registers just one lends it its own name. Raises GivenError."""
+        if not isinstance(name, str):
+            raise GivenError(f"the generator is {name!r}: must be the id of one")
+        known = {source.id: source for source in self.all()}
+        if name in known:
+            return known[name]
+        of_mod = [source for source in known.values() if source.mod == name]
+        if len(of_mod) == 1:
+            return of_mod[0]
+        if of_mod:
+            ids = listing([source.id for source in of_mod])
+            raise GivenError(f'the mod "{name}" has {len(of_mod)} generators: name {ids}')
+        if any(mod.id == name for mod in self._loader.mods):
+            raise GivenError(f'the mod "{name}" has no generator: it sets no kts.MENU and registers none')
+        hint = did_you_mean(name, [*known, *self._loader.known_ids()])
+        hint = hint or also_bundled(mod.id for mod in self._loader.mods)
+        raise GivenError(f'there is no generator "{name}": there is {listing(known, "and")}', hint=hint)
+
+    def _of_mods(self) -> Iterator[Source]:
+        registered = self._session.registry.all("generator")
+        for mod in self._loader.mods:
+            if self._loader.lua.call("kts/variables", "has_menu", mod.id)[0]:
+                yield _Menu(self._session, self._loader, self._begin, self._warn, mod.id)
+            for prototype in registered:
+                if prototype.mod == mod.id:
+                    yield _Registered(self._session, self._loader, prototype)
+
+
+class _Own:
+    """A generator of the host's own."""
+
+    def __init__(self, session: Session, recipe: Recipe) -> None:
+        self.id, self.mod = recipe.generator.id, recipe.generator.mod
+        self._session = session
+        self._recipe = recipe
+
+    def describe(self, players: int) -> Generator:  # noqa: ARG002 - it is the same for all
+        return self._recipe.generator
+
+    def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:  # noqa: ARG002
+        self._session.phase = START
+        options = with_defaults(self._recipe.generator, wanted)
+        try:
+            plan = last(self._recipe.steps(options, stream_of(game.rng, self._recipe)))
+        except GenerationError as error:
+            error.message = f"{self.id}: {error.message}"
+            raise
+        game.map = paint(plan, own_stacks(game.registry, game.tiles), game.tiles, game.registry, game.uids)
+        return options
+
+
+class _Registered:
+    """A generator that a mod registered."""
+
+    def __init__(self, session: Session, loader: Loader, prototype: Prototype) -> None:
+        self.id, self.mod = prototype.id, prototype.mod
+        self._session = session
+        self._loader = loader
+        self._prototype = prototype
+
+    def describe(self, players: int) -> Generator:  # noqa: ARG002 - it is the same for all
+        known: Generator = self._prototype.fields
+        return known._replace(id=self.id)
+
+    def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
+        options = with_defaults(self.describe(players), wanted)
+        self._session.phase = START
+        flat: list[Any] = []
+        write(options, flat)
+        try:
+            (number, *_) = (
+                *self._loader.lua.call("generators/init", "generate", self._prototype.index, *flat),
+                None,
+            )
+        except ModError as error:
+            if error.file is None:
+                error.mod, error.file, error.line = self.mod, self._prototype.file, self._prototype.line
+            raise
+        if number is not None:
+            game.map = game.maps[number]
+        if not game.map.width:
+            raise ModError(
+                f"the generator {self.id} made no map: its generate must return one, or lay out that of the game"
+                f"{game.why_no_map()}",
+                mod=self.mod,
+                file=self._prototype.file,
+                line=self._prototype.line,
+            )
+        return options
+
+
+class _Menu:
+    """The quest menu of a kts mod."""
+
+    def __init__(self, session: Session, loader: Loader, begin: Begin, warn: Callable[[str], None], mod: str) -> None:
+        self.id = self.mod = mod
+        self._session = session
+        self._lua = loader.lua
+        self._begin = begin
+        self._warn = warn
+
+    def describe(self, players: int) -> Generator:
+        self._begin(0, players)
+        described = self._menu("describe", players)
+        return Generator(self.id, self.mod, tuple(_option(item.fields) for item in described.items))
+
+    def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
+        final = self._start(players, [word for pair in wanted.items() for word in pair])
+        description = final.fields["description"]
+        if isinstance(description, Table):
+            call = Call(self._session, self.mod)
+            game.description = [message(call, line, "a line of describe_quest_func") for line in description.items]
+        if not game.map.width:
+            self._warn(f"{self.id}: start_game_func laid out no dungeon, so the map has no squares")
+        return {option.items[0]: option.items[1] for option in final.fields["options"].items}
+
+    def _menu(self, do: str, players: int, *wanted: Any) -> Table:
+        """Have Lua read or start a menu. What is wrong with a menu is the fault of who set it."""
+        try:
+            answer: Table = read(values_of(self._lua.call("kts/menu", do, self.mod, players, *wanted)))
+        except ModError as error:
+            error.mod = error.mod or self.mod
+            raise
+        return answer
+
+    def _start(self, players: int, wanted: list[Any]) -> Table:
+        try:
+            return self._menu("start", players, *wanted)
+        except ModError as error:
+            (reason, *_) = (*self._lua.call("kts/variables", "error_message"), None)
+            if reason is None:
+                raise
+            # What a mod meets after that follows from it.
+            raise GenerationError(
+                f"the dungeon could not be made: {to_text(reason)}; the mod went on all the same, and then: "
+                f"{error.message}",
+                mod=error.mod,
+                file=error.file,
+                line=error.line,
+                frames=error.frames,
+            ) from error
+
+
+def _option(fields: Mapping[str, Any]) -> Option:
+    choices = (choice.fields for choice in fields["choices"].items)
+    return Option(
+        id=fields["id"],
+        default=fields["default"],
+        choices=tuple(OptionChoice(c["id"], c.get("min_players"), c.get("max_players")) for c in choices),
+        numeric=fields["numeric"],
+        digits=fields.get("digits"),
+        random=fields["random"],
+    )

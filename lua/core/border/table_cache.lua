@@ -1,0 +1,191 @@
+-- Tables that mods pass again and again (layouts, lists of segments, weights): Python keeps what it has read of them
+-- under a number, and Lua only looks whether they are still what they were. That is some ten times as fast as to read
+-- them again.
+
+local import, py = ...
+local errors = import "core/errors"
+local handles = import "core/border/handles"
+
+local finish, raise, open = errors.finish, errors.raise, handles.open
+local next, setmetatable, type = next, setmetatable, type
+local math_type = math.type
+
+local M = {}
+
+-- How many things Python keeps, and the most it is left with: tables that are made anew for each call add up.
+local count = 0
+local MOST = 256
+-- Goes up when everything is forgotten.
+local generation = 0
+
+-- To be called before the tables of one call are looked up: forgets everything when it has become too much.
+function M.begin()
+  if count > MOST then
+    finish(py.forget_kept())
+    generation = generation + 1
+    count = 0
+  end
+end
+
+-- Gives, for a table, the number under which Python keeps what `remember` made of it, and the copy in which Lua
+-- compares it. `shape.copy` gives that copy and what to pass to `remember`; `shape.same` says whether the table is
+-- still what it was. Each role that tables play in a call has a keeper of its own.
+function M.keeper(shape, remember)
+  local known, made_in
+  return function(t, ...)
+    if made_in ~= generation then
+      known, made_in = setmetatable({}, { __mode = "k" }), generation
+    end
+    local copy = known[t]
+    if copy and shape.same(copy, t) then
+      return copy.number, copy
+    end
+    local plain
+    copy, plain = shape.copy(t)
+    count = count + 1
+    copy.number = remember(plain, ...)
+    known[t] = copy
+    return copy.number, copy
+  end
+end
+
+local MOST_ELEMENTS = 250000
+
+-- How far a list goes. What `#` says of a list with holes is anyone's guess, so the keys are looked at, too.
+local function length(t)
+  local n = #t
+  if math_type(n) ~= "integer" then
+    raise("the length of a list is a " .. type(n) .. ": must be a whole number")
+  end
+  for key in next, t do
+    if math_type(key) == "integer" and key > n then
+      n = key
+    end
+  end
+  if n > MOST_ELEMENTS then
+    raise("a list has " .. n .. " elements: must have at most " .. MOST_ELEMENTS)
+  end
+  return n
+end
+M.length = length
+
+-- A list. Fields are read as mods read them, so that lists may inherit what they hold.
+M.list = {}
+
+function M.list.copy(t)
+  local copy = { n = #t }
+  for i = 1, length(t) do
+    local item = t[i]
+    copy[i] = item
+    if item == nil then
+      -- Too much could change unseen.
+      copy.n = nil
+    end
+  end
+  return copy, copy
+end
+
+function M.list.same(copy, t)
+  local n = #t
+  if copy.n ~= n then
+    return false
+  end
+  -- Four at a time: lists of segments are long, and looked at for every dungeon.
+  local i = 1
+  while i + 3 <= n do
+    if copy[i] ~= t[i] or copy[i + 1] ~= t[i + 1] or copy[i + 2] ~= t[i + 2] or copy[i + 3] ~= t[i + 3] then
+      return false
+    end
+    i = i + 4
+  end
+  while i <= n do
+    if copy[i] ~= t[i] then
+      return false
+    end
+    i = i + 1
+  end
+  return true
+end
+
+-- A list of lists.
+M.rows = {}
+
+function M.rows.copy(t)
+  local copy = { n = #t }
+  for i = 1, length(t) do
+    local row = t[i]
+    copy[i] = M.is_table(row) and M.list.copy(row) or row
+  end
+  return copy, copy
+end
+
+function M.rows.same(copy, t)
+  local n = #t
+  if copy.n ~= n then
+    return false
+  end
+  for i = 1, n do
+    local row = t[i]
+    if not M.is_table(row) or not M.list.same(copy[i], row) then
+      return false
+    end
+  end
+  return true
+end
+
+-- A layout: width, height, and data, a list of cells with type and exits. Python gets the types and the exits as two
+-- lists, and the first cell that is none.
+M.layout = {}
+
+function M.layout.copy(t)
+  local data = t.data
+  local plain = { width = t.width, height = t.height }
+  local copy = { width = plain.width, height = plain.height }
+  if not M.is_table(data) then
+    plain.data = data
+    return copy, plain
+  end
+  local types, exits = {}, {}
+  local n = length(data)
+  for i = 1, n do
+    local cell = data[i]
+    if not M.is_table(cell) then
+      plain.wrong, plain.wrong_cell = i, cell
+      break
+    end
+    types[i], exits[i] = cell.type, cell.exits
+    copy[2 * i - 1], copy[2 * i] = types[i], exits[i]
+  end
+  plain.types, plain.exits, plain.n, copy.n = types, exits, n, #data
+  return copy, plain
+end
+
+function M.layout.same(copy, t)
+  local data = t.data
+  if copy.width ~= t.width or copy.height ~= t.height or not M.is_table(data) or copy.n ~= #data then
+    return false
+  end
+  for i = 1, copy.n do
+    local cell = data[i]
+    if not M.is_table(cell) or copy[2 * i - 1] ~= cell.type or copy[2 * i] ~= cell.exits then
+      return false
+    end
+  end
+  return true
+end
+
+-- A handle, which is always what it was.
+M.handle = {
+  copy = function(handle)
+    return {}, handle
+  end,
+  same = function()
+    return true
+  end,
+}
+
+function M.is_table(value)
+  return type(value) == "table" and not open(value)
+end
+
+return M

@@ -1,0 +1,142 @@
+-- The one clock of the game, in whole milliseconds of game time, whatever passes it: play, a turn, a test. What is to
+-- happen later waits here.
+
+local import, py = ...
+local errors = import "core/errors"
+local protect = import "core/sandbox/protect"
+
+local finish = errors.finish
+local running, status = coroutine.running, coroutine.status
+local remove, setmetatable = table.remove, setmetatable
+
+local M = {}
+
+-- Longer than any play.
+local MOST_WAIT = 1 << 52
+local MOST_WAITING = 10000
+
+-- What waits: a binary heap, the next one first. An event has due (ms), number (in order of arrival) and run(event).
+local events, count = {}, 0
+local now = 0
+-- Whether there is a game for which time can pass.
+local begun = false
+-- The coroutine in which events run that came due; nil when there is none. One that died of an error closed nothing.
+local passing
+
+protect.on_death(function()
+  passing = nil
+end)
+
+local function comes_before(a, b)
+  return a.due < b.due or a.due == b.due and a.number < b.number
+end
+
+local function push(event)
+  local at = #events + 1
+  while at > 1 and comes_before(event, events[at // 2]) do
+    events[at] = events[at // 2]
+    at = at // 2
+  end
+  events[at] = event
+end
+
+local function pop()
+  local last = remove(events)
+  local n, at = #events, 1
+  if n == 0 then
+    return
+  end
+  while 2 * at <= n do
+    local child = 2 * at
+    if child < n and comes_before(events[child + 1], events[child]) then
+      child = child + 1
+    end
+    if not comes_before(events[child], last) then
+      break
+    end
+    events[at] = events[child]
+    at = child
+  end
+  events[at] = last
+end
+
+-- The game time, in milliseconds.
+function M.now()
+  return now
+end
+
+function M.has_begun()
+  return begun
+end
+
+-- Whether no more may wait; `MOST` of them may.
+function M.is_full()
+  return #events >= MOST_WAITING
+end
+M.MOST = MOST_WAITING
+
+-- Has event.run(event) called when event.due comes. Of those that are due together the one that waited first goes first;
+-- one that waits again keeps its place among them.
+function M.wait(event)
+  if not event.number then
+    count = count + 1
+    event.number = count
+  end
+  push(event)
+end
+
+-- When it will be `ms` later, at least 1.
+function M.later(from, ms)
+  return from + (ms < 1 and 1 or ms < MOST_WAIT and ms or MOST_WAIT)
+end
+
+-- Takes away the events for which `is_meant(event)` holds.
+function M.cancel(is_meant)
+  local kept = {}
+  for i = 1, #events do
+    if not is_meant(events[i]) then
+      kept[#kept + 1] = events[i]
+    end
+  end
+  events = {}
+  for i = 1, #kept do
+    push(kept[i])
+  end
+end
+
+local function set(ms)
+  now = ms
+  finish(py.set_clock(ms))
+end
+
+-- Lets time pass until `stop` (ms): what comes due runs, the earliest first.
+function M.run_until(stop)
+  if passing and status(passing) ~= "dead" then
+    errors.raise("time is passing already: what happens in time cannot make it pass")
+  end
+  local back <close> = setmetatable({}, {
+    __close = function()
+      passing = nil
+    end,
+  })
+  passing = running()
+  while #events > 0 and events[1].due <= stop do
+    local event = events[1]
+    set(event.due)
+    pop()
+    event:run()
+  end
+  set(stop)
+end
+
+-- Lets `ms` milliseconds pass.
+function M.pass(ms)
+  M.run_until(M.later(now, ms))
+end
+
+-- A new game begins: nothing of the old one goes on.
+function M.new_game()
+  events, count, now, begun = {}, 0, 0, true
+end
+
+return M

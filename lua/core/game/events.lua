@@ -1,0 +1,204 @@
+-- Events: handlers by priority, a result that goes from one to the next, and what happens when one of them fails.
+--
+-- A handler is called with (source, params, result) and answers a new result, or nil to keep the one there is, and a
+-- status: "blocked" ends it for those that come later.
+
+local import, py = ...
+local errors = import "core/errors"
+local protect = import "core/sandbox/protect"
+local text = import "core/sandbox/text"
+local values = import "core/border/values"
+
+local finish, raise, shown, is_callable = errors.finish, errors.raise, text.shown, values.is_callable
+local pcall = protect.pcall
+local error, format, insert, next, remove, sort = error, string.format, table.insert, next, table.remove, table.sort
+local order_type = import("core/sandbox/stable_order").type
+local ipairs, type = ipairs, type
+
+local M = {}
+
+M.PRIORITY = 100000
+local MOST_HANDLERS = 10000
+local MOST_DEPTH = 60
+
+-- Whether a failing handler ends what it was called for.
+local strict = false
+-- How many events are being handled, one within the other.
+local depth = 0
+
+protect.on_death(function()
+  depth = 0
+end)
+
+-- A set of handlers: { lists (event -> handlers in order), count }. A handler: { name, fn, priority, mod, enabled, late }.
+function M.new_holder()
+  return { lists = {}, count = 0 }
+end
+
+local function comes_first(a, b)
+  if a.priority ~= b.priority then
+    return a.priority < b.priority
+  end
+  return a.name < b.name
+end
+
+local function check_priority(options, what)
+  local priority = options
+  if order_type(options) == "table" then
+    priority = options.priority
+  end
+  if priority == nil then
+    return M.PRIORITY
+  elseif type(priority) ~= "number" or priority ~= priority then
+    raise(format("%s: the priority is %s: must be a number", what, shown(priority)))
+  end
+  return priority
+end
+
+-- Adds a handler. `late`: it was registered when loading was over.
+function M.add(holder, event, name, fn, options, mod, what, late)
+  if type(name) ~= "string" or name == "" or #name > 200 then
+    raise(format("%s: the name is %s: must be a text that says what the handler does", what, shown(name)))
+  elseif not is_callable(fn) then
+    raise(format("%s: the handler of %s is %s: must be a function", what, event, shown(fn)))
+  end
+  local priority = check_priority(options, what)
+  local list = holder.lists[event] or {}
+  for _, handler in ipairs(list) do
+    if handler.name == name then
+      raise(format('%s: %s has a handler "%s" already, of mod %s', what, event, name, handler.mod.id))
+    end
+  end
+  if holder.count >= MOST_HANDLERS then
+    raise(format("%s: there are %d handlers: that is the most", what, MOST_HANDLERS))
+  end
+  holder.count = holder.count + 1
+  -- A copy: an event that is being handled goes through the handlers it began with.
+  local changed = {}
+  for i, handler in ipairs(list) do
+    changed[i] = handler
+  end
+  insert(changed, { name = name, fn = fn, priority = priority, mod = mod, enabled = true, late = late })
+  sort(changed, comes_first)
+  holder.lists[event] = changed
+end
+
+local function find(holder, event, name)
+  for i, handler in ipairs(holder.lists[event] or {}) do
+    if handler.name == name then
+      return i, handler
+    end
+  end
+end
+M.find = find
+
+function M.drop(holder, event, name)
+  local i = find(holder, event, name)
+  if not i then
+    return false
+  end
+  local changed = {}
+  for k, handler in ipairs(holder.lists[event]) do
+    changed[k] = handler
+  end
+  remove(changed, i)
+  holder.lists[event] = changed[1] and changed or nil
+  holder.count = holder.count - 1
+  return true
+end
+
+-- Drops all handlers for which `fits` holds.
+function M.drop_all(holder, fits)
+  for event, list in next, holder.lists do
+    local kept = {}
+    for _, handler in ipairs(list) do
+      if not fits(handler) then
+        kept[#kept + 1] = handler
+      end
+    end
+    holder.count = holder.count - #list + #kept
+    holder.lists[event] = kept[1] and kept or nil
+  end
+end
+
+-- What a failing handler leads to: a warning that names it, or with --strict its error.
+local function failed(event, handler, message)
+  if strict then
+    error(message, 0)
+  end
+  finish(py.handler_failed(event, handler.name, handler.mod.id, text.tostring(message)))
+end
+
+-- Calls a function of a mod for a handler of the host: when it fails, it is that mod which is told of.
+function M.call(event, name, mod, fn, ...)
+  local ok, answer, status = pcall(fn, ...)
+  if ok then
+    return answer, status
+  end
+  failed(event, { name = name, mod = mod }, answer)
+end
+
+function M.set_strict(value)
+  strict = value
+end
+
+-- Runs those of a list whose priority lies in low … below; the result so far, and "blocked" or nothing.
+local function run(list, low, below, event, source, params, result)
+  for i = 1, #list do
+    local handler = list[i]
+    local priority = handler.priority
+    if priority >= low and priority < below and handler.enabled then
+      local ok, answer, status = pcall(handler.fn, source, params, result)
+      if not ok then
+        failed(event, handler, answer)
+      else
+        if answer ~= nil then
+          result = answer
+        end
+        if status == "blocked" then
+          return result, status
+        end
+      end
+    end
+  end
+  return result
+end
+
+local NONE = {}
+local HUGE = math.huge
+
+-- Has an event handled by those that are registered for all, and by those of one object: its own with a number below that
+-- of the block of the others come before that, the rest after it. The result, and "blocked" or nil.
+function M.handle(everybody, own, event, source, params, result)
+  local shared = everybody.lists[event] or NONE
+  local personal = own and own.lists[event]
+  if not personal and shared == NONE then
+    return result
+  end
+  if depth >= MOST_DEPTH then
+    raise(format("%s: events are handled %d deep, one within the other: that is the most", event, MOST_DEPTH))
+  end
+  depth = depth + 1
+  local ok, answer, status = pcall(function()
+    local status
+    if not personal then
+      return run(shared, -HUGE, HUGE, event, source, params, result)
+    end
+    result, status = run(personal, -HUGE, M.PRIORITY, event, source, params, result)
+    if status then
+      return result, status
+    end
+    result, status = run(shared, -HUGE, HUGE, event, source, params, result)
+    if status then
+      return result, status
+    end
+    return run(personal, M.PRIORITY, HUGE, event, source, params, result)
+  end)
+  depth = depth - 1
+  if not ok then
+    error(answer, 0)
+  end
+  return answer, status
+end
+
+return M

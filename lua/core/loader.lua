@@ -1,0 +1,435 @@
+-- Loads mods: an environment for each, its entry file, and `require`.
+
+local import, py = ...
+local errors = import "core/errors"
+local clock = import "core/game/clock"
+local environment = import "core/sandbox/environment"
+local handles = import "core/border/handles"
+local codecs = import "core/save/codecs"
+local objects = import "core/game/objects"
+local stable_order = import "core/sandbox/stable_order"
+local protect = import "core/sandbox/protect"
+local random = import "core/game/random"
+local unions = import "core/unions"
+local proxies = import "core/sandbox/proxies"
+
+local finish, raise = errors.finish, errors.raise
+local ipairs, load, next, rawget, rawset, setmetatable, tonumber, type =
+  ipairs, load, next, rawget, rawset, setmetatable, tonumber, type
+local getmetatable = debug.getmetatable
+local match, gsub, gmatch = string.match, string.gsub, string.gmatch
+
+local M = {}
+
+-- id -> mod, and number -> mod. A mod: number, id, entry (its file), env, ambient (the dialects whose names it finds
+-- there), depends (set of ids), loaded (path -> result of a required file), result (what its entry gave), loading, legacy,
+-- given (variables that were there before it ran), seen (other mod -> what it gets for it).
+local mods = {}
+M.mods = mods
+local by_number = {}
+M.by_number = by_number
+
+-- Names that mods register themselves under, beside their ids: name -> mod.
+local names = {}
+
+local function words(text)
+  local list = {}
+  for word in gmatch(text, "[^,]+") do
+    list[#list + 1] = word
+  end
+  return list
+end
+
+-- The chunk of a text; raises what is wrong with it at its own line.
+local function compile_text(source, name, env)
+  local chunk, message = load(source, "@" .. name, "t", env)
+  if chunk then
+    -- Somebody may want to know which lines run.
+    return py.instrument and import("testing/coverage").chunk(source, name, env) or chunk
+  end
+  local line, text = match(message, ":(%d+): (.*)$")
+  errors.raise_at(name, line and tonumber(line) or 1, text or message)
+end
+M.compile_text = compile_text
+
+-- The chunk of a file of a mod.
+function M.compile(mod, path, env)
+  local source, name = finish(py.read_file(mod.number, path))
+  return compile_text(source, name, env)
+end
+
+local LOADING = {}
+
+protect.on_death(function()
+  for _, mod in next, by_number do
+    for path, result in next, mod.loaded do
+      if result == LOADING then
+        mod.loaded[path] = nil
+      end
+    end
+    rawset(mod.env, "_CWD", mod.env_directory)
+  end
+end)
+
+local function require_file(mod, path)
+  local result = mod.loaded[path]
+  if result == LOADING then
+    raise('require goes round in a circle: "' .. path .. '" of mod ' .. mod.id .. " is still being loaded")
+  end
+  if result == nil then
+    local chunk = M.compile(mod, path, mod.env)
+    -- Closed when the chunk ends, one way or the other: a file that failed can be required again.
+    local mark <close> = setmetatable({}, {
+      __close = function()
+        if mod.loaded[path] == LOADING then
+          mod.loaded[path] = nil
+        end
+      end,
+    })
+    mod.loaded[path] = LOADING
+    result = chunk()
+    if result == nil then
+      result = true
+    end
+    mod.loaded[path] = result
+  end
+  return result
+end
+
+-- The file of a mod that a dotted name means, or nil.
+local function find_file(mod, dotted)
+  if dotted == "" or match(dotted, "^%.") or match(dotted, "%.%.") then
+    return nil
+  end
+  local path = gsub(dotted, "%.", "/")
+  for _, candidate in ipairs { path .. ".lua", path .. "/init.lua" } do
+    if finish(py.has_file(mod.number, candidate)) then
+      return candidate
+    end
+  end
+end
+
+-- What `require` gives `mod` for another mod: its kts namespace, else what its entry returned, else its variables.
+local function result_for(mod, other)
+  if other.namespace and mod == other then
+    return other.namespace
+  elseif other.loading and not other.namespace then
+    raise('require "' .. other.id .. '": that mod is still being loaded, and waits for this one')
+  end
+  local known = mod.seen[other]
+  if known == nil then
+    local changeable = proxies.may_change(mod, other)
+    if other.namespace then
+      known = proxies.variables(other.namespace, other, changeable)
+    elseif other.result ~= nil then
+      known = changeable and other.result or proxies.read_only(other.result, other)
+    else
+      known = proxies.variables(other.env, other, changeable, other.given)
+    end
+    mod.seen[other] = known
+  end
+  return known
+end
+M.result_for = result_for
+
+local function find_mod(name)
+  local other = names[name] or mods[name]
+  if not other and finish(py.load_on_demand(name)) then
+    other = names[name] or mods[name]
+  end
+  return other
+end
+M.find_mod = find_mod
+
+-- Which mod is running now: the one whose code is on top of the stack.
+local function running_mod()
+  local file = errors.where()
+  return file and mods[match(file, "^[^/]+")]
+end
+
+M.running_mod = running_mod
+
+local function is_foreign(owner)
+  local reader = running_mod()
+  return reader ~= nil and not proxies.may_change(reader, owner)
+end
+
+handles.on_foreign(is_foreign, proxies.read_only, proxies.refuse)
+proxies.on_foreign(is_foreign)
+
+-- The names by which a mod may require what the dialects have, a line each.
+local function module_names(mod)
+  local found = {}
+  for _, module in ipairs(mod.all_dialects) do
+    for _, name in ipairs(module.module_names and module.module_names() or {}) do
+      found[#found + 1] = name
+    end
+  end
+  return table.concat(found, "\n")
+end
+
+local function require_for(mod)
+  return function(name)
+    if type(name) ~= "string" then
+      raise("require: a name (a string) was expected, got " .. stable_order.type(name))
+    end
+    local dialect = match(name, "^host%.(.+)$")
+    if dialect then
+      for _, module in ipairs(mod.all_dialects) do
+        if module.name == dialect then
+          return module.of(mod)
+        end
+      end
+      finish(py.unknown_dialect(dialect))
+    end
+    for _, module in ipairs(mod.all_dialects) do
+      local value = module.require and module.require(mod, name)
+      if value ~= nil then
+        return mod.joined[value] or value
+      end
+    end
+    local owner, path = mod, nil
+    local id, rest = match(name, "^mod%.([^%.]+)%.(.+)$")
+    if id then
+      owner = find_mod(id)
+      path = owner and find_file(owner, rest)
+    elseif match(name, "^%.") then
+      path = find_file(mod, name:sub(2))
+    else
+      local other = find_mod(name)
+      if other then
+        return result_for(mod, other)
+      end
+      path = find_file(mod, (gsub(name, "/", ".")))
+    end
+    if not path then
+      finish(py.unknown_module(mod.number, name, module_names(mod)))
+    end
+    local result = require_file(owner, path)
+    return proxies.may_change(mod, owner) and result or proxies.read_only(result, owner)
+  end
+end
+
+-- The dialects, and what the host has for all of them.
+local function host_modules()
+  local modules = {}
+  for _, list in ipairs { finish(py.dialects()), finish(py.libraries()) } do
+    for _, name in ipairs(words(list)) do
+      modules[#modules + 1] = import(name .. "/init")
+    end
+  end
+  return modules
+end
+
+local function new_mod(number, id, dialects, depends)
+  local mod = { number = number, id = id, depends = {}, loaded = {}, loading = true, seen = {} }
+  for _, dependency in ipairs(words(depends)) do
+    mod.depends[dependency] = true
+  end
+  mod.all_dialects, mod.ambient = {}, {}
+  for _, module in ipairs(host_modules()) do
+    mod.all_dialects[#mod.all_dialects + 1] = module
+  end
+  for _, name in ipairs(words(dialects)) do
+    mod.ambient[#mod.ambient + 1] = import(name .. "/init")
+  end
+  if mod.ambient[1] then
+    mod.print_separator = mod.ambient[1].print_separator
+  end
+  mod.env = environment.new(mod)
+  mod.env.require = require_for(mod)
+  -- The first listed wins where names clash.
+  local given = {}
+  -- What a name means in one dialect -> what it means in all.
+  mod.joined = {}
+  for i = #mod.ambient, 1, -1 do
+    local module = mod.ambient[i]
+    for name, value in next, module.ambient(mod) do
+      local known, accepts = given[name], module.accepts and module.accepts[name]
+      if known and unions.can_join(value, known.value) then
+        value = unions.of(name, value, accepts, known.value, known.accepts)
+        for _, member in ipairs(unions.members(value)) do
+          mod.joined[member] = value
+        end
+      end
+      given[name], mod.env[name] = { value = value, accepts = accepts }, value
+    end
+  end
+  for _, module in ipairs(mod.ambient) do
+    if module.extend then
+      module.extend(mod)
+    end
+  end
+  mod.env_directory = rawget(mod.env, "_CWD")
+  -- Names that were there from the start are no variables of the mod.
+  mod.given = {}
+  for name, value in next, mod.env do
+    mod.given[name] = value
+  end
+  by_number[number] = mod
+  return mod
+end
+
+-- Lets `require` find a mod under the name it registered itself with.
+function M.register_name(mod, name)
+  local other = names[name]
+  if other and other ~= mod then
+    raise('the name "' .. name .. '" is taken: mod ' .. other.id .. " registered it")
+  end
+  names[name] = mod
+end
+
+-- Loads a mod: numbered by Python, with its entry file, and "legacy" when it has no manifest. Lists are joined by
+-- commas.
+function M.load(number, id, entry, legacy, dialects, depends)
+  local mod = new_mod(number, id, dialects, depends)
+  mod.legacy, mod.entry = legacy, entry
+  mods[id] = mod
+  local env = mod.env
+  for _, module in ipairs(mod.ambient) do
+    if module.entry_environment then
+      env = module.entry_environment(mod, legacy) or env
+    end
+  end
+  if entry ~= "" then
+    mod.result = M.compile(mod, entry, env)()
+  end
+  for _, module in ipairs(mod.ambient) do
+    if module.loaded then
+      module.loaded(mod)
+    end
+  end
+  mod.loading = false
+end
+
+local function string_keys(t)
+  local keys = {}
+  for key in next, t do
+    if type(key) == "string" then
+      keys[#keys + 1] = key
+    end
+  end
+  table.sort(keys)
+  return keys
+end
+
+-- Tells Python the variables in which a mod keeps what it registered, and the fields of tables in variables: that is
+-- what the prototypes are called.
+function M.name_prototypes(number)
+  local mod = by_number[number]
+  local names = {}
+  local function note(name, value)
+    local kind, index = handles.open(value)
+    if kind and index >= 0 then
+      names[#names + 1] = { kind, index, name }
+    end
+    return kind
+  end
+  local variables = mod.namespace or mod.env
+  for _, name in ipairs(string_keys(variables)) do
+    local value = rawget(variables, name)
+    if not note(name, value) and type(value) == "table" and value ~= variables and getmetatable(value) == nil then
+      for _, key in ipairs(string_keys(value)) do
+        note(name .. "_" .. key, rawget(value, key))
+      end
+    end
+  end
+  for _, one in ipairs(names) do
+    finish(py.name_prototype(number, one[1], one[2], one[3]))
+  end
+end
+
+-- All mods have loaded, or failed to (`complete` is false): dialects check what was registered. Answers a list of
+-- what is wrong: { mod, file, line, message, path, value, rule, hint }.
+function M.finish_loading(complete)
+  local found = {}
+  for _, name in ipairs(words(finish(py.dialects()))) do
+    local module = import(name .. "/init")
+    if module.finish_loading then
+      for _, fault in ipairs(module.finish_loading(complete)) do
+        found[#found + 1] = fault
+      end
+    end
+  end
+  return import("core/border/values").flatten(found)
+end
+
+-- Has each dialect do what it has under a name.
+local function each_dialect(what, ...)
+  for _, name in ipairs(words(finish(py.dialects()))) do
+    local module = import(name .. "/init")
+    if module[what] then
+      module[what](...)
+    end
+  end
+end
+
+-- Whether a mod begins a world: its entry gives a table with a function `begin`.
+function M.begins_world(id)
+  local entry = mods[id] and mods[id].result
+  return type(entry) == "table" and stable_order.type(entry) == "table" and import("core/border/values").is_callable(entry.begin)
+end
+
+-- A game begins in which maps are travelled: dialects set up what a game begins with. `goes_on`: it comes from a save.
+function M.start_game(goes_on)
+  each_dialect("start_game", goes_on)
+end
+
+-- Lets the game be the one that was saved.
+function M.restore_game()
+  each_dialect "restore_game"
+end
+
+-- A run is over: what is kept of the game is saved, where there is a file for it.
+function M.end_game()
+  each_dialect "end_game"
+end
+
+-- Whether handlers that fail end what they were called for.
+function M.set_strict(strict)
+  import("core/game/events").set_strict(strict)
+end
+
+-- Forgets a mod that failed to load.
+function M.forget(number)
+  local mod = by_number[number]
+  if mod then
+    by_number[number] = nil
+    mods[mod.id] = nil
+    for name, owner in next, names do
+      if owner == mod then
+        names[name] = nil
+      end
+    end
+    for _, module in ipairs(mod.all_dialects) do
+      if module.forget then
+        module.forget(mod)
+      end
+    end
+  end
+end
+
+-- A new game begins: streams begin anew, and no dialect remembers the old one.
+function M.new_game()
+  random.reset(true)
+  clock.new_game()
+  objects.new_game()
+  codecs.new_game()
+  for _, module in ipairs(host_modules()) do
+    if module.new_game then
+      module.new_game()
+    end
+  end
+end
+
+-- Runs a text as the code of a loaded mod, as the script of `dungeon-host run` is.
+function M.run_text(number, source, name)
+  return compile_text(source, name, by_number[number].env)()
+end
+
+-- Runs a manifest that is a Lua table: a text in an empty environment, with nothing to call.
+function M.read_manifest(source, name)
+  return import("core/border/values").flatten((compile_text(source, name, {})()))
+end
+
+return M

@@ -1,0 +1,294 @@
+-- Names of Lua 5.1 and 5.2 that mods still use.
+
+local import = ...
+local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
+
+local debug_getinfo, getupvalue = debug.getinfo, debug.getupvalue
+local upvaluejoin, setupvalue = debug.upvaluejoin, debug.setupvalue
+local error, type, next, select = error, type, next, select
+local abs, atan, exp, log, huge, tointeger = math.abs, math.atan, math.exp, math.log, math.huge, math.tointeger
+
+local M = {}
+
+-- The position of a function's _ENV among its upvalues, and its value; nil when it uses no global.
+local function find_env(fn)
+  for i = 1, 255 do
+    local name, value = getupvalue(fn, i)
+    if not name then
+      return nil
+    end
+    if name == "_ENV" then
+      return i, value
+    end
+  end
+end
+M.find_env = find_env
+
+-- Whether a function was written in `mod`: those of the host and of other mods must not be looked into.
+local function of_mod(fn, mod)
+  local prefix = "@" .. mod.id .. "/"
+  return debug_getinfo(fn, "S").source:sub(1, #prefix) == prefix
+end
+M.of_mod = of_mod
+
+-- The function at a level of the stack, as getfenv and setfenv count: 1 is their caller.
+local function at_level(level, name)
+  local number = tointeger(level)
+  if not number or number < 0 then
+    error("bad argument #1 to '" .. name .. "' (level or function expected)", 3)
+  end
+  local info = debug_getinfo(number + 2, "f")
+  if not info then
+    error("bad argument #1 to '" .. name .. "' (invalid level)", 3)
+  end
+  return info.func
+end
+
+local function add_environments(env, mod)
+  function env.getfenv(target)
+    if target == nil then
+      target = 1
+    end
+    if target == 0 then
+      return env
+    end
+    local fn = type(target) == "function" and target or at_level(target, "getfenv")
+    if not of_mod(fn, mod) then
+      return env
+    end
+    local _, value = find_env(fn)
+    return value or env
+  end
+
+  function env.setfenv(target, value)
+    if type(value) ~= "table" then
+      error("bad argument #2 to 'setfenv' (table expected, got " .. stable_order.type(value) .. ")", 2)
+    end
+    if target == 0 then
+      error("bad argument #1 to 'setfenv' (the environment of the mod itself cannot be changed)", 2)
+    end
+    local fn = type(target) == "function" and target or at_level(target, "setfenv")
+    if not of_mod(fn, mod) then
+      error("bad argument #1 to 'setfenv' (the function is not of this mod)", 2)
+    end
+    local i = find_env(fn)
+    if i then
+      -- A variable of its own, so that no other function follows.
+      local own = value
+      upvaluejoin(fn, i, function()
+        return own
+      end, 1)
+    end
+    return fn
+  end
+end
+
+-- Mantissa in [0.5, 1) and exponent.
+local function frexp(x)
+  x = x + 0.0
+  if x == 0 or x ~= x or abs(x) == huge then
+    return x, 0
+  end
+  local e, m = 0, abs(x)
+  while m >= 1 do
+    m, e = m / 2, e + 1
+  end
+  while m < 0.5 do
+    m, e = m * 2, e - 1
+  end
+  return x < 0 and -m or m, e
+end
+
+-- m * 2^e, rounded once.
+local function ldexp(m, e)
+  local mantissa, own = frexp(m)
+  local exponent = own + e
+  if mantissa ~= mantissa or abs(mantissa) == huge or mantissa == 0 then
+    return m
+  elseif exponent > 1024 then
+    return m < 0 and -huge or huge
+  elseif exponent < -1075 then
+    return mantissa * 0.0
+  elseif exponent < -1021 then
+    return mantissa * 0x1p-1000 * 2.0 ^ (exponent + 1000)
+  end
+  return mantissa * 2.0 ^ (exponent // 2) * 2.0 ^ (exponent - exponent // 2)
+end
+
+-- The power series converges fast for small x, where the difference of two exponentials loses its digits.
+local function sinh(x)
+  if abs(x) < 0.5 then
+    local term, sum = x + 0.0, x + 0.0
+    for k = 2, 16, 2 do
+      term = term * x * x / (k * (k + 1))
+      sum = sum + term
+    end
+    return sum
+  end
+  -- In halves: the exponential may be too large for a number, and half of it not.
+  local up, down = exp(abs(x) / 2), exp(-abs(x))
+  local result = up / 2 * up - down / 2
+  return x < 0 and -result or result
+end
+
+local function cosh(x)
+  local up = exp(abs(x) / 2)
+  return up / 2 * up + exp(-abs(x)) / 2
+end
+
+local function check_number(value, position, name)
+  local number = type(value) == "string" and tonumber(value) or value
+  if type(number) ~= "number" then
+    error("bad argument #" .. position .. " to '" .. name .. "' (number expected, got "
+      .. (value == nil and "no value" or text.type_name(value)) .. ")", 3)
+  end
+  return number
+end
+
+local function add_math(lib)
+  function lib.pow(x, y)
+    return check_number(x, 1, "pow") ^ check_number(y, 2, "pow")
+  end
+  function lib.atan2(y, x)
+    return atan(check_number(y, 1, "atan2"), check_number(x, 2, "atan2"))
+  end
+  function lib.ldexp(m, e)
+    return ldexp(check_number(m, 1, "ldexp"), check_number(e, 2, "ldexp"))
+  end
+  function lib.log10(x)
+    return log(check_number(x, 1, "log10"), 10)
+  end
+  function lib.cosh(x)
+    return cosh(check_number(x, 1, "cosh"))
+  end
+  function lib.sinh(x)
+    return sinh(check_number(x, 1, "sinh"))
+  end
+  function lib.tanh(x)
+    x = check_number(x, 1, "tanh")
+    if abs(x) > 20 then
+      return x > 0 and 1.0 or -1.0
+    end
+    return sinh(x) / cosh(x)
+  end
+  function lib.frexp(x)
+    return frexp(check_number(x, 1, "frexp"))
+  end
+end
+
+local function add_table(lib)
+  function lib.getn(t)
+    stable_order.check_table(t, "getn")
+    return #t
+  end
+  function lib.maxn(t)
+    stable_order.check_table(t, "maxn")
+    local most = 0
+    for key in next, t do
+      if type(key) == "number" and key > most then
+        most = key
+      end
+    end
+    return most
+  end
+end
+
+-- The 32-bit operations of LuaJIT's bit library; results are signed.
+local function bits(x, position, name)
+  local number = tointeger(x)
+  if not number then
+    if type(x) ~= "number" or x ~= x or abs(x) == huge then
+      error("bad argument #" .. position .. " to '" .. name .. "' (number expected, got " .. text.type_name(x) .. ")", 3)
+    end
+    number = tointeger((x + 0.5) // 1) or 0
+  end
+  return number & 0xffffffff
+end
+
+local function signed(x)
+  x = x & 0xffffffff
+  return x >= 0x80000000 and x - 0x100000000 or x
+end
+
+local function of_one(name, operation)
+  return function(x)
+    return operation(bits(x, 1, name))
+  end
+end
+
+local function of_all(name, operation)
+  return function(first, ...)
+    local result = bits(first, 1, name)
+    for i = 1, select("#", ...) do
+      result = operation(result, bits((select(i, ...)), i + 1, name))
+    end
+    return signed(result)
+  end
+end
+
+-- By how many of 32 bits something moves.
+local function moving(name, operation)
+  return function(x, n)
+    return operation(bits(x, 1, name), bits(n, 2, name) & 31)
+  end
+end
+
+local bit = {
+  tobit = of_one("tobit", signed),
+  bnot = of_one("bnot", function(x)
+    return signed(~x)
+  end),
+  band = of_all("band", function(a, b)
+    return a & b
+  end),
+  bor = of_all("bor", function(a, b)
+    return a | b
+  end),
+  bxor = of_all("bxor", function(a, b)
+    return a ~ b
+  end),
+  lshift = moving("lshift", function(x, n)
+    return signed(x << n)
+  end),
+  rshift = moving("rshift", function(x, n)
+    return signed(x >> n)
+  end),
+  arshift = moving("arshift", function(x, n)
+    return signed(x) // (1 << n)
+  end),
+  rol = moving("rol", function(x, n)
+    return signed(x << n | x >> (32 - n))
+  end),
+  ror = moving("ror", function(x, n)
+    return signed(x >> n | x << (32 - n))
+  end),
+  bswap = of_one("bswap", function(x)
+    return signed((x & 0xff) << 24 | (x & 0xff00) << 8 | x >> 8 & 0xff00 | x >> 24)
+  end),
+  tohex = function(x, n)
+    local whole = bits(x, 1, "tohex")
+    local count = n == nil and 8 or signed(bits(n, 2, "tohex"))
+    local digits = abs(count) < 8 and abs(count) or 8
+    return digits == 0 and "" or ((count < 0 and "%08X" or "%08x"):format(whole)):sub(-digits)
+  end,
+}
+
+function M.add(env, mod)
+  add_environments(env, mod)
+  add_math(env.math)
+  add_table(env.table)
+  env.loadstring = function(chunk, name)
+    if type(chunk) ~= "string" and type(chunk) ~= "function" then
+      error("bad argument #1 to 'loadstring' (string expected, got " .. stable_order.type(chunk) .. ")", 2)
+    end
+    return env.load(chunk, name)
+  end
+  local own = {}
+  for name, fn in next, bit do
+    own[name] = fn
+  end
+  env.bit = own
+end
+
+return M

@@ -1,0 +1,276 @@
+-- What a mod sees of Lua: an environment of its own, filled from the lists below and from nothing else.
+--
+-- Left out, and why: io, os, package, require of files outside the mod, debug, dofile/loadfile by real path (files);
+-- string.dump and binary chunks (crash the interpreter); collectgarbage, newproxy (time and addresses);
+-- warn (writes to the real standard error).
+
+local import, py = ...
+local errors = import "core/errors"
+local budget = import "core/sandbox/budget"
+local compat = import "core/sandbox/compat"
+local stable_order = import "core/sandbox/stable_order"
+local patterns = import "core/sandbox/patterns"
+local protect = import "core/sandbox/protect"
+local random = import "core/game/random"
+local text = import "core/sandbox/text"
+local table_library = import "core/sandbox/table_library"
+local proxies = import "core/sandbox/proxies"
+
+local error, getmetatable, load, select, setmetatable, type = error, getmetatable, load, select, setmetatable, type
+local raw_getmetatable = debug.getmetatable
+local concat = table.concat
+local handles = import "core/border/handles"
+local locked = handles.locked
+
+local M = {}
+
+-- What `load` takes at once, in bytes.
+local LONGEST_CHUNK = 1 << 22
+
+-- Functions that are safe as they are.
+local base = {
+  "assert", "error", "ipairs", "rawequal", "select", "_VERSION",
+}
+
+local libraries = {
+  math = {
+    "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger",
+    "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult",
+  },
+  string = {
+    "byte", "char", "find", "gmatch", "gsub", "len", "lower", "match", "pack", "packsize", "rep", "reverse", "sub",
+    "unpack", "upper",
+  },
+  table = { "concat", "create", "insert", "move", "pack", "remove", "unpack" },
+  utf8 = { "char", "charpattern", "codepoint", "codes", "len", "offset" },
+}
+
+local function checked(name, t)
+  if type(t) ~= "table" or locked[raw_getmetatable(t)] then
+    error("bad argument #1 to '" .. name .. "' (table expected, got " .. stable_order.type(t) .. ")", 3)
+  end
+end
+
+local next = stable_order.next
+
+local shared = {
+  pairs = stable_order.pairs,
+  pcall = protect.pcall,
+  xpcall = protect.xpcall,
+  type = stable_order.type,
+  tonumber = text.tonumber,
+  tostring = text.tostring,
+}
+
+-- What is read of a view is read of the table behind it.
+function shared.rawget(t, key)
+  checked("rawget", t)
+  return proxies.rawget(t, key)
+end
+
+function shared.rawset(t, key, value)
+  checked("rawset", t)
+  proxies.check_changeable(t, key)
+  rawset(proxies.original(t) or t, key, value)
+  return t
+end
+
+function shared.rawlen(v)
+  if type(v) ~= "string" then
+    checked("rawlen", v)
+  end
+  return rawlen(proxies.original(v) or v)
+end
+
+function shared.next(t, key)
+  if proxies.original(t) then
+    return proxies.next(t, key)
+  end
+  return next(t, key)
+end
+
+function shared.getmetatable(v)
+  -- The metatable of strings belongs to all mods.
+  if type(v) == "table" then
+    return getmetatable(v)
+  end
+  return nil
+end
+
+-- How often it is still said: nobody reads more.
+local weak_warnings = 50
+
+function shared.setmetatable(t, ...)
+  checked("setmetatable", t)
+  local meta = ...
+  if type(meta) ~= "table" and (meta ~= nil or select("#", ...) == 0) then
+    error("bad argument #2 to 'setmetatable' (nil or table expected, got "
+      .. (select("#", ...) == 0 and "no value" or stable_order.type(meta)) .. ")", 2)
+  end
+  if weak_warnings > 0 and type(meta) == "table" and rawget(meta, "__mode") ~= nil then
+    weak_warnings = weak_warnings - 1
+    local file, line = errors.where()
+    py.weak_table(file, line)
+  end
+  if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
+    error("bad argument #2 to 'setmetatable' (__gc is not available to mods)", 2)
+  end
+  return setmetatable(t, meta)
+end
+
+-- Those that are not as Lua has them.
+local string_functions = {
+  find = patterns.find,
+  format = text.format,
+  gmatch = patterns.gmatch,
+  gsub = patterns.gsub,
+  match = patterns.match,
+  rep = patterns.rep,
+}
+
+for name, fn in pairs(text.strings) do
+  string_functions[name] = fn
+end
+
+local function copy(names, from)
+  local t = {}
+  for _, name in ipairs(names) do
+    t[name] = from[name]
+  end
+  return t
+end
+
+-- Chunk names are the host's to give: a mod cannot pass its code off as another's.
+local function chunk_name(mod, name)
+  if type(name) ~= "string" or name == "" then
+    return "@" .. mod.id .. "/loaded text"
+  end
+  return "@" .. mod.id .. "/loaded " .. name:gsub("[^%w%._/ -]", "?"):sub(1, 40)
+end
+
+local function loader_for(mod, env)
+  return function(chunk, name, mode, ...)
+    if mode ~= nil and not (type(mode) == "string" and mode:find("t", 1, true)) then
+      return nil, "attempt to load a text chunk (mode is '" .. tostring(mode) .. "')"
+    end
+    if type(chunk) == "function" then
+      local pieces, reader = {}, chunk
+      repeat
+        local ok, piece = protect.pcall(reader)
+        if not ok then
+          return nil, piece
+        elseif piece ~= nil and type(piece) ~= "string" then
+          return nil, "reader function must return a string"
+        end
+        pieces[#pieces + 1] = piece
+      until piece == nil or piece == ""
+      chunk = concat(pieces)
+    elseif type(chunk) ~= "string" then
+      error("bad argument #1 to 'load' (string expected, got " .. stable_order.type(chunk) .. ")", 2)
+    end
+    if #chunk > LONGEST_CHUNK then
+      return nil, "the text has " .. #chunk .. " bytes: must have at most " .. LONGEST_CHUNK
+    end
+    budget.charge(#chunk * 4)
+    local target = env
+    if select("#", ...) > 0 then
+      target = ...
+    end
+    return load(chunk, chunk_name(mod, name), "t", target)
+  end
+end
+
+-- math.random and math.randomseed draw from a stream of the mod.
+local function random_functions(mod)
+  local stream = random.stream(mod.id, "math.random")
+  local function whole(value, position)
+    local number = math.tointeger(value)
+    if not number then
+      error("bad argument #" .. position .. " to 'random' (" .. (type(value) == "number"
+        and "number has no integer representation" or "number expected, got " .. stable_order.type(value)) .. ")", 3)
+    end
+    return number
+  end
+  return function(...)
+    local n = select("#", ...)
+    if n == 0 then
+      return random.real(stream)
+    end
+    local low, high = ...
+    if n == 1 then
+      high = whole(low, 1)
+      if high == 0 then
+        return random.below(stream, 0)
+      end
+      low = 1
+    elseif n == 2 then
+      low, high = whole(low, 1), whole(high, 2)
+    else
+      error("wrong number of arguments to 'random'", 2)
+    end
+    if low > high then
+      error("bad argument #" .. n .. " to 'random' (interval is empty)", 2)
+    end
+    return random.between(stream, low, high)
+  end, function(seed)
+    stream = random.begin_again(mod.id, "math.random " .. text.tostring(seed))
+  end
+end
+
+-- print: parts are joined by a tab, or as the first dialect of the mod has it; kts can speak to one player.
+local function print_for(mod)
+  return function(...)
+    local first, prefix = 1, ""
+    local player = handles.index("player", (...))
+    if player then
+      first, prefix = 2, "to player " .. (player < 0 and "of a game that is over" or player + 1) .. ": "
+    end
+    local parts = {}
+    for i = first, select("#", ...) do
+      parts[#parts + 1] = text.tostring((select(i, ...)))
+    end
+    errors.finish(py.print(prefix .. concat(parts, mod.print_separator or "\t")))
+  end
+end
+
+-- A new environment for a mod.
+function M.new(mod)
+  local env = copy(base, _G)
+  for name, names in pairs(libraries) do
+    env[name] = copy(names, _G[name])
+  end
+  for name, value in pairs(shared) do
+    env[name] = value
+  end
+  for name, fn in pairs(string_functions) do
+    env.string[name] = fn
+  end
+  for name, fn in pairs(table_library) do
+    env.table[name] = fn
+  end
+  for name, fn in pairs(text.utf8) do
+    env.utf8[name] = fn
+  end
+  env.unpack = table_library.unpack
+  env.coroutine = protect.coroutine_library()
+  env.math.random, env.math.randomseed = random_functions(mod)
+  env.load = loader_for(mod, env)
+  env.print = print_for(mod)
+  env.debug = { traceback = text.traceback }
+  compat.add(env, mod)
+  env._G = env
+  return env
+end
+
+-- Methods of strings are one set for all mods, which no mod can reach to change.
+do
+  local methods = copy(libraries.string, string)
+  for name, fn in pairs(string_functions) do
+    methods[name] = fn
+  end
+  local meta = raw_getmetatable("")
+  meta.__index = methods
+  meta.__metatable = false
+end
+
+return M

@@ -1,0 +1,161 @@
+-- Text of values without addresses, and the functions of C that go through a whole text, charged for long ones.
+
+local import = ...
+local errors = import "core/errors"
+local stable_order = import "core/sandbox/stable_order"
+
+local tostring, format, type, rawget, select, error = tostring, string.format, type, rawget, select, error
+local getmetatable = debug.getmetatable
+local find, gsub = string.find, string.gsub
+local budget = import "core/sandbox/budget"
+local charge, collecting = budget.charge, budget.collecting
+
+-- A text of this length costs what an instruction costs.
+local LONG = 256
+-- One of this length is built in a buffer that may find no memory.
+local LARGE = 1 << 16
+local unpack = table.unpack
+
+local M = {}
+
+M.type_name = stable_order.type
+
+-- Without a sign: processors give 0/0 different ones.
+local nan = string.unpack("<d", "\0\0\0\0\0\0\xf8\x7f")
+local by_address = { table = true, ["function"] = true, thread = true, userdata = true }
+
+function M.tostring(...)
+  local value = ...
+  if not by_address[type(value)] then
+    if value == nil and select("#", ...) == 0 then
+      error("bad argument #1 to 'tostring' (value expected)", 2)
+    elseif value ~= value then
+      -- Processors give it different signs.
+      return "nan"
+    end
+    return tostring(value)
+  end
+  local meta = getmetatable(value)
+  if type(meta) == "table" then
+    if rawget(meta, "__tostring") then
+      return tostring(value)
+    end
+    local name = rawget(meta, "__name")
+    if type(name) == "string" then
+      return (gsub(stable_order.name(value), "^%a+", (gsub(name, "%%", "%%%%"))))
+    end
+  end
+  return stable_order.name(value)
+end
+
+-- A value as a message shows it: "text", 12, a table.
+function M.shown(value)
+  local kind = stable_order.type(value)
+  if kind == "string" then
+    return '"' .. (#value > 60 and value:sub(1, 59) .. "…" or value) .. '"'
+  elseif value ~= value then
+    return "nan"
+  elseif kind == "number" or kind == "boolean" or kind == "nil" then
+    return tostring(value)
+  end
+  return (find(kind, "^[aeiou]") and "an " or "a ") .. kind
+end
+
+local function refuse_addresses(pattern)
+  if type(pattern) == "string" and find(pattern, "p", 1, true) and find((gsub(pattern, "%%%%", "")), "%%[-0-9.]*p") then
+    error("bad argument #1 to 'format' (%p shows an address, which no two runs share)", 3)
+  end
+end
+
+-- string.format; %s of a table shows no address, and %p is refused for the same reason.
+function M.format(pattern, ...)
+  refuse_addresses(pattern)
+  local n = select("#", ...)
+  for i = 1, n do
+    local value = select(i, ...)
+    if type(value) == "string" and #value > LONG then
+      charge(#value // 2)
+    end
+    if by_address[type(value)] or value ~= value then
+      local values = { ... }
+      for k = i, n do
+        if by_address[type(values[k])] then
+          values[k] = M.tostring(values[k])
+        elseif values[k] ~= values[k] then
+          values[k] = nan
+        end
+      end
+      return format(pattern, unpack(values, 1, n))
+    end
+  end
+  return format(pattern, ...)
+end
+
+local lower, reverse, upper, tonumber = string.lower, string.reverse, string.upper, tonumber
+local codepoint, len, offset = utf8.codepoint, utf8.len, utf8.offset
+
+-- Charges for a text, and says whether to go through it makes another for which there may be no room.
+local function charge_text(value)
+  if type(value) == "string" and #value > LONG then
+    charge(#value // 8)
+    return #value > LARGE
+  end
+end
+
+-- Each by the name that Lua's messages give it.
+function M.tonumber(...)
+  charge_text((...))
+  return tonumber(...)
+end
+
+M.strings, M.utf8 = {}, {}
+
+function M.strings.lower(...)
+  if charge_text((...)) then
+    return collecting(lower, ...)
+  end
+  return lower(...)
+end
+
+function M.strings.reverse(...)
+  if charge_text((...)) then
+    return collecting(reverse, ...)
+  end
+  return reverse(...)
+end
+
+function M.strings.upper(...)
+  if charge_text((...)) then
+    return collecting(upper, ...)
+  end
+  return upper(...)
+end
+
+function M.utf8.codepoint(...)
+  charge_text((...))
+  return codepoint(...)
+end
+
+function M.utf8.len(...)
+  charge_text((...))
+  return len(...)
+end
+
+function M.utf8.offset(...)
+  charge_text((...))
+  return offset(...)
+end
+
+-- debug.traceback, of the mod's own frames.
+function M.traceback(message)
+  if message ~= nil and type(message) ~= "string" and type(message) ~= "number" then
+    return message
+  end
+  local lines = { message and message .. "\nstack traceback:" or "stack traceback:" }
+  for _, frame in ipairs(errors.frames(2)) do
+    lines[#lines + 1] = "\t" .. frame[1] .. ":" .. frame[2] .. ": in " .. (frame[3] ~= "" and frame[3] or "?")
+  end
+  return table.concat(lines, "\n")
+end
+
+return M

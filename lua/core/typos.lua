@@ -1,0 +1,81 @@
+-- Warnings of names that are almost, but not quite, what the host knows.
+
+local import, py = ...
+local errors = import "core/errors"
+
+local concat, sort = table.concat, table.sort
+local next, setmetatable, type = next, setmetatable, type
+
+local M = {}
+
+-- Tables that were looked at.
+local seen = setmetatable({}, { __mode = "k" })
+
+-- A set of known names, out of a text with spaces.
+function M.names(text)
+  local known = { (text:gsub("%s+", ",")) }
+  for name in text:gmatch("%S+") do
+    known[name] = true
+  end
+  return known
+end
+
+-- A set of the names that are keys of a table.
+function M.set(t)
+  local list = {}
+  for key in next, t do
+    if type(key) == "string" then
+      list[#list + 1] = key
+    end
+  end
+  sort(list)
+  return M.names(concat(list, " "))
+end
+
+-- Looks, once, at the names of the fields of a table that a mod gave; `what` is what messages call it. Its place is that
+-- of the mod that runs, unless a file and a line are given.
+function M.check(t, known, what, file, line)
+  if seen[t] then
+    return
+  end
+  seen[t] = true
+  local unknown
+  for key in next, t do
+    if type(key) == "string" and not known[key] then
+      unknown = unknown or {}
+      unknown[#unknown + 1] = key:gsub(",", "?")
+    end
+  end
+  if unknown then
+    if not file then
+      file, line = errors.where()
+    end
+    errors.finish(py.slips(what, concat(unknown, ","), known[1], file, line))
+  end
+end
+
+-- Looks at one name that a mod used, once for each set of known names.
+function M.name(name, known, what)
+  if type(name) == "string" and not known[name] then
+    M.check({ [name] = true }, known, what)
+    known[name] = true
+  end
+end
+
+-- Looks, once for each set of known names, at a name that a mod read and found nothing under.
+function M.read(name, known, what)
+  if type(name) == "string" and not known[name] then
+    known[name] = true
+    errors.finish(py.misread(what, name, known[1], errors.where()))
+  end
+end
+
+-- Looks at a glyph and the name of a colour, which are not drawn when they are wrong.
+function M.look(glyph, colour, what, file, line)
+  glyph, colour = type(glyph) == "string" and glyph or nil, type(colour) == "string" and colour or nil
+  if glyph or colour then
+    errors.finish(py.look(what, glyph, colour, file, line))
+  end
+end
+
+return M

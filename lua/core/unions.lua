@@ -1,0 +1,105 @@
+-- One name that several dialects give a mod, when it lists more than one of them: what can be called is called, and each
+-- field is that of the first that has it.
+
+local import = ...
+local class = import "core/class"
+local stable_order = import "core/sandbox/stable_order"
+local proxies = import "core/sandbox/proxies"
+
+local error, ipairs, setmetatable, type = error, ipairs, setmetatable, type
+local getmetatable = debug.getmetatable
+local is_callable = import("core/border/values").is_callable
+
+local M = {}
+
+-- union -> its members, { value, accepts }.
+local members_of = setmetatable({}, { __mode = "k" })
+
+local function index(members)
+  return function(_, key)
+    for _, member in ipairs(members) do
+      if type(member.value) == "table" then
+        local value = member.value[key]
+        if value ~= nil then
+          return value
+        end
+      end
+    end
+  end
+end
+
+-- The member that is called with such an argument.
+local function called(callable, first)
+  for _, member in ipairs(callable) do
+    if not member.accepts or member.accepts(first) then
+      return member.value
+    end
+  end
+  return callable[#callable].value
+end
+
+-- What `name` means when `first` is what the winning dialect gives for it, and `second` what another one gives, or a
+-- union. accepts(argument) says whether a call with such a first argument is meant for that one; nil for any.
+function M.of(name, first, first_accepts, second, second_accepts)
+  local members = { { value = first, accepts = first_accepts } }
+  for _, member in ipairs(members_of[second] or { { value = second, accepts = second_accepts } }) do
+    members[#members + 1] = member
+  end
+  local callable = {}
+  for _, member in ipairs(members) do
+    if is_callable(member.value) then
+      callable[#callable + 1] = member
+    end
+  end
+  local meant = callable[1] and type(callable[1].value) == "table" and callable[1].value
+  local union = setmetatable({}, {
+    __metatable = false,
+    __name = name,
+    __index = index(members),
+    __call = callable[1] and function(_, ...)
+      return called(callable, (...))(...)
+    end or nil,
+    __newindex = function(_, key, value)
+      if not meant then
+        error(name .. " is a table of the host and cannot be changed", 2)
+      end
+      -- A class that mods extend.
+      meant[key] = value
+    end,
+    __pairs = function()
+      local all = {}
+      for i = #members, 1, -1 do
+        if type(members[i].value) == "table" then
+          for key, value in stable_order.pairs(members[i].value) do
+            all[key] = value
+          end
+        end
+      end
+      return stable_order.pairs(all)
+    end,
+  })
+  members_of[union] = members
+  if meant then
+    class.let_mean(union, meant)
+  end
+  proxies.lock(union, name)
+  return union
+end
+
+-- The values that a union is made of.
+function M.members(union)
+  local values = {}
+  for i, member in ipairs(members_of[union]) do
+    values[i] = member.value
+  end
+  return values
+end
+
+-- Whether two values of one name can be joined.
+function M.can_join(first, second)
+  return first ~= second and (type(first) == "table" or type(first) == "function")
+    and (type(second) == "table" or type(second) == "function") and (type(first) == "table" or type(second) == "table")
+    and not (type(getmetatable(first)) == "string")
+end
+
+return M
