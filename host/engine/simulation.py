@@ -1,4 +1,4 @@
-"""Maps and worlds that are played by themselves, in Lua (lua/actions/simulation.lua, lua/areas/simulation.lua)."""
+"""Maps and worlds that play themselves; the Lua half is in simulation.lua of lua/actions and of lua/areas."""
 
 from __future__ import annotations
 
@@ -121,21 +121,21 @@ def run_simulation(
         game.map.remove_creature(creature)
     home = game.home_of(0)
     start = game.map.square(home.x, home.y) if home else -1
-    (problem,) = lua.call("actions/simulation", "begin", start, player, strict, ",".join(brought))
+    (problem,) = lua.call("actions/simulation/simulation", "begin", start, player, strict, ",".join(brought))
     if problem:
         raise GivenError(_PROBLEMS[to_text(problem)])
     before = kept.turns if kept else 0
     log: list[str] = []
     lives = True
     while lives and len(log) < before:
-        lives, _ = _play("actions/simulation", lua, log)
+        lives, _ = _play("actions/simulation/simulation", lua, log)
     # Before anything is told of turns that are not those that were saved.
     if kept and digest(log) != kept.digest:
         raise SaveError("the turns of the save come out otherwise than when they were saved, so it cannot go on")
     if look:
         look()
     while lives and len(log) < before + turns:
-        lives, _ = _play("actions/simulation", lua, log, look, tell)
+        lives, _ = _play("actions/simulation/simulation", lua, log, look, tell)
     return _summed_up(lua, game.map, log, len(log), before)
 
 
@@ -159,7 +159,7 @@ def _play(
 
 def _summed_up(lua: LuaState, game_map: Map, log: list[str], turns: int, before: int = 0) -> Simulation:
     """What came of turns, of which the first `before` are left out of the log."""
-    told: Table = read(values_of(lua.call("actions/simulation", "summary")))
+    told: Table = read(values_of(lua.call("actions/simulation/simulation", "summary")))
     sums = (
         {pair.items[0]: pair.items[1] for pair in told.fields[key].items} for key in ("damage", "deaths", "distance")
     )

@@ -3,7 +3,7 @@
 local import = ...
 local class = import "actions/class"
 local classes = import "core/class"
-local ground = import "actions/ground"
+local ground = import "actions/world/ground"
 local identity = import "actions/identity"
 local checks = import "core/save/checks"
 

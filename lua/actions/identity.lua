@@ -3,9 +3,9 @@
 local import = ...
 local class = import "actions/class"
 local loader = import "core/loader"
-local registry = import "actions/registry"
-local stat_types = import "actions/stat_types"
-local tinkers = import "actions/tinkers"
+local registry = import "actions/mod/registry"
+local stat_types = import "actions/stats/stat_types"
+local tinkers = import "actions/tinkers/tinker"
 
 local ipairs, match, setmetatable = ipairs, string.match, setmetatable
 

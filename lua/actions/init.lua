@@ -8,7 +8,7 @@ local M = { name = "actions" }
 local library
 
 local function spoken()
-  library = library or import "actions/library"
+  library = library or import "actions/mod/library"
   return library
 end
 

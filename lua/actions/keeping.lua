@@ -3,7 +3,7 @@
 
 local import = ...
 local class = import "actions/class"
-local grids = import "actions/grid"
+local grids = import "actions/world/grid"
 local ground_runs = import "actions/ground_runs"
 local identity = import "actions/identity"
 local codecs = import "core/save/codecs"
@@ -12,7 +12,7 @@ local naming = import "actions/naming"
 local objects = import "core/game/objects"
 local pools = import "pools/world"
 local restoring = import "actions/restoring"
-local worlds = import "actions/world"
+local worlds = import "actions/world/world"
 
 local key_of, refuse, state_of = naming.key_of, keeping_entity.refuse, keeping_entity.state_of
 local format, sort = string.format, table.sort

@@ -1,21 +1,21 @@
 -- What a save keeps of an entity: what its class does not give it again.
 
 local import = ...
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
 local graph = import "core/save/graph"
-local ground = import "actions/ground"
+local ground = import "actions/world/ground"
 local identity = import "actions/identity"
 local naming = import "actions/naming"
-local notes = import "actions/notes"
+local notes = import "actions/entity/notes"
 local objects = import "core/game/objects"
 local refilling = import "actions/refilling"
-local registry = import "actions/registry"
-local sequences = import "actions/sequences"
-local stat_types = import "actions/stat_types"
-local stats = import "actions/stats"
-local tinkers = import "actions/tinkers"
-local worlds = import "actions/world"
+local registry = import "actions/mod/registry"
+local sequences = import "actions/sequence/sequence"
+local stat_types = import "actions/stats/stat_types"
+local stats = import "actions/stats/stats"
+local tinkers = import "actions/tinkers/tinker"
+local worlds = import "actions/world/world"
 
 local format, sort = string.format, table.sort
 local error, ipairs, next, rawequal, type = error, ipairs, next, rawequal, type

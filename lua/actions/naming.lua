@@ -1,20 +1,20 @@
 -- What stands in a save for what it does not keep as a table: entities, worlds, items, tinkers, statuses, classes.
 
 local import = ...
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local GameObject = import "actions/game_object"
-local grids = import "actions/grid"
+local GameObject = import "actions/entity/game_object"
+local grids = import "actions/world/grid"
 local identity = import "actions/identity"
-local items = import "actions/items"
+local items = import "actions/items/item"
 local codecs = import "core/save/codecs"
 local objects = import "core/game/objects"
-local registry = import "actions/registry"
+local registry = import "actions/mod/registry"
 local restoring = import "actions/restoring"
-local sequences = import "actions/sequences"
-local statuses = import "actions/statuses"
-local tinkers = import "actions/tinkers"
-local worlds = import "actions/world"
+local sequences = import "actions/sequence/sequence"
+local statuses = import "actions/status/status"
+local tinkers = import "actions/tinkers/tinker"
+local worlds = import "actions/world/world"
 
 local ipairs, next = ipairs, next
 local is, inherits = class.is, class.inherits
@@ -30,7 +30,7 @@ local keys = {}
 local HIDDEN = {}
 for _, one in ipairs {
   chains.sorted, chains.plain, chains.sorted_template, chains.plain_template, grids.class, grids.Cell,
-  sequences.Sequence, sequences.Step, import("actions/generator").class,
+  sequences.Sequence, sequences.Step, import("actions/generator/generator").class,
 } do
   HIDDEN[#HIDDEN + 1] = one
 end

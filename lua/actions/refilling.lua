@@ -2,19 +2,19 @@
 
 local import = ...
 local missing_mods = import "core/save/missing_mods"
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local decorate = import "actions/decorate"
-local ground = import "actions/ground"
-local history = import "actions/history"
+local decorate = import "actions/decorators/decorate"
+local ground = import "actions/world/ground"
+local history = import "actions/entity/history"
 local identity = import "actions/identity"
-local notes = import "actions/notes"
-local registry = import "actions/registry"
+local notes = import "actions/entity/notes"
+local registry = import "actions/mod/registry"
 local checks = import "core/save/checks"
-local sequences = import "actions/sequences"
-local stat_types = import "actions/stat_types"
-local stats = import "actions/stats"
-local worlds = import "actions/world"
+local sequences = import "actions/sequence/sequence"
+local stat_types = import "actions/stats/stat_types"
+local stats = import "actions/stats/stats"
+local worlds = import "actions/world/world"
 
 local damaged, field, list_in = checks.damaged, checks.field, checks.list
 local getmetatable = debug.getmetatable

@@ -4,20 +4,20 @@
 
 local import = ...
 local missing_mods = import "core/save/missing_mods"
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
 local classes = import "core/class"
-local GameObject = import "actions/game_object"
-local grids = import "actions/grid"
+local GameObject = import "actions/entity/game_object"
+local grids = import "actions/world/grid"
 local ground_runs = import "actions/ground_runs"
 local identity = import "actions/identity"
-local layers = import "actions/layers"
+local layers = import "actions/constants"
 local loader = import "core/loader"
 local objects = import "core/game/objects"
 local refilling = import "actions/refilling"
 local checks = import "core/save/checks"
-local sequences = import "actions/sequences"
-local worlds = import "actions/world"
+local sequences = import "actions/sequence/sequence"
+local worlds = import "actions/world/world"
 
 local damaged, each, field, list_in = checks.damaged, checks.each, checks.field, checks.list
 local format, sub = string.format, string.sub
@@ -267,7 +267,7 @@ function M.heads(read, taken)
       damaged(where, "is of the %s %d, which is not there", kind, uid)
     end
     local mod = mod_of(field(heads, "mod", "string", where), where)
-    local library = import "actions/library"
+    local library = import "actions/mod/library"
     local world, state = worlds.begin(library.api_of(mod), mod, number, width, height, former_worlds[key])
     read_worlds[key] = world
     local list = each(field(heads, "entities", "table", where), "table", where .. " → entities")

@@ -1,16 +1,16 @@
 -- Retouchers: functions on a class of entities that add common handlers to its chains.
 
 local import = ...
-local algos = import "actions/algos"
+local algos = import "actions/action/algorithms"
 local errors = import "core/errors"
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/cycle"
-local decorate = import "actions/decorate"
-local layers = import "actions/layers"
-local notes = import "actions/notes"
-local registry = import "actions/registry"
-local stat_types = import "actions/stat_types"
+local cycle = import "actions/decorators/decorator"
+local decorate = import "actions/decorators/decorate"
+local layers = import "actions/constants"
+local notes = import "actions/entity/notes"
+local registry = import "actions/mod/registry"
+local stat_types = import "actions/stats/stat_types"
 
 local ipairs, next, setmetatable = ipairs, next, setmetatable
 local retouch, types = decorate.retouch, stat_types.types

@@ -3,7 +3,7 @@
 -- map. At each change of map the game is saved and read again.
 
 local import = ...
-local actions = import "actions/simulation"
+local actions = import "actions/simulation/simulation"
 local areas = import "areas/area"
 local being = import "areas/being"
 local keeping = import "areas/keeping"

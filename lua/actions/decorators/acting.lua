@@ -1,12 +1,12 @@
 -- Acting: an entity that does what it has decided on.
 
 local import = ...
-local action = import "actions/action"
+local action = import "actions/action/action"
 local errors = import "core/errors"
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/cycle"
-local event = import "actions/event"
+local cycle = import "actions/decorators/decorator"
+local event = import "actions/chain/event"
 local stable_order = import "core/sandbox/stable_order"
 
 local type = type

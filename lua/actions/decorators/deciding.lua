@@ -1,11 +1,11 @@
 -- Sequential and PlayerControl: where the next action comes from.
 
 local import = ...
-local action = import "actions/action"
+local action = import "actions/action/action"
 local errors = import "core/errors"
 local class = import "actions/class"
-local cycle = import "actions/cycle"
-local sequences = import "actions/sequences"
+local cycle = import "actions/decorators/decorator"
+local sequences = import "actions/sequence/sequence"
 local signatures = import "core/border/signatures"
 local vec = import "actions/vec"
 

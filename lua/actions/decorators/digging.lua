@@ -1,12 +1,12 @@
 -- Digging and Diggable.
 
 local import = ...
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/cycle"
-local interactors = import "actions/interactors"
-local layers = import "actions/layers"
-local stat_types = import "actions/stat_types"
+local cycle = import "actions/decorators/decorator"
+local interactors = import "actions/action/interactors"
+local layers = import "actions/constants"
+local stat_types = import "actions/stats/stat_types"
 
 local HIGH, LOW = chains.ranks.HIGH, chains.ranks.LOW
 local Changes, types = layers.Changes, stat_types.types

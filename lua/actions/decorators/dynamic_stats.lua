@@ -2,16 +2,16 @@
 
 local import = ...
 local errors = import "core/errors"
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/cycle"
-local effects = import "actions/effects"
-local event = import "actions/event"
+local cycle = import "actions/decorators/decorator"
+local effects = import "actions/action/effects"
+local event = import "actions/chain/event"
 local stable_order = import "core/sandbox/stable_order"
-local slips = import "actions/slips"
+local slips = import "actions/mod/typos"
 local signatures = import "core/border/signatures"
-local stats = import "actions/stats"
-local stat_types = import "actions/stat_types"
+local stats = import "actions/stats/stats"
+local stat_types = import "actions/stats/stat_types"
 
 local raise = errors.raise
 local shown = import("core/sandbox/text").shown
@@ -32,7 +32,7 @@ local function definition(index, what)
     for i, one in next, definitions do
       known[i] = one.name
     end
-    import("actions/decorate").unknown(what .. ": index is " .. shown(index) .. ": there is no such stat", index, known)
+    import("actions/decorators/decorate").unknown(what .. ": index is " .. shown(index) .. ": there is no such stat", index, known)
   end
   return found
 end

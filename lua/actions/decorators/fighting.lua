@@ -1,15 +1,15 @@
 -- Attackable, Attacking, Pushable: blows and pushes.
 
 local import = ...
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/cycle"
-local event = import "actions/event"
-local interactors = import "actions/interactors"
-local layers = import "actions/layers"
+local cycle = import "actions/decorators/decorator"
+local event = import "actions/chain/event"
+local interactors = import "actions/action/interactors"
+local layers = import "actions/constants"
 local loader = import "core/loader"
 local signatures = import "core/border/signatures"
-local stat_types = import "actions/stat_types"
+local stat_types = import "actions/stats/stat_types"
 
 local HIGH, LOW = chains.ranks.HIGH, chains.ranks.LOW
 local Changes, YES = layers.Changes, layers.Attackableness.YES

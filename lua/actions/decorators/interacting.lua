@@ -1,10 +1,10 @@
 -- Interacting and Interactable: chests, levers and the like.
 
 local import = ...
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/cycle"
-local event = import "actions/event"
+local cycle = import "actions/decorators/decorator"
+local event = import "actions/chain/event"
 
 local type = type
 local HIGH = chains.ranks.HIGH

@@ -1,12 +1,12 @@
 -- WithHP, Killable, Ticking.
 
 local import = ...
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/cycle"
-local event = import "actions/event"
-local HP = import "actions/hp"
-local layers = import "actions/layers"
+local cycle = import "actions/decorators/decorator"
+local event = import "actions/chain/event"
+local HP = import "actions/entity/hp"
+local layers = import "actions/constants"
 local signatures = import "core/border/signatures"
 local shown = import("core/sandbox/text").shown
 

@@ -1,13 +1,13 @@
 -- Moving, and Displaceable: by oneself, and by whatever it may be.
 
 local import = ...
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/cycle"
-local effects = import "actions/effects"
-local layers = import "actions/layers"
+local cycle = import "actions/decorators/decorator"
+local effects = import "actions/action/effects"
+local layers = import "actions/constants"
 local signatures = import "core/border/signatures"
-local stat_types = import "actions/stat_types"
+local stat_types = import "actions/stats/stat_types"
 
 local type = type
 local HIGH = chains.ranks.HIGH

@@ -1,14 +1,14 @@
 -- Statused: an entity that can be stunned, frozen and the like.
 
 local import = ...
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/cycle"
-local event = import "actions/event"
-local layers = import "actions/layers"
-local notes = import "actions/notes"
-local stat_types = import "actions/stat_types"
-local statuses = import "actions/statuses"
+local cycle = import "actions/decorators/decorator"
+local event = import "actions/chain/event"
+local layers = import "actions/constants"
+local notes = import "actions/entity/notes"
+local stat_types = import "actions/stats/stat_types"
+local statuses = import "actions/status/status"
 
 local ipairs, next, type = ipairs, next, type
 local HIGHEST = chains.ranks.HIGHEST

@@ -4,7 +4,7 @@
 local import = ...
 local errors = import "core/errors"
 local class = import "actions/class"
-local layers = import "actions/layers"
+local layers = import "actions/constants"
 local objects = import "core/game/objects"
 local signatures = import "core/border/signatures"
 local vec = import "actions/vec"

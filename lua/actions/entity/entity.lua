@@ -2,13 +2,13 @@
 
 local import = ...
 local class = import "actions/class"
-local GameObject = import "actions/game_object"
-local action = import "actions/action"
-local decorate = import "actions/decorate"
-local layers = import "actions/layers"
+local GameObject = import "actions/entity/game_object"
+local action = import "actions/action/action"
+local decorate = import "actions/decorators/decorate"
+local layers = import "actions/constants"
 local signatures = import "core/border/signatures"
-local target = import "actions/target"
-local turns = import "actions/turns"
+local target = import "actions/items/target"
+local turns = import "actions/action/nesting"
 local vec = import "actions/vec"
 
 local ipairs, next, type = ipairs, next, type

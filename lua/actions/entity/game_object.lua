@@ -2,11 +2,11 @@
 
 local import = ...
 local class = import "actions/class"
-local action = import "actions/action"
+local action = import "actions/action/action"
 local errors = import "core/errors"
-local decorate = import "actions/decorate"
-local history = import "actions/history"
-local layers = import "actions/layers"
+local decorate = import "actions/decorators/decorate"
+local history = import "actions/entity/history"
+local layers = import "actions/constants"
 local objects = import "core/game/objects"
 local vec = import "actions/vec"
 

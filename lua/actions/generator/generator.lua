@@ -4,7 +4,7 @@
 local import = ...
 local errors = import "core/errors"
 local class = import "actions/class"
-local layers = import "actions/layers"
+local layers = import "actions/constants"
 local stable_order = import "core/sandbox/stable_order"
 local random = import "core/game/random"
 local signatures = import "core/border/signatures"
@@ -472,7 +472,7 @@ function M.materialize(world, generator, floor, wall, enemy)
       end
     end
   end
-  local lay = import("actions/world").lay
+  local lay = import("actions/world/world").lay
   lay(world, floor_class, floors)
   lay(world, wall_class, walls)
   local rectangles = {}
@@ -481,7 +481,7 @@ function M.materialize(world, generator, floor, wall, enemy)
       rectangles[#rectangles + 1] = number
     end
   end
-  local of_world = import("actions/world").state_of(world, "materializeGenerator")
+  local of_world = import("actions/world/world").state_of(world, "materializeGenerator")
   of_world.api.add_rooms(of_world.number, rectangles)
   if enemies and enemies[1] ~= nil then
     for _, pos in ipairs(places) do

@@ -4,7 +4,7 @@
 local import = ...
 local errors = import "core/errors"
 local class = import "actions/class"
-local effects = import "actions/effects"
+local effects = import "actions/action/effects"
 local stable_order = import "core/sandbox/stable_order"
 
 local raise = errors.raise
@@ -181,7 +181,7 @@ function M.status_number(value, what, argument)
       known[i] = one.name
     end
     local shown = import("core/sandbox/text")
-    import("actions/decorate").unknown(
+    import("actions/decorators/decorate").unknown(
       what .. (argument and ": " .. argument .. " is " .. shown.shown(value) .. ": there is no such status"
         or ": there is no status " .. shown.tostring(value)), value, known)
   end

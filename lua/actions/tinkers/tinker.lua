@@ -5,7 +5,7 @@ local errors = import "core/errors"
 local class = import "actions/class"
 local loader = import "core/loader"
 local stable_order = import "core/sandbox/stable_order"
-local slips = import "actions/slips"
+local slips = import "actions/mod/typos"
 
 local raise = errors.raise
 local shown = import("core/sandbox/text").shown
@@ -109,7 +109,7 @@ local function chain_of(entity, name, place)
       local close = errors.finish(py.nearest(stable_order.type(name) == "string" and name or "", table.concat(known, "\0")))
       errors.raise_at(place[1], place[2], close and message .. "; " .. close or message)
     end
-    import("actions/decorate").unknown(message, name, known)
+    import("actions/decorators/decorate").unknown(message, name, known)
   end
   return chain
 end

@@ -1,11 +1,11 @@
 -- Sequences: what an entity does turn after turn, step by step.
 
 local import = ...
-local action = import "actions/action"
+local action = import "actions/action/action"
 local errors = import "core/errors"
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local event = import "actions/event"
+local event = import "actions/chain/event"
 local stable_order = import "core/sandbox/stable_order"
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"

@@ -2,9 +2,9 @@
 
 local import = ...
 local blame = import "core/errors"
-local chains = import "actions/chains"
-local errors = import "actions/errors"
-local event = import "actions/event"
+local chains = import "actions/chain/chain"
+local errors = import "actions/action/errors"
+local event = import "actions/chain/event"
 local stable_order = import "core/sandbox/stable_order"
 local signatures = import "core/border/signatures"
 

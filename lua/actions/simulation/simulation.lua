@@ -2,18 +2,18 @@
 
 local import = ...
 local class = import "actions/class"
-local HP = import "actions/hp"
-local hunt = import "actions/hunt"
-local layers = import "actions/layers"
-local library = import "actions/library"
+local HP = import "actions/entity/hp"
+local hunt = import "actions/simulation/hunt"
+local layers = import "actions/constants"
+local library = import "actions/mod/library"
 local protect = import "core/sandbox/protect"
 local random = import "core/game/random"
-local registry = import "actions/registry"
-local stat_types = import "actions/stat_types"
-local statuses = import "actions/statuses"
+local registry = import "actions/mod/registry"
+local stat_types = import "actions/stats/stat_types"
+local statuses = import "actions/status/status"
 local values = import "core/border/values"
 local vec = import "actions/vec"
-local worlds = import "actions/world"
+local worlds = import "actions/world/world"
 
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 local abs, concat, max, min, sort = math.abs, table.concat, math.max, math.min, table.sort

@@ -3,7 +3,7 @@
 local import, py = ...
 local class = import "actions/class"
 local errors = import "core/errors"
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local loader = import "core/loader"
 local stable_order = import "core/sandbox/stable_order"
 local proxies = import "core/sandbox/proxies"

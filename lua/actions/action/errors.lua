@@ -5,7 +5,7 @@ local errors = import "core/errors"
 local class = import "actions/class"
 local stable_order = import "core/sandbox/stable_order"
 local protect = import "core/sandbox/protect"
-local turns = import "actions/turns"
+local turns = import "actions/action/nesting"
 
 local error, tostring, type = error, tostring, type
 

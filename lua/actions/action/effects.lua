@@ -56,7 +56,7 @@ local function maker(effect_class)
   end
   local source = "local setmetatable, meta, defaults = ... return function(values) return setmetatable({ "
     .. concat(fields, ", ") .. " }, meta) end"
-  return load(source, "=[host]/actions/effects.lua", "t", {})(setmetatable, getmetatable(classes.bare(effect_class)), defaults)
+  return load(source, "=[host]/actions/action/effects.lua", "t", {})(setmetatable, getmetatable(classes.bare(effect_class)), defaults)
 end
 
 -- What makes effects of a class of values: by the constructor, when the class has one of its own.

@@ -1,8 +1,8 @@
 -- Handlers that steps of sequences and chains of attacks often use.
 
 local import = ...
-local action = import "actions/action"
-local chains = import "actions/chains"
+local action = import "actions/action/action"
+local chains = import "actions/chain/chain"
 local signatures = import "core/border/signatures"
 local vec = import "actions/vec"
 

@@ -2,9 +2,9 @@
 
 local import = ...
 local class = import "actions/class"
-local Entity = import "actions/entity"
-local GameObject = import "actions/game_object"
-local layers = import "actions/layers"
+local Entity = import "actions/entity/entity"
+local GameObject = import "actions/entity/game_object"
+local layers = import "actions/constants"
 local vec = import "actions/vec"
 
 local byte, concat, format, unpack = string.byte, table.concat, string.format, string.unpack

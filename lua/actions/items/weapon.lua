@@ -2,13 +2,13 @@
 
 local import = ...
 local errors = import "core/errors"
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local event = import "actions/event"
-local items = import "actions/items"
-local layers = import "actions/layers"
+local event = import "actions/chain/event"
+local items = import "actions/items/item"
+local layers = import "actions/constants"
 local signatures = import "core/border/signatures"
-local target = import "actions/target"
+local target = import "actions/items/target"
 local vec = import "actions/vec"
 
 local ipairs, type = ipairs, type

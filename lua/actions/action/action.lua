@@ -4,7 +4,7 @@
 local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local signatures = import "core/border/signatures"
 
 local shown = import("core/sandbox/text").shown

@@ -1,35 +1,35 @@
 -- The names under which mods of this dialect require what the host has, and the global ones.
 
 local import, py = ...
-local action = import "actions/action"
-local algos = import "actions/algos"
+local action = import "actions/action/action"
+local algos = import "actions/action/algorithms"
 local errors = import "core/errors"
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/cycle"
-local decorate = import "actions/decorate"
-local effects = import "actions/effects"
-local Entity = import "actions/entity"
-local event = import "actions/event"
-local GameObject = import "actions/game_object"
-local grid = import "actions/grid"
-local handlers = import "actions/handlers"
-local history = import "actions/history"
-local insides = import "actions/insides"
-local interactors = import "actions/interactors"
-local items = import "actions/items"
-local layers = import "actions/layers"
-local movs = import "actions/movs"
+local cycle = import "actions/decorators/decorator"
+local decorate = import "actions/decorators/decorate"
+local effects = import "actions/action/effects"
+local Entity = import "actions/entity/entity"
+local event = import "actions/chain/event"
+local GameObject = import "actions/entity/game_object"
+local grid = import "actions/world/grid"
+local handlers = import "actions/action/handlers"
+local history = import "actions/entity/history"
+local insides = import "actions/items/insides"
+local interactors = import "actions/action/interactors"
+local items = import "actions/items/item"
+local layers = import "actions/constants"
+local movs = import "actions/sequence/movs"
 local retouchers = import "actions/retouchers"
-local sequences = import "actions/sequences"
+local sequences = import "actions/sequence/sequence"
 local signatures = import "core/border/signatures"
-local stats = import "actions/stats"
-local stat_types = import "actions/stat_types"
-local statuses = import "actions/statuses"
-local target = import "actions/target"
-local tinkers = import "actions/tinkers"
+local stats = import "actions/stats/stats"
+local stat_types = import "actions/stats/stat_types"
+local statuses = import "actions/status/status"
+local target = import "actions/items/target"
+local tinkers = import "actions/tinkers/tinker"
 local vec = import "actions/vec"
-local weapons = import "actions/weapons"
+local weapons = import "actions/items/weapon"
 
 local seen, freeze = class.seen, class.freeze
 local ipairs, next, type = ipairs, next, type
@@ -103,7 +103,7 @@ put("lib.chains.chain", seen(chains.plain))
 put("lib.chains.schaintemplate", seen(chains.sorted_template))
 put("lib.chains.chaintemplate", seen(chains.plain_template))
 put("lib.chains.numbers", rank_numbers)
-put("lib.cyclicbuf", seen(import "actions/cyclic_buffer"))
+put("lib.cyclicbuf", seen(import "actions/items/cyclic_buffer"))
 put("lib.vec", seen(vec.class))
 put("modules.utils.handlers", freeze({
   turnToPlayer = handlers.turnToPlayer, checkOrthogonal = handlers.checkOrthogonal, checkNotMove = handlers.checkNotMove,
@@ -144,7 +144,7 @@ end
 logic("decorators.decorators", freeze(decorators, "Decorators"))
 logic("decorators.decorate", globals.decorate)
 logic("history.history", seen(history.class))
-logic("hp.hp", seen(import "actions/hp"))
+logic("hp.hp", seen(import "actions/entity/hp"))
 logic("insides.options", freeze(insides.Options, "Options"))
 logic("interactors.do", freeze(interactors.act, "interactors.do"))
 logic("items.item", seen(items.Item))

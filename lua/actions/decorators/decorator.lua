@@ -2,11 +2,11 @@
 
 local import = ...
 local errors = import "core/errors"
-local chains = import "actions/chains"
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local event = import "actions/event"
+local event = import "actions/chain/event"
 local signatures = import "core/border/signatures"
-local target = import "actions/target"
+local target = import "actions/items/target"
 local vec = import "actions/vec"
 
 local shown = import("core/sandbox/text").shown

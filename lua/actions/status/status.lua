@@ -3,9 +3,9 @@
 local import = ...
 local errors = import "core/errors"
 local class = import "actions/class"
-local stats = import "actions/stats"
-local stat_types = import "actions/stat_types"
-local tinkers = import "actions/tinkers"
+local stats = import "actions/stats/stats"
+local stat_types = import "actions/stats/stat_types"
+local tinkers = import "actions/tinkers/tinker"
 
 local raise = errors.raise
 local shown = import("core/sandbox/text").shown

@@ -2,8 +2,8 @@
 -- nobody has looked yet.
 
 local import = ...
-local grids = import "actions/grid"
-local layers = import "actions/layers"
+local grids = import "actions/world/grid"
+local layers = import "actions/constants"
 local uid = import("core/game/objects").uid
 local vec = import "actions/vec"
 

@@ -3,9 +3,9 @@
 local import = ...
 local errors = import "core/errors"
 local class = import "actions/class"
-local CyclicBuffer = import "actions/cyclic_buffer"
-local cycle = import "actions/cycle"
-local layers = import "actions/layers"
+local CyclicBuffer = import "actions/items/cyclic_buffer"
+local cycle = import "actions/decorators/decorator"
+local layers = import "actions/constants"
 local signatures = import "core/border/signatures"
 
 local raise = errors.raise

@@ -3,18 +3,18 @@
 local import = ...
 local blame = import "core/errors"
 local class = import "actions/class"
-local Entity = import "actions/entity"
-local errors = import "actions/errors"
+local Entity = import "actions/entity/entity"
+local errors = import "actions/action/errors"
 local functions = import "core/border/functions"
-local GameObject = import "actions/game_object"
-local grids = import "actions/grid"
-local ground = import "actions/ground"
+local GameObject = import "actions/entity/game_object"
+local grids = import "actions/world/grid"
+local ground = import "actions/world/ground"
 local handles = import "core/border/handles"
-local hunt = import "actions/hunt"
+local hunt = import "actions/simulation/hunt"
 local codecs = import "core/save/codecs"
-local layers = import "actions/layers"
+local layers = import "actions/constants"
 local objects = import "core/game/objects"
-local registry = import "actions/registry"
+local registry = import "actions/mod/registry"
 local signatures = import "core/border/signatures"
 local table_library = import "core/sandbox/table_library"
 local text = import "core/sandbox/text"
@@ -480,7 +480,7 @@ end
 -- class, a list of classes to choose from, or nil.
 function World:materializeGenerator(generator, floor, wall, enemy)
   state_of(self, "materializeGenerator")
-  return import("actions/generator").materialize(self, generator, floor, wall, enemy)
+  return import("actions/generator/generator").materialize(self, generator, floor, wall, enemy)
 end
 
 -- Pools.

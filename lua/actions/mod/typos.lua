@@ -3,7 +3,7 @@
 local import = ...
 local class = import "actions/class"
 local typos = import "core/typos"
-local stat_types = import "actions/stat_types"
+local stat_types = import "actions/stats/stat_types"
 
 local concat = table.concat
 local ipairs, next, type = ipairs, next, type
