@@ -28,8 +28,10 @@ def also_bundled(loaded: Iterable[str]) -> str | None:
 
 
 def declarations(dialect: str) -> list[str]:
-    """The modules of Lua that hold what is declared of a dialect's Lua half, such as `areas/api/map`."""
-    return sorted(path.relative_to(LUA).with_suffix("").as_posix() for path in (LUA / dialect / "api").glob("*.lua"))
+    """List the Lua modules that declare the functions of a dialect's Lua half, such as `areas/api/map`."""
+    # The names that every mod has are the book "host"; their Lua lies in lua/core.
+    folder = LUA / ("core" if dialect == "host" else dialect) / "api"
+    return sorted(path.relative_to(LUA).with_suffix("").as_posix() for path in folder.glob("*.lua"))
 
 
 def why_no_folder(path: Path) -> str | None:

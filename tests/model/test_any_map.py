@@ -17,7 +17,7 @@ from host.model.document import from_document, to_document
 from host.render.formats import IMAGES, OVERLAYS
 from tests.conftest import command
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "dungeon.schema.json").read_text())
 
 # A mod that makes maps in the words of each dialect: generators, and functions for scripts.

@@ -18,7 +18,7 @@ import host.engine.host
 import host.generate.recipes
 from tests.conftest import command
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "mods").glob("*/README.md"))]
 
 

@@ -1,7 +1,7 @@
 """The same mods, options and seed give the same bytes: in other processes, under other hash seeds, for ever.
 
-Golden dungeons lie in `golden/`. `python -m tests.test_reproducible` writes them anew; do that only when a change is
-meant to give other dungeons, and say so in the changelog.
+Golden dungeons lie in `golden/`. `python -m tests.engine.test_reproducible` writes them again. Do that only when a
+change is meant to give other dungeons, and say so in the changelog.
 """
 
 from __future__ import annotations

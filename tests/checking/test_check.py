@@ -19,7 +19,7 @@ from host.paths import bundled_ids
 from host.process.jobs import Job
 from tests.conftest import KTS_SEGMENT, KTS_TILES, MakeMod, command, process
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 # A mod whose generator makes one wide row, as long as `width` says.
 ROW = """

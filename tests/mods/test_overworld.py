@@ -210,7 +210,7 @@ def test_a_callback_of_an_archetype_that_fails_is_its_own_fault(make_mod: MakeMo
 
 
 def test_the_putits_of_the_readme_come(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[1] / "mods" / "overworld" / "README.md").read_text()
+    page = (Path(__file__).parents[2] / "mods" / "overworld" / "README.md").read_text()
     files = dict(re.findall(r"^```\w+ paradise/(\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
     mod = write_mod(tmp_path / "paradise", files)
     assert "p putit" in command("travel", "overworld", "--mods", mod, "--seed", 1, "--keys", "l>rr").stdout

@@ -29,7 +29,7 @@ from host.model.segment_file import SegmentFile, SegmentText, SwitchText, parse_
 from host.render.scene import draw_alone
 from tests.conftest import MakeMod, command
 
-BASE = Path(__file__).parents[1] / "mods" / "base" / "segments"
+BASE = Path(__file__).parents[2] / "mods" / "base" / "segments"
 
 ROOMS = """\
 # Two rooms.

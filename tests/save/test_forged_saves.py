@@ -19,7 +19,7 @@ from host.save.contents import ChunkKey
 from host.save.file import SaveFile, check, read
 from host.save.values import apart, from_cbor
 from tests.conftest import command
-from tests.test_saves import WORLD
+from tests.save.test_saves import WORLD
 
 GAME = """
 local W = require "w"

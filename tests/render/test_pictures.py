@@ -28,7 +28,7 @@ from host.render.palette import hue
 from host.render.scene import role_of
 from tests.conftest import MakeMod, RunLua, command
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SHOWN = {
     "dungeon.png": ["generate", "--seed", "3", "--tile-size", "24"],
     "distance.png": ["generate", "--seed", "3", "--overlay", "distance", "--overlay", "homes", "--tile-size", "24"],

@@ -13,7 +13,7 @@ from host import Host, HostError
 from host.model.document import dumps, from_document, to_document
 from tests.conftest import RunLua
 
-SCHEMA = json.loads((Path(__file__).parents[1] / "docs" / "dungeon.schema.json").read_text())
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "dungeon.schema.json").read_text())
 QUESTS = ("gem_run", "great_escape", "lich_hunt", "duel", "long_march", "ring_fortress")
 
 

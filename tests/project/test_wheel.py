@@ -12,7 +12,7 @@ import pytest
 
 from tests.conftest import command
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def run(*words: str | Path, cwd: Path) -> str:

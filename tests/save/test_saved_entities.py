@@ -14,9 +14,9 @@ from host.errors import InternalError
 from host.save.contents import ChunkKey
 from host.save.file import SaveFile, read
 from tests.conftest import MakeMod
-from tests.test_saves_of_strangers import forged
+from tests.save.test_forged_saves import forged
 
-CRITTERS = Path(__file__).parents[1] / "mods" / "critters"
+CRITTERS = Path(__file__).parents[2] / "mods" / "critters"
 
 # A mod whose game is played by turns: `begin` makes a world, `play` plays turns of one that is there and tells of each.
 PLAY = """

@@ -1013,14 +1013,14 @@ local ending = require "other"
     assert "a_test" not in text
 
 
-LUA_FILES = sorted((Path(__file__).parents[1] / "lua").rglob("*.lua"))
+LUA_FILES = sorted((Path(__file__).parents[2] / "lua").rglob("*.lua"))
 
 
 def test_a_chunk_that_notes_its_lines_does_the_same() -> None:
     import lupa.lua55 as lua55
 
     compiles = lua55.LuaRuntime(encoding=None).eval("function(text) local ok, why = load(text) return why end")
-    for path in [*LUA_FILES, *(Path(__file__).parents[1] / "mods").rglob("*.lua")]:
+    for path in [*LUA_FILES, *(Path(__file__).parents[2] / "mods").rglob("*.lua")]:
         text = path.read_text("latin-1")
         noted = noting(text)
         assert compiles(noted.encode("latin-1")) is None, path
@@ -1064,7 +1064,7 @@ def test_what_is_no_lua_is_not_read(source: str) -> None:
 @pytest.fixture
 def guide(tmp_path: Path) -> Path:
     """A folder with the mod of docs/testing-mods.md."""
-    page = (Path(__file__).parents[1] / "docs" / "testing-mods.md").read_text()
+    page = (Path(__file__).parents[2] / "docs" / "testing-mods.md").read_text()
     for file, text in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(text)
@@ -1089,7 +1089,7 @@ end)"""
     ("file", "text"), [("mouse_test.lua", A_MOUSE), ("shrink_test.lua", SHRINKS)], ids=["a table", "a property"]
 )
 def test_the_guide_shows_what_is_told(guide: Path, file: str, text: str) -> None:
-    page = (Path(__file__).parents[1] / "docs" / "testing-mods.md").read_text()
+    page = (Path(__file__).parents[2] / "docs" / "testing-mods.md").read_text()
     (shown,) = re.findall(rf"^```text\n(failed: cheese/tests/{file}.*?)^```$", page, re.MULTILINE | re.DOTALL)
     (guide / "cheese" / "tests" / file).write_text(text)
     assert shown in run(guide, f"cheese/tests/{file}").text

@@ -36,7 +36,7 @@ from host.__main__ import main
 from host.paths import LUA
 from tests.conftest import command, process
 
-ATTACKS = Path(__file__).parent / "attacks"
+ATTACKS = Path(__file__).parent
 BUDGETS = ("--instructions", "2000000", "--memory", "32", "--timeout", "5")
 SECRET = "ATTACK_SECRET"
 # The test of what comes after attacks takes one of so many of each group.
