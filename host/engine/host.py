@@ -287,17 +287,17 @@ class Host:
         if saved is not None:
             self._lua.call("core/loader", "restore_game")
         else:
-            (wrong,) = (*self._lua.call("areas/play", "begin", mod), None)[:1]
+            (wrong,) = (*self._lua.call("areas/play/keys", "begin", mod), None)[:1]
             if wrong is not None:
                 raise ModError(to_text(wrong), mod=mod, file=f"{mod}/{manifest.entry}")
         while True:
-            title, line = map(to_text, self._lua.call("areas/play", "status"))
+            title, line = map(to_text, self._lua.call("areas/play/keys", "status"))
             key = view(self._finish(game, mod, {}), title, line)
             if key is None:
                 break
             if key not in KEYS:
                 raise GivenError(f'there is no key "{key}": there is {listing(KEYS, "and")}')
-            self._lua.call("areas/play", "press", key, strict)
+            self._lua.call("areas/play/keys", "press", key, strict)
         self._lua.call("core/loader", "end_game")
 
     def save_to(self, path: str | Path) -> None:
@@ -352,14 +352,14 @@ class Host:
         """The first floor of a unique area, in a new game."""
         game = self._new_game(seed, 1)
         self._start_game(goes_on=False)
-        (wrong,) = (*self._lua.call("areas/play", "visit", area), None)[:1]
+        (wrong,) = (*self._lua.call("areas/play/keys", "visit", area), None)[:1]
         if wrong is not None:
             raise ModError(to_text(wrong))
         return self._finish(game, area, {})
 
     def begins(self, mod: str) -> bool:
         """Whether `travel` can begin a game of a loaded mod."""
-        return bool(self._lua.call("areas/play", "begins", mod)[0])
+        return bool(self._lua.call("areas/play/keys", "begins", mod)[0])
 
     @property
     def session(self) -> Session:

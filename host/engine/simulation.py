@@ -184,7 +184,7 @@ def run_world(
     until the dungeons are conquered, the player is dead, or the turns have gone by. At each change of map the game is
     saved and read again. `look` is called at the start and after each turn, `tell` with each line of the log as it
     comes."""
-    (problem,) = lua.call("areas/simulation", "begin", mod, player, strict, goes_on)
+    (problem,) = lua.call("areas/play/simulation", "begin", mod, player, strict, goes_on)
     if problem:
         raise GivenError(f"{mod}: {to_text(problem)}")
     log: list[str] = []
@@ -192,5 +192,5 @@ def run_world(
     if look:
         look()
     while lives and len(log) < turns:
-        lives, over = _play("areas/simulation", lua, log, look, tell)
+        lives, over = _play("areas/play/simulation", lua, log, look, tell)
     return _summed_up(lua, game.map, log, len(log) - over)

@@ -80,7 +80,7 @@ def read_declared(dialect: str) -> list[Entry]:
         entries += [_function(dialect, one) for one in DIALECTS[dialect] if not one.part_of]
     if dialect == "areas":
         # What entries of data hold is said where they are checked.
-        (declared,) = Host([], output=lambda _: None).lua.call("areas/schema", "declarations")
+        (declared,) = Host([], output=lambda _: None).lua.call("areas/data/schema", "declarations")
         entries += read_text(dialect, to_text(declared))
     if dialect == "toolbox":
         for name, recipe in RECIPES.items():

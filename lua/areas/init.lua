@@ -12,7 +12,7 @@ local has_loaded, has_started, goes_on = false, false, false
 
 local function loaded()
   if not game then
-    game = import "areas/game"
+    game = import "areas/lifecycle"
     if has_loaded then
       game.finish_loading(true)
     end

@@ -1,21 +1,21 @@
 -- Reading a save: the order in which everything that was kept is there again.
 
 local import, py = ...
-local areas = import "areas/area"
+local areas = import "areas/area/instances"
 local errors = import "core/errors"
-local emitter = import "areas/emitter"
-local entering = import "areas/entering"
+local emitter = import "areas/interface/event_emitter"
+local entering = import "areas/travel/entering"
 local codecs = import "core/save/codecs"
-local maps = import "areas/map"
-local objects = import "areas/objects"
+local maps = import "areas/map/instances"
+local objects = import "areas/object/instances"
 local stable_order = import "core/sandbox/stable_order"
-local placing = import "areas/placing"
+local placing = import "areas/object/placement"
 local random = import "core/game/random"
 local restoring_objects = import "areas/restoring_objects"
 local restoring_parts = import "areas/restoring_parts"
 local restoring_values = import "areas/restoring_values"
 local checks = import "core/save/checks"
-local state = import "areas/state"
+local state = import "areas/session"
 local text = import "core/sandbox/text"
 
 local finish, raise, shown = errors.finish, errors.raise, text.shown

@@ -2,10 +2,10 @@
 
 local import = ...
 local errors = import "core/errors"
-local data = import "areas/data"
-local maps = import "areas/map"
-local objects = import "areas/objects"
-local placing = import "areas/placing"
+local data = import "areas/data/registry"
+local maps = import "areas/map/instances"
+local objects = import "areas/object/instances"
+local placing = import "areas/object/placement"
 local restoring_values = import "areas/restoring_values"
 local checks = import "core/save/checks"
 local text = import "core/sandbox/text"

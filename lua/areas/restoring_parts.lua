@@ -2,17 +2,17 @@
 
 local import, py = ...
 local missing_mods = import "core/save/missing_mods"
-local areas = import "areas/area"
-local being = import "areas/being"
+local areas = import "areas/area/instances"
+local being = import "areas/travel/player"
 local errors = import "core/errors"
 local layers = import "core/game/objects"
 local loader = import "core/loader"
-local map_methods = import "areas/map_methods"
-local objects = import "areas/objects"
+local map_methods = import "areas/map/archetype"
+local objects = import "areas/object/instances"
 local restoring_objects = import "areas/restoring_objects"
 local restoring_values = import "areas/restoring_values"
 local checks = import "core/save/checks"
-local state = import "areas/state"
+local state = import "areas/session"
 local text = import "core/sandbox/text"
 
 local finish, raise, shown = errors.finish, errors.raise, text.shown

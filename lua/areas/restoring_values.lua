@@ -3,12 +3,12 @@
 local import = ...
 local missing_mods = import "core/save/missing_mods"
 local errors = import "core/errors"
-local classes = import "areas/classes"
-local data = import "areas/data"
+local classes = import "areas/language/class"
+local data = import "areas/data/registry"
 local graph = import "core/save/graph"
 local codecs = import "core/save/codecs"
 local checks = import "core/save/checks"
-local state = import "areas/state"
+local state = import "areas/session"
 local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise

@@ -2,10 +2,10 @@
 
 local import, py = ...
 local errors = import "core/errors"
-local copying = import "areas/copying"
+local copying = import "areas/data/deep_copy"
 local loader = import "core/loader"
 local stable_order = import "core/sandbox/stable_order"
-local state = import "areas/state"
+local state = import "areas/session"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 

@@ -142,7 +142,7 @@ local beings = {
   act = worlds.act,
 }
 
--- Those who act are seen on stairs and on things of the areas dialect, as its charas are (see areas/looks).
+-- Those who act are seen on stairs and on things of the areas dialect, as its charas are (see areas/object/layers).
 local Z_OF_BEINGS = 30
 
 for number, name in ipairs(layers.LAYERS) do

@@ -1,0 +1,185 @@
+-- Methods of iterators that walk them to the end, or as far as is needed, and give what came of it.
+
+local import = ...
+local iterators = import "areas/iterator/instances"
+local table_library = import "core/sandbox/table_library"
+local values = import "core/border/values"
+
+local is_callable = values.is_callable
+local methods, need_count, of = iterators.methods, iterators.need_count, iterators.of
+
+local M = {}
+
+function methods.each(it, fn)
+  local step, state = of(it)
+  local function call(next_state, ...)
+    if next_state ~= nil then
+      fn(...)
+    end
+    return next_state
+  end
+  repeat
+    state = call(step(state))
+  until state == nil
+end
+methods.for_each = methods.each
+
+function methods.length(it)
+  local step, state = of(it)
+  local n = -1
+  repeat
+    state, n = step(state), n + 1
+  until state == nil
+  return n
+end
+
+function methods.nth(it, n)
+  local step, state = of(it)
+  n = need_count(n, "nth")
+  local function value(next_state, ...)
+    state = next_state
+    return ...
+  end
+  for i = 1, n do
+    if i == n then
+      return value(step(state))
+    end
+    state = step(state)
+    if state == nil then
+      return nil
+    end
+  end
+end
+
+function methods.head(it)
+  return methods.nth(it, 1)
+end
+
+function methods.to_list(it)
+  local step, state = of(it)
+  local list, value = {}, nil
+  state, value = step(state)
+  while state ~= nil do
+    list[#list + 1] = value
+    state, value = step(state)
+  end
+  return list
+end
+methods.totable = methods.to_list
+
+function methods.to_map(it)
+  local step, state = of(it)
+  local map, key, value = {}, nil, nil
+  state, key, value = step(state)
+  while state ~= nil do
+    map[key] = value
+    state, key, value = step(state)
+  end
+  return map
+end
+methods.tomap = methods.to_map
+
+local function found(it, fn, wanted)
+  local step, state = of(it)
+  local function test(next_state, ...)
+    if next_state == nil then
+      return nil
+    end
+    return next_state, not fn(...) ~= wanted
+  end
+  local hit
+  repeat
+    state, hit = test(step(state))
+  until state == nil or hit
+  return hit == true
+end
+
+function methods.any(it, fn)
+  return found(it, fn, true)
+end
+
+function methods.all(it, fn)
+  return not found(it, fn, false)
+end
+methods.every = methods.all
+methods.some = methods.any
+
+function methods.extract(it, field)
+  return methods.map(it, function(value)
+    return value[field]
+  end)
+end
+
+local function best(it, better)
+  local step, state = of(it)
+  local top, value
+  state, top = step(state)
+  if state == nil then
+    return nil
+  end
+  state, value = step(state)
+  while state ~= nil do
+    if better(value, top) then
+      top = value
+    end
+    state, value = step(state)
+  end
+  return top
+end
+
+function methods.max(it)
+  return best(it, function(a, b)
+    return a > b
+  end)
+end
+
+function methods.min(it)
+  return best(it, function(a, b)
+    return a < b
+  end)
+end
+
+function methods.foldl(it, fn, start)
+  local step, state = of(it)
+  local function fold(next_state, ...)
+    if next_state ~= nil then
+      start = fn(start, ...)
+    end
+    return next_state
+  end
+  repeat
+    state = fold(step(state))
+  until state == nil
+  return start
+end
+methods.reduce = methods.foldl
+
+function methods.sum(it)
+  return methods.foldl(it, function(sum, value)
+    return sum + value
+  end, 0)
+end
+
+function methods.into_sorted(it, comes_first)
+  local list = methods.to_list(it)
+  table_library.sort(list, comes_first)
+  return iterators.of_list(list)
+end
+
+function methods.group_by(it, by)
+  local step, state = of(it)
+  local fn = is_callable(by) and by or function(value)
+    return value[by]
+  end
+  local groups, value = {}, nil
+  state, value = step(state)
+  while state ~= nil do
+    local key = fn(value)
+    groups[key] = groups[key] or {}
+    groups[key][#groups[key] + 1] = value
+    state, value = step(state)
+  end
+  return groups
+end
+
+return M
