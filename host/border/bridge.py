@@ -16,9 +16,9 @@ from host.dialects.functions import DIALECTS, LIBRARIES
 from host.dialects.kts import constructors
 from host.dialects.kts.context import describe
 from host.errors import BudgetError, GenerationError, GivenError, HostError, ModError, did_you_mean
-from host.model.colour import COLOURS, drawn_colour, drawn_glyph
+from host.model.colour import COLOURS, valid_colour, valid_glyph
 from host.model.rng import Rng
-from host.model.tile import MOST_TILES
+from host.model.tile import MAX_TILES
 from host.paths import bundled_ids, declarations
 
 _WORDS_IN_BLOCK = 256
@@ -170,7 +170,7 @@ class Bridge:
 
     def prototype_of(self, identity: bytes) -> tuple[bytes, int] | None:
         """Type and index of the first prototype with that id."""
-        found = self._session.registry.any_of(to_text(identity))
+        found = self._session.registry.find_any(to_text(identity))
         return (found.type.encode(), found.index) if found else None
 
     def read_file(self, mod: int, path: bytes) -> tuple[bytes, bytes]:
@@ -265,9 +265,9 @@ class Bridge:
     def look(self, what: bytes, glyph: bytes | None, colour: bytes | None, file: bytes | None, line: int) -> None:
         """Warn of a glyph or a colour of `what` that cannot be drawn."""
         wrong = []
-        if glyph and drawn_glyph(to_text(glyph)) is None:
+        if glyph and valid_glyph(to_text(glyph)) is None:
             wrong.append(f'glyph is "{to_text(glyph)}": must be one character, and is not drawn')
-        if colour and drawn_colour(to_text(colour)) is None:
+        if colour and valid_colour(to_text(colour)) is None:
             close = did_you_mean(to_text(colour), COLOURS)
             hint = f"; {close}" if close else ""
             wrong.append(f'the colour is "{to_text(colour)}": there is no such colour, and it is not drawn{hint}')
@@ -352,11 +352,11 @@ class Bridge:
         if name in ("player", "creature") and index < 0:
             return b"of a game that is over"
         if name == "tile" and index < 0:
-            place = self._session.map.place_of(-index) if self._session.game else None
+            place = self._session.map.tile_slot_of(-index) if self._session.game else None
             if place is None:
                 return b"that is no longer on the map"
             game_map = self._session.map
-            x, y = game_map.position(place // MOST_TILES)
+            x, y = game_map.position(place // MAX_TILES)
             tile = game_map.tileset.tiles[game_map.tile_at(place)]
             return to_bytes(f"{tile.prototype.id} at ({x}, {y})")
         known = self._session.registry.all(name)

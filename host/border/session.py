@@ -10,11 +10,11 @@ from host.border.phase import LOAD, MENU
 from host.errors import DanglingError, HostError, ModError, did_you_mean, listing
 from host.generate.request import Request
 from host.model.map import Map
+from host.model.objects import Creature
 from host.model.registry import Registry
 from host.model.rng import Rng
 from host.model.segment_file import SegmentText
-from host.model.things import Creature
-from host.model.tile import MOST_TILES, ROLLED, Tile, TileSet
+from host.model.tile import MAX_TILES, ROLLED, Tile, TileSet
 from host.play.game import Game
 from host.save.contents import Contents, Keeper
 
@@ -164,16 +164,16 @@ class Session:
         return [self._dangles(one) for one in made if not self._leads(one)]
 
     def _leads(self, one: Reference) -> bool:
-        return self.registry.any_of(one.id, one.types) is not None
+        return self.registry.find_any(one.id, one.types) is not None
 
     def _dangles(self, one: Reference) -> DanglingError:
-        wrong = self.registry.any_of(one.id)
+        wrong = self.registry.find_any(one.id)
         mod, dot, _ = one.id.partition(".")
         ids = self.registry.ids()
         hint = did_you_mean(one.id, ids)
         if wrong is not None:
             fault = f"that is of type {wrong.type}, and must be of type {listing(one.types)}"
-        elif dot and not any(self.registry.of_mod(mod)):
+        elif dot and not any(self.registry.registered_by(mod)):
             fault = f"no mod {mod} is loaded that registered anything: name it under [dependencies]"
         else:
             fault = "nothing of that id is registered"
@@ -206,11 +206,11 @@ class Session:
         if not squares.size:
             return
         stacks = stacks[squares]
-        places = (squares * MOST_TILES + traits.array("rolled_slot").take(stacks)).tolist()
+        places = (squares * MAX_TILES + traits.array("rolled_slot").take(stacks)).tolist()
         indices = traits.array("rolled_prototype").take(stacks).tolist()
-        if traits.most_rolled > 1:
+        if traits.max_rolled > 1:
             for square in (rolled > 1).nonzero()[0].tolist():
-                others = [(p, t.prototype.index) for p, t in game_map.places(square) if t.hit_points == ROLLED]
+                others = [(p, t.prototype.index) for p, t in game_map.tile_slots(square) if t.hit_points == ROLLED]
                 for place, index in others[1:]:
                     places.append(place)
                     indices.append(index)

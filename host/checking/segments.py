@@ -55,20 +55,20 @@ def _passable(tiles: TileSet, segment: Segment) -> Mask:
     """The squares that one can walk on, or get through somehow: doors of any kind, and what can be broken."""
     passes: Mask = tiles.traits.array("passes").take(segment.stacks) != PASS_BLOCKED
     for stack in np.unique(segment.stacks[~passes]).tolist():
-        if all(map(_opens, tiles.pile(stack))):
+        if all(map(_opens, tiles.tiles_of(stack))):
             passes |= segment.stacks == stack
     return passes
 
 
 def _opens(tile: Tile) -> bool:
     clear = tile.connectivity > 0 or tile.access[0] == CLEAR
-    return clear or tile.kind == DOOR or tile.lock is not None or tile.destructible
+    return clear or tile.kind == DOOR or tile.lock is not None or tile.is_destructible
 
 
 def _starts(tiles: TileSet, segment: Segment) -> Mask:
     """Where one may come in: where sides admit doors, and before homes."""
     starts = np.zeros(segment.stacks.shape, dtype=np.bool_)
-    north, east, south, west = segment.placed(tiles, 0).door_masks
+    north, east, south, west = segment.oriented(tiles, 0).door_masks
     for line, mask in ((starts[0], north), (starts[:, -1], east), (starts[-1], south), (starts[:, 0], west)):
         for place in range(len(line)):
             if mask >> place & 1:

@@ -21,7 +21,7 @@ from host.cli.show import Output, output_options
 from host.engine.host import fresh_seed
 from host.errors import GivenError, HostError
 from host.generate.recipes import RECIPES
-from host.model.document import from_document
+from host.model.document_reader import from_document
 from host.paths import bundled_ids
 from host.process.jobs import DEFAULT_MODS, Job
 

@@ -21,7 +21,7 @@ from host.cli.common import (
 from host.cli.show import Output, event_lines, output_options, picture
 from host.engine.host import fresh_seed
 from host.errors import HostError
-from host.model.document import from_document
+from host.model.document_reader import from_document
 from host.process.jobs import DEFAULT_MODS, Job
 
 

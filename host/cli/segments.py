@@ -11,8 +11,8 @@ from host.budgets import Budgets
 from host.cli.common import HostCommand, Whole, locate, mod_options, perform
 from host.errors import GivenError, visible
 from host.export.files import refuse_same, write_all, write_whole
-from host.model.document import from_document
-from host.model.segment_file import decoded, parse_segment_file
+from host.model.document_reader import from_document
+from host.model.segment_file import decode_segment_file, parse_segment_file
 from host.paths import bundled_ids
 from host.process.jobs import DEFAULT_MODS, Job
 from host.render.formats import LEAST_SIZE, MOST_SIZE, SHEET_SIZE
@@ -82,7 +82,7 @@ def export_segments(
     from host.render.png import pillow
 
     pillow()
-    text = decoded(_content(file), str(file))
+    text = decode_segment_file(_content(file), str(file))
     found = parse_segment_file(text, str(file))
     looks = None
     if tiles != _NONE:

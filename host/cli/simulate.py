@@ -30,7 +30,7 @@ from host.cli.generate import read_settings
 from host.engine.host import fresh_seed
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header
 from host.errors import HostError, visible
-from host.model.document import from_document
+from host.model.document_reader import from_document
 from host.paths import bundled_ids
 from host.process.jobs import Job
 from host.render.text import Style, draw

@@ -25,7 +25,7 @@ from host.cli.common import (
 from host.cli.show import Output, output_options, picture
 from host.engine.host import MOST_SEED, fresh_seed
 from host.errors import GivenError, HostError, visible
-from host.model.document import from_document
+from host.model.document_reader import from_document
 from host.paths import bundled_ids
 from host.process.jobs import DEFAULT_MODS, Job
 

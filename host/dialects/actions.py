@@ -15,8 +15,8 @@ from host.border.schema import HandleOf, Integer, ListOf, Text, Truth
 from host.errors import ModError
 from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.map import Map
+from host.model.objects import UNLOCKED, ItemStack
 from host.model.registry import Prototype
-from host.model.things import UNLOCKED, ItemStack
 from host.model.tile import BLOCKED, CLEAR, DOOR, WALKING, Tile
 
 ACTIONS = Declarations("actions.")
@@ -78,7 +78,7 @@ def _codes(game_map: Map, squares: npt.NDArray[np.int64]) -> npt.NDArray[np.uint
     found[stacks == 0] = _NOTHING
     lockable = game_map.tileset.traits.array("lockable").take(stacks)
     for i in np.flatnonzero(lockable & (found == _CLOSED)).tolist():
-        closed = [(p, tile) for p, tile in game_map.places(int(squares[i])) if tile.access[WALKING] != CLEAR]
+        closed = [(p, tile) for p, tile in game_map.tile_slots(int(squares[i])) if tile.access[WALKING] != CLEAR]
         if all(tile.kind == DOOR and game_map.lock_of(place) == UNLOCKED for place, tile in closed):
             found[i] = _OPEN
     return found
@@ -189,13 +189,13 @@ def lay_one(call: Call, number: int, tile: int, square: int) -> None:
 
 
 @ACTIONS.function(
-    "lay_item",
+    "set_item",
     ("number", _NUMBER),
     ("square", _NUMBER),
     ("item", HandleOf(("item",))),
     part_of="World.createDroppedItem",
 )
-def lay_item(call: Call, number: int, square: int, item: Handle) -> None:
+def set_item(call: Call, number: int, square: int, item: Handle) -> None:
     """Lay an item of kts on a square, on the pile of its kind if there is one. A square has one pile."""
     game_map = _map(call, number)
     lying = game_map.items.get(square)
@@ -204,7 +204,7 @@ def lay_item(call: Call, number: int, square: int, item: Handle) -> None:
         raise ModError(
             f"World.createDroppedItem: on ({x + 1}, {y + 1}) lie other items: a square of a map has one pile of them"
         )
-    game_map.lay_item(square, ItemStack(item.index, lying.count + 1 if lying else 1))
+    game_map.set_item(square, ItemStack(item.index, lying.count + 1 if lying else 1))
 
 
 @ACTIONS.function("take_creatures", ("number", _NUMBER), part_of="World.takeCreatures")
@@ -233,7 +233,7 @@ def take(call: Call, number: int, square: int, wall: bool) -> None:
     """Take away what is in the way on a square, or what one stands on."""
     game_map = _map(call, number)
     with _unseen(game_map):
-        for place, tile in reversed(list(game_map.places(square))):
+        for place, tile in reversed(list(game_map.tile_slots(square))):
             if (tile.access[WALKING] != CLEAR) == wall:
                 game_map.remove_tile(place)
 

@@ -11,7 +11,7 @@ from host.border.session import Session
 from host.border.values import to_bytes, to_text
 from host.errors import did_you_mean
 from host.generate.connectivity import Flood
-from host.model.colour import drawn_colour, drawn_glyph
+from host.model.colour import valid_colour, valid_glyph
 from host.model.map import Map
 from host.model.tile import BLOCKED, CLEAR, EMPTY, MISSILES, WALKING, Tile
 
@@ -63,7 +63,7 @@ class AreaServices:
     def data_forget(self, kind: bytes, full_id: bytes) -> None:
         """Forget an entry that turned out to be wrong."""
         word = to_text(kind)
-        self._session.registry.withdraw(_KINDS.get(word, word), to_text(full_id))
+        self._session.registry.remove(_KINDS.get(word, word), to_text(full_id))
 
     def tile_ready(self, index: int, solid: bool, opaque: bool, name: bytes, glyph: bytes, colour: bytes) -> int:
         """Let a registered map tile be a tile of the host; the stack id of the pile of it alone."""
@@ -75,8 +75,8 @@ class AreaServices:
             access=(body, body, sight),
             items_allowed=not solid,
             name=to_text(name) or None,
-            glyph=drawn_glyph(to_text(glyph)),
-            colour=drawn_colour(to_text(colour)),
+            glyph=valid_glyph(to_text(glyph)),
+            colour=valid_colour(to_text(colour)),
         )
         if prototype.fields is None:
             prototype.fields = session.tiles.add(tile)
@@ -118,13 +118,13 @@ class AreaServices:
     def map_tile(self, number: int, x: int, y: int) -> int | None:
         """The index of the prototype of the uppermost tile of a square that lies on the map, or nothing."""
         game_map = self._map(number)
-        pile = game_map.pile(game_map.square(x, y))
+        pile = game_map.tiles_on(game_map.square(x, y))
         return pile[-1].prototype.index if pile else None
 
     def map_tile_id(self, number: int, x: int, y: int) -> bytes:
         """The id of the uppermost tile of a square that has one."""
         game_map = self._map(number)
-        return to_bytes(game_map.pile(game_map.square(x, y))[-1].prototype.id)
+        return to_bytes(game_map.tiles_on(game_map.square(x, y))[-1].prototype.id)
 
     def map_access(self, number: int, x: int, y: int) -> int:
         """1 where nobody can walk, plus 2 where nobody can see through, by the tiles of a square; where there are none,

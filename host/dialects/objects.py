@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from struct import iter_unpack
 
-from host.model.colour import drawn_colour, drawn_glyph
+from host.model.colour import valid_colour, valid_glyph
 from host.model.map import Map
-from host.model.things import MapObject
+from host.model.objects import MapObject
 
 _FIELDS = 7
 _LONGEST_NAME = 100
@@ -33,8 +33,8 @@ def read_objects(game_map: Map, looks: str, packed: bytes) -> list[MapObject]:
                 layer=layer,
                 z=int(z),
                 name=name[:_LONGEST_NAME] or None,
-                glyph=drawn_glyph(glyph),
-                colour=drawn_colour(colour),
+                glyph=valid_glyph(glyph),
+                colour=valid_colour(colour),
             )
         )
     return found

@@ -16,7 +16,7 @@ from host.generate.distances import furthest_room
 from host.generate.options import Option
 from host.generate.paint import own_stacks, paint, with_walls
 from host.generate.plan import Plan
-from host.generate.rooms import MOST_ROOMS, ROOMS, add_loops, hang_doors, join_rooms, place_rooms
+from host.generate.rooms import MAX_ROOMS, ROOMS, add_loops, hang_doors, join_rooms, place_rooms
 from host.model.map import Map
 
 LEVELS = Declarations("rooms.", seen_as="")
@@ -26,7 +26,7 @@ _SIZES = ("min_width", "max_width", "min_height", "max_height")
 _LONGEST_LINE = 1000
 
 _LEVEL = Integer(0)
-_COUNT = Integer(1, MOST_ROOMS)
+_COUNT = Integer(1, MAX_ROOMS)
 
 
 def _side(name: str) -> Maybe:
@@ -38,7 +38,7 @@ def _side(name: str) -> Maybe:
 _HALLWAYS = Maybe(
     Record(
         (
-            Field("loops", Maybe(Integer(0, MOST_ROOMS), 0), "how many more hallways there shall be"),
+            Field("loops", Maybe(Integer(0, MAX_ROOMS), 0), "how many more hallways there shall be"),
             Field("doors", Maybe(Number(0, 1), 0.0), "the chance of a door where a hallway enters a room"),
         ),
         "option",
@@ -109,7 +109,7 @@ def _change(call: Call, number: int, change: Callable[[Plan], object]) -> bytes:
         plan.restore(cells, rooms, links)
         raise ModError(error.message) from error
     stacks = np.array(own_stacks(game_map.registry, game_map.tileset), dtype=np.int32)
-    game_map.lay_stacks(plan.cells != cells, stacks.take(plan.cells))
+    game_map.set_stacks(plan.cells != cells, stacks.take(plan.cells))
     if len(plan.rooms) > rooms:
         game_map.add_rooms(with_walls(plan)[rooms:], 0, 0)
     return plan.cells.tobytes()
@@ -160,7 +160,7 @@ def add_room(call: Call, number: int, x: int, y: int, width: int, height: int) -
 @LEVELS.function(
     "join_rooms",
     ("level", _LEVEL),
-    ("rooms", ListOf(Integer(1, MOST_ROOMS), longest=MOST_ROOMS)),
+    ("rooms", ListOf(Integer(1, MAX_ROOMS), longest=MAX_ROOMS)),
     ("options", _HALLWAYS),
     phases=GAME,
     part_of="Dungeon:connectRooms",

@@ -364,7 +364,7 @@ def stamp_segment(
     height it has then."""
     _stamp(call, ground, segment, x, y, turns + 4 * mirrored)
     chosen = call.session.registry.get("segment", segment.index).fields
-    height, width = chosen.placed(call.session.tiles, turns + 4 * mirrored).stacks.shape
+    height, width = chosen.oriented(call.session.tiles, turns + 4 * mirrored).stacks.shape
     return [width, height]
 
 
@@ -383,10 +383,10 @@ def _stamp(call: Call, ground: int | None, segment: Handle, x: int, y: int, orie
         laid = list(stamp_steps(game_map, chosen, x, y, orientation))
     except GenerationError as error:
         raise ModError(f"toolbox.stamp: {error.message}") from error
-    height, width = chosen.placed(session.tiles, orientation).stacks.shape
+    height, width = chosen.oriented(session.tiles, orientation).stacks.shape
     for row in range(y, y + height):
         for column in range(x, x + width):
-            for place, tile in game_map.places(game_map.square(column, row)):
+            for place, tile in game_map.tile_slots(game_map.square(column, row)):
                 if tile.hit_points == ROLLED and place not in game_map.hit_points:
                     session.roll_hit_points_of(game_map, place)
     session.roll_health([step.monster for step in laid if step.monster])

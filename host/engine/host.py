@@ -155,7 +155,7 @@ class Host:
     def registered(self, mod: str) -> dict[str, int]:
         """How much of each type a mod registered."""
         counts: dict[str, int] = {}
-        for prototype in self._session.registry.of_mod(mod):
+        for prototype in self._session.registry.registered_by(mod):
             counts[prototype.type] = counts.get(prototype.type, 0) + 1
         return counts
 

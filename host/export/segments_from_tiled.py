@@ -11,10 +11,10 @@ import numpy as np
 from host.errors import HostError, visible
 from host.export.tiled_reader import Sheet, Thing, TileLayer, is_turned, read_tiled
 from host.export.tiled_segments import BOX, CALLS, COLUMNS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
-from host.model.segment_columns import Columns, columns_from
+from host.model.segment_columns import Columns, parse_columns
 from host.model.segment_file import (
-    MOST_SIDE,
-    MOST_SQUARES,
+    MAX_SIDE,
+    MAX_SQUARES,
     SegmentFile,
     SegmentText,
     SwitchText,
@@ -91,7 +91,7 @@ class _Importer:
         given = self._sheet.properties.get(COLUMNS)
         if given is None:
             return Columns()
-        found = columns_from(given) if isinstance(given, str) else None
+        found = parse_columns(given) if isinstance(given, str) else None
         if found is None:
             self._fail(f"the map has the {COLUMNS} {given!r}: must be five digits, such as {Columns().words()}")
         return found
@@ -125,10 +125,8 @@ class _Importer:
             self._fail(f"the map has {len(boxes)} segments: must be at most {_MOST_SEGMENTS}")
         names = [_called(thing) for thing in self._things[SEGMENT]]
         for name, (_, _, w, h) in zip(names, boxes, strict=True):
-            if not (0 < w <= MOST_SIDE and 0 < h <= MOST_SIDE and w * h <= MOST_SQUARES):
-                self._fail(
-                    f"{name} has {w} × {h} squares: must be 1 to {MOST_SIDE} wide and high, {MOST_SQUARES} in all"
-                )
+            if not (0 < w <= MAX_SIDE and 0 < h <= MAX_SIDE and w * h <= MAX_SQUARES):
+                self._fail(f"{name} has {w} × {h} squares: must be 1 to {MAX_SIDE} wide and high, {MAX_SQUARES} in all")
         layers = map(self._least, self._things[SEGMENT])
         squares = sum(w * h * least for (_, _, w, h), least in zip(boxes, layers, strict=True))
         if squares > _MOST_IN_ALL:

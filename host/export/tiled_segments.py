@@ -39,7 +39,7 @@ _MOST_SQUARES = 4_000_000
 _GREY = Colour(74, 76, 86)
 
 
-class Placed(NamedTuple):
+class OrientedSegment(NamedTuple):
     """A segment and the square of the sheet where its first lies."""
 
     segment: SegmentText
@@ -92,7 +92,7 @@ def _names(shown: Map) -> Iterator[str]:
     things = {square: shown.registry.get("item", stack.item).fields for square, stack in shown.items.items()}
     things |= {c.x: shown.registry.get("monster", c.monster).fields for c in shown.creatures if c.monster is not None}
     for x, stack in enumerate(shown.stacks[0].tolist()):
-        look = pile_look(shown.tileset.pile(stack))
+        look = pile_look(shown.tileset.tiles_of(stack))
         thing = things.get(x)
         yield (thing.name or thing.prototype.id) if thing is not None else look[0].name if look is not None else ""
 
@@ -133,7 +133,7 @@ def _sheet(file: SegmentFile, tiles: _Tiles, size: int, image: str) -> TiledMap:
     return tiled
 
 
-def _placed(segments: list[SegmentText]) -> tuple[list[Placed], int, int]:
+def _placed(segments: list[SegmentText]) -> tuple[list[OrientedSegment], int, int]:
     """Segments in rows, about as wide as high in all; width and height of the sheet. Raises GivenError."""
     area = sum((segment.width + GAP) * (segment.height + GAP) for segment in segments)
     widest = max((segment.width for segment in segments), default=1)
@@ -144,7 +144,7 @@ def _placed(segments: list[SegmentText]) -> tuple[list[Placed], int, int]:
     for segment in segments:
         if x > GAP and x + segment.width + GAP > wanted:
             x, y, row = GAP, y + row + GAP, 0
-        placed.append(Placed(segment, x, y))
+        placed.append(OrientedSegment(segment, x, y))
         x += segment.width + GAP
         row, width = max(row, segment.height), max(width, x)
     width, height = max(width, 2 * GAP), y + row + GAP

@@ -12,7 +12,7 @@ from host.errors import GenerationError
 from host.model.geometry import ORIENTATIONS
 from host.model.layout import Border, Layout
 from host.model.rng import Stream
-from host.model.segment import Placed, Segment, SegmentList
+from host.model.segment import OrientedSegment, Segment, SegmentList
 from host.model.tile import TileSet
 
 # Other segments looked at for a cell, and candidates (a segment in an orientation) for each bad border at first.
@@ -23,11 +23,11 @@ _CANDIDATES = 400
 class Choice:
     """What goes into a cell: a segment, and how it is turned."""
 
-    __slots__ = ("least_homes", "orientation", "placed", "segment", "special")
+    __slots__ = ("least_homes", "orientation", "oriented", "segment", "special")
 
     segment: Segment
     orientation: int
-    placed: Placed
+    oriented: OrientedSegment
 
     def __init__(self, segment: Segment, orientation: int, tiles: TileSet, least_homes: int, *, special: bool) -> None:
         # Normal homes that whatever goes here must have.
@@ -39,13 +39,13 @@ class Choice:
     def set(self, segment: Segment, orientation: int, tiles: TileSet) -> None:
         self.segment = segment
         self.orientation = orientation
-        self.placed = segment.placed(tiles, orientation)
+        self.oriented = segment.oriented(tiles, orientation)
 
 
 def door_mask(border: Border, choices: dict[int, Choice]) -> int:
     """Where a door may stand in a border, a bit for each position along it."""
     cell, other, side = border
-    return choices[cell].placed.door_masks[side] & choices[other].placed.door_masks[side ^ 2]
+    return choices[cell].oriented.door_masks[side] & choices[other].oriented.door_masks[side ^ 2]
 
 
 class Mending:
@@ -101,7 +101,7 @@ class Mending:
     def _explain(self, border: Border) -> str:
         one, two = (self._choices[cell].segment.prototype.id for cell in (border.cell, border.other))
         return (
-            f"{self._layout.describe(border)} admits no door: segments {one} and {two} do not fit, and "
+            f"{self._layout.describe_border(border)} admits no door: segments {one} and {two} do not fit, and "
             f"{self._tried} candidates (a segment in an orientation) were tried; give segments with walkable "
             f"squares along all four sides{'' if self._may_turn else ', or allow_rotate = true'}"
         )

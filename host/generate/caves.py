@@ -10,7 +10,7 @@ import numpy as np
 from host.generate.distances import distances, regions
 from host.generate.options import SIZE, Generator, real, whole
 from host.generate.plan import EDGE, PASSAGE, ROOM, Plan, Steps
-from host.model.rng import Stream, happens
+from host.model.rng import Stream, chance_array
 
 # A square becomes rock with so many of rock among the nine in and round it.
 _MOST_OPEN = 5
@@ -33,7 +33,7 @@ def caves(options: dict[str, Any], stream: Stream) -> Steps:
     square, and all open squares hang together."""
     plan = Plan(options["width"], options["height"])
     inside = plan.cells[1:-1, 1:-1]
-    rock = happens(stream.words(inside.size), options["rock"]).reshape(inside.shape)
+    rock = chance_array(stream.words(inside.size), options["rock"]).reshape(inside.shape)
     inside[~rock] = ROOM
     yield plan
     for _ in range(options["rounds"]):

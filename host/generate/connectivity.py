@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from host.errors import GenerationError
 from host.model.map import Map
+from host.model.objects import LOCKPICKS, SPECIAL_LOCK, UNLOCKED, ItemStack
 from host.model.rng import Stream
-from host.model.things import LOCKPICKS, SPECIAL_LOCK, UNLOCKED, ItemStack
-from host.model.tile import MOST_TILES, PASS_LOCK, PASS_OPEN
+from host.model.tile import MAX_TILES, PASS_LOCK, PASS_OPEN
 
 
 class Flood:
@@ -32,7 +32,7 @@ class Flood:
         slots = game_map.tileset.traits.lock_slot
         doors = (passes.ravel() == PASS_LOCK).nonzero()[0]
         for square, stack in zip(doors.tolist(), game_map.stacks.ravel()[doors].tolist(), strict=True):
-            lock = game_map.lock_of(square * MOST_TILES + slots[stack])
+            lock = game_map.lock_of(square * MAX_TILES + slots[stack])
             if lock in (UNLOCKED, SPECIAL_LOCK):
                 self.passable |= self.bit(square)
             elif lock > 0:
@@ -117,7 +117,7 @@ def _keys(game_map: Map, key_of: Mapping[int, int]) -> Iterator[tuple[int, int]]
     first: dict[int, int] = {}
     for place, stack in game_map.stored.items():
         if stack.item in key_of:
-            square = place // MOST_TILES
+            square = place // MAX_TILES
             first[square] = min(place, first.get(square, place))
     for square, place in first.items():
         if square not in game_map.items and not _stored_below(game_map, place):
@@ -126,7 +126,7 @@ def _keys(game_map: Map, key_of: Mapping[int, int]) -> Iterator[tuple[int, int]]
 
 def _stored_below(game_map: Map, place: int) -> bool:
     """Whether a tile further down on the same square stores something."""
-    return any(other in game_map.stored for other in range(place - place % MOST_TILES, place))
+    return any(other in game_map.stored for other in range(place - place % MAX_TILES, place))
 
 
 def _explore(flood: Flood, start: int, reached: int, found: Sequence[tuple[int, int]], keys: int) -> tuple[int, bool]:

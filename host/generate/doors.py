@@ -1,8 +1,8 @@
 """Doors in the borders between segments.
 
-Where a door may stand along a border is a bit mask, the intersection of what the two segments allow (see
-`Placed.door_masks`). Doors are then drawn with the distribution of "up to 30 tries at a uniformly random position,
-ending after three that succeed", given that at least one succeeds.
+A bit mask says where a door may stand along a border: the intersection of the masks of the two segments (see
+`OrientedSegment.door_masks`). Doors are drawn with the distribution of "up to 30 tries at a uniformly random position,
+stop after three successes", given that at least one try succeeds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from host.model.rng import Stream
 
 TRIES = 30
-MOST_DOORS = 3
+MAX_DOORS = 3
 
 
 def draw_doors(mask: int, length: int, stream: Stream, *, side_by_side: bool) -> set[int]:
@@ -27,7 +27,7 @@ def draw_doors(mask: int, length: int, stream: Stream, *, side_by_side: bool) ->
     successes = 1
     if not side_by_side:
         mask = _without_neighbours(mask, doors)
-    while tries and successes < MOST_DOORS:
+    while tries and successes < MAX_DOORS:
         tries -= 1
         position = stream.below(length)
         if position in doors:

@@ -8,15 +8,15 @@ import numpy.typing as npt
 from host.errors import GenerationError
 from host.generate.distances import Mask, distances, regions
 from host.model.map import Map
-from host.model.tile import CLEAR, DOOR, WALKING, distinct
+from host.model.tile import CLEAR, DOOR, WALKING, distinct_stacks
 
 
 def ground(game_map: Map) -> Mask:
     """(height, width): where one walks, through doors too, whatever closes them. Unlike `distances.walkable`, which is
     about what can be reached at all, nobody breaks a table here; and what a map remembers as JSON is enough to tell."""
     free = np.zeros(len(game_map.tileset.stacks), dtype=np.bool_)
-    for stack in distinct(game_map.stacks):
-        pile = game_map.tileset.pile(stack)
+    for stack in distinct_stacks(game_map.stacks):
+        pile = game_map.tileset.tiles_of(stack)
         free[stack] = bool(pile) and all(tile.access[WALKING] == CLEAR or tile.kind == DOOR for tile in pile)
     found: Mask = free[game_map.stacks]
     return found
@@ -35,8 +35,8 @@ def entrances(game_map: Map) -> list[tuple[int, int]]:
     if players:
         return players
     ways = [(thing.x, thing.y) for thing in game_map.objects if thing.glyph == "<"]
-    piles = game_map.tileset.pile
-    stairs = [stack for stack in distinct(game_map.stacks) if any(tile.glyph == "<" for tile in piles(stack))]
+    tiles_of = game_map.tileset.tiles_of
+    stairs = [stack for stack in distinct_stacks(game_map.stacks) if any(tile.glyph == "<" for tile in tiles_of(stack))]
     if stairs:
         ways += [(x, y) for y, x in np.argwhere(np.isin(game_map.stacks, stairs)).tolist()]
     if ways:

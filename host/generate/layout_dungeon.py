@@ -19,10 +19,10 @@ from host.generate.stamp import furnish
 from host.model.geometry import SOUTH
 from host.model.layout import NONE, SPECIAL, Border, Layout
 from host.model.map import Map
+from host.model.objects import Zone
 from host.model.registry import Registry
 from host.model.rng import Stream
 from host.model.segment import Segment
-from host.model.things import Zone
 from host.model.tile import BLOCKED, TileSet
 
 # How often a segment that is in the dungeon already is drawn again.
@@ -176,7 +176,7 @@ class _Chooser:
         rest = self.edge + self.block
         self.stream.shuffle(rest)
         missing = self.request.homes_needed - sum(c.segment.normal_homes for c in self.choices.values())
-        most = self.request.segments.most_homes
+        most = self.request.segments.max_homes
         for left, cell in zip(range(len(rest), 0, -1), rest, strict=True):
             if missing > most * left:
                 raise GenerationError(self._homes_missing(missing, left))
@@ -192,7 +192,7 @@ class _Chooser:
     def _homes_missing(self, missing: int, left: int) -> str:
         return (
             f"{self.request.homes_needed} players need homes: {missing} are missing, with {left} cells left and "
-            f"at most {self.request.segments.most_homes} homes in a segment; use a larger layout, segments with "
+            f"at most {self.request.segments.max_homes} homes in a segment; use a larger layout, segments with "
             "more homes, or fewer players"
         )
 
@@ -203,7 +203,7 @@ class _Chooser:
             raise GenerationError(
                 f"cell {self.layout.describe_cell(cell)} needs a segment with {least} homes, and of the "
                 f"{len(self.request.segments.segments)} in segments none has more than "
-                f"{self.request.segments.most_homes}; give segments with more homes, or fewer players"
+                f"{self.request.segments.max_homes}; give segments with more homes, or fewer players"
                 if least
                 else f"cell {self.layout.describe_cell(cell)} is left to fill, and the list of segments is empty"
             )
@@ -249,10 +249,10 @@ def _build(
         x = (cell % columns - left) * (width + 1) + 1
         y = (cell // columns - top) * (height + 1) + 1
         corners[cell] = (x, y)
-        stacks[y : y + height, x : x + width] = choice.placed.stacks
-        game_map.add_rooms(choice.placed.rooms, x, y)
+        stacks[y : y + height, x : x + width] = choice.oriented.stacks
+        game_map.add_rooms(choice.oriented.rooms, x, y)
         game_map.zones.append(Zone(x, y, width, height, choice.orientation, choice.segment.prototype.index))
-        for _ in furnish(game_map, choice.placed, x, y):
+        for _ in furnish(game_map, choice.oriented, x, y):
             pass
     for border in plan.borders:
         x, y = corners[border.cell]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from host.model.map import Map
+from host.model.objects import PICK_ONLY, UNLOCKED
 from host.model.rng import Stream
-from host.model.things import PICK_ONLY, UNLOCKED
-from host.model.tile import CHEST, MOST_TILES, LockRule
+from host.model.tile import CHEST, MAX_TILES, LockRule
 
 
 def generate_locks(game_map: Map, keys: int, pretrapped: bool, stream: Stream) -> list[int]:
@@ -21,7 +21,7 @@ def generate_locks(game_map: Map, keys: int, pretrapped: bool, stream: Stream) -
     found = zip(squares.tolist(), stacks[squares].tolist(), strict=True)
     for square, stack in sorted(found, key=lambda one: one[0] % width):
         for slot, tile in traits.lockables[stack]:
-            place = square * MOST_TILES + slot
+            place = square * MAX_TILES + slot
             if pretrapped and tile.kind == CHEST and stream.chance(tile.trap_chance):
                 if tile.has_traps:
                     trapped.append(place)

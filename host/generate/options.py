@@ -69,9 +69,9 @@ def one_of(name: str, default: Value, values: Sequence[Value], text: str = "") -
 
 
 # The largest width and height.
-MOST_SIDE = 4000
+MAX_SIDE = 4000
 # Width and height of what a generator makes.
-SIZE = (whole("width", 85, 3, MOST_SIDE, "squares across"), whole("height", 64, 3, MOST_SIDE, "squares down"))
+SIZE = (whole("width", 85, 3, MAX_SIDE, "squares across"), whole("height", 64, 3, MAX_SIDE, "squares down"))
 
 
 def span(option: Option) -> str:

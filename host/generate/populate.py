@@ -12,8 +12,8 @@ import numpy.typing as npt
 from host.errors import GenerationError, did_you_mean, listing
 from host.generate.weighted import Weights
 from host.model.map import Map
-from host.model.rng import Stream, happens
-from host.model.things import Creature, ItemStack
+from host.model.objects import Creature, ItemStack
+from host.model.rng import Stream, chance_array
 
 # Rounds in which a category is drawn anew; in the last, any category listed will do.
 _ROUNDS = 5
@@ -119,7 +119,7 @@ def choose_stuff(game_map: Map, stuff: Stuff, stream: Stream) -> list[int]:
     free = game_map.free_categories()
     chance = stuff.chances(len(game_map.tileset.categories))[free]
     listed = (chance >= 0).nonzero()[0]
-    chosen = listed[happens(stream.words(listed.size), chance[listed])]
+    chosen = listed[chance_array(stream.words(listed.size), chance[listed])]
     width = game_map.width
     found: list[int] = []
     for square, category in sorted(
@@ -137,7 +137,7 @@ def add_monsters(game_map: Map, monster: int, height: int, count: int, stream: S
     for _ in range(count if area else 0):
         for _ in range(_MONSTER_TRIES):
             square = stream.below(area)
-            if game_map.free_at(square, height) and not stair[game_map.stacks.item(square)]:
+            if game_map.is_square_free(square, height) and not stair[game_map.stacks.item(square)]:
                 x, y = game_map.position(square)
                 creature = Creature(next(game_map.uids), x, y, height, monster=monster)
                 game_map.add_creature(creature)

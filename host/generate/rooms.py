@@ -8,25 +8,25 @@ from typing import Any
 import numpy as np
 
 from host.errors import GenerationError
-from host.generate.options import MOST_SIDE, SIZE, Generator, real, whole
+from host.generate.options import MAX_SIDE, SIZE, Generator, real, whole
 from host.generate.plan import DOOR, PASSAGE, ROOM, WALL, Plan, Steps
-from host.model.rng import Stream, happens
+from host.model.rng import Stream, chance_array
 
 # How often a place is drawn for one room before that counts as "there is none".
 TRIES = 500
-MOST_ROOMS = 100_000
+MAX_ROOMS = 100_000
 
 ROOMS = Generator(
     "rooms",
     "host",
     (
         *SIZE,
-        whole("rooms", 12, 1, MOST_ROOMS, "how many rooms"),
-        whole("min_width", 4, 1, MOST_SIDE, "the least width of a room"),
-        whole("max_width", 13, 1, MOST_SIDE, "the largest width of a room"),
-        whole("min_height", 4, 1, MOST_SIDE, "the least height of a room"),
-        whole("max_height", 12, 1, MOST_SIDE, "the largest height of a room"),
-        whole("loops", 0, 0, MOST_ROOMS, "hallways beyond those that join each room to the one before"),
+        whole("rooms", 12, 1, MAX_ROOMS, "how many rooms"),
+        whole("min_width", 4, 1, MAX_SIDE, "the least width of a room"),
+        whole("max_width", 13, 1, MAX_SIDE, "the largest width of a room"),
+        whole("min_height", 4, 1, MAX_SIDE, "the least height of a room"),
+        whole("max_height", 12, 1, MAX_SIDE, "the largest height of a room"),
+        whole("loops", 0, 0, MAX_ROOMS, "hallways beyond those that join each room to the one before"),
         real("doors", 0.0, 0.0, 1.0, "the chance of a door where a hallway enters a room"),
     ),
     "rooms at random places, joined by hallways",
@@ -139,6 +139,6 @@ def hang_doors(plan: Plan, stream: Stream, chance: float) -> None:
     down = (west == WALL) & (east == WALL) & (np.maximum(north, south) == ROOM) & (np.minimum(north, south) >= PASSAGE)
     over = (north == WALL) & (south == WALL) & (np.maximum(west, east) == ROOM) & (np.minimum(west, east) >= PASSAGE)
     places = np.flatnonzero((middle == PASSAGE) & (down | over))
-    hung = places[happens(stream.words(places.size), chance)]
+    hung = places[chance_array(stream.words(places.size), chance)]
     ys, xs = np.divmod(hung, max(middle.shape[1], 1))
     middle[ys, xs] = DOOR

@@ -46,7 +46,7 @@ class Found(NamedTuple):
 class _Domain:
     """The shapes that may still go into a cell, and by side the union of their door masks."""
 
-    __slots__ = ("most_homes", "shapes", "unions")
+    __slots__ = ("max_homes", "shapes", "unions")
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self.shapes = shapes
@@ -57,7 +57,7 @@ class _Domain:
             south |= masks[2]
             west |= masks[3]
         self.unions = (north, east, south, west)
-        self.most_homes = max((shape.homes for shape in shapes), default=0)
+        self.max_homes = max((shape.homes for shape in shapes), default=0)
 
 
 class Search:
@@ -140,7 +140,7 @@ class Search:
         chosen: dict[int, Shape] = {}
         # Cells already chosen, with the shapes not tried yet, and the domains as they were before.
         trail: list[tuple[int, Iterator[Shape], dict[int, _Domain]]] = []
-        while sum(domain.most_homes for domain in domains.values()) >= needed:
+        while sum(domain.max_homes for domain in domains.values()) >= needed:
             left = [cell for cell in domains if cell not in chosen]
             if not left:
                 return chosen
@@ -171,7 +171,7 @@ class Search:
             domains[cell] = _Domain([shape])
             if (
                 self._prune(domains, around, [cell], before)
-                and sum(domain.most_homes for domain in domains.values()) >= needed
+                and sum(domain.max_homes for domain in domains.values()) >= needed
             ):
                 chosen[cell] = shape
                 trail.append((cell, untried, before))

@@ -10,8 +10,8 @@ import numpy as np
 from host.errors import GenerationError
 from host.model.geometry import DX, DY
 from host.model.map import Map
-from host.model.segment import Placed, Segment
-from host.model.things import Creature, Home, ItemStack, Zone
+from host.model.objects import Creature, Home, ItemStack, Zone
+from host.model.segment import OrientedSegment, Segment
 from host.model.tile import EMPTY
 
 
@@ -34,7 +34,7 @@ def stamp(game_map: Map, segment: Segment, x: int, y: int, orientation: int = 0)
 
 def stamp_steps(game_map: Map, segment: Segment, x: int, y: int, orientation: int = 0) -> Iterator[Laid]:
     """`stamp`, one thing after the other: what each step has laid."""
-    placed = segment.placed(game_map.tileset, orientation)
+    placed = segment.oriented(game_map.tileset, orientation)
     height, width = placed.stacks.shape
     if x < 0 or y < 0 or x + width > game_map.width or y + height > game_map.height:
         raise GenerationError(
@@ -52,14 +52,14 @@ def stamp_steps(game_map: Map, segment: Segment, x: int, y: int, orientation: in
     for square in [square for square in game_map.items if flat[square]]:
         game_map.take_item(square)
     game_map.homes = [home for home in game_map.homes if home.tile_square < 0 or not flat[home.tile_square]]
-    game_map.lay_stacks(covered, stacks)
+    game_map.set_stacks(covered, stacks)
     game_map.add_rooms(placed.rooms, x, y)
     game_map.zones.append(Zone(x, y, width, height, orientation, segment.prototype.index))
     yield Laid("tiles", x, y)
     yield from furnish(game_map, placed, x, y)
 
 
-def furnish(game_map: Map, placed: Placed, x: int, y: int) -> Iterator[Laid]:
+def furnish(game_map: Map, placed: OrientedSegment, x: int, y: int) -> Iterator[Laid]:
     """Put the items, monsters and homes of a segment where it lies, one after the other."""
     for ix, iy, item, count in placed.items:
         game_map.put_item(game_map.square(x + ix, y + iy), ItemStack(item, count))

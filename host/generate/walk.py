@@ -9,7 +9,7 @@ import numpy as np
 from host.generate.distances import distances
 from host.generate.options import SIZE, Generator, real, whole
 from host.generate.plan import ROOM, Plan, Steps
-from host.model.rng import Stream, bounded
+from host.model.rng import Stream, below_array
 
 # Steps for each square that shall be open, after which the rest is opened in another way.
 _PATIENCE = 12
@@ -53,7 +53,7 @@ def walk(options: dict[str, Any], stream: Stream) -> Steps:
         while life > 0 and len(opened) < wanted:
             count = min(life, _BLOCK)
             life -= count
-            for turn in bounded(stream.words(count), np.full(count, four)).tolist():
+            for turn in below_array(stream.words(count), np.full(count, four)).tolist():
                 near = at + moves[turn]
                 what = state[near]
                 if not what:

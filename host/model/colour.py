@@ -1,4 +1,4 @@
-"""The names of colours that mods may give: the sixteen of a terminal, and #rrggbb."""
+"""Colours and glyphs that mods may use: the sixteen colour names of a terminal, and #rrggbb."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ COLOURS = (
 HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 
-def drawn_glyph(text: str) -> str | None:
-    """The glyph that a mod chose, if it can be drawn: one character."""
+def valid_glyph(text: str) -> str | None:
+    """Return a glyph that a picture can show, which is one printable character, or None."""
     return text if len(text) == 1 and text.isprintable() else None
 
 
-def drawn_colour(text: str) -> str | None:
-    """The colour that a mod chose, if there is such a one."""
+def valid_colour(text: str) -> str | None:
+    """Return a colour name or #rrggbb, or None when it is neither."""
     return text if text in COLOURS or HEX_COLOUR.match(text) else None

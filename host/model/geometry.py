@@ -1,8 +1,8 @@
 """Directions, and the eight ways to turn and mirror a rectangle of squares.
 
-Coordinates are 0-based, x grows east and y grows south. Directions are the integers 0 to 3 for north, east,
-south and west, so that adding 1 turns clockwise. An *orientation* is an integer 0 to 7: `turns + 4 * mirrored`,
-meaning "mirror left to right first when `mirrored`, then turn clockwise `turns` times".
+Coordinates are 0-based; x grows east and y grows south. Directions are the integers 0 to 3 for north, east, south and
+west, so that adding 1 turns clockwise. An *orientation* is an integer 0 to 7: `turns + 4 * mirrored`, which means
+"mirror left to right first when `mirrored`, then turn clockwise `turns` times".
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ DY = (-1, 0, 1, 0)
 ORIENTATIONS = range(8)
 
 
-def turned(direction: int, orientation: int) -> int:
-    """The direction that `direction` becomes."""
+def turn_direction(direction: int, orientation: int) -> int:
+    """Return the direction in another orientation."""
     if orientation & 4:
         direction = -direction
     return (direction + orientation) % 4
 
 
-def offset(dx: int, dy: int, orientation: int) -> tuple[int, int]:
-    """The step that the step (dx, dy) becomes."""
+def turn_offset(dx: int, dy: int, orientation: int) -> tuple[int, int]:
+    """Return the step (dx, dy) in another orientation."""
     if orientation & 4:
         dx = -dx
     for _ in range(orientation & 3):
@@ -35,8 +35,8 @@ def offset(dx: int, dy: int, orientation: int) -> tuple[int, int]:
     return dx, dy
 
 
-def square(x: int, y: int, width: int, height: int, orientation: int) -> tuple[int, int]:
-    """Where the square (x, y) of a `width` × `height` rectangle goes."""
+def turn_square(x: int, y: int, width: int, height: int, orientation: int) -> tuple[int, int]:
+    """Return the new position of the square (x, y) of a `width` × `height` rectangle that is turned."""
     if orientation & 4:
         x = width - 1 - x
     for _ in range(orientation & 3):
@@ -45,15 +45,17 @@ def square(x: int, y: int, width: int, height: int, orientation: int) -> tuple[i
     return x, y
 
 
-def rectangle(x: int, y: int, w: int, h: int, width: int, height: int, orientation: int) -> tuple[int, int, int, int]:
-    """Where the rectangle (x, y, w, h) inside a `width` × `height` rectangle goes."""
-    x1, y1 = square(x, y, width, height, orientation)
-    x2, y2 = square(x + w - 1, y + h - 1, width, height, orientation)
+def turn_rectangle(
+    x: int, y: int, w: int, h: int, width: int, height: int, orientation: int
+) -> tuple[int, int, int, int]:
+    """Return the rectangle (x, y, w, h) inside a `width` × `height` rectangle that is turned."""
+    x1, y1 = turn_square(x, y, width, height, orientation)
+    x2, y2 = turn_square(x + w - 1, y + h - 1, width, height, orientation)
     return min(x1, x2), min(y1, y2), abs(x1 - x2) + 1, abs(y1 - y2) + 1
 
 
-def grid(array: npt.NDArray[Any], orientation: int) -> npt.NDArray[Any]:
-    """`array`, of shape (height, width), turned: a view where numpy can give one."""
+def turn_grid(array: npt.NDArray[Any], orientation: int) -> npt.NDArray[Any]:
+    """Return `array`, of shape (height, width), turned: a view where numpy can make one."""
     if orientation & 4:
         array = array[:, ::-1]
     return np.rot90(array, -(orientation & 3))

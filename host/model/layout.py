@@ -1,4 +1,4 @@
-"""Layouts: a grid of cells, and which of the borders between them are open."""
+"""Layouts: a grid of cells, and the open borders between them."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Border(NamedTuple):
 
 @dataclass(eq=False)
 class Layout:
-    """A grid of cells, row by row from the top-left; `len(cells) == width * height`."""
+    """A grid of cells, row by row from the top left; `len(cells) == width * height`."""
 
     width: int
     height: int
     cells: tuple[Cell, ...]
-    # Where each cell was before the layout was turned, (x, y); empty when it was not.
-    before: tuple[tuple[int, int], ...] = ()
+    # (x, y) of each cell before the layout was turned; empty when it was not turned.
+    original_positions: tuple[tuple[int, int], ...] = ()
     _turned: dict[int, Layout] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -46,8 +46,8 @@ class Layout:
 
     @cached_property
     def open_borders(self) -> list[Border]:
-        """Open borders between cells that are not none: those to the south first, then those to the east,
-        column by column."""
+        """Open borders between cells that are not NONE: first those to the south, then those to the east, both column
+        by column."""
         return [
             Border(cell, other, side)
             for side, step in ((geometry.SOUTH, self.width), (geometry.EAST, 1))
@@ -58,31 +58,31 @@ class Layout:
         ]
 
     def describe_cell(self, cell: int) -> str:
-        """`(x,y)` of a cell, as the mod that gave the layout knows it."""
-        x, y = self.before[cell] if self.before else (cell % self.width, cell // self.width)
+        """Return `(x,y)` of a cell in the layout of the mod, before it was turned."""
+        x, y = self.original_positions[cell] if self.original_positions else (cell % self.width, cell // self.width)
         return f"({x},{y})"
 
-    def describe(self, border: Border) -> str:
-        """`the border between cells (x,y) and (x,y)`, as the mod that gave the layout knows them."""
+    def describe_border(self, border: Border) -> str:
+        """Return `the border between cells (x,y) and (x,y)`, in the layout of the mod."""
         return f"the border between cells {self.describe_cell(border.cell)} and {self.describe_cell(border.other)}"
 
     def turned(self, orientation: int) -> Layout:
-        """The layout in another orientation, exits and all."""
+        """Return the layout in another orientation, its exits included."""
         if orientation == 0:
             return self
-        known = self._turned.get(orientation)
-        if known is None:
-            known = self._turned[orientation] = self._turn(orientation)
-        return known
+        layout = self._turned.get(orientation)
+        if layout is None:
+            layout = self._turned[orientation] = self._turn(orientation)
+        return layout
 
     def _turn(self, orientation: int) -> Layout:
         width, height = (self.height, self.width) if orientation & 1 else (self.width, self.height)
         cells: list[Cell] = [Cell(NONE, 0)] * len(self.cells)
-        before = [(0, 0)] * len(self.cells)
+        positions = [(0, 0)] * len(self.cells)
         for i, cell in enumerate(self.cells):
             old_y, old_x = divmod(i, self.width)
-            x, y = geometry.square(old_x, old_y, self.width, self.height, orientation)
-            exits = sum(1 << geometry.turned(d, orientation) for d in range(4) if cell.exits >> d & 1)
+            x, y = geometry.turn_square(old_x, old_y, self.width, self.height, orientation)
+            exits = sum(1 << geometry.turn_direction(d, orientation) for d in range(4) if cell.exits >> d & 1)
             cells[y * width + x] = Cell(cell.type, exits)
-            before[y * width + x] = (old_x, old_y)
-        return Layout(width, height, tuple(cells), tuple(before))
+            positions[y * width + x] = (old_x, old_y)
+        return Layout(width, height, tuple(cells), tuple(positions))

@@ -1,4 +1,4 @@
-"""The one map: whatever dialect described a dungeon, this is what it becomes."""
+"""The map: every dialect builds one, whatever it calls its dungeons."""
 
 from __future__ import annotations
 
@@ -11,31 +11,32 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from host.model.document import dumps, to_document
+from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, MapObject, Trap, Zone
 from host.model.registry import Registry
-from host.model.things import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, MapObject, Trap, Zone
-from host.model.tile import BLOCKED, CLEAR, MOST_TILES, Tile, TileSet, distinct
+from host.model.tile import BLOCKED, CLEAR, MAX_TILES, Tile, TileSet, distinct_stacks
 
 _NO_ROOMS = np.zeros((0, 4), dtype=np.int32)
 
 
 class Origin(NamedTuple):
-    """How a map came to be: what reproduces it."""
+    """What reproduces a map: its generator and everything the generator was called with."""
 
     generator: str
     seed: int
     players: int
-    # Option id -> chosen value, in the order of the menu.
+    # Option id -> value, in the order of the generator's menu.
     options: Mapping[str, Any] = MappingProxyType({})
     # (id, version, content hash) of each mod, in load order.
     mods: tuple[tuple[str, str, str], ...] = ()
 
 
 class Map:
-    """width × height squares and everything on them.
+    """A rectangle of `width` × `height` squares and everything on it.
 
-    A square is the integer `y * width + x`. A *place* is one tile on a square, the integer
-    `square * MOST_TILES + slot` with slots counted from the bottom of the pile. What a tile copy knows beyond
-    its tile (lock, trap, content, hit points) is kept by place.
+    A square is the integer `y * width + x`. A *tile slot* is one tile on a square: the integer
+    `square * MAX_TILES + slot`, where `slot` counts from 0 at the bottom of the stack. The state of a tile copy (lock,
+    trap, content, hit points) is stored by tile slot.
     """
 
     def __init__(
@@ -46,43 +47,44 @@ class Map:
         registry: Registry,
         uids: Iterator[int] | None = None,
     ) -> None:
-        # Identities for creatures and tile copies; maps of one game share them.
+        # Source of uids for creatures and tile copies, shared by the maps of one game.
         self.uids = count(1) if uids is None else uids
         self.width = width
         self.height = height
         self.tileset = tiles
         self.registry = registry
-        # (height, width) of stack ids; 0 is the empty pile.
+        # (height, width) of stack ids; 0 is the empty stack.
         self.stacks: npt.NDArray[np.int32] = np.zeros((height, width), dtype=np.int32)
-        # square -> loose items.
+        # Square -> loose items.
         self.items: dict[int, ItemStack] = {}
-        # Those alive, by where they stand: one a square and height.
+        # (square, height) -> living creature.
         self._standing: dict[tuple[int, int], Creature] = {}
         self.homes: list[Home] = []
-        # Rooms by parts: rectangles, and the square from which they count.
+        # Parts of the list of rooms: (n, 4) rectangles, and the square (x, y) at which their coordinates start.
         self._rooms: list[tuple[npt.NDArray[np.int32], int, int]] = []
         self.zones: list[Zone] = []
-        # What `free_categories` gives, as long as it holds.
+        # Cached result of `free_categories`, or None when the map changed since.
         self._free: npt.NDArray[np.int64] | None = None
         self._free_version = 0
         self._free_squares: dict[int, list[int]] = {}
-        # place -> key number, PICK_ONLY or SPECIAL_LOCK.
+        # Tile slot -> key number, PICK_ONLY or SPECIAL_LOCK.
         self.locks: dict[int, int] = {}
+        # Tile slot -> trap, stored items, hit points.
         self.traps: dict[int, Trap] = {}
         self.stored: dict[int, ItemStack] = {}
         self.hit_points: dict[int, int] = {}
-        # What lives here in Lua, in order of uids, as it was when the map was last finished.
+        # The objects of the Lua dialects, by ascending uid, as of the last export from Lua.
         self.objects: list[MapObject] = []
-        # What was written since somebody last asked: squares, and arrays of them; None while nobody wants to know.
+        # Squares, and arrays of squares, changed since the last save; None while nobody tracks changes.
         self.written: list[int | npt.NDArray[np.int64]] | None = None
-        # What happened while the map was made, in order: {"type": …, …}.
+        # Events of the generation, in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
-        # What mods asked of play, as plain data.
+        # Quest data that mods declared, as plain data.
         self.quest: dict[str, Any] = {}
         self.origin: Origin | None = None
-        # place -> identity of a tile copy that somebody holds, and back.
+        # Tile slot -> uid of a tile copy with a Lua handle, and back.
         self._copies: dict[int, int] = {}
-        self._copy_places: dict[int, int] = {}
+        self._copy_slots: dict[int, int] = {}
 
     def __repr__(self) -> str:
         made = f" by {self.origin.generator}, seed {self.origin.seed}" if self.origin else ""
@@ -92,234 +94,245 @@ class Map:
 
     @property
     def tiles(self) -> npt.NDArray[np.int32]:
-        """Stack ids by [y, x]; `legend` says what each is."""
+        """Stack ids, (height, width); `legend` lists the tiles of each."""
         return self.stacks
 
     @property
     def rooms(self) -> npt.NDArray[np.int32]:
         """(n, 4): x, y, width, height of each room, walls included."""
         if len(self._rooms) != 1 or self._rooms[0][1:] != (0, 0):
-            # Put together when first asked for: generation itself has no use for them.
+            # Concatenated on first access, because generation itself never reads the rooms.
             parts = [rectangles + np.array((x, y, 0, 0), dtype=np.int32) for rectangles, x, y in self._rooms]
             self._rooms = [(np.concatenate(parts) if parts else _NO_ROOMS, 0, 0)]
         return self._rooms[0][0]
 
     def add_rooms(self, rectangles: npt.NDArray[np.int32], x: int, y: int) -> None:
-        """Add rooms, (n, 4), whose coordinates count from the square (x, y)."""
+        """Add rooms, (n, 4), whose coordinates are relative to the square (x, y)."""
         self._rooms.append((rectangles, x, y))
 
     def legend(self) -> dict[int, tuple[str, ...]]:
-        """stack id -> ids of its tiles, bottom first, for the stacks that occur."""
-        return {stack: tuple(t.prototype.id for t in self.tileset.pile(stack)) for stack in distinct(self.stacks)}
+        """Return stack id -> tile ids, bottom first, for every stack on the map."""
+        return {
+            stack: tuple(t.prototype.id for t in self.tileset.tiles_of(stack)) for stack in distinct_stacks(self.stacks)
+        }
 
     def contains(self, x: int, y: int) -> bool:
+        """Return whether (x, y) is a square of the map."""
         return 0 <= x < self.width and 0 <= y < self.height
 
     def square(self, x: int, y: int) -> int:
+        """Return the square at (x, y)."""
         return y * self.width + x
 
     def position(self, square: int) -> tuple[int, int]:
-        """(x, y) of a square."""
+        """Return (x, y) of a square."""
         y, x = divmod(square, self.width)
         return x, y
 
     def stack(self, square: int) -> int:
+        """Return the stack id of a square."""
         return int(self.stacks.item(square))
 
-    def pile(self, square: int) -> list[Tile]:
-        """The tiles on a square, bottom first."""
-        return self.tileset.pile(self.stack(square))
+    def tiles_on(self, square: int) -> list[Tile]:
+        """Return the tiles of a square, bottom first."""
+        return self.tileset.tiles_of(self.stack(square))
 
     def access(self, x: int, y: int, height: int) -> int:
-        """BLOCKED, APPROACH or CLEAR, by the tiles alone; outside the map all is BLOCKED."""
+        """Return BLOCKED, APPROACH or CLEAR, from the tiles alone; BLOCKED outside the map."""
         if not self.contains(x, y):
             return BLOCKED
         return self.tileset.traits.by_height[height][self.stacks.item(y, x)]
 
     def to_json(self) -> str:
-        """The map as JSON text (see `docs/dungeon.schema.json`): equal maps give equal text."""
-        from host.model.document import dumps, to_document
-
+        """Return the map as JSON text (see `docs/dungeon.schema.json`). Equal maps give equal text."""
         return dumps(to_document(self))
 
     # -- tiles
 
     def place_tile(self, square: int, tile: int) -> int:
-        """Lay a tile on a square; return the place it came to lie in."""
+        """Add a tile to the stack of a square, and return its tile slot."""
         stack, slot = self.tileset.with_tile(self.stack(square), tile)
-        first = square * MOST_TILES
-        self._move_details(first + slot, first + MOST_TILES - 1, 1)
+        first = square * MAX_TILES
+        self._move_details(first + slot, first + MAX_TILES - 1, 1)
         self._set_stack(square, stack)
         return first + slot
 
-    def remove_tile(self, place: int) -> None:
-        """Take a tile away, with what only it knew."""
-        square, slot = divmod(place, MOST_TILES)
-        self._set_stack(square, self.tileset.without(self.stack(square), slot))
-        self._forget_place(place)
-        self._move_details(place + 1, square * MOST_TILES + MOST_TILES, -1)
+    def remove_tile(self, tile_slot: int) -> None:
+        """Remove a tile and its state."""
+        square, slot = divmod(tile_slot, MAX_TILES)
+        self._set_stack(square, self.tileset.without_slot(self.stack(square), slot))
+        self._clear_details(tile_slot)
+        self._move_details(tile_slot + 1, square * MAX_TILES + MAX_TILES, -1)
 
     def set_stack(self, square: int, stack: int) -> None:
-        """Exchange the whole pile of a square, with what only its tiles knew."""
-        first = square * MOST_TILES
+        """Replace the whole stack of a square, and drop the state of its old tiles."""
+        first = square * MAX_TILES
         for details in (*self._details(), self._copies):
             if details:
-                for place in [place for place in details if first <= place < first + MOST_TILES]:
-                    self._forget_place(place)
+                for tile_slot in [tile_slot for tile_slot in details if first <= tile_slot < first + MAX_TILES]:
+                    self._clear_details(tile_slot)
         self._set_stack(square, stack)
 
     def fill(self, x: int, y: int, width: int, height: int, stack: int) -> None:
-        """Exchange the piles of a rectangle that lies on the map, with what only their tiles knew."""
+        """Replace the stacks of a rectangle inside the map, and drop the state of the old tiles."""
         for details in (*self._details(), self._copies):
-            for place in [*details]:
-                px, py = self.position(place // MOST_TILES)
+            for tile_slot in [*details]:
+                px, py = self.position(tile_slot // MAX_TILES)
                 if x <= px < x + width and y <= py < y + height:
-                    self._forget_place(place)
+                    self._clear_details(tile_slot)
         self.stacks[y : y + height, x : x + width] = stack
         self._free = None
         if self.written is not None:
             rows, columns = np.arange(y, y + height), np.arange(x, x + width)
             self.written.append((rows[:, None] * self.width + columns).ravel())
 
-    def exchange_tile(self, place: int, tile: int) -> None:
-        """Exchange the tile in a place for one of the same depth, such as a door for the open door."""
-        square, slot = divmod(place, MOST_TILES)
-        self._set_stack(square, self.tileset.exchanged(self.stack(square), slot, tile))
+    def set_stacks(self, squares: npt.NDArray[np.bool_], stacks: npt.NDArray[np.int32]) -> None:
+        """Replace the stacks where `squares` is true, and drop the state of the old tiles.
 
-    def tile_at(self, place: int) -> int:
-        """The index of the tile in a place."""
-        square, slot = divmod(place, MOST_TILES)
-        return self.tileset.stacks[self.stack(square)][slot]
-
-    def places(self, square: int) -> Iterator[tuple[int, Tile]]:
-        """(place, tile) for each tile of a square, bottom first."""
-        return ((square * MOST_TILES + slot, tile) for slot, tile in enumerate(self.pile(square)))
-
-    def copy_of(self, place: int) -> int:
-        """The identity of the tile copy in a place, given when it is first asked for."""
-        copy = self._copies.get(place)
-        if copy is None:
-            copy = self._copies[place] = next(self.uids)
-            self._copy_places[copy] = place
-        return copy
-
-    def place_of(self, copy: int) -> int | None:
-        """Where a tile copy is, or None when it is gone."""
-        return self._copy_places.get(copy)
-
-    def lock_of(self, place: int) -> int:
-        """The lock of the door or chest in a place: UNLOCKED, PICK_ONLY, SPECIAL_LOCK or a key number."""
-        lock = self.locks.get(place)
-        if lock is not None:
-            return lock
-        rule = self.tileset.tiles[self.tile_at(place)].lock
-        return SPECIAL_LOCK if rule is not None and rule.special else UNLOCKED
-
-    def lay_stacks(self, squares: npt.NDArray[np.bool_], stacks: npt.NDArray[np.int32]) -> None:
-        """Lay those piles of `stacks`, (height, width), for which `squares`, of that shape, holds. What
-        was known of the copies that lay there is forgotten."""
+        Both arrays have shape (height, width).
+        """
         self.stacks[squares] = stacks[squares]
         self._free = None
         if self.written is not None:
             self.written.append(np.flatnonzero(squares))
         flat = squares.ravel()
         for details in (*self._details(), self._copies):
-            for place in [place for place in details if flat[place // MOST_TILES]]:
-                del details[place]
-        self._copy_places = {copy: place for place, copy in self._copies.items()}
+            for tile_slot in [tile_slot for tile_slot in details if flat[tile_slot // MAX_TILES]]:
+                del details[tile_slot]
+        self._copy_slots = {copy: tile_slot for tile_slot, copy in self._copies.items()}
+
+    def replace_tile(self, tile_slot: int, tile: int) -> None:
+        """Replace a tile by one of the same depth, such as a closed door by the open one; its state stays."""
+        square, slot = divmod(tile_slot, MAX_TILES)
+        self._set_stack(square, self.tileset.with_replaced(self.stack(square), slot, tile))
+
+    def tile_at(self, tile_slot: int) -> int:
+        """Return the index of the tile in a tile slot."""
+        square, slot = divmod(tile_slot, MAX_TILES)
+        return self.tileset.stacks[self.stack(square)][slot]
+
+    def tile_slots(self, square: int) -> Iterator[tuple[int, Tile]]:
+        """Yield (tile slot, tile) for each tile of a square, bottom first."""
+        return ((square * MAX_TILES + slot, tile) for slot, tile in enumerate(self.tiles_on(square)))
+
+    def copy_uid(self, tile_slot: int) -> int:
+        """Return the uid of the tile copy in a tile slot; the first call assigns it."""
+        copy = self._copies.get(tile_slot)
+        if copy is None:
+            copy = self._copies[tile_slot] = next(self.uids)
+            self._copy_slots[copy] = tile_slot
+        return copy
+
+    def tile_slot_of(self, copy: int) -> int | None:
+        """Return the tile slot of the tile copy with that uid, or None when it was removed."""
+        return self._copy_slots.get(copy)
+
+    def lock_of(self, tile_slot: int) -> int:
+        """Return the lock of a door or chest: UNLOCKED, PICK_ONLY, SPECIAL_LOCK or a key number."""
+        lock = self.locks.get(tile_slot)
+        if lock is not None:
+            return lock
+        rule = self.tileset.tiles[self.tile_at(tile_slot)].lock
+        return SPECIAL_LOCK if rule is not None and rule.special else UNLOCKED
 
     # -- items and creatures
 
     def free_categories(self) -> npt.NDArray[np.int64]:
-        """Category number by square (see `TileSet.categories`); -1 where there is none, or no room for one more
-        item. To be read only: it follows the map."""
+        """Return the category number of each square (see `TileSet.categories`), or -1.
+
+        A square without category, or without room for one more item, has -1. The array is a cache: do not write to it.
+        """
         if self._free is None or self._free_version != self.tileset.version:
             self._free_version = self.tileset.version
             free: npt.NDArray[np.int64] = self.tileset.traits.array("category").take(self.stacks.ravel())
-            taken = [*self.items, *(place // MOST_TILES for place in self.stored)]
+            taken = [*self.items, *(tile_slot // MAX_TILES for tile_slot in self.stored)]
             free[taken] = -1
             self._free = free
             self._free_squares.clear()
         return self._free
 
     def free_squares(self, category: int) -> list[int]:
-        """The squares of a category with room for an item, ascending. To be read only: it follows the map."""
-        holds = self._free is not None and self._free_version == self.tileset.version
-        squares = self._free_squares.get(category) if holds else None
+        """Return the squares of a category with room for an item, ascending.
+
+        The list is a cache: do not write to it.
+        """
+        is_current = self._free is not None and self._free_version == self.tileset.version
+        squares = self._free_squares.get(category) if is_current else None
         if squares is None:
             squares = (self.free_categories() == category).nonzero()[0].tolist()
             self._free_squares[category] = squares
         return squares
 
-    def lay_item(self, square: int, stack: ItemStack) -> None:
-        """Lay items on a square that has none, whatever its tiles say."""
+    def set_item(self, square: int, stack: ItemStack) -> None:
+        """Put items on a square without loose items, whatever its tiles allow."""
         self.items[square] = stack
         self._free = None
 
     def take_item(self, square: int) -> ItemStack | None:
-        """Take the loose items of a square away."""
+        """Remove and return the loose items of a square."""
         self._free = None
         return self.items.pop(square, None)
 
     def put_item(self, square: int, stack: ItemStack) -> bool:
-        """Store an item in the first container of the square, or lay it down; False when there is no room."""
+        """Put items into the first container of a square, or on the square itself; False when there is no room."""
         if self._free is not None and (category := self._free.item(square)) >= 0:
             self._free[square] = -1
             squares = self._free_squares.get(category)
             if squares is not None:
                 del squares[bisect_left(squares, square)]
         if self.tileset.traits.stores[self.stack(square)]:
-            for place, tile in self.places(square):
+            for tile_slot, tile in self.tile_slots(square):
                 if tile.stores_item:
-                    return self.stored.setdefault(place, stack) is stack
+                    return self.stored.setdefault(tile_slot, stack) is stack
         return self.items.setdefault(square, stack) is stack
 
     @property
     def creatures(self) -> list[Creature]:
-        """The living creatures, in the order in which they came."""
+        """The living creatures, by ascending uid."""
         return sorted(self._standing.values(), key=lambda creature: creature.uid)
 
     def add_creature(self, creature: Creature) -> None:
-        """Let a creature stand on its square, which nobody may hold at its height."""
+        """Add a creature at its square and height, where no other creature may be."""
         self._standing[self.square(creature.x, creature.y), creature.height] = creature
 
     def remove_creature(self, creature: Creature) -> None:
+        """Remove a creature; nothing happens when it is not on the map."""
         self._standing.pop((self.square(creature.x, creature.y), creature.height), None)
 
     def move_creature(self, creature: Creature, x: int, y: int) -> None:
-        """Let a creature stand elsewhere, on a square that is free for it."""
+        """Move a creature to a square that is free for it."""
         self.remove_creature(creature)
         creature.x, creature.y = x, y
         self.add_creature(creature)
 
     def creature_at(self, x: int, y: int, height: int) -> Creature | None:
-        """Who stands on a square; nobody outside the map."""
+        """Return the creature at (x, y), or None; outside the map there is none."""
         return self._standing.get((self.square(x, y), height)) if self.contains(x, y) else None
 
-    def free_at(self, square: int, height: int) -> bool:
-        """`free_for` by square."""
+    def is_square_free(self, square: int, height: int) -> bool:
+        """Return `is_free` for a square of the map."""
         row = self.tileset.traits.by_height[height]
         return row[self.stacks.item(square)] == CLEAR and (square, height) not in self._standing
 
-    def free_for(self, x: int, y: int, height: int) -> bool:
-        """Whether a creature can stand there: clear tiles and no other creature."""
-        return self.contains(x, y) and self.free_at(self.square(x, y), height)
+    def is_free(self, x: int, y: int, height: int) -> bool:
+        """Return whether a creature can stand at (x, y): clear tiles and no other creature."""
+        return self.contains(x, y) and self.is_square_free(self.square(x, y), height)
 
     def zone_at(self, x: int, y: int) -> Zone | None:
-        """The segment zone that holds a square."""
+        """Return the zone of the segment that covers (x, y), or None."""
         for zone in self.zones:
             if zone.x <= x < zone.x + zone.width and zone.y <= y < zone.y + zone.height:
                 return zone
         return None
 
     def rooms_at(self, x: int, y: int) -> list[int]:
-        """Up to two rooms (by index) that hold a square; a room's four corners are not in it."""
+        """Return the indices of up to two rooms that cover (x, y); the four corners of a room do not count."""
         rx, ry, rw, rh = self.rooms.T
         dx, dy = x - rx, y - ry
         inside = (dx >= 0) & (dx < rw) & (dy >= 0) & (dy < rh)
         corner = ((dx == 0) | (dx == rw - 1)) & ((dy == 0) | (dy == rh - 1))
-        found: list[int] = np.flatnonzero(inside & ~corner).tolist()
-        return found[:2]
+        rooms: list[int] = np.flatnonzero(inside & ~corner).tolist()
+        return rooms[:2]
 
     # -- helpers
 
@@ -329,18 +342,18 @@ class Map:
         if self.written is not None:
             self.written.append(square)
 
-    def _forget_place(self, place: int) -> None:
-        for details in self._details():
-            details.pop(place, None)
-        self._copy_places.pop(self._copies.pop(place, -1), None)
-
     def _details(self) -> tuple[dict[int, Any], ...]:
         return self.locks, self.traps, self.stored, self.hit_points
 
+    def _clear_details(self, tile_slot: int) -> None:
+        for details in self._details():
+            details.pop(tile_slot, None)
+        self._copy_slots.pop(self._copies.pop(tile_slot, -1), None)
+
     def _move_details(self, first: int, last: int, step: int) -> None:
-        """Move what is known of the places first .. last by `step` slots."""
+        """Move the state of the tile slots first .. last by `step` slots."""
         for details in (*self._details(), self._copies):
             moved = {p: details.pop(p) for p in [p for p in details if first <= p <= last]}
             details.update({p + step: value for p, value in moved.items()})
             if details is self._copies:
-                self._copy_places.update({copy: p + step for p, copy in moved.items()})
+                self._copy_slots.update({copy: p + step for p, copy in moved.items()})

@@ -130,7 +130,7 @@ class Stream:
             items[i], items[j] = items[j], items[i]
 
 
-def bounded(words: npt.NDArray[np.uint64], bounds: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+def below_array(words: npt.NDArray[np.uint64], bounds: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
     """`Stream.below` over arrays: one word and one bound (1 .. 2**32 - 1) a number."""
     half = np.uint64(32)
     high = (words >> half) * bounds
@@ -138,7 +138,7 @@ def bounded(words: npt.NDArray[np.uint64], bounds: npt.NDArray[np.uint64]) -> np
     return ((high + (low >> half)) >> half).astype(np.int64)
 
 
-def happens(words: npt.NDArray[np.uint64], probability: float | npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+def chance_array(words: npt.NDArray[np.uint64], probability: float | npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
     """`Stream.chance` over an array: one word a decision."""
     return (words >> np.uint64(11)) * _REAL < probability
 

@@ -1,4 +1,4 @@
-"""Segments: pre-designed pieces of map, and how one looks when it is turned."""
+"""Segments: pre-designed pieces of map, in their eight orientations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from host.model.tile import TileSet
 
 
 class SegmentHome(NamedTuple):
-    """A home inside a segment: the square of its tile, and where one looks standing before it."""
+    """A home inside a segment: the square of its tile, and the direction in which a player before it looks."""
 
     x: int
     y: int
@@ -24,24 +24,24 @@ class SegmentHome(NamedTuple):
     special: bool
 
 
-class Placed(NamedTuple):
-    """A segment as it lies in one orientation; coordinates count from its own top-left square."""
+class OrientedSegment(NamedTuple):
+    """A segment in one orientation. Coordinates are relative to its top-left square."""
 
     # (height, width) of stack ids.
     stacks: npt.NDArray[np.int32]
     homes: tuple[SegmentHome, ...]
-    # (n, 4): x, y, width, height, walls included; -1 is the border outside.
+    # (n, 4): x, y, width, height, walls included; -1 is the border outside the segment.
     rooms: npt.NDArray[np.int32]
     # (x, y, item index, count) and (x, y, monster index).
     items: tuple[tuple[int, int, int, int], ...]
     monsters: tuple[tuple[int, int, int], ...]
-    # By side (north, east, south, west) a bit mask over the positions along it, from the top or the left:
-    # where a door in the border outside leads to a good square and stands in no corner of a room.
+    # By side (north, east, south, west): a bit per position, from the top or the left, where the border outside may
+    # have a door. Such a door leads to a suitable square and does not stand in the corner of a room.
     door_masks: tuple[int, int, int, int]
 
 
 class Shape(NamedTuple):
-    """What neighbours and players see of a segment in an orientation: its door masks, and how many normal homes."""
+    """What the layout needs to know of a segment in an orientation: its door masks and its number of normal homes."""
 
     masks: tuple[int, int, int, int]
     homes: int
@@ -51,7 +51,7 @@ class Shape(NamedTuple):
 
 @dataclass(eq=False)
 class Segment:
-    """A segment as a mod gave it; `placed` turns it and remembers the result."""
+    """A segment as a mod declared it; `oriented` turns it and caches the result."""
 
     prototype: Prototype
     # (height, width) of stack ids.
@@ -60,54 +60,61 @@ class Segment:
     rooms: tuple[tuple[int, int, int, int], ...]
     items: tuple[tuple[int, int, int, int], ...] = ()
     monsters: tuple[tuple[int, int, int], ...] = ()
-    # The text after `name:`, when there was one.
+    # The text after `name:`, or None.
     title: str | None = None
-    # How many switches are in it.
+    # Number of switches.
     switches: int = 0
+    # Number of homes from which players may start.
     normal_homes: int = field(init=False)
-    _placed: dict[int, Placed] = field(default_factory=dict, repr=False)
+    _oriented: dict[int, OrientedSegment] = field(default_factory=dict, repr=False)
     _version: int = -1
 
     @property
     def width(self) -> int:
+        """Width in squares, as the segment was drawn."""
         return int(self.stacks.shape[1])
 
     @property
     def height(self) -> int:
+        """Height in squares, as the segment was drawn."""
         return int(self.stacks.shape[0])
 
     def __post_init__(self) -> None:
-        # How many homes players may start from.
         self.normal_homes = sum(not home.special for home in self.homes)
 
-    def placed(self, tiles: TileSet, orientation: int) -> Placed:
-        """The segment in one of its eight orientations."""
+    def oriented(self, tiles: TileSet, orientation: int) -> OrientedSegment:
+        """Return the segment in one of its eight orientations."""
         if self._version != tiles.version:
-            self._placed.clear()
+            self._oriented.clear()
             self._version = tiles.version
-        placed = self._placed.get(orientation)
-        if placed is None:
-            placed = self._placed[orientation] = self._turn(tiles, orientation)
-        return placed
+        oriented = self._oriented.get(orientation)
+        if oriented is None:
+            oriented = self._oriented[orientation] = self._turn(tiles, orientation)
+        return oriented
 
     def shapes(self, tiles: TileSet, *, turn: bool) -> list[Shape]:
-        """The different shapes of the segment, in all orientations or as it was drawn."""
-        return _shapes([self], tiles, turn=turn)
+        """Return the different shapes of the segment, in all orientations or only as it was drawn."""
+        return _collect_shapes([self], tiles, turn=turn)
 
-    def _turn(self, tiles: TileSet, orientation: int) -> Placed:
+    def _turn(self, tiles: TileSet, orientation: int) -> OrientedSegment:
         w, h, o = self.width, self.height, orientation
-        turned = geometry.grid(self.stacks, o)
+        turned = geometry.turn_grid(self.stacks, o)
         stacks = np.ascontiguousarray(tiles.turned_stacks(turned, o) if o else turned)
-        rooms = np.array([geometry.rectangle(*room, w, h, o) for room in self.rooms], dtype=np.int32).reshape(-1, 4)
-        monsters = tuple((*geometry.square(x, y, w, h, o), m) for x, y, m in self.monsters)
-        return Placed(
+        rooms = np.array([geometry.turn_rectangle(*room, w, h, o) for room in self.rooms], dtype=np.int32)
+        rooms = rooms.reshape(-1, 4)
+        monsters = tuple((*geometry.turn_square(x, y, w, h, o), m) for x, y, m in self.monsters)
+        return OrientedSegment(
             stacks=stacks,
             homes=tuple(
-                SegmentHome(*geometry.square(e.x, e.y, w, h, o), geometry.turned(e.facing, o), e.special)
-                for e in self.homes
+                SegmentHome(
+                    *geometry.turn_square(home.x, home.y, w, h, o),
+                    geometry.turn_direction(home.facing, o),
+                    home.special,
+                )
+                for home in self.homes
             ),
             rooms=rooms,
-            items=tuple((*geometry.square(x, y, w, h, o), i, n) for x, y, i, n in self.items),
+            items=tuple((*geometry.turn_square(x, y, w, h, o), i, n) for x, y, i, n in self.items),
             monsters=monsters,
             door_masks=_door_masks(tiles, stacks, rooms, {(x, y) for x, y, _ in monsters}),
         )
@@ -119,34 +126,34 @@ def _door_masks(
     rooms: npt.NDArray[np.int32],
     taken: set[tuple[int, int]],
 ) -> tuple[int, int, int, int]:
-    good = tiles.traits.array("door_front").take(stacks)
+    suitable = tiles.traits.array("door_front").take(stacks)
     for x, y in taken:
-        good[y, x] = False
+        suitable[y, x] = False
     height, width = stacks.shape
     corners = {(cx, cy) for x, y, w, h in rooms.tolist() for cx in (x, x + w - 1) for cy in (y, y + h - 1)}
     masks = []
     for line, border in (
-        (good[0], [(i, -1) for i in range(width)]),
-        (good[:, -1], [(width, i) for i in range(height)]),
-        (good[-1], [(i, height) for i in range(width)]),
-        (good[:, 0], [(-1, i) for i in range(height)]),
+        (suitable[0], [(i, -1) for i in range(width)]),
+        (suitable[:, -1], [(width, i) for i in range(height)]),
+        (suitable[-1], [(i, height) for i in range(width)]),
+        (suitable[:, 0], [(-1, i) for i in range(height)]),
     ):
-        allowed = [bool(ok) and place not in corners for ok, place in zip(line, border, strict=True)]
+        allowed = [bool(ok) and position not in corners for ok, position in zip(line, border, strict=True)]
         masks.append(sum(1 << i for i, ok in enumerate(allowed) if ok))
     return masks[0], masks[1], masks[2], masks[3]
 
 
-def _shapes(segments: Iterable[Segment], tiles: TileSet, *, turn: bool) -> list[Shape]:
-    found: dict[tuple[tuple[int, int, int, int], int], Shape] = {}
+def _collect_shapes(segments: Iterable[Segment], tiles: TileSet, *, turn: bool) -> list[Shape]:
+    shapes: dict[tuple[tuple[int, int, int, int], int], Shape] = {}
     for segment in segments:
         for orientation in ORIENTATIONS if turn else (0,):
-            key = segment.placed(tiles, orientation).door_masks, segment.normal_homes
-            found.setdefault(key, Shape(*key, [])).candidates.append((segment, orientation))
-    return list(found.values())
+            key = segment.oriented(tiles, orientation).door_masks, segment.normal_homes
+            shapes.setdefault(key, Shape(*key, [])).candidates.append((segment, orientation))
+    return list(shapes.values())
 
 
 class SegmentList:
-    """A list of segments to draw from; a segment listed twice weighs twice."""
+    """A list of segments to draw from; a segment that is listed twice has twice the weight."""
 
     def __init__(self, segments: tuple[Segment, ...]) -> None:
         self.segments = segments
@@ -155,24 +162,24 @@ class SegmentList:
         self.of_size: dict[tuple[int, int], Segment] = {}
         for segment in segments:
             self.of_size.setdefault((segment.width, segment.height), segment)
-        self.most_homes = max((s.normal_homes for s in segments), default=0)
+        self.max_homes = max((s.normal_homes for s in segments), default=0)
+        # Least number of homes -> members, cached.
         self._by_homes: dict[int, list[Segment]] = {}
-        # (version of the tiles, whether turned) -> shapes.
+        # (version of the tiles, whether turned) -> shapes, cached for the last version.
         self._shapes: dict[tuple[int, bool], list[Shape]] = {}
 
     def with_homes(self, least: int) -> list[Segment]:
-        """The members with at least `least` normal homes."""
-        found = self._by_homes.get(least)
-        if found is None:
-            found = [s for s in self.segments if s.normal_homes >= least]
-            self._by_homes[least] = found
-        return found
+        """Return the members with at least `least` normal homes."""
+        members = self._by_homes.get(least)
+        if members is None:
+            members = self._by_homes[least] = [s for s in self.segments if s.normal_homes >= least]
+        return members
 
     def shapes(self, tiles: TileSet, *, turn: bool) -> list[Shape]:
-        """The different shapes of the members, in all orientations or as they were drawn."""
+        """Return the different shapes of the members, in all orientations or only as they were drawn."""
         key = tiles.version, turn
-        found = self._shapes.get(key)
-        if found is None:
-            found = _shapes(self.segments, tiles, turn=turn)
-            self._shapes = {key: found}
-        return found
+        shapes = self._shapes.get(key)
+        if shapes is None:
+            shapes = _collect_shapes(self.segments, tiles, turn=turn)
+            self._shapes = {key: shapes}
+        return shapes

@@ -39,7 +39,7 @@ class Columns(NamedTuple):
         return " ".join(map(str, (*self.data, *self.rooms, int(self.gap))))
 
 
-def columns_from(words: str) -> Columns | None:
+def parse_columns(words: str) -> Columns | None:
     """What `Columns.words` wrote, or None where it did not."""
     if not _WORDS.fullmatch(words):
         return None

@@ -31,8 +31,8 @@ from host.model.segment_columns import Columns, measured
 
 _KEYS = ("name", "width", "height", "data", "switches", "rooms")
 # Bounds that no sane file comes near.
-MOST_SIDE = 1000
-MOST_SQUARES = 250_000
+MAX_SIDE = 1000
+MAX_SQUARES = 250_000
 _MOST_ROOMS = 10_000
 # What fits into an integer of Lua, where tile tables are.
 _LARGEST_TILE = 2**63 - 1
@@ -90,7 +90,7 @@ def parse_segment_file(text: str, file: str) -> SegmentFile:
     return SegmentFile(segments, parser.taken_comments(), parser.columns(text))
 
 
-def decoded(content: bytes, file: str) -> str:
+def decode_segment_file(content: bytes, file: str) -> str:
     """The text of a segment file. Raises HostError with the line of the first byte that is none."""
     try:
         return content.decode("utf-8-sig")
@@ -216,7 +216,7 @@ class _Parser:
         segment.height = self._side(segment, rest, "height", segment.height)
 
     def _side(self, segment: SegmentText, rest: str, what: str, before: int) -> int:
-        side = self._whole(rest, what, 1, MOST_SIDE)
+        side = self._whole(rest, what, 1, MAX_SIDE)
         if segment.layers and side != before:
             self._fail(f"{what} changes from {before} to {side} after the data")
         return side
@@ -225,8 +225,8 @@ class _Parser:
         if not segment.width or not segment.height:
             self._fail("data stands before width and height")
         area = segment.width * segment.height
-        if area > MOST_SQUARES:
-            self._fail(f"width × height is {area}: must be at most {MOST_SQUARES}")
+        if area > MAX_SQUARES:
+            self._fail(f"width × height is {area}: must be at most {MAX_SQUARES}")
         numbers: list[int] = []
         start = self._line
         while len(numbers) < area:
@@ -270,7 +270,7 @@ class _Parser:
         if not segment.layers:
             self._fail("switches stands before data")
         words = self._words("switches")
-        for _ in range(self._whole(next(words), "the number of switches", 0, MOST_SQUARES)):
+        for _ in range(self._whole(next(words), "the number of switches", 0, MAX_SQUARES)):
             x = self._whole(next(words), "x of a switch", 0, segment.width - 1)
             y = self._whole(next(words), "y of a switch", 0, segment.height - 1)
             line = self._line

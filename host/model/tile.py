@@ -1,8 +1,8 @@
 """Tiles, and the stacks of tiles that fill the squares of a map.
 
-A square holds an ordered pile of tiles. Each distinct pile is interned once in a `TileSet` and known by a small
-integer, its *stack id*, so that a map is one integer array: copying a segment is an array assignment, turning
-it is an index lookup, and any property of all squares is `traits[map.stacks]`.
+A square holds an ordered stack of tiles. A `TileSet` interns each distinct stack once and gives it a small integer, its
+*stack id*. A map is therefore one integer array: copying a segment is an array assignment, turning a segment is an
+index lookup, and a property of all squares is `traits[map.stacks]`.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ ACCESS = ("blocked", "approach", "clear")
 WALKING, FLYING, MISSILES = range(3)
 HEIGHTS = ("walking", "flying", "missiles")
 
-# The tile kinds that a square copies, because each copy has a state of its own.
+# Tile kinds. All but PLAIN are copied to each square, because each copy has a state of its own.
 HOME, DOOR, CHEST, BARREL, PLAIN = "home", "door", "chest", "barrel", "plain"
 
 # Hit points that a function of the mod rolls for each copy.
 ROLLED = -1
-# Index of the empty pile.
+# Stack id of the empty stack.
 EMPTY = 0
-# How many tiles one square may hold.
-MOST_TILES = 64
+# Maximum number of tiles on one square.
+MAX_TILES = 64
 
-# What the connectivity check makes of a pile.
+# Result of the connectivity check for a stack.
 PASS_BLOCKED, PASS_OPEN, PASS_LOCK = range(3)
 
 
@@ -46,25 +46,27 @@ class LockRule(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """What a tile is, apart from any square it lies on."""
+    """The properties of a tile, independent of the squares it lies on."""
 
     prototype: Prototype
     kind: str = PLAIN
     # By height: walking, flying, missiles; each BLOCKED, APPROACH or CLEAR.
     access: tuple[int, int, int] = (CLEAR, CLEAR, CLEAR)
-    # May loose items lie here, do they vanish, and which category of square is this (None: none).
+    # Whether loose items may lie on the square.
     items_allowed: bool = True
+    # Whether items that land on the square vanish.
     items_destroyed: bool = False
+    # Item category of the square, or None.
     category: str | int | float | bool | None = None
-    # Larger lies lower in the pile.
+    # Tiles of a greater depth lie lower in the stack.
     depth: int = 0
-    # -1 impassable and 1 passable for the connectivity check, 0: judge by the rest.
+    # Connectivity check: -1 impassable, 1 passable, 0 decide by access, lock and hit points.
     connectivity: int = 0
-    # 0 is indestructible, ROLLED asks the mod.
+    # 0 is indestructible; ROLLED asks the mod.
     hit_points: int = 0
-    # The mod reacts to blows, so the tile can be aimed at even where it can be walked.
+    # Whether the mod reacts to blows, so that the tile is a target even where it is walkable.
     on_hit: bool = False
-    # "north" … "west" leads down that way, "special" is the top of stairs, None is no stair.
+    # "north" … "west" leads down in that direction, "special" is the top of stairs, None is not a stair.
     stairs: str | None = None
     facing: int = 0
     special_exit: bool = False
@@ -78,29 +80,32 @@ class Tile(NamedTuple):
     colour: str | None = None
 
     @property
-    def targettable(self) -> bool:
+    def is_targetable(self) -> bool:
+        """Whether a blow can be aimed at the tile."""
         return self.on_hit or self.access[WALKING] != CLEAR
 
     @property
-    def destructible(self) -> bool:
-        return self.hit_points != 0 and self.targettable
+    def is_destructible(self) -> bool:
+        """Whether blows can destroy the tile."""
+        return self.hit_points != 0 and self.is_targetable
 
     @property
     def stores_item(self) -> bool:
+        """Whether the tile is a container."""
         return self.kind in (CHEST, BARREL)
 
     @property
-    def copied(self) -> bool:
-        """Whether each square has a copy of its own, with a state."""
+    def has_state(self) -> bool:
+        """Whether each square has a copy of the tile with a state of its own."""
         return self.kind != PLAIN or self.hit_points != 0
 
 
-def _passes(tiles: Sequence[Tile]) -> tuple[int, int]:
-    """(PASS_…, slot of the lock that decides when PASS_LOCK) for a pile, from the bottom up."""
+def _check_passage(tiles: Sequence[Tile]) -> tuple[int, int]:
+    """Return (PASS_…, slot of the lock that decides a PASS_LOCK) for a stack, from the bottom up."""
     for slot, tile in enumerate(tiles):
         if tile.connectivity < 0:
             return PASS_BLOCKED, 0
-        if tile.connectivity > 0 or tile.access[WALKING] == CLEAR or tile.destructible:
+        if tile.connectivity > 0 or tile.access[WALKING] == CLEAR or tile.is_destructible:
             continue
         if tile.lock is not None:
             return PASS_LOCK, slot
@@ -109,24 +114,24 @@ def _passes(tiles: Sequence[Tile]) -> tuple[int, int]:
 
 
 class Traits:
-    """What follows from a pile alone, one list per property, indexed by stack id; `array` gives numpy."""
+    """Derived properties of stacks: one list per property, indexed by stack id; `array` returns numpy arrays."""
 
     NAMES = (
-        # The lowest access of the pile's tiles, by height; the empty pile is CLEAR.
+        # The lowest access of the stack's tiles, by height; the empty stack is CLEAR.
         *HEIGHTS,
-        # Category number, or -1: none, or some tile that stores nothing forbids loose items.
+        # Category number, or -1: no category, or a tile that is not a container forbids loose items.
         "category",
-        # May loose items lie here, as far as the tiles decide.
+        # Whether the tiles allow loose items.
         "items_allowed",
-        # Some tile is a stair, or the top of stairs.
+        # Whether a tile is a stair or the top of stairs.
         "stair",
-        # A door may stand beside it: walkable, with tiles, no stair, items allowed.
+        # Whether a door may stand beside the square: walkable, not empty, no stair, items allowed.
         "door_front",
-        # Some tile is a door or a chest, and (slot, tile) of each; some tile stores an item.
+        # Whether a tile is a door or a chest; (slot, tile) of each; whether a tile stores an item.
         "lockable",
         "lockables",
         "stores",
-        # How many tiles have hit points that a mod rolls; slot and prototype index of the first.
+        # Number of tiles whose hit points a mod rolls; slot and prototype index of the first.
         "rolled",
         "rolled_slot",
         "rolled_prototype",
@@ -134,7 +139,7 @@ class Traits:
         "passes",
         "lock_slot",
     )
-    __slots__ = ("_arrays", "by_height", "most_rolled", *NAMES)
+    __slots__ = ("_arrays", "by_height", "max_rolled", *NAMES)
     walking: list[int]
     category: list[int]
     items_allowed: list[bool]
@@ -147,31 +152,31 @@ class Traits:
         self._arrays: dict[str, npt.NDArray[Any]] = {}
         for name in self.NAMES:
             setattr(self, name, [])
-        # The largest of `rolled`.
-        self.most_rolled = 0
+        # Maximum of `rolled`.
+        self.max_rolled = 0
         # The lists walking, flying and missiles.
         self.by_height: tuple[list[int], ...] = tuple(getattr(self, name) for name in HEIGHTS)
 
     def array(self, name: str) -> npt.NDArray[Any]:
-        """The list `name` as an array, made anew only after piles were added."""
+        """Return the list `name` as an array, cached until a stack is added."""
         values = getattr(self, name)
-        known = self._arrays.get(name)
-        if known is None or len(known) != len(values):
-            # Flags of a byte are compared faster than what numpy would choose.
-            known = self._arrays[name] = np.array(
+        cached = self._arrays.get(name)
+        if cached is None or len(cached) != len(values):
+            # numpy compares bytes faster than its default integer type.
+            cached = self._arrays[name] = np.array(
                 values, dtype=np.uint8 if name in HEIGHTS or name == "passes" else None
             )
-        return known
+        return cached
 
     def append(self, tiles: Sequence[Tile], category: int) -> None:
-        """Add the row of one more pile."""
+        """Add the properties of the next stack."""
         for height, name in enumerate(HEIGHTS):
             getattr(self, name).append(min((t.access[height] for t in tiles), default=CLEAR))
         allowed = all(t.items_allowed for t in tiles)
         stair = any(t.stairs for t in tiles)
-        passes, lock_slot = _passes(tiles)
+        passes, lock_slot = _check_passage(tiles)
         rolled = [slot for slot, tile in enumerate(tiles) if tile.hit_points == ROLLED]
-        self.most_rolled = max(self.most_rolled, len(rolled))
+        self.max_rolled = max(self.max_rolled, len(rolled))
         row: dict[str, Any] = {
             "category": category,
             "items_allowed": allowed,
@@ -191,112 +196,114 @@ class Traits:
 
 
 class TileSet:
-    """All the tiles of a host, the piles interned so far, and the links that turning a tile follows."""
+    """The tiles of a host, the stacks interned so far, and the rotations and reflections of tiles."""
 
     def __init__(self) -> None:
         # By tile index.
         self.tiles: list[Tile] = []
-        # By stack id: tile indices from the bottom of the pile to its top.
+        # By stack id: tile indices, bottom first.
         self.stacks: list[tuple[int, ...]] = []
         # By category number.
         self.categories: list[str | int | float | bool] = []
         self._ids: dict[tuple[int, ...], int] = {}
-        # closed tile index <-> open tile index.
-        self._other: dict[int, int] = {}
+        # Closed tile index <-> open tile index.
+        self._toggled: dict[int, int] = {}
         # Clockwise successor and mirror image, by tile index.
         self._clockwise: dict[int, int] = {}
         self._mirror: dict[int, int] = {}
-        # Counts changes of tiles and links, so that what was derived from them can tell its age.
+        # Incremented by each change of tiles or links; caches compare it with the version they were built from.
         self.version = 0
         self.intern(())
 
     # -- tiles
 
     def add(self, tile: Tile, *, is_open: bool = False) -> int:
-        """Add a (closed) tile, with a door or chest its open state beside it; return the index of the state
-        that `is_open` asks for."""
+        """Add a (closed) tile, and after a door or chest its open state.
+
+        Returns the index of the state that `is_open` selects.
+        """
         index = len(self.tiles)
         self.tiles.append(tile)
         if tile.lock is None:
             return index
         self.tiles.append(_opened(tile))
-        self._other[index], self._other[index + 1] = index + 1, index
+        self._toggled[index], self._toggled[index + 1] = index + 1, index
         return index + is_open
 
     def closed(self, index: int) -> Tile:
-        """The tile as it was added, whichever state `index` is."""
+        """Return the tile as it was added, whichever state `index` is."""
         tile = self.tiles[index]
-        return self.tiles[self._other[index]] if tile.is_open else tile
+        return self.tiles[self._toggled[index]] if tile.is_open else tile
 
     def replace(self, index: int, tile: Tile) -> None:
-        """Give a tile, in both its states, the properties of the (closed) `tile`; every pile follows."""
+        """Replace both states of a tile by those of the (closed) `tile`, in every stack."""
         if self.tiles[index].is_open:
-            index = self._other[index]
+            index = self._toggled[index]
         self.tiles[index] = tile
         if tile.lock is not None:
-            self.tiles[self._other[index]] = _opened(tile)
+            self.tiles[self._toggled[index]] = _opened(tile)
         self.version += 1
         self.__dict__.pop("traits", None)
 
-    def in_other_state(self, index: int) -> int:
-        """The tile that the door or chest `index` becomes when it opens or closes."""
-        return self._other[index]
+    def toggled(self, index: int) -> int:
+        """Return the tile that a door or chest becomes when it opens or closes."""
+        return self._toggled[index]
 
     def link_rotation(self, tile: int, successor: int) -> None:
-        """`tile` turns clockwise into `successor`."""
+        """Declare that `tile`, turned clockwise once, is `successor`."""
         self._link(self._clockwise, tile, successor)
         self.version += 1
 
-    def link_reflection(self, one: int, other: int) -> None:
-        """The two tiles are each other's mirror image."""
-        self._link(self._mirror, one, other)
-        self._link(self._mirror, other, one)
+    def link_reflection(self, first: int, second: int) -> None:
+        """Declare that two tiles are mirror images of each other."""
+        self._link(self._mirror, first, second)
+        self._link(self._mirror, second, first)
         self.version += 1
 
     def _link(self, links: dict[int, int], tile: int, to: int) -> None:
         links[tile] = to
-        if tile in self._other and to in self._other:
-            links[self._other[tile]] = self._other[to]
+        if tile in self._toggled and to in self._toggled:
+            links[self._toggled[tile]] = self._toggled[to]
 
-    # -- piles
+    # -- stacks
 
     def intern(self, tiles: Iterable[int]) -> int:
-        """The stack id of a pile to which `tiles` were added in that order. Raises ModError when they are too many."""
+        """Return the stack id of the tiles, added in that order. Raises ModError above MAX_TILES tiles."""
         order = self.tiles
         key = tuple(sorted(tiles, key=lambda index: -order[index].depth))
         stack = self._ids.get(key)
         if stack is None:
-            if len(key) > MOST_TILES:
-                raise ModError(f"a square would hold {len(key)} tiles: it may hold at most {MOST_TILES}")
+            if len(key) > MAX_TILES:
+                raise ModError(f"a square would hold {len(key)} tiles: it may hold at most {MAX_TILES}")
             stack = self._ids[key] = len(self.stacks)
             self.stacks.append(key)
             if "traits" in self.__dict__:
-                self._describe(self.traits, key)
+                self._add_traits(self.traits, key)
         return stack
 
     def with_tile(self, stack: int, tile: int) -> tuple[int, int]:
-        """(stack id of the pile with `tile` laid on, the slot it came to lie in)."""
-        pile = self.stacks[stack]
+        """Return (id of the stack with `tile` added, slot of the new tile)."""
+        indices = self.stacks[stack]
         depth = self.tiles[tile].depth
-        slot = sum(1 for index in pile if self.tiles[index].depth >= depth)
-        return self.intern((*pile[:slot], tile, *pile[slot:])), slot
+        slot = sum(1 for index in indices if self.tiles[index].depth >= depth)
+        return self.intern((*indices[:slot], tile, *indices[slot:])), slot
 
-    def without(self, stack: int, slot: int) -> int:
-        """The stack id of the pile without the tile in `slot`."""
-        pile = self.stacks[stack]
-        return self.intern((*pile[:slot], *pile[slot + 1 :]))
+    def without_slot(self, stack: int, slot: int) -> int:
+        """Return the id of the stack without the tile in `slot`."""
+        indices = self.stacks[stack]
+        return self.intern((*indices[:slot], *indices[slot + 1 :]))
 
-    def exchanged(self, stack: int, slot: int, tile: int) -> int:
-        """The stack id of the pile with the tile in `slot` exchanged for `tile`, of the same depth."""
-        pile = self.stacks[stack]
-        return self.intern((*pile[:slot], tile, *pile[slot + 1 :]))
+    def with_replaced(self, stack: int, slot: int, tile: int) -> int:
+        """Return the id of the stack whose tile in `slot` is replaced by `tile`, of the same depth."""
+        indices = self.stacks[stack]
+        return self.intern((*indices[:slot], tile, *indices[slot + 1 :]))
 
-    def pile(self, stack: int) -> list[Tile]:
-        """The tiles of a pile, bottom first."""
+    def tiles_of(self, stack: int) -> list[Tile]:
+        """Return the tiles of a stack, bottom first."""
         return [self.tiles[index] for index in self.stacks[stack]]
 
     def turned_tile(self, tile: int, orientation: int) -> int:
-        """The tile that `tile` becomes: its mirror image, then its clockwise successors."""
+        """Return the tile in another orientation: its mirror image, then its clockwise successors."""
         if orientation & 4:
             tile = self._mirror.get(tile, tile)
         for _ in range(orientation & 3):
@@ -304,22 +311,22 @@ class TileSet:
         return tile
 
     def turned_stacks(self, stacks: npt.NDArray[np.int32], orientation: int) -> npt.NDArray[np.int32]:
-        """The piles of `stacks`, each tile turned; the squares stay where they are."""
+        """Return `stacks` with each tile turned; the squares stay where they are."""
         turned = np.zeros(len(self.stacks), dtype=np.int32)
-        for stack in distinct(stacks):
+        for stack in distinct_stacks(stacks):
             turned[stack] = self.intern(self.turned_tile(tile, orientation) for tile in self.stacks[stack])
         return turned[stacks]
 
     @cached_property
     def traits(self) -> Traits:
-        """What follows from each pile."""
+        """The derived properties of each stack."""
         traits = Traits()
-        for pile in self.stacks:
-            self._describe(traits, pile)
+        for indices in self.stacks:
+            self._add_traits(traits, indices)
         return traits
 
     def category_number(self, category: str | int | float | bool) -> int:
-        """The number of a category; to Lua 1 and 1.0 are one key, and true is another."""
+        """Return the number of a category. As in Lua, 1 and 1.0 are one key, and true is another."""
         key = (type(category) is bool, category)
         number = self._numbers.get(key)
         if number is None:
@@ -331,22 +338,22 @@ class TileSet:
     def _numbers(self) -> dict[tuple[bool, str | int | float | bool], int]:
         return {}
 
-    def _describe(self, traits: Traits, pile: tuple[int, ...]) -> None:
-        tiles = [self.tiles[index] for index in pile]
+    def _add_traits(self, traits: Traits, indices: tuple[int, ...]) -> None:
+        tiles = [self.tiles[index] for index in indices]
         category = -1
         if all(t.items_allowed or t.stores_item for t in tiles):
-            named = [t.category for t in tiles if t.category is not None]
-            category = self.category_number(named[-1]) if named else -1
+            categories = [t.category for t in tiles if t.category is not None]
+            category = self.category_number(categories[-1]) if categories else -1
         traits.append(tiles, category)
 
 
-def distinct(stacks: npt.NDArray[np.int32]) -> list[int]:
-    """The stack ids that occur, ascending. (Ids are small: counting them beats sorting, as np.unique does.)"""
-    found: list[int] = np.flatnonzero(np.bincount(stacks.ravel())).tolist()
-    return found
+def distinct_stacks(stacks: npt.NDArray[np.int32]) -> list[int]:
+    """Return the stack ids that occur, ascending. Ids are small, so counting is faster than np.unique, which sorts."""
+    distinct: list[int] = np.flatnonzero(np.bincount(stacks.ravel())).tolist()
+    return distinct
 
 
 def _opened(tile: Tile) -> Tile:
-    """A closed door or chest, open; an open door is clear at every height."""
+    """Return the open state of a closed door or chest; an open door is clear at every height."""
     access = (CLEAR, CLEAR, CLEAR) if tile.kind == DOOR else tile.access
     return tile._replace(is_open=True, access=access)

@@ -129,7 +129,7 @@ class Loader:
         before = next((mod.number for mod in self.mods if mod.id == _SCRIPT), None)
         if before is not None:
             self.lua.call("core/loader", "forget", before)
-            self._session.registry.forget(_SCRIPT)
+            self._session.registry.remove_mod(_SCRIPT)
             del self._mods[before]
         depends = ",".join(mod.id for mod in self.mods)
         number = next(self._numbers)
@@ -201,7 +201,7 @@ class Loader:
         except HostError as error:
             error.mod = error.mod or manifest.id
             self.lua.call("core/loader", "forget", number)
-            self._session.registry.forget(manifest.id)
+            self._session.registry.remove_mod(manifest.id)
             del self._mods[number]
             raise
         finally:

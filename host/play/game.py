@@ -10,19 +10,19 @@ from typing import Any, NamedTuple
 from host.errors import ModError
 from host.generate.plan import Plan
 from host.model.map import Map
+from host.model.objects import Creature, Home
 from host.model.registry import Registry
 from host.model.rng import Rng, Stream
-from host.model.things import Creature, Home
 from host.model.tile import TileSet
 
 # More than these, and a mod is not describing a game any more.
 MOST_EVENTS = 100_000
-MOST_SQUARES = 16_000_000
+MAX_SQUARES = 16_000_000
 # Of all maps of a game together.
 MOST_MAPS = 10_000
 # Watched at a time.
 MOST_RUNS = 16
-MOST_SQUARES_OF_ALL = 2 * MOST_SQUARES
+MOST_SQUARES_OF_ALL = 2 * MAX_SQUARES
 
 
 @dataclass(slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from host.model.geometry import DIRECTIONS, DX, DY, offset, turned
+from host.model.geometry import DIRECTIONS, DX, DY, turn_direction, turn_offset
 from host.model.map import Map
-from host.model.things import PICK_ONLY, UNLOCKED, Creature, ItemStack
-from host.model.tile import APPROACH, CLEAR, DOOR, MISSILES, MOST_TILES, WALKING, Tile
+from host.model.objects import PICK_ONLY, UNLOCKED, Creature, ItemStack
+from host.model.tile import APPROACH, CLEAR, DOOR, MAX_TILES, MISSILES, WALKING, Tile
 from host.play.game import Game, Trigger
 
 # How far items are pushed when a tile takes their place, and how far a missile flies.
@@ -33,17 +33,17 @@ def open_or_close(game: Game, square: int, shall_open: bool | None) -> bool:
     if tile.is_open == shall_open:
         return False
     x, y = game.map.position(square)
-    occupied = square in game.map.items or not game.map.free_for(x, y, WALKING)
+    occupied = square in game.map.items or not game.map.is_free(x, y, WALKING)
     if not shall_open and tile.kind == DOOR and occupied:
         return False
-    game.map.exchange_tile(place, game.tiles.in_other_state(game.map.tile_at(place)))
+    game.map.replace_tile(place, game.tiles.toggled(game.map.tile_at(place)))
     game.triggers.append(Trigger("tile", tile.prototype.index, "on_open_or_close", pos=(x, y)))
     return True
 
 
 def first_lockable(game_map: Map, square: int) -> tuple[int, Tile] | None:
     """(place, tile) of the first door or chest on a square."""
-    return next(((place, tile) for place, tile in game_map.places(square) if tile.lock is not None), None)
+    return next(((place, tile) for place, tile in game_map.tile_slots(square) if tile.lock is not None), None)
 
 
 def add_tile(game: Game, square: int, tile: int) -> int:
@@ -69,7 +69,7 @@ def _push_item(game_map: Map, square: int) -> None:
             and other not in game_map.items
             and game_map.tileset.traits.items_allowed[game_map.stack(other)]
         ):
-            game_map.lay_item(other, stack)
+            game_map.set_item(other, stack)
             return
 
 
@@ -86,20 +86,20 @@ def turned_offset(game_map: Map, x: int, y: int, dx: int, dy: int) -> tuple[int,
     """(x, y) plus a step that was meant in the segment as it was drawn."""
     zone = game_map.zone_at(x, y)
     if zone is not None:
-        dx, dy = offset(dx, dy, zone.orientation)
+        dx, dy = turn_offset(dx, dy, zone.orientation)
     return x + dx, y + dy
 
 
 def turned_direction(game_map: Map, x: int, y: int, direction: int) -> int:
     """A direction that was meant in the segment as it was drawn."""
     zone = game_map.zone_at(x, y)
-    return direction if zone is None else turned(direction, zone.orientation)
+    return direction if zone is None else turn_direction(direction, zone.orientation)
 
 
 def free_near(game_map: Map, x: int, y: int, height: int) -> tuple[int, int] | None:
     """The nearest square around (x, y) where a creature of that height can stand."""
     most = max(game_map.width, game_map.height)
-    return next((place for place in _rings(x, y, most) if game_map.free_for(*place, height)), None)
+    return next((place for place in _rings(x, y, most) if game_map.is_free(*place, height)), None)
 
 
 # -- creatures
@@ -112,7 +112,7 @@ def ahead(creature: Creature) -> tuple[int, int]:
 
 def teleport(game: Game, creature: Creature, x: int, y: int) -> bool:
     """Put a creature on another square, if it can stand there; tiles to step on notice."""
-    if not game.map.free_for(x, y, creature.height):
+    if not game.map.is_free(x, y, creature.height):
         return False
     game.map.move_creature(creature, x, y)
     game.post("teleport", creature=creature.uid, x=x, y=y)
@@ -124,7 +124,7 @@ def arrive(game: Game, creature: Creature) -> None:
     """Set off what a creature steps on."""
     if creature.height != WALKING:
         return
-    for tile in game.map.pile(game.map.square(creature.x, creature.y)):
+    for tile in game.map.tiles_on(game.map.square(creature.x, creature.y)):
         pos = (creature.x, creature.y)
         game.triggers.append(Trigger("tile", tile.prototype.index, "on_walk_over", creature, pos))
 
@@ -149,14 +149,14 @@ def squelch(game: Game, creature: Creature) -> None:
 def hit_tiles(game: Game, creature: Creature) -> None:
     """Set off what a creature strikes at when nobody is there."""
     x, y = ahead(creature)
-    for tile in game.map.pile(game.map.square(x, y)):
+    for tile in game.map.tiles_on(game.map.square(x, y)):
         if tile.on_hit:
             game.triggers.append(Trigger("tile", tile.prototype.index, "on_hit", creature, (x, y)))
 
 
 def topmost_destructible(game_map: Map, square: int) -> int | None:
     """The place of the tile on a square that blows wear out."""
-    return next((place for place, tile in reversed(list(game_map.places(square))) if tile.destructible), None)
+    return next((place for place, tile in reversed(list(game_map.tile_slots(square))) if tile.is_destructible), None)
 
 
 def damage_tile(game: Game, place: int, amount: int, creature: Creature) -> None:
@@ -166,7 +166,7 @@ def damage_tile(game: Game, place: int, amount: int, creature: Creature) -> None
     game.map.hit_points[place] = left
     if left > 0:
         return
-    square = place // MOST_TILES
+    square = place // MAX_TILES
     x, y = game.map.position(square)
     held = game.map.stored.pop(place, None)
     spring_trap(game, place, creature)
@@ -218,7 +218,7 @@ def activate(game: Game, creature: Creature) -> bool:
             trigger = Trigger("tile", tile.prototype.index, "on_unlock_fail", creature, (x, y))
             game.triggers.append(trigger)
             game.post("locked", x=x, y=y)
-    for tile in game.map.pile(square):
+    for tile in game.map.tiles_on(square):
         # What can only be approached is approached, used and left again.
         near = tile.access[WALKING] == APPROACH
         for name in ("on_approach", "on_activate", "on_withdraw") if near else ("on_activate",):
@@ -251,7 +251,7 @@ def spring_trap(game: Game, place: int, creature: Creature | None) -> None:
     trap = game.map.traps.pop(place, None)
     if trap is None:
         return
-    x, y = game.map.position(place // MOST_TILES)
+    x, y = game.map.position(place // MAX_TILES)
     game.post("trap sprung", kind=trap.kind, x=x, y=y, creature=creature.uid if creature else None)
     if trap.kind == "poison" and creature is not None:
         die(game, creature)
@@ -289,7 +289,7 @@ def drop(game: Game, creature: Creature, item: int) -> bool:
     if not game.tiles.traits.items_allowed[stack]:
         return False
     take(creature, item)
-    game.map.lay_item(square, ItemStack(item))
+    game.map.set_item(square, ItemStack(item))
     game.triggers.append(Trigger("item", item, "on_drop", creature, (creature.x, creature.y), item))
     return True
 
@@ -332,12 +332,12 @@ def raise_dead(game: Game, creature: Creature, most: int, reach: int) -> list[Cr
             break
         if not game.map.contains(x, y):
             continue
-        for place, corpse in list(game.map.places(game.map.square(x, y))):
+        for place, corpse in list(game.map.tile_slots(game.map.square(x, y))):
             monster = becomes.get(corpse.prototype.index)
             if monster is None or len(risen) >= most:
                 continue
             height = game.registry.get("monster", monster).fields.height
-            if game.map.free_for(x, y, height):
+            if game.map.is_free(x, y, height):
                 game.map.remove_tile(place)
                 risen.append(Creature(next(game.uids), x, y, height, monster=monster))
                 game.map.add_creature(risen[-1])
@@ -348,7 +348,9 @@ def raise_dead(game: Game, creature: Creature, most: int, reach: int) -> list[Cr
 def _room_for_knights(game_map: Map) -> list[int]:
     stair = game_map.tileset.traits.stair
     stacks = game_map.stacks.ravel().tolist()
-    return [square for square, stack in enumerate(stacks) if not stair[stack] and game_map.free_at(square, WALKING)]
+    return [
+        square for square, stack in enumerate(stacks) if not stair[stack] and game_map.is_square_free(square, WALKING)
+    ]
 
 
 def spawn_knights(game: Game) -> None:
@@ -364,7 +366,7 @@ def spawn_knights(game: Game) -> None:
             facing = 2
         else:
             continue
-        if not game.map.free_for(x, y, WALKING):
+        if not game.map.is_free(x, y, WALKING):
             continue
         knight = Creature(next(game.uids), x, y, WALKING, facing, player=player.index, health=_KNIGHT_HEALTH)
         game.map.add_creature(knight)

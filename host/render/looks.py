@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from host.model.map import Map
-from host.model.things import Creature, ItemStack, ItemType, MapObject, MonsterType
+from host.model.objects import Creature, ItemStack, ItemType, MapObject, MonsterType
 from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, DOOR, HOME, MISSILES, PLAIN, WALKING, Tile
 
 

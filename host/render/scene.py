@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from host.model.map import Map
-from host.model.things import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, MapObject
-from host.model.tile import DOOR, HOME, MOST_TILES, Tile, distinct
+from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, MapObject
+from host.model.tile import DOOR, HOME, MAX_TILES, Tile, distinct_stacks
 from host.render.looks import Look, creature_look, is_bland, is_wall, item_look, object_look, pile_look, player_colour
 from host.render.palette import colour_of
 from host.render.shapes import Layer, Picture, Shape, Sprite
@@ -92,7 +92,7 @@ class _Scene:
         # What was drawn already, by what decides how it looks.
         self._known: dict[Hashable, int] = {}
         self._placed: dict[tuple[str, int], int] = {}
-        looks = {stack: pile_look(game_map.tileset.pile(stack)) for stack in distinct(game_map.stacks)}
+        looks = {stack: pile_look(game_map.tileset.tiles_of(stack)) for stack in distinct_stacks(game_map.stacks)}
         self._shown = {stack: look[1] for stack, look in looks.items() if look is not None}
         self._open, self._walls, self._joins = self._bodies()
 
@@ -231,7 +231,7 @@ class _Scene:
             if tiles[index].lock is None and not (is_bland(tiles[index]) or is_ground(tiles[index], lowest=slot == 0)):
                 parts.append((index, None, False))
             elif tiles[index].lock is not None:
-                place = square * MOST_TILES + slot
+                place = square * MAX_TILES + slot
                 lock = self.map.lock_of(place)
                 parts.append((index, None if lock == UNLOCKED else _LOCKS.get(lock, KEY), place in self.map.traps))
         return self._sprite(("lockable", across, *parts), self._draw_parts, parts, across)

@@ -9,14 +9,14 @@ from host.render.palette import VOID, Colour
 from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
 
 # What a viewer still opens.
-MOST_SQUARES = 500_000
+MAX_SQUARES = 500_000
 
 
 def write_svg(picture: Picture) -> str:
     """The text of the file; equal pictures give equal text. Raises GivenError when it is too large."""
     squares = picture.layers[0].cells.size
-    if squares > MOST_SQUARES:
-        raise GivenError(f"the picture would have {squares} squares: an svg may have at most {MOST_SQUARES}")
+    if squares > MAX_SQUARES:
+        raise GivenError(f"the picture would have {squares} squares: an svg may have at most {MAX_SQUARES}")
     used = sorted({number for layer in picture.layers for number in set(layer.cells.ravel().tolist()) if number >= 0})
     size = picture.size
     sides = f'width="{picture.width}" height="{picture.height}"'

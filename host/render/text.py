@@ -13,7 +13,7 @@ import numpy.typing as npt
 from host.errors import visible
 from host.model.colour import COLOURS
 from host.model.map import Map
-from host.model.tile import DOOR, HOME, distinct
+from host.model.tile import DOOR, HOME, distinct_stacks
 from host.render.looks import WALL_GLYPH, Look, creature_look, is_wall, item_look, object_look, pile_look, player_colour
 
 # By the sum of 1 for north, 2 for east, 4 for south and 8 for west.
@@ -61,7 +61,7 @@ class _Picture:
         self._tiles: dict[Look, None] = {}
         self._items: dict[Look, None] = {}
         self._creatures: dict[Look, None] = {}
-        looks = {stack: pile_look(game_map.tileset.pile(stack)) for stack in distinct(game_map.stacks)}
+        looks = {stack: pile_look(game_map.tileset.tiles_of(stack)) for stack in distinct_stacks(game_map.stacks)}
         self._looks = {stack: look for stack, look in looks.items() if look is not None}
         self._links = self._wall_links()
 

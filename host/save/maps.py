@@ -10,16 +10,16 @@ import numpy as np
 
 from host.errors import SaveError
 from host.model.map import Map
+from host.model.objects import Creature, Home, ItemStack, Trap, Zone
 from host.model.registry import Prototype, Registry
-from host.model.things import Creature, Home, ItemStack, Trap, Zone
-from host.model.tile import APPROACH, BLOCKED, CLEAR, MOST_TILES, Tile, TileSet, distinct
+from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, Tile, TileSet, distinct_stacks
 from host.save.contents import unpacked
 
 
 def to_data(game_map: Map, lost: dict[str, Any] | None = None) -> dict[str, Any]:
     """Everything a map holds; `lost` is what `from_data` could not place when it was read."""
     tiles = game_map.tileset.tiles
-    stacks = distinct(game_map.stacks)
+    stacks = distinct_stacks(game_map.stacks)
     number = np.zeros(len(game_map.tileset.stacks), dtype="<i4")
     number[stacks] = range(len(stacks))
     registry = game_map.registry
@@ -107,7 +107,7 @@ class _Builder:
         numbers = np.frombuffer(unpacked(self.data["squares"], 4 * width * height), dtype="<i4")
         if numbers.size != width * height or (numbers.size and not 0 <= numbers.min() <= numbers.max() < piles.size):
             raise _MalformedError("its squares do not fit its size")
-        places = width * height * MOST_TILES
+        places = width * height * MAX_TILES
         made.stacks = piles[numbers].reshape(height, width)
         for square, *stack in self.rows("items", 1):
             self.check(square, width * height)
@@ -184,7 +184,7 @@ class _Builder:
             return self.unknown(identity, access)
         index: int = prototype.fields
         tile = self.tiles.tiles[index]
-        return self.tiles.in_other_state(index) if tile.lock is not None and tile.is_open != is_open else index
+        return self.tiles.toggled(index) if tile.lock is not None and tile.is_open != is_open else index
 
     def unknown(self, identity: Any, access: Any) -> int:
         """A tile of a mod that is not loaded, or not made yet: it keeps its id, and lets through what it did."""

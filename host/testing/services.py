@@ -174,7 +174,7 @@ class Services:
 
     def tiles(self, number: int, x: int, y: int) -> Any:
         game_map = self._map(number)
-        return _flat([tile.prototype.id for tile in game_map.pile(self._square(game_map, "map:tiles", x, y))])
+        return _flat([tile.prototype.id for tile in game_map.tiles_on(self._square(game_map, "map:tiles", x, y))])
 
     def walkable(self, number: int, x: int, y: int) -> bool:
         game_map = self._map(number)
@@ -189,7 +189,7 @@ class Services:
         return sum(
             int(count)
             for stack, count in zip(stacks.tolist(), counts.tolist(), strict=True)
-            if any(tile.prototype.id == wanted for tile in game_map.tileset.pile(stack))
+            if any(tile.prototype.id == wanted for tile in game_map.tileset.tiles_of(stack))
         )
 
     @staticmethod
@@ -200,7 +200,7 @@ class Services:
                 raise ModError(f"map:count: a tile or the id of one was expected, got {shown(tile)}")
             if tile.index >= 0:
                 return known.get("tile", tile.index).id
-            place = game_map.place_of(-tile.index)
+            place = game_map.tile_slot_of(-tile.index)
             if place is None:
                 raise ModError("map:count: the tile is not on this map")
             return game_map.tileset.tiles[game_map.tile_at(place)].prototype.id

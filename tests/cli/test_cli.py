@@ -14,7 +14,7 @@ from click.shell_completion import ShellComplete
 
 from host import Host
 from host.cli.main import cli
-from host.model.document import from_document
+from host.model.document_reader import from_document
 from tests.conftest import MakeMod, command, process
 
 WITH_MENU = """

@@ -283,7 +283,7 @@ def test_writing_depth_changes_the_order_of_tiles_laid_later(run_lua: RunLua) ->
 
 def test_writing_glyph_and_name_changes_the_legend(run_lua: RunLua) -> None:
     ran = run_lua('T.lay() T.floor.glyph = "~" T.floor.name = "water"', load=LAY)
-    floor = ran.map.pile(ran.map.square(3, 3))[0]
+    floor = ran.map.tiles_on(ran.map.square(3, 3))[0]
     assert (floor.glyph, floor.name) == ("~", "water")
 
 
@@ -345,7 +345,7 @@ def test_a_bad_write_is_refused_and_leaves_all_as_it_was(
         assert first.endswith(message)
     assert second == "true true"
     assert [ran.map.access(2, 2, height) for height in (WALKING, FLYING, MISSILES)] == [CLEAR, APPROACH, BLOCKED]
-    assert ran.map.pile(ran.map.square(2, 2))[0].depth in (3, 5)
+    assert ran.map.tiles_on(ran.map.square(2, 2))[0].depth in (3, 5)
 
 
 def test_a_bad_write_is_an_argument_error_with_its_parts(run_lua: RunLua) -> None:

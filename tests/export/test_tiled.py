@@ -24,7 +24,7 @@ from host.errors import HostError
 from host.export.pictures import map_files
 from host.export.segments_from_tiled import segments_from_tiled
 from host.export.tiled_segments import segment_files, segment_sheet
-from host.model.document import from_document
+from host.model.document_reader import from_document
 from host.model.segment_file import SegmentFile, SegmentText, SwitchText, parse_segment_file, write_segments
 from host.render.scene import draw_alone
 from tests.conftest import MakeMod, command

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from host.errors import GenerationError, InternalError, ModError
 from host.generate.connectivity import ensure_connected
 from host.model.map import Map
+from host.model.objects import PICK_ONLY, UNLOCKED, ItemStack
 from host.model.registry import Registry
 from host.model.rng import Stream
-from host.model.things import PICK_ONLY, UNLOCKED, ItemStack
-from host.model.tile import APPROACH, BLOCKED, CLEAR, MOST_TILES, LockRule, Tile, TileSet
+from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, LockRule, Tile, TileSet
 from host.testing.services import walkable_squares
 from tests.conftest import Ran, RunLua
 
@@ -94,7 +94,7 @@ class Case:
         for y, row in enumerate(self.rows):
             for x, square in enumerate(row):
                 self.map.stacks[y, x] = tiles.intern(index[name] for name in PILES[square.letter])
-                first = self.map.square(x, y) * MOST_TILES
+                first = self.map.square(x, y) * MAX_TILES
                 stores = [
                     i for i, name in enumerate(PILES[square.letter]) if TILES[name].get("kind") in ("chest", "barrel")
                 ]
@@ -104,7 +104,7 @@ class Case:
                 if square.item is not None and stores and not square.loose:
                     self.map.stored[first + stores[-1]] = ItemStack(square.item)
                 elif square.item is not None:
-                    self.map.lay_item(self.map.square(x, y), ItemStack(square.item))
+                    self.map.set_item(self.map.square(x, y), ItemStack(square.item))
 
     def run(self) -> list[tuple[int, int]]:
         """Where the host puts lockpicks, in order."""
@@ -129,14 +129,14 @@ def naive_item(game_map: Map, x: int, y: int) -> int:
     square = game_map.square(x, y)
     stack = game_map.items.get(square)
     if stack is None:
-        stored = [game_map.stored[place] for place, _ in game_map.places(square) if place in game_map.stored]
+        stored = [game_map.stored[place] for place, _ in game_map.tile_slots(square) if place in game_map.stored]
         stack = stored[0] if stored else None
     return 0 if stack is None else KEY_OF.get(stack.item, 0)
 
 
 def naive_passable(game_map: Map, x: int, y: int, found: set[int]) -> str:
     """passable, impassable or locked."""
-    for place, tile in game_map.places(game_map.square(x, y)):
+    for place, tile in game_map.tile_slots(game_map.square(x, y)):
         if tile.connectivity == -1:
             return "impassable"
         if tile.connectivity == 1 or tile.access[0] == CLEAR:
@@ -189,7 +189,7 @@ def naive_fill(game_map: Map, start: tuple[int, int], keys: int) -> tuple[bool, 
 def naive_room(game_map: Map, x: int, y: int) -> bool:
     """Whether lockpicks may be put there: a square with an item category and no container."""
     square = game_map.square(x, y)
-    tiles = game_map.pile(square)
+    tiles = game_map.tiles_on(square)
     if square in game_map.items or any(tile.kind in ("chest", "barrel") for tile in tiles):
         return False
     return all(tile.items_allowed for tile in tiles) and any(tile.category is not None for tile in tiles)
@@ -218,7 +218,7 @@ def agree(case: Case) -> None:
         assert left, f"{start} needs lockpicks"
         square = left.pop(0)
         assert square in room
-        twin.map.lay_item(twin.map.square(*square), ItemStack(PICKS))
+        twin.map.set_item(twin.map.square(*square), ItemStack(PICKS))
     assert not left
     assert given_out is not None or helped
 

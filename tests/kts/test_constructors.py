@@ -830,7 +830,7 @@ def test_tiles_follow_their_links_mirrored_first_and_then_turned(
             became = mirror.get(name, name) if orientation >= 4 else name
             for _ in range(orientation % 4):
                 became = clockwise.get(became, became)
-            (tile,) = ran.map.pile(ran.map.square(1 + x, 1 + y))
+            (tile,) = ran.map.tiles_on(ran.map.square(1 + x, 1 + y))
             assert tile.prototype.id == f"tiles.{became}"
 
 
@@ -841,7 +841,7 @@ def test_the_facing_of_a_home_turns_with_the_segment_whatever_its_tile_becomes(r
         facing = 3 if orientation >= 4 else 1
         assert home.facing == (facing + orientation) % 4
         assert ran.map.position(home.tile_square) == tuple(1 + z for z in where(0, 0, orientation))
-        (tile,) = ran.map.pile(home.tile_square)
+        (tile,) = ran.map.tiles_on(home.tile_square)
         assert tile.prototype.id == "tiles.a"
 
 
@@ -854,7 +854,7 @@ def test_an_open_door_turns_into_an_open_door(run_lua: RunLua) -> None:
     """
     for orientation, ran in all_orientations(run_lua, load).items():
         x, y = where(0, 0, orientation)
-        (tile,) = ran.map.pile(ran.map.square(1 + x, 1 + y))
+        (tile,) = ran.map.tiles_on(ran.map.square(1 + x, 1 + y))
         assert (tile.prototype.id, tile.is_open) == ("tiles.b" if orientation % 2 else "tiles.a", True)
 
 

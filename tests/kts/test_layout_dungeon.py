@@ -310,7 +310,7 @@ def refusal(folder: Path, ask: Ask, **overrides: str) -> str:
 
 
 def names(game_map: Map, x: int, y: int) -> tuple[str, ...]:
-    return tuple(tile.prototype.id.removeprefix("tiles.") for tile in game_map.pile(game_map.square(x, y)))
+    return tuple(tile.prototype.id.removeprefix("tiles.") for tile in game_map.tiles_on(game_map.square(x, y)))
 
 
 def title(game_map: Map, segment: int) -> str:

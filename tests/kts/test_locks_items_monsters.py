@@ -14,8 +14,8 @@ import pytest
 
 from host import Host, Map
 from host.errors import InternalError, ModError
-from host.model.things import PICK_ONLY, SPECIAL_LOCK, UNLOCKED
-from host.model.tile import MOST_TILES
+from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED
+from host.model.tile import MAX_TILES
 from tests.conftest import KTS_TILES, Ran, RunLua, write_mod
 
 LAY_OUT = """
@@ -75,7 +75,7 @@ def locks(game_map: Map) -> Counter[int]:
     return Counter(
         game_map.lock_of(place)
         for square in range(game_map.width * game_map.height)
-        for place, tile in game_map.places(square)
+        for place, tile in game_map.tile_slots(square)
         if tile.lock is not None
     )
 
@@ -156,7 +156,7 @@ def test_pretrapped_chests_call_their_traps_by_chance_and_the_others_are_locked(
     # Those with a trap have no lock.
     for line in ran.lines:
         x, y = map(int, re.findall(r"\d+", line))
-        assert ran.map.lock_of(ran.map.square(x, y) * MOST_TILES) == UNLOCKED
+        assert ran.map.lock_of(ran.map.square(x, y) * MAX_TILES) == UNLOCKED
 
 
 def test_traps_are_told_where_and_which_way_column_by_column(run_lua: RunLua) -> None:
@@ -284,7 +284,7 @@ CONTAINERS = (
 
 def where_items_lie(game_map: Map) -> Counter[tuple[int, int]]:
     return Counter(
-        game_map.position(square) for square in (*game_map.items, *(place // MOST_TILES for place in game_map.stored))
+        game_map.position(square) for square in (*game_map.items, *(place // MAX_TILES for place in game_map.stored))
     )
 
 

@@ -562,9 +562,9 @@ def test_what_a_creature_carried_falls_down(run_lua: RunLua) -> None:
 def test_monsters_leave_their_corpses_but_not_when_they_are_taken_away(run_lua: RunLua) -> None:
     setup = "kts.AddMonster(T.ahead, T.zombie)"
     killed = acting(run_lua, "kts.ZombieKill(T.zombie)", setup)
-    assert [t.prototype.id for t in killed.map.pile(killed.map.square(3, 3))] == ["tiles.floor", "tiles.corpse"]
+    assert [t.prototype.id for t in killed.map.tiles_on(killed.map.square(3, 3))] == ["tiles.floor", "tiles.corpse"]
     taken = acting(run_lua, "kts.DestroyCreature(T.rat_ahead)", "T.rat_ahead = kts.AddMonster(T.ahead, T.zombie)")
-    assert [t.prototype.id for t in taken.map.pile(taken.map.square(3, 3))] == ["tiles.floor"]
+    assert [t.prototype.id for t in taken.map.tiles_on(taken.map.square(3, 3))] == ["tiles.floor"]
 
 
 def test_weapons_roll_their_damage(run_lua: RunLua) -> None:
@@ -685,7 +685,7 @@ def test_tiles_by_depth_lie_in_order(run_lua: RunLua) -> None:
     script = "kts.AddTile(T.ahead, T.up) kts.AddTile(T.ahead, T.down) kts.AddTile(T.ahead, T.also)"
     load = "up, down, also = kts.Tile { depth = -2 }, kts.Tile { depth = 6 }, kts.Tile { depth = -2 }"
     ran = played(run_lua, script, load)
-    pile = [tile.prototype.id.removeprefix("tiles.") for tile in ran.map.pile(ran.map.square(3, 3))]
+    pile = [tile.prototype.id.removeprefix("tiles.") for tile in ran.map.tiles_on(ran.map.square(3, 3))]
     assert pile == ["down", "floor", "up", "also"]
 
 

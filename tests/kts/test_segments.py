@@ -53,7 +53,7 @@ def fault(run_lua: RunLua, text: str, table: str = "{}") -> HostError:
 def piles(ran: Ran) -> list[list[str]]:
     """The names of the tiles on the squares inside the border, row by row."""
     squares = [ran.map.square(x, y) for y in range(1, ran.map.height - 1) for x in range(1, ran.map.width - 1)]
-    return [[tile.prototype.id.removeprefix("tiles.") for tile in ran.map.pile(square)] for square in squares]
+    return [[tile.prototype.id.removeprefix("tiles.") for tile in ran.map.tiles_on(square)] for square in squares]
 
 
 # -- the grammar
@@ -690,7 +690,7 @@ def test_the_tile_of_a_switch_changes_nothing_else(run_lua: RunLua) -> None:
     plain = switched(run_lua, "0", "")
     for height in range(3):
         assert ran.map.access(1, 1, height) == plain.map.access(1, 1, height)
-    assert len(ran.map.pile(ran.map.square(1, 1))) == 1 + len(plain.map.pile(plain.map.square(1, 1)))
+    assert len(ran.map.tiles_on(ran.map.square(1, 1))) == 1 + len(plain.map.tiles_on(plain.map.square(1, 1)))
     assert ran.map.free_categories()[ran.map.square(1, 1)] >= 0
 
 

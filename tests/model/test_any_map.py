@@ -13,7 +13,8 @@ from host import Host, Map
 from host.cli.generate import generate
 from host.cli.show import Output
 from host.generate.recipes import RECIPES
-from host.model.document import from_document, to_document
+from host.model.document import to_document
+from host.model.document_reader import from_document
 from host.render.formats import IMAGES, OVERLAYS
 from tests.conftest import command
 

@@ -10,7 +10,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from host import Host, HostError
-from host.model.document import dumps, from_document, to_document
+from host.model.document import dumps, to_document
+from host.model.document_reader import from_document
 from tests.conftest import RunLua
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "dungeon.schema.json").read_text())

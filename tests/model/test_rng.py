@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.generate.weighted import Weights
-from host.model.rng import Rng, Stream, bounded, happens
+from host.model.rng import Rng, Stream, below_array, chance_array
 from tests.conftest import RunLua
 
 SEEDS = st.integers(0, 2**64)
@@ -89,14 +89,14 @@ def test_between_includes_both_ends(seed: int, low: int, span: int) -> None:
 def test_arrays_are_bounded_as_numbers_are(seed: int, bounds: list[int]) -> None:
     words = Stream(seed, "a", "b").words(len(bounds))
     single = Stream(seed, "a", "b")
-    assert bounded(words, np.array(bounds, dtype=np.uint64)).tolist() == [single.below(bound) for bound in bounds]
+    assert below_array(words, np.array(bounds, dtype=np.uint64)).tolist() == [single.below(bound) for bound in bounds]
 
 
 @given(seed=SEEDS, probability=st.floats(0, 1))
 def test_arrays_happen_as_chances_do(seed: int, probability: float) -> None:
     words = Stream(seed, "a", "b").words(50)
     single = Stream(seed, "a", "b")
-    assert happens(words, probability).tolist() == [single.chance(probability) for _ in range(50)]
+    assert chance_array(words, probability).tolist() == [single.chance(probability) for _ in range(50)]
 
 
 @pytest.mark.parametrize("bound", [2, 3, 6, 7, 100])

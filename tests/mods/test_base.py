@@ -69,7 +69,7 @@ def test_all_segments_are_twelve_by_twelve_and_titled() -> None:
 def test_no_two_segments_are_alike_however_they_are_turned() -> None:
     seen: dict[bytes, str] = {}
     for name, text in texts(FILES):
-        turned = {np.ascontiguousarray(geometry.grid(numbers(text), o)).tobytes() for o in geometry.ORIENTATIONS}
+        turned = {np.ascontiguousarray(geometry.turn_grid(numbers(text), o)).tobytes() for o in geometry.ORIENTATIONS}
         alike = {seen[key] for key in turned if key in seen}
         assert not alike, f"{name} looks like {alike}"
         seen[numbers(text).tobytes()] = name
@@ -79,7 +79,7 @@ def open_squares(host: Host, segment: Segment) -> set[tuple[int, int]]:
     """Squares that are walked on, or through once they are opened."""
     found = set()
     for y, x in np.ndindex(*segment.stacks.shape):
-        pile = host._session.tiles.pile(int(segment.stacks[y, x]))
+        pile = host._session.tiles.tiles_of(int(segment.stacks[y, x]))
         if all(t.access[WALKING] == CLEAR or t.kind == DOOR for t in pile):
             found.add((x, y))
     return found
@@ -149,7 +149,7 @@ def test_every_side_of_a_segment_has_room_for_doors_however_it_is_turned(
     tiles = base_host._session.tiles
     for segment in segments:
         for orientation in geometry.ORIENTATIONS:
-            masks = segment.placed(tiles, orientation).door_masks
+            masks = segment.oriented(tiles, orientation).door_masks
             assert all(mask.bit_count() >= 3 for mask in masks), segment.title
 
 
@@ -158,9 +158,9 @@ def test_a_turned_segment_shows_turned_tiles(base_host: Host, segments: list[Seg
     tiles = base_host._session.tiles
     for segment in segments:
         for orientation in geometry.ORIENTATIONS:
-            placed = segment.placed(tiles, orientation)
+            placed = segment.oriented(tiles, orientation)
             for home in placed.homes:
-                pile = tiles.pile(int(placed.stacks[home.y, home.x]))
+                pile = tiles.tiles_of(int(placed.stacks[home.y, home.x]))
                 (tile,) = [t for t in pile if t.kind == HOME]
                 assert tile.facing == home.facing, segment.title
 
@@ -177,7 +177,7 @@ def test_whatever_holds_items_and_every_lever_can_be_reached(base_host: Host, se
         squares = open_squares(base_host, segment)
         for y, x in np.ndindex(*segment.stacks.shape):
             stack = int(segment.stacks[y, x])
-            holds = tiles.traits.category[stack] >= 0 or any(t.kind in (CHEST, BARREL) for t in tiles.pile(stack))
+            holds = tiles.traits.category[stack] >= 0 or any(t.kind in (CHEST, BARREL) for t in tiles.tiles_of(stack))
             if (x, y) not in squares and (holds or tiles.traits.walking[stack] == APPROACH):
                 beside = {(x + dx, y + dy) for dx, dy in zip(DX, DY, strict=True)}
                 assert beside & squares, f"{segment.title}: nobody gets at ({x}, {y})"
@@ -285,7 +285,7 @@ def test_dungeons_are_one_connected_whole(base_host: Host) -> None:
         game_map = base_host.generate("base", seed=seed, players=2, dungeon=LAYOUTS[seed % len(LAYOUTS)])
         squares = set()
         for y, x in np.ndindex(game_map.height, game_map.width):
-            pile = game_map.pile(game_map.square(x, y))
+            pile = game_map.tiles_on(game_map.square(x, y))
             if all(t.access[WALKING] == CLEAR or t.kind == DOOR for t in pile):
                 squares.add((x, y))
         assert reached(squares, min(squares)) == squares

@@ -513,7 +513,7 @@ def test_what_a_failed_mod_brought_with_it_stays_whole(make_mod: MakeMod, tmp_pa
     host = Host([tmp_path])
     assert host.registered("quince") == {"tile": 2}
     assert host.registered("apple") == {"tile": 1}
-    assert [prototype.id for prototype in host._session.registry.of_mod("quince")] == ["quince.x", "quince.y"]
+    assert [prototype.id for prototype in host._session.registry.registered_by("quince")] == ["quince.x", "quince.y"]
 
 
 def test_a_failed_load_leaves_nothing_for_the_next_host(make_mod: MakeMod) -> None:

@@ -20,7 +20,7 @@ import pytest
 
 from host.budgets import Budgets
 from host.errors import BudgetError, DiedError, HostError
-from host.model.document import from_document
+from host.model.document_reader import from_document
 from host.process import doctor, frames, jobs, landlock, parent, pipes, sandbox, seccomp
 from host.process.jobs import Job
 from host.process.parent import run_job

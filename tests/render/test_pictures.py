@@ -19,9 +19,9 @@ from host.errors import GenerationError, GivenError
 from host.export.files import write_all
 from host.export.pictures import image
 from host.generate.entrance import entrances, from_entrance, ground
-from host.model.document import from_document
+from host.model.document_reader import from_document
+from host.model.objects import MapObject
 from host.model.registry import Registry
-from host.model.things import MapObject
 from host.model.tile import TileSet
 from host.render.formats import OVERLAYS
 from host.render.palette import hue

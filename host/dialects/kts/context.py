@@ -9,7 +9,7 @@ from host.border.function import Call
 from host.dialects.kts.declarations import CREATURE, POSITION, TILE, position, prototype_of
 from host.dialects.kts.game import player_of
 from host.errors import ModError
-from host.model.things import Creature
+from host.model.objects import Creature
 from host.play.game import Trigger
 from host.play.play import ahead
 

@@ -22,7 +22,7 @@ from host.dialects.kts.declarations import (
     position,
 )
 from host.dialects.kts.game import player_of
-from host.model.things import Creature
+from host.model.objects import Creature
 from host.model.tile import WALKING
 from host.play import play
 
@@ -228,7 +228,7 @@ def _zombify(call: Call, creature: Creature, monster: Handle) -> None:
     game = call.session.current_game
     kind = call.session.registry.get("monster", monster.index).fields
     play.die(game, creature, leaves_corpse=False)
-    if game.map.free_for(creature.x, creature.y, kind.height):
+    if game.map.is_free(creature.x, creature.y, kind.height):
         risen = Creature(next(game.uids), creature.x, creature.y, kind.height, monster=monster.index)
         game.map.add_creature(risen)
         call.session.roll_health([risen])

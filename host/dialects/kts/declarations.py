@@ -65,7 +65,7 @@ def square_at(game_map: Map, place: tuple[int, int] | None) -> int | None:
 def tile_handle(game_map: Map, place: int) -> Handle:
     """The handle of the tile in a place: of its copy, when the square has one of its own."""
     tile = game_map.tileset.tiles[game_map.tile_at(place)]
-    copy = game_map.copy_of(place) if tile.copied else 0
+    copy = game_map.copy_uid(place) if tile.has_state else 0
     return Handle("tile", tile.prototype.index, copy)
 
 
@@ -81,7 +81,7 @@ def stack_of(call: Call, handles: Handle | list[Handle] | None) -> int | None:
 def tile_of(call: Call, handle: Handle) -> int:
     """The tile index behind a handle, of a prototype or of a copy."""
     if handle.index < 0:
-        place = call.session.map.place_of(-handle.index) if call.session.game else None
+        place = call.session.map.tile_slot_of(-handle.index) if call.session.game else None
         if place is None:
             raise ModError("the tile is no longer on the map")
         return call.session.map.tile_at(place)

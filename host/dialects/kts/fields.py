@@ -31,8 +31,8 @@ from host.border.schema import (
 from host.dialects.kts.declarations import INT, ITEM, TILE
 from host.errors import did_you_mean
 from host.model.colour import COLOURS, HEX_COLOUR
+from host.model.objects import ItemType, MonsterType
 from host.model.registry import Prototype
-from host.model.things import ItemType, MonsterType
 from host.model.tile import (
     BARREL,
     BLOCKED,

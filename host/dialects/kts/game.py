@@ -40,7 +40,7 @@ from host.dialects.kts.declarations import (
     tile_of,
 )
 from host.errors import ModError
-from host.model.things import Home
+from host.model.objects import Home
 from host.play.game import Hint, Player
 
 _RESPAWN = Choice({word: word for word in ("normal", "different", "anywhere")})
@@ -56,7 +56,7 @@ def _home(call: Call, home: Home) -> dict[str, Any]:
     described: dict[str, Any] = {**position(home.x, home.y), "facing": direction(home.facing)}
     game_map = call.session.map
     if home.tile_square >= 0:
-        for place, tile in game_map.places(home.tile_square):
+        for place, tile in game_map.tile_slots(home.tile_square):
             if tile.kind == "home":
                 described["tile"] = tile_handle(game_map, place)
     if home.secured_by is not None:

@@ -13,7 +13,7 @@ from host.dialects.kts.declarations import (
     KTS,
     POSITION,
 )
-from host.model.things import Creature, ItemStack
+from host.model.objects import Creature, ItemStack
 from host.model.tile import APPROACH, CLEAR, MISSILES, ROLLED, WALKING
 from host.play import play
 
@@ -38,7 +38,7 @@ def can_activate(call: Call, context: Any) -> bool:
     square = Context(call, "Can_Activate", context).square_ahead()
     if square is None:
         return False
-    return any(t.lock or t.access[WALKING] == APPROACH for t in call.session.map.pile(square))
+    return any(t.lock or t.access[WALKING] == APPROACH for t in call.session.map.tiles_on(square))
 
 
 @KTS.function("PickUp", context=True)
@@ -286,4 +286,4 @@ def change_item(call: Call, context: Any, item: Handle | None) -> None:
     square = here.square("item_pos")
     before = game_map.take_item(square)
     if item is not None:
-        game_map.lay_item(square, ItemStack(item.index, before.count if before else 1))
+        game_map.set_item(square, ItemStack(item.index, before.count if before else 1))

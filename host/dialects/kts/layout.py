@@ -17,7 +17,7 @@ from host.model.geometry import DX, DY
 from host.model.layout import CELL_TYPES, NONE, SPECIAL, Cell, Layout
 from host.model.segment import Segment, SegmentList
 from host.model.tile import CLEAR
-from host.play.game import MOST_SQUARES
+from host.play.game import MAX_SQUARES
 
 _SIDES = "nesw"
 _NAMES = ("north", "east", "south", "west")
@@ -62,7 +62,7 @@ class LayoutTable(Type):
         if side is None:
             given = value.fields.get(name)
             refuse(f"{path}.{name}", given, "must be a number" + (", and is missing" if given is None else ""))
-        if not 1 <= side <= MOST_SQUARES or side != int(side):
+        if not 1 <= side <= MAX_SQUARES or side != int(side):
             refuse(f"{path}.{name}", side, "must be a positive whole number, not negative nor fractional")
         return int(side)
 
@@ -253,7 +253,7 @@ def _request(
 
 
 def _pile(session: Session, stack: int) -> str:
-    return listing((tile.prototype.id for tile in session.tiles.pile(stack)), "and") or "an empty list"
+    return listing((tile.prototype.id for tile in session.tiles.tiles_of(stack)), "and") or "an empty list"
 
 
 def _check_doors(request: Request) -> None:
@@ -294,8 +294,8 @@ def _check_sizes(request: Request, special: SegmentList) -> None:
             path="allow_rotate",
         )
     area = request.layout.width * (first.width + 1) * request.layout.height * (first.height + 1)
-    if area > MOST_SQUARES:
-        raise ArgumentError(f"layout asks for a map of {area} squares: must be at most {MOST_SQUARES}", path="layout")
+    if area > MAX_SQUARES:
+        raise ArgumentError(f"layout asks for a map of {area} squares: must be at most {MAX_SQUARES}", path="layout")
 
 
 def _described(segment: Segment) -> str:

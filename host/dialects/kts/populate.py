@@ -39,8 +39,8 @@ from host.generate.locks import generate_locks
 from host.generate.populate import CategoryWeights, Stuff, choose_stuff
 from host.generate.populate import add_item as place_items
 from host.generate.populate import add_monsters as place_monsters
-from host.model.things import Creature, ItemStack, MonsterType
-from host.model.tile import CLEAR, MOST_TILES
+from host.model.objects import Creature, ItemStack, MonsterType
+from host.model.tile import CLEAR, MAX_TILES
 
 # Bounds for what one call may ask for.
 _MOST_AT_ONCE = Integer(0, 1_000_000)
@@ -58,7 +58,7 @@ def generate_locks_and_traps(call: Call, keys: int, pretrapped: bool) -> list[di
     stream = call.stream("kts.GenerateLocksAndTraps")
     chests: list[dict[str, object]] = []
     for place in generate_locks(game_map, keys, pretrapped, stream):
-        x, y = game_map.position(place // MOST_TILES)
+        x, y = game_map.position(place // MAX_TILES)
         tile = game_map.tileset.tiles[game_map.tile_at(place)]
         handle = tile_handle(game_map, place)
         chests.append({"tile": handle, "x": x, "y": y, "facing": direction(tile.facing)})
@@ -180,7 +180,7 @@ def add_monster(call: Call, pos: tuple[int, int], monster: Handle) -> Handle | N
     """
     game_map = call.session.map
     kind = _monster(call, monster)
-    if not game_map.free_for(*pos, kind.height):
+    if not game_map.is_free(*pos, kind.height):
         return None
     creature = Creature(next(game_map.uids), *pos, kind.height, monster=monster.index)
     game_map.add_creature(creature)
@@ -222,7 +222,7 @@ def clear_square(call: Call, height: int) -> tuple[int, int] | None:
     game_map = call.session.map
     row = game_map.tileset.traits.array(("walking", "flying", "missiles")[height])
     squares = np.flatnonzero(row[game_map.stacks] == CLEAR)
-    free = [s for s in squares.tolist() if game_map.free_for(*game_map.position(s), height)]
+    free = [s for s in squares.tolist() if game_map.is_free(*game_map.position(s), height)]
     if not free:
         return None
     return game_map.position(call.stream("kts.random square").choice(free))

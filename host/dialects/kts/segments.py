@@ -15,10 +15,10 @@ from host.border.session import Session
 from host.dialects.kts.declarations import ITEM, KTS
 from host.errors import ArgumentError, ModError, listing
 from host.model.map import Map
+from host.model.objects import Creature, Home, ItemStack
 from host.model.registry import Prototype
 from host.model.segment import Segment, SegmentHome
-from host.model.segment_file import SegmentText, decoded, parse_segments
-from host.model.things import Creature, Home, ItemStack
+from host.model.segment_file import SegmentText, decode_segment_file, parse_segments
 from host.model.tile import APPROACH, HOME, Tile
 
 _CONTENT = HandleOf(("tile", "item", "monster"), name="Tile|ItemType|MonsterType")
@@ -70,7 +70,7 @@ def parse(call: Call, directory: Any, is_table: bool, tile_table: Any, name: str
 def _read(call: Call, full_name: str) -> list[SegmentText]:
     known = call.session.segment_files.get(full_name)
     if known is None:
-        text = decoded(call.session.files.read(full_name), full_name[1:])
+        text = decode_segment_file(call.session.files.read(full_name), full_name[1:])
         known = call.session.segment_files[full_name] = parse_segments(text, full_name[1:])
     return known
 
@@ -120,7 +120,7 @@ def shown_numbers(session: Session, mod: str, numbers: list[Any], meanings: list
     shown = Map(len(numbers), 1, session.tiles, session.registry)
     shown.stacks = segment.stacks
     for x, y, item, count in segment.items:
-        shown.lay_item(shown.square(x, y), ItemStack(item, count))
+        shown.set_item(shown.square(x, y), ItemStack(item, count))
     shown.homes = [Home(x, y, facing, shown.square(x, y), special) for x, y, facing, special in segment.homes]
     for x, y, monster in segment.monsters:
         height = session.registry.get("monster", monster).fields.height

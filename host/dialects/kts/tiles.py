@@ -22,8 +22,8 @@ from host.dialects.kts.declarations import (
     tile_of,
 )
 from host.errors import ModError
-from host.model.things import PICK_ONLY, SPECIAL_LOCK, Trap
-from host.model.tile import MOST_TILES
+from host.model.objects import PICK_ONLY, SPECIAL_LOCK, Trap
+from host.model.tile import MAX_TILES
 from host.play import play
 
 _LOCK = OneOf(
@@ -50,7 +50,7 @@ def get_tiles(call: Call, pos: tuple[int, int] | None) -> list[Handle]:
     square = square_at(game_map, pos)
     if square is None:
         return []
-    return [tile_handle(game_map, place) for place, _ in game_map.places(square)]
+    return [tile_handle(game_map, place) for place, _ in game_map.tile_slots(square)]
 
 
 @KTS.function("AddTile", ("pos", MAYBE_POSITION), ("tile", TILE))
@@ -72,9 +72,9 @@ def add_tile(call: Call, pos: tuple[int, int] | None, tile: Handle) -> None:
 def lay_tile(call: Call, square: int, tile: Handle) -> None:
     """Lay a tile on a square of the map, and have its hit points rolled."""
     game = call.session.current_game
-    if len(game.tiles.stacks[game.map.stack(square)]) >= MOST_TILES:
+    if len(game.tiles.stacks[game.map.stack(square)]) >= MAX_TILES:
         x, y = game.map.position(square)
-        raise ModError(f"the square ({x}, {y}) holds {MOST_TILES} tiles already: that is the most it may hold")
+        raise ModError(f"the square ({x}, {y}) holds {MAX_TILES} tiles already: that is the most it may hold")
     place = play.add_tile(game, square, tile_of(call, tile))
     call.session.roll_hit_points_of(game.map, place)
 
@@ -94,7 +94,7 @@ def remove_tile(call: Call, pos: tuple[int, int] | None, tile: Handle) -> None:
 def take_tile(call: Call, square: int, tile: Handle) -> bool:
     """Take a tile off a square; whether it lay there."""
     game_map = call.session.map
-    for place, _ in list(game_map.places(square)):
+    for place, _ in list(game_map.tile_slots(square)):
         found = tile_handle(game_map, place)
         same = found.copy == -tile.index if tile.index < 0 else not found.copy and found.index == tile.index
         if same:
@@ -236,7 +236,7 @@ def change_tile(call: Call, context: Any, tile: Handle | None) -> None:
     here = Context(call, "ChangeTile", context)
     square = here.square("tile_pos")
     about = here.tile()
-    piled = list(call.session.map.places(square))
+    piled = list(call.session.map.tile_slots(square))
     places = [place for place, lying in piled if about in (None, lying.prototype.index)]
     if places:
         call.session.map.remove_tile(places[-1])

@@ -15,7 +15,7 @@ from host.dialects.kts.declarations import (
     TILE,
 )
 from host.dialects.kts.tiles import lay_tile
-from host.model.things import UNLOCKED, ItemStack, Trap
+from host.model.objects import UNLOCKED, ItemStack, Trap
 from host.model.tile import CLEAR, HOME
 from host.play import play
 
@@ -122,7 +122,7 @@ def set_bear_trap(call: Call, context: Any, item: Handle) -> bool:
         return False
     if actor.held >= 0:
         play.take(actor, actor.held)
-    call.session.map.lay_item(square, ItemStack(item.index))
+    call.session.map.set_item(square, ItemStack(item.index))
     return True
 
 
@@ -161,7 +161,7 @@ def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
             continue
         if home.secured_by is not None:
             return [False, "already_secured"]
-        for place, tile in list(game.map.places(home.tile_square)):
+        for place, tile in list(game.map.tile_slots(home.tile_square)):
             if tile.kind == HOME:
                 game.map.remove_tile(place)
         lay_tile(call, home.tile_square, wall)

@@ -1,4 +1,4 @@
-"""What lies and lives on a map besides tiles: items, creatures, homes, locks and traps."""
+"""The contents of a map besides tiles: items, creatures, objects of Lua dialects, homes, traps and locks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from host.model.registry import Prototype
 
-# Locks besides key numbers, which count from 1.
+# Locks besides key numbers, which start at 1.
 UNLOCKED, PICK_ONLY, SPECIAL_LOCK = 0, -1, -2
 
 # The `key` of an item that picks locks.
@@ -15,7 +15,7 @@ LOCKPICKS = -1
 
 
 class ItemType(NamedTuple):
-    """What an item is. `key`: the number of the lock it opens, LOCKPICKS, or 0."""
+    """A type of item. `key` is the number of the lock it opens, LOCKPICKS, or 0."""
 
     prototype: Prototype
     kind: str = "nopickup"
@@ -32,7 +32,7 @@ class ItemType(NamedTuple):
 
 
 class MonsterType(NamedTuple):
-    """What a monster is. `height` is WALKING or FLYING; `health` may be ROLLED by its mod."""
+    """A type of monster. `height` is WALKING or FLYING; `health` may be ROLLED by its mod."""
 
     prototype: Prototype
     height: int = 0
@@ -44,10 +44,10 @@ class MonsterType(NamedTuple):
 
 
 class ItemStack(NamedTuple):
-    """`count` items of one type (by its index among item prototypes)."""
+    """`count` items of one type, which is an index among the item prototypes."""
 
     item: int
-    count: int = 1  # type: ignore[assignment] # hides tuple.count, which nobody asks of a stack
+    count: int = 1  # type: ignore[assignment] # hides tuple.count, which nothing calls
 
 
 class Trap(NamedTuple):
@@ -60,8 +60,11 @@ class Trap(NamedTuple):
 
 
 class MapObject(NamedTuple):
-    """What lives on a map in Lua: an entity, an item, a feature. `id` is `mod.name` of what it is, `kind` and `layer`
-    are words of its dialect; of those on one square the one with the greatest `z` is seen, and of several the last."""
+    """An object of a Lua dialect: an entity, an item, a feature.
+
+    `id` is the `mod.name` of its type; `kind` and `layer` are words of its dialect. Of the objects on one square, a
+    picture shows the one with the greatest `z`, and the last of several.
+    """
 
     uid: int
     kind: str
@@ -76,7 +79,7 @@ class MapObject(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """Where a segment (by index) came to lie, and how it was turned."""
+    """The rectangle that a segment (by index) covers, and the orientation of the segment."""
 
     x: int
     y: int
@@ -88,14 +91,14 @@ class Zone(NamedTuple):
 
 @dataclass(slots=True)
 class Home:
-    """A way in: the square to stand on, where one then looks, and the square of the home's tile."""
+    """A way in: the square to stand on, the direction in which one then looks, and the square of the home's tile."""
 
     x: int
     y: int
     facing: int
     tile_square: int
     special: bool = False
-    # The players who start here, ascending.
+    # Players who start here, ascending.
     players: list[int] = field(default_factory=list)
     secured_by: int | None = None
 
@@ -107,13 +110,14 @@ class Creature:
     uid: int
     x: int
     y: int
-    # WALKING or FLYING: one creature a square and height.
+    # WALKING or FLYING; a square holds one creature per height.
     height: int
     facing: int = 0
-    # Index among monster prototypes; None for the knight of `player`.
+    # Index among the monster prototypes; None for the knight of `player`.
     monster: int | None = None
     player: int | None = None
     health: int = 1
-    # Item index held in the hand, -1 for none; and item index -> count of what is carried.
+    # Index of the item in the hand, or -1.
     held: int = -1
+    # Item index -> number of items in the inventory.
     carried: dict[int, int] = field(default_factory=dict)

@@ -1,0 +1,268 @@
+"""Read a map from the JSON document that `document` writes. The document may come from anybody, so it is checked."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from host.errors import HostError
+from host.model.colour import valid_colour, valid_glyph
+from host.model.document import FORMAT, LOCK_WORDS, VERSION
+from host.model.geometry import DIRECTIONS
+from host.model.map import Map, Origin
+from host.model.objects import Creature, Home, ItemStack, ItemType, MapObject, MonsterType, Trap, Zone
+from host.model.registry import Prototype, Registry
+from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile, TileSet
+
+_MAX_PLAYERS = 64
+_LOCK_NUMBERS = {word: number for number, word in LOCK_WORDS.items()}
+
+
+def from_document(document: Any) -> Map:
+    """Return the map that a document describes. Raises HostError, naming the field, when the document is invalid."""
+    try:
+        return _Reader(document).read()
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, MemoryError) as error:
+        raise HostError(f"this is not a {FORMAT} document: {type(error).__name__} {error}") from None
+
+
+class _SegmentTitle(NamedTuple):
+    """The `fields` of a segment prototype that is known from a document only."""
+
+    title: str | None
+
+
+class _Reader:
+    """Builds a map from one document."""
+
+    def __init__(self, document: Any) -> None:
+        if not isinstance(document, dict) or document.get("format") != FORMAT:
+            raise HostError(f'this is not a {FORMAT} document: its "format" must be "{FORMAT}"')
+        if document.get("version") != VERSION:
+            raise HostError(f"the document has version {document.get('version')!r}: this host reads version {VERSION}")
+        self._document = document
+        self._registry = Registry()
+        self._tileset = TileSet()
+        # Id -> prototype index.
+        self._item_index: dict[str, int] = {}
+        self._monster_index: dict[str, int] = {}
+
+    def read(self) -> Map:
+        d = self._document
+        width, height = _integer(d["width"]), _integer(d["height"])
+        if len(d["rows"]) != height or any(len(row) != width for row in d["rows"]):
+            raise ValueError(f"the rows are not {height} of {width} squares")
+        game_map = Map(width, height, self._tileset, self._registry)
+        tiles = [self._tile(tile) for tile in d["tiles"]]
+        stacks = np.array(
+            [self._tileset.intern(tiles[_integer(i)] for i in indices) for indices in d["stacks"]], dtype=np.int32
+        )
+        rows = np.array(d["rows"], dtype=np.int64).reshape(height, width)
+        if rows.size and (rows.min() < 0 or rows.max() >= len(stacks)):
+            raise ValueError(f"a row has a stack outside 0 … {len(stacks) - 1}")
+        if rows.size:
+            game_map.stacks = stacks[rows]
+        for item in d["item_types"]:
+            self._register("item", item, self._item_index)
+        for monster in d["monster_types"]:
+            self._register("monster", monster, self._monster_index)
+        self._fill(game_map)
+        game_map.origin = Origin(
+            generator=_text(d["generator"] or ""),
+            seed=_integer(d["seed"] or 0),
+            players=_integer(d["players"]),
+            options={_text(k): _scalar(v) for k, v in d["options"].items()},
+            mods=tuple((_text(m["id"]), _text(m["version"]), _text(m["hash"])) for m in d["mods"]),
+        )
+        game_map.quest = _plain(dict(d["quest"]))
+        _list(game_map.quest.get("description", []))
+        game_map.events = [_plain(dict(event)) for event in _list(d["events"])]
+        for event in game_map.events:
+            _text(event["type"])
+        return game_map
+
+    def _tile(self, data: dict[str, Any]) -> int:
+        prototype = self._prototype("tile", data)
+        kind = _text(data["kind"])
+        name, glyph, colour = _look(data)
+        tile = Tile(
+            prototype=prototype,
+            kind=kind,
+            access=tuple(ACCESS.index(data["access"][height]) for height in HEIGHTS),  # type: ignore[arg-type]
+            items_allowed=bool(data["items"]),
+            category=_scalar(data.get("category")),
+            depth=_integer(data["depth"]),
+            stairs=_text_or_none(data.get("stairs")),
+            lock=LockRule() if kind in (DOOR, CHEST) else None,
+            is_open=bool(data.get("open")),
+            name=name,
+            glyph=glyph,
+            colour=colour,
+        )
+        self._tileset.tiles.append(tile)
+        return len(self._tileset.tiles) - 1
+
+    def _prototype(self, kind: str, data: dict[str, Any]) -> Prototype:
+        """Return the prototype with the id of `data`; the open and the closed state of a door share one."""
+        prototype = self._registry.find(kind, _text(data["id"]))
+        if prototype is None:
+            mod, _, name = data["id"].partition(".")
+            prototype = self._registry.add(kind, mod, mod, 0, name=name)
+        return prototype
+
+    def _register(self, kind: str, data: dict[str, Any], index: dict[str, int]) -> None:
+        prototype = self._prototype(kind, data)
+        fields: ItemType | MonsterType
+        if kind == "item":
+            fields = ItemType(prototype, _text(data["kind"]), _integer(data.get("key", 0)))
+        else:
+            fields = MonsterType(prototype, HEIGHTS.index(data["height"]))
+        name, glyph, colour = _look(data)
+        prototype.fields = fields._replace(name=name, glyph=glyph, colour=colour)
+        index[prototype.id] = prototype.index
+
+    def _stack(self, data: dict[str, Any]) -> ItemStack:
+        return ItemStack(self._item_index[data["item"]], _integer(data["count"]))
+
+    def _fill(self, game_map: Map) -> None:
+        d = self._document
+
+        def square(data: dict[str, Any]) -> int:
+            x, y = _integer(data["x"]), _integer(data["y"])
+            if not game_map.contains(x, y):
+                raise ValueError(f"({x}, {y}) lies outside the map")
+            return game_map.square(x, y)
+
+        def tile_slot(data: dict[str, Any]) -> int:
+            return square(data) * MAX_TILES + _integer(data["slot"])
+
+        for item in d["items"]:
+            game_map.items[square(item)] = self._stack(item)
+        for item in d["stored"]:
+            game_map.stored[tile_slot(item)] = self._stack(item)
+        for copy in d["hit_points"]:
+            game_map.hit_points[tile_slot(copy)] = _integer(copy["hit_points"])
+        for lockable in (*d["doors"], *d["chests"]):
+            lock, trap = lockable.get("lock"), lockable.get("trap")
+            if lock is not None:
+                game_map.locks[tile_slot(lockable)] = _LOCK_NUMBERS[lock] if isinstance(lock, str) else _integer(lock)
+            if trap is not None:
+                game_map.traps[tile_slot(lockable)] = Trap(
+                    _text(trap["kind"]),
+                    self._item_index[trap["item"]] if "item" in trap else -1,
+                    self._item_index[trap["bolt"]] if "bolt" in trap else -1,
+                    DIRECTIONS.index(trap.get("direction", "north")),
+                )
+        for home in d["homes"]:
+            tile = home.get("tile")
+            game_map.homes.append(
+                Home(
+                    _integer(home["x"]),
+                    _integer(home["y"]),
+                    DIRECTIONS.index(home["facing"]),
+                    -1 if tile is None else square({"x": tile[0], "y": tile[1]}),
+                    bool(home["special"]),
+                    [_player(player) for player in home.get("players", [])],
+                    None if home.get("secured_by") is None else _player(home["secured_by"]),
+                )
+            )
+        for data in d["creatures"]:
+            square(data)
+            game_map.add_creature(self._creature(data))
+        game_map.add_rooms(np.array(d["rooms"], dtype=np.int32).reshape(-1, 4), 0, 0)
+        for data in _list(d.get("objects", [])):
+            square(data)
+            game_map.objects.append(_object(data))
+        for zone in d["segments"]:
+            game_map.zones.append(self._zone(zone))
+
+    def _creature(self, data: dict[str, Any]) -> Creature:
+        return Creature(
+            uid=_integer(data["uid"]),
+            x=_integer(data["x"]),
+            y=_integer(data["y"]),
+            height=HEIGHTS.index(data["height"]),
+            facing=DIRECTIONS.index(data["facing"]),
+            monster=self._monster_index[data["type"]] if "type" in data else None,
+            player=None if data.get("player") is None else _player(data["player"]),
+            health=_integer(data["health"]),
+            held=self._item_index[data["held"]] if "held" in data else -1,
+            carried={self._item_index[i]: _integer(n) for i, n in data.get("carried", {}).items()},
+        )
+
+    def _zone(self, data: dict[str, Any]) -> Zone:
+        prototype = self._prototype("segment", data)
+        prototype.fields = prototype.fields or _SegmentTitle(_text_or_none(data.get("title")))
+        orientation = _integer(data["turns"]) % 4 + 4 * bool(data["mirrored"])
+        size = (_integer(data["x"]), _integer(data["y"]), _integer(data["width"]), _integer(data["height"]))
+        return Zone(*size, orientation, prototype.index)
+
+
+def _object(data: dict[str, Any]) -> MapObject:
+    name, glyph, colour = _look(data)
+    return MapObject(
+        uid=_integer(data["uid"]),
+        kind=_text(data["kind"]),
+        id=_text(data["id"]),
+        x=_integer(data["x"]),
+        y=_integer(data["y"]),
+        layer=_text(data["layer"]),
+        z=_integer(data["z"]),
+        name=name,
+        glyph=glyph,
+        colour=colour,
+    )
+
+
+def _integer(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{value!r} is not a whole number")
+    if abs(value) >= 2**63:
+        raise ValueError(f"{value} is too large a number")
+    return value
+
+
+def _player(value: Any) -> int:
+    if not 0 <= _integer(value) < _MAX_PLAYERS:
+        raise ValueError(f"there is no player {value}")
+    return int(value)
+
+
+def _look(data: dict[str, Any]) -> tuple[str | None, str | None, str | None]:
+    """Return (name, glyph, colour), which pictures show unchanged."""
+    glyph, colour = _text_or_none(data.get("glyph")), _text_or_none(data.get("colour"))
+    if glyph is not None and valid_glyph(glyph) is None:
+        raise ValueError(f"{glyph!r} is not a glyph")
+    if colour is not None and valid_colour(colour) is None:
+        raise ValueError(f"{colour!r} is not a colour")
+    return _text_or_none(data.get("name")), glyph, colour
+
+
+def _scalar(value: Any) -> Any:
+    if value is not None and not isinstance(value, str | int | float):
+        raise TypeError(f"{value!r} is neither a string, a number nor a boolean")
+    return _plain(value)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value that can be written as JSON. Raises TypeError or ValueError for others."""
+    json.dumps(value, allow_nan=False)
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is not a list")
+    return value
+
+
+def _text_or_none(value: Any) -> str | None:
+    return None if value is None else _text(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a string")
+    return value
