@@ -42,7 +42,7 @@ def do(job: Job = JOB, **options: Any) -> Any:
 def offered(name: str) -> bool:
     """Whether this system has what is named, asked in a process of its own, which it may confine."""
     code = (
-        f"from host.process import confine; sandbox.confine([], memory=0, seconds=9); print(sandbox.applied[{name!r}])"
+        f"from host.process import sandbox; sandbox.confine([], memory=0, seconds=9); print(sandbox.applied[{name!r}])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return done.stdout.strip() == sandbox.ON
