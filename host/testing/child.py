@@ -169,7 +169,7 @@ def _set_alarm(seconds: float) -> None:
 def _may_raise(frame: FrameType | None) -> bool:
     """Whether the border makes an answer for Lua of what is raised here: not when it is at work itself."""
     inner = frame
-    while frame is not None and not frame.f_globals.get("__name__", "").startswith("host.runtime."):
+    while frame is not None and not frame.f_globals.get("__name__", "").startswith("host.border."):
         frame = frame.f_back
     return frame is not None and frame is not inner and frame.f_code.co_name in _ANSWERING
 
