@@ -20,6 +20,7 @@ from host.model.colour import COLOURS, valid_colour, valid_glyph
 from host.model.rng import Rng
 from host.model.tile import MAX_TILES
 from host.paths import bundled_ids, declarations
+from host.syntax.tree import loadable
 
 _WORDS_IN_BLOCK = 256
 # Types that Lua takes as they are.
@@ -176,7 +177,7 @@ class Bridge:
     def read_file(self, mod: int, path: bytes) -> tuple[bytes, bytes]:
         """(content, name for messages) of a file of a mod."""
         content, name = self._loading.read_file(mod, to_text(path))
-        return _as_source(content), to_bytes(name)
+        return loadable(content), to_bytes(name)
 
     def has_file(self, mod: int, path: bytes) -> bool:
         return self._loading.has_file(mod, to_text(path))
@@ -193,7 +194,7 @@ class Bridge:
         except HostError as error:
             error.message = f"dofile: {error.message}"
             raise
-        return _as_source(content), to_bytes(full_name[1:]), to_bytes(full_name.rpartition("/")[0] + "/")
+        return loadable(content), to_bytes(full_name[1:]), to_bytes(full_name.rpartition("/")[0] + "/")
 
     def load_on_demand(self, name: bytes) -> bool:
         return self._loading.load_on_demand(to_text(name))
@@ -383,12 +384,6 @@ class Bridge:
             file=to_text(file) if file else None,
             line=line or None,
         )
-
-
-def _as_source(content: bytes) -> bytes:
-    """Lua source as `load` takes it: without a byte order mark, and with a `#!` line as a comment."""
-    content = content.removeprefix(b"\xef\xbb\xbf")
-    return b"--" + content if content.startswith(b"#") else content
 
 
 def _lua_type(value: Any) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from host.checking.diagnostic import Finding, found
 from host.mods.files import MOST_BYTES
-from host.mods.statements import NotReadError, Use, globals_of
+from host.syntax.scopes import GlobalUse, resolve_names
+from host.syntax.tree import Chunk, SyntaxTreeError, loadable
 
 # What lua/core/sandbox/compat.lua brings, and what does the same today.
 MODERN = {
@@ -51,16 +52,14 @@ def old_names(mod: str, folder: Path, dialects: Collection[str]) -> Iterator[Fin
     for path in _lua_files(folder):
         name = f"{mod}/{path.relative_to(folder).as_posix()}"
         try:
-            source = path.read_bytes().decode("utf-8", "surrogateescape").removeprefix("\ufeff")
-            # As the host loads it.
-            uses = globals_of(f"--{source}" if source.startswith("#") else source)
-        except NotReadError:
+            uses = resolve_names(Chunk(loadable(path.read_bytes()))).globals
+        except SyntaxTreeError:
             yield found("unread", mod, "this file cannot be read as Lua", file=name)
             continue
         except OSError as error:
             yield found("unread", mod, f"this file cannot be read: {error.strerror}", file=name)
             continue
-        own = {use.name for use in uses if use.after == "="}
+        own = {use.name for use in uses if use.is_assigned or use.after == "="}
         for use in uses:
             if _is_asked(use) or use.name in own or use.name.partition(".")[0] in own:
                 continue
@@ -75,7 +74,7 @@ def old_names(mod: str, folder: Path, dialects: Collection[str]) -> Iterator[Fin
             yield found("deprecated", mod, message, file=name, line=use.line, hint=f"use {now}")
 
 
-def _is_asked(use: Use) -> bool:
+def _is_asked(use: GlobalUse) -> bool:
     return use.before in _ASKED_BEFORE or use.after in _ASKED_AFTER
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from host.errors import GivenError
 from host.mods.manifest import DIALECTS, why_no_id
-from host.mods.statements import KEYWORDS
 from host.paths import TEMPLATES, bundled_ids, stubs
+from host.syntax.tree import KEYWORDS
 
 # The part of `templates/dialects` that speaks each dialect; its files are called so.
 PARTS = {"kts": "cellar", "pools": "smithy", "actions": "den", "areas": "warren", "rooms": "halls"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from host.mods.statements import KEYWORDS
 from host.reference.books import LIBRARIES, find_type
 from host.reference.model import Book, Entry, Param
 from host.reference.types import ATOMS, Kind, Named, Optional, text_of
+from host.syntax.tree import KEYWORDS
 
 _HEAD = "-- Made by `python -m host.reference` from the declarations that the host checks arguments by."
 # Words that cannot be the name of an argument.

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from host.errors import visible
 from host.mods.files import MOST_BYTES
-from host.mods.statements import NotReadError, lines_of
+from host.syntax.statements import statement_lines
+from host.syntax.tree import SyntaxTreeError, loadable
 from host.testing.finder import find_mod
 
 _MOST_RANGES = 12
@@ -48,15 +49,9 @@ def _lines(path: Path) -> tuple[int, ...] | None:
     try:
         if path.stat().st_size > MOST_BYTES:
             return None
-        return tuple(lines_of(as_source(path.read_bytes())))
-    except (OSError, NotReadError, RecursionError):
+        return tuple(statement_lines(loadable(path.read_bytes())))
+    except (OSError, SyntaxTreeError):
         return None
-
-
-def as_source(content: bytes) -> str:
-    """A Lua file as text of one character a byte, without what the host takes away before Lua sees it."""
-    text = content.removeprefix(b"\xef\xbb\xbf").decode("latin-1")
-    return f"--{text}" if text.startswith("#") else text
 
 
 def table(files: list[Covered], folder: Path) -> list[str]:

@@ -16,10 +16,10 @@ from host.errors import GivenError, ModError, did_you_mean, listing
 from host.generate.connectivity import Flood
 from host.model.map import Map
 from host.model.tile import EMPTY
-from host.mods.statements import NotReadError, noting
 from host.play.game import Game
 from host.render.text import plain
-from host.testing.coverage import as_source
+from host.syntax.statements import instrument
+from host.syntax.tree import SyntaxTreeError, loadable
 from host.testing.finder import find_mod
 
 # More maps than this no single test looks at.
@@ -72,12 +72,11 @@ class Services:
         if self._measured is None:
             return None
         file = self._measured / to_text(name).partition("/")[2]
-        text = source.decode("latin-1")
         try:
             # Files of other mods may have the same names.
-            is_measured = find_mod(file) is None and as_source(file.read_bytes()) == text
-            return noting(text).encode("latin-1") if is_measured else None
-        except (OSError, NotReadError, RecursionError):
+            is_measured = find_mod(file) is None and loadable(file.read_bytes()) == source
+            return instrument(source) if is_measured else None
+        except (OSError, SyntaxTreeError):
             return None
 
     # -- the game

@@ -631,3 +631,8 @@ def test_the_page_shows_what_is_said_of_its_mod(tmp_path: Path) -> None:
     init.write_text(init.read_text().replace("lmap", "lamp"))
     shown = command("check", "attic", "--mods", tmp_path).stdout
     assert "".join(f"{line}\n" for line in shown.splitlines() if line.startswith("  error")) == second
+
+
+def test_local_of_a_repeat_is_visible_in_its_until(make_mod: MakeMod) -> None:
+    mod = make_mod("m", "repeat\n  local unpack = true\nuntil unpack\n")
+    assert [one.message for one in check(mod, "m")] == []

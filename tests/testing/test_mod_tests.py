@@ -14,7 +14,6 @@ import pytest
 
 from host.budgets import Budgets
 from host.cli.test import _is_expression
-from host.mods.statements import NotReadError, lines_of, noting
 from host.testing.child import Place, Setup
 from host.testing.fork_server import Nursery
 from host.testing.report import Failure, headline, tell
@@ -1011,51 +1010,6 @@ local ending = require "other"
     text = (tmp_path / "coverage.lcov").read_text()
     assert "SF:m/init.lua\nDA:1,1\nDA:2,1\nDA:3,1\nDA:5,0\nDA:7,1\nLF:5\nLH:4\nend_of_record\n" in text
     assert "a_test" not in text
-
-
-LUA_FILES = sorted((Path(__file__).parents[2] / "lua").rglob("*.lua"))
-
-
-def test_a_chunk_that_notes_its_lines_does_the_same() -> None:
-    import lupa.lua55 as lua55
-
-    compiles = lua55.LuaRuntime(encoding=None).eval("function(text) local ok, why = load(text) return why end")
-    for path in [*LUA_FILES, *(Path(__file__).parents[2] / "mods").rglob("*.lua")]:
-        text = path.read_text("latin-1")
-        noted = noting(text)
-        assert compiles(noted.encode("latin-1")) is None, path
-        assert noted.count("\n") == text.count("\n")
-        assert lines_of(text)
-
-
-@pytest.mark.parametrize(
-    ("source", "lines"),
-    [
-        ("local a <const> = 1; ::top:: goto top", [1]),
-        ("a = {\n  b = function()\n    c()\n  end,\n  [1] = 2; 3\n}", [1, 3]),
-        ("if a then\n  b()\nelseif c then\n  d()\nelse\n  e()\nend", [1, 2, 4, 6]),
-        ("repeat\n  local x = f{1}:g'h'\nuntil x", [1, 2]),
-        ("for i = 1, 2 do\n  f(i)\nend for k, v in pairs(t) do\n  g(k)\nend", [1, 2, 3, 4]),
-        ("-- nothing\n--[==[ x\n]] ]==]\n\nreturn [[\n]], ...", [5]),
-        ("global x, y = 1, 2\nglobal function f(...) return ... end\nglobal = 3", [1, 2, 3]),
-        ("f(a)\n(g or h)(b)", [1]),
-        ("x = 0x1p4 + 1e-3 // 2 ~ 3 << #t\nt.a.b['c'], d = 1", [1, 2]),
-        ("a = 1\r\nb = 2 -- x\r\n\r\nc = [[\r\n]] d = 'x\\\r\n'\r\ne = 3", [1, 2, 4, 5, 7]),
-        ("a = 1\r-- x\rb = 2\n\rc = 3", [1, 3, 4]),
-        ("", []),
-    ],
-    ids=str,
-)
-def test_where_statements_begin(source: str, lines: list[int]) -> None:
-    assert lines_of(source) == lines
-
-
-@pytest.mark.parametrize(
-    "source", ["if x then", "x = = 1", "x = 'open", "(" * 5000, "end", "f(,)"], ids=lambda s: s[:9]
-)
-def test_what_is_no_lua_is_not_read(source: str) -> None:
-    with pytest.raises(NotReadError):
-        lines_of(source)
 
 
 # -- the guide

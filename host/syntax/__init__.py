@@ -1,0 +1,1 @@
+"""Lua source text: its syntax tree, its statements, the scopes of its names."""

@@ -1,0 +1,248 @@
+"""The names of a Lua chunk: which local each use means, and which names are global."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tree_sitter import Node
+
+from host.syntax.tree import Chunk
+
+Kind = Literal["local", "function", "parameter", "loop"]
+
+
+@dataclass(slots=True, eq=False)
+class Local:
+    """A local variable. `shadows` is the visible variable of the same name that it hides."""
+
+    name: str
+    kind: Kind
+    line: int
+    shadows: Local | None = None
+    # Lines on which it is read; and on which it is assigned after its declaration.
+    reads: list[int] = field(default_factory=list)
+    writes: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class GlobalUse:
+    """A use of a global name. A field belongs to the name: `table.getn`.
+
+    `before` and `after` are the neighbouring tokens: "" where there is none.
+    """
+
+    name: str
+    line: int
+    is_assigned: bool
+    before: str
+    after: str
+
+
+@dataclass(slots=True)
+class Names:
+    """The names of a chunk, in the order of the text. `declared` are those of Lua 5.5's `global` statements."""
+
+    locals: list[Local] = field(default_factory=list)
+    globals: list[GlobalUse] = field(default_factory=list)
+    declared: set[str] = field(default_factory=set)
+
+
+def resolve_names(chunk: Chunk) -> Names:
+    """Resolve all names of a chunk."""
+    return _Resolver(chunk).run()
+
+
+# What is to do, last first: visit a node, open a scope, close it, or declare names in the innermost one.
+_Task = Node | Literal["open", "close"] | tuple[Kind, list[Node]]
+
+
+class _Resolver:
+    def __init__(self, chunk: Chunk) -> None:
+        self._chunk = chunk
+        self._names = Names()
+        # The variables of each open scope by name, outermost first.
+        self._scopes: list[dict[str, Local]] = []
+        # A stack and not recursion: a valid chunk may nest thousands of operators.
+        self._tasks: list[_Task] = []
+
+    def run(self) -> Names:
+        self._add("open", self._chunk.root, "close")
+        while self._tasks:
+            task = self._tasks.pop()
+            if task == "open":
+                self._scopes.append({})
+            elif task == "close":
+                self._scopes.pop()
+            elif isinstance(task, tuple):
+                for name in task[1]:
+                    self._declare(task[0], name)
+            else:
+                self._visit(task)
+        return self._names
+
+    def _add(self, *tasks: _Task) -> None:
+        self._tasks += reversed(tasks)
+
+    def _visit(self, node: Node) -> None:
+        visit = getattr(self, f"_visit_{node.type}", None)
+        if visit is not None:
+            visit(node)
+        else:
+            self._add(*node.named_children)
+
+    # -- statements
+
+    def _visit_block(self, node: Node) -> None:
+        self._add("open", *node.named_children, "close")
+
+    def _visit_variable_declaration(self, node: Node) -> None:
+        assignment = _child(node, "assignment_statement")
+        variables = _child(assignment or node, "variable_list")
+        names = variables.children_by_field_name("name") if variables else _identifiers(node)
+        values = _child(assignment, "expression_list") if assignment else None
+        if _is_global_declaration(node):
+            self._names.declared.update(map(self._chunk.text_of, names))
+            self._add(*([values] if values else []))
+        else:
+            # The values do not see the new names yet.
+            self._add(*([values] if values else []), ("local", names))
+
+    def _visit_implicit_variable_declaration(self, node: Node) -> None:
+        """`global *` names no variable."""
+
+    def _visit_function_declaration(self, node: Node) -> None:
+        name = _field(node, "name")
+        if _is_global_declaration(node):
+            self._names.declared.add(self._chunk.text_of(name))
+            self._add(*self._function(node))
+        elif node.children[0].type == "local":
+            self._add(("function", [name]), *self._function(node))
+        else:
+            if name.type == "identifier":
+                self._use(name, is_assigned=True)
+            self._add(*([] if name.type == "identifier" else [name]), *self._function(node))
+
+    def _visit_function_definition(self, node: Node) -> None:
+        self._add(*self._function(node))
+
+    def _function(self, node: Node) -> list[_Task]:
+        parameters = node.child_by_field_name("parameters")
+        body = node.child_by_field_name("body")
+        names = [child for child in parameters.named_children if child.type == "identifier"] if parameters else []
+        name = node.child_by_field_name("name")
+        if name is not None and name.type == "method_index_expression":
+            # A method has the parameter `self`, which has no node of its own.
+            return ["open", ("parameter", [name]), ("parameter", names), *_children(body), "close"]
+        return ["open", ("parameter", names), *_children(body), "close"]
+
+    def _visit_for_statement(self, node: Node) -> None:
+        clause = _field(node, "clause")
+        if clause.type == "for_numeric_clause":
+            names = clause.children_by_field_name("name")
+            values = [child for child in clause.named_children if child not in names]
+        else:
+            variables, *values = clause.named_children
+            names = _identifiers(variables)
+        body = node.child_by_field_name("body")
+        self._add(*values, "open", ("loop", names), *_children(body), "close")
+
+    def _visit_repeat_statement(self, node: Node) -> None:
+        condition = node.child_by_field_name("condition")
+        # The condition sees the locals of the body.
+        self._add("open", *_children(node.child_by_field_name("body")), *([condition] if condition else []), "close")
+
+    def _visit_assignment_statement(self, node: Node) -> None:
+        variables, values = _child(node, "variable_list"), _child(node, "expression_list")
+        for variable in variables.named_children if variables else []:
+            if variable.type == "identifier":
+                self._use(variable, is_assigned=True)
+        targets = [child for child in variables.named_children if child.type != "identifier"] if variables else []
+        self._add(*targets, *([values] if values else []))
+
+    def _visit_goto_statement(self, node: Node) -> None:
+        """Labels are no variables."""
+
+    _visit_label_statement = _visit_goto_statement
+    _visit_attribute = _visit_goto_statement
+
+    # -- expressions
+
+    def _visit_identifier(self, node: Node) -> None:
+        self._use(node, is_assigned=False)
+
+    def _visit_dot_index_expression(self, node: Node) -> None:
+        self._add(_field(node, "table"))
+
+    _visit_method_index_expression = _visit_dot_index_expression
+
+    def _visit_field(self, node: Node) -> None:
+        name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+        is_key = name is not None and node.children[0].type == "["
+        self._add(*([name] if name is not None and is_key else []), *([value] if value else []))
+
+    # -- names
+
+    def _declare(self, kind: Kind, node: Node) -> None:
+        name = "self" if node.type == "method_index_expression" else self._chunk.text_of(node)
+        local = Local(name, kind, self._chunk.line_of(node), self._visible(name))
+        self._scopes[-1][name] = local
+        self._names.locals.append(local)
+
+    def _visible(self, name: str) -> Local | None:
+        return next((scope[name] for scope in reversed(self._scopes) if name in scope), None)
+
+    def _use(self, node: Node, *, is_assigned: bool) -> None:
+        name, line = self._chunk.text_of(node), self._chunk.line_of(node)
+        local = self._visible(name)
+        if local is not None:
+            (local.writes if is_assigned else local.reads).append(line)
+            return
+        parent = node.parent
+        if parent is not None and parent.type == "dot_index_expression" and parent.named_children[0] == node:
+            name, node = self._chunk.text_of(parent), parent
+        before, after = _token(_neighbour(node, -1)), _token(_neighbour(node, +1))
+        self._names.globals.append(GlobalUse(name, line, is_assigned, before, after))
+
+
+def _field(node: Node, name: str) -> Node:
+    """The child that every node of this type has."""
+    child = node.child_by_field_name(name)
+    if child is None:
+        raise LookupError(f"{node.type} has no {name}")
+    return child
+
+
+def _children(block: Node | None) -> list[Node]:
+    return block.named_children if block is not None else []
+
+
+def _child(node: Node, type_name: str) -> Node | None:
+    return next((child for child in node.named_children if child.type == type_name), None)
+
+
+def _identifiers(node: Node) -> list[Node]:
+    return [child for child in node.named_children if child.type == "identifier"]
+
+
+def _is_global_declaration(node: Node) -> bool:
+    return node.children[0].type == "global"
+
+
+def _neighbour(node: Node, step: int) -> Node | None:
+    """The leaf before or after a node."""
+    climbed: Node | None = node
+    while climbed is not None:
+        sibling = climbed.prev_sibling if step < 0 else climbed.next_sibling
+        if sibling is not None and sibling.type != "comment":
+            while sibling.child_count:
+                sibling = sibling.children[-1 if step < 0 else 0]
+            return sibling
+        climbed = sibling if sibling is not None else climbed.parent
+    return None
+
+
+def _token(leaf: Node | None) -> str:
+    if leaf is None or leaf.text is None:
+        return ""
+    return leaf.text.decode("utf-8", "surrogateescape")

@@ -1,0 +1,67 @@
+"""The syntax tree of a Lua chunk, from tree-sitter-lua, which knows the grammar of Lua 5.5.
+
+The node types are those of https://github.com/tree-sitter-grammars/tree-sitter-lua.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cache
+
+from tree_sitter import Language, Node, Parser
+
+_WORDS = """
+    and break do else elseif end false for function goto if in local nil not or repeat return then true until while
+"""
+KEYWORDS = frozenset(_WORDS.split())
+# What Lua counts as one line end.
+_LINE_END = re.compile(rb"\r\n|\n\r|\r|\n")
+
+
+def loadable(content: bytes) -> bytes:
+    """The content of a Lua file as `load` takes it: without a byte order mark, a `#!` line turned into a comment."""
+    content = content.removeprefix(b"\xef\xbb\xbf")
+    return b"--" + content if content.startswith(b"#") else content
+
+
+class SyntaxTreeError(Exception):
+    """The text is not Lua."""
+
+
+class Chunk:
+    """A parsed Lua text. Raises SyntaxTreeError when `source` is not Lua.
+
+    Lines count from 1, as Lua counts them: CR, LF and both in any order end one line.
+    """
+
+    __slots__ = ("_line_starts", "root", "source")
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+        # The grammar ends lines with LF alone. Offsets stay: every replacement has the length of what it replaces.
+        with_lf = source.replace(b"\r\n", b"\n ").replace(b"\r", b"\n")
+        self.root: Node = _parser().parse(with_lf).root_node
+        if self.root.has_error:
+            raise SyntaxTreeError
+        self._line_starts = [0, *(match.end() for match in _LINE_END.finditer(source))]
+
+    def line_at(self, offset: int) -> int:
+        """The line of a byte offset."""
+        return bisect_right(self._line_starts, offset)
+
+    def line_of(self, node: Node) -> int:
+        """The line on which a node starts."""
+        return self.line_at(node.start_byte)
+
+    def text_of(self, node: Node) -> str:
+        """The text of a node; bytes that are not UTF-8 become surrogates."""
+        return self.source[node.start_byte : node.end_byte].decode("utf-8", "surrogateescape")
+
+
+@cache
+def _parser() -> Parser:
+    # Importing the grammar takes 5 ms, which commands that read no Lua text need not pay.
+    import tree_sitter_lua
+
+    return Parser(Language(tree_sitter_lua.language()))
