@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 
 # An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
 # compileall before what shall be fast.
-.PHONY: dungeon test lint bench clean
+.PHONY: dungeon test lint lint-lua bench clean
 
 dungeon: $(VENV)/.installed
 	@$(BIN)/python -m compileall -q host
@@ -14,6 +14,9 @@ dungeon: $(VENV)/.installed
 
 test: $(VENV)/.tested
 	$(BIN)/python -m pytest
+
+lint-lua: $(VENV)/.linted
+	@$(BIN)/python tools/lint_lua.py
 
 lint: $(VENV)/.linted
 	$(BIN)/ruff check .

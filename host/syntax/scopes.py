@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from tree_sitter import Node
 
@@ -14,12 +14,16 @@ Kind = Literal["local", "function", "parameter", "loop"]
 
 @dataclass(slots=True, eq=False)
 class Local:
-    """A local variable. `shadows` is the visible variable of the same name that it hides."""
+    """A local variable. `attribute` is "const", "close" or "".
+
+    `shadows` is the visible variable of the same name that it hides.
+    """
 
     name: str
     kind: Kind
     line: int
     shadows: Local | None = None
+    attribute: str = ""
     # Lines on which it is read; and on which it is assigned after its declaration.
     reads: list[int] = field(default_factory=list)
     writes: list[int] = field(default_factory=list)
@@ -185,7 +189,9 @@ class _Resolver:
 
     def _declare(self, kind: Kind, node: Node) -> None:
         name = "self" if node.type == "method_index_expression" else self._chunk.text_of(node)
-        local = Local(name, kind, self._chunk.line_of(node), self._visible(name))
+        following = node.next_sibling
+        attribute = self._chunk.text_of(following)[1:-1].strip() if _is_attribute(following) else ""
+        local = Local(name, kind, self._chunk.line_of(node), self._visible(name), attribute)
         self._scopes[-1][name] = local
         self._names.locals.append(local)
 
@@ -227,6 +233,10 @@ def _identifiers(node: Node) -> list[Node]:
 
 def _is_global_declaration(node: Node) -> bool:
     return node.children[0].type == "global"
+
+
+def _is_attribute(node: Node | None) -> TypeGuard[Node]:
+    return node is not None and node.type == "attribute"
 
 
 def _neighbour(node: Node, step: int) -> Node | None:
