@@ -1,8 +1,11 @@
-"""Saves between the child, which may touch no file, and its parent, which writes them."""
+"""Saves on their way between the child, which may touch no file, and its parent, which writes them.
+
+A line of JSON (the header, the key and the size of each chunk, the keys to remove), then the bytes of the chunks.
+"""
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -11,42 +14,44 @@ from host.save.contents import ChunkKey, Contents
 _MOST_NAME = 200
 
 
-def packed(header: Mapping[str, Any], changed: Mapping[ChunkKey, bytes], dropped: Iterable[ChunkKey]) -> dict[str, Any]:
-    """A save as JSON has it."""
-    return {
-        "header": header,
-        "changed": [[*key, b64encode(data).decode()] for key, data in changed.items()],
-        "dropped": [[*key] for key in dropped],
-    }
+def pack_save(header: Mapping[str, Any], changed: Mapping[ChunkKey, bytes], dropped: Iterable[ChunkKey] = ()) -> bytes:
+    """Pack the arguments of a WriteSave."""
+    sizes = [[*key, len(data)] for key, data in changed.items()]
+    line = json.dumps({"header": header, "changed": sizes, "dropped": [[*key] for key in dropped]})
+    return b"".join((line.encode(), b"\n", *changed.values()))
 
 
-def opened(payload: Any) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:
-    """What a child packed. Raises ValueError for what is no save: children are not believed."""
+def unpack_save(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:
+    """Unpack what a child packed. Raises ValueError for anything else: children are not trusted."""
+    line, _, rest = data.partition(b"\n")
     try:
-        header, changed, dropped = payload["header"], payload["changed"], payload["dropped"]
-        chunks = {_key(kind, key): b64decode(data, validate=True) for kind, key, data in changed}
-        keys = [_key(kind, key) for kind, key in dropped]
+        save = json.loads(line)
+        header, sizes, dropped = save["header"], save["changed"], save["dropped"]
+        changed, at = {}, 0
+        for kind, key, size in sizes:
+            if type(size) is not int or not 0 <= size <= len(rest) - at:
+                raise ValueError("a chunk is cut off")
+            changed[_checked_key(kind, key)] = rest[at : at + size]
+            at += size
+        keys = [_checked_key(kind, key) for kind, key in dropped]
     except (TypeError, KeyError) as error:
         raise ValueError(str(error)) from None
     if not isinstance(header, dict):
         raise ValueError("no header")
-    return header, chunks, keys
+    return header, changed, keys
 
 
-def given(contents: Contents | None) -> dict[str, Any] | None:
-    """What a save holds, as the arguments of a job have it."""
-    return None if contents is None else packed(contents.header, contents.chunks, ())
+def pack_contents(contents: Contents | None) -> bytes | None:
+    """Pack the save that a job goes on from, if there is one."""
+    return None if contents is None else pack_save(contents.header, contents.chunks)
 
 
-def unpacked(argument: Any) -> Contents | None:
-    """What `given` gave."""
-    if argument is None:
-        return None
-    header, chunks, _ = opened(argument)
-    return Contents(header, chunks)
+def unpack_contents(data: bytes | None) -> Contents | None:
+    """Unpack what `pack_contents` packed."""
+    return None if data is None else Contents(*unpack_save(data)[:2])
 
 
-def _key(kind: Any, key: Any) -> ChunkKey:
+def _checked_key(kind: Any, key: Any) -> ChunkKey:
     if not isinstance(kind, str) or not isinstance(key, str) or len(kind) + len(key) > _MOST_NAME:
-        raise ValueError("no chunk is called so")
+        raise ValueError("no chunk has such a key")
     return kind, key

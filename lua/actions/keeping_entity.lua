@@ -28,7 +28,7 @@ local OMITTED = {
 }
 
 local function refuse(entity, path, what)
-  error(graph.refusal(format("%s %s", registry.name_of(class.of(entity)), entity.id), { path = path, what = what }), 0)
+  error(graph.refusal(format("%s %s", registry.name_of(class.of(entity)), entity.id), { path = path, reason = what }), 0)
 end
 
 M.refuse = refuse

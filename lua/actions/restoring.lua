@@ -70,17 +70,16 @@ local function is_plain(found)
     and not inherits(found, sequences.Sequence)
 end
 
-function M.instance(owner, name)
+function M.instance(owner, name, object)
   if owner ~= M.OWNER then
     return nil
   end
   local found = identity.find_class(name)
   if found and is_plain(found) then
-    return classes.bare(found)
+    return classes.bare(found, object)
   end
-  local plain = {}
-  unknown[plain], missing_mods.classes[plain] = name, { owner, name }
-  return plain
+  unknown[object], missing_mods.classes[object] = name, { owner, name }
+  return object
 end
 
 -- A list with more in it, each before the first element that a list of uids has later; `uid_of` tells the uid of an element.

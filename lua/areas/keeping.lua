@@ -289,15 +289,14 @@ end
 -- Maps of other dialects: their squares. Whoever changes those tells nobody, so they are written each time.
 local function add_grounds(list)
   local game = state.game
-  local nothing = encode("a map", {})
   for _, number in ipairs(sorted_keys(game.ground)) do
     local key = tostring(game.ground[number])
     if place_of(number) == "ground" then
-      list[#list + 1] = { "ground", key, nothing, nothing, number }
-      game.dropped["ground\0" .. key] = nil
+      list[#list + 1] = { "ground", key, nil, nil, number }
+      game.dropped["squares\0g" .. key] = nil
     else
       game.ground[number] = nil
-      game.dropped["ground\0" .. key] = true
+      game.dropped["squares\0g" .. key] = true
     end
   end
 end
@@ -372,7 +371,12 @@ local function write(in_memory)
   local list = chunks(in_memory)
   finish(py.save_begin())
   for _, one in ipairs(list) do
-    finish(py.save_put(one[1], one[2], one[3], one[4], one[5]))
+    if one[3] then
+      finish(py.save_put(one[1], one[2], one[3] .. one[4]))
+    end
+    if one[5] >= 0 then
+      finish(py.save_squares(one[1]:sub(1, 1) .. one[2], one[5]))
+    end
   end
   finish(py.save_commit(table.concat(sorted_keys(state.game.dropped), "\1"), random.left(), in_memory))
   if not in_memory then

@@ -24,7 +24,7 @@ local field = checks.field
 local ipairs, next, tostring = ipairs, next, tostring
 local tointeger = math.tointeger
 local sorted_keys = state.sorted_keys
-local decode, now = restoring_values.decode, restoring_values.now
+local now, open_chunk = restoring_values.now, restoring_values.open
 local fill_objects, heads_of = restoring_objects.fill_objects, restoring_objects.heads_of
 local make_objects, states_of = restoring_objects.make_objects, restoring_objects.states_of
 local check_parents, fill_area = restoring_parts.check_parents, restoring_parts.fill_area
@@ -61,8 +61,11 @@ end
 
 -- The chunks of the save: kind -> keys; those of maps, areas and grounds are uids, in order. Others are of keepers.
 local function open(in_memory)
-  local keys = { map = {}, area = {}, ground = {}, mod = {}, game = {}, world = {}, pools = {} }
+  local keys = { map = {}, area = {}, ground = {}, mod = {}, game = {}, world = {}, pools = {}, squares = {} }
   for kind, key in finish(py.save_open(in_memory)):gmatch "(%a+)%z([^\1]*)\1" do
+    if kind == "squares" and key:sub(1, 1) == "g" then
+      kind, key = "ground", key:sub(2)
+    end
     local uid = key
     if NUMBERED[kind] then
       uid = tointeger(key)
@@ -143,12 +146,7 @@ local function read_by_keepers(keys)
   function readers.keys(kind)
     return keys[kind]
   end
-  function readers.get(kind, key, where)
-    local heads, rest = finish(py.save_get(kind, key))
-    return decode(heads, where), function()
-      return decode(rest, where)
-    end
-  end
+  readers.get = open_chunk
   readers.number_of = map_of
   return readers
 end
@@ -157,10 +155,11 @@ local function read_game(migrations, in_memory)
   local before = state.game
   local keys = open(in_memory)
   local taken, map_heads = {}, {}
-  local head_text, rest_text = finish(py.save_get("game", ""))
-  local game_heads = heads_of(decode(head_text, "the game"), "the game", taken)
+  local game_head, game_body = open_chunk("game", "", "the game")
+  local game_heads = heads_of(game_head, "the game", taken)
   for _, uid in ipairs(keys.map) do
-    map_heads[uid] = heads_of(decode((finish(py.save_get("map", tostring(uid)))), "map " .. uid), "map " .. uid, taken)
+    local map_head = open_chunk("map", tostring(uid), "map " .. uid)
+    map_heads[uid] = heads_of(map_head, "map " .. uid, taken)
   end
 
   local former = leave(before)
@@ -171,7 +170,7 @@ local function read_game(migrations, in_memory)
   make_objects(game_heads, former)
   local restored = {}
   for _, uid in ipairs(keys.map) do
-    local number, width, height = finish(py.map_restore("map", tostring(uid)))
+    local number, width, height = finish(py.map_restore("m" .. uid))
     restored[uid] = maps.known[maps.wrap(number, width, height, uid, false, before.maps[uid])]
     make_objects(map_heads[uid], former)
   end
@@ -180,7 +179,7 @@ local function read_game(migrations, in_memory)
   end
 
   for _, uid in ipairs(keys.ground) do
-    game.ground[finish(py.map_restore("ground", tostring(uid)))] = uid
+    game.ground[finish(py.map_restore("g" .. uid))] = uid
   end
   local readers = read_by_keepers(keys)
   for _, keeper in codecs.all() do
@@ -188,7 +187,7 @@ local function read_game(migrations, in_memory)
   end
 
   -- What there is to know of them.
-  local root = decode(rest_text, "the game")
+  local root = game_body()
   fill_game(root)
   for _, uid in ipairs(keys.area) do
     fill_area(uid)

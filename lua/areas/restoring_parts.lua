@@ -19,7 +19,7 @@ local finish, raise, shown = errors.finish, errors.raise, text.shown
 local format = string.format
 local each, field = checks.each, checks.field
 local ipairs, next, tostring = ipairs, next, tostring
-local decode, now, uid_of = restoring_values.decode, restoring_values.now, restoring_values.uid_of
+local open_chunk, now, uid_of = restoring_values.open, restoring_values.now, restoring_values.uid_of
 local fill_objects, states_of = restoring_objects.fill_objects, restoring_objects.states_of
 
 local M = {}
@@ -44,8 +44,8 @@ end
 local function fill_area(uid)
   local game, where = state.game, "area " .. uid
   local own = areas.known[game.areas[uid]]
-  local _, area_rest = finish(py.save_get("area", tostring(uid)))
-  local one = decode(area_rest, where)
+  local _, body = open_chunk("area", tostring(uid), where)
+  local one = body()
   own.fields, own.count = field(one, "fields", "table", where), field(one, "count", "integer", where)
   for _, name in ipairs { "types", "metadata" } do
     field(own.fields, name, "table", where .. " → fields", name == "types")
@@ -81,8 +81,8 @@ end
 
 local function fill_map(own, heads)
   local game, where = state.game, "map " .. own.uid
-  local _, map_rest = finish(py.save_get("map", tostring(own.uid)))
-  local rest = decode(map_rest, where)
+  local _, body = open_chunk("map", tostring(own.uid), where)
+  local rest = body()
   own.fields, own.temp = field(rest, "fields", "table", where), field(rest, "temp", "table", where, true) or {}
   own.mod_data, own.previous = field(rest, "mods", "table", where, true) or {}, field(rest, "previous", "table", where, true)
   each(own.previous or {}, "integer", where .. " → previous")
@@ -112,8 +112,8 @@ end
 local function fill_mod(id, migrations)
   local mod = loader.mods[id]
   if mod or id == "base" then
-    local _, stored = finish(py.save_get("mod", id))
-    local kept = decode(stored, "save." .. id)
+    local _, body = open_chunk("mod", id, "save." .. id)
+    local kept = body()
     local version = finish(py.save_version(id))
     if migrations[mod] and version then
       kept = migrations[mod](kept, version)

@@ -1,6 +1,6 @@
 -- Reading a save: values out of the text of a chunk, and what they point to.
 
-local import = ...
+local import, py = ...
 local missing_mods = import "core/save/missing_mods"
 local errors = import "core/errors"
 local classes = import "areas/language/class"
@@ -11,11 +11,10 @@ local checks = import "core/save/checks"
 local state = import "areas/session"
 local proxies = import "core/sandbox/proxies"
 
-local raise = errors.raise
+local finish, raise = errors.finish, errors.raise
 local format, match = string.format, string.match
 local field = checks.field
 local getmetatable = debug.getmetatable
-local type = type
 local tointeger = math.tointeger
 
 local M = {}
@@ -47,27 +46,35 @@ local function special_of(cell)
   return found or codecs.special_of(cell) or missing_mods.token(cell)
 end
 
-local function instance(mod, name)
-  local kept = codecs.instance(mod, name)
-  if kept then
-    return kept
+local function instance(mod, name, object)
+  if codecs.instance(mod, name, object) then
+    return
   end
   local class = classes.find(mod, name)
   if class then
-    return classes.bare(class)
+    classes.bare(class, object)
+  else
+    missing_mods.classes[object] = { mod, name }
   end
-  local plain = {}
-  missing_mods.classes[plain] = { mod, name }
-  return plain
 end
 
-local function decode(graph_text, where)
-  local found = graph.decode(graph_text, special_of, instance)
-  if type(found) ~= "table" or getmetatable(found) ~= nil then
+local function decode(data, at, where)
+  local value, next_at = graph.decode(data, at, special_of, instance, where)
+  if getmetatable(value) ~= nil then
     raise("the save is damaged: " .. where .. " holds no table")
   end
-  return found
+  return value, next_at
 end
+
+-- The head of a chunk, and a function that gives its body.
+local function open(kind, key, where)
+  local data = finish(py.save_get(kind, key))
+  local head, at = decode(data, 1, where)
+  return head, function()
+    return (decode(data, at, where))
+  end
+end
+M.open = open
 
 M.decode, M.now, M.uid_of = decode, now, uid_of
 

@@ -67,11 +67,15 @@ function M.drop(own)
   own.touched, own.dropped = false, true
   M.game.dirty[own.chunk][own.uid] = nil
   M.game.dropped[own.chunk .. "\0" .. own.uid] = true
+  if own.chunk == "map" then
+    M.game.dropped["squares\0m" .. own.uid] = true
+  end
 end
 
 function M.take_back(own)
   own.dropped = nil
   M.game.dropped[own.chunk .. "\0" .. own.uid] = nil
+  M.game.dropped["squares\0m" .. own.uid] = nil
   M.touch(own)
 end
 

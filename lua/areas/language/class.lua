@@ -186,14 +186,10 @@ function M.find(mod, name)
 end
 
 -- An instance without its constructor being called, to be filled from a save.
-function M.bare(made)
+function M.bare(made, object)
   classes[made].prepare()
   class.settle(made)
-  local construct = rawget(made, "init")
-  rawset(made, "init", nil)
-  local object = class.instance(made)
-  rawset(made, "init", construct)
-  return object
+  return class.bare(made, object)
 end
 
 function M.forget(mod)

@@ -64,8 +64,8 @@ function M.special_of(cell)
 end
 
 -- A table to be filled for an instance of a class, or nothing when no keeper has such classes.
-function M.instance(mod, name)
-  return first("instance", mod, name)
+function M.instance(mod, name, object)
+  return first("instance", mod, name, object)
 end
 
 function M.is_busy()

@@ -1,28 +1,32 @@
--- Values as they are kept in a save: tables with what they share and their cycles, numbers as they are, text byte by byte.
--- A graph is a text of nodes, one a table, which Python writes as CBOR (host/save/values.py):
+-- Lua values as CBOR (RFC 8949) and back: tables with what they share and their cycles, exact numbers, text byte by byte.
 --
---   u4 count, and each node:  'P', or 'C' s4 mod s4 class   then  u4 n  cell×n   u4 m  (cell cell)×m
---   a cell:  'z' nil  'T' 'F'  'I' i8  'D' f8  'S' s4   'R' u4 another node   'X' s4 what only its owner understands
+-- A graph is an array of nodes, one for each table; the first is the root. A node is an array
+--   [n, item × n, (key, value) × m]                of a plain table
+--   [mod, class, n, item × n, (key, value) × m]    of an instance of a class
+-- An element is null, a boolean, a number or a text (a byte string where it is not UTF-8); or an array of one element:
+-- [number], the node with that number, from 0; [text], a reference: only codecs know what it stands for.
 
 local import = ...
+local raise = import("core/errors").raise
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local format, match, pack, unpack = string.format, string.match, string.pack, string.unpack
+local byte, char, format, match = string.byte, string.char, string.format, string.match
+local pack, sub, unpack = string.pack, string.sub, string.unpack
 local concat, sort = table.concat, table.sort
 local getmetatable = debug.getmetatable
 local error, math_type, next, rawget, rawlen, rawset = error, math.type, next, rawget, rawlen, rawset
-local tostring, type = tostring, type
+local tostring, type, utf8_len = tostring, type, utf8.len
 
 local M = {}
 
--- More than these in one graph, and it is none that a game needs.
+-- Tables in one graph: more are a mistake of a mod.
 local MOST_NODES = 1000000
 
--- Where something is that is itself a key.
+-- Marks, in a path, a table that is a key.
 local KEY = {}
 
--- Where in a graph a node is: `payload.callbacks[3]`.
+-- Where a value is in a graph: `payload.callbacks[3]`.
 local function path_of(parents, keys, node, key)
   local parts = {}
   while node do
@@ -34,12 +38,8 @@ local function path_of(parents, keys, node, key)
     else
       step = "[" .. text.shown(step) .. "]"
     end
-    parts[#parts + 1] = step
+    table.insert(parts, 1, step)
     node, key = parents[node], keys[node]
-  end
-  local n = #parts
-  for i = 1, n // 2 do
-    parts[i], parts[n + 1 - i] = parts[n + 1 - i], parts[i]
   end
   return (concat(parts):gsub("^%.", ""))
 end
@@ -52,73 +52,105 @@ local function comes_first(a, b)
     return (RANK[kind_a] or 4) < (RANK[kind_b] or 4)
   elseif kind_a == "boolean" then
     return a == false and b == true
-  elseif RANK[kind_a] then
-    return a < b
   end
-  return false
+  return RANK[kind_a] ~= nil and a < b
 end
 
--- The graph of a table. `special(value)` says of a table that is no plain one: the text of a cell that stands for it; or
--- nothing, and a mod and a class; or false, and what it is that cannot be kept. It is asked about tables with a metatable,
--- and those in the set `marked`. Raises { path, what } for what cannot be kept.
-function M.encode(root, special, marked)
-  local nodes, numbers, parents, parent_keys = { root }, { [root] = 0 }, {}, {}
-  local out, n = {}, 0
-  local at = 1
+-- Major types of CBOR, shifted to their place in the first byte.
+local UNSIGNED, NEGATIVE, BYTES, TEXT, ARRAY = 0x00, 0x20, 0x40, 0x60, 0x80
 
-  local function refuse(key, what)
-    error({ path = path_of(parents, parent_keys, at, key), what = what }, 0)
+-- The bytes that begin an item: its major type and its number or length.
+local function head(major, n)
+  if n < 24 then
+    return char(major | n)
+  elseif n < 0x100 then
+    return char(major | 24, n)
+  elseif n < 0x10000 then
+    return pack(">BI2", major | 25, n)
+  elseif n < 0x100000000 then
+    return pack(">BI4", major | 26, n)
+  end
+  return pack(">Bi8", major | 27, n)
+end
+
+-- The bytes of a number, a text, a boolean or nil; nothing for other values.
+local function scalar(value)
+  local kind = type(value)
+  if kind == "string" then
+    return head(utf8_len(value) and TEXT or BYTES, #value) .. value
+  elseif kind == "number" then
+    if math_type(value) == "float" then
+      return pack(">Bd", 0xfb, value)
+    end
+    return value >= 0 and head(UNSIGNED, value) or head(NEGATIVE, ~value)
+  elseif kind == "boolean" then
+    return value and "\xf5" or "\xf4"
+  elseif kind == "nil" then
+    return "\xf6"
+  end
+end
+
+-- The graph of a table. `refer(value)` is asked about tables with a metatable and those in the set `marked`; it gives the
+-- text of a reference; or nil, a mod and a class of an instance; or false and why the value cannot be saved; or nothing for
+-- a plain table. Raises { path, reason } for a value that cannot be saved.
+function M.encode(root, refer, marked)
+  local nodes, numbers, parents, parent_keys = { root }, { [root] = 0 }, {}, {}
+  local out, n, at = {}, 1, 1
+  -- text → its bytes; numbers of nodes of instances → mod and class.
+  local texts, mods, classes = {}, {}, {}
+
+  local function refuse(key, reason)
+    error({ path = path_of(parents, parent_keys, at, key), reason = reason }, 0)
+  end
+
+  -- The number of the node of a table; or nothing and the text of the reference that stands for it.
+  local function number_of(value, key)
+    local number = numbers[value]
+    if number then
+      return number
+    end
+    number = #nodes
+    if getmetatable(value) ~= nil or marked[value] then
+      local reference, mod, class = refer(value)
+      if reference then
+        return nil, reference
+      elseif reference == false then
+        refuse(key, mod)
+      end
+      mods[number], classes[number] = mod, class
+    end
+    if number >= MOST_NODES then
+      refuse(key, "more than " .. MOST_NODES .. " tables")
+    end
+    nodes[number + 1], numbers[value] = value, number
+    parents[number + 1], parent_keys[number + 1] = at, key
+    return number
   end
 
   local function write(value, key)
-    local kind = type(value)
-    n = n + 1
-    if kind == "string" then
-      out[n] = pack("<c1s4", "S", value)
-    elseif kind == "number" then
-      out[n] = math_type(value) == "integer" and pack("<c1i8", "I", value) or pack("<c1d", "D", value)
-    elseif kind == "boolean" then
-      out[n] = value and "T" or "F"
-    elseif kind == "nil" then
-      out[n] = "z"
-    elseif kind == "table" then
-      local number = numbers[value]
-      if not number then
-        if getmetatable(value) ~= nil or marked[value] then
-          local cell, what = special(value)
-          if cell then
-            out[n] = pack("<c1s4", "X", cell)
-            return
-          elseif cell == false then
-            refuse(key, what)
-          end
+    local kind, bytes = type(value), texts[value]
+    if not bytes then
+      if kind == "table" then
+        local number, reference = number_of(value, key)
+        bytes = "\x81" .. (number and head(UNSIGNED, number) or scalar(reference))
+      else
+        bytes = scalar(value) or refuse(key, stable_order.type(value))
+        if kind == "string" then
+          texts[value] = bytes
         end
-        number = #nodes
-        if number >= MOST_NODES then
-          refuse(key, "more than " .. MOST_NODES .. " tables")
-        end
-        nodes[number + 1], numbers[value] = value, number
-        parents[number + 1], parent_keys[number + 1] = at, key
       end
-      out[n] = pack("<c1I4", "R", number)
-    else
-      refuse(key, stable_order.type(value))
     end
+    n = n + 1
+    out[n] = bytes
   end
 
+  if getmetatable(root) ~= nil or marked[root] then
+    local _, mod, class = refer(root)
+    mods[0], classes[0] = mod, class
+  end
   while nodes[at] do
-    local node = nodes[at]
-    n = n + 1
-    local _, mod, class
-    if getmetatable(node) ~= nil or marked[node] then
-      _, mod, class = special(node)
-    end
-    local length = rawlen(node)
-    out[n] = mod and pack("<c1s4s4I4", "C", mod, class, length) or pack("<c1I4", "P", length)
-    for i = 1, length do
-      write(rawget(node, i), i)
-    end
-    local keys, count = {}, 0
+    local node, mod = nodes[at], mods[at - 1]
+    local length, keys, count = rawlen(node), {}, 0
     for key in next, node do
       if not (math_type(key) == "integer" and key >= 1 and key <= length) then
         count = count + 1
@@ -129,11 +161,19 @@ function M.encode(root, special, marked)
       sort(keys, comes_first)
     end
     n = n + 1
-    out[n] = pack("<I4", count)
+    out[n] = head(ARRAY, (mod and 3 or 1) + length + 2 * count)
+    if mod then
+      write(mod)
+      write(classes[at - 1])
+    end
+    write(length)
+    for i = 1, length do
+      write(rawget(node, i), i)
+    end
     for i = 1, count do
       local key = keys[i]
       local kind = type(key)
-      if kind ~= "string" and kind ~= "number" and kind ~= "boolean" and kind ~= "table" then
+      if kind ~= "table" and not RANK[kind] then
         refuse(KEY, stable_order.type(key))
       end
       write(key, kind == "table" and KEY or key)
@@ -141,95 +181,139 @@ function M.encode(root, special, marked)
     end
     at = at + 1
   end
-  return pack("<I4", #nodes) .. concat(out)
+  out[1] = head(ARRAY, #nodes)
+  return concat(out)
 end
 
--- The table that a graph describes. `special(cell)` gives what such a text stands for; `instance(mod, class)` a table to
--- be filled for what was an instance, or nothing.
-function M.decode(graph, special, instance)
-  local count, at = unpack("<I4", graph)
-  local nodes = {}
-  -- First pass: a table each, so that cells can point ahead.
-  local starts = {}
-  local function skip_cell()
-    local tag = graph:byte(at)
-    if tag == 83 or tag == 88 then
-      at = at + 5 + unpack("<I4", graph, at + 1)
-    elseif tag == 82 then
-      at = at + 5
-    elseif tag == 73 or tag == 68 then
-      at = at + 9
-    else
+-- Number of bytes that follow a first byte, by its lower five bits, and how they are read.
+local SIZES = { [24] = 1, [25] = 2, [26] = 4, [27] = 8 }
+local FORMATS = { [24] = ">I1", [25] = ">I2", [26] = ">I4", [27] = ">i8" }
+local SIMPLE = { [0xf4] = false, [0xf5] = true, [0xf6] = nil }
+-- As other writers of CBOR shorten them.
+local SHORT_FLOATS = { [0x7e00] = 0 / 0, [0x7c00] = 1 / 0, [0xfc00] = -1 / 0 }
+
+-- The table of the graph that begins at the byte `start` of `data`, and where it ends. `resolve(text)` gives what a
+-- reference stands for; `adopt(mod, class, node)` makes a table an instance. `where` names the data in errors.
+function M.decode(data, start, resolve, adopt, where)
+  local at, last = start, #data
+  local nodes, count = {}, 0
+
+  local function fail(message, ...)
+    raise(format("%s of the save cannot be read: " .. message, where, ...))
+  end
+
+  -- The number or length that an item begins with.
+  local function argument(info)
+    local size = SIZES[info]
+    if info < 24 then
       at = at + 1
+      return info
+    elseif not size or at + size > last then
+      fail "it is cut off, or is no CBOR"
     end
+    local n = unpack(FORMATS[info], data, at + 1)
+    at = at + 1 + size
+    return n >= 0 and n or fail "it has a number above 64 bits"
   end
-  for i = 1, count do
-    local kind, mod, class = graph:sub(at, at), nil, nil
-    at = at + 1
-    if kind == "C" then
-      mod, class, at = unpack("<s4s4", graph, at)
+
+  local function array()
+    local first = byte(data, at)
+    if not first or first >> 5 ~= 4 then
+      fail("its byte %d begins no list", at)
     end
-    nodes[i] = mod and instance(mod, class) or {}
-    starts[i] = at
-    local length
-    length, at = unpack("<I4", graph, at)
-    for _ = 1, length do
-      skip_cell()
-    end
-    length, at = unpack("<I4", graph, at)
-    for _ = 1, 2 * length do
-      skip_cell()
-    end
+    return argument(first & 31)
   end
-  local function read()
-    local tag = graph:byte(at)
-    local value
-    if tag == 83 then
-      value, at = unpack("<s4", graph, at + 1)
-      return value
-    elseif tag == 73 then
-      value, at = unpack("<i8", graph, at + 1)
-      return value
-    elseif tag == 82 then
-      value, at = unpack("<I4", graph, at + 1)
-      return nodes[value + 1]
-    elseif tag == 68 then
-      value, at = unpack("<d", graph, at + 1)
-      return value
-    elseif tag == 88 then
-      value, at = unpack("<s4", graph, at + 1)
-      return special(value)
+
+  local function node_of(number)
+    if number >= count then
+      fail("there is no node %d", number)
     end
-    at = at + 1
-    if tag == 84 then
-      return true
-    elseif tag == 70 then
-      return false
+    local node = nodes[number]
+    if not node then
+      node = {}
+      nodes[number] = node
     end
-    return nil
+    return node
   end
-  for i = 1, count do
-    local node, length = nodes[i], nil
-    length, at = unpack("<I4", graph, starts[i])
-    for k = 1, length do
-      rawset(node, k, read())
+
+  local function read(is_inner)
+    local first = byte(data, at)
+    if not first then
+      fail "it is cut off"
     end
-    length, at = unpack("<I4", graph, at)
-    for _ = 1, length do
-      local key = read()
-      local value = read()
-      if key ~= nil then
-        rawset(node, key, value)
+    local major, info = first >> 5, first & 31
+    if major == 3 or major == 2 then
+      local length = argument(info)
+      if length > last - at + 1 then
+        fail "a text is cut off"
       end
+      at = at + length
+      return sub(data, at - length, at - 1)
+    elseif major == 0 then
+      return argument(info)
+    elseif major == 1 then
+      return ~argument(info)
+    elseif first == 0x81 and not is_inner then
+      at = at + 1
+      local value = read(true)
+      if type(value) == "string" then
+        return resolve(value)
+      end
+      return math_type(value) == "integer" and value >= 0 and node_of(value) or fail "a list stands for nothing"
+    elseif first == 0xfb then
+      if at + 8 > last then
+        fail "a number is cut off"
+      end
+      at = at + 9
+      return (unpack(">d", data, at - 8))
+    elseif first == 0xf9 and at + 2 <= last then
+      at = at + 3
+      return SHORT_FLOATS[unpack(">I2", data, at - 2)] or fail "it has a number that is not one of Lua"
+    elseif first < 0xf4 or first > 0xf6 then
+      fail("its byte %d begins no value of Lua", at)
+    end
+    at = at + 1
+    return SIMPLE[first]
+  end
+
+  count = array()
+  for number = 0, count - 1 do
+    local node, size = node_of(number), array()
+    local length, class = size > 0 and read(true), nil
+    size = size - 1
+    if type(length) == "string" then
+      class = read(true)
+      if type(class) ~= "string" then
+        fail "a class has no name"
+      end
+      adopt(length, class, node)
+      length = read(true)
+      size = size - 2
+    end
+    if math_type(length) ~= "integer" or length < 0 or length > size or (size - length) % 2 ~= 0 then
+      fail("the node %d is no table", number)
+    end
+    for i = 1, length do
+      rawset(node, i, read())
+    end
+    for _ = 1, (size - length) // 2 do
+      local key = read()
+      if key == nil or key ~= key then
+        fail "a key is nil or no number"
+      end
+      rawset(node, key, read())
     end
   end
-  return nodes[1]
+  if count == 0 then
+    fail "it holds no value"
+  end
+  return nodes[0], at
 end
 
--- What `encode` raised, as a sentence after the name of what was kept.
+-- What `encode` raised, as a sentence after the name of what was to be saved.
 function M.refusal(name, raised)
   if type(raised) == "table" and raised.path then
-    return format("%s → %s: %s", name, raised.path, raised.what)
+    return format("%s → %s: %s", name, raised.path, raised.reason)
   end
   return name .. ": " .. tostring(raised)
 end
