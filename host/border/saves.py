@@ -11,7 +11,7 @@ from host.border.values import to_bytes, to_text
 from host.errors import SaveError
 from host.generate.paint import OWNER, own_tiles
 from host.play.game import Hint, Settings
-from host.save.contents import ChunkKey, Contents
+from host.save.contents import ChunkKey, Contents, compress, decompress
 from host.save.maps import from_data, tile_ids, to_data
 from host.save.quest import fill as fill_play
 from host.save.quest import to_data as to_play
@@ -43,28 +43,30 @@ class SaveServices:
     def table(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names Lua knows them under."""
         names = """
-            save_attached save_needed save_begin save_put save_commit save_open save_streams save_get save_version
-            map_restore
+            save_attached save_needed save_begin save_put save_squares save_commit save_open save_streams save_get
+            save_version map_restore
         """
         return {name: getattr(self, name) for name in names.split()}
 
     # -- writing
 
     def save_attached(self) -> bool:
-        return self._session.keeper is not None
+        return self._session.write_save is not None
 
     def save_begin(self) -> None:
         self._changed = {}
 
-    def save_put(self, kind: bytes, key: bytes, heads: bytes, rest: bytes, number: int) -> None:
-        """Add a chunk: two graphs and, with a number, the squares of that map."""
-        # Takes longer to import than many a game to run that is never saved.
-        from host.save.values import to_cbor, together
+    def save_put(self, kind: bytes, key: bytes, graphs: bytes) -> None:
+        """Add a chunk that is CBOR already."""
+        self._changed[to_text(kind), to_text(key)] = compress(graphs)
 
-        squares = None
-        if number >= 0:
-            squares = to_data(self._session.current_game.maps[number], self._lost.get(number))
-        self._changed[to_text(kind), to_text(key)] = together(to_cbor(heads), to_cbor(rest), squares)
+    def save_squares(self, key: bytes, number: int) -> None:
+        """Add the chunk of the squares of a map."""
+        # This import takes longer than many games that are never saved.
+        import cbor2
+
+        squares = to_data(self._session.current_game.maps[number], self._lost.get(number))
+        self._changed["squares", to_text(key)] = compress(cbor2.dumps(squares))
 
     def save_commit(self, dropped: bytes, left: bytes, in_memory: bool) -> None:
         """Write the save: chunks that were put, and those of before but for what `dropped` names (`kind NUL key`, apart
@@ -88,12 +90,12 @@ class SaveServices:
         }
         if in_memory:
             self._in_memory = Contents(header, changed)
-        elif self._session.keeper is not None:
+        elif self._session.write_save is not None:
             gone: list[ChunkKey] = []
             for one in to_text(dropped).split("\1") if dropped else ():
                 kind, _, key = one.partition("\0")
                 gone.append((kind, key))
-            self._session.keeper(header, changed, gone)
+            self._session.write_save(header, changed, gone)
             # What was saved can be gone back to.
             chunks = self._session.saved.chunks if self._session.saved else {}
             for chunk in gone:
@@ -138,25 +140,17 @@ class SaveServices:
         streams = self._contents.header["streams"]
         self._session.current_game.rng.restore({(mod, purpose): int(at) for mod, purpose, at in streams})
 
-    def _chunk(self, kind: str, key: str) -> list[Any]:
-        from host.save.values import apart
-
+    def _chunk(self, kind: str, key: str) -> bytes:
         if (kind, key) not in self._contents.chunks:
-            raise SaveError(f"the save has no chunk {kind} {key}")
+            raise SaveError(f"the save has no chunk {kind} {key}".rstrip())
         try:
-            return apart(self._contents.chunks[kind, key])
+            return decompress(self._contents.chunks[kind, key])
         except SaveError as error:
-            raise _unreadable(kind, key, error) from None
+            raise _unreadable(kind, key, error.message) from None
 
-    def save_get(self, kind: bytes, key: bytes) -> tuple[bytes, bytes]:
-        """The two graphs of a chunk."""
-        from host.save.values import from_cbor
-
-        heads, rest, _ = self._chunk(to_text(kind), to_text(key))
-        try:
-            return from_cbor(heads), from_cbor(rest)
-        except SaveError as error:
-            raise _unreadable(to_text(kind), to_text(key), error) from None
+    def save_get(self, kind: bytes, key: bytes) -> bytes:
+        """The graphs of a chunk, as they were put."""
+        return self._chunk(to_text(kind), to_text(key))
 
     def save_version(self, mod: bytes) -> bytes | None:
         """The version of a mod when the game was saved, if it has another now."""
@@ -164,21 +158,26 @@ class SaveServices:
         then = next((version for one, version, _ in self._contents.header["mods"] if one == to_text(mod)), None)
         return None if then is None or then == now else to_bytes(then)
 
-    def map_restore(self, kind: bytes, key: bytes) -> tuple[int, int, int]:
-        """Make the map of a chunk: its number, width and height."""
-        chunk = to_text(kind), to_text(key)
-        *_, squares = self._chunk(*chunk)
+    def map_restore(self, key: bytes) -> tuple[int, int, int]:
+        """Make the map of a chunk of squares: its number, width and height."""
+        import cbor2
+
+        chunk = "squares", to_text(key)
+        try:
+            squares = cbor2.loads(self._chunk(*chunk))
+        except (cbor2.CBORError, TypeError, ValueError, OverflowError, RecursionError, MemoryError) as error:
+            raise _unreadable(*chunk, str(error)) from None
         session = self._session
         game = session.current_game
         if not isinstance(squares, dict):
-            raise SaveError(f"the chunk {chunk[0]} {chunk[1]} of the save has no squares")
+            raise _unreadable(*chunk, "it is not the squares of a map")
         if any(identity.startswith(f"{OWNER}.") for identity in tile_ids(squares)):
             # They are registered when they are first needed, and the game that was saved needed them.
             own_tiles(session.registry, session.tiles)
         try:
             made, lost = from_data(squares, session.tiles, session.registry, game.uids)
         except SaveError as error:
-            raise _unreadable(*chunk, error) from None
+            raise _unreadable(*chunk, error.message) from None
         for creature in made.creatures:
             # Their knights have entered already.
             if creature.player is not None and creature.player < len(game.players):
@@ -189,5 +188,5 @@ class SaveServices:
         return number, made.width, made.height
 
 
-def _unreadable(kind: str, key: str, error: SaveError) -> SaveError:
-    return SaveError(f"the chunk {kind} {key}".rstrip() + f" of the save cannot be read: {error.message}")
+def _unreadable(kind: str, key: str, reason: str) -> SaveError:
+    return SaveError(f"the chunk {kind} {key}".rstrip() + f" of the save cannot be read: {reason}")

@@ -16,7 +16,7 @@ from host.model.rng import Rng
 from host.model.segment_file import SegmentText
 from host.model.tile import MAX_TILES, ROLLED, Tile, TileSet
 from host.play.game import Game
-from host.save.contents import Contents, Keeper
+from host.save.contents import Contents, WriteSave
 
 MOST_CAUTIONS = 1000
 
@@ -83,7 +83,7 @@ class Session:
     # Streams for draws before there is a game: the same at every start.
     load_rng: Rng = field(default_factory=lambda: Rng(0))
     # Writes a save: header, chunks that changed, and those that are no more. None where nothing is saved.
-    keeper: Keeper | None = None
+    write_save: WriteSave | None = None
     # The save that the game goes on from.
     saved: Contents | None = None
     # What is wrong but does not stop anything, in order, each once.

@@ -264,16 +264,18 @@ def saving(job: Job, path: Path | None, *, drawn: bool = False) -> tuple[Job, Sa
     seed: one that was `drawn` because nobody gave one is left out then."""
     if path is None:
         return job, None
-    from host.process.saving import given
+    from host.process.saving import pack_contents
     from host.save.file import SaveFile
 
     file = SaveFile(path)
     saved = file.read()
     more = {"seed": None} if drawn and saved is not None else {}
-    return job._replace(arguments={**job.arguments, **more, "saved": given(saved)}), file
+    return job._replace(arguments={**job.arguments, **more, "saved": pack_contents(saved)}), file
 
 
-def perform(job: Job, *, prints_to_stderr: bool = False, keeper: SaveFile | None = None, ask: Ask | None = None) -> Any:
+def perform(
+    job: Job, *, prints_to_stderr: bool = False, save_file: SaveFile | None = None, ask: Ask | None = None
+) -> Any:
     """Run a job in a child, with what its mods print on standard output; says so when it takes long."""
     waiting = Waiting(job.budgets.seconds)
 
@@ -287,12 +289,12 @@ def perform(job: Job, *, prints_to_stderr: bool = False, keeper: SaveFile | None
 
     try:
         return run_job(
-            job, say=say, warn=warn, tick=waiting.tick, keeper=keeper.write if keeper is not None else None, ask=ask
+            job, say=say, warn=warn, tick=waiting.tick, write_save=save_file.write if save_file else None, ask=ask
         )
     finally:
         waiting.stop()
-        if keeper is not None:
-            keeper.close()
+        if save_file is not None:
+            save_file.close()
 
 
 class Waiting:

@@ -73,9 +73,9 @@ def run(
     arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play, "strict": strict}
     job = Job("run", folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going)
     try:
-        job, keeper = saving(job, save_file, drawn=drawn)
+        job, file = saving(job, save_file, drawn=drawn)
         game_map = from_document(
-            perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, keeper=keeper)
+            perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file)
         )
     except HostError as error:
         words += limiting(budgets)

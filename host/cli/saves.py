@@ -1,4 +1,4 @@
-"""dungeon-host saves"""
+"""The command `dungeon-host saves`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path), 
 
 @click.group()
 def saves() -> None:
-    """Look at saves, copy and mend them.
+    """List, check and copy saves.
 
     \b
     Examples:
@@ -46,7 +46,7 @@ def list_saves(folder: Path) -> None:
         try:
             header = _header(path)
         except SaveError as error:
-            if "is no save" not in error.message:
+            if "is not a save" not in error.message:
                 rows.append([path.name, "", "", "damaged"])
             continue
         mods = ", ".join(f"{mod} {version}" for mod, version, _ in header.get("mods", ()))
@@ -61,12 +61,12 @@ def list_saves(folder: Path) -> None:
 @_FILE
 def show(file: Path) -> None:
     """Show what FILE holds."""
-    from host.save.file import SCHEMA, backups, read
+    from host.save.file import backups, read, read_format
 
     contents = read(file)
     header = contents.header
     lines = [
-        f"form          {SCHEMA}",
+        f"format        {read_format(file)}",
         f"host          {header.get('host')}",
         f"seed          {header.get('seed')}",
         f"times saved   {header.get('count')}",
@@ -75,9 +75,8 @@ def show(file: Path) -> None:
     for mod, version, digest in header.get("mods", ()):
         lines.append(f"mod           {mod} {version} ({digest[:12]})")
     for kind in KINDS:
-        found = [(key, data) for (one, key), data in sorted(contents.chunks.items()) if one == kind]
-        size = sum(len(data) for _, data in found)
-        lines.append(f"{kind:<14}{len(found)} in {size} bytes")
+        sizes = [len(data) for (chunk_kind, _), data in contents.chunks.items() if chunk_kind == kind]
+        lines.append(f"{kind:<14}{len(sizes)} in {sum(sizes)} bytes")
     lines += [f"backup        {path}" for path in backups(file)]
     click.echo(visible("\n".join(lines)))
 
@@ -85,7 +84,7 @@ def show(file: Path) -> None:
 @saves.command("check", cls=HostCommand)
 @_FILE
 def check_save(file: Path) -> None:
-    """Say whether FILE is whole; when not, what is damaged, and end with 1."""
+    """Check FILE; when it is damaged, list the damages and exit with 1."""
     from host.save.file import check
 
     problems = check(file)
@@ -100,7 +99,7 @@ def check_save(file: Path) -> None:
 @saves.command(cls=HostCommand)
 @_FILE
 def backup(file: Path) -> None:
-    """Copy FILE beside itself; the three latest copies are kept."""
+    """Copy FILE to FILE.backup1; the three latest copies stay."""
     from host.save.file import back_up
 
     click.echo(str(back_up(file)))
@@ -109,7 +108,7 @@ def backup(file: Path) -> None:
 @saves.command(cls=HostCommand)
 @_FILE
 def prune(file: Path) -> None:
-    """Remove the backups of FILE, and the room in it that nothing uses."""
+    """Remove the backups of FILE and the unused space in it."""
     from host.save.file import prune as prune_save
 
     click.echo(f"{prune_save(file)} bytes are free")

@@ -161,8 +161,8 @@ def simulate(
         "watched": watch,
     }
     try:
-        job, keeper = saving(Job("simulate", folders, names, arguments, budgets, keep_going), save_file)
-        found = perform(job, keeper=keeper)
+        job, file = saving(Job("simulate", folders, names, arguments, budgets, keep_going), save_file)
+        found = perform(job, save_file=file)
     except HostError as error:
         error.reproduce = reproducing([*words, *limiting(given)], mods)
         raise

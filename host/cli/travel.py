@@ -97,8 +97,8 @@ def travel(
     )
     screen = _Pressed(iter(keys), shown, reproducing(words, mods)) if keys is not None else _Screen()
     try:
-        job, keeper = saving(job, save_file, drawn=drawn)
-        perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, keeper=keeper, ask=screen.ask)
+        job, file = saving(job, save_file, drawn=drawn)
+        perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=screen.ask)
     except HostError as error:
         error.reproduce = reproducing([*words, *limiting(given)], mods)
         raise

@@ -39,7 +39,7 @@ from host.mods.loader import LoadedMod, Loader
 from host.paths import BUNDLED_MODS
 from host.play.game import Game
 from host.play.play import spawn_knights
-from host.save.contents import Contents, Keeper
+from host.save.contents import Contents, WriteSave
 
 # What one can do in `Host.travel`.
 KEYS = (
@@ -306,16 +306,16 @@ class Host:
 
         self._close_save()
         self._save_file = SaveFile(Path(path))
-        self.keep_with(self._save_file.write, self._save_file.read())
+        self.save_with(self._save_file.write, self._save_file.read())
 
     def _close_save(self) -> None:
         if self._save_file is not None:
             self._save_file.close()
-        self._save_file = self._session.keeper = self._session.saved = None
+        self._save_file = self._session.write_save = self._session.saved = None
 
-    def keep_with(self, keeper: Keeper, saved: Contents | None = None) -> None:
-        """Let the next game go on from what was saved, and be saved by `keeper`."""
-        self._session.keeper = keeper
+    def save_with(self, write_save: WriteSave, saved: Contents | None = None) -> None:
+        """Let the next game go on from what was saved, and be saved by `write_save`."""
+        self._session.write_save = write_save
         self._session.saved = saved
 
     def _run_script(self, path: Path, seed: int | None, players: int, play: float, strict: bool) -> Map:
@@ -443,9 +443,9 @@ class Host:
             finally:
                 if save is not None:
                     self._close_save()
-        keeper, saved = self._session.keeper, self._session.saved
+        write_save, saved = self._session.write_save, self._session.saved
         # Nothing else is saved there.
-        self._session.keeper = self._session.saved = None
+        self._session.write_save = self._session.saved = None
         try:
             kept = from_header(saved.header, self._loader.versions()) if saved else None
             if kept:
@@ -453,9 +453,9 @@ class Host:
                 check_simulation(kept.turns + turns, player)
             found = self._simulate(generator, turns, player, seed, strict, options, watch, tell, kept)
             origin = found.map.origin
-            if keeper is not None and origin is not None:
+            if write_save is not None and origin is not None:
                 now = Kept(generator, origin.seed, origin.options, player, found.turns, found.digest)
-                keeper(to_header(now, self._loader.versions()), {}, [])
+                write_save(to_header(now, self._loader.versions()), {}, [])
         finally:
             if save is not None:
                 self._close_save()

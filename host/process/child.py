@@ -66,6 +66,14 @@ def _line() -> bytes:
     return bytes(found)
 
 
+def _bytes(size: int) -> bytes:
+    """So many bytes of standard input."""
+    found = bytearray()
+    while len(found) < size and (more := os.read(0, size - len(found))):
+        found += more
+    return bytes(found)
+
+
 def _with_traceback(error: HostError) -> HostError:
     if error.details is None:
         error.details = traceback.format_exc()
@@ -73,8 +81,10 @@ def _with_traceback(error: HostError) -> HostError:
 
 
 def main() -> NoReturn:
-    """Take a job as JSON from standard input, and send frames to standard output: for a spawned child."""
+    """Do the job that standard input has as JSON, before the save to go on from: for a spawned child."""
     given = json.loads(_line())
+    if given["saved"] is not None:
+        given["arguments"]["saved"] = _bytes(given["saved"])
     if not given["asks"]:
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)

@@ -13,11 +13,13 @@ _HEAD = struct.Struct("!IB")
 PRINT, WARNING, ERROR, RESULT, SAVE, VIEW = b"PWERSV"
 # A child that forks others is ready for the next command.
 READY = ord("Y")
+# Kinds whose payload is bytes; the payload of all others is JSON.
+_BYTES = (SAVE,)
 
 
 def pack(kind: int, payload: Any) -> bytes:
-    """A frame whose payload is `payload` as JSON."""
-    data = json.dumps(payload, separators=(",", ":")).encode("ascii")
+    """A frame whose payload is `payload`: bytes as they are, anything else as JSON."""
+    data = payload if kind in _BYTES else json.dumps(payload, separators=(",", ":")).encode("ascii")
     return _HEAD.pack(len(data), kind) + data
 
 
@@ -45,7 +47,8 @@ class Unpacker:
             if len(self._buffer) < end:
                 self.announced += end - len(self._buffer)
                 return
-            payload = json.loads(self._buffer[_HEAD.size : end], parse_constant=_refuse)
+            data = bytes(memoryview(self._buffer)[_HEAD.size : end])
+            payload = data if kind in _BYTES else json.loads(data, parse_constant=_refuse)
             del self._buffer[:end]
             yield kind, payload
 

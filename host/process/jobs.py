@@ -17,14 +17,14 @@ from host.model.document import to_document
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
 from host.process.probe import probe
-from host.process.saving import packed, unpacked
+from host.process.saving import pack_save, unpack_contents
 
 # Takes a line that a mod prints, or a warning.
 Say = Callable[[str], None]
 # Shows a map to a person, and gives the key they press, or None.
 Ask = Callable[[dict[str, Any]], str | None]
-# Takes a save, as `saving.packed` makes it.
-Send = Callable[[dict[str, Any]], None]
+# Takes a save, as `saving.pack_save` makes it.
+Send = Callable[[bytes], None]
 
 
 class Job(NamedTuple):
@@ -53,7 +53,7 @@ class Job(NamedTuple):
         return [*self.folders, *folders, *([script] if isinstance(script, str) else [])]
 
 
-def _nowhere(_: dict[str, Any]) -> None:
+def _nowhere(_: Any) -> None:
     """For jobs that save nothing and ask nothing."""
 
 
@@ -74,7 +74,7 @@ def perform(job: Job, say: Say, warn: Say, send: Send = _nowhere, ask: Ask = _no
     arguments = dict(job.arguments)
     if "saved" in arguments:
         # The process that may touch the file is another one.
-        host.keep_with(lambda *save: send(packed(*save)), unpacked(arguments.pop("saved")))
+        host.save_with(lambda *save: send(pack_save(*save)), unpack_contents(arguments.pop("saved")))
     try:
         if job.do == "travel":
             arguments["ask"] = ask

@@ -19,8 +19,8 @@ from host.process import frames
 from host.process.child import work
 from host.process.jobs import Ask, Job, Say, fits
 from host.process.pipes import LISTENER, Pipes
-from host.process.saving import opened
-from host.save.contents import ChunkKey, Keeper
+from host.process.saving import unpack_save
+from host.save.contents import WriteSave
 
 # The most a child may send, frames and all.
 MOST_ANSWERED = 512 * 2**20
@@ -64,14 +64,14 @@ def run_job(
     say: Say,
     warn: Say,
     tick: Callable[[float], None] | None = None,
-    keeper: Keeper | None = None,
+    write_save: WriteSave | None = None,
     ask: Ask | None = None,
     method: str = START_METHOD,
 ) -> Any:
     """Do a job in a child and return its result.
 
     `say` gets what mods print, `warn` what is wrong with them; `tick` is called now and then with the seconds gone by;
-    `keeper` gets what is saved, and `ask` what a job that asks shows, and gives what a person answers.
+    `write_save` writes a save, and `ask` what a job that asks shows, and gives what a person answers.
     Raises HostError as the job does; BudgetError when the time is up; DiedError when the child ends without an answer,
     or with one that is none.
     """
@@ -80,7 +80,7 @@ def run_job(
     words = bytearray()
     pipes = LISTENER(child.output, child.words)
     try:
-        found = _listen(child, pipes, started, job.budgets.seconds, words, say, warn, tick, keeper, ask, answers)
+        found = _listen(child, pipes, started, job.budgets.seconds, words, say, warn, tick, write_save, ask, answers)
         if found is None:
             _await_end(child)
     finally:
@@ -112,8 +112,13 @@ def _forked(job: Job) -> tuple[Child, int | None]:
 
 
 def _spawned(job: Job) -> tuple[Child, int | None]:
-    asked = {**job._asdict(), "arguments": dict(job.arguments), "budgets": asdict(job.budgets)}
-    child = Spawned("host.process.child", asked, asks=job.asks)
+    arguments = dict(job.arguments)
+    saved = arguments.pop("saved", None)
+    size = None if saved is None else len(saved)
+    asked = {**job._asdict(), "arguments": arguments, "budgets": asdict(job.budgets), "saved": size}
+    if "saved" in job.arguments:
+        arguments["saved"] = None
+    child = Spawned("host.process.child", asked, asks=job.asks, more=saved or b"")
     return child, child.input if job.asks else None
 
 
@@ -153,7 +158,7 @@ def _listen(
     say: Say,
     warn: Say,
     tick: Callable[[float], None] | None,
-    keeper: Keeper | None,
+    write_save: WriteSave | None,
     ask: Ask | None,
     answers: int | None,
 ) -> tuple[int, Any] | None:
@@ -183,8 +188,8 @@ def _listen(
             for kind, payload in _unpack(unpacker, data):
                 if kind in (frames.ERROR, frames.RESULT):
                     return kind, payload
-                if kind == frames.SAVE and keeper is not None:
-                    keeper(*_opened(payload))
+                if kind == frames.SAVE and write_save is not None:
+                    _write(write_save, payload)
                     continue
                 if kind == frames.VIEW and ask and answers is not None and isinstance(payload, dict):
                     os.write(answers, f"{ask(payload) or ''}\n".encode())
@@ -205,11 +210,12 @@ def _unpack(unpacker: frames.Unpacker, data: bytes) -> list[tuple[int, Any]]:
     return found
 
 
-def _opened(payload: Any) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:
+def _write(write_save: WriteSave, payload: Any) -> None:
     try:
-        return opened(payload)
+        save = unpack_save(payload)
     except ValueError:
         raise DiedError(_NO_ANSWER) from None
+    write_save(*save)
 
 
 def explain(status: int, words: str) -> NoReturn:
@@ -301,12 +307,12 @@ def _has_ended(pid: int) -> bool:
 
 class Spawned:
     """A child in a fresh interpreter, for platforms without fork: the `main` of a module, which finds what is asked of
-    it in standard input, as JSON."""
+    it in standard input, as a line of JSON, and then `more` bytes."""
 
     # Where to write what it reads after that, when it asks.
     input: int
 
-    def __init__(self, module: str, asked: Any, *, asks: bool = False) -> None:
+    def __init__(self, module: str, asked: Any, *, asks: bool = False, more: bytes = b"") -> None:
         # Not imported where it is not needed: that takes as long as a fork.
         import subprocess
 
@@ -324,7 +330,7 @@ class Spawned:
         self._process.stdout.close()
         self._process.stderr.close()
         try:
-            self._process.stdin.write(json.dumps(asked).encode() + b"\n")
+            self._process.stdin.write(json.dumps(asked).encode() + b"\n" + more)
             if asks:
                 self.input = os.dup(self._process.stdin.fileno())
             self._process.stdin.close()

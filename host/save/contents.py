@@ -10,8 +10,9 @@ from host.errors import SaveError
 
 # Kind and key of a chunk.
 ChunkKey = tuple[str, str]
-# The kinds of chunks: "squares" are the tiles, items and creatures of a map; "map" is what the areas dialect adds to one;
-# "world" is the entities on a map. Keys of both "squares" and "world" are m5 for the map 5 and g2 for a map of no area.
+# The kinds of chunks: "squares" are the tiles, items and creatures of a map; "map" is what the areas dialect adds to
+# one; "world" is the entities on a map. Keys of "squares" and "world" are m5 for the map 5 and g2 for a map that only
+# other dialects know.
 KINDS = ("game", "area", "map", "squares", "world", "pools", "mod")
 # The most bytes of a chunk before it is compressed.
 MOST_CHUNK_BYTES = 2**27

@@ -1,8 +1,8 @@
-"""The file of a save: SQLite, one transaction a save, and a digest of each chunk.
+"""The file of a save: a SQLite database, one transaction for each save, a digest of each chunk.
 
-A save is a header (plain data) and chunks, each known by a kind and a key. What is written lies in a write-ahead log
-until it is complete, so that a process that is killed at any instant leaves the last completed save; a file comes into
-being complete. Digests tell a flipped bit from what was saved.
+A save is a header (plain data) and chunks, each with a kind and a key. SQLite's write-ahead log holds a transaction
+until it is complete, so a process that is killed at any time leaves the last complete save. A new file gets its name
+when it is complete. Digests detect flipped bits.
 """
 
 from __future__ import annotations
@@ -11,23 +11,25 @@ import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from host.errors import SaveError
-from host.save.contents import ChunkKey, Contents, checked_header
+from host.save.contents import ChunkKey, Contents, check_header
 
-SCHEMA = 2
-# Tells a save from other files of SQLite.
+# The version of the file format; `format_2` reads files of version 0.1.0, which are converted when they are written.
+FORMAT = 3
+_OLD_FORMAT = 2
+# Identifies a save among other SQLite files.
 _APPLICATION = 0x44484F53
 _BACKUPS = 3
 # Seconds to wait for another process that saves.
 _PATIENCE = 10.0
 _SUMS = 2**128
-# All of it is held in memory, twice.
+# The largest file: all of it is held in memory, twice.
 _MOST_BYTES = 2**30
 
 _TABLES = """\
@@ -42,25 +44,48 @@ _OWN_SCHEMA = {
 
 
 def exists(path: Path) -> bool:
-    """Whether there is a save to go on from; an empty file is none yet. Raises SaveError for what cannot be one."""
+    """Whether there is a save to continue; an empty file is not one yet. Raises SaveError for a folder or a pipe."""
     if path.exists() and not path.is_file():
-        raise SaveError(f'"{path}" is no file: a save must be one')
+        raise SaveError(f'"{path}" is not a file: a save must be a file')
     return path.exists() and path.stat().st_size > 0
 
 
 def read(path: Path) -> Contents:
-    """The whole save. Raises SaveError, which names the place, when it is damaged or no save."""
+    """Read the whole save. Raises SaveError, which names the damaged parts, when it is damaged or not a save."""
+    return _read(path)[0]
+
+
+def _read(path: Path) -> tuple[Contents, int]:
+    """Read a save, and the version of its format."""
     with _reading(path) as database:
         problems = _problems(database)
         if problems:
             raise _damaged(path, problems)
+        version = _version_of(database)
         count, text = database.execute("SELECT count, data FROM header").fetchone()
+        header = {**json.loads(text), "count": count}
         chunks = {(kind, key): data for kind, key, data in database.execute("SELECT kind, key, data FROM chunk")}
-        return Contents({**json.loads(text), "count": count}, chunks)
+    if version == _OLD_FORMAT:
+        # Few files need this module, and its import takes long.
+        from host.save.format_2 import convert_chunks
+
+        chunks = convert_chunks(chunks)
+    return Contents(header, chunks), version
+
+
+def read_format(path: Path) -> int:
+    """Read the version of the format of a save. Raises SaveError."""
+    with _reading(path) as database:
+        return _version_of(database)
+
+
+def _version_of(database: sqlite3.Connection) -> int:
+    version: int = database.execute("PRAGMA user_version").fetchone()[0]
+    return version
 
 
 def check(path: Path) -> list[str]:
-    """What is damaged in a save, place by place; nothing when it is whole. Raises SaveError for what is no save."""
+    """List the damages of a save; the list is empty when it is whole. Raises SaveError for other files."""
     try:
         with _reading(path) as database:
             return _problems(database)
@@ -71,15 +96,17 @@ def check(path: Path) -> list[str]:
 
 
 class SaveFile:
-    """A save that is written again and again. The earlier save is copied to a backup before it is first changed.
+    """A save that is written many times in one run. The earlier save is copied to a backup before its first change.
 
-    What a write costs depends on what has changed, not on how much there is.
+    The cost of a write depends on the chunks that changed, not on the size of the save.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        # How many saves the file had seen when this one read or wrote it last: 0 before there is a file.
+        # How often the file had been written when this object last read or wrote it; 0 before there is a file.
         self._count = 0
+        # The converted chunks of a file of the old format, until they replace those of the file.
+        self._converted: dict[ChunkKey, bytes] = {}
         self._digests: dict[ChunkKey, bytes] = {}
         self._sum = 0
         self._backed_up = False
@@ -87,22 +114,28 @@ class SaveFile:
         self._database: sqlite3.Connection | None = None
 
     def read(self) -> Contents | None:
-        """The whole save, to go on from; None when there is none yet. Raises SaveError as `read` does."""
+        """Read the whole save to continue it; None when there is none yet. Raises SaveError as `read` does."""
         if not exists(self.path):
             return None
-        found = read(self.path)
-        self._count = found.header["count"]
-        self._digests = {key: _digest(key, data) for key, data in found.chunks.items()}
-        self._sum = _sum(self._digests.values())
-        return found
+        contents, version = _read(self.path)
+        self._count = contents.header["count"]
+        if version == _OLD_FORMAT:
+            self._converted = dict(contents.chunks)
+        else:
+            self._digests = {key: _digest(key, data) for key, data in contents.chunks.items()}
+            self._sum = _sum(self._digests.values())
+        return contents
 
-    def write(self, header: Mapping[str, Any], changed: Mapping[ChunkKey, bytes], dropped: Iterable[ChunkKey]) -> None:
-        """Let the save have another header, other chunks where they `changed`, and none where they are `dropped`, in
-        one step. Raises SaveError, and then the file is as it was, when that cannot be done or somebody else has
-        written to it since it was read."""
+    def write(
+        self, header: Mapping[str, Any], changed: Mapping[ChunkKey, bytes], dropped: Collection[ChunkKey]
+    ) -> None:
+        """Replace the header and the `changed` chunks and remove the `dropped` ones, all in one transaction.
+
+        Raises SaveError, and leaves the file as it was, when that fails or when another process wrote to the file.
+        """
         if not exists(self.path):
             if self._count:
-                raise SaveError(f'the save "{self.path}" is gone: it was there when the game was last saved')
+                raise SaveError(f'the save "{self.path}" was removed while the game was running')
             self._create(header, changed)
             return
         if not self._count:
@@ -118,13 +151,13 @@ class SaveFile:
             raise SaveError(f'the save "{self.path}" cannot be written: {error}') from None
 
     def close(self) -> None:
-        """Let the file alone be the save: what is complete in its log goes into it."""
+        """Close the database, which moves its log into the file."""
         if self._database is not None:
             self._database.close()
             self._database = None
 
     def _of_another(self) -> SaveError:
-        return SaveError(f'the save "{self.path}" was written by another process: what it wrote is left alone')
+        return SaveError(f'the save "{self.path}" was written by another process: it is not changed')
 
     def _open(self) -> sqlite3.Connection:
         database = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
@@ -137,13 +170,18 @@ class SaveFile:
         database: sqlite3.Connection,
         header: Mapping[str, Any],
         changed: Mapping[ChunkKey, bytes],
-        dropped: Iterable[ChunkKey],
+        dropped: Collection[ChunkKey],
     ) -> None:
         database.execute("BEGIN IMMEDIATE")
         try:
             row = database.execute("SELECT count FROM header").fetchone()
             if row is None or row[0] != self._count:
                 raise self._of_another()
+            if self._converted:
+                kept = {key: data for key, data in self._converted.items() if key not in dropped}
+                changed = {**kept, **changed}
+                database.execute("DELETE FROM chunk")
+                database.execute(f"PRAGMA user_version={FORMAT}")
             digests = {key: _digest(key, data) for key, data in changed.items()}
             written = {key: digest for key, digest in digests.items() if self._digests.get(key) != digest}
             gone = [key for key in dropped if key in self._digests and key not in changed]
@@ -166,7 +204,7 @@ class SaveFile:
         except BaseException:
             database.execute("ROLLBACK")
             raise
-        self._count, self._sum = self._count + 1, total
+        self._count, self._sum, self._converted = self._count + 1, total, {}
         self._digests.update(written)
         for key in gone:
             del self._digests[key]
@@ -179,7 +217,7 @@ class SaveFile:
             fresh.unlink(missing_ok=True)
             with closing(sqlite3.connect(fresh, isolation_level=None)) as database:
                 database.execute(f"PRAGMA application_id={_APPLICATION}")
-                database.execute(f"PRAGMA user_version={SCHEMA}")
+                database.execute(f"PRAGMA user_version={FORMAT}")
                 database.execute("PRAGMA synchronous=FULL")
                 database.executescript(_TABLES)
                 database.execute("BEGIN IMMEDIATE")
@@ -188,7 +226,7 @@ class SaveFile:
                 )
                 _write_header(database, header, 1, total)
                 database.execute("COMMIT")
-            # A log that a killed process left behind belongs to a file that is no more.
+            # A log that a killed process left belongs to a file that no longer exists.
             for suffix in ("-wal", "-shm"):
                 self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
             fresh.replace(self.path)
@@ -200,13 +238,13 @@ class SaveFile:
 
 
 def backups(path: Path) -> list[Path]:
-    """The backups of a save, the latest first."""
-    found = [path.with_name(f"{path.name}.backup{number}") for number in range(1, _BACKUPS + 1)]
-    return [backup for backup in found if backup.exists()]
+    """List the backups of a save, the latest first."""
+    paths = [path.with_name(f"{path.name}.backup{number}") for number in range(1, _BACKUPS + 1)]
+    return [backup for backup in paths if backup.exists()]
 
 
 def back_up(path: Path) -> Path:
-    """Copy a save beside itself, and let older copies move on; the oldest goes. Raises SaveError."""
+    """Copy a save to its backup 1, after renaming each older backup; the oldest is removed. Raises SaveError."""
     try:
         fresh = path.with_name(f".{path.name}.{os.getpid()}.backup")
         fresh.unlink(missing_ok=True)
@@ -224,7 +262,7 @@ def back_up(path: Path) -> Path:
 
 
 def prune(path: Path) -> int:
-    """Remove the backups of a save and the room that its file does not use; how many bytes that frees."""
+    """Remove the backups of a save and the unused pages of its file; return the number of bytes that frees."""
     before = sum(file.stat().st_size for file in (path, *backups(path)))
     problems = check(path)
     if problems:
@@ -241,7 +279,7 @@ def prune(path: Path) -> int:
 
 
 def restore_backup(path: Path, backup: Path) -> None:
-    """Let a save be what a backup of it is."""
+    """Replace a save by a backup of it."""
     shutil.copyfile(backup, path)
 
 
@@ -250,7 +288,7 @@ def restore_backup(path: Path, backup: Path) -> None:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """The database of a save, to be read."""
+    """Open the database of a save for reading."""
     if not path.is_file():
         raise SaveError(f'there is no save "{path}"')
     if path.stat().st_size > _MOST_BYTES:
@@ -258,24 +296,26 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with closing(sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)) as database:
             (application,) = database.execute("PRAGMA application_id").fetchone()
-            (version,) = database.execute("PRAGMA user_version").fetchone()
+            version = _version_of(database)
             if application != _APPLICATION:
-                raise SaveError(f'"{path}" is no save of dungeon-host')
-            if version != SCHEMA:
+                raise SaveError(f'"{path}" is not a save of dungeon-host')
+            if version not in (_OLD_FORMAT, FORMAT):
+                newer = "a newer version of dungeon-host wrote it, and " if version > FORMAT else ""
                 raise SaveError(
-                    f'the save "{path}" has the form {version}: this version of dungeon-host reads the form {SCHEMA}'
+                    f'the save "{path}" has the format {version}: {newer}this version reads the formats {_OLD_FORMAT} '
+                    f"and {FORMAT}"
                 )
-            # Whatever somebody else's schema would do: it is never asked.
+            # A schema that somebody else wrote is never evaluated.
             database.execute("PRAGMA trusted_schema=OFF")
             if set(database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")) != _OWN_SCHEMA:
-                raise SaveError(f'"{path}" is no save of dungeon-host: it has other tables')
+                raise SaveError(f'"{path}" is not a save of dungeon-host: it has other tables')
             yield database
     except sqlite3.Error as error:
         if "not a database" in str(error):
-            raise SaveError(f'"{path}" is no save of dungeon-host, or its beginning is damaged') from None
+            raise SaveError(f'"{path}" is not a save of dungeon-host, or its beginning is damaged') from None
         raise _damaged(path, [str(error)]) from None
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        # Text that is no UTF-8, a header that is no JSON.
+        # Text that is not UTF-8, a header that is not JSON.
         raise _damaged(path, [str(error)]) from None
 
 
@@ -296,12 +336,12 @@ def _header_digest(count: int, text: str) -> bytes:
 
 
 def _sum(digests: Iterable[bytes]) -> int:
-    """One number for digests in any order, to which one can be added and from which one can be taken."""
+    """A sum of digests in any order, to which a digest can be added and from which one can be subtracted."""
     return sum(int.from_bytes(digest, "little") for digest in digests) % _SUMS
 
 
 def _write_header(database: sqlite3.Connection, header: Mapping[str, Any], count: int, total: int) -> None:
-    """`chunks` ties the header to the chunks: none can be missing, or be of another save."""
+    """Write the header; its `chunks` is the sum of all digests, so no chunk can be missing or be of another save."""
     text = json.dumps({**header, "chunks": f"{total:032x}"}, sort_keys=True)
     row = (count, text, _header_digest(count, text))
     database.execute("INSERT OR REPLACE INTO header VALUES (1, ?, ?, ?)", row)
@@ -324,7 +364,7 @@ def _problems(database: sqlite3.Connection) -> list[str]:
         if header.get("chunks") != f"{total % _SUMS:032x}":
             found.append("the chunks are not those of the header")
         try:
-            checked_header(header)
+            check_header(header)
         except SaveError as error:
             found.append(error.message)
     return found

@@ -1,14 +1,13 @@
 """Chunks of saves that version 0.1.0 wrote (format 2), as chunks of the present format.
 
 A chunk was three things in one list: two graphs, each CBOR inside a byte string, and the squares of a map. A node of a
-graph was `[items, pairs]` or `[items, pairs, mod, class]`. An element was a plain value or a list: `[]` for nil, `[n]` for
-the node n, `["x", text]` for a reference. See lua/core/save/graph.lua for the present form.
+graph was `[items, pairs]` or `[items, pairs, mod, class]`. An element was a plain value or a list: `[]` for nil, `[n]`
+for the node n, `["x", text]` for a reference. See lua/core/save/graph.lua for the present form.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import cbor2
 

@@ -13,7 +13,7 @@ from host.model.map import Map
 from host.model.objects import Creature, Home, ItemStack, Trap, Zone
 from host.model.registry import Prototype, Registry
 from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, Tile, TileSet, distinct_stacks
-from host.save.contents import unpacked
+from host.save.contents import decompress
 
 
 def to_data(game_map: Map, lost: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -104,7 +104,7 @@ class _Builder:
             raise _MalformedError(f"its size is {width} × {height}")
         made = Map(width, height, self.tiles, self.registry, uids)
         piles = np.array([self.pile(pile) for pile in self.data["piles"]], dtype=np.int32)
-        numbers = np.frombuffer(unpacked(self.data["squares"], 4 * width * height), dtype="<i4")
+        numbers = np.frombuffer(decompress(self.data["squares"], 4 * width * height), dtype="<i4")
         if numbers.size != width * height or (numbers.size and not 0 <= numbers.min() <= numbers.max() < piles.size):
             raise _MalformedError("its squares do not fit its size")
         places = width * height * MAX_TILES

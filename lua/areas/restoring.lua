@@ -62,13 +62,13 @@ end
 -- The chunks of the save: kind -> keys; those of maps, areas and grounds are uids, in order. Others are of keepers.
 local function open(in_memory)
   local keys = { map = {}, area = {}, ground = {}, mod = {}, game = {}, world = {}, pools = {}, squares = {} }
-  for kind, key in finish(py.save_open(in_memory)):gmatch "(%a+)%z([^\1]*)\1" do
+  for chunk_kind, key in finish(py.save_open(in_memory)):gmatch "(%a+)%z([^\1]*)\1" do
+    local uid, kind = key, chunk_kind
     if kind == "squares" and key:sub(1, 1) == "g" then
-      kind, key = "ground", key:sub(2)
+      kind, uid = "ground", key:sub(2)
     end
-    local uid = key
     if NUMBERED[kind] then
-      uid = tointeger(key)
+      uid = tointeger(uid)
     end
     if not (keys[kind] and uid) then
       raise(format("the save has a chunk %s %s: there is no such thing", kind, shown(key)))

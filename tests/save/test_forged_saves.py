@@ -7,6 +7,7 @@ import random
 import sqlite3
 import zlib
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,8 @@ import pytest
 
 from host import Host, HostError
 from host.errors import InternalError, SaveError
-from host.save.contents import ChunkKey
+from host.save.contents import ChunkKey, compress, decompress
 from host.save.file import SaveFile, check, read
-from host.save.values import apart, from_cbor
 from tests.conftest import command
 from tests.save.test_saves import WORLD
 
@@ -75,8 +75,8 @@ def _load(folder: Path, header: Any, chunks: dict[ChunkKey, bytes]) -> str | Non
     return None
 
 
-JUNK = [None, 0, -1, 2**62, 1.5, float("nan"), "", "x" * 50, b"\xff", True, [], [0], [1], ["x", "o1"], ["x", "m1"],
-        ["x", "a1"], ["x", "ew.rat"], ["x", ""], {}, "base.map_tile", ["x", "ebase.item\0w.apple"]]  # fmt: skip
+JUNK = [None, 0, -1, 2**62, 1.5, float("nan"), "", "x" * 50, b"\xff", True, [], [0], [1], ["o1"], ["m1"],
+        ["a1"], ["ew.rat"], [""], {}, "base.map_tile", ["ebase.item\0w.apple"]]  # fmt: skip
 
 
 def _spots(value: Any, found: list[tuple[list[Any] | dict[Any, Any], Any]]) -> None:
@@ -88,14 +88,21 @@ def _spots(value: Any, found: list[tuple[list[Any] | dict[Any, Any], Any]]) -> N
 
 def forged(chunk: bytes, draw: random.Random) -> bytes:
     """A chunk with one of its values another."""
-    heads, rest, squares = apart(chunk)
-    parts = [cbor2.loads(heads), cbor2.loads(rest), squares]
-    part = draw.choice([part for part in parts if part])
+    parts = items_of(chunk)
     spots: list[tuple[Any, Any]] = []
-    _spots(part, spots)
+    _spots(draw.choice(parts), spots)
     where, key = draw.choice(spots)
     where[key] = draw.choice(JUNK)
-    return zlib.compress(cbor2.dumps([cbor2.dumps(parts[0]), cbor2.dumps(parts[1]), parts[2]]))
+    return compress(b"".join(map(cbor2.dumps, parts)))
+
+
+def items_of(chunk: bytes) -> list[Any]:
+    """The values in a chunk: two graphs, or the squares of a map."""
+    data = decompress(chunk)
+    stream, items = BytesIO(data), []
+    while stream.tell() < len(data):
+        items.append(cbor2.load(stream))
+    return items
 
 
 @pytest.mark.parametrize("start", range(0, int(os.environ.get("FORGED", "40")), 20))
@@ -129,15 +136,15 @@ def _forged_file(path: Path, *changes: str) -> Path:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ("CREATE TABLE more (x)", "is no save of dungeon-host: it has other tables"),
+        ("CREATE TABLE more (x)", "is not a save of dungeon-host: it has other tables"),
         ("CREATE TRIGGER t AFTER UPDATE ON header BEGIN DELETE FROM chunk; END", "it has other tables"),
         (
             "CREATE VIEW v AS WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x FROM r) SELECT x FROM r",
             "it has other tables",
         ),
         ("DROP TABLE chunk", "it has other tables"),
-        ("PRAGMA user_version = 77", "has the form 77"),
-        ("PRAGMA application_id = 7", "is no save of dungeon-host"),
+        ("PRAGMA user_version = 77", "has the format 77: a newer version"),
+        ("PRAGMA application_id = 7", "is not a save of dungeon-host"),
         ("DELETE FROM header", "the header is missing"),
         ("UPDATE header SET data = '['", "the header is not what was saved"),
         ("UPDATE header SET count = 9", "the header is not what was saved"),
@@ -191,19 +198,32 @@ def test_headers_of_another_form_are_told(tmp_path: Path, header: dict[str, Any]
     ],
     ids=["bomb", "deep", "huge", "cut"],
 )
-def test_chunks_that_would_be_huge_are_refused(data: bytes) -> None:
-    with pytest.raises(SaveError):
-        apart(data)
+@pytest.mark.parametrize("key", [("game", ""), ("squares", "m1")], ids=str)
+def test_chunks_that_would_be_huge_are_refused(
+    saved: tuple[Path, dict[str, Any], dict[ChunkKey, bytes]], key: ChunkKey, data: bytes
+) -> None:
+    folder, header, chunks = saved
+    message = _load(folder, header, {**chunks, key: data})
+    assert message is not None
+    assert "of the save cannot be read" in message
 
 
 @pytest.mark.parametrize(
     "graph",
-    [[], [[]], ["ab"], [[[], [1]]], [[[], [[], 1]]], [[[], [float("nan"), 1]]], [[[2**100], []]], [[[[7]], []]]],
+    [7, [], [[]], [1], ["ab"], [[0, 1]], [[-1]], [[1]], [["w", 0]], [["w", "C", "x"]], [[0, None, 1]],
+     [[0, float("nan"), 1]], [[1, 2**100]], [[1, 2**64 - 1]], [[1, [7]]], [[1, [-1]]], [[1, [1.5]]], [[1, [[0]]]],
+     [[1, []]], [[1, {}]], [[1, cbor2.CBORSimpleValue(99)]], [[2**62]]],
     ids=str,
-)
-def test_graphs_that_are_none_are_refused(graph: Any) -> None:
-    with pytest.raises(SaveError):
-        from_cbor(cbor2.dumps(graph))
+)  # fmt: skip
+def test_graphs_that_are_none_are_refused(
+    saved: tuple[Path, dict[str, Any], dict[ChunkKey, bytes]], graph: Any
+) -> None:
+    folder, header, chunks = saved
+    for data in (cbor2.dumps(graph), cbor2.dumps([[0]]) + cbor2.dumps(graph), cbor2.dumps([[0]])):
+        message = _load(folder, header, {**chunks, ("mod", "w"): compress(data)})
+        assert message is not None
+        assert "save.w of the save cannot be read" in message
+        assert "[host]" not in message
 
 
 def _a_pipe(path: Path) -> None:
@@ -213,7 +233,7 @@ def _a_pipe(path: Path) -> None:
 @pytest.mark.parametrize("make", [_a_pipe, Path.mkdir], ids=["pipe", "folder"])
 def test_what_is_no_file_is_never_replaced(tmp_path: Path, make: Callable[[Path], None]) -> None:
     make(tmp_path / "x")
-    with pytest.raises(SaveError, match="is no file"):
+    with pytest.raises(SaveError, match="is not a file"):
         Host(["base"]).save_to(tmp_path / "x")
     assert not (tmp_path / "x").is_file()
 

@@ -236,7 +236,7 @@ def test_what_is_removed_stays_away(game: Game) -> None:
     lines = game.run("print(next(save.w), Area.is_generated('w.cave'), #save.base.map_registry, Area.iter():length())")
     assert lines == ["nil false 1 1"]
     kinds = [kind for kind, _ in read(game.file).chunks]
-    assert sorted(kinds) == ["area", "game", "map"]
+    assert sorted(kinds) == ["area", "game", "map", "squares"]
 
 
 def test_floors_of_other_dialects_are_saved_as_they_are(tmp_path: Path, make_mod: MakeMod) -> None:
@@ -446,7 +446,7 @@ def test_a_save_that_is_removed_while_the_game_goes_on_is_not_begun_anew_with_a_
     file = SaveFile(tmp_path / "x.save")
     file.write({}, {("map", "1"): b"one"}, [])
     file.path.unlink()
-    with pytest.raises(SaveError, match="is gone"):
+    with pytest.raises(SaveError, match="was removed while"):
         file.write({}, {("map", "2"): b"two"}, [])
     assert not file.path.exists()
 
@@ -458,9 +458,9 @@ def test_other_files_are_no_saves(tmp_path: Path) -> None:
         database.execute("CREATE TABLE t (x)")
     database.close()
     for path in (text, other, tmp_path / "nothing"):
-        with pytest.raises(SaveError, match="no save"):
+        with pytest.raises(SaveError, match=r"not a save|there is no save"):
             read(path)
-    with pytest.raises(SaveError, match="no save"):
+    with pytest.raises(SaveError, match=r"not a save|there is no save"):
         back_up(other)
 
 
