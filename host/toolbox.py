@@ -1,11 +1,13 @@
 """The generators and tools of the host for Python, without mods; `docs/toolbox.md` shows them at work."""
 
-from host.generate.distances import distance_steps, distances, is_connected, path, path_steps, regions, walkable
 from host.generate.niches import Niche, niches
 from host.generate.plan import Plan, as_rows
 from host.generate.recipes import RECIPES, plan, steps
 from host.generate.scatter import scatter, scatter_steps
 from host.generate.stamp import Laid, stamp, stamp_steps
+from host.metrics.distances import distance_steps, distances, path, path_steps
+from host.metrics.regions import is_connected, regions
+from host.metrics.walkability import walkable
 from host.model.rng import Stream
 
 __all__ = [

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from host.generate.connectivity import Flood
+from host.metrics.flood import reachable
+from host.metrics.walkability import Means, walkable
 from host.model.document import to_document
 from host.model.map import Map
-from host.model.tile import BLOCKED, CLEAR, EMPTY, HEIGHTS
+from host.model.tile import BLOCKED, EMPTY, HEIGHTS
 
 # What only says how a document is written, or which mods there were.
 _LEFT_OUT = ("format", "version", "mods", "tiles", "stacks", "rows", "item_types", "monster_types")
@@ -86,14 +87,10 @@ def out_of_reach(game_map: Map) -> list[tuple[int, int]]:
     without homes."""
     if not game_map.homes:
         return []
-    flood = Flood(game_map)
-    passable = flood.passable
-    for bit, _ in flood.locked:
-        passable |= bit
-    starts = 0
-    for home in game_map.homes:
-        starts |= flood.bit(game_map.square(home.x, home.y))
-    reached = flood.spread(starts, passable | starts)
-    floor = game_map.tileset.traits.array("walking").take(game_map.stacks) == CLEAR
-    lost = flood.bits(floor & (game_map.stacks != EMPTY)) & passable & ~reached
-    return [game_map.position(square) for square in np.sort(flood.squares(lost)).tolist()]
+    passable = walkable(game_map, Means.KEYS, with_empty=True)
+    floor = walkable(game_map, Means.CLEAR) & passable
+    starts = [(home.x, home.y) for home in game_map.homes]
+    for x, y in starts:
+        passable[y, x] = True
+    lost = floor & ~reachable(passable, starts)
+    return [(x, y) for y, x in np.argwhere(lost).tolist()]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
 from host.border.session import Session
 from host.checking.diagnostic import WARNING, Finding, found
 from host.errors import visible
+from host.metrics.flood import Flood, reachable
+from host.metrics.regions import largest_region
+from host.metrics.walkability import Mask
 from host.model.registry import Prototype
 from host.model.segment import Segment
 from host.model.tile import CLEAR, DOOR, EMPTY, PASS_BLOCKED, Tile, TileSet
-
-Mask = npt.NDArray[np.bool_]
 
 
 def sealed(session: Session, mod: str) -> Iterator[Finding]:
@@ -34,9 +34,9 @@ def _check(tiles: TileSet, prototype: Prototype, segment: Segment) -> Iterator[F
             hint = "leave floor on which loose things may lie at a side, away from the corners of rooms"
             yield found("no-door", prototype.mod, message, file=prototype.file, line=prototype.line, hint=hint)
         # Then it may be the whole dungeon: its parts should hang together all the same.
-        starts = _largest(passable)
+        starts = largest_region(passable)
     floor = (tiles.traits.array("walking").take(segment.stacks) == CLEAR) & (segment.stacks != EMPTY)
-    lost = floor & passable & ~_spread(starts, passable)
+    lost = floor & passable & ~reachable(passable, [(x, y) for y, x in np.argwhere(starts).tolist()])
     if not lost.any():
         return
     first = tuple(reversed(np.argwhere(lost)[0].tolist()))
@@ -79,32 +79,6 @@ def _starts(tiles: TileSet, segment: Segment) -> Mask:
 
 
 def _grown(mask: Mask) -> Mask:
-    """The squares of a mask and those beside them."""
-    grown = mask.copy()
-    grown[1:] |= mask[:-1]
-    grown[:-1] |= mask[1:]
-    grown[:, 1:] |= mask[:, :-1]
-    grown[:, :-1] |= mask[:, 1:]
-    return grown
-
-
-def _spread(starts: Mask, passable: Mask) -> Mask:
-    reached = starts & passable
-    while True:
-        grown = _grown(reached) & passable
-        if (grown == reached).all():
-            return reached
-        reached = grown
-
-
-def _largest(passable: Mask) -> Mask:
-    """The largest part of what can be walked on."""
-    best, left = np.zeros_like(passable), passable.copy()
-    while left.any():
-        start = np.zeros_like(passable)
-        start[tuple(np.argwhere(left)[0])] = True
-        part = _spread(start, passable)
-        left &= ~part
-        if part.sum() > best.sum():
-            best = part
-    return best
+    """Return the squares of a mask and those beside them."""
+    flood = Flood(mask.shape[1], mask.shape[0])
+    return flood.mask(flood.grow(flood.bits(mask)))

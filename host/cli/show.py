@@ -162,14 +162,14 @@ class Output(NamedTuple):
         if self.form == "json":
             return {path: game_map.to_json().encode()}
         from host.export.pictures import image, map_files
-        from host.generate.entrance import from_entrance
+        from host.metrics.entrances import entrance_distances
 
         if self.form == TMJ:
             return map_files(game_map, path, self.tile_size)
         there = {SEGMENTS: game_map.zones, ROOMS: game_map.rooms.tolist(), HOMES: game_map.homes}
         for missing in (overlay for overlay in self.overlays if not there.get(overlay, True)):
             click.echo(f"{click.style('note:', fg='yellow')} the map has no {missing} to draw", err=True)
-        distances = from_entrance(game_map) if DISTANCE in self.overlays else None
+        distances = entrance_distances(game_map) if DISTANCE in self.overlays else None
         return {path: image(game_map, self.form, self.tile_size, self.overlays, distances)}
 
     def _show_text(self, game_map: Map, command: str) -> None:

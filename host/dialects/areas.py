@@ -10,10 +10,11 @@ import numpy as np
 from host.border.session import Session
 from host.border.values import to_bytes, to_text
 from host.errors import did_you_mean
-from host.generate.connectivity import Flood
+from host.metrics.flood import reachable
+from host.metrics.walkability import Means, is_clear, walkable
 from host.model.colour import valid_colour, valid_glyph
 from host.model.map import Map
-from host.model.tile import BLOCKED, CLEAR, EMPTY, MISSILES, WALKING, Tile
+from host.model.tile import BLOCKED, CLEAR, MISSILES, Tile
 
 # Who registered what the host brings itself; no mod can have that id.
 HOST = "host"
@@ -130,17 +131,14 @@ class AreaServices:
         """1 where nobody can walk, plus 2 where nobody can see through, by the tiles of a square; where there are none,
         there is nothing to walk on."""
         game_map = self._map(number)
-        stack = game_map.stacks.item(y, x)
-        by_height = game_map.tileset.traits.by_height
-        solid = stack == EMPTY or by_height[WALKING][stack] != CLEAR
-        return _SOLID * solid + _OPAQUE * (by_height[MISSILES][stack] != CLEAR)
+        opaque = game_map.tileset.traits.by_height[MISSILES][game_map.stacks.item(y, x)] != CLEAR
+        return _SOLID * (not is_clear(game_map, x, y)) + _OPAQUE * opaque
 
     def map_mask(self, number: int) -> bytes:
         """`map_access` of all squares, a byte each."""
         game_map = self._map(number)
-        traits = game_map.tileset.traits
-        solid = (traits.array("walking").take(game_map.stacks) != CLEAR) | (game_map.stacks == EMPTY)
-        opaque = traits.array("missiles").take(game_map.stacks) != CLEAR
+        solid = ~walkable(game_map, Means.CLEAR)
+        opaque = game_map.tileset.traits.array("missiles").take(game_map.stacks) != CLEAR
         bits: bytes = (solid * np.uint8(_SOLID) + opaque * np.uint8(_OPAQUE)).astype(np.uint8).tobytes()
         return bits
 
@@ -150,14 +148,10 @@ class AreaServices:
 
     def map_reach(self, number: int, x: int, y: int, to_x: int, to_y: int) -> bool:
         """Whether one can walk from one square to another, in eight directions and through doors."""
-        flood = Flood(self._map(number))
-        passable = flood.passable
-        for bit, _ in flood.locked:
-            passable |= bit
-        start, goal = (flood.bit(flood.map.square(*place)) for place in ((x, y), (to_x, to_y)))
-        # Whoever stands on the stairs is there, whatever they stand in.
-        passable |= start | goal
-        return bool(flood.spread(start, passable, diagonal=True) & goal)
+        free = walkable(self._map(number), Means.KEYS)
+        # Somebody may stand on stairs that lie in a wall.
+        free[y, x] = free[to_y, to_x] = True
+        return bool(reachable(free, [(x, y)], diagonal=True)[to_y, to_x])
 
     def map_current(self, number: int) -> None:
         """Let a map be the one of the game."""

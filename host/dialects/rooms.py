@@ -12,7 +12,7 @@ from host.border.function import Call, Declarations
 from host.border.phase import ALWAYS, GAME
 from host.border.schema import Choice, Field, Integer, ListOf, Maybe, Number, Record, Text, refuse
 from host.errors import GenerationError, ModError
-from host.generate.distances import furthest_room
+from host.generate.furthest_room import furthest_room
 from host.generate.options import Option
 from host.generate.paint import own_stacks, paint, with_walls
 from host.generate.plan import Plan

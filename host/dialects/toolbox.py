@@ -36,7 +36,6 @@ from host.border.schema import (
 )
 from host.dialects.kts.declarations import stack_of
 from host.errors import GenerationError, ModError
-from host.generate.distances import Mask, distance_steps, distances, path, path_steps, regions, walkable
 from host.generate.niches import corner, niches
 from host.generate.options import Generator, Option
 from host.generate.paint import own_stacks, paint
@@ -44,6 +43,9 @@ from host.generate.plan import KINDS, PASSAGE, Plan, last
 from host.generate.recipes import RECIPES
 from host.generate.scatter import scatter, scatter_steps
 from host.generate.stamp import Laid, stamp_steps
+from host.metrics.distances import distance_steps, distances, path, path_steps
+from host.metrics.regions import regions
+from host.metrics.walkability import Mask, walkable
 from host.model.map import Map
 from host.model.tile import ROLLED
 from host.play.game import MOST_RUNS

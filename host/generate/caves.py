@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from host.generate.distances import distances, regions
 from host.generate.options import SIZE, Generator, real, whole
 from host.generate.plan import EDGE, PASSAGE, ROOM, Plan, Steps
+from host.metrics.distances import distances
+from host.metrics.regions import regions
 from host.model.rng import Stream, chance_array
 
 # A square becomes rock with so many of rock among the nine in and round it.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.generate.distances import Mask
+from host.metrics.walkability import Mask
 from host.model.geometry import DX, DY
 from host.model.rng import Stream
 

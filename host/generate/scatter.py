@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
+from host.metrics.walkability import Mask
 from host.model.rng import Stream
-
-Mask = npt.NDArray[np.bool_]
 
 
 def scatter(free: Mask, distance: float, stream: Stream, most: int | None = None) -> list[tuple[int, int]]:

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from host.generate.distances import distances
 from host.generate.options import SIZE, Generator, real, whole
 from host.generate.plan import ROOM, Plan, Steps
+from host.metrics.distances import distances
 from host.model.rng import Stream, below_array
 
 # Steps for each square that shall be open, after which the rest is opened in another way.

@@ -33,7 +33,7 @@ HEAD = struct.Struct("!I")
 MOST_SHOWN = 4000
 # Lua, which tells more, has the first word when time is up; and how long to wait for a better moment.
 _LATER, _SOON = 0.2, 0.01
-# The functions of host.runtime that answer Lua and let nothing through.
+# The functions of host.border that answer Lua and let nothing through.
 _ANSWERING = ("call", "invoke")
 
 

@@ -13,9 +13,10 @@ from host.border.data import Handle, Table, shown
 from host.border.values import read, to_bytes, to_text, values_of, write
 from host.engine.host import MOST_SEED, Host
 from host.errors import GivenError, ModError, did_you_mean, listing
-from host.generate.connectivity import Flood
+from host.metrics.flood import reachable
+from host.metrics.walkability import Mask, Means
+from host.metrics.walkability import walkable as walkable_squares
 from host.model.map import Map
-from host.model.tile import EMPTY
 from host.play.game import Game
 from host.render.text import plain
 from host.syntax.statements import instrument
@@ -173,12 +174,14 @@ class Services:
 
     def tiles(self, number: int, x: int, y: int) -> Any:
         game_map = self._map(number)
-        return _flat([tile.prototype.id for tile in game_map.tiles_on(self._square(game_map, "map:tiles", x, y))])
+        self._check_inside(game_map, "map:tiles", x, y)
+        return _flat([tile.prototype.id for tile in game_map.tiles_on(game_map.square(x, y))])
 
     def walkable(self, number: int, x: int, y: int) -> bool:
+        """Return whether somebody with all keys can walk on a square."""
         game_map = self._map(number)
-        flood, open_squares = walkable_squares(game_map)
-        return bool(flood.bit(self._square(game_map, "map:walkable", x, y)) & open_squares)
+        self._check_inside(game_map, "map:walkable", x, y)
+        return bool(_walkable(game_map)[y, x])
 
     def count(self, number: int, *flat: Any) -> int:
         """How many squares have a tile: it or its id."""
@@ -222,36 +225,33 @@ class Services:
         return _counts(game_map, "monster", ((kind, 1) for kind in kinds))
 
     def connected(self, number: int) -> tuple[int, int, int, int, bytes]:
-        """(squares that can be walked, those of them that cannot be reached from the first, x, y of it, picture)."""
+        """Return (walkable squares, those that cannot be reached from the first one, its x, its y, picture)."""
         game_map = self._finished(number)
-        flood, open_squares = walkable_squares(game_map)
-        if not open_squares:
+        free = _walkable(game_map)
+        if not free.any():
             return 0, 0, 0, 0, b""
-        homes = [flood.bit(game_map.square(home.x, home.y)) for home in game_map.homes if home.players]
-        first = next((bit for bit in homes if bit & open_squares), open_squares & -open_squares)
-        lost = open_squares & ~flood.spread(first, open_squares)
-        x, y = game_map.position(int(flood.squares(first)[0]))
+        homes = ((home.x, home.y) for home in game_map.homes if home.players and free[home.y, home.x])
+        x, y = next(homes, None) or game_map.position(int(free.argmax()))
+        lost = free & ~reachable(free, [(x, y)])
         picture = b""
-        if lost:
-            marks = {game_map.position(square): _LOST for square in flood.squares(lost).tolist()}
-            picture = to_bytes(plain(game_map, marks))
-        return open_squares.bit_count(), lost.bit_count(), x, y, picture
+        if lost.any():
+            picture = to_bytes(plain(game_map, {(lx, ly): _LOST for ly, lx in np.argwhere(lost).tolist()}))
+        return int(free.sum()), int(lost.sum()), x, y, picture
 
     def reachable(self, number: int, x1: int, y1: int, x2: int, y2: int) -> tuple[bool, bool, bool]:
-        """(whether one can walk on the first square, on the second, from one to the other)."""
+        """Return (whether the first square is walkable, the second, whether a path joins them)."""
         game_map = self._map(number)
-        flood, open_squares = walkable_squares(game_map)
-        start = flood.bit(self._square(game_map, "assert.reachable", x1, y1))
-        end = flood.bit(self._square(game_map, "assert.reachable", x2, y2))
-        reached = bool(flood.spread(start, open_squares) & end)
-        return bool(start & open_squares), bool(end & open_squares), reached
+        for x, y in ((x1, y1), (x2, y2)):
+            self._check_inside(game_map, "assert.reachable", x, y)
+        free = _walkable(game_map)
+        return bool(free[y1, x1]), bool(free[y2, x2]), bool(reachable(free, [(x1, y1)])[y2, x2])
 
-    def _square(self, game_map: Map, what: str, x: int, y: int) -> int:
+    @staticmethod
+    def _check_inside(game_map: Map, function: str, x: int, y: int) -> None:
         if not game_map.contains(x, y):
             raise ModError(
-                f"{what}: the square ({x}, {y}) is not on the map, which has {game_map.width} × {game_map.height}"
+                f"{function}: the square ({x}, {y}) is not on the map, which has {game_map.width} × {game_map.height}"
             )
-        return game_map.square(x, y)
 
     # -- snapshots
 
@@ -288,14 +288,8 @@ def _counts(game_map: Map, kind: str, counted: Iterable[tuple[int, int]]) -> Any
     return _flat(dict(sorted(counts.items())))
 
 
-def walkable_squares(game_map: Map) -> tuple[Flood, int]:
-    """A flood, and the squares that somebody with all keys can walk. Where there are no tiles there is nothing to stand
-    on, though nothing is in the way."""
-    flood = Flood(game_map)
-    squares = flood.passable & flood.bits(game_map.stacks != EMPTY)
-    for bit, _ in flood.locked:
-        squares |= bit
-    return flood, squares
+def _walkable(game_map: Map) -> Mask:
+    return walkable_squares(game_map, Means.KEYS)
 
 
 def _whole(value: Any) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host.generate.entrance import from_entrance
+from host.metrics.entrances import entrance_distances
 from host.render.formats import OVERLAYS
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def pictures(bench: Bench) -> list[Row]:
 
     huge = bench.host.generate("base", seed=1, dungeon="huge")
     caves = bench.host.generate("caves", seed=1, width=300, height=300)
-    distances = from_entrance(huge)
+    distances = entrance_distances(huge)
 
     def timed(make: Callable[[], object]) -> float:
         def once() -> float:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from host.generate.distances import distances
 from host.generate.paint import own_stacks, paint
 from host.generate.plan import ROOM, Plan, last
 from host.generate.recipes import RECIPES, chosen, stream_of
+from host.metrics.distances import distances
 from host.model.registry import Registry
 from host.model.rng import Rng
 from host.model.tile import TileSet

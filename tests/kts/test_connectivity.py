@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from host.errors import GenerationError, InternalError, ModError
 from host.generate.connectivity import ensure_connected
+from host.metrics.flood import reachable
+from host.metrics.walkability import Means, walkable
 from host.model.map import Map
 from host.model.objects import PICK_ONLY, UNLOCKED, ItemStack
 from host.model.registry import Registry
 from host.model.rng import Stream
 from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, LockRule, Tile, TileSet
-from host.testing.services import walkable_squares
 from tests.conftest import Ran, RunLua
 
 SHUT, NEAR, WIDE = (BLOCKED,) * 3, (APPROACH, BLOCKED, BLOCKED), (CLEAR,) * 3
@@ -116,9 +117,9 @@ class Case:
 def test_tests_of_mods_walk_only_where_tiles_are() -> None:
     # Nothing is in the way between two floors, and nothing to stand on either.
     case = Case([[Square(letter) for letter in "#. ."]], [], 1)
-    flood, open_squares = walkable_squares(case.map)
-    assert flood.squares(open_squares).tolist() == [1, 3]
-    assert not flood.spread(flood.bit(1), open_squares) & flood.bit(3)
+    free = walkable(case.map, Means.KEYS)
+    assert free.tolist() == [[False, True, False, True]]
+    assert not reachable(free, [(1, 0)])[0, 3]
 
 
 # -- the specification, word for word

@@ -18,7 +18,8 @@ from host import Host, Map
 from host.errors import GenerationError, GivenError
 from host.export.files import write_all
 from host.export.pictures import image
-from host.generate.entrance import entrances, from_entrance, ground
+from host.metrics.entrances import entrance_distances, entrances
+from host.metrics.walkability import Means, walkable
 from host.model.document_reader import from_document
 from host.model.objects import MapObject
 from host.model.registry import Registry
@@ -41,7 +42,7 @@ def pixels(data: bytes) -> np.ndarray[Any, Any]:
 
 
 def drawn(game_map: Map, size: int = 16, *overlays: str) -> np.ndarray[Any, Any]:
-    distances = from_entrance(game_map) if "distance" in overlays else None
+    distances = entrance_distances(game_map) if "distance" in overlays else None
     return pixels(image(game_map, "png", size, overlays, distances))
 
 
@@ -75,8 +76,8 @@ def test_a_picture_has_so_many_pixels_a_square(dungeon: Map, size: int) -> None:
 def test_equal_maps_give_equal_pictures(dungeon: Map) -> None:
     again = Host(["base"], output=lambda _: None).generate("base", seed=3)
     for form in ("png", "svg"):
-        assert image(dungeon, form, 16, OVERLAYS, from_entrance(dungeon)) == image(
-            again, form, 16, OVERLAYS, from_entrance(again)
+        assert image(dungeon, form, 16, OVERLAYS, entrance_distances(dungeon)) == image(
+            again, form, 16, OVERLAYS, entrance_distances(again)
         )
 
 
@@ -112,16 +113,16 @@ def test_an_overlay_of_rooms_outlines_the_middle_of_their_walls(dungeon: Map) ->
 
 
 def test_distances_count_from_the_homes_of_players(dungeon: Map) -> None:
-    found = from_entrance(dungeon)
+    found = entrance_distances(dungeon)
     assert {(home.x, home.y) for home in dungeon.homes if home.players} == set(entrances(dungeon))
     assert all(found[y, x] == 0 for x, y in entrances(dungeon))
     assert found.max() > 10
     # The same from what the command line knows of the map.
-    assert np.array_equal(found, from_entrance(from_document(json.loads(dungeon.to_json()))))
+    assert np.array_equal(found, entrance_distances(from_document(json.loads(dungeon.to_json()))))
 
 
 def test_one_walks_through_locked_doors_and_not_over_chests(dungeon: Map) -> None:
-    found = from_entrance(dungeon)
+    found = entrance_distances(dungeon)
     document = json.loads(dungeon.to_json())
     assert any("lock" in door for door in document["doors"])
     assert all(found[door["y"], door["x"]] > 0 for door in document["doors"])
@@ -153,14 +154,14 @@ def test_a_map_on_which_nobody_can_stand_is_no_map_to_measure(tmp_path: Path, mo
 def test_without_rooms_distances_count_from_the_largest_part_that_hangs_together() -> None:
     game_map = Host([]).generate("walk", seed=1)
     ((x, y),) = entrances(game_map)
-    found = from_entrance(game_map)
+    found = entrance_distances(game_map)
     assert found[y, x] == 0
-    assert (found >= 0).sum() == ground(game_map).sum()
+    assert (found >= 0).sum() == walkable(game_map, Means.DOORS).sum()
 
 
 def test_without_ground_there_is_no_entrance() -> None:
     with pytest.raises(GenerationError, match="the map has no square to stand on, from which distances could count"):
-        from_entrance(Map(3, 3, TileSet(), Registry()))
+        entrance_distances(Map(3, 3, TileSet(), Registry()))
 
 
 # -- what tiles look like

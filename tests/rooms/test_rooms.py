@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host import Host, HostError
-from host.generate.distances import is_connected, rooms_crossed
+from host.generate.furthest_room import rooms_entered
 from host.generate.plan import DOOR, ROOM, WALL, Plan, as_rows
 from host.generate.recipes import plan, steps
 from host.generate.rooms import add_loops, join_rooms
+from host.metrics.regions import is_connected
 from host.model.rng import Stream
 from tests.conftest import MakeMod, RunLua, command
 
@@ -134,16 +135,16 @@ def test_doors_come_with_their_chance() -> None:
     assert 0.4 < half / every < 0.6
 
 
-def test_rooms_crossed_are_counted() -> None:
+def test_rooms_entered_are_counted() -> None:
     made = Plan(40, 7)
     for x in (1, 10, 20, 30):
         made.add_room(x, 2, 4, 3)
     made.carve((3, 3), (32, 3))
-    assert rooms_crossed(made, 1) == {1: 0, 2: 1, 3: 2, 4: 3}
+    assert rooms_entered(made, 1) == {1: 0, 2: 1, 3: 2, 4: 3}
     # A way round.
     made.carve((2, 3), (2, 5), across_first=False)
     made.carve((2, 5), (31, 5))
-    assert rooms_crossed(made, 1) == {1: 0, 2: 1, 3: 1, 4: 1}
+    assert rooms_entered(made, 1) == {1: 0, 2: 1, 3: 1, 4: 1}
 
 
 # -- in Lua

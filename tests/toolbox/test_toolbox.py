@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from host import Budgets, Host, HostError
-from host.generate.distances import distances, is_connected, path, regions
 from host.generate.plan import PASSAGE, WALL, Plan, as_rows
 from host.generate.recipes import RECIPES, plan, steps
 from host.generate.scatter import scatter
+from host.metrics.distances import distances, path
+from host.metrics.regions import is_connected, regions
 from host.model.rng import Rng
 from tests.conftest import RunLua
 

@@ -1,0 +1,84 @@
+"""Distances in steps, and shortest paths.
+
+Both are breadth-first searches over a mask of free squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from host.metrics.walkability import Mask
+from host.metrics.waves import Waves
+
+# North, east, south, west, then the diagonals clockwise from the north-east.
+_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
+
+
+def distances(free: Mask, sources: Iterable[tuple[int, int]], *, diagonal: bool = False) -> npt.NDArray[np.int32]:
+    """Return the number of steps from the nearest of `sources` (x, y) to each square, (height, width).
+
+    Steps go to squares that are `free`, (height, width), in four directions, or eight with `diagonal`. A square that
+    no path reaches has -1. A source has 0, even where it is not free.
+    """
+    for state in distance_steps(free, sources, diagonal=diagonal):  # noqa: B007
+        pass
+    return state
+
+
+def distance_steps(
+    free: Mask, sources: Iterable[tuple[int, int]], *, diagonal: bool = False
+) -> Iterator[npt.NDArray[np.int32]]:
+    """Yield the states of `distances`: before the first square is reached, and after each wave.
+
+    Each state is the same array object.
+    """
+    waves = Waves(free, diagonal=diagonal)
+    steps = waves.array(-1)
+    inner = waves.inner(steps)
+    first = list(dict.fromkeys(waves.index(x, y) for x, y in sources))
+    yield inner
+    for distance, wave in enumerate(waves.run(first)):
+        steps[wave] = distance
+        yield inner
+
+
+def path(
+    free: Mask, start: tuple[int, int], end: tuple[int, int], *, diagonal: bool = False
+) -> list[tuple[int, int]] | None:
+    """Return the squares (x, y) of a shortest path over `free` squares, both ends included, or None.
+
+    Of several shortest paths, the one that goes north, east, south and west first, in that order.
+    """
+    state = None
+    for state in path_steps(free, start, end, diagonal=diagonal):  # noqa: B007
+        pass
+    return state
+
+
+def path_steps(
+    free: Mask, start: tuple[int, int], end: tuple[int, int], *, diagonal: bool = False
+) -> Iterator[list[tuple[int, int]]]:
+    """Yield the states of `path`: the squares so far, after each step. Yield nothing when there is no path.
+
+    Each state is the same list object.
+    """
+    height, width = free.shape
+    if not (free[start[1], start[0]] and free[end[1], end[0]]):
+        return
+    left = distances(free, [end], diagonal=diagonal)
+    x, y = start
+    if left[y, x] < 0:
+        return
+    squares = [start]
+    yield squares
+    while (x, y) != end:
+        x, y = next(
+            (x + dx, y + dy)
+            for dx, dy in _STEPS[: 8 if diagonal else 4]
+            if 0 <= x + dx < width and 0 <= y + dy < height and left[y + dy, x + dx] == left[y, x] - 1
+        )
+        squares.append((x, y))
+        yield squares

@@ -1,0 +1,81 @@
+"""Flood fill: which squares can be reached from others.
+
+The flood works on a whole mask at once. Squares are the bits of one large integer, and one step in all four directions
+is four shifts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from host.metrics.walkability import Mask
+
+
+class Flood:
+    """Sets of squares of a `width` × `height` rectangle as bits. A guard column on the right separates the rows."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._width = width
+        self._height = height
+        # Bits per row.
+        self._row = width + 1
+
+    def bits(self, mask: Mask) -> int:
+        """Return the squares where a mask, (height, width), is true."""
+        grid = np.zeros((self._height, self._row), dtype=np.bool_)
+        grid[:, :-1] = mask
+        return int.from_bytes(np.packbits(grid, bitorder="little").tobytes(), "little")
+
+    def bit(self, square: int) -> int:
+        """Return the bit of one square, which is the integer `y * width + x`."""
+        y, x = divmod(square, self._width)
+        return 1 << y * self._row + x
+
+    def mask(self, bits: int) -> Mask:
+        """Return `bits` as a mask, (height, width)."""
+        size = self._height * self._row
+        # `grow` may have left the rectangle.
+        bits &= (1 << size) - 1
+        data = np.frombuffer(bits.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
+        grid = np.unpackbits(data, count=size, bitorder="little").reshape(self._height, self._row)
+        return grid[:, : self._width].astype(np.bool_)
+
+    def squares(self, bits: int) -> npt.NDArray[np.int64]:
+        """Return the squares in `bits`, ascending."""
+        return np.flatnonzero(self.mask(bits))
+
+    def grow(self, bits: int) -> int:
+        """Return `bits` and the squares beside them, in four directions."""
+        return bits | bits << 1 | bits >> 1 | bits << self._row | bits >> self._row
+
+    def spread(self, bits: int, passable: int, *, diagonal: bool = False) -> int:
+        """Return all squares that can be reached from `bits` over `passable` squares."""
+        row = self._row
+        bits &= passable
+        before = 0
+        while bits != before:
+            before = bits
+            if diagonal:
+                wide = bits | bits << 1 | bits >> 1
+                bits |= (wide | wide << row | wide >> row) & passable
+                continue
+            # A step across, then one up or down from there: corridors bend, so this needs fewer rounds.
+            bits |= (bits << 1 | bits >> 1) & passable
+            bits |= (bits << row | bits >> row) & passable
+        return bits
+
+
+def reachable(free: Mask, sources: Iterable[tuple[int, int]], *, diagonal: bool = False) -> Mask:
+    """Return the squares that can be reached from any of `sources` (x, y) over squares that are `free`.
+
+    Both masks have shape (height, width). Sources that are not free reach nothing.
+    """
+    height, width = free.shape
+    flood = Flood(width, height)
+    bits = 0
+    for x, y in sources:
+        bits |= flood.bit(y * width + x)
+    return flood.mask(flood.spread(bits, flood.bits(free), diagonal=diagonal))

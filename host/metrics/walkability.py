@@ -1,0 +1,91 @@
+"""Decide where somebody can walk on a map.
+
+Everything in the host that asks "is this square walkable" calls this module. The answer depends on what the walker can
+do, which is a `Means`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+import numpy as np
+import numpy.typing as npt
+
+from host.model.map import Map
+from host.model.objects import SPECIAL_LOCK, UNLOCKED
+from host.model.tile import CLEAR, DOOR, EMPTY, MAX_TILES, PASS_BLOCKED, PASS_LOCK, PASS_OPEN, WALKING, distinct_stacks
+
+# Booleans by square, (height, width).
+Mask = npt.NDArray[np.bool_]
+
+
+class Means(Enum):
+    """What a walker can do to get past tiles that are in the way."""
+
+    # Nothing: every tile of the square must be clear.
+    CLEAR = auto()
+    # Open doors of any kind, locked ones included. Decided by tile kinds alone, so that a map and its copy from JSON
+    # give the same answer.
+    DOORS = auto()
+    # Pass the connectivity check without keys: open what is not locked, and break what can be broken.
+    UNLOCKED = auto()
+    # UNLOCKED, and open every lock that has a key.
+    KEYS = auto()
+    # KEYS, and pick the locks that have no key.
+    ALL = auto()
+
+
+def walkable(game_map: Map, means: Means = Means.ALL, *, with_empty: bool = False) -> Mask:
+    """Return where a walker with those means can walk, (height, width).
+
+    A square without tiles has nothing to stand on, and is not walkable unless `with_empty`: creatures of kts do walk
+    there.
+    """
+    traits, stacks = game_map.tileset.traits, game_map.stacks
+    mask: Mask
+    if means is Means.CLEAR:
+        mask = traits.array("walking").take(stacks) == CLEAR
+    elif means is Means.DOORS:
+        mask = _clear_or_door(game_map)
+    elif means is Means.ALL:
+        mask = traits.array("passes").take(stacks) != PASS_BLOCKED
+    else:
+        mask = traits.array("passes").take(stacks) == PASS_OPEN
+        flat = mask.reshape(-1)
+        for square, lock in _locks(game_map):
+            if lock in (UNLOCKED, SPECIAL_LOCK) or (means is Means.KEYS and lock > 0):
+                flat[square] = True
+    if not with_empty:
+        mask &= stacks != EMPTY
+    return mask
+
+
+def is_clear(game_map: Map, x: int, y: int) -> bool:
+    """Return `walkable(game_map, Means.CLEAR)[y, x]`, for one square inside the map."""
+    stack = game_map.stacks.item(y, x)
+    return stack != EMPTY and game_map.tileset.traits.by_height[WALKING][stack] == CLEAR
+
+
+def key_locks(game_map: Map) -> list[tuple[int, int]]:
+    """Return (square, key number) for each square that one key opens."""
+    return [(square, lock) for square, lock in _locks(game_map) if lock > 0]
+
+
+def _locks(game_map: Map) -> list[tuple[int, int]]:
+    """Return (square, lock) for each square where a lock decides whether one can pass."""
+    traits = game_map.tileset.traits
+    squares = (traits.array("passes").take(game_map.stacks.ravel()) == PASS_LOCK).nonzero()[0]
+    stacks = game_map.stacks.ravel()[squares]
+    return [
+        (square, game_map.lock_of(square * MAX_TILES + traits.lock_slot[stack]))
+        for square, stack in zip(squares.tolist(), stacks.tolist(), strict=True)
+    ]
+
+
+def _clear_or_door(game_map: Map) -> Mask:
+    by_stack = np.zeros(len(game_map.tileset.stacks), dtype=np.bool_)
+    for stack in distinct_stacks(game_map.stacks):
+        tiles = game_map.tileset.tiles_of(stack)
+        by_stack[stack] = all(tile.access[WALKING] == CLEAR or tile.kind == DOOR for tile in tiles)
+    mask: Mask = by_stack[game_map.stacks]
+    return mask
