@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
 from typing import Any, Protocol
 
 from host.border.session import Session
 from host.border.values import to_bytes, to_text
 from host.errors import SaveError
 from host.generate.paint import OWNER, own_tiles
+from host.model.uids import UidSource
 from host.play.game import Hint, Settings
 from host.save.contents import ChunkKey, Contents, compress, decompress
 from host.save.maps import from_data, tile_ids, to_data
@@ -82,7 +82,7 @@ class SaveServices:
             "seed": game.rng.seed,
             "players": len(game.players),
             "clock": game.clock,
-            "uids": game.uids.__reduce__()[1][0],
+            "uids": game.uids.next_uid,
             "mods": [*self._loading.versions(), *((one, *known) for one, known in self._absent.items())],
             "streams": [[*name, position] for name, position in sorted(positions.items())],
             "play": to_play(game.settings, self._session.registry, self._session.tiles),
@@ -122,7 +122,7 @@ class SaveServices:
         header = contents.header
         try:
             game = self._session.current_game
-            game.clock, game.uids = int(header["clock"]), count(int(header["uids"]))
+            game.clock, game.uids = int(header["clock"]), UidSource(int(header["uids"]))
             self.save_streams()
             game.settings = Settings()
             if "play" in header:

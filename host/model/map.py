@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from itertools import count
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -15,6 +14,7 @@ from host.model.document import dumps, to_document
 from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, MapObject, Trap, Zone
 from host.model.registry import Registry
 from host.model.tile import BLOCKED, CLEAR, MAX_TILES, Tile, TileSet, distinct_stacks
+from host.model.uids import UidSource
 
 _NO_ROOMS = np.zeros((0, 4), dtype=np.int32)
 
@@ -48,7 +48,7 @@ class Map:
         uids: Iterator[int] | None = None,
     ) -> None:
         # Source of uids for creatures and tile copies, shared by the maps of one game.
-        self.uids = count(1) if uids is None else uids
+        self.uids = UidSource() if uids is None else uids
         self.width = width
         self.height = height
         self.tileset = tiles

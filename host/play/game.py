@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any, NamedTuple
 
 from host.errors import ModError
@@ -14,6 +13,7 @@ from host.model.objects import Creature, Home
 from host.model.registry import Registry
 from host.model.rng import Rng, Stream
 from host.model.tile import TileSet
+from host.model.uids import UidSource
 
 # More than these, and a mod is not describing a game any more.
 MOST_EVENTS = 100_000
@@ -90,7 +90,7 @@ class Game:
         self.registry = registry
         self.tiles = tiles
         self.players = [Player(i, f"Player {i + 1}") for i in range(players)]
-        self.uids = count(1)
+        self.uids = UidSource()
         self.settings = Settings()
         self.hints: list[Hint] = []
         # What the menu says of the quest, line by line.

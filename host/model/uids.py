@@ -1,0 +1,22 @@
+"""Identities of creatures, items and tile copies: one source for all maps of a game."""
+
+from __future__ import annotations
+
+from typing import Self
+
+
+class UidSource:
+    """Counts upwards without end. A save stores `next_uid`, and a loaded game goes on from it."""
+
+    __slots__ = ("next_uid",)
+
+    def __init__(self, next_uid: int = 1) -> None:
+        self.next_uid = next_uid
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> int:
+        uid = self.next_uid
+        self.next_uid = uid + 1
+        return uid
