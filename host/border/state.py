@@ -55,7 +55,8 @@ class LuaState:
         # What ends the running call, and is no mod's affair.
         self._interrupt: BaseException | None = None
         py = self._runtime.table_from({name.encode(): self._guarded(function) for name, function in functions.items()})
-        py[b"library"] = self._guarded(_library)
+        py[b"library"] = self._guarded(_read_library)
+        py[b"store_bytecode"] = self._guarded(_store_bytecode)
         py[b"instructions"] = budgets.instructions
         py[b"invokers"] = self._runtime.table_from(invokers(self._remember))
         boot = self._runtime.execute(
@@ -187,8 +188,23 @@ def _shortened(message: str) -> str:
     return message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]} …"
 
 
-def _library(name: bytes) -> bytes:
-    return (LUA / f"{name.decode()}.lua").read_bytes()
+# Name of a trusted module -> its bytecode; None when one state of this process has compiled the module. A process that
+# makes one state, as most commands do, does not spend time on bytecode.
+_bytecode: dict[bytes, bytes | None] = {}
+
+
+def _read_library(name: bytes) -> tuple[bytes, bool]:
+    """The source or the bytecode of a trusted module, and whether Lua shall answer with `_store_bytecode`."""
+    code = _bytecode.get(name)
+    if code is not None:
+        return code, False
+    was_compiled = name in _bytecode
+    _bytecode[name] = None
+    return (LUA / f"{name.decode()}.lua").read_bytes(), was_compiled
+
+
+def _store_bytecode(name: bytes, code: bytes) -> None:
+    _bytecode[name] = code
 
 
 def _refuse_attribute(*_: Any) -> None:

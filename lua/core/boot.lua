@@ -3,15 +3,20 @@
 
 local py = ...
 local loaded = {}
+local dump = string.dump
 
 local function import(name)
   local module = loaded[name]
   if module == nil then
-    local ok, source = py.library(name)
+    local ok, source, needs_bytecode = py.library(name)
     if not ok then
       error(source, 0)
     end
-    module = assert(load(source, "=[host]/" .. name .. ".lua", "t"))(import, py)
+    local chunk = assert(load(source, "=[host]/" .. name .. ".lua"))
+    if needs_bytecode then
+      py.store_bytecode(name, dump(chunk))
+    end
+    module = chunk(import, py)
     loaded[name] = module
   end
   return module
