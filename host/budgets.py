@@ -48,3 +48,5 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "seconds": (0.001, 10.0**9),
     "output": (0, 2**40),
 }
+
+DEFAULT_BUDGETS = Budgets()

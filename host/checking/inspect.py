@@ -12,6 +12,7 @@ from host.checking.pools import never_drawn
 from host.checking.segments import sealed
 from host.checking.source import old_names
 from host.engine.host import Host
+from host.engine.jobs import Operation
 from host.errors import BudgetError, Faults, GivenError, HostError, ManifestError, listing
 from host.generate.options import resolve
 from host.model.map import Map
@@ -204,3 +205,14 @@ def _told(host: Host, mod: str) -> Iterator[Finding]:
 
 def _packed(finding: Finding) -> list[Any]:
     return list(finding)
+
+
+# -- operations
+
+SURVEY = Operation(
+    "host.checking.inspect:survey",
+    {"mods": [{"id": str, "folder": str, "bundled": bool, "dialects": [str]}], "findings": [list]},
+)
+READ_SOURCES = Operation("host.checking.inspect:read_sources", {"findings": [list]})
+INSPECT = Operation("host.checking.inspect:inspect", {"findings": [list], "generators": [[object]], "loaded": [str]})
+TRIAL = Operation("host.checking.inspect:trial", {"findings": [list], "made": [[object]]})

@@ -12,15 +12,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.border.state import HASH_SEED
-from host.budgets import Budgets
+from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.checking.diagnostic import RULES, Finding, found, in_order, of_error
-from host.checking.inspect import called
+from host.checking.inspect import INSPECT, READ_SOURCES, SURVEY, TRIAL, called
 from host.checking.maps import difference
-from host.engine.host import DEFAULT_BUDGETS
+from host.engine.jobs import Job, Operation, run_job
 from host.errors import DiedError, GivenError, HostError, did_you_mean
 from host.paths import why_no_folder
-from host.process.jobs import Job
-from host.process.parent import run_job
 
 # Of each generator; and the seeds of Lua's hashes under which it must make the same of them as under the host's own.
 SEEDS = (1, 2, 3)
@@ -125,9 +123,9 @@ class _Check:
         generators: dict[str, list[Source]] = {}
         for mod in chosen:
             self._do(
-                "read_sources", mod.id, f"reading {mod.id}", {"folders": [mod.folder], "dialects": mod.dialects}, None
+                READ_SOURCES, mod.id, f"reading {mod.id}", {"folders": [mod.folder], "dialects": mod.dialects}, None
             )
-            answer = self._do("inspect", mod.id, f"checking {mod.id}", {}, _Way([mod.id]))
+            answer = self._do(INSPECT, mod.id, f"checking {mod.id}", {}, _Way([mod.id]))
             if answer is None:
                 continue
             if mod.id not in answer["loaded"]:
@@ -150,7 +148,7 @@ class _Check:
         return Checked(tuple(ids), tuple(in_order(kept)))
 
     def _survey(self, only: str | None) -> list[Known]:
-        job = Job("survey", arguments={"folders": list(self._folders)}, budgets=self._budgets)
+        job = Job(SURVEY, arguments={"folders": list(self._folders)}, budgets=self._budgets)
         answer = self._run(job, "finding mods")
         self._findings += map(_finding, answer["findings"])
         known = [Known(mod["id"], mod["folder"], mod["bundled"], tuple(mod["dialects"])) for mod in answer["mods"]]
@@ -217,7 +215,7 @@ class _Check:
         arguments = {"generators": [source.id for source in sources], "seeds": list(seeds), "whole": whole}
         what = called(sources[0].id) if len(sources) == 1 else f"{len(sources)} things that make maps"
         doing = f"checking {mod}: {what}, {way}"
-        answer = self._do("trial", mod, doing, arguments, way, note=note)
+        answer = self._do(TRIAL, mod, doing, arguments, way, note=note)
         if answer is not None and [len(made) for made in answer["made"]] != [len(seeds) for _ in sources]:
             raise DiedError(_NO_ANSWER)
         return answer
@@ -229,7 +227,7 @@ class _Check:
             # The bundled mods are not made to be played together.
             return
         before = list(self._findings)
-        answer = self._do("inspect", brought[0], "checking the mods together", {}, _Way(brought))
+        answer = self._do(INSPECT, brought[0], "checking the mods together", {}, _Way(brought))
         # Mods may say that they cannot be loaded together.
         self._findings = before + [one for one in self._findings[len(before) :] if one.rule != "manifest"]
         if answer is None:
@@ -246,11 +244,18 @@ class _Check:
                 self._findings += of_error(error, mod)
 
     def _do(
-        self, do: str, mod: str, doing: str, arguments: Mapping[str, Any], way: _Way | None, *, note: bool = True
+        self,
+        operation: Operation,
+        mod: str,
+        doing: str,
+        arguments: Mapping[str, Any],
+        way: _Way | None,
+        *,
+        note: bool = True,
     ) -> Any:
         """Do a part of the check of a mod, in some way or with no mods at all; None when it never answered. What it
         finds is noted, or at least why it found nothing."""
-        job = Job(do, arguments={"mod": mod, **arguments}, budgets=self._budgets, keep_going=True)
+        job = Job(operation, arguments={"mod": mod, **arguments}, budgets=self._budgets, keep_going=True)
         if way is not None:
             job = job._replace(
                 folders=self._folders, only=tuple(way.mods), hash_seed=way.hash_seed, backwards=way.backwards

@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from host.budgets import BOUNDS, Budgets
-from host.engine.host import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SECONDS, MOST_SEED
+from host.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
+from host.engine.host import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
+from host.engine.jobs import Ask, Job, run_job
 from host.errors import GivenError, HostError, InternalError, visible
 from host.generate.recipes import RECIPES
 from host.paths import bundled_ids, why_no_folder
-from host.process.jobs import Ask, Job
-from host.process.parent import run_job
 
 if TYPE_CHECKING:
     from host.save.file import SaveFile
@@ -264,13 +263,13 @@ def saving(job: Job, path: Path | None, *, drawn: bool = False) -> tuple[Job, Sa
     seed: one that was `drawn` because nobody gave one is left out then."""
     if path is None:
         return job, None
-    from host.process.saving import pack_contents
+    from host.engine.saves import pack_contents
     from host.save.file import SaveFile
 
     file = SaveFile(path)
     saved = file.read()
     more = {"seed": None} if drawn and saved is not None else {}
-    return job._replace(arguments={**job.arguments, **more, "saved": pack_contents(saved)}), file
+    return job._replace(arguments={**job.arguments, **more}, saves=True, saved=pack_contents(saved)), file
 
 
 def perform(

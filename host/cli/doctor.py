@@ -12,7 +12,7 @@ from host.cli.tables import print_table
 from host.errors import EXIT_FAULT, HostError, visible
 
 if TYPE_CHECKING:
-    from host.process.doctor import Check
+    from host.engine.doctor import Check
 
 _OFF = "off"
 
@@ -20,41 +20,45 @@ _OFF = "off"
 @click.command(cls=HostCommand)
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
 def doctor(debug: bool) -> None:  # noqa: ARG001 - HostCommand reads it
-    """Say what this system is, what mods are kept from on it, and whether the bundled mods load.
+    """Show this system, whether the bundled mods load, and what the sandbox refuses to mods here.
 
-    What is on was tried by a child process a moment ago. docs/security.md says what that means. The exit code is 1 when
-    something that is needed does not work; what a system does not offer is not needed.
+    A child process has just tried each protection. docs/security.md explains them. The exit code is 1 when a bundled
+    mod does not load, or a protection is off although the system offers it.
 
     \b
     Examples:
       dungeon-host doctor
     """
-    # Not at the top: no other command needs what these import.
-    from host.process.doctor import budgets, bundled, protections, system
+    # Imported here, because no other command needs these modules.
+    from host.engine.doctor import check_budgets, check_bundled_mods, check_sandbox, check_system
 
-    _table("this system", system())
-    _table("budgets", budgets())
-    mods = bundled()
-    _table("bundled mods", mods)
-    wrong = [f"{mod.name}: {mod.found}" for mod in mods if not mod.well]
+    _print_checks("this system", check_system())
+    _print_checks("budgets", check_budgets())
+    mods = check_bundled_mods()
+    _print_checks("bundled mods", mods)
+    problems = [f"{mod.name}: {mod.state}" for mod in mods if not mod.is_well]
     try:
-        found = protections()
+        protections = check_sandbox()
     except HostError as error:
-        wrong.append(f"the child that tries the protections gave no answer: {error}")
+        problems.append(f"the child process that tests the sandbox gave no answer: {error}")
     else:
-        _protections(found)
-        wrong += [f"{one['name']}: it is off, though this system offers it" for one in found if one["state"] == _OFF]
-    if wrong:
-        for line in wrong:
+        _print_protections(protections)
+        problems += [
+            f"{protection['name']}: it is off, although this system offers it"
+            for protection in protections
+            if protection["state"] == _OFF
+        ]
+    if problems:
+        for line in problems:
             click.echo(f"{click.style('error:', fg='red', bold=True)} {visible(line)}", err=True)
         raise click.exceptions.Exit(EXIT_FAULT)
     click.echo("all is well")
 
 
-def _table(title: str, checks: Sequence[Check]) -> None:
-    print_table(title, ["what", "found"], [[check.name, visible(check.found)] for check in checks])
+def _print_checks(title: str, checks: Sequence[Check]) -> None:
+    print_table(title, ["check", "state"], [[check.name, visible(check.state)] for check in checks])
 
 
-def _protections(found: Sequence[dict[str, Any]]) -> None:
-    rows = [[visible(cell) for cell in (p["name"], p["state"], ", ".join(p["by"]), p["why"])] for p in found]
-    print_table("what mods are kept from", ["protection", "state", "by", "why"], rows)
+def _print_protections(protections: Sequence[dict[str, Any]]) -> None:
+    rows = [[visible(cell) for cell in (p["name"], p["state"], ", ".join(p["by"]), p["why"])] for p in protections]
+    print_table("sandbox of mods", ["protection", "state", "by", "why"], rows)

@@ -19,11 +19,11 @@ from host.cli.common import (
 )
 from host.cli.show import Output, output_options
 from host.engine.host import fresh_seed
+from host.engine.jobs import DEFAULT_MODS, GENERATE, Job
 from host.errors import GivenError, HostError
 from host.generate.recipes import RECIPES
 from host.model.document_reader import from_document
 from host.paths import bundled_ids
-from host.process.jobs import DEFAULT_MODS, Job
 
 
 def read_settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
@@ -108,7 +108,7 @@ def generate(
 
     try:
         document = perform(
-            Job("generate", folders, names, arguments, budgets, keep_going), prints_to_stderr=shown.data_on_stdout
+            Job(GENERATE, folders, names, arguments, budgets, keep_going), prints_to_stderr=shown.data_on_stdout
         )
         game_map = from_document(document)
     except HostError as error:

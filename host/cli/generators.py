@@ -9,10 +9,10 @@ import click
 from host.budgets import Budgets
 from host.cli.common import PLAYERS, HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
+from host.engine.jobs import DEFAULT_MODS, LIST_GENERATORS, Job
 from host.errors import visible
 from host.generate.options import as_text
 from host.paths import also_bundled
-from host.process.jobs import DEFAULT_MODS, Job
 
 
 @click.command(cls=HostCommand)
@@ -27,7 +27,7 @@ def generators(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug:
       dungeon-host generators --mods ./my_mod
     """
     folders, names = locate(mods)
-    job = Job("generators", folders, (*names, *DEFAULT_MODS), {"players": players}, budgets, keep_going)
+    job = Job(LIST_GENERATORS, folders, (*names, *DEFAULT_MODS), {"players": players}, budgets, keep_going)
     answer = perform(job)
     found = answer["generators"]
     if not found:

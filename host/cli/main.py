@@ -44,7 +44,7 @@ def cli() -> None:
       dungeon-host simulate base --watch             play a map turn by turn, by itself
       dungeon-host test ./my_mod                     run the tests of a mod
       dungeon-host check my_mod --mods ./my_mod      what is wrong with a mod, all at once
-      dungeon-host doctor                            what mods are kept from on this system
+      dungeon-host doctor                            what the sandbox refuses on this system
     """
 
 

@@ -7,9 +7,9 @@ import click
 from host.budgets import Budgets
 from host.cli.common import HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
+from host.engine.jobs import DEFAULT_MODS, LIST_MODS, Job
 from host.errors import visible
 from host.paths import also_bundled
-from host.process.jobs import DEFAULT_MODS, Job
 
 
 @click.command(cls=HostCommand)
@@ -23,7 +23,7 @@ def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool)
       dungeon-host mods --mods ./mods
     """
     folders, names = locate(mods)
-    found = perform(Job("mods", folders, (*names, *DEFAULT_MODS), budgets=budgets, keep_going=keep_going))
+    found = perform(Job(LIST_MODS, folders, (*names, *DEFAULT_MODS), budgets=budgets, keep_going=keep_going))
     rows = [
         [
             mod["id"],

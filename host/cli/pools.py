@@ -10,8 +10,8 @@ import click
 from host.budgets import Budgets
 from host.cli.common import SEED, HostCommand, Whole, limiting, locate, mod_options, perform, reproducing
 from host.engine.host import MOST_DRAWS, fresh_seed
+from host.engine.jobs import DEFAULT_MODS, LIST_POOLS, Job
 from host.errors import GivenError, HostError, visible
-from host.process.jobs import DEFAULT_MODS, Job
 
 # Columns of a bar that is full.
 _CHANCE, _COUNT = 10, 30
@@ -64,7 +64,7 @@ def pools(
     words = ["--draw", str(draw), "--seed", str(seed)] if draw else []
     words += ["--keep-going"] if keep_going else []
     try:
-        found = perform(Job("pools", folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going))
+        found = perform(Job(LIST_POOLS, folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going))
     except HostError as error:
         given = [path] if path else []
         # What begins with a dash is no option.

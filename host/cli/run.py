@@ -20,9 +20,9 @@ from host.cli.common import (
 )
 from host.cli.show import Output, event_lines, output_options, picture
 from host.engine.host import fresh_seed
+from host.engine.jobs import DEFAULT_MODS, RUN_SCRIPT, Job
 from host.errors import HostError
 from host.model.document_reader import from_document
-from host.process.jobs import DEFAULT_MODS, Job
 
 
 @click.command(cls=HostCommand)
@@ -71,7 +71,7 @@ def run(
     shown = Output.from_options(events=events, **output) if output["form"] or output["output"] else None
     words += shown.words() if shown is not None else []
     arguments = {"script": str(script.absolute()), "seed": seed, "players": players, "play": play, "strict": strict}
-    job = Job("run", folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going)
+    job = Job(RUN_SCRIPT, folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going)
     try:
         job, file = saving(job, save_file, drawn=drawn)
         game_map = from_document(

@@ -9,12 +9,12 @@ import click
 
 from host.budgets import Budgets
 from host.cli.common import HostCommand, Whole, locate, mod_options, perform
+from host.engine.jobs import DEFAULT_MODS, READ_TILE_NUMBERS, Job
 from host.errors import GivenError, visible
 from host.export.files import refuse_same, write_all, write_whole
 from host.model.document_reader import from_document
 from host.model.segment_file import decode_segment_file, parse_segment_file
 from host.paths import bundled_ids
-from host.process.jobs import DEFAULT_MODS, Job
 from host.render.formats import LEAST_SIZE, MOST_SIZE, SHEET_SIZE
 
 _MOST_BYTES = 64 * 2**20
@@ -88,7 +88,7 @@ def export_segments(
     if tiles != _NONE:
         folders, names = locate(mods)
         wanted = [tiles] if tiles is not None and tiles in bundled_ids() else []
-        job = Job("tile_numbers", folders, (*names, *DEFAULT_MODS, *wanted), {"mod": tiles}, budgets, keep_going)
+        job = Job(READ_TILE_NUMBERS, folders, (*names, *DEFAULT_MODS, *wanted), {"mod": tiles}, budgets, keep_going)
         looks = _looks(perform(job))
     files = segment_files(found, output, tile_size, looks)
     refuse_same(file, files)

@@ -28,11 +28,11 @@ from host.cli.common import (
 )
 from host.cli.generate import read_settings
 from host.engine.host import fresh_seed
+from host.engine.jobs import SIMULATE, Job
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header
 from host.errors import HostError, visible
 from host.model.document_reader import from_document
 from host.paths import bundled_ids
-from host.process.jobs import Job
 from host.render.text import Style, draw
 
 # What is loaded besides what is asked for: somebody must enter.
@@ -161,7 +161,7 @@ def simulate(
         "watched": watch,
     }
     try:
-        job, file = saving(Job("simulate", folders, names, arguments, budgets, keep_going), save_file)
+        job, file = saving(Job(SIMULATE, folders, names, arguments, budgets, keep_going), save_file)
         found = perform(job, save_file=file)
     except HostError as error:
         error.reproduce = reproducing([*words, *limiting(given)], mods)

@@ -24,10 +24,10 @@ from host.cli.common import (
 )
 from host.cli.show import Output, output_options, picture
 from host.engine.host import MOST_SEED, fresh_seed
+from host.engine.jobs import DEFAULT_MODS, TRAVEL, Job
 from host.errors import GivenError, HostError, visible
 from host.model.document_reader import from_document
 from host.paths import bundled_ids
-from host.process.jobs import DEFAULT_MODS, Job
 
 _KEYS = {
     "h": "west", "j": "south", "k": "north", "l": "east", "y": "northwest", "u": "northeast", "b": "southwest",
@@ -93,7 +93,7 @@ def travel(
     given, budgets = budgets, replace(budgets, seconds=BOUNDS["seconds"][1])
     names = (*names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
     job = Job(
-        "travel", folders, names, {"mod": mod, "seed": seed, "strict": keys is not None}, budgets, keep_going, asks=True
+        TRAVEL, folders, names, {"mod": mod, "seed": seed, "strict": keys is not None}, budgets, keep_going, asks=True
     )
     screen = _Pressed(iter(keys), shown, reproducing(words, mods)) if keys is not None else _Screen()
     try:

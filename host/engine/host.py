@@ -14,7 +14,7 @@ from host.border.phase import MENU, PLAY, START
 from host.border.session import Caution, Session
 from host.border.state import HASH_SEED, LuaState
 from host.border.values import read, to_text, values_of
-from host.budgets import Budgets
+from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.dialects.kts.segments import shown_numbers
 from host.dialects.objects import read_objects
 from host.engine.generators import Generators, Source
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from host.save.file import SaveFile
 
 MOST_PLAYERS = 64
-DEFAULT_BUDGETS = Budgets()
 MOST_SEED = 2**63 - 1
 MOST_DRAWS = 10**6
 # Of game time.

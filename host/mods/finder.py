@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from host.errors import GivenError, HostError, ManifestError
 from host.mods.manifest import LEGACY, Manifest, from_folder, from_lua, is_mod, read_toml
-from host.paths import BUNDLED_MODS, why_no_folder
+from host.paths import BUNDLED_MODS, LUA, why_no_folder
 
 # Runs the text of a mod.lua (its bytes, and a name for messages) and returns the table it gives.
 ManifestRunner = Callable[[bytes, str], Any]
@@ -80,6 +81,17 @@ def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner, beside: Ite
                 if bundled and bundled.id not in found.given:
                     found.bundled.setdefault(bundled.id, bundled)
     return found
+
+
+def readable_by_mods(folders: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files and folders that a process needs to read to load mods in `folders` and bundled ones."""
+    yield LUA
+    for folder in (BUNDLED_MODS, *folders):
+        yield folder
+        # A folder of mods may hold links to mods elsewhere.
+        with suppress(OSError, RuntimeError):
+            links = [sub.resolve() for sub in folder.iterdir() if sub.is_symlink()]
+            yield from (link for link in links if is_mod(link))
 
 
 def _is_mod(folder: Path) -> bool:

@@ -1,109 +1,215 @@
-"""The child's side: does one job, sends frames, and ends."""
+"""Child processes as their parent sees them."""
 
 from __future__ import annotations
 
-import json
 import os
-import traceback
-from pathlib import Path
-from typing import NoReturn
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Any, Self
 
-from host.budgets import Budgets
-from host.errors import HostError, InternalError
-from host.process import frames
-from host.process.jobs import Job, perform
-from host.process.sandbox import confine, with_links
+from host.errors import BudgetError, DiedError, HostError
+from host.process import frames, pipes
+from host.process.start import START_METHOD, start
+from host.process.task import Task, fits
+
+# Bytes that a child may send until it is sent a message, and in all when it is sent none.
+MOST_RECEIVED = 512 * 2**20
+# Bytes of the standard error of a child that are stored.
+_MOST_STDERR = 20_000
+# Seconds between two looks at the clock.
+_TICK = 0.1
+# Seconds that a child which closed its pipes may take to end, and that output of a dead child may take to arrive.
+_GRACE = 1.0
+
+# Takes the payload of a message.
+Handler = Callable[[Any], Any]
+
+_MALFORMED = "the child process that runs the mods sent a malformed answer, which was rejected"
+_SIGNALS = {
+    "SIGKILL": "it was killed from outside, perhaps because the machine ran out of memory",
+    "SIGSEGV": "it crashed",
+    "SIGABRT": "it aborted",
+}
+# Shapes of the payloads that handlers get.
+_PAYLOADS = {frames.PRINT: str, frames.WARNING: str, frames.SAVE: bytes, frames.REQUEST: dict}
 
 
-def work(job: Job, output: int) -> NoReturn:
-    """Do the job, write frames to the descriptor `output`, and end the process without any cleaning up: a Lua state
-    in which a mod ran is not closed, because its finalizers are the mod's."""
+def run_task(
+    task: Task,
+    handlers: Mapping[int, Handler] = MappingProxyType({}),
+    *,
+    tick: Callable[[float], None] | None = None,
+    method: str = START_METHOD,
+) -> Any:
+    """Run a task in a child and return its result.
 
-    def send(kind: int, payload: object) -> None:
+    `handlers` take the messages of the child by kind; what the handler of requests returns is sent back. `tick` is
+    called now and then with the seconds that have gone by. Raises the HostError that the task raised; BudgetError when
+    its time is up; DiedError when the child ends without an answer, or sends a malformed one.
+    """
+    started = time.monotonic()
+    timeout = task.budgets.seconds
+    with Child(task, method) as child:
+        while True:
+            elapsed = time.monotonic() - started
+            if elapsed >= timeout:
+                raise BudgetError(
+                    f"the mods took longer than {timeout:g} s and were stopped; --timeout SECONDS gives them more"
+                )
+            if tick is not None:
+                tick(elapsed)
+            message = child.receive(min(_TICK, timeout - elapsed))
+            if message is None:
+                continue
+            kind, payload = message
+            if kind == frames.RESULT:
+                if not fits(task.result, payload):
+                    raise malformed_answer()
+                return payload
+            if kind == frames.ERROR:
+                raise error_from(payload)
+            if kind not in handlers or not fits(_PAYLOADS[kind], payload):
+                raise malformed_answer()
+            reply = handlers[kind](payload)
+            if kind == frames.REQUEST:
+                child.send(frames.REPLY, reply)
+
+
+class Child:
+    """A child process that runs a task. Closing it kills it and all that it started."""
+
+    def __init__(self, task: Task, method: str = START_METHOD) -> None:
+        """Start the child; `method` is "fork" or "spawn"."""
+        self._process = start(task, method)
+        self._pipes = pipes.READER(self._process.output, self._process.errors)
+        self._unpacker = frames.Unpacker()
+        # Messages that have arrived and were not asked for yet.
+        self._messages: deque[tuple[int, Any]] = deque()
+        self._received = 0
+        self._stderr = bytearray()
+        # When the process was first seen to have ended.
+        self._ended_at: float | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def send(self, kind: int, payload: object) -> None:
+        """Send a message; `receive` raises the error when the child is dead."""
+        self._received = 0
         data = memoryview(frames.pack(kind, payload))
-        while data:
-            data = data[os.write(output, data) :]
+        with suppress(BrokenPipeError):
+            while data and self._process.input is not None:
+                data = data[os.write(self._process.input, data) :]
 
-    def ask(view: object) -> str | None:
-        send(frames.VIEW, view)
-        return _line().decode() or None
+    def receive(self, seconds: float) -> tuple[int, Any] | None:
+        """Return kind and payload of the next message, or None when none arrives within `seconds`.
 
-    try:
-        try:
-            # Nothing is ever written, so a folder to work in would only be one to remove; in this one nobody can write,
-            # and a relative path finds nothing of the user's.
-            os.chdir("/")
-            os.environ.clear()
-            readable = [path for given in job.reads() for path in with_links(Path(given))]
-            confine(readable, memory=job.budgets.memory, seconds=job.budgets.seconds)
-            result = perform(
-                job,
-                lambda text: send(frames.PRINT, text),
-                lambda text: send(frames.WARNING, text),
-                lambda save: send(frames.SAVE, save),
-                ask,
-            )
-        except HostError as error:
-            send(frames.ERROR, _with_traceback(error).to_data())
-        except MemoryError:
-            send(frames.ERROR, {"kind": "BudgetError", "message": "the mods used up the memory their process may have"})
-        except Exception as error:
-            fault = InternalError(f"the host failed: {type(error).__name__}: {error}")
-            send(frames.ERROR, _with_traceback(fault).to_data())
+        Raises DiedError or BudgetError when the child ended, sent what is no message, or sent too much.
+        """
+        deadline = time.monotonic() + seconds
+        left = seconds
+        while not self._messages:
+            if left < 0:
+                return None
+            if self._pipes.ended() or self._is_silent():
+                raise self.exit_error()
+            self._read(min(left, _TICK))
+            left = deadline - time.monotonic()
+        return self._messages.popleft()
+
+    def exit_error(self, status: int | None = None) -> HostError:
+        """Return why the child ended without an answer, or why a fork of it did that ended with `status`."""
+        if status is None:
+            if not self._await_end():
+                return DiedError(
+                    "the child process that runs the mods closed its pipes without an answer, and was killed"
+                )
+            # What it started ends with it.
+            self._process.kill()
+            status = self._process.wait()
+        stderr = self._stderr.decode("utf-8", "replace")
+        if "not enough memory" in stderr or "MemoryError" in stderr:
+            return BudgetError("the mods used up the memory that they may use, and Lua aborted", details=stderr)
+        if status == -getattr(signal, "SIGXCPU", 0):
+            text = "the mods used up the processor time that their process may use (SIGXCPU)"
+            return BudgetError(text, details=stderr or None)
+        if status < 0:
+            try:
+                name = signal.Signals(-status).name
+            except ValueError:
+                name = f"signal {-status}"
+            reason = f"{_SIGNALS.get(name, 'it was stopped')} ({name})"
         else:
-            send(frames.RESULT, result)
-    except BrokenPipeError:
+            reason = f"it ended with code {status}"
+        return DiedError(f"the child process that runs the mods died: {reason}", details=stderr or None)
+
+    def close(self) -> None:
+        """Kill the child, and all that it started. A closed child can be closed again."""
+        self._process.kill()
+        self._process.wait()
+        self._pipes.close()
+        self._process.close()
+
+    def _read(self, seconds: float) -> None:
+        received = self._pipes.receive(seconds)
+        if received:
+            self._ended_at = None
+        elif self._ended_at is None and self._process.ended():
+            self._ended_at = time.monotonic()
+        for descriptor, data in received:
+            if descriptor == self._process.errors:
+                self._stderr += data[: _MOST_STDERR - len(self._stderr)]
+                continue
+            self._received += len(data)
+            try:
+                self._messages.extend(list(self._unpacker.feed(data)))
+            except (ValueError, RecursionError):
+                raise malformed_answer() from None
+            if self._received + self._unpacker.missing > MOST_RECEIVED:
+                raise BudgetError(f"the mods gave more than {MOST_RECEIVED // 2**20} MiB of output and were stopped")
+
+    def _is_silent(self) -> bool:
+        """Whether the child is dead and nothing of it is still to come.
+
+        A process that the child started may hold its pipes open, and on a busy machine the last output takes a while.
+        """
+        return self._ended_at is not None and time.monotonic() - self._ended_at >= _GRACE
+
+    def _await_end(self) -> bool:
+        """Give a child that can send nothing more a moment to end; return whether it did."""
+        deadline = time.monotonic() + _GRACE
+        while not self._process.ended():
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.002)
+        return True
+
+
+def malformed_answer() -> DiedError:
+    """Return the error for a child that sent what no child sends."""
+    return DiedError(_MALFORMED)
+
+
+def error_from(payload: Any) -> HostError:
+    """Return the error that a child sent, or the error that it sent none."""
+    try:
+        error = HostError.from_data(payload)
+        if _is_sound(error):
+            return error
+    except (AttributeError, TypeError, ValueError, OverflowError, RecursionError):
         pass
-    finally:
-        os._exit(0)
+    return malformed_answer()
 
 
-def _line() -> bytes:
-    """A line of standard input, and nothing that comes after it."""
-    found = bytearray()
-    while (one := os.read(0, 1)) and one != b"\n":
-        found += one
-    return bytes(found)
-
-
-def _bytes(size: int) -> bytes:
-    """So many bytes of standard input."""
-    found = bytearray()
-    while len(found) < size and (more := os.read(0, size - len(found))):
-        found += more
-    return bytes(found)
-
-
-def _with_traceback(error: HostError) -> HostError:
-    if error.details is None:
-        error.details = traceback.format_exc()
-    return error
-
-
-def main() -> NoReturn:
-    """Do the job that standard input has as JSON, before the save to go on from: for a spawned child."""
-    given = json.loads(_line())
-    if given["saved"] is not None:
-        given["arguments"]["saved"] = _bytes(given["saved"])
-    if not given["asks"]:
-        nothing = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(nothing, 0)
-        os.close(nothing)
-    output = os.dup(1)
-    # What anything else prints must not get among the frames.
-    os.dup2(2, 1)
-    work(
-        Job(
-            do=given["do"],
-            folders=tuple(given["folders"]),
-            names=tuple(given["names"]),
-            arguments=given["arguments"],
-            budgets=Budgets(**given["budgets"]),
-            keep_going=given["keep_going"],
-            asks=given["asks"],
-            only=None if given["only"] is None else tuple(given["only"]),
-            hash_seed=given["hash_seed"],
-            backwards=given["backwards"],
-        ),
-        output,
-    )
+def _is_sound(error: HostError) -> bool:
+    line: Any = error.line
+    texts: list[Any] = [error.mod, error.file, error.path, error.value, error.rule, error.hint, error.details]
+    is_plain = isinstance(line, int | None) and all(isinstance(text, str | None) for text in texts)
+    return is_plain and all(map(_is_sound, getattr(error, "errors", ())))

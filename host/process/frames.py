@@ -1,4 +1,7 @@
-"""What goes over the pipe from the child to its parent: frames of a length, a kind and a payload."""
+"""Frames: the encoding of messages in the pipes between a child and its parent.
+
+A frame is a length, a kind and a payload. Both directions use the same encoding.
+"""
 
 from __future__ import annotations
 
@@ -7,51 +10,56 @@ import struct
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-# length of the payload (4 bytes, network order), kind (1 byte).
-_HEAD = struct.Struct("!IB")
+# Length of the payload in bytes (4 bytes, network order), kind (1 byte).
+HEAD = struct.Struct("!IB")
 
-PRINT, WARNING, ERROR, RESULT, SAVE, VIEW = b"PWERSV"
-# A child that forks others is ready for the next command.
+# From the child. The last message of a task, or of a step of a server, is its result or its error.
+RESULT, ERROR = b"RE"
+# A line that a mod prints, a warning, a save.
+PRINT, WARNING, SAVE = b"PWS"
+# A request; the child waits for the reply.
+REQUEST = ord("Q")
+# A server is ready for the next command.
 READY = ord("Y")
+# From the parent.
+REPLY, COMMAND = b"AC"
 # Kinds whose payload is bytes; the payload of all others is JSON.
 _BYTES = (SAVE,)
 
 
 def pack(kind: int, payload: Any) -> bytes:
-    """A frame whose payload is `payload`: bytes as they are, anything else as JSON."""
+    """Return a frame with `payload`: bytes as they are, anything else as JSON."""
     data = payload if kind in _BYTES else json.dumps(payload, separators=(",", ":")).encode("ascii")
-    return _HEAD.pack(len(data), kind) + data
+    return HEAD.pack(len(data), kind) + data
+
+
+def unpack(kind: int, data: bytes) -> Any:
+    """Return the payload of a frame. Raises ValueError for data that is not JSON."""
+    return data if kind in _BYTES else json.loads(data, parse_constant=_reject_constant)
+
+
+def _reject_constant(word: str) -> NoReturn:
+    raise ValueError(f"{word} is not JSON")
 
 
 class Unpacker:
-    """Frames out of a stream of bytes."""
+    """Splits a stream of bytes into messages."""
 
     def __init__(self) -> None:
         self._buffer = bytearray()
-        self._received = 0
-        # Bytes received in all, and still to come in a frame that has begun.
-        self.announced = 0
-
-    @property
-    def waiting(self) -> int:
-        """Bytes of the frame that has begun, those to come among them."""
-        return len(self._buffer) + self.announced - self._received
+        # Bytes of the frame at the start of the buffer that are still to come.
+        self.missing = 0
 
     def feed(self, data: bytes) -> Iterator[tuple[int, Any]]:
-        """(kind, payload) of the frames that are complete. Raises ValueError for what is no frame."""
+        """Yield (kind, payload) of each complete frame. Raises ValueError for a payload that is not JSON."""
         self._buffer += data
-        self._received = self.announced = self._received + len(data)
-        while len(self._buffer) >= _HEAD.size:
-            length, kind = _HEAD.unpack_from(self._buffer)
-            end = _HEAD.size + length
+        self.missing = 0
+        while len(self._buffer) >= HEAD.size:
+            length, kind = HEAD.unpack_from(self._buffer)
+            end = HEAD.size + length
             if len(self._buffer) < end:
-                self.announced += end - len(self._buffer)
+                self.missing = end - len(self._buffer)
                 return
-            data = bytes(memoryview(self._buffer)[_HEAD.size : end])
-            payload = data if kind in _BYTES else json.loads(data, parse_constant=_refuse)
+            payload = unpack(kind, bytes(memoryview(self._buffer)[HEAD.size : end]))
             del self._buffer[:end]
             yield kind, payload
-
-
-def _refuse(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no JSON")

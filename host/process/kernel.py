@@ -1,7 +1,7 @@
-"""The system calls of Linux that Python has no names for.
+"""System calls of Linux that Python has no functions for.
 
-They are made with ctypes, and not with bindings of libseccomp or the like: those have to be compiled or come with the
-system, so that the host could not count on them, and each of these calls is a number and a struct.
+They use ctypes. Bindings such as those of libseccomp have to be compiled or come with the system, so the host could not
+rely on them; and each of these calls is only a number and a struct.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import cast
 
-# The machines whose system calls have the numbers we know.
+# The machine, when the numbers of its system calls are listed here; else empty.
 MACHINE = os.uname().machine if sys.platform == "linux" and sys.maxsize > 2**32 else ""
 
 PR_SET_PDEATHSIG, PR_GET_PDEATHSIG = 1, 2
@@ -23,35 +23,38 @@ PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS = 38, 39
 
 
 def syscall(number: int, *arguments: int | ctypes.Array[ctypes.c_char] | None) -> int:
-    """The answer of a system call. Raises OSError."""
+    """Make a system call and return its result. Raises OSError."""
     libc = _libc()
     libc.syscall.restype = ctypes.c_long
     return _checked(libc.syscall(*(ctypes.c_long(_word(argument)) for argument in (number, *arguments))))
 
 
-def prctl(what: int, value: int | ctypes.Array[ctypes.c_char] = 0) -> int:
-    """The answer of prctl with one argument. Raises OSError."""
-    return _checked(_libc().prctl(ctypes.c_int(what), *(ctypes.c_long(word) for word in (_word(value), 0, 0, 0))))
+def prctl(operation: int, value: int | ctypes.Array[ctypes.c_char] = 0) -> int:
+    """Call prctl with one argument and return its result. Raises OSError."""
+    return _checked(_libc().prctl(ctypes.c_int(operation), *(ctypes.c_long(word) for word in (_word(value), 0, 0, 0))))
 
 
 def fork() -> int:
-    """os.fork for a process with one thread, without what Python does in the child: new locks for threads that do not
-    run, and new seeds for numbers that nobody draws, take longer than a small test."""
+    """Fork a process that has one thread; return 0 in the child and its number in the parent.
+
+    Faster than os.fork, which gives the child new locks for threads that do not run and new seeds for random numbers
+    that nobody draws: that takes longer than a small test.
+    """
     pid = _bare_fork()() if sys.platform == "linux" else -1
-    # Python says best why there can be none.
+    # os.fork raises the error that explains a failure.
     return os.fork() if pid == -1 else pid
 
 
 @cache
 def _bare_fork() -> Callable[[], int]:
-    # PyDLL keeps Python's own lock, which the child then has.
+    # PyDLL does not release the global interpreter lock, so the child holds it.
     return cast(Callable[[], int], ctypes.PyDLL(None).fork)
 
 
 @cache
 def _libc() -> ctypes.CDLL:
     if sys.platform != "linux":
-        # Others have calls of these numbers too, which do something else.
+        # On other systems the same numbers mean other calls.
         raise OSError(errno.ENOSYS, "not offered by this system")
     return ctypes.CDLL(None, use_errno=True)
 
@@ -62,8 +65,8 @@ def _word(argument: int | ctypes.Array[ctypes.c_char] | None) -> int:
     return argument if isinstance(argument, int) else ctypes.addressof(argument)
 
 
-def _checked(answer: int) -> int:
-    if answer < 0:
+def _checked(result: int) -> int:
+    if result < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))
-    return answer
+    return result

@@ -1,4 +1,4 @@
-"""Listening to several pipes at once."""
+"""Reading from several pipes at once."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ _CHUNK = 1 << 20
 
 
 class Pipes(Protocol):
-    """The ends to read of some pipes."""
+    """The reading ends of some pipes."""
 
     def receive(self, seconds: float) -> list[tuple[int, bytes]]:
-        """What has come, by descriptor, after at most so many seconds."""
+        """Return the data that has arrived, by descriptor; wait for it at most `seconds`."""
 
     def ended(self) -> bool:
-        """Whether nothing can come any more."""
+        """Whether all writing ends are closed."""
 
     def close(self) -> None: ...
 
 
 class Selected:
-    """Pipes that the system watches."""
+    """Pipes that a selector of the system watches."""
 
     def __init__(self, *descriptors: int) -> None:
         self._selector = selectors.DefaultSelector()
@@ -33,14 +33,14 @@ class Selected:
             self._selector.register(descriptor, selectors.EVENT_READ)
 
     def receive(self, seconds: float) -> list[tuple[int, bytes]]:
-        found = []
+        received = []
         for key, _ in self._selector.select(seconds):
             data = os.read(key.fd, _CHUNK)
             if data:
-                found.append((key.fd, data))
+                received.append((key.fd, data))
             else:
                 self._selector.unregister(key.fd)
-        return found
+        return received
 
     def ended(self) -> bool:
         return not self._selector.get_map()
@@ -50,11 +50,11 @@ class Selected:
 
 
 class Threaded:
-    """Pipes with a thread each, for Windows, which can watch no pipes."""
+    """Pipes with a thread each: selectors of Windows do not take pipes."""
 
     def __init__(self, *descriptors: int) -> None:
-        # No more than a few chunks wait, so that a child that says much has to wait as well.
-        self._found: queue.Queue[tuple[int, bytes]] = queue.Queue(maxsize=4)
+        # Few chunks are stored, so that a child that sends too much has to wait.
+        self._chunks: queue.Queue[tuple[int, bytes]] = queue.Queue(maxsize=4)
         self._open = set(descriptors)
         self._closed = threading.Event()
         for descriptor in descriptors:
@@ -69,14 +69,14 @@ class Threaded:
                 data = b""
             while not self._closed.is_set():
                 try:
-                    self._found.put((descriptor, data), timeout=0.1)
+                    self._chunks.put((descriptor, data), timeout=0.1)
                 except queue.Full:
                     continue
                 break
 
     def receive(self, seconds: float) -> list[tuple[int, bytes]]:
         try:
-            descriptor, data = self._found.get(timeout=max(seconds, 0))
+            descriptor, data = self._chunks.get(timeout=max(seconds, 0))
         except queue.Empty:
             return []
         if data:
@@ -91,4 +91,4 @@ class Threaded:
         self._closed.set()
 
 
-LISTENER: type[Selected | Threaded] = Threaded if sys.platform == "win32" else Selected
+READER: type[Selected | Threaded] = Threaded if sys.platform == "win32" else Selected

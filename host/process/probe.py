@@ -1,4 +1,4 @@
-"""Tries, in a confined child, what must not work there: what `dungeon-host doctor` tells is what happened."""
+"""Attempts, in a sandboxed child, of acts that the sandbox must refuse; `dungeon-host doctor` shows the results."""
 
 from __future__ import annotations
 
@@ -10,47 +10,50 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.process import kernel, sandbox
+from host.process.channel import Channel
 
-# In the folder for trying that the parent makes: a file with text, and one that the system would run.
+# Files in the temporary folder that the parent makes: one with text, and one that is executable.
 SECRET, PROGRAM = "secret", "program"
 
-Refused = Callable[[Path], bool]
+Attempt = Callable[[Path], bool]
 
 
 class Protection(NamedTuple):
-    """What is held back, and what for; `refused` tries it, given the folder, and `means` are those of `confine`."""
+    """An act that the sandbox refuses, and why."""
 
     name: str
     why: str
-    refused: Refused
+    # Attempts it in the temporary folder; returns whether it was refused.
+    is_refused: Attempt
+    # Means of the sandbox that refuse it (`sandbox.outcomes`); none when the start of a child does.
     means: tuple[str, ...] = ()
 
 
-def probe(folder: str) -> list[dict[str, Any]]:
-    """Each protection as {"name", "why", "state", "by"}: `state` is "on", "off" (there is something against it, and it
-    worked all the same) or "not offered by this system"; `by` are the means in force, or what kept them from it."""
-    return [_tried(protection, Path(folder)) for protection in PROTECTIONS]
+def probe(_: Channel, folder: str) -> list[dict[str, Any]]:
+    """Try all protections in this process; return each as {"name", "why", "state", "by"}.
+
+    `state` is "on", "off" (a means against the act is in force, and the act worked all the same) or "not offered by
+    this system"; `by` lists the means in force, or why they are not.
+    """
+    return [_try(protection, Path(folder)) for protection in PROTECTIONS]
 
 
-def _tried(protection: Protection, folder: Path) -> dict[str, Any]:
-    outcomes = {name: sandbox.applied.get(name, sandbox.NOT_OFFERED) for name in protection.means}
+def _try(protection: Protection, folder: Path) -> dict[str, Any]:
+    outcomes = {name: sandbox.outcomes.get(name, sandbox.NOT_OFFERED) for name in protection.means}
     by = [name for name, outcome in outcomes.items() if outcome == sandbox.ON]
     try:
-        refused = protection.refused(folder)
+        is_refused = protection.is_refused(folder)
     except (OSError, ValueError, AttributeError, ImportError):
-        refused = False
-    if refused:
+        is_refused = False
+    if is_refused:
         state = "on"
     elif by or not (protection.means or sys.platform == "win32"):
         state = "off"
     else:
         state = sandbox.NOT_OFFERED
         by = [f"{name}: {outcome}" for name, outcome in outcomes.items() if outcome != sandbox.NOT_OFFERED]
-    return {"name": protection.name, "why": protection.why, "state": state, "by": by or list(_ours(protection))}
-
-
-def _ours(protection: Protection) -> tuple[str, ...]:
-    return () if protection.means else ("dungeon-host",)
+    by = by or ([] if protection.means else ["dungeon-host"])
+    return {"name": protection.name, "why": protection.why, "state": state, "by": by}
 
 
 def _fails(act: Callable[[], object]) -> bool:
@@ -62,14 +65,14 @@ def _fails(act: Callable[[], object]) -> bool:
 
 
 def _limit(name: str) -> int | None:
-    """A limit that is in force, or None."""
+    """Return a limit that is in force, or None."""
     import resource
 
-    found, _ = resource.getrlimit(getattr(resource, name))
-    return None if found == resource.RLIM_INFINITY else found
+    limit, _ = resource.getrlimit(getattr(resource, name))
+    return None if limit == resource.RLIM_INFINITY else limit
 
 
-# -- what is tried
+# -- attempts
 
 
 def _environment(_: Path) -> bool:
@@ -80,7 +83,7 @@ def _descriptors(_: Path) -> bool:
     def is_open(number: int) -> bool:
         return not _fails(lambda: os.fstat(number))
 
-    # The pipe for answers, and no other.
+    # Only the pipe to the parent.
     return sum(map(is_open, range(3, 4096))) == 1 and os.read(0, 1) == b""
 
 
@@ -92,9 +95,9 @@ def _orphan(_: Path) -> bool:
     import ctypes
     import signal
 
-    found = ctypes.create_string_buffer(4)
-    kernel.prctl(kernel.PR_GET_PDEATHSIG, found)
-    return int.from_bytes(found.raw, sys.byteorder) == signal.SIGKILL
+    number = ctypes.create_string_buffer(4)
+    kernel.prctl(kernel.PR_GET_PDEATHSIG, number)
+    return int.from_bytes(number.raw, sys.byteorder) == signal.SIGKILL
 
 
 def _memory(_: Path) -> bool:
@@ -157,9 +160,9 @@ def _connections(_: Path) -> bool:
     import socket
 
     try:
-        with socket.socket() as one:
-            # Nobody listens there: refused by a peer is not refused by the system.
-            one.connect(("127.0.0.1", 1))
+        with socket.socket() as connection:
+            # Nobody listens there: an error of the peer (refused) differs from an error of the system (permission).
+            connection.connect(("127.0.0.1", 1))
     except PermissionError:
         return True
     except OSError:
@@ -180,7 +183,7 @@ def _processes(_: Path) -> bool:
 
 def _programs(folder: Path) -> bool:
     try:
-        os.execv(folder / PROGRAM, [PROGRAM])  # noqa: S606 - it is no program, so that this always comes back
+        os.execv(folder / PROGRAM, [PROGRAM])  # noqa: S606 - the file is not a program, so the call returns
     except PermissionError:
         return True
     except OSError:
@@ -201,20 +204,29 @@ def _privacy(_: Path) -> bool:
 
 PROTECTIONS = (
     Protection("an empty environment", "passwords and keys lie in environments", _environment),
-    Protection("no open files of the parent", "what is open needs no permission", _descriptors),
+    Protection("no open files of the parent", "an open file needs no permission", _descriptors),
     Protection("a process group of its own", "it can be killed with all that it started", _group),
-    Protection("an end with the parent", "nothing runs on unwatched", _orphan, ("PR_SET_PDEATHSIG",)),
-    Protection("a limit on memory", "a mod cannot take the memory of the machine", _memory, ("RLIMIT_AS",)),
-    Protection("a limit on processor time", "it ends even if nobody stops it", _processor, ("RLIMIT_CPU",)),
-    Protection("a limit on open files", "a mod cannot use up those of the system", _open_files, ("RLIMIT_NOFILE",)),
+    Protection("an end with the parent", "no process runs on without supervision", _orphan, ("PR_SET_PDEATHSIG",)),
+    Protection("a limit on memory", "a mod cannot use up the memory of the machine", _memory, ("RLIMIT_AS",)),
+    Protection(
+        "a limit on processor time", "it ends even when its parent does not stop it", _processor, ("RLIMIT_CPU",)
+    ),
+    Protection(
+        "a limit on open files", "a mod cannot use up the open files of the system", _open_files, ("RLIMIT_NOFILE",)
+    ),
     Protection("writing no file", "a disk cannot be filled", _writing, ("RLIMIT_FSIZE", "Landlock", "seccomp")),
-    Protection("changing no file", "nothing is made, renamed or removed", _changing, ("Landlock", "seccomp")),
-    Protection("reading only mods and Python", "your files stay yours", _reading, ("Landlock",)),
-    Protection("no TCP connections", "nothing is sent anywhere", _connections, ("Landlock 4", "seccomp")),
-    Protection("no sockets", "nor in any other way", _sockets, ("seccomp",)),
-    Protection("no new processes", "a mod cannot multiply", _processes, ("RLIMIT_NPROC", "seccomp")),
-    Protection("no programs", "nothing of the system can be run", _programs, ("Landlock", "seccomp")),
+    Protection("changing no file", "no file is created, renamed or removed", _changing, ("Landlock", "seccomp")),
+    Protection("reading only mods and Python", "a mod cannot read your files", _reading, ("Landlock",)),
+    Protection("no TCP connections", "a mod sends nothing over the network", _connections, ("Landlock 4", "seccomp")),
+    Protection("no sockets", "nor over any other connection", _sockets, ("seccomp",)),
+    Protection("no new processes", "a mod cannot start copies of itself", _processes, ("RLIMIT_NPROC", "seccomp")),
+    Protection("no programs", "no program of the system can be run", _programs, ("Landlock", "seccomp")),
     Protection("no signals to others", "a mod cannot stop another program", _signals, ("Landlock 6", "seccomp")),
     Protection("no new privileges", "no program gives it more rights", _privileges, ("PR_SET_NO_NEW_PRIVS",)),
-    Protection("no core dump, no debugger", "its memory is not left lying", _privacy, ("PR_SET_DUMPABLE",)),
+    Protection(
+        "no core dump, no debugger",
+        "its memory is not written to disk or read by others",
+        _privacy,
+        ("PR_SET_DUMPABLE",),
+    ),
 )

@@ -8,27 +8,22 @@ waits meanwhile for the one inside.
 from __future__ import annotations
 
 import gc
-import json
-import os
 import signal
-import struct
-import sys
-import traceback
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from host.border.data import Table
 from host.border.values import read, to_text, values_of
 from host.budgets import Budgets
 from host.engine.host import Host
-from host.errors import BudgetError, HostError, InternalError
+from host.errors import BudgetError, HostError
 from host.process import frames
-from host.process.kernel import fork
-from host.process.sandbox import confine, confine_fork, stay_with_parent
+from host.process.channel import Channel
 from host.testing.services import Services
 
-HEAD = struct.Struct("!I")
 # Characters that a test prints and that are shown; the rest is only counted.
 MOST_SHOWN = 4000
 # Lua, which tells more, has the first word when time is up; and how long to wait for a better moment.
@@ -60,9 +55,9 @@ class Place(NamedTuple):
 class Loaded:
     """The mods of a setup, and the test file that is open."""
 
-    def __init__(self, setup: Setup, output: int) -> None:
+    def __init__(self, setup: Setup, channel: Channel) -> None:
         self.setup = setup
-        self._output = output
+        self._channel = channel
         self._printed: list[str] = []
         self._shown = 0
         self._services = Services(self._printed, Path(setup.folder) if setup.coverage else None)
@@ -140,11 +135,8 @@ class Loaded:
     def _say(self, line: str) -> None:
         self._printed.append(line)
         if self._shown < MOST_SHOWN:
-            self._send(frames.PRINT, line[: MOST_SHOWN - self._shown])
+            self._channel.send(frames.PRINT, line[: MOST_SHOWN - self._shown])
         self._shown += len(line)
-
-    def _send(self, kind: int, payload: object) -> None:
-        send(self._output, kind, payload)
 
 
 def _heed_alarms(seconds: float) -> None:
@@ -187,136 +179,47 @@ def _plain(value: Any) -> Any:
     return [_plain(item) for item in value.items]
 
 
-def send(output: int, kind: int, payload: object) -> None:
-    data = memoryview(frames.pack(kind, payload))
-    while data:
-        data = data[os.write(output, data) :]
-
-
 # -- with forks
 
 
-def nurse(setup: Setup, output: int) -> NoReturn:
+def serve(channel: Channel, setup: Mapping[str, Any]) -> None:
     """Load the mods, say so, and take commands until there are none."""
-    try:
-        tests = _answer(output, lambda: _load(setup, output, forks=True))
-        if tests is None:
-            os._exit(1)
-        _ready(output, 0, is_open=False)
-        while (command := _command()) is not None:
-            if command["do"] == "open":
-                path = command["path"]
-                status = _fork(lambda path=path: _serve_file(tests, output, path))
-                _ready(output, status, is_open=False)
-    except BrokenPipeError:
-        pass
-    finally:
-        os._exit(0)
-
-
-def _load(setup: Setup, output: int, *, forks: bool) -> Loaded:
-    os.chdir("/")
-    os.environ.clear()
-    readable = [Path(setup.folder), *map(Path, setup.beside)]
-    confine(readable, memory=setup.budgets.memory, seconds=setup.budgets.seconds, forks=forks)
-    tests = Loaded(setup, output)
-    _heed_alarms(setup.budgets.seconds)
-    send(output, frames.RESULT, None)
-    # What is there now is looked through for garbage by no fork: that would copy all of it.
+    tests = _load(channel, setup)
+    channel.send(frames.RESULT, None)
+    # Objects that exist now are exempt from garbage collection in forks: looking through them would copy their memory.
     gc.freeze()
+    _ready(channel, 0, is_open=False)
+    while (message := channel.receive()) is not None:
+        command = message[1]
+        if command["do"] == "open":
+            status = channel.fork(partial(_serve_file, channel, tests, command["path"]))
+            _ready(channel, status, is_open=False)
+
+
+def _load(channel: Channel, setup: Mapping[str, Any]) -> Loaded:
+    tests = Loaded(Setup(**{**setup, "budgets": Budgets(**setup["budgets"])}), channel)
+    _heed_alarms(tests.setup.budgets.seconds)
     return tests
 
 
-def _serve_file(tests: Loaded, output: int, path: str) -> None:
-    stay_with_parent()
-    listed = _answer(output, lambda: tests.open(path))
-    if listed is None:
+def _serve_file(channel: Channel, tests: Loaded, path: str) -> None:
+    if not channel.report(lambda: tests.open(path)):
         return
-    send(output, frames.RESULT, listed)
-    _ready(output, 0, is_open=True)
-    while (command := _command()) is not None and command["do"] == "run":
-        place = Place(*command["place"])
-        status = _fork(lambda place=place: _run_test(tests, output, place))
-        _ready(output, status, is_open=True)
+    _ready(channel, 0, is_open=True)
+    while (message := channel.receive()) is not None and message[1]["do"] == "run":
+        run = partial(tests.run, Place(*message[1]["place"]))
+        status = channel.fork(partial(channel.report, run), seconds=tests.setup.budgets.seconds)
+        _ready(channel, status, is_open=True)
 
 
-def _run_test(tests: Loaded, output: int, place: Place) -> None:
-    confine_fork(seconds=tests.setup.budgets.seconds)
-    found = _answer(output, lambda: tests.run(place))
-    if found is not None:
-        send(output, frames.RESULT, found)
-
-
-def _fork(run: Any) -> int:
-    """How a fork that does `run` ended: its exit code, or minus a signal."""
-    pid = fork()
-    if pid == 0:
-        try:
-            gc.disable()
-            run()
-        finally:
-            # A Lua state in which a mod ran is not closed, because its finalizers are the mod's.
-            os._exit(0)
-    _, status = os.waitpid(pid, 0)
-    return os.waitstatus_to_exitcode(status)
-
-
-def _ready(output: int, status: int, *, is_open: bool) -> None:
-    send(output, frames.READY, {"status": status, "open": is_open})
-
-
-def _command() -> dict[str, Any] | None:
-    head = _read_whole(HEAD.size)
-    if head is None:
-        return None
-    body = _read_whole(HEAD.unpack(head)[0])
-    return None if body is None else json.loads(body)
-
-
-def _read_whole(size: int) -> bytes | None:
-    data = b""
-    while len(data) < size:
-        more = os.read(0, size - len(data))
-        if not more:
-            return None
-        data += more
-    return data
-
-
-def _answer(output: int, do: Any) -> Any:
-    """What `do` gives; None, and a frame that says why, when it fails."""
-    try:
-        return do()
-    except HostError as error:
-        fault: HostError = error
-    except MemoryError:
-        fault = HostError("the test used up the memory its process may have")
-    except BrokenPipeError:
-        raise
-    except Exception as error:
-        fault = InternalError(f"the host failed: {type(error).__name__}: {error}", details=traceback.format_exc())
-    send(output, frames.ERROR, fault.to_data())
-    return None
+def _ready(channel: Channel, status: int, *, is_open: bool) -> None:
+    channel.send(frames.READY, {"status": status, "open": is_open})
 
 
 # -- without
 
 
-def main() -> NoReturn:
-    """For a spawned child: load, open a file, and run a test of it when one is asked for, as standard input says."""
-    given = json.load(sys.stdin)
-    output = os.dup(1)
-    os.dup2(2, 1)
-    setup = Setup(**{**given["setup"], "budgets": Budgets(**given["setup"]["budgets"])})
-    try:
-        tests = _answer(output, lambda: _load(setup, output, forks=False))
-        if tests is not None:
-            listed = _answer(output, lambda: tests.open(given["path"]))
-            if listed is not None:
-                send(output, frames.RESULT, listed)
-                if given["place"] is not None:
-                    found = _answer(output, lambda: tests.run(Place(*given["place"])))
-                    if found is not None:
-                        send(output, frames.RESULT, found)
-    finally:
-        os._exit(0)
+def run_once(channel: Channel, setup: Mapping[str, Any], path: str, place: Sequence[Any] | None) -> dict[str, Any]:
+    """Load the mods and open a test file; run one of its tests, or with no place none."""
+    tests = _load(channel, setup)
+    return {"file": tests.open(path), "test": None if place is None else tests.run(Place(*place))}

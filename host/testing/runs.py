@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.budgets import Budgets
-from host.engine.host import DEFAULT_BUDGETS, MOST_PLAYERS, MOST_SEED
+from host.budgets import DEFAULT_BUDGETS, Budgets
+from host.engine.host import MOST_PLAYERS, MOST_SEED
 from host.errors import DiedError, Frame, HostError, visible
 from host.export.files import write_whole
 from host.model.rng import Stream
 from host.mods.files import locate
-from host.process.parent import START_METHOD
+from host.process.start import START_METHOD
 from host.testing.child import Place, Setup
 from host.testing.finder import neighbours
 from host.testing.fork_server import Nursery
@@ -103,7 +103,7 @@ class Runs:
         except HostError as error:
             return Ran([_placed(Failure.from_error(error), where)], printed=printed)
         except (IndexError, KeyError, TypeError, ValueError, AttributeError):
-            failure = Failure("error", "the child process that runs the tests sent what is no answer", (where,))
+            failure = Failure("error", "the child process that runs the tests sent a malformed answer", (where,))
             return Ran([failure], printed=printed)
         if unshown > 0:
             printed += f"\n… and {unshown} characters more"

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from host import HostError
 from host.budgets import Budgets
+from host.engine.jobs import LIST_MODS, RUN_SCRIPT, Job, run_job
 from host.errors import DiedError, InternalError
-from host.process.jobs import Job
-from host.process.parent import run_job
 
 BUDGETS = Budgets(instructions=200_000, memory=24 * 2**20, seconds=5, output=10_000)
 CAREFUL = settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -117,7 +116,7 @@ def run(source: bytes, *, play: float = 0) -> None:
     with TemporaryDirectory() as folder:
         script = Path(folder) / "script.lua"
         script.write_bytes(source)
-        attempt(Job("run", (), ("base",), {"script": str(script), "seed": 1, "players": 2, "play": play}, BUDGETS))
+        attempt(Job(RUN_SCRIPT, (), ("base",), {"script": str(script), "seed": 1, "players": 2, "play": play}, BUDGETS))
 
 
 def load(files: dict[str, bytes]) -> None:
@@ -126,7 +125,7 @@ def load(files: dict[str, bytes]) -> None:
         mod.mkdir()
         for name, content in files.items():
             (mod / name).write_bytes(content)
-        attempt(Job("mods", (str(mod),), (), {}, BUDGETS))
+        attempt(Job(LIST_MODS, (str(mod),), (), {}, BUDGETS))
 
 
 MANIFEST = b'id = "evil"\nversion = "1.0"\n[dependencies]\nbase = "*"\n'

@@ -26,8 +26,7 @@ from rich.progress import track
 from rich.table import Table
 
 from host import Budgets, Host
-from host.process.jobs import Job, perform
-from host.process.parent import run_job
+from host.engine.jobs import GENERATE, Job, perform, run_job
 from tests.bench.actions import actions
 from tests.bench.areas import areas
 from tests.bench.pictures import pictures
@@ -163,7 +162,7 @@ def whole_command() -> list[Row]:
 
 
 def child() -> list[Row]:
-    job = Job("generate", (), ("base",), {"generator": "base", "seed": 1, "players": 2, "options": {}, "play": 0.0})
+    job = Job(GENERATE, (), ("base",), {"generator": "base", "seed": 1, "players": 2, "options": {}, "play": 0.0})
 
     def quiet(_: str) -> None:
         return None

@@ -13,10 +13,11 @@ import host.checking.run
 from host import check
 from host.budgets import Budgets
 from host.checking.diagnostic import RULES, Finding
+from host.checking.inspect import TRIAL
 from host.checking.source import MODERN
+from host.engine.jobs import Job
 from host.errors import GivenError
 from host.paths import bundled_ids
-from host.process.jobs import Job
 from tests.conftest import KTS_SEGMENT, KTS_TILES, MakeMod, command, process
 
 ROOT = Path(__file__).parents[2]
@@ -539,7 +540,7 @@ def test_an_answer_that_is_none_is_not_believed(
     run_job, lies = host.checking.run.run_job, iter(range(100))
 
     def lie(job: Job, **options: object) -> object:
-        if job.do == "trial":
+        if job.operation == TRIAL:
             # Another one each time, as if the map were never the same.
             whole = [[{"width": next(lies)} for _ in job.arguments["seeds"]]]
             return {**answer, "made": whole if answer["made"] == [[{}]] else answer["made"]}

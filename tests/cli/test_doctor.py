@@ -1,4 +1,4 @@
-"""The command that says what a system keeps mods from."""
+"""The command that shows what the sandbox refuses on a system."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import pytest
 
 from host import HostError
 from host.budgets import Budgets
+from host.engine import doctor
 from host.errors import DiedError
-from host.process import doctor, sandbox
+from host.process import sandbox
 from host.process.probe import PROTECTIONS
 from tests.conftest import command, process
 
@@ -38,7 +39,7 @@ def test_all_is_well_here() -> None:
         "answer of a child": "512 MiB",
     }
     assert rows(done.stdout, "bundled mods")["base"] == "loads"
-    protections = rows(done.stdout, "what mods are kept from")
+    protections = rows(done.stdout, "sandbox of mods")
     assert list(protections) == [protection.name for protection in PROTECTIONS]
     assert {row.split(" | ")[0] for row in protections.values()} <= {"on", sandbox.NOT_OFFERED}
 
@@ -48,8 +49,8 @@ def test_what_is_off_though_the_system_offers_it_is_an_error(monkeypatch: pytest
     monkeypatch.setattr("host.process.landlock.restrict", lambda _: None)
     result = command("doctor")
     assert result.exit_code == 1
-    assert "error: no sockets: it is off, though this system offers it" in result.stderr
-    assert rows(result.stdout, "what mods are kept from")["no sockets"].startswith("off | seccomp | ")
+    assert "error: no sockets: it is off, although this system offers it" in result.stderr
+    assert rows(result.stdout, "sandbox of mods")["no sockets"].startswith("off | seccomp | ")
     assert "all is well" not in result.stdout
 
 
@@ -61,7 +62,7 @@ def test_what_a_system_does_not_offer_is_no_error(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("host.process.landlock.restrict", refuse)
     result = command("doctor")
     assert (result.exit_code, result.stderr) == (0, "")
-    found = rows(result.stdout, "what mods are kept from")["reading only mods and Python"]
+    found = rows(result.stdout, "sandbox of mods")["reading only mods and Python"]
     assert found.startswith("not offered by this system | Landlock: Function not implemented | ")
 
 
@@ -83,16 +84,16 @@ def test_a_child_that_tells_nothing_is_an_error(monkeypatch: pytest.MonkeyPatch)
     def die(*_: object, **__: object) -> None:
         raise DiedError("it crashed")
 
-    monkeypatch.setattr(doctor, "run_job", die)
+    monkeypatch.setattr(doctor, "run_task", die)
     result = command("doctor")
     assert result.exit_code == 1
-    assert "error: the child that tries the protections gave no answer: it crashed\n" in result.stderr
+    assert "error: the child process that tests the sandbox gave no answer: it crashed\n" in result.stderr
 
 
 def test_the_folder_for_trying_is_removed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    assert doctor.protections()
+    assert doctor.check_sandbox()
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(HostError):
-        doctor.protections(Budgets(seconds=0.001))
+        doctor.check_sandbox(Budgets(seconds=0.001))
     assert list(tmp_path.iterdir()) == []

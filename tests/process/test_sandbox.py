@@ -1,4 +1,4 @@
-"""What a child is kept from: everything is tried in a real one, and a child that lies or lingers is no danger."""
+"""The sandbox: each protection is tried in a real child, and children that lie or do not end do no harm."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ from typing import Any
 import pytest
 
 from host.budgets import Budgets
+from host.engine import doctor, jobs
+from host.engine.jobs import GENERATE, LIST_MODS, RUN_SCRIPT, Job, run_job
 from host.errors import BudgetError, DiedError, HostError
 from host.model.document_reader import from_document
-from host.process import doctor, frames, jobs, landlock, parent, pipes, sandbox, seccomp
-from host.process.jobs import Job
-from host.process.parent import run_job
+from host.process import frames, landlock, pipes, sandbox, seccomp
+from host.process.child import run_task
 from host.process.probe import PROTECTIONS
 from host.testing.child import Loaded, Place, Setup
 from host.testing.fork_server import Nursery
 from tests.conftest import MakeMod
 
 METHODS = ["fork", "spawn"]
-JOB = Job("mods", (), ("base",))
-LINUX = pytest.mark.skipif(sys.platform != "linux", reason="this system is no Linux")
+JOB = Job(LIST_MODS, (), ("base",))
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="this system is not Linux")
 
 
 def do(job: Job = JOB, **options: Any) -> Any:
@@ -40,10 +41,8 @@ def do(job: Job = JOB, **options: Any) -> Any:
 
 
 def offered(name: str) -> bool:
-    """Whether this system has what is named, asked in a process of its own, which it may confine."""
-    code = (
-        f"from host.process import sandbox; sandbox.confine([], memory=0, seconds=9); print(sandbox.applied[{name!r}])"
-    )
+    """Whether this system has a means of the sandbox: a process of its own tries it."""
+    code = f"from host.process import sandbox as s; s.enter([], memory=0, seconds=9); print(s.outcomes[{name!r}])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return done.stdout.strip() == sandbox.ON
 
@@ -52,8 +51,8 @@ def offered(name: str) -> bool:
 def states(request: pytest.FixtureRequest) -> dict[str, dict[str, Any]]:
     """What `doctor` tells of children started in either way, by name."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(doctor, "run_job", lambda job, **options: run_job(job, **options, method=request.param))
-        return {one["name"]: one for one in doctor.protections()}
+        patch.setattr(doctor, "run_task", lambda task: run_task(task, method=request.param))
+        return {one["name"]: one for one in doctor.check_sandbox()}
 
 
 @pytest.mark.parametrize("protection", PROTECTIONS, ids=lambda protection: protection.name)
@@ -75,7 +74,7 @@ def attempt(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object], job: Job
             result = type(error).__name__ if error.errno is None else os.strerror(error.errno)
         raise HostError(str(result))
 
-    monkeypatch.setitem(jobs.DO, job.do, instead)
+    monkeypatch.setattr(jobs, job.operation.function.partition(":")[2], instead)
     with pytest.raises(HostError) as caught:
         do(job, method="fork")
     return caught.value.message
@@ -169,7 +168,7 @@ def test_the_system_refuses_what_no_generator_needs(monkeypatch: pytest.MonkeyPa
         "read",
     ],
 )
-def test_forks_of_a_confined_child_give_up_the_rest(
+def test_forks_of_a_sandboxed_child_give_up_the_rest(
     monkeypatch: pytest.MonkeyPatch, make_mod: MakeMod, act: Callable[[], object]
 ) -> None:
     def instead(*_: Any) -> str:
@@ -219,7 +218,7 @@ def test_a_child_reads_its_mods_and_scripts_and_nothing_beside_them(
     def read(path: Path, job: Job) -> str:
         return attempt(monkeypatch, path.read_text, job)
 
-    mods = Job("mods", (str(tmp_path / "mods"),))
+    mods = Job(LIST_MODS, (str(tmp_path / "mods"),))
     assert read(folder / "init.lua", mods) == "x = 1"
     assert read(linked / "mod.toml", mods).startswith('id = "linked"')
     assert read(secret, mods) == DENIED
@@ -227,7 +226,7 @@ def test_a_child_reads_its_mods_and_scripts_and_nothing_beside_them(
     assert read(script, mods) == DENIED
     assert read(Path("/etc/passwd"), mods) == DENIED
     assert read(Path("/proc/self/environ"), mods) == DENIED
-    assert read(script, Job("run", arguments={"script": str(script)})) == "script"
+    assert read(script, Job(RUN_SCRIPT, arguments={"script": str(script)})) == "script"
     assert read(Path(os.__file__), mods).startswith('r"""OS routines')
 
 
@@ -236,7 +235,7 @@ def test_a_link_to_a_mod_elsewhere_loads(make_mod: MakeMod, tmp_path: Path, meth
     make_mod("linked", init="x = kts.Tile {}", root=tmp_path / "élsewhere")
     (tmp_path / "mods").mkdir()
     (tmp_path / "mods" / "linked").symlink_to(tmp_path / "élsewhere" / "linked")
-    found = do(Job("mods", (str(tmp_path / "mods"),)), method=method)
+    found = do(Job(LIST_MODS, (str(tmp_path / "mods"),)), method=method)
     assert [mod["id"] for mod in found] == ["linked"]
 
 
@@ -279,25 +278,25 @@ def test_a_child_has_the_memory_of_its_budget_and_a_margin(monkeypatch: pytest.M
 
 @LINUX
 def test_when_the_memory_of_a_child_is_used_up_that_is_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(jobs.DO, "mods", lambda _: bytearray(2**40))
+    monkeypatch.setattr(jobs, "list_mods", lambda _: bytearray(2**40))
     with pytest.raises(BudgetError) as caught:
         do(method="fork")
-    assert str(caught.value) == "the mods used up the memory their process may have"
+    assert str(caught.value) == "the mods used up the memory that their process may use"
 
 
 @LINUX
 def test_processor_time_ends_even_when_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "_MORE_SECONDS", 0)
+    monkeypatch.setattr(sandbox, "_EXTRA_SECONDS", 0)
     monkeypatch.setattr(sandbox, "_MOST_SECONDS", 0.1)
 
     def work(_: Any) -> None:
         while True:
             pass
 
-    monkeypatch.setitem(jobs.DO, "mods", work)
+    monkeypatch.setattr(jobs, "list_mods", work)
     with pytest.raises(BudgetError) as caught:
         do(method="fork")
-    assert str(caught.value) == "the mods used up the processor time their process may have (SIGXCPU)"
+    assert str(caught.value) == "the mods used up the processor time that their process may use (SIGXCPU)"
     assert caught.value.exit_code == 3
 
 
@@ -315,10 +314,10 @@ def test_what_a_system_does_not_offer_stops_nothing(monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(module, "restrict", refuse)
     monkeypatch.setattr(sandbox, "resource", None)
     assert do(method="fork")[0]["id"] == "base"
-    found = {one["name"]: one for one in doctor.protections()}
+    found = {one["name"]: one for one in doctor.check_sandbox()}
     assert found["no sockets"] == {
         "name": "no sockets",
-        "why": "nor in any other way",
+        "why": "nor over any other connection",
         "state": sandbox.NOT_OFFERED,
         "by": [f"seccomp: {os.strerror(38)}"],
     }
@@ -339,7 +338,7 @@ def test_the_programs_for_both_machines_jump_nowhere_else() -> None:
 
 def never(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object], timeout: float = 0.6) -> tuple[HostError, float]:
     """The error of a forked child that does something in place of its job, and how long that took."""
-    monkeypatch.setitem(jobs.DO, "mods", lambda _: act())
+    monkeypatch.setattr(jobs, "list_mods", lambda _: act())
     started = time.monotonic()
     with pytest.raises(HostError) as caught:
         do(method="fork", timeout=timeout)
@@ -375,7 +374,7 @@ def test_a_child_that_closes_its_pipes_and_ends_is_explained(monkeypatch: pytest
 
 def test_what_a_child_started_dies_with_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Where new processes cannot be refused, they are in the group that is killed."""
-    monkeypatch.setattr("host.process.child.confine", lambda *_, **__: None)
+    monkeypatch.setattr(sandbox, "enter", lambda *_, **__: None)
     note = tmp_path / "pid"
 
     def fork() -> None:
@@ -424,7 +423,7 @@ def _frame(kind: bytes, payload: str) -> bytes:
     return struct.pack("!IB", len(payload), kind[0]) + payload.encode()
 
 
-NO_ANSWER = "the child process that runs the mods sent what is no answer, and was not believed"
+NO_ANSWER = "the child process that runs the mods sent a malformed answer, which was rejected"
 
 
 @pytest.mark.parametrize(
@@ -467,12 +466,12 @@ def test_an_answer_that_does_not_fit_is_not_believed(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("method", METHODS)
 def test_pipes_that_cannot_be_watched_are_read_by_threads(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
-    monkeypatch.setattr(parent, "LISTENER", pipes.Threaded)
+    monkeypatch.setattr(pipes, "READER", pipes.Threaded)
     assert do(method=method) == do()
     arguments = {"generator": "none", "seed": 1, "players": 2, "options": {}, "play": 0}
     with pytest.raises(HostError, match="there is no generator"):
-        do(Job("generate", (), ("base",), arguments), method=method)
-    monkeypatch.setitem(jobs.DO, "mods", lambda _: time.sleep(60))
+        do(Job(GENERATE, (), ("base",), arguments), method=method)
+    monkeypatch.setattr(jobs, "list_mods", lambda _: time.sleep(60))
     with pytest.raises(BudgetError):
         do(method="fork", timeout=0.3)
 
@@ -494,7 +493,7 @@ def test_a_frame_larger_than_all_that_may_come_is_not_waited_for(monkeypatch: py
 
 def _document() -> dict[str, Any]:
     arguments = {"generator": "base", "seed": 1, "players": 2, "options": {"dungeon": "tiny"}, "play": 0.0}
-    found: dict[str, Any] = jobs.perform(Job("generate", (), ("base",), arguments), print, print)
+    found: dict[str, Any] = jobs.perform(Job(GENERATE, (), ("base",), arguments), print, print)
     return found
 
 

@@ -16,10 +16,10 @@ import pytest
 
 from host import HostError
 from host.budgets import Budgets
+from host.engine import jobs
+from host.engine.jobs import GENERATE, LIST_MODS, RUN_SCRIPT, Job, run_job
 from host.errors import BudgetError, DiedError, InternalError, ModError
-from host.process import frames, jobs, parent
-from host.process.jobs import Job
-from host.process.parent import run_job
+from host.process import child, frames
 from tests.conftest import MakeMod
 
 METHODS = ["fork", "spawn"]
@@ -32,14 +32,14 @@ def do(job: Job, **options: Any) -> Any:
 
 def generate(*, seed: int = 1) -> Job:
     arguments = {"generator": "base", "seed": seed, "players": 2, "options": {"dungeon": "tiny"}, "play": 0.0}
-    return Job("generate", (), ("base",), arguments)
+    return Job(GENERATE, (), ("base",), arguments)
 
 
 def run(folder: Path, script: str, **fields: Any) -> Job:
     path = folder / "script.lua"
     path.write_text(script)
     arguments = {"script": str(path), "seed": 1, "players": 1, "play": 0.0}
-    return Job("run", fields.pop("folders", ()), ("base",), arguments, **fields)
+    return Job(RUN_SCRIPT, fields.pop("folders", ()), ("base",), arguments, **fields)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -124,7 +124,7 @@ def _in_child(monkeypatch: pytest.MonkeyPatch, act: Callable[[], None]) -> None:
     def instead(*_: Any, **__: Any) -> None:
         act()
 
-    monkeypatch.setitem(jobs.DO, "generate", instead)
+    monkeypatch.setattr(jobs, "generate", instead)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def _in_child(monkeypatch: pytest.MonkeyPatch, act: Callable[[], None]) -> None:
     [
         (signal.SIGKILL, "it was killed from outside, perhaps because the machine ran out of memory (SIGKILL)"),
         (signal.SIGSEGV, "it crashed (SIGSEGV)"),
-        (signal.SIGABRT, "it gave up (SIGABRT)"),
+        (signal.SIGABRT, "it aborted (SIGABRT)"),
         (signal.SIGTERM, "it was stopped (SIGTERM)"),
     ],
     ids=lambda value: value.name if isinstance(value, signal.Signals) else "",
@@ -150,7 +150,7 @@ def test_a_child_whose_processor_time_is_used_up_is_a_budget(monkeypatch: pytest
     with pytest.raises(BudgetError) as caught:
         do(generate(), method="fork")
     assert caught.value.exit_code == 3
-    assert str(caught.value) == "the mods used up the processor time their process may have (SIGXCPU)"
+    assert str(caught.value) == "the mods used up the processor time that their process may use (SIGXCPU)"
 
 
 def test_a_child_that_ends_early_died(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +165,7 @@ def test_a_lua_that_gives_up_for_want_of_memory_is_a_budget(monkeypatch: pytest.
         os.abort()
 
     _in_child(monkeypatch, give_up)
-    with pytest.raises(BudgetError, match="Lua gave up"):
+    with pytest.raises(BudgetError, match="Lua aborted"):
         do(generate(), method="fork")
 
 
@@ -181,12 +181,12 @@ def test_a_fault_of_the_host_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_child_that_babbles_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames, "pack", lambda kind, payload: b"\0\0\0\4Rnope")
-    with pytest.raises(DiedError, match="sent what is no answer"):
+    with pytest.raises(DiedError, match="sent a malformed answer"):
         do(generate(), method="fork")
 
 
 def test_a_flood_of_answers_is_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parent, "MOST_ANSWERED", 1000)
+    monkeypatch.setattr(child, "MOST_RECEIVED", 1000)
     with pytest.raises(BudgetError, match="MiB of output"):
         do(generate(), method="fork")
 
@@ -265,5 +265,5 @@ def test_ctrl_c_kills_the_child(tmp_path: Path) -> None:
 
 def test_a_mod_folder_given_to_a_spawned_child_is_found(make_mod: MakeMod) -> None:
     folder = make_mod("plain", init="x = kts.Tile {}")
-    found = do(Job("mods", (str(folder),)), method="spawn")
+    found = do(Job(LIST_MODS, (str(folder),)), method="spawn")
     assert [(mod["id"], mod["registered"]) for mod in found] == [("plain", {"tile": 1})]

@@ -508,8 +508,8 @@ def test_a_test_process_that_is_killed_is_one_failure(make_mod: MakeMod) -> None
     nursery = Nursery(Setup(str(mod), (), Budgets(seconds=5), 1, 2))
     try:
         assert nursery.tests("a_test.lua").error is None
-        assert nursery._line is not None
-        nursery._line._child.kill()
+        assert nursery._child is not None
+        nursery._child._process.kill()
         answer = nursery.run("a_test.lua", Place("", 1))
         assert answer.error is not None
         again = nursery.run("a_test.lua", Place("", 2))

@@ -1,0 +1,387 @@
+"""Jobs: what a child process does with loaded mods. A job takes plain data and returns plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from host.border.state import HASH_SEED
+from host.budgets import DEFAULT_BUDGETS, Budgets
+from host.engine.host import Host
+from host.engine.saves import pack_save, unpack_contents, unpack_save
+from host.errors import GivenError, did_you_mean, listing
+from host.generate.options import Generator
+from host.model.document import to_document
+from host.model.map import Map
+from host.mods.finder import readable_by_mods
+from host.paths import BUNDLED_MODS
+from host.process import frames
+from host.process.channel import Channel
+from host.process.child import malformed_answer, run_task
+from host.process.start import START_METHOD
+from host.process.task import Task, resolve
+from host.save.contents import ChunkKey, WriteSave
+
+# The bundled mods that commands load by default; the others must be named.
+DEFAULT_MODS = ("base",)
+
+# Takes a line that a mod prints, or a warning.
+Say = Callable[[str], None]
+# Shows a map to a person, and returns the key they press, or None.
+Ask = Callable[[dict[str, Any]], str | None]
+# Takes a save as `saves.pack_save` returns it.
+Send = Callable[[bytes], None]
+
+
+class Operation(NamedTuple):
+    """A function that jobs call with a host and their arguments."""
+
+    # "package.module:function".
+    function: str
+    # The shape of its result, see `host.process.task.fits`.
+    result: Any
+    # Callbacks that it takes as further arguments: "say", "ask".
+    callbacks: tuple[str, ...] = ()
+
+
+class Job(NamedTuple):
+    """An operation, the mods to load for it, and its arguments."""
+
+    operation: Operation
+    # Absolute paths of folders of mods, and ids of bundled mods.
+    folders: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    arguments: Mapping[str, Any] = MappingProxyType({})
+    budgets: Budgets = DEFAULT_BUDGETS
+    # Leave out mods that fail.
+    keep_going: bool = False
+    # Whether a person answers the requests of the job.
+    asks: bool = False
+    # Whether the game is saved, and the save that it continues (`saves.pack_contents`).
+    saves: bool = False
+    saved: bytes | None = None
+    # Of the mods in folders, the ids of those to load; None for all.
+    only: tuple[str, ...] | None = None
+    # The order in which Lua walks names, and whether mods that do not need each other load in the opposite order.
+    hash_seed: int = HASH_SEED
+    backwards: bool = False
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the job as JSON, without the save and the shape of the result."""
+        return {
+            **self._asdict(),
+            "saved": None,
+            "operation": self.operation._replace(result=None),
+            "arguments": dict(self.arguments),
+            "budgets": asdict(self.budgets),
+        }
+
+    @staticmethod
+    def from_data(data: Mapping[str, Any]) -> Job:
+        """Return the job that `to_data` described."""
+        return Job(**{**data, "operation": Operation(*data["operation"]), "budgets": Budgets(**data["budgets"])})
+
+
+def run_job(
+    job: Job,
+    *,
+    say: Say,
+    warn: Say,
+    tick: Callable[[float], None] | None = None,
+    write_save: WriteSave | None = None,
+    ask: Ask | None = None,
+    method: str = START_METHOD,
+) -> Any:
+    """Run a job in a child process and return its result.
+
+    `say` takes the lines that mods print, `warn` the warnings about them, `write_save` the saves; `ask` answers
+    requests; `tick` is called now and then with the seconds that have gone by. Raises HostError as the job does, and
+    as `host.process.child.run_task` does.
+    """
+
+    # Imported here, so that forks need not import it.
+    resolve(job.operation.function)
+    task = Task(
+        "host.engine.jobs:perform_in_child",
+        {"job": job.to_data()},
+        tuple(str(path) for path in readable_by_mods(map(Path, _read_by(job)))),
+        job.budgets,
+        job.operation.result,
+        job.saved,
+        takes_messages=job.asks,
+    )
+    handlers: dict[int, Callable[[Any], Any]] = {frames.PRINT: say, frames.WARNING: warn}
+    if write_save is not None:
+        handlers[frames.SAVE] = lambda data: write_save(*_unpack(data))
+    if ask is not None:
+        handlers[frames.REQUEST] = ask
+    return run_task(task, handlers, tick=tick, method=method)
+
+
+def _unpack(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:
+    try:
+        return unpack_save(data)
+    except ValueError:
+        raise malformed_answer() from None
+
+
+def _read_by(job: Job) -> list[str]:
+    """Return the files and folders that a job names."""
+    script, folders = job.arguments.get("script"), job.arguments.get("folders", ())
+    return [*job.folders, *folders, *([script] if isinstance(script, str) else [])]
+
+
+def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
+    """Perform a job in this process, which is a child; messages go to its parent."""
+    return perform(
+        Job.from_data(job)._replace(saved=channel.data),
+        lambda text: channel.send(frames.PRINT, text),
+        lambda text: channel.send(frames.WARNING, text),
+        lambda save: channel.send(frames.SAVE, save),
+        channel.ask,
+    )
+
+
+def _ignore(_: Any) -> None:
+    """Do nothing, for jobs that save nothing and ask nothing."""
+
+
+def perform(job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ignore) -> Any:
+    """Perform a job in this process; the callbacks are those of `run_job`, `send` takes saves. Raises HostError."""
+    host = Host(
+        [*map(Path, job.folders), *job.names],
+        budgets=job.budgets,
+        output=say,
+        keep_going=job.keep_going,
+        only=job.only,
+        hash_seed=job.hash_seed,
+        backwards=job.backwards,
+    )
+    for failure in host.failures:
+        warn(f"{f'mod {failure.mod}' if failure.mod else 'a mod'} is left out: {failure}")
+    if job.saves:
+        # This process must not touch the file.
+        host.save_with(lambda *save: send(pack_save(*save)), unpack_contents(job.saved))
+    callbacks = {"say": say, "ask": ask}
+    callbacks = {name: callbacks[name] for name in job.operation.callbacks}
+    try:
+        return resolve(job.operation.function)(host, **job.arguments, **callbacks)
+    finally:
+        for warning in host.warnings:
+            warn(warning)
+
+
+def generate(
+    host: Host, generator: str | None, seed: int, players: int, options: dict[str, str], play: float
+) -> dict[str, Any]:
+    if generator is None:
+        generator = _only_generator(host)
+    """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
+    game_map = host.generate(generator, seed=seed, players=players, options=options)
+    if play:
+        host.play(play)
+    return to_document(game_map)
+
+
+def _only_generator(host: Host) -> str:
+    """Return the generator of the mods that are not bundled, when they have just one; "base" when they have none."""
+    mods = [mod.id for mod in host.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+    ids = [generator.id for generator in host.generators() if generator.mod in mods]
+    if len(ids) > 1:
+        raise GivenError(f"--mods brings {len(ids)} generators, {listing(ids, 'and')}: name the one to use")
+    return ids[0] if ids else "base"
+
+
+def run_script(
+    host: Host, script: str, seed: int | None, players: int, play: float, strict: bool = False
+) -> dict[str, Any]:
+    """Run a script; return a document of its map."""
+    return to_document(host.run_script(script, seed=seed, players=players, play=play, strict=strict))
+
+
+def travel(host: Host, mod: str, seed: int | None, strict: bool, ask: Ask) -> bool:
+    """Play a mod that begins a game; `ask` shows the map and returns the key that is pressed."""
+
+    def show(game_map: Map, title: str, line: str) -> str | None:
+        return ask({"map": to_document(game_map), "title": title, "line": line})
+
+    host.travel(mod, show, seed=seed, strict=strict)
+    return True
+
+
+def simulate(
+    host: Host,
+    generator: str,
+    seed: int,
+    turns: int | None,
+    player: str,
+    strict: bool,
+    options: dict[str, str],
+    watched: bool,
+    say: Say,
+) -> dict[str, Any]:
+    """Run a simulation and return its log and its sums.
+
+    `say` takes each line of the log at once. With `watched` it takes none; "frames" then holds the map at the start and
+    what changed in each turn.
+    """
+    frames: list[dict[str, Any]] = []
+    last: dict[str, Any] = {}
+
+    def watch(game_map: Map) -> None:
+        nonlocal last
+        document = {"objects": [], **to_document(game_map)}
+        frames.append({key: value for key, value in document.items() if last.get(key) != value})
+        last = document
+
+    simulation = host.simulate(
+        generator,
+        seed=seed,
+        turns=turns,
+        player=player,
+        strict=strict,
+        options=options,
+        watch=watch if watched else None,
+        tell=None if watched else say,
+    )
+    return {
+        "log": list(simulation.log),
+        # The last line of the log of a world that ended is not a turn; turns before a save are not in the log.
+        "turns": min(simulation.turns, len(simulation.log)),
+        "frames": frames,
+        "alive": simulation.alive,
+        "left": simulation.left,
+        "damage": dict(simulation.damage),
+        "deaths": dict(simulation.deaths),
+        "distance": dict(simulation.distance),
+    }
+
+
+def list_generators(host: Host, players: int) -> dict[str, Any]:
+    """Return all generators with their options, and the ids of the loaded mods."""
+    described = [_describe(generator) for generator in host.generators(players)]
+    return {"generators": described, "loaded": [mod.id for mod in host.mods]}
+
+
+def _describe(generator: Generator) -> dict[str, Any]:
+    return {
+        "id": generator.id,
+        "mod": generator.mod,
+        "help": generator.help,
+        "options": [
+            {
+                "id": option.id,
+                "default": option.default,
+                "choices": [choice.value for choice in option.choices],
+                "numeric": option.numeric,
+                "digits": option.digits,
+                "random": option.random,
+                "real": option.real,
+                "least": option.least,
+                "most": option.most,
+                "help": option.help,
+            }
+            for option in generator.options
+        ],
+    }
+
+
+def list_mods(host: Host) -> list[dict[str, Any]]:
+    """Return the loaded mods, in load order."""
+    return [
+        {
+            "id": mod.id,
+            "version": mod.version,
+            "name": mod.manifest.name,
+            "folder": str(mod.manifest.folder),
+            "needs": {**mod.manifest.dependencies},
+            "registered": host.registered(mod.id),
+        }
+        for mod in host.mods
+    ]
+
+
+def list_pools(host: Host, path: str, draw: int, seed: int) -> dict[str, Any]:
+    """Return the pool at a path and, unless `draw` asks for that many draws from it, those below it."""
+    pools = host.pools(path or None, below=not draw)
+    return {
+        "pools": [
+            {
+                **pool._asdict(),
+                "place": pool.place and list(pool.place),
+                "entries": [[*entry[:-1], [list(place) for place in entry.places]] for entry in pool.entries],
+            }
+            for pool in pools
+        ],
+        "drawn": host.sample_pool(path, draw, seed=seed) if draw else [],
+    }
+
+
+def read_tile_numbers(host: Host, mod: str | None) -> dict[str, Any]:
+    """Return what the tile numbers of segment files stand for, and a map that shows the tiles.
+
+    The table is that of `mod`; without `mod`, that of the only mod that is not bundled and has one, or else of base.
+    """
+    tables: dict[str, tuple[list[int], Map]] = {}
+    for loaded in host.mods:
+        is_bundled = loaded.manifest.folder.is_relative_to(BUNDLED_MODS)
+        is_candidate = loaded.id == mod if mod else not is_bundled or loaded.id == "base"
+        if is_candidate and (table := host.tile_numbers(loaded.id)):
+            tables[loaded.id] = table
+    others = [identity for identity in tables if identity != "base"]
+    if mod and not tables:
+        ids = [loaded.id for loaded in host.mods]
+        if mod not in ids:
+            raise GivenError(f'there is no mod "{mod}"', hint=did_you_mean(mod, ids))
+        raise GivenError(f"the mod {mod} has no table segment_tiles, which maps tile numbers to tiles")
+    if len(others) > 1:
+        raise GivenError(f"{listing(others, 'and')} have tables of tiles: --tiles names the one to use")
+    if not tables:
+        return {"mod": None, "numbers": [], "map": {}}
+    chosen = others[0] if others else next(iter(tables))
+    numbers, game_map = tables[chosen]
+    return {"mod": chosen, "numbers": numbers, "map": to_document(game_map)}
+
+
+# -- operations
+
+_MAP = {"format": str}
+_OPTION = {"id": str, "default": object, "choices": [object], "numeric": bool, "digits": object, "random": bool}
+_OPTION |= {"real": bool, "least": object, "most": object, "help": str}
+_MOD = {"id": str, "version": str, "name": str, "folder": str, "needs": {str: str}, "registered": {str: int}}
+_POOL = {
+    "path": str,
+    "name": str,
+    "depth": int,
+    "infinite": bool,
+    "current": bool,
+    "total": (int, float),
+    "place": object,
+    # The fields of PoolEntry, in their order.
+    "entries": [[object]],
+}
+_SIMULATION = {
+    "log": [str],
+    "turns": int,
+    "frames": [dict],
+    "alive": bool,
+    "left": int,
+    "damage": {str: object},
+    "deaths": {str: object},
+    "distance": {str: object},
+}
+
+GENERATE = Operation("host.engine.jobs:generate", _MAP)
+LIST_GENERATORS = Operation(
+    "host.engine.jobs:list_generators",
+    {"generators": [{"id": str, "mod": str, "help": str, "options": [_OPTION]}], "loaded": [str]},
+)
+LIST_MODS = Operation("host.engine.jobs:list_mods", [_MOD])
+LIST_POOLS = Operation("host.engine.jobs:list_pools", {"pools": [_POOL], "drawn": [int]})
+READ_TILE_NUMBERS = Operation("host.engine.jobs:read_tile_numbers", {"mod": object, "numbers": [int], "map": dict})
+RUN_SCRIPT = Operation("host.engine.jobs:run_script", _MAP)
+SIMULATE = Operation("host.engine.jobs:simulate", _SIMULATION, ("say",))
+TRAVEL = Operation("host.engine.jobs:travel", bool, ("ask",))

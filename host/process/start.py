@@ -1,0 +1,185 @@
+"""Starting child processes: by fork, or as a fresh interpreter where a fork is not possible."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import sys
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+from host.process.channel import run
+from host.process.task import Task, resolve
+
+# Variables without which a Python or its libraries may not start; a child clears them before mods run.
+_ENVIRONMENT = ("SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+# On macOS a forked child may not use many libraries of the system; Windows has no fork.
+START_METHOD = "fork" if hasattr(os, "fork") and sys.platform != "darwin" else "spawn"
+
+_PROGRAM = "import json,sys; sys.path[:]=json.loads(sys.argv[1]); from host.process.channel import main; main()"
+
+
+class Process(Protocol):
+    """A running child process, and the descriptors of its pipes."""
+
+    # Frames that it sends, its standard error, and where to write messages when its task takes them.
+    output: int
+    errors: int
+    input: int | None
+
+    def kill(self) -> None:
+        """End it and all that it started; a dead process may be killed again."""
+
+    def ended(self) -> bool:
+        """Whether it is dead."""
+
+    def wait(self) -> int:
+        """Return how it ended: the exit code, or minus the signal that killed it."""
+
+    def close(self) -> None:
+        """Close the descriptors."""
+
+
+def start(task: Task, method: str = START_METHOD) -> Process:
+    """Start a process that runs a task; `method` is "fork" or "spawn"."""
+    return Forked(task, resolve(task.function)) if method == "fork" else Spawned(task)
+
+
+class Forked:
+    """A fork of this process, which has nothing to import again."""
+
+    def __init__(self, task: Task, function: Callable[..., Any]) -> None:
+        self.output, output = os.pipe()
+        self.errors, errors = os.pipe()
+        self.input: int | None = None
+        if task.takes_messages:
+            messages, self.input = os.pipe()
+        else:
+            messages = os.open(os.devnull, os.O_RDONLY)
+        self._status: int | None = None
+        sys.stdout.flush()
+        sys.stderr.flush()
+        with warnings.catch_warnings():
+            # Python warns of forks beside threads; the child only computes, and starts no thread of its own.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._pid = os.fork()
+        if self._pid == 0:
+            try:
+                _become_child(output, errors, messages)
+                run(task, function, output)
+            finally:
+                os._exit(1)
+        os.close(output)
+        os.close(errors)
+        os.close(messages)
+
+    def kill(self) -> None:
+        # A process that was waited for is gone, and another one may have its number.
+        if self._status is None:
+            _kill_group(self._pid)
+
+    def ended(self) -> bool:
+        return self._status is not None or _has_ended(self._pid)
+
+    def wait(self) -> int:
+        if self._status is None:
+            _, status = os.waitpid(self._pid, 0)
+            self._status = os.waitstatus_to_exitcode(status)
+        return self._status
+
+    def close(self) -> None:
+        _close(self)
+
+
+def _become_child(output: int, errors: int, messages: int) -> None:
+    """Close all descriptors of the parent but `output`; `errors` becomes standard error, `messages` standard input."""
+    os.setsid()
+    # Objects of the parent are exempt from garbage collection: looking through them would copy their memory.
+    gc.freeze()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
+        signal.signal(number, signal.SIG_DFL)
+    os.dup2(messages, 0)
+    os.dup2(errors, 1)
+    os.dup2(errors, 2)
+    highest = os.sysconf("SC_OPEN_MAX")
+    os.closerange(3, output)
+    os.closerange(output + 1, min(highest, 65536) if highest > 0 else 65536)
+
+
+def _kill_group(pid: int) -> None:
+    try:
+        os.killpg(pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        # It is gone, or not the leader of a group yet.
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def _has_ended(pid: int) -> bool:
+    """Whether a child is dead; it is not waited for, so that no other process gets its number and that of its group."""
+    return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
+class Spawned:
+    """A fresh interpreter, for platforms without fork."""
+
+    def __init__(self, task: Task) -> None:
+        # Not at the top: the import takes as long as a fork, which does not need it.
+        import subprocess
+
+        path = json.dumps([str(Path(entry).absolute()) for entry in sys.path])
+        self._process = subprocess.Popen(  # noqa: S603 - our own interpreter
+            [sys.executable, "-I", "-c", _PROGRAM, path],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            env=_environment(),
+        )
+        assert self._process.stdin and self._process.stdout and self._process.stderr  # noqa: S101, PT018
+        self.output = os.dup(self._process.stdout.fileno())
+        self.errors = os.dup(self._process.stderr.fileno())
+        self.input: int | None = os.dup(self._process.stdin.fileno()) if task.takes_messages else None
+        self._process.stdout.close()
+        self._process.stderr.close()
+        # A process that died at once has explained itself on standard error.
+        with suppress(BrokenPipeError):
+            self._process.stdin.write(json.dumps(task.to_data()).encode() + b"\n" + (task.data or b""))
+            self._process.stdin.close()
+
+    def kill(self) -> None:
+        if self._process.returncode is not None:
+            return
+        if hasattr(os, "killpg"):
+            _kill_group(self._process.pid)
+        else:
+            self._process.kill()
+
+    def ended(self) -> bool:
+        if self._process.returncode is not None:
+            return True
+        return _has_ended(self._process.pid) if hasattr(os, "waitid") else self._process.poll() is not None
+
+    def wait(self) -> int:
+        return self._process.wait()
+
+    def close(self) -> None:
+        _close(self)
+
+
+def _close(process: Forked | Spawned) -> None:
+    for descriptor in (process.output, process.errors, process.input):
+        if descriptor is not None and descriptor >= 0:
+            os.close(descriptor)
+    process.output = process.errors = -1
+    process.input = None
+
+
+def _environment() -> dict[str, str]:
+    # A child may have one thread, and numpy would start more on a machine with more processors.
+    return {"OPENBLAS_NUM_THREADS": "1", **{name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}}
