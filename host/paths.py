@@ -10,6 +10,8 @@ _DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
 
 LUA = _DATA / "lua"
 BUNDLED_MODS = _DATA / "mods"
+# Editor stubs, which only a wheel has: see host/reference/stubs.py.
+STUBS = _DATA / "stubs"
 # What new mods are made of.
 TEMPLATES = _DATA / "templates"
 
@@ -43,8 +45,3 @@ def why_no_folder(path: Path) -> str | None:
     except OSError:
         # The name is longer than any name can be.
         return "does not exist"
-
-
-def stubs() -> Path:
-    """The folder of stubs that tell editors of every name, for `workspace.library` of the Lua language server."""
-    return _DATA / "stubs"

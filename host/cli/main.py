@@ -6,6 +6,7 @@ import click
 
 from host.cli.check import check
 from host.cli.completion import completion
+from host.cli.docs import docs
 from host.cli.doctor import doctor
 from host.cli.generate import generate
 from host.cli.generators import generators
@@ -44,11 +45,13 @@ def cli() -> None:
       dungeon-host simulate base --watch             play a map turn by turn, by itself
       dungeon-host test ./my_mod                     run the tests of a mod
       dungeon-host check my_mod --mods ./my_mod      what is wrong with a mod, all at once
+      dungeon-host docs kts.AddStuff                 what a function of the API does
       dungeon-host doctor                            what the sandbox refuses on this system
     """
 
 
 for command in (
-    new, generate, generators, mods, pools, run, simulate, travel, saves, segments, test, check, doctor, completion,
+    new, generate, generators, mods, pools, run, simulate, travel, saves, segments, test, check, docs, doctor,
+    completion,
 ):  # fmt: skip
     cli.add_command(command)

@@ -32,8 +32,11 @@ def new(folder: Path, dialects: tuple[str, ...], debug: bool) -> None:  # noqa: 
       dungeon-host new my_mod --dialect kts
       dungeon-host new ./my_mod --dialect actions --dialect pools
     """
+    # Loads all declarations, which no other command needs.
+    from host.reference.stubs import load_stubs
+
     chosen = [dialect for dialect in DIALECTS if dialect in dialects]
-    files = [name for name in write_mod(folder, chosen) if not name.startswith(f"{STUBS_FOLDER}/")]
+    files = [name for name in write_mod(folder, chosen, load_stubs()) if not name.startswith(f"{STUBS_FOLDER}/")]
     spoken = f", which speaks {listing(chosen, 'and')}" if chosen else ""
     click.echo(f"wrote the mod {folder.name}{spoken}: {len(files)} files in {folder}. What to do next:\n")
     place = shlex.quote(str(folder))

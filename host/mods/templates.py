@@ -10,12 +10,13 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from host.errors import GivenError
 from host.mods.manifest import DIALECTS, why_no_id
-from host.paths import TEMPLATES, bundled_ids, stubs
+from host.paths import TEMPLATES, bundled_ids
 from host.syntax.tree import KEYWORDS
 
 # The part of `templates/dialects` that speaks each dialect; its files are called so.
@@ -27,11 +28,15 @@ _MARK = re.compile(r"[ \t]*(?:--|#): ([a-z ]+)$")
 STUBS_FOLDER = ".stubs"
 
 
-def write_mod(target: Path, dialects: Collection[str] = ()) -> list[str]:
+def write_mod(
+    target: Path, dialects: Collection[str] = (), stubs: Mapping[str, str] = MappingProxyType({})
+) -> list[str]:
     """Write a mod, with the last part of the path as its id, that speaks `dialects`, or any; the files, in order.
 
-    Raises GivenError, and leaves nothing behind, when it cannot be one, when there is something already, and when it
-    cannot be written.
+    `stubs` are the editor stubs of all dialects (see host/reference/stubs.py): file name -> text.
+
+    Raises GivenError, and leaves nothing behind, when the id is not allowed, when something is there already, and when
+    the folder cannot be written.
     """
     identity = target.name
     wrong = why_no_id(identity)
@@ -51,7 +56,7 @@ def write_mod(target: Path, dialects: Collection[str] = ()) -> list[str]:
         workshop = Path(tempfile.mkdtemp(prefix=f".{identity}.", dir=target.parent))
         try:
             made = workshop / identity
-            written = sorted(_write(made, identity, dialects))
+            written = sorted(_write(made, identity, dialects, stubs))
             made.rename(target)
         finally:
             shutil.rmtree(workshop, ignore_errors=True)
@@ -60,14 +65,16 @@ def write_mod(target: Path, dialects: Collection[str] = ()) -> list[str]:
     return written
 
 
-def _write(folder: Path, identity: str, dialects: Collection[str]) -> Iterator[str]:
+def _write(folder: Path, identity: str, dialects: Collection[str], stubs: Mapping[str, str]) -> Iterator[str]:
     left_out = {part for dialect, part in PARTS.items() if dialect not in dialects}
     for source, name in (*_files(TEMPLATES / ("dialects" if dialects else "small")), *_files(TEMPLATES / "editor")):
         if Path(name).stem.removesuffix("_test") not in left_out:
             _put(folder / name, _filled(source.read_text(encoding="utf-8"), identity, dialects))
             yield name
-    for source, name in _stubs(dialects):
-        _put(folder / STUBS_FOLDER / name, source.read_text(encoding="utf-8"))
+    # An editor that knows names of other dialects would suggest what the mod does not find.
+    unspoken = {f"{dialect}.lua" for dialect in DIALECTS if dialects and dialect not in dialects}
+    for name in sorted(stubs.keys() - unspoken):
+        _put(folder / STUBS_FOLDER / name, stubs[name])
         yield f"{STUBS_FOLDER}/{name}"
 
 
@@ -84,12 +91,6 @@ def _files(folder: Path) -> list[tuple[Path, str]]:
         for name in names
         if "__pycache__" not in root
     ]
-
-
-def _stubs(dialects: Collection[str]) -> list[tuple[Path, str]]:
-    """What editors read of the names that a mod of these dialects finds."""
-    unspoken = {f"{dialect}.lua" for dialect in DIALECTS if dialects and dialect not in dialects}
-    return [(path, name) for path, name in _files(stubs()) if name not in unspoken]
 
 
 def _filled(text: str, identity: str, dialects: Collection[str]) -> str:

@@ -1,2 +1,1 @@
-"""What every name of every dialect is, out of the declarations that the argument checks use: pages in docs/api, and
-stubs for editors."""
+"""The documentation of every name of every dialect, from its declaration: pages, terminal and editor stubs."""

@@ -16,9 +16,10 @@ def all_books() -> dict[str, Book]:
     """Dialect -> its book. Raises DeclarationError for what cannot be read, or names what is not there."""
     books = {}
     for dialect in (*DIALECTS, *LIBRARIES):
-        entries = read_dialect(dialect) + read_declared(dialect)
+        pages: dict[str, str] = {}
+        entries = read_dialect(dialect, pages) + read_declared(dialect, pages)
         if entries:
-            books[dialect] = Book(dialect, entries)
+            books[dialect] = Book(dialect, entries, pages)
     for book in books.values():
         _check(book, books)
     return books

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import sys
+from dataclasses import replace
 
 from host.border.function import ApiFunction
 from host.border.phase import ALWAYS, LOAD, title
@@ -28,7 +30,7 @@ from host.engine.host import Host
 from host.generate.options import Option
 from host.generate.recipes import RECIPES
 from host.reference.model import Entry, Param
-from host.reference.texts import read_body, read_signature, read_text
+from host.reference.texts import page_title, read_body, read_signature, read_text
 from host.reference.types import ANY, Kind, Listed, Named, Optional, Union, Word, parse
 
 # Types that are told of under another name than that which messages give them.
@@ -71,20 +73,31 @@ def _title(kind: str) -> str:
     return {"item": "ItemType", "monster": "MonsterType"}.get(kind, kind.capitalize())
 
 
-def read_declared(dialect: str) -> list[Entry]:
-    """The functions that Python declares for a dialect, and the records that constructors and generators take."""
-    entries = []
+def read_declared(dialect: str, pages: dict[str, str]) -> list[Entry]:
+    """The functions that Python declares for a dialect, and the records that constructors and generators take.
+
+    Adds page -> title for each module that declares some.
+    """
+    entries: list[Entry] = []
     if dialect == "kts":
         for name, kind in CONSTRUCTORS.items():
-            entries.append(_record(dialect, f"{name}Fields", f"What {dialect}.{name} takes.", KINDS[kind][0].fields))
-        entries += [_function(dialect, one) for one in DIALECTS[dialect] if not one.part_of]
+            record = _record(dialect, f"{name}Fields", f"What {dialect}.{name} takes.", KINDS[kind][0].fields)
+            entries.append(replace(record, page="constructors"))
+        for function in DIALECTS[dialect]:
+            if not function.part_of:
+                module = function.run.__module__
+                page = module.rpartition(".")[2]
+                pages[page] = page_title(sys.modules[module].__doc__ or page)
+                entries.append(replace(_function(dialect, function), page=page))
     if dialect == "areas":
         # What entries of data hold is said where they are checked.
         (declared,) = Host([], output=lambda _: None).lua.call("areas/data/schema", "declarations")
-        entries += read_text(dialect, to_text(declared))
+        pages["data_types"] = "Types of data, as data:add takes them"
+        entries += [replace(entry, page="data_types") for entry in read_text(dialect, to_text(declared))]
     if dialect == "toolbox":
         for name, recipe in RECIPES.items():
             entry = Entry(dialect, "record", f"{name.capitalize()}Options", f"record {name.capitalize()}Options")
+            entry.page = "toolbox"
             entry.key, entry.doc = entry.name, [f"The options of toolbox.{name}; each may be left out."]
             entry.fields = [_option(option) for option in recipe.generator.options]
             entries.append(entry)

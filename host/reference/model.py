@@ -53,6 +53,8 @@ class Entry:
     specimen: str = ""
     # Other ways to call a function.
     forms: list[Entry] = field(default_factory=list)
+    # The page that shows the entry: the stem of the file that declares it, "instanced_map" of lua/areas/api.
+    page: str = ""
 
     @property
     def summary(self) -> str:
@@ -73,6 +75,8 @@ class Book:
 
     dialect: str
     entries: list[Entry]
+    # Page -> its title, in the order of the index: see `Entry.page`.
+    pages: dict[str, str]
 
     def of_kind(self, *kinds: str) -> list[Entry]:
         return [entry for entry in self.entries if entry.kind in kinds]

@@ -1,17 +1,18 @@
-"""The pages of docs/api: one for each function, class and record, and an index for each dialect."""
+"""Pages of the API in Markdown: one for each file of declarations, and an index for each dialect.
+
+MyST reads them for the site, where each name has a label; the command `docs` shows single names in a terminal.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from host.generate.recipes import RECIPES
 from host.reference.books import find_type
 from host.reference.model import Book, Entry, Param
 from host.reference.types import ATOMS, Kind, Named, names_in, text_of
 
-_MADE = (
-    "Made by `python -m host.reference` from the declarations that the host checks arguments by; a test holds it true."
-)
 TITLES = {
     "kts": "The kts dialect",
     "pools": "The pools dialect",
@@ -20,10 +21,10 @@ TITLES = {
     "rooms": "The rooms dialect",
     "toolbox": 'The toolbox: `require "host.toolbox"`',
     "generators": 'Generators of mods: `require "host.generators"`',
-    "testing": "What Lua tests find",
-    "host": "What the host adds to Lua",
+    "testing": "Tests in Lua",
+    "host": "Names that every mod has",
 }
-_GUIDES = {
+GUIDES = {
     "kts": "kts.md",
     "pools": "pools.md",
     "areas": "areas.md",
@@ -34,231 +35,225 @@ _GUIDES = {
     "testing": "testing-mods.md",
     "host": "mods.md",
 }
-
-
 _HOW_TO_READ = """\
-How to read the pages: `name: type?` may be left out, `A | B` is either, `T[]` a list, `table<K, V>` a table of such
-keys and values, `"word"` that text, `fun(a: T): R` what can be called, `...` any number more. `integer` takes floats
-without a fraction, too; `truth` takes anything, of which nil and false count as false. The first line of a page has all
-arguments and results; the lists below it tell of those about which there is more to say.
+How to read a signature:
 
-An argument of another type is refused at the line of the mod that passed it, with the name of the function and of the
-argument. The same declarations make the stubs for editors: [Mods](../mods.md#the-editor) tells how to use them.
+| notation | meaning |
+|---|---|
+| `name: type?` | the argument may be left out |
+| `A \\| B` | either |
+| `T[]`, `table<K, V>` | a list, a table with such keys and values |
+| `"word"` | exactly this text |
+| `fun(a: T): R` | a function, or a table that can be called |
+| `...` | any number of further values |
+| `integer` | also takes floats without a fraction |
+| `truth` | takes any value; nil and false count as false |
+
+A call with an argument of the wrong type fails at the line of the mod that made the call, and the message names the
+function and the argument. The editor stubs are made from the same declarations: see [Writing mods](../mods.md).
 """.splitlines()
+
+# (text of the link, dialect, name) -> Markdown.
+Link = Callable[[str, str, str], str]
 
 
 def page_files(books: dict[str, Book]) -> dict[str, str]:
-    """Name of a file below docs/api -> its text."""
-    files = {"README.md": _front(books)}
+    """File name below docs/api -> Markdown."""
+    files = {"index.md": _front(books)}
+    labels = {
+        (entry.dialect, entry.name): label_of(entry)
+        for book in books.values()
+        for entry in book.entries
+        if has_section(entry, book)
+    }
+
+    def link(text: str, dialect: str, name: str) -> str:
+        return f"[{text}](#{labels[dialect, name]})"
+
     for book in books.values():
-        writer = _Pages(book, books)
-        files[f"{book.dialect}/README.md"] = writer.index()
-        for entry in with_pages(book):
-            files[f"{book.dialect}/{writer.file_of(entry)}"] = writer.page(entry)
+        writer = _Writer(book, books, link)
+        files[f"{book.dialect}/index.md"] = writer.index()
+        for page, title in book.pages.items():
+            files[f"{book.dialect}/{page}.md"] = writer.page(page, title)
     return files
 
 
-def with_pages(book: Book) -> list[Entry]:
-    """Entries that have a page; a constructor is told of on that of its class, and fields on that of theirs."""
-    types = book.types()
-    return [
-        entry
-        for entry in book.entries
-        if entry.kind in ("class", "record", "method")
-        or (entry.kind == "function" and not (entry.name in types and not entry.owner))
-    ]
+def section(entry: Entry, books: dict[str, Book]) -> str:
+    """What there is to say of one name, in Markdown without links."""
+    return "\n".join(_Writer(books[entry.dialect], books, lambda text, *_: text).section(entry))
 
 
-def file_names(book: Book) -> dict[str, str]:
-    """Name -> the file of its page; two names that differ in case have two, wherever they are unpacked."""
-    names: dict[str, str] = {}
-    taken = {"readme"}
-    for entry in with_pages(book):
-        file = entry.name.replace(":", ".")
-        while file.lower() in taken:
-            file += "_"
-        taken.add(file.lower())
-        names[entry.name] = f"{file}.md"
-    return names
+def label_of(entry: Entry) -> str:
+    """The target of links to an entry. Sphinx folds case, so a type of the name of a function has another label."""
+    kind = "type-" if entry.kind in ("class", "record") else ""
+    name = "".join(f"-{char.lower()}" if char.isupper() else char for char in entry.name)
+    return f"{entry.dialect}-{kind}{name.replace(':', '--')}"
 
 
 def synopsis(entry: Entry) -> str:
     """The signature of a function as a line."""
-    given = ", ".join(f"{param.name}: {text_of(param.type)}" for param in entry.params)
+    params = ", ".join(f"{param.name}: {text_of(param.type)}" for param in entry.params)
     results = ", ".join(("..." if r.name == "..." else "") + text_of(r.type) for r in entry.results)
-    return f"{entry.name}({given}){': ' + results if results else ''}"
+    return f"{entry.name}({params}){': ' + results if results else ''}"
+
+
+def has_section(entry: Entry, book: Book) -> bool:
+    """Whether an entry has a heading of its own. A constructor is shown with its class, fields with their table."""
+    is_constructor = entry.kind == "function" and not entry.owner and entry.name in book.types()
+    return entry.kind in ("class", "record", "method", "function") and not is_constructor
 
 
 def _front(books: dict[str, Book]) -> str:
-    lines = ["# Every name", "", _MADE, ""]
+    lines = ["# The API", ""]
     for book in books.values():
         count = sum(entry.called for entry in book.entries)
         functions = f"{count} functions and methods" if count > 1 else "1 function"
-        lines.append(f"* [{TITLES[book.dialect]}]({book.dialect}/README.md): {functions}")
-    lines += ["", *_HOW_TO_READ, ""]
-    return "\n".join(lines)
+        lines.append(f"* [{TITLES[book.dialect]}]({book.dialect}/index.md): {functions}")
+    return "\n".join([*lines, "", *_HOW_TO_READ, "", *_toctree(f"{dialect}/index" for dialect in books)])
 
 
-class _Pages:
-    def __init__(self, book: Book, books: dict[str, Book]) -> None:
-        self.book = book
-        self.books = books
-        self.types = book.types()
-        self.local = book.local_roots()
-        self.files = {dialect: file_names(one) for dialect, one in books.items()}
+def _toctree(documents: Iterable[str]) -> list[str]:
+    return ["```{toctree}", ":hidden:", "", *documents, "```", ""]
 
-    def file_of(self, entry: Entry) -> str:
-        return self.files[self.book.dialect][entry.name]
+
+class _Writer:
+    def __init__(self, book: Book, books: dict[str, Book], link: Link) -> None:
+        self._book = book
+        self._books = books
+        self._link = link
+        self._types = book.types()
+        self._local = book.local_roots()
 
     def index(self) -> str:
-        book = self.book
-        guide = _GUIDES[book.dialect]
-        lines = [
-            f"# {TITLES[book.dialect]}: every name",
-            "",
-            f"[The guide](../../{guide}) says how it goes together. {_MADE}",
-            "",
-        ]
+        book = self._book
+        lines = [f"# {TITLES[book.dialect]}", "", f"The guide is [here](../../{GUIDES[book.dialect]}).", ""]
         if book.prelude:
-            lines += [*_paragraphs(book.prelude), *_example(book.prelude, "")]
-        groups = self._groups()
-        for title, entries in groups:
-            lines += [f"## {title}", ""]
-            lines += [f"* [`{_short(one)}`]({self.file_of(one)}): {one.summary}" for one in entries]
-            lines.append("")
-        values = [one for one in book.of_kind("value") if one.owner not in self.types]
-        if values:
-            lines += ["## Variables", ""]
-            lines += [f"* `{one.name}` {self._told(one.type)}: {' '.join(one.doc)}" for one in values]
+            lines += [*_paragraphs(book.prelude), *_example(book.prelude)]
+        for page, title in book.pages.items():
+            lines += [f"## [{title}]({page}.md)", ""]
+            sections = [entry for entry in self._entries(page) if has_section(entry, book)]
+            lines += [f"* {self._link_to(entry)}: {entry.summary}" for entry in sections]
             lines.append("")
         modules = book.of_kind("module")
         if modules:
             lines += ["## Modules", ""]
-            lines += [f'* `require "{one.name}"` gives {self._told(one.type)}' for one in modules]
+            lines += [f'* `require "{module.name}"` returns {self._type_text(module.type)}' for module in modules]
             lines.append("")
-        return "\n".join(lines).rstrip() + "\n"
+        return "\n".join([*lines, *_toctree(book.pages)])
 
-    def _groups(self) -> Iterator[tuple[str, list[Entry]]]:
-        """(heading, entries): functions by the table they are in, classes with their methods, records."""
-        owners: dict[str, list[Entry]] = {}
-        for entry in with_pages(self.book):
-            if entry.kind == "function" and entry.owner not in self.types:
-                owners.setdefault(entry.owner, []).append(entry)
-        for owner, entries in owners.items():
-            yield owner or "Functions", sorted(entries, key=lambda one: one.name.lower())
-        for entry in self.book.of_kind("class"):
-            of_class = [one for one in with_pages(self.book) if one.called and one.owner == entry.name]
-            yield f"class {entry.name}", [entry, *of_class]
-        for title, is_data in (
-            ("Tables that functions take", False),
-            ("Types of data, as `data:add` takes them", True),
-        ):
-            records = [one for one in self.book.of_kind("record") if ("." in one.name) == is_data]
-            if records:
-                yield title, records
-
-    def page(self, entry: Entry) -> str:
-        lines = [f"# {entry.name}", "", *self._origin(entry)]
-        if entry.called:
-            lines += self._function(entry)
-        else:
-            lines += self._type(entry)
-        lines += [f"[All of {self.book.dialect}](README.md)", ""]
+    def page(self, page: str, title: str) -> str:
+        lines = [f"# {title}", ""]
+        for entry in self._entries(page):
+            if has_section(entry, self._book):
+                level = "###" if entry.kind == "method" else "##"
+                lines += [f"({label_of(entry)})=", f"{level} {entry.name}", "", *self.section(entry)]
+        values = [e for e in self._entries(page) if e.kind == "value" and e.owner not in self._types]
+        if values:
+            lines += ["## Variables", ""]
+            for value in values:
+                lines += [f"({label_of(value)})=", f"`{value.name}` {self._type_text(value.type)}", ""]
+                lines += [f": {' '.join(value.doc)}", ""]
         return "\n".join(lines)
 
-    def _origin(self, entry: Entry) -> Iterator[str]:
-        """What `require` has to be asked for, where a name is no variable."""
-        if entry.kind == "method" or entry.name.partition(".")[0] not in self.local:
-            return
-        given = []
-        for one in self.book.of_kind("module"):
-            name = one.type.name if isinstance(one.type, Named) else ""
-            if name == entry.name:
-                given.append(f'`require "{one.name}"`')
-            elif entry.name.startswith(f"{name}."):
-                given.append(f'`require("{one.name}"){entry.name.removeprefix(name)}`')
-        if given:
-            yield from (f"It is what {' or '.join(given)} gives.", "")
+    def section(self, entry: Entry) -> Iterator[str]:
+        """All about a name but its heading."""
+        yield from self._origin(entry)
+        if entry.called:
+            yield from self._function(entry)
+        elif entry.kind == "value":
+            yield from (f"`{entry.name}` {self._type_text(entry.type)}", "", *_paragraphs(entry))
+        else:
+            yield from self._type(entry)
 
-    def _function(self, entry: Entry, *, heading: bool = True) -> Iterator[str]:
-        if heading:
-            yield from ("```text", synopsis(entry), *map(synopsis, entry.forms), "```", "")
+    def _entries(self, page: str) -> list[Entry]:
+        return [entry for entry in self._book.entries if entry.page == page]
+
+    def _origin(self, entry: Entry) -> Iterator[str]:
+        """Which `require` returns a name that is no global variable."""
+        if entry.kind == "method" or entry.name.partition(".")[0] not in self._local:
+            return
+        origins = []
+        for module in self._book.of_kind("module"):
+            name = module.type.name if isinstance(module.type, Named) else ""
+            if name == entry.name:
+                origins.append(f'`require "{module.name}"`')
+            elif entry.name.startswith(f"{name}."):
+                origins.append(f'`require("{module.name}"){entry.name.removeprefix(name)}`')
+        if origins:
+            yield from (f"Returned by {' or '.join(origins)}.", "")
+
+    def _function(self, entry: Entry) -> Iterator[str]:
+        yield from ("```text", synopsis(entry), *map(synopsis, entry.forms), "```", "")
         yield from _paragraphs(entry)
-        given = [param for param in entry.params if param.doc or self._links(param.type)]
-        yield from _list("Takes", [self._param(param) for param in given])
-        told = [result for result in entry.results if heading and (result.doc or self._links(result.type))]
-        yield from _list("Gives", [self._param(result) for result in told])
+        yield from self._details(entry, entry.results)
+
+    def _details(self, entry: Entry, results: Iterable[Param]) -> Iterator[str]:
+        params = [param for param in entry.params if param.doc or self._links(param.type)]
+        yield from _list("Arguments", [self._param(param) for param in params])
+        results = [result for result in results if result.doc or self._links(result.type)]
+        yield from _list("Returns", [self._param(result) for result in results])
         rules = list(entry.errors)
         if entry.phases:
-            rules.append(f"may be called {entry.phases}, at no other time")
+            rules.append(f"called at another time than {entry.phases}")
         yield from _list("Errors", rules)
-        yield from _example(entry, "**Example**")
+        yield from _example(entry)
+        if entry.dialect == "toolbox" and entry.key in RECIPES:
+            # tools/docs draws it.
+            yield from (f"![A map of {entry.name}](../../pictures/made/{entry.key}.svg)", "")
 
     def _type(self, entry: Entry) -> Iterator[str]:
         if entry.parents:
-            article = "an" if entry.parents[0].rpartition(".")[2][0] in "AEIO" else "a"
-            parents = " and ".join(map(self._told_name, entry.parents))
-            yield from (f"`{entry.kind} {entry.name}`, {article} {parents}", "")
+            parents = " and ".join(map(self._type_link, entry.parents))
+            yield from (f"`{entry.kind} {entry.name}` extends {parents}.", "")
         yield from _paragraphs(entry)
-        constructor = self.book.constructor(entry.name) if entry.kind == "class" else None
+        constructor = self._book.constructor(entry.name) if entry.kind == "class" else None
         if constructor is not None:
-            yield from ("```text", synopsis(constructor), "```", "")
-            # What the class has said already is not said again.
+            # What the class says is not repeated.
             doc = [paragraph for paragraph in constructor.doc if paragraph not in entry.doc]
-            yield from self._function(replace(constructor, doc=doc), heading=False)
+            yield from ("```text", synopsis(constructor), *map(synopsis, constructor.forms), "```", "")
+            yield from _paragraphs(replace(constructor, doc=doc))
+            yield from self._details(constructor, ())
         elif entry.specimen:
-            yield from (f"One comes from `{entry.specimen}`.", "")
+            yield from (f"Get one with `{entry.specimen}`.", "")
         fields = [*entry.fields]
         if entry.kind == "class":
             fields += [
-                Param(one.key, one.type, " ".join(one.doc))
-                for one in self.book.of_kind("value")
-                if one.owner == entry.name and one.type is not None
+                Param(value.key, value.type, " ".join(value.doc))
+                for value in self._book.of_kind("value")
+                if value.owner == entry.name and value.type is not None
             ]
         yield from _list("Fields", [self._param(field) for field in fields])
-        methods = [one for one in self.book.entries if one.called and one.owner == entry.name]
-        yield from _list(
-            "Methods" if entry.kind == "class" else "",
-            [f"[`{_short(m)}`]({self.file_of(m)}): {m.summary}" for m in methods],
+        methods = [method for method in self._book.entries if method.called and method.owner == entry.name]
+        yield from _list("Methods", [f"{self._link_to(method)}: {method.summary}" for method in methods])
+        yield from _example(entry)
+
+    def _link_to(self, entry: Entry) -> str:
+        if not entry.called:
+            return self._link(entry.name, entry.dialect, entry.name)
+        return self._link(
+            f"`{entry.name}({', '.join(param.name for param in entry.params)})`", entry.dialect, entry.name
         )
-        users = [
-            one
-            for one in with_pages(self.book)
-            if one.called and one.owner != entry.name and any(entry.name in names_in(p.type) for p in one.params)
-        ]
-        yield from _list("Taken by", [f"[`{_short(one)}`]({self.file_of(one)})" for one in users])
-        yield from _example(entry, "**Example**")
 
     def _param(self, param: Param) -> str:
         name = f"`{param.name}` " if param.name else ""
-        default = f" Without it {param.default}." if param.default else ""
         doc = f": {param.doc}" if param.doc else ""
-        return f"{name}{self._told(param.type)}{doc}{'.' if default and doc and not doc.endswith('.') else ''}{default}"
+        stop = "." if param.default and doc and not doc.endswith(".") else ""
+        default = f" Default: {param.default}." if param.default else ""
+        return f"{name}{self._type_text(param.type)}{doc}{stop}{default}"
 
-    def _told(self, kind: Kind | None) -> str:
-        """A type, and where what it names is told of."""
+    def _type_text(self, kind: Kind | None) -> str:
+        """A type, and links to the types that it names."""
         if kind is None:
             return ""
-        text = f"`{text_of(kind)}`"
         links = self._links(kind)
-        return f"{text} ({', '.join(links)})" if links else text
+        return f"`{text_of(kind)}` ({', '.join(links)})" if links else f"`{text_of(kind)}`"
 
     def _links(self, kind: Kind | None) -> list[str]:
-        return [self._told_name(name) for name in dict.fromkeys(names_in(kind)) if name not in ATOMS]
+        return [self._type_link(name) for name in dict.fromkeys(names_in(kind)) if name not in ATOMS]
 
-    def _told_name(self, name: str) -> str:
-        found = find_type(name, self.book, self.books)
-        if found is None:
-            return f"`{name}`"
-        dialect, plain = found
-        folder = "" if dialect == self.book.dialect else f"../{dialect}/"
-        return f"[{plain}]({folder}{self.files[dialect][plain]})"
-
-
-def _short(entry: Entry) -> str:
-    if not entry.called:
-        return entry.name
-    return f"{entry.name}({', '.join(param.name for param in entry.params)})"
+    def _type_link(self, name: str) -> str:
+        target = find_type(name, self._book, self._books)
+        return self._link(target[1], *target) if target else f"`{name}`"
 
 
 def _paragraphs(entry: Entry) -> Iterator[str]:
@@ -272,18 +267,14 @@ def _list(title: str, lines: Iterable[str]) -> Iterator[str]:
         yield from (f"**{title}**", "", *items, "")
 
 
-def _example(entry: Entry, title: str) -> Iterator[str]:
+def _example(entry: Entry) -> Iterator[str]:
     if not entry.load and not entry.example:
         return
-    if title:
-        yield from (title, "")
     yield "```lua"
     if entry.load and entry.example:
         yield "-- while the mod loads"
     yield from entry.load
     if entry.load and entry.example:
         yield from ("", "-- in the game")
-    for line in entry.example:
-        code, arrow, output = line.partition("--> ")
-        yield f"{code}--> {output}" if arrow else line
+    yield from entry.example
     yield from ("```", "")

@@ -4,15 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
-from host.reference.books import LIBRARIES, find_type
+from host.paths import STUBS
+from host.reference.books import LIBRARIES, all_books, find_type
 from host.reference.model import Book, Entry, Param
 from host.reference.types import ATOMS, Kind, Named, Optional, text_of
 from host.syntax.tree import KEYWORDS
 
-_HEAD = "-- Made by `python -m host.reference` from the declarations that the host checks arguments by."
+_HEAD = "-- Made from the declarations by which the host checks arguments."
 # Words that cannot be the name of an argument.
 _RESERVED = KEYWORDS | {"global"}
+
+
+def load_stubs() -> dict[str, str]:
+    """File name -> text of all stubs: read from a wheel, which has them; made from the declarations in a checkout."""
+    if STUBS.is_dir():
+        return {path.relative_to(STUBS).as_posix(): path.read_text("utf-8") for path in sorted(STUBS.rglob("*.lua"))}
+    return stub_files(all_books())
+
+
+def write_stubs(folder: Path) -> list[str]:
+    """Write all stubs into a folder, which is made if it is not there; the names of the files."""
+    files = load_stubs()
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    return list(files)
 
 
 def stub_files(books: dict[str, Book]) -> dict[str, str]:

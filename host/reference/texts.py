@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from host.paths import LUA, declarations
 from host.reference.model import Entry, Param
@@ -18,16 +19,23 @@ _FIELD = re.compile(r"^(\w+): (.*)$")
 _NAMED = re.compile(r"^- (\w+|\.\.\.): (.*)$")
 
 
-def read_dialect(dialect: str) -> list[Entry]:
-    """All that the texts of a dialect declare. Raises DeclarationError."""
+def read_dialect(dialect: str, pages: dict[str, str]) -> list[Entry]:
+    """All that the texts of a dialect declare; adds page -> title for each text. Raises DeclarationError."""
     entries = []
     for module in declarations(dialect):
         source = (LUA / f"{module}.lua").read_text(encoding="utf-8")
         body = _BODY.search(source)
         if body is None:
             raise DeclarationError(f"{module}.lua returns no text")
-        entries += read_text(dialect, body[2])
+        page = module.rpartition("/")[2]
+        pages[page] = page_title(source[: body.start()].replace("-- ", ""))
+        entries += [replace(entry, page=page) for entry in read_text(dialect, body[2])]
     return entries
+
+
+def page_title(comment: str) -> str:
+    """The title of the page of a file of declarations: the first sentence of the comment that begins it."""
+    return " ".join(comment.split()).removesuffix(".").partition(". ")[0]
 
 
 def read_text(dialect: str, text: str) -> list[Entry]:

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import host.checking.run
-import host.mods.templates as templates
 from host import Host, check
 from host.errors import GivenError
 from host.mods.manifest import DIALECTS
@@ -142,19 +141,23 @@ def test_settings_of_editors_are_what_they_should_be(tmp_path: Path) -> None:
     assert ".editorconfig" in files
 
 
-def test_stubs_of_the_dialects_that_are_spoken_come_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stubs = tmp_path / "stubs"
-    (stubs / "modules").mkdir(parents=True)
-    for name in (*DIALECTS, "host", "modules/api.Map"):
-        (stubs / f"{name}.lua").write_text(f"---@meta {name}\nlocal my_mod --: rooms\n")
-    monkeypatch.setattr(templates, "stubs", lambda: stubs)
-    write_mod(tmp_path / "one", ["kts"])
+def test_stubs_of_the_dialects_that_are_spoken_come_with_it(tmp_path: Path) -> None:
+    names = (*DIALECTS, "host", "modules/api.Map")
+    stubs = {f"{name}.lua": f"---@meta {name}\nlocal my_mod --: rooms\n" for name in names}
+    write_mod(tmp_path / "one", ["kts"], stubs)
     assert listed(tmp_path / "one" / ".stubs") == ["host.lua", "kts.lua", "modules"]
     copied = tmp_path / "one" / ".stubs" / "modules" / "api.Map.lua"
-    assert copied.read_text() == (stubs / "modules" / "api.Map.lua").read_text()
-    write_mod(tmp_path / "all", [])
+    assert copied.read_text() == stubs["modules/api.Map.lua"]
+    write_mod(tmp_path / "all", [], stubs)
     assert len(listed(tmp_path / "all" / ".stubs")) == len(DIALECTS) + 2
     assert check(tmp_path / "all", "all") == []
+
+
+def test_the_command_writes_the_stubs_of_the_host(in_folder: Path) -> None:
+    assert command("new", "it", "--dialect", "kts").exit_code == 0
+    stub = (in_folder / "it" / ".stubs" / "kts.lua").read_text()
+    assert "function kts.AddStuff(" in stub
+    assert not (in_folder / "it" / ".stubs" / "rooms.lua").exists()
 
 
 # -- what cannot be

@@ -110,12 +110,6 @@ def test_the_readme_has_exactly_two_commands_for_the_set_up() -> None:
     assert makes == ["make dungeon", "make test"]
 
 
-def test_every_link_of_the_reference_leads_somewhere() -> None:
-    for page in (ROOT / "docs" / "api").rglob("*.md"):
-        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / target).is_file(), f"{page}: {target}"
-
-
 def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> None:
     text = (ROOT / "README.md").read_text().replace("\n", " ")
     found = re.search(r"some (\d+) tiles, (\d+) items, (\d+) monsters, (\d+) drawn rooms and (\d+) quests", text)

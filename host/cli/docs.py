@@ -1,0 +1,83 @@
+"""dungeon-host docs"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from host.cli.common import HostCommand
+from host.errors import GivenError, did_you_mean
+
+if TYPE_CHECKING:
+    from host.reference.model import Book, Entry
+
+
+@click.command(cls=HostCommand)
+@click.argument("name", required=False)
+@click.option(
+    "--stubs", type=click.Path(path_type=Path, file_okay=False), help="Write the editor stubs to this folder."
+)
+@click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
+def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: ARG001 - HostCommand reads debug
+    """Show the documentation of a name that mods use; without NAME, list all names.
+
+    \b
+    Examples:
+      dungeon-host docs kts.AddStuff
+      dungeon-host docs InstancedMap:new
+      dungeon-host docs | grep weight
+      dungeon-host docs --stubs my_mod/.stubs
+    """
+    # Loads all declarations, which other commands do not need.
+    from host.reference.books import all_books
+    from host.reference.stubs import write_stubs
+
+    if stubs is not None:
+        click.echo(f"wrote {len(write_stubs(stubs))} files to {stubs}")
+        return
+    books = all_books()
+    if name is None:
+        for book in books.values():
+            for entry in _documented(book):
+                click.echo(f"{entry.name}  [{book.dialect}] {entry.summary}")
+        return
+    entries = _find(name, books)
+    if not entries:
+        names = [entry.name for book in books.values() for entry in _documented(book)]
+        raise GivenError(f'there is no name "{name}" in the API', hint=_hint(name, names))
+    for entry in entries:
+        _show(entry, books)
+
+
+def _documented(book: Book) -> list[Entry]:
+    return [entry for entry in book.entries if entry.kind not in ("examples", "module")]
+
+
+def _find(name: str, books: dict[str, Book]) -> list[Entry]:
+    """The entries of that name in all dialects; for a class without its constructor, which its section shows."""
+    matches = []
+    for book in books.values():
+        entries = [entry for entry in _documented(book) if entry.name == name]
+        types = [entry for entry in entries if entry.kind in ("class", "record")]
+        matches += types or entries
+    return matches
+
+
+def _hint(name: str, names: list[str]) -> str | None:
+    """The nearest names; for a name without its table, those of all tables: `AddStuff` means `kts.AddStuff`."""
+    last = name.replace(":", ".").rpartition(".")[2].lower()
+    same = sorted({known for known in names if known.replace(":", ".").rpartition(".")[2].lower() == last})
+    return f"did you mean {' or '.join(same[:5])}?" if same else did_you_mean(name, names)
+
+
+def _show(entry: Entry, books: dict[str, Book]) -> None:
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    from host.reference.pages import TITLES, section
+
+    # A pipe gets the width of a page, not that of a terminal that is not there.
+    console = Console(width=None if Console().is_terminal else 100)
+    console.print(Markdown(f"# {entry.name}\n\n*{TITLES[entry.dialect]}*\n\n{section(entry, books)}"))

@@ -1,7 +1,0 @@
----@meta @action.handlers.utils
--- Made by `python -m host.reference` from the declarations that the host checks arguments by.
-
----@type actions.handlers.utils
-local module
-
-return module

@@ -1,7 +1,0 @@
----@meta @decorators.digging
--- Made by `python -m host.reference` from the declarations that the host checks arguments by.
-
----@type actions.Digging
-local module
-
-return module

@@ -1,4 +1,0 @@
----@meta @decorators.start
--- Made by `python -m host.reference` from the declarations that the host checks arguments by.
-
-return Decorators.Start

@@ -1,7 +1,0 @@
----@meta @hp.hp
--- Made by `python -m host.reference` from the declarations that the host checks arguments by.
-
----@type actions.HP
-local module
-
-return module

@@ -1,4 +1,0 @@
----@meta api.IMapObject
--- Made by `python -m host.reference` from the declarations that the host checks arguments by.
-
-return IMapObject

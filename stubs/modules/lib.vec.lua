@@ -1,4 +1,0 @@
----@meta lib.vec
--- Made by `python -m host.reference` from the declarations that the host checks arguments by.
-
-return Vec
