@@ -1,4 +1,4 @@
--- asset: names of pictures and sounds. The host has none of them, so that every path is an opaque name.
+-- asset: names of pictures and sounds. The host has no assets, so every path is an opaque name.
 
 local import = ...
 local errors = import "core/errors"
@@ -6,29 +6,29 @@ local text = import "core/sandbox/text"
 
 local setmetatable, type = setmetatable, type
 
-local LONGEST = 1000
+local MAX_LENGTH = 1000
 
 local function name_of(path)
-  if #path > LONGEST then
-    errors.raise("asset: the path has " .. #path .. " characters: it may have " .. LONGEST)
+  if #path > MAX_LENGTH then
+    errors.raise("asset: the path has " .. #path .. " characters: must have at most " .. MAX_LENGTH)
   end
-  local known = {}
+  local children = {}
   return setmetatable({}, {
     __metatable = false,
     __name = "asset",
     __index = function(_, key)
       if type(key) ~= "string" and type(key) ~= "number" then
-        errors.raise("asset: a name is " .. text.shown(key) .. ": must be a string")
+        errors.raise("asset: the name is " .. text.shown(key) .. ": must be a string")
       end
-      local child = known[key]
+      local child = children[key]
       if not child then
         child = name_of(path .. (path ~= "" and "." or "") .. key)
-        known[key] = child
+        children[key] = child
       end
       return child
     end,
     __newindex = function(_, key)
-      errors.raise("asset." .. text.tostring(key) .. " cannot be set: the names of assets are the host's")
+      errors.raise("asset." .. text.tostring(key) .. " cannot be set: asset names are read-only")
     end,
     __concat = function(a, b)
       return text.tostring(a) .. text.tostring(b)
@@ -39,7 +39,7 @@ local function name_of(path)
   })
 end
 
--- A table of asset names of a mod's own.
+-- Make the table `asset` of a mod.
 return function()
   return name_of ""
 end

@@ -1,4 +1,4 @@
--- class(base): classes as Codea has them. A class takes over what its base has when it is made.
+-- class(base): classes as in Codea. A new class copies the fields that its base has at that moment.
 
 local import = ...
 local errors = import "core/errors"
@@ -8,24 +8,25 @@ local text = import "core/sandbox/text"
 
 local raise = errors.raise
 
--- What all classes of Codea have.
-local shared = signatures.apply("rooms", "Object", {
-  is_a = function(object, wanted)
-    return class.is(object, wanted)
+-- Methods of all classes.
+local object_methods = signatures.apply("rooms", "Object", {
+  is_a = function(object, ancestor)
+    return class.is(object, ancestor)
   end,
 })
 
-local function equip(made, base)
-  made.is_a, made._base = shared.is_a, base
-  return made
+-- Add the fields of all classes to a new one.
+local function equip(new_class, base)
+  new_class.is_a, new_class._base = object_methods.is_a, base
+  return new_class
 end
 
-local function make_class(given)
-  local base = class.meant(given)
+local function make_class(argument)
+  local base = class.meant(argument)
   if base ~= nil and not class.is_class(base) then
     raise("class: its argument is " .. text.shown(base) .. ": must be a class, or nothing")
   end
-  return equip(class.new { bases = { base }, constructor = "init", at_once = true }, given)
+  return equip(class.new { bases = { base }, constructor = "init", at_once = true }, argument)
 end
 
 return { make = make_class, equip = equip }

@@ -1,5 +1,5 @@
--- DeferredTable: a set of things that may be changed while it is walked. What is added and removed during a walk takes
--- effect when the last walk has ended, be it at its end or by a break, a return or an error.
+-- DeferredTable: a table that may be changed during iteration. Changes take effect when the last iteration has ended,
+-- whether normally or by a break, a return or an error.
 
 local import = ...
 local errors = import "core/errors"
@@ -9,16 +9,16 @@ local text = import "core/sandbox/text"
 local raise = errors.raise
 local setmetatable, type = setmetatable, type
 
--- Stands where something was taken out.
+-- Marks the position of a removed key.
 local HOLE = {}
 
--- DeferredTable -> { n, keys (1 … n), values, at (key -> its place), holes, walks (how many are under way), changes (to
--- be made then: key, value or HOLE, …) }.
+-- DeferredTable -> { n, keys (1 … n), values, at (key -> position), holes (number of them), walks (number of iterations
+-- that run), changes (postponed: key, value or HOLE, …) }.
 local contents = setmetatable({}, { __mode = "k" })
 
 local M = {}
 
--- DeferredTable -> what is told of each value that comes or goes: function(value, is_there).
+-- DeferredTable -> function(value, is_added), called for each value that is added or removed.
 local watchers = setmetatable({}, { __mode = "k" })
 
 function M.watch(object, watcher)
@@ -26,16 +26,16 @@ function M.watch(object, watcher)
 end
 
 local function content_of(object, method)
-  local known = contents[object]
-  if not known then
+  local content = contents[object]
+  if not content then
     if type(object) ~= "table" then
-      raise("DeferredTable:" .. method .. " is called on " .. text.shown(object) .. ": must be called with a colon, on a "
-        .. "DeferredTable")
+      raise("DeferredTable:" .. method .. " is called on " .. text.shown(object) .. ": must be called with a colon, on "
+        .. "a DeferredTable")
     end
-    known = { n = 0, keys = {}, values = {}, at = {}, holes = 0, walks = 0, changes = {} }
-    contents[object] = known
+    content = { n = 0, keys = {}, values = {}, at = {}, holes = 0, walks = 0, changes = {} }
+    contents[object] = content
   end
-  return known
+  return content
 end
 
 local function compact(content)
@@ -78,7 +78,7 @@ local function change(object, content, key, value)
   end
 end
 
-local function settle(object, content)
+local function apply_changes(object, content)
   local changes = content.changes
   content.changes = {}
   for i = 1, #changes, 2 do
@@ -89,7 +89,7 @@ end
 local function request(object, method, key, value)
   local content = content_of(object, method)
   if key == nil or key ~= key then
-    raise("DeferredTable:" .. method .. ": the key is " .. text.shown(key) .. ": must not be nil, and a number")
+    raise("DeferredTable:" .. method .. ": the key is " .. text.shown(key) .. ": must not be nil or NaN")
   end
   if content.walks > 0 then
     local n = #content.changes
@@ -99,7 +99,7 @@ local function request(object, method, key, value)
   end
 end
 
--- A class DeferredTable of a mod's own.
+-- Make the class DeferredTable of a mod.
 function M.make()
   local DeferredTable = class.new { name = "DeferredTable", constructor = "init" }
 
@@ -111,23 +111,23 @@ function M.make()
     request(self, "remove", key, HOLE)
   end
 
-  -- Walks over what was there when nothing was under way, in the order in which it came.
+  -- Iterate over the keys and values that were there before the first running iteration, in the order of addition.
   function DeferredTable:pairs()
     local object = self
     local content = content_of(object, "pairs")
-    local at, under_way = 0, true
+    local at, is_running = 0, true
     content.walks = content.walks + 1
     local function stop()
-      if under_way then
-        under_way = false
+      if is_running then
+        is_running = false
         content.walks = content.walks - 1
         if content.walks == 0 then
-          settle(object, content)
+          apply_changes(object, content)
         end
       end
     end
     local function step()
-      while under_way do
+      while is_running do
         at = at + 1
         if at > content.n then
           stop()
@@ -143,9 +143,9 @@ function M.make()
     return self:pairs()
   end
 
-  function DeferredTable:contains(wanted)
+  function DeferredTable:contains(searched)
     for _, value in self:pairs() do
-      if value == wanted then
+      if value == searched then
         return true
       end
     end

@@ -1,31 +1,31 @@
--- Dungeon: one level. Python plans it (host/generate/rooms.py) and keeps the map; here is a copy of its squares to read.
+-- Dungeon: one level. Python generates it (host/generate/rooms.py) and owns the map; Lua reads a copy of its squares.
 
 local import = ...
 local errors = import "core/errors"
 local budget = import "core/sandbox/budget"
 local bytes = import "core/border/bytes"
 local class = import "core/class"
-local places = import "rooms/places"
+local levels = import "rooms/levels"
 local random = import "core/game/random"
 local text = import "core/sandbox/text"
+local tile_checks = import "rooms/tile_checks"
 local vec2 = import "rooms/vec2"
 
 local raise = errors.raise
 local floor, ipairs, type = math.floor, ipairs, type
 
--- What Python does on a square of a level takes about as long as so many instructions of Lua.
+-- Instructions of Lua that take as long as the work of Python on one square.
 local COST = 20
--- How often a tile is drawn beyond the first for one that is far away.
+-- Number of random tiles, after the first, from which farawayOpenRoomTile chooses.
 local MORE_TRIES = 20
-local MOST_ROOMS = 100000
+local MAX_ROOMS = 100000
 
-local function check_tile(tile, what)
-  if type(tile) ~= "table" or tile.distance == nil then
-    raise(what .. " is " .. text.shown(tile) .. ": must be a Tile")
-  end
+local function check_tile(tile, subject)
+  tile_checks.check_tile(tile, subject, "distance")
 end
 
--- A class Dungeon of a mod's own. `names` are the others, `call(name)` a declared function of Python.
+-- Make the class Dungeon of a mod. `names` are the names of its dialect; `call(name)` returns a declared function of
+-- Python.
 return function(names, call, mod)
   local Dungeon = class.new { name = "Dungeon", constructor = "init" }
 
@@ -33,15 +33,15 @@ return function(names, call, mod)
   local join_rooms, raise_walls, furthest_room = call "join_rooms", call "raise_walls", call "furthest_room"
   local stream = random.stream(mod.id, "rooms.tiles")
 
-  -- Without a size 85 × 64 squares.
+  -- The default size is 85 × 64 squares.
   function Dungeon:init(runner, width, height)
-    local made = new_level(width, height)
-    budget.charge(made[2] * made[3] * COST)
-    places.bind_level(self, {
-      number = made[1],
-      width = made[2],
-      height = made[3],
-      cells = made[4],
+    local answer = new_level(width, height)
+    budget.charge(answer[2] * answer[3] * COST)
+    levels.bind_level(self, {
+      number = answer[1],
+      width = answer[2],
+      height = answer[3],
+      cells = answer[4],
       rooms = {},
       areas = { [0] = 0 },
       corners = {},
@@ -51,7 +51,7 @@ return function(names, call, mod)
     self.runner = runner
   end
 
-  local function note_room(level, x, y, width, height)
+  local function add_room_to(level, x, y, width, height)
     local n = #level.rooms + 1
     local room = names.find "Room"(x, y, width, height, level.runner)
     room.number = n
@@ -61,38 +61,36 @@ return function(names, call, mod)
     return room
   end
 
-  -- Places rooms of random size where none touches another. `sizes` may have min_width, max_width, min_height and
-  -- max_height. Returns the new rooms.
+  -- Place rooms of random size at random positions, where none touches another. Returns the new rooms.
   function Dungeon:createRandomRooms(count, sizes)
-    local level = places.check_level(self, "createRandomRooms")
+    local level = levels.check_level(self, "createRandomRooms")
     local answer = place_rooms(level.number, count, sizes)
     level.cells = answer[1]
-    local corners, made = bytes.unpack(answer[2]), {}
+    local corners, rooms = bytes.unpack(answer[2]), {}
     for i = 1, #corners, 4 do
-      made[#made + 1] = note_room(level, corners[i], corners[i + 1], corners[i + 2], corners[i + 3])
+      rooms[#rooms + 1] = add_room_to(level, corners[i], corners[i + 1], corners[i + 2], corners[i + 3])
     end
-    return made
+    return rooms
   end
 
-  -- Carves a room of a mod's own choosing. Returns the Room.
+  -- Carve a room at a position that the mod chooses.
   function Dungeon:addRoom(x, y, width, height)
-    local level = places.check_level(self, "addRoom")
+    local level = levels.check_level(self, "addRoom")
     local answer = add_room(level.number, x, y, width, height)
     level.cells = answer[1]
-    return note_room(level, x, y, width, height)
+    return add_room_to(level, x, y, width, height)
   end
 
-  -- Joins room n to room n-1, and so on down to 1, by hallways. `options` may have loops, how many more hallways there
-  -- shall be, and doors, the chance of a door where a hallway enters a room.
+  -- Connect room n to room n-1, and so on down to 1, by hallways.
   function Dungeon:connectRooms(rooms, options)
-    local level = places.check_level(self, "connectRooms")
+    local level = levels.check_level(self, "connectRooms")
     if type(rooms) ~= "table" then
       raise("Dungeon:connectRooms: rooms is " .. text.shown(rooms) .. ": must be a list of Rooms")
     end
     local numbers = {}
     for i, room in ipairs(rooms) do
-      if i > MOST_ROOMS then
-        raise("Dungeon:connectRooms: rooms has no end: may have at most " .. MOST_ROOMS .. " Rooms")
+      if i > MAX_ROOMS then
+        raise("Dungeon:connectRooms: rooms has more than " .. MAX_ROOMS .. " elements: must have at most " .. MAX_ROOMS)
       end
       local number = type(room) == "table" and room.number
       if level.rooms[number] ~= room then
@@ -103,15 +101,15 @@ return function(names, call, mod)
     level.cells = join_rooms(level.number, numbers, options)
   end
 
-  -- Makes walls of all edge that touches what can be walked.
+  -- Turn every edge square that touches a walkable square into a wall.
   function Dungeon:convertEdgesToWalls()
-    local level = places.check_level(self, "convertEdgesToWalls")
+    local level = levels.check_level(self, "convertEdgesToWalls")
     level.cells = raise_walls(level.number)
   end
 
-  -- The tile at a vec2; outside the level an edge tile.
+  -- The tile at a position; outside the level an edge tile.
   function Dungeon:getTile(position)
-    local level = places.check_level(self, "getTile")
+    local level = levels.check_level(self, "getTile")
     local x, y = vec2.parts(position, "Dungeon:getTile: its argument")
     if x >= 0 and y >= 0 and x < level.width and y < level.height then
       return names.tile_of(level, floor(y) * level.width + floor(x))
@@ -121,23 +119,23 @@ return function(names, call, mod)
 
   function Dungeon:getRooms()
     local list = {}
-    for i, room in ipairs(places.check_level(self, "getRooms").rooms) do
+    for i, room in ipairs(levels.check_level(self, "getRooms").rooms) do
       list[i] = room
     end
     return list
   end
 
-  -- A tile of a room, each as likely as any other; of none with the number `avoid`.
+  -- A random tile of a room, uniformly; never of the room with the number `avoid`.
   function Dungeon:randomRoomTile(avoid)
-    local level = places.check_level(self, "randomRoomTile")
+    local level = levels.check_level(self, "randomRoomTile")
     local areas, n = level.areas, #level.rooms
-    local known = avoid and math.tointeger(avoid)
+    local number = avoid and math.tointeger(avoid)
     local first, left_out = 0, 0
-    if known and known >= 1 and known <= n then
-      first, left_out = areas[known - 1], areas[known] - areas[known - 1]
+    if number and number >= 1 and number <= n then
+      first, left_out = areas[number - 1], areas[number] - areas[number - 1]
     end
     if areas[n] == left_out then
-      raise("Dungeon:randomRoomTile: there is no room" .. (n > 0 and " but number " .. known or " yet"))
+      raise("Dungeon:randomRoomTile: there is no room" .. (n > 0 and " but number " .. number or " yet"))
     end
     local at = random.below(stream, areas[n] - left_out)
     if left_out > 0 and at >= first then
@@ -157,7 +155,7 @@ return function(names, call, mod)
     return names.tile_of(level, (room.y + at // room.width) * level.width + room.x + at % room.width)
   end
 
-  -- Of two tiles the one further from `target`; the second only when it is strictly further.
+  -- The tile that is further from `target`; `a` when both are equally far.
   function Dungeon:furthestFrom(target, a, b)
     check_tile(target, "Dungeon:furthestFrom: target")
     check_tile(a, "Dungeon:furthestFrom: a")
@@ -165,21 +163,21 @@ return function(names, call, mod)
     return b:distance(target) > a:distance(target) and b or a
   end
 
-  -- The furthest of a few random tiles of rooms but the first.
+  -- The furthest of a few random tiles outside room 1.
   function Dungeon:farawayOpenRoomTile(target)
-    local avoid = #places.check_level(self, "farawayOpenRoomTile").rooms > 1 and 1 or nil
+    local avoid = #levels.check_level(self, "farawayOpenRoomTile").rooms > 1 and 1 or nil
     check_tile(target, "Dungeon:farawayOpenRoomTile: target")
-    local found = self:randomRoomTile(avoid)
+    local furthest = self:randomRoomTile(avoid)
     for _ = 1, MORE_TRIES do
-      found = self:furthestFrom(target, found, self:randomRoomTile(avoid))
+      furthest = self:furthestFrom(target, furthest, self:randomRoomTile(avoid))
     end
-    return found
+    return furthest
   end
 
-  -- The room that is furthest from room number `from`, 1 by default: by "path" the one to whose centre one walks the
-  -- longest, by "rooms" the one for which one crosses the most rooms.
+  -- The room that is furthest from room number `from`, 1 by default. Method "path" compares path lengths to the centres
+  -- of rooms, method "rooms" the number of rooms on the way.
   function Dungeon:furthestRoom(method, from)
-    local level = places.check_level(self, "furthestRoom")
+    local level = levels.check_level(self, "furthestRoom")
     return level.rooms[furthest_room(level.number, from == nil and 1 or from, method)]
   end
 

@@ -1,4 +1,4 @@
--- The rooms dialect: levels of rooms and hallways, in the words of Codea. All of it is read when the first mod speaks it.
+-- The rooms dialect: levels of rooms and hallways, with the names of Codea. Loaded when the first mod uses it.
 
 local import = ...
 local type = type
@@ -7,16 +7,17 @@ local M = { name = "rooms" }
 
 local library
 
-local function spoken()
+local function load_library()
   library = library or import "rooms/library"
   return library
 end
 
 function M.of(mod)
-  return spoken().of(mod)
+  return load_library().of(mod)
 end
 
--- Calls by names that other dialects use, too, that are meant for this one: class(), class(Base).
+-- Names that other dialects define too: whether a call with these arguments is meant for this dialect. Here class() and
+-- class(Base).
 M.accepts = {
   class = function(first)
     return type(first) ~= "string"
@@ -24,7 +25,7 @@ M.accepts = {
 }
 
 function M.ambient(mod)
-  return spoken().ambient(mod)
+  return load_library().ambient(mod)
 end
 
 function M.new_game()

@@ -1,4 +1,4 @@
--- The names of the rooms dialect. Each mod has classes of its own, because mods add methods to them where they stand.
+-- The names of the rooms dialect. Each mod has its own classes, because mods add methods to the classes of the host.
 
 local import = ...
 local class = import "core/class"
@@ -7,9 +7,8 @@ local functions = import "core/border/functions"
 local make_asset = import "rooms/asset"
 local codea_class = import "rooms/class"
 local make_tween = import "rooms/tween"
-local places = import "rooms/places"
+local levels = import "rooms/levels"
 local signatures = import "core/border/signatures"
-local things = import "rooms/things"
 local vec2 = import "rooms/vec2"
 
 local next, rawget = next, rawget
@@ -22,41 +21,41 @@ local makers = {
   Tile = import "rooms/tile",
   Room = import "rooms/room",
   Dungeon = import "rooms/dungeon",
-  GameRunner = import "rooms/runner",
-  Player = things.Player,
-  WayDown = things.WayDown,
-  Spikes = things.Spikes,
-  CombatRound = things.CombatRound,
+  GameRunner = import "rooms/game_runner",
+  Player = import "rooms/player",
+  WayDown = import "rooms/way_down",
+  Spikes = import "rooms/spikes",
+  CombatRound = import "rooms/combat_round",
   DeferredTable = deferred_table.make,
   vec2 = vec2.make,
 }
 
--- name -> the kind of the classes of that name, one for each mod.
+-- Class name -> the classes of that name, one per mod.
 local kinds = {}
 for name in next, makers do
   kinds[name] = {}
   signatures.kind("rooms", name, class.metatables(kinds[name]), "a " .. name)
 end
 
--- The names of the dialect, for `mod`.
+-- The names of the dialect for one mod.
 function M.of(mod)
   if mod.rooms then
     return mod.rooms
   end
   local public = { class = codea_class.make, asset = make_asset(), tween = make_tween(mod) }
   local names = {}
-  -- What the mod means by a name now: it may have put a class of its own in place of the host's.
+  -- The current value of a name: a mod may have replaced a class of the host by its own.
   function names.find(name)
-    local own = mod.env and rawget(mod.env, name)
-    return own == nil and public[name] or own
+    local replacement = mod.env and rawget(mod.env, name)
+    return replacement == nil and public[name] or replacement
   end
   local function call(name)
     return functions.bind(declared[name], mod)
   end
   for name, make in next, makers do
-    local made = signatures.apply("rooms", name, make(names, call, mod))
-    public[name] = codea_class.equip(made)
-    class.count_among(kinds[name], made)
+    local new_class = signatures.apply("rooms", name, make(names, call, mod))
+    public[name] = codea_class.equip(new_class)
+    class.count_among(kinds[name], new_class)
   end
   mod.rooms = public
   return public
@@ -71,7 +70,7 @@ function M.ambient(mod)
 end
 
 function M.new_game()
-  places.new_game()
+  levels.new_game()
 end
 
 return M

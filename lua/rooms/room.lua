@@ -1,4 +1,4 @@
--- Room: a rectangle of squares to walk on.
+-- Room: a rectangle of walkable squares.
 
 local import = ...
 local errors = import "core/errors"
@@ -8,24 +8,24 @@ local text = import "core/sandbox/text"
 local raise = errors.raise
 local tointeger = math.tointeger
 
-local function side(value, what)
+local function check_side(value, name)
   if value < 1 then
-    raise("Room: " .. what .. " is " .. text.shown(value) .. ": must be a whole number, 1 or more")
+    raise("Room: " .. name .. " is " .. text.shown(value) .. ": must be a whole number, 1 or more")
   end
   return tointeger(value)
 end
 
--- A class Room of a mod's own.
+-- Make the class Room of a mod; `names` are the names of its dialect.
 return function(names)
   local Room = class.new { name = "Room", constructor = "init" }
 
   function Room:init(x, y, width, height, runner)
     self.x, self.y = tointeger(x), tointeger(y)
-    self.width, self.height = side(width, "width"), side(height, "height")
+    self.width, self.height = check_side(width, "width"), check_side(height, "height")
     self.runner = runner
   end
 
-  -- The square in the middle, of two the left and upper one.
+  -- The square in the middle; where two or four are, the upper left one.
   function Room:center()
     return self.x + (self.width - 1) // 2, self.y + (self.height - 1) // 2
   end
@@ -36,7 +36,7 @@ return function(names)
 
   function Room:centerTile()
     if self.runner == nil then
-      raise("Room:centerTile: the room has no runner, and so no tiles: give it one, as in Room(x, y, w, h, runner)")
+      raise("Room:centerTile: the room has no runner to take tiles from: give it one, as in Room(x, y, w, h, runner)")
     end
     return self.runner:getTile(self:centerPos())
   end
@@ -45,7 +45,7 @@ return function(names)
     return self.x, self.y, self.x + self.width - 1, self.y + self.height - 1
   end
 
-  -- Whether the two have a square in common.
+  -- Whether two rooms have a square in common.
   function Room:intersects(other)
     local x1, y1, x2, y2 = self:corners()
     local ox1, oy1, ox2, oy2 = other:corners()

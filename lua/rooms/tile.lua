@@ -1,15 +1,15 @@
--- Tile: a square of a level, or one that a mod made by itself.
+-- Tile: a square of a level, or a tile that a mod made and that belongs to no level.
 
 local import = ...
 local errors = import "core/errors"
 local class = import "core/class"
 local deferred_table = import "rooms/deferred_table"
-local places = import "rooms/places"
+local levels = import "rooms/levels"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
 
--- A class Tile of a mod's own; `names` are the others.
+-- Make the class Tile of a mod; `names` are the names of its dialect.
 return function(names)
   local Tile = class.new { name = "Tile", constructor = "init" }
 
@@ -20,18 +20,18 @@ return function(names)
 
   for _, kind in ipairs { "room", "wall", "edge" } do
     Tile[kind] = function(self, x, y, runner)
-      local made = class.is_class(self) and self or class.of(self)
-      if not made then
-        raise("Tile:" .. kind .. " is called on " .. text.shown(self) .. ": must be called with a colon, as Tile:" .. kind
-          .. "(x, y, runner)")
+      local tile_class = class.is_class(self) and self or class.of(self)
+      if not tile_class then
+        raise("Tile:" .. kind .. " is called on " .. text.shown(self) .. ": must be called with a colon, as Tile:"
+          .. kind .. "(x, y, runner)")
       end
-      return made(x, y, kind, runner)
+      return tile_class(x, y, kind, runner)
     end
   end
 
-  -- The code of a tile: on a map that of its square.
-  local function code(tile)
-    return places.code(tile) or places.CODES[tile.kind]
+  -- The code of a tile: on a level, the current code of its square.
+  local function code_of(tile)
+    return levels.code_of(tile) or levels.CODES[tile.kind]
   end
 
   function Tile:pos()
@@ -46,20 +46,20 @@ return function(names)
   end
 
   function Tile:isRoom()
-    return code(self) >= places.CODES.hallway
+    return code_of(self) >= levels.CODES.hallway
   end
 
   function Tile:isWall()
-    return code(self) == places.CODES.wall
+    return code_of(self) == levels.CODES.wall
   end
 
   function Tile:isEdge()
-    return code(self) == places.CODES.edge
+    return code_of(self) == levels.CODES.edge
   end
 
-  -- The Room that holds the tile; nil for hallways, walls and edge.
+  -- The Room that contains the tile; nil for hallways, walls and edge.
   function Tile:getRoom()
-    local level = places.place(self)
+    local level = levels.square_of(self)
     for _, room in ipairs(level and level.rooms or {}) do
       local x1, y1, x2, y2 = room:corners()
       if self.x >= x1 and self.x <= x2 and self.y >= y1 and self.y <= y2 then
@@ -68,24 +68,24 @@ return function(names)
     end
   end
 
-  function Tile:contains(thing)
-    return self.contents:contains(thing)
+  function Tile:contains(object)
+    return self.contents:contains(object)
   end
 
-  function Tile:addContents(thing)
-    self.contents:add(thing)
+  function Tile:addContents(object)
+    self.contents:add(object)
   end
 
-  -- Contents always wait for the end of a walk: this is another name for addContents.
-  function Tile:addDeferredContents(thing)
-    self:addContents(thing)
+  -- The same as addContents, because contents are always deferred.
+  function Tile:addDeferredContents(object)
+    self:addContents(object)
   end
 
-  function Tile:removeContents(thing)
-    self.contents:remove(thing)
+  function Tile:removeContents(object)
+    self.contents:remove(object)
   end
 
-  -- The living player who stands here, or nil.
+  -- The living player on this tile, or nil.
   function Tile:getPlayerIfPresent()
     local player = self.runner and self.runner.player
     if player and self:contains(player) and player:isAlive() then
@@ -94,7 +94,7 @@ return function(names)
   end
 
   function Tile:__tostring()
-    return places.KINDS[code(self)] .. " (" .. text.tostring(self.x) .. ", " .. text.tostring(self.y) .. ")"
+    return levels.KINDS[code_of(self)] .. " (" .. text.tostring(self.x) .. ", " .. text.tostring(self.y) .. ")"
   end
 
   -- The tile of a square of a level.
@@ -103,9 +103,9 @@ return function(names)
     if not tile then
       tile = names.find "Tile"(square % level.width, square // level.width, "edge", level.runner)
       level.tiles[square] = tile
-      places.bind_tile(tile, level, square)
-      deferred_table.watch(tile.contents, function(value, is_there)
-        places.told(tile, value, is_there)
+      levels.bind_tile(tile, level, square)
+      deferred_table.watch(tile.contents, function(value, is_added)
+        levels.update_contents(tile, value, is_added)
       end)
     end
     return tile

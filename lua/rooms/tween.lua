@@ -1,4 +1,4 @@
--- tween: what happens later, on the clock of the game.
+-- tween: function calls at a later time of the game clock.
 
 local import = ...
 local errors = import "core/errors"
@@ -13,13 +13,13 @@ local huge, math_type = math.huge, math.type
 local close, status = coroutine.close, coroutine.status
 local pack, unpack = table.pack, table.unpack
 
-local MOST_SECONDS = 1e9
+local MAX_SECONDS = 1e9
 
-local function milliseconds(seconds, what)
-  if not math_type(seconds) or seconds ~= seconds or seconds < 0 or seconds == huge or seconds > MOST_SECONDS then
-    raise(what .. ": seconds is " .. text.shown(seconds) .. ": must be a number between 0 and 1e9")
+local function to_milliseconds(seconds, caller)
+  if not math_type(seconds) or seconds ~= seconds or seconds < 0 or seconds == huge or seconds > MAX_SECONDS then
+    raise(caller .. ": seconds is " .. text.shown(seconds) .. ": must be a number between 0 and 1e9")
   elseif not clock.has_begun() then
-    raise(what .. " is called while mods load, and the game hasn't started: time passes only in a game")
+    raise(caller .. " is called while mods load, and the game hasn't started: time passes only in a game")
   end
   return seconds * 1000 // 1 | 0
 end
@@ -28,24 +28,24 @@ local function call(event)
   event.fn(unpack(event.arguments, 1, event.arguments.n))
 end
 
--- In a coroutine of its own: one that yields would else take the clock with it, and time would pass for nobody.
+-- Run the function in its own coroutine: if it yielded in the coroutine of the clock, it would stop the clock.
 local function run(event)
   local thread = protect.create(call)
   protect.resume_or_die(thread, event)
   if status(thread) == "suspended" then
     close(thread)
-    raise "tween.delay: its function yielded: what happens in time cannot wait"
+    raise "tween.delay: its function yielded: a delayed function must not yield"
   end
 end
 
--- The table tween of a mod: its delays are its own to stop.
+-- Make the table `tween` of a mod, which can stop only its own delays.
 return function(mod)
   local tween = {}
 
   function tween.delay(seconds, fn, ...)
-    local ms = milliseconds(seconds, "tween.delay")
+    local ms = to_milliseconds(seconds, "tween.delay")
     if clock.is_full() then
-      raise("tween.delay: " .. clock.MOST .. " things wait for their time already: that is the most there may be")
+      raise("tween.delay: " .. clock.MOST .. " delays wait already: there may be at most " .. clock.MOST)
     end
     local event = { due = clock.later(clock.now(), ms), run = run, fn = fn, arguments = pack(...), delay_of = mod }
     clock.wait(event)
@@ -65,9 +65,9 @@ return function(mod)
   end
   tween.resetAll = tween.stopAll
 
-  -- Lets game time pass, as tests do.
+  -- Advance the game clock, for tests.
   function tween.advance(seconds)
-    clock.run_until(clock.now() + milliseconds(seconds, "tween.advance"))
+    clock.run_until(clock.now() + to_milliseconds(seconds, "tween.advance"))
   end
 
   return proxies.fixed("tween", signatures.apply("rooms", "tween", tween))

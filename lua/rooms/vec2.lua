@@ -1,4 +1,4 @@
--- vec2(x, y): a point or a step on a plane.
+-- vec2(x, y): a point or a vector in the plane.
 
 local import = ...
 local errors = import "core/errors"
@@ -9,21 +9,21 @@ local vectors = import "core/game/vectors"
 local raise = errors.raise
 local math_type, type = math.type, type
 
-local function number(value, what)
+local function check_number(value, name)
   if not math_type(value) then
-    raise("vec2: " .. what .. " is " .. text.shown(value) .. ": must be a number")
+    raise("vec2: " .. name .. " is " .. text.shown(value) .. ": must be a number")
   end
   return value
 end
 
--- The two numbers of a vec2, or of any table that has them.
-local function parts(value, what)
+-- The coordinates of a vec2, or of any table with x and y.
+local function parts(value, subject)
   if type(value) ~= "table" then
-    raise(what .. " is " .. text.shown(value) .. ": must be a vec2")
+    raise(subject .. " is " .. text.shown(value) .. ": must be a vec2")
   end
   local x, y = vectors.parts(value)
   if not x then
-    raise(what .. " has x " .. text.shown(value.x) .. " and y " .. text.shown(value.y)
+    raise(subject .. " has x " .. text.shown(value.x) .. " and y " .. text.shown(value.y)
       .. ": must be a vec2, with numbers for both")
   end
   return x, y
@@ -31,23 +31,23 @@ end
 
 return {
   parts = parts,
-  -- A class vec2 of a mod's own.
+  -- Make the class vec2 of a mod.
   make = function()
     local vec2 = class.new { name = "vec2", constructor = "init", numbered = false }
 
     function vec2:init(x, y)
-      self.x, self.y = number(x == nil and 0 or x, "x"), number(y == nil and 0 or y, "y")
+      self.x, self.y = check_number(x == nil and 0 or x, "x"), check_number(y == nil and 0 or y, "y")
     end
 
     function vec2.__add(a, b)
-      local x, y = parts(a, "what is added to")
-      local dx, dy = parts(b, "what is added")
+      local x, y = parts(a, "vec2 +: the left operand")
+      local dx, dy = parts(b, "vec2 +: the right operand")
       return vec2(x + dx, y + dy)
     end
 
     function vec2.__sub(a, b)
-      local x, y = parts(a, "what is taken from")
-      local dx, dy = parts(b, "what is taken away")
+      local x, y = parts(a, "vec2 -: the left operand")
+      local dx, dy = parts(b, "vec2 -: the right operand")
       return vec2(x - dx, y - dy)
     end
 
@@ -55,14 +55,14 @@ return {
       if math_type(a) then
         a, b = b, a
       end
-      local x, y = parts(a, "what is multiplied")
-      local factor = number(b, "the factor")
+      local x, y = parts(a, "vec2 *: the vector")
+      local factor = check_number(b, "the factor")
       return vec2(x * factor, y * factor)
     end
 
     function vec2.__div(a, b)
-      local x, y = parts(a, "what is divided")
-      local divisor = number(b, "the divisor")
+      local x, y = parts(a, "vec2 /: the left operand")
+      local divisor = check_number(b, "the divisor")
       return vec2(x / divisor, y / divisor)
     end
 
@@ -79,13 +79,13 @@ return {
     end
 
     function vec2:dist(other)
-      local x, y = parts(self, "vec2:dist: what is called")
+      local x, y = parts(self, "vec2:dist: its object")
       local ox, oy = parts(other, "vec2:dist: its argument")
       return vectors.length(x - ox, y - oy)
     end
 
     function vec2:len()
-      local x, y = parts(self, "vec2:len: what is called")
+      local x, y = parts(self, "vec2:len: its object")
       return vectors.length(x, y)
     end
 

@@ -1,22 +1,22 @@
--- What Codea has of its own: classes, vec2, tween, asset, DeferredTable.
+-- Names that Codea defines: classes, vec2, tween, asset, DeferredTable.
 return [==[
 examples
-  Examples run at the start of a game, in a mod that speaks this dialect alone.
+  Examples run at the start of a game, in a mod whose only dialect is this one.
 
 class Object
   = vec2(1, 2)
-  What the instances of all classes have, those of the host's and those that `class` makes.
+  The fields and methods of every instance, of classes of the host and of classes that `class` makes.
 
 Object:is_a(class: table): boolean
-  Whether it is an instance of a class, or of one that inherits from it.
+  Return whether the object is an instance of a class, or of a class that inherits from it.
   > local Snare = class(Spikes)
   > print(vec2(1, 2):is_a(vec2), vec2(1, 2):is_a(Snare)) --> true false
 
 Object._base: table?
-  Of a class: the one that it was made from.
+  The base of a class; nil for a class without one.
 
 class(base: table?): table -- within
-  A new class. It takes over what its base has when it is made; calling it makes an instance, which `init` is given.
+  Make a class. It copies the fields of its base; calling it makes an instance and passes the arguments to `init`.
   ! base must be a class
   > Goblin = class()
   > function Goblin:init(name) self.name = name end
@@ -24,43 +24,44 @@ class(base: table?): table -- within
   > print(Boss("Mog").name) --> Mog
 
 class vec2: Object
-  A point or a step on a plane. Two can be added, subtracted and compared; one can be multiplied and divided by a number.
+  A point or a vector in the plane. Two can be added, subtracted and compared; one can be multiplied or divided by a
+  number.
   > print(vec2(1, 2) + vec2(3, 4) * 2, -vec2(1, 0) == vec2(-1, 0)) --> (7, 10) true
 
 vec2(x: number?, y: number?): vec2 -- within
-  A vec2; without numbers it is (0, 0).
+  Make a vec2; the default is (0, 0).
   > local at = vec2(3, 4)
   > print(at.x, at:len()) --> 3 5.0
 
 vec2.x: number
-  To the right.
+  The coordinate to the right.
 
 vec2.y: number
-  Down.
+  The coordinate downwards.
 
 vec2:dist(other: vec2): number -- within
-  How far it is to another, in a straight line. A table with numbers x and y will do.
+  Return the distance to another vec2, or to any table with numbers x and y.
   > print(vec2(0, 0):dist(vec2(3, 4))) --> 5.0
 
 vec2:len(): number -- within
-  How far it is to (0, 0).
+  Return the distance to (0, 0).
   > print(vec2(6, 8):len()) --> 10.0
 
 tween.delay(seconds: number, fn: fun(), ...: any): integer
-  Call a function later, on the clock of the game, with what follows it. It cannot yield.
-  - result: the number by which it can be stopped
+  Call a function after a time on the clock of the game, with the arguments that follow it. The function must not yield.
+  - result: the id for tween.stop
   ! seconds must be between 0 and 1e9
-  ! time passes only in a game, and not while mods load
+  ! delays work only in a game, not while mods load
   > tween.delay(2, function(word) print(word) end, "boo")
   > tween.advance(3) --> boo
 
 tween.stop(id: any) -- within
-  Forget a delay; nothing when it is over.
+  Cancel a delay; nothing happens when it is over.
   > local id = tween.delay(1, print, "never")
   > tween.stop(id)
 
 tween.stopAll() -- within
-  Forget all delays of this mod.
+  Cancel all delays of this mod.
   > tween.delay(1, print, "never")
   > tween.stopAll()
 
@@ -69,44 +70,44 @@ tween.resetAll() -- within
   > tween.resetAll()
 
 tween.advance(seconds: number) -- within
-  Let game time pass, as tests do.
+  Advance the clock of the game, for tests.
   ! seconds must be between 0 and 1e9
   > tween.delay(1, print, "tick")
   > tween.advance(1) --> tick
 
 asset: table
-  Names of pictures and sounds: any path, such as `asset.documents.trap_up`, is a name and nothing else.
+  Names of pictures and sounds. Any path, such as `asset.documents.trap_up`, is a name; the host loads no file.
 
 class DeferredTable: Object
-  A set that may be changed while it is walked: what changes takes effect when the walk has ended.
+  A table that may be changed during iteration. Changes take effect when the iteration has ended.
 
 DeferredTable(): DeferredTable
-  An empty set.
+  Make an empty table.
   > local set = DeferredTable()
   > set:add("a")
   > for key in set:pairs() do set:remove(key) end
   > print(set:contains("a")) --> false
 
 DeferredTable:add(key: any, value: any) -- within
-  Put a value under a key; without a value the key itself.
+  Set the value of a key; the default value is the key itself.
   ! the key must not be nil
   > local set = DeferredTable()
   > set:add("gold", 5)
   > for key, value in set:pairs() do print(key, value) end --> gold 5
 
 DeferredTable:remove(key: any) -- within
-  Take out what is under a key; nothing when there is nothing.
+  Remove a key; nothing happens when it is not there.
   ! the key must not be nil
   > DeferredTable():remove("gold")
 
 DeferredTable:pairs(): fun(): any -- within
-  Walk over keys and values, in the order in which they came.
+  Iterate over keys and values, in the order of addition.
   > local set = DeferredTable()
   > set:add("a", 1)
   > for key, value in set:pairs() do print(key, value) end --> a 1
 
 DeferredTable:contains(value: any): boolean -- within
-  Whether a value is there, by ==.
+  Return whether a value is in the table, compared by ==.
   > local set = DeferredTable()
   > set:add("a", 1)
   > print(set:contains(1), set:contains("a")) --> true false

@@ -1,92 +1,92 @@
--- Tile: a square of a level, or one that a mod made by itself.
+-- Tile: a square of a level, or a tile that a mod made.
 return [==[
 class Tile: Object
-  A square of a level, always the same one for a square, or one that a mod made and that lies nowhere.
+  A square of a level, which always has the same tile; or a tile that a mod made and that belongs to no level.
 
 Tile(x: number, y: number, kind: "room" | "wall" | "edge" | "hallway" | "door", runner: GameRunner | table | nil): Tile
-  A tile that lies nowhere.
+  Make a tile that belongs to no level.
   > print(Tile(3, 4, "room"):isRoom()) --> true
 
 Tile.x: number
-  Its column.
+  The column.
 
 Tile.y: number
-  Its row.
+  The row.
 
 Tile.kind: string
-  What it was made as; what a tile of a level is now, isRoom and its kin know.
+  The kind with which the tile was made. For the current kind of a tile of a level, call isRoom, isWall or isEdge.
 
 Tile.runner: GameRunner?
-  Whose player may stand on it.
+  The runner whose player may stand on the tile.
 
 Tile.contents: DeferredTable
-  What stands on it.
+  The objects on the tile.
 
 Tile:room(x: number, y: number, runner: GameRunner | table | nil): Tile -- on_class
-  A tile of a room that lies nowhere; it is called on the class.
+  Make a tile of a room that belongs to no level; call it on the class.
   > print(Tile:room(1, 1)) --> room (1, 1)
 
 Tile:wall(x: number, y: number, runner: GameRunner | table | nil): Tile -- on_class
-  A tile of wall that lies nowhere.
+  Make a wall tile that belongs to no level; call it on the class.
   > print(Tile:wall(1, 1):isWall()) --> true
 
 Tile:edge(x: number, y: number, runner: GameRunner | table | nil): Tile -- on_class
-  A tile of edge that lies nowhere: solid ground that touches nothing.
+  Make an edge tile, which is solid ground, that belongs to no level; call it on the class.
   > print(Tile:edge(1, 1):isEdge()) --> true
 
 Tile:pos(): vec2
-  Where it is.
+  Return the position.
   > print(Tile:room(3, 4):pos()) --> (3, 4)
 
 Tile:distance(other: Tile): number -- within
-  How far it is to another tile, in a straight line.
-  ! what is given must have a method pos
+  Return the distance to another tile in a straight line.
+  ! the other tile must have a method pos
   > print(Tile:room(0, 0):distance(Tile:room(3, 4))) --> 5.0
 
 Tile:isRoom(): boolean
-  Whether one can walk on it: rooms, hallways and doors.
+  Return whether the tile is walkable: a room, a hallway or a door.
   > print(Tile:wall(0, 0):isRoom()) --> false
 
 Tile:isWall(): boolean
-  Whether it is wall.
+  Return whether the tile is a wall.
   > print(Tile:wall(0, 0):isWall()) --> true
 
 Tile:isEdge(): boolean
-  Whether it is edge.
+  Return whether the tile is edge.
   > print(Tile:edge(0, 0):isEdge()) --> true
 
 Tile:getRoom(): Room?
-  The Room that holds it; nil for hallways, walls and edge.
+  Return the Room that contains the tile; nil for hallways, walls and edge.
   > local runner = GameRunner()
   > runner:createLevel(3)
   > print(runner.player.tile:getRoom() == runner.rooms[1]) --> true
 
-Tile:contains(thing: any): boolean
-  Whether a thing stands on it.
+Tile:contains(object: any): boolean
+  Return whether an object is on the tile.
   > local tile, chest = Tile:room(1, 1), { title = "a chest" }
   > tile:addContents(chest)
   > print(tile:contains(chest)) --> true
 
-Tile:addContents(thing: any)
-  Put a thing on it. On a level it is drawn and exported: its `title`, `glyph` and `colour` say how.
-  ! the thing must not be nil
+Tile:addContents(object: any)
+  Put an object on the tile. On a level it is drawn and exported with its `title`, `glyph` and `colour`.
+  ! the object must not be nil
   > local runner = GameRunner()
   > runner:createLevel(3)
   > runner.rooms[2]:centerTile():addContents { title = "a chest", glyph = "=", colour = "yellow" }
 
-Tile:addDeferredContents(thing: any)
-  The same as addContents: contents always wait for the end of a walk.
+Tile:addDeferredContents(object: any)
+  The same as addContents, because contents always change after the iteration.
   > Tile:room(1, 1):addDeferredContents { title = "a chest" }
 
-Tile:removeContents(thing: any)
-  Take a thing off it; nothing when it does not stand there.
+Tile:removeContents(object: any)
+  Remove an object from the tile; nothing happens when it is not there.
   > local tile, chest = Tile:room(1, 1), {}
   > tile:addContents(chest)
   > tile:removeContents(chest)
   > print(tile:contains(chest)) --> false
 
 Tile:getPlayerIfPresent(): Player?
-  The living player who stands here, or nil.
+  Return the living player on the tile, or nil.
   > local runner = GameRunner()
   > runner:createLevel(3)
   > print(runner.player.tile:getPlayerIfPresent() == runner.player) --> true

@@ -1,51 +1,52 @@
--- GameRunner: the level that is played, its player, and what the player reads.
+-- GameRunner: the current level, its player, and the messages to the player.
 
 local import = ...
 local errors = import "core/errors"
 local class = import "core/class"
-local places = import "rooms/places"
+local levels = import "rooms/levels"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
 local ipairs, math_type, setmetatable, tointeger, type = ipairs, math.type, setmetatable, math.tointeger, type
 
 local DEFAULT_ROOMS = 12
-local MOST_SPIKES = 10000
+local MAX_SPIKES = 10000
 
-local function check_command(command, what)
+local function check_command(command, subject)
   if type(command) ~= "table" then
-    raise(what .. " is " .. text.shown(command) .. ": must be a table")
+    raise(subject .. " is " .. text.shown(command) .. ": must be a table")
   end
   local line, damage, receiver = command.text, command.damage, command.receiver
   if line ~= nil and type(line) ~= "string" then
-    raise(what .. " has the text " .. text.shown(line) .. ": must be a string")
+    raise(subject .. " has the text " .. text.shown(line) .. ": must be a string")
   elseif damage ~= nil and not (math_type(damage) and tointeger(damage)) then
-    raise(what .. " has the damage " .. text.shown(damage) .. ": must be a whole number")
+    raise(subject .. " has the damage " .. text.shown(damage) .. ": must be a whole number")
   elseif damage ~= nil and (type(receiver) ~= "table" or receiver.damage == nil) then
-    raise(what .. " has the receiver " .. text.shown(receiver) .. ": must be who can be hurt, such as a Player, with a "
-      .. "method damage")
+    raise(subject .. " has the receiver " .. text.shown(receiver) .. ": must be a table with a method damage, "
+      .. "such as a Player")
   end
 end
 
--- A class GameRunner of a mod's own.
+-- Make the class GameRunner of a mod. `names` are the names of its dialect; `call(name)` returns a declared function of
+-- Python.
 return function(names, call)
   local GameRunner = class.new { name = "GameRunner", constructor = "init" }
   local say, check_size, check_count = call "say", call "check_size", call "check_count"
   local shown_map, drop_level = call "shown_map", call "drop_level"
 
-  -- Makes a Dungeon for a runner, with rooms in it. When they do not fit, all is as it was.
-  local function dig(runner, count)
+  -- Make a Dungeon with rooms for a runner. Restores the state before when the rooms do not fit.
+  local function make_dungeon(runner, count)
     local before, shown = runner.dungeon, shown_map()
     local dungeon = names.find "Dungeon"(runner, runner.width, runner.height)
     local is_done = false
     local back <close> = setmetatable({}, {
       __close = function()
-        local level = not is_done and places.level(dungeon)
+        local level = not is_done and levels.level_of(dungeon)
         if not is_done then
           runner.dungeon = before
         end
         if level then
-          places.unbind_level(dungeon)
+          levels.unbind_level(dungeon)
           drop_level(level.number, shown)
         end
       end,
@@ -56,7 +57,7 @@ return function(names, call)
     return rooms
   end
 
-  -- Without a size levels have 85 × 64 squares.
+  -- The default size of levels is 85 × 64 squares.
   function GameRunner:init(width, height)
     check_size(width, height)
     self.width, self.height = width, height
@@ -65,14 +66,14 @@ return function(names, call)
     self.crawl = {}
   end
 
-  -- Makes the next level, with `count` rooms, and lets the player begin in the middle of the first.
+  -- Make the next level with `count` rooms, and put the player in the middle of the first.
   function GameRunner:createLevel(count)
     if count == nil then
       count = self.roomCount or DEFAULT_ROOMS
     end
     check_count(count)
-    local before = places.level(self.dungeon)
-    self.rooms = dig(self, count)
+    local before = levels.level_of(self.dungeon)
+    self.rooms = make_dungeon(self, count)
     if before then
       before.is_left = true
     end
@@ -106,7 +107,7 @@ return function(names, call)
     return self:getDungeon():getTile(position)
   end
 
-  -- Puts the player in the middle of room 1, and makes one where there is none.
+  -- Put the player in the middle of room 1; the first call makes the player.
   function GameRunner:placePlayer()
     local tile = self.rooms[1]:centerTile()
     if self.player then
@@ -116,8 +117,8 @@ return function(names, call)
     end
   end
 
-  -- Puts a WayDown far away from room 1. `options.method`: "tries" takes the furthest of 21 random tiles; "path" the
-  -- middle of the room to which one walks the longest; "rooms" that of the room for which one crosses the most others.
+  -- Put a WayDown far from room 1. Method "tries" takes the furthest of 21 random tiles, "path" the centre of the room
+  -- with the longest path, "rooms" the centre of the room with the most rooms on the way.
   function GameRunner:placeWayDown(options)
     local method = options
     if type(options) == "table" then
@@ -135,12 +136,12 @@ return function(names, call)
     return names.find "WayDown"(tile, self)
   end
 
-  -- Puts spikes on `count` random tiles of rooms but the first.
+  -- Put spikes on `count` random tiles outside room 1.
   function GameRunner:placeSpikes(count)
     local n = math_type(count) and tointeger(count)
-    if not n or n < 0 or n > MOST_SPIKES then
+    if not n or n < 0 or n > MAX_SPIKES then
       raise("GameRunner:placeSpikes: count is " .. text.shown(count) .. ": must be a whole number between 0 and "
-        .. MOST_SPIKES)
+        .. MAX_SPIKES)
     end
     local dungeon = self:getDungeon()
     local avoid = #dungeon:getRooms() > 1 and 1 or nil
@@ -151,7 +152,7 @@ return function(names, call)
     return placed
   end
 
-  -- Carries out what a CombatRound lists: lines are read out, damage is done.
+  -- Carry out the commands of a CombatRound: show lines, do damage.
   function GameRunner:addToCrawl(commands)
     if type(commands) ~= "table" then
       raise("GameRunner:addToCrawl: its argument is " .. text.shown(commands) .. ": must be a list of commands")

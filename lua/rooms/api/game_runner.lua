@@ -1,79 +1,81 @@
--- GameRunner: the level that is played, its player, and what the player reads.
+-- GameRunner: the current level, its player, and the messages to the player.
 return [==[
 class GameRunner: Object
   = (function() local runner = GameRunner(); runner:createLevel(3); return runner end)()
-  Who runs the game: the level that is played, its player, and what the player reads.
+  Runs the game: holds the current level, its player, and the messages to the player.
 
 GameRunner(width: integer?, height: integer?): GameRunner -- within
-  Without a size levels have 85 × 64 squares. It may be made while mods load; levels only in a game.
+  Make a runner; the default size of its levels is 85 × 64 squares. A runner may be made while mods load, a level only
+  in a game.
   > local runner = GameRunner(60, 30)
   > runner:createLevel(9)
   > print(runner.level, #runner.rooms) --> 1 9
 
 GameRunner.width: integer?
-  Columns of each level.
+  Number of columns of each level.
 
 GameRunner.height: integer?
-  Rows of each level.
+  Number of rows of each level.
 
 GameRunner.level: integer
-  The number of the level; 0 before the first.
+  The number of the current level; 0 before the first.
 
 GameRunner.rooms: Room[]
-  The rooms of the level in order.
+  The rooms of the current level.
 
 GameRunner.roomCount: integer?
-  How many rooms the next level shall have.
+  Number of rooms of the next level.
 
 GameRunner.dungeon: Dungeon?
-  The level that is played.
+  The current level.
 
 GameRunner.player: Player?
-  The player, once there is a level.
+  The player; nil before the first level.
 
 GameRunner.crawl: string[]
-  What the player has read.
+  The messages to the player so far.
 
 GameRunner:createLevel(count: integer?) -- within
-  Make the next level: rooms (12, or as many as before), hallways, walls, the player in the middle of room 1, a way down.
-  ! when the rooms do not fit, all is as it was
+  Make the next level: rooms, hallways, walls, the player in the middle of room 1, and a way down.
+  - count: 12 by default, or the count of the level before
+  ! when the rooms do not fit, nothing changes
   > local runner = GameRunner()
   > runner:createLevel(6)
   > print(runner.player.tile == runner.rooms[1]:centerTile()) --> true
 
 GameRunner:getDungeon(): Dungeon
-  The level that is played.
-  ! there must be one
+  Return the current level.
+  ! the runner must have a level
   > local runner = GameRunner()
   > runner:createLevel(3)
   > print(#runner:getDungeon():getRooms()) --> 3
 
 GameRunner:createRandomRooms(count: integer, sizes: RoomSizes?): Room[] -- within
-  Dungeon:createRandomRooms of the level that is played.
+  Call Dungeon:createRandomRooms of the current level.
   > local runner = GameRunner()
   > runner.dungeon = Dungeon(runner)
   > print(#runner:createRandomRooms(3)) --> 3
 
 GameRunner:connectRooms(rooms: Room[], options: HallwayOptions?) -- within
-  Dungeon:connectRooms of the level that is played.
+  Call Dungeon:connectRooms of the current level.
   > local runner = GameRunner()
   > runner.dungeon = Dungeon(runner)
   > runner:connectRooms(runner:createRandomRooms(3))
 
 GameRunner:convertEdgesToWalls() -- within
-  Dungeon:convertEdgesToWalls of the level that is played.
+  Call Dungeon:convertEdgesToWalls of the current level.
   > local runner = GameRunner()
   > runner.dungeon = Dungeon(runner)
   > runner:convertEdgesToWalls()
 
 GameRunner:getTile(position: vec2): Tile -- within
-  The tile of a square of the level that is played; outside it an edge tile.
+  Return the tile of a square of the current level; outside the level an edge tile.
   > local runner = GameRunner()
   > runner:createLevel(3)
   > print(runner:getTile(runner.player.tile:pos()) == runner.player.tile) --> true
 
 GameRunner:placePlayer()
-  Put the player in the middle of room 1, and make one where there is none.
+  Put the player in the middle of room 1; the first call makes the player.
   > local runner = GameRunner()
   > runner:createLevel(3)
   > runner:placePlayer()
@@ -85,26 +87,26 @@ GameRunner:placeWayDown(options: WayDownOptions | "tries" | "path" | "rooms" | n
   > runner:placeWayDown { method = "path" }
 
 record WayDownOptions -- warned
-  What GameRunner:placeWayDown takes.
-  method: "tries" | "path" | "rooms" | nil = "tries", the furthest of 21 random tiles, the room to which one walks the longest, or for which one crosses the most rooms
+  The options of GameRunner:placeWayDown.
+  method: "tries" | "path" | "rooms" | nil = "tries", the furthest of 21 random tiles, by path or by rooms passed
 
 GameRunner:placeSpikes(count: integer): Spikes[] -- within
-  Put spikes on random tiles of rooms but the first.
+  Put spikes on random tiles outside room 1.
   ! count must be between 0 and 10000
   > local runner = GameRunner()
   > runner:createLevel(5)
   > print(#runner:placeSpikes(4)) --> 4
 
 GameRunner:addToCrawl(commands: Command[]) -- within
-  Carry out what a CombatRound lists: lines are read out, and damage is done.
+  Carry out the commands of a CombatRound: show its lines, and do its damage.
   > local runner = GameRunner()
   > runner:createLevel(3)
   > runner:addToCrawl { { text = "A cold wind." }, { damage = 2, receiver = runner.player } }
   > print(runner.crawl[1], runner.player.hitPoints) --> A cold wind. 18
 
 record Command
-  One thing that happens in a round.
-  text: string?, what the player reads
-  damage: integer?, how much the receiver is hurt
-  receiver: table?, who is hurt: what has a method damage
+  One command of a round.
+  text: string?, a line for the player
+  damage: integer?, hit points that the receiver loses
+  receiver: table?, an object with a method damage
 ]==]

@@ -1,0 +1,72 @@
+-- Player: the player of a GameRunner.
+
+local import = ...
+local class = import "core/class"
+local levels = import "rooms/levels"
+local tile_checks = import "rooms/tile_checks"
+
+local tointeger, type = math.tointeger, type
+local check_tile = tile_checks.check_tile
+
+local HIT_POINTS = 20
+
+-- Make the class Player of a mod.
+return function()
+  local Player = class.new { name = "Player", constructor = "init" }
+  levels.set_look(Player, "host.player", "@", "bright_green")
+
+  function Player:init(tile, runner)
+    check_tile(tile, "Player: the tile")
+    self.runner, self.hitPoints, self.title = runner or tile.runner, HIT_POINTS, "the player"
+    self:putOn(tile)
+  end
+
+  function Player:name()
+    return self.title
+  end
+
+  function Player:isAlive()
+    return self.hitPoints > 0
+  end
+
+  function Player:damage(amount)
+    self.hitPoints = self.hitPoints - tointeger(amount)
+    if self.hitPoints < 0 then
+      self.hitPoints = 0
+    end
+  end
+
+  -- Put the player on a tile, without the effects of its contents.
+  function Player:putOn(tile)
+    check_tile(tile, "Player:putOn: its argument")
+    if self.tile then
+      self.tile:removeContents(self)
+    end
+    self.tile = tile
+    tile:addContents(self)
+  end
+
+  -- Move the player to a walkable tile, and call `actionWith` of its contents. Returns whether the player moved.
+  function Player:moveTo(tile)
+    check_tile(tile, "Player:moveTo: its argument")
+    if not tile:isRoom() or not self:isAlive() then
+      return false
+    end
+    self:putOn(tile)
+    for _, object in tile.contents:pairs() do
+      if self.tile == tile and type(object) == "table" and object ~= self and object.actionWith then
+        object:actionWith(self)
+      end
+    end
+    return true
+  end
+
+  function Player:moveBy(dx, dy)
+    local target = self.tile:pos()
+    target.x = target.x + tointeger(dx)
+    target.y = target.y + tointeger(dy)
+    return self:moveTo(self.runner:getTile(target))
+  end
+
+  return Player
+end
