@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 
 # An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
 # compileall before what shall be fast.
-.PHONY: dungeon test lint lint-lua bench clean
+.PHONY: dungeon test lint lint-lua bench docs clean
 
 dungeon: $(VENV)/.installed
 	@$(BIN)/python -m compileall -q host
@@ -24,6 +24,11 @@ lint: $(VENV)/.linted
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# The site in build/site. Pages of the API and pictures are made on the way; warnings, dead links too, are errors.
+docs: $(VENV)/.documented
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -c docs -b html . build/site
+	@echo "built build/site/index.html"
+
 bench: $(VENV)/.installed
 	@$(BIN)/python -m compileall -q host
 	@$(BIN)/python -m tests.bench.run
@@ -40,6 +45,10 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.tested: pyproject.toml $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[pictures,test]'
+	@touch $@
+
+$(VENV)/.documented: pyproject.toml $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@
 
 $(VENV)/.linted: pyproject.toml $(VENV)/.installed

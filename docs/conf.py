@@ -1,0 +1,113 @@
+"""The documentation site, which `make docs` builds with Sphinx.
+
+Its sources are README.md, docs/, the READMEs of mods, the declarations of the API and the docstrings of the library.
+The source folder is the root of the checkout, so that a link leads to the same page here as in a repository browser.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "docs")]
+
+from dungeon_pictures import add_pictures, draw_toolbox  # noqa: E402 - the path comes first
+
+from host.reference.books import all_books  # noqa: E402
+from host.reference.pages import page_files  # noqa: E402
+from host.version import VERSION  # noqa: E402
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+project = "dungeon-host"
+version = release = VERSION
+author = "the dungeon-host contributors"
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+root_doc = "README"
+include_patterns = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**.md", "mods/*/README.md"]
+exclude_patterns = ["docs/conf.py"]
+myst_heading_anchors = 4
+myst_enable_extensions = ["deflist", "attrs_block"]
+# Pygments reads `x < 4` in Lua as the start of an attribute such as `<const>`.
+suppress_warnings = ["misc.highlighting_failure"]
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+html_theme = "furo"
+html_title = f"dungeon-host {VERSION}"
+html_extra_path = ["site/index.html"]
+html_copy_source = False
+html_show_sourcelink = False
+
+CONTENTS = """
+
+```{toctree}
+:hidden:
+:caption: Guides
+
+docs/README
+docs/mods
+docs/testing-mods
+docs/checking
+docs/pictures
+docs/saves
+docs/security
+```
+
+```{toctree}
+:hidden:
+:caption: Dialects
+
+docs/kts
+docs/pools
+docs/actions
+docs/areas
+docs/rooms
+docs/toolbox
+```
+
+```{toctree}
+:hidden:
+:caption: Reference
+
+docs/api/index
+docs/python
+docs/architecture
+CONTRIBUTING
+CHANGELOG
+```
+
+```{toctree}
+:hidden:
+:caption: Bundled mods
+:glob:
+
+mods/*/README
+```
+"""
+
+
+def write_api_pages(_: Sphinx) -> None:
+    """Write the pages of the API below docs/api, and the pictures that they show."""
+    for name, text in page_files(all_books()).items():
+        path = ROOT / "docs" / "api" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # An unchanged page keeps its time, so that Sphinx does not read it again.
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
+    draw_toolbox(ROOT / "docs" / "pictures" / "made")
+
+
+def complete_page(_: Sphinx, document: str, source: list[str]) -> None:
+    """Give the front page its table of contents, and every guide pictures of the dungeons that its commands make."""
+    if document == root_doc:
+        source[0] += CONTENTS
+    if not document.startswith("docs/api/"):
+        source[0] = add_pictures(source[0], ROOT, document)
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("builder-inited", write_api_pages)
+    app.connect("source-read", complete_page)

@@ -1,0 +1,118 @@
+"""Pictures that are drawn while the site is built.
+
+They show each dungeon that a command of a page generates, each segment file of a page, and each generator of the host.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import shlex
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from click.testing import CliRunner
+
+from host import Host
+from host.cli.main import cli
+from host.export.pictures import image
+from host.generate.recipes import RECIPES
+from host.model.map import Map
+from host.model.segment_file import parse_segments
+
+_FENCE = re.compile(r"^```(?P<language>\w+)[ ]*(?P<file>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+_PIXELS = 12
+# The folder below the site's source that holds pictures, which are not in git.
+FOLDER = Path("docs", "pictures", "made")
+
+
+def draw_toolbox(folder: Path) -> None:
+    """Draw a map of each of the host's own generators into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    host = Host([], output=lambda _: None)
+    for name in RECIPES:
+        small = {"width": 61, "height": 31} if {"width", "height"} <= _options(host, name) else {}
+        drawn = host.generate(name, seed=3, options=small)
+        (folder / f"{name}.svg").write_bytes(image(drawn, "svg", _PIXELS, ()))
+
+
+def _options(host: Host, generator: str) -> set[str]:
+    return {option.id for known in host.generators() if known.id == generator for option in known.options}
+
+
+def add_pictures(page: str, root: Path, document: str) -> str:
+    """A page of Markdown with a picture after each block that generates a dungeon or shows segments."""
+    if "dungeon-host generate" not in page and "\nsegment\n" not in page:
+        return page
+    (root / FOLDER).mkdir(parents=True, exist_ok=True)
+    stem = document.replace("/", "-")
+    up = "../" * document.count("/")
+    pictures = 0
+
+    def with_pictures(match: re.Match[str]) -> str:
+        nonlocal pictures
+        text = match[0]
+        for caption, picture in _pictures_of(match["language"], match["file"], match["text"]):
+            pictures += 1
+            name = f"{stem}-{pictures}.svg"
+            (root / FOLDER / name).write_bytes(picture)
+            text += f"\n\n![{caption}]({up}{(FOLDER / name).as_posix()})"
+        return text
+
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        for block in _FENCE.finditer(page):
+            if block["file"]:
+                Path(block["file"]).parent.mkdir(parents=True, exist_ok=True)
+                Path(block["file"]).write_text(block["text"], "utf-8")
+        return _FENCE.sub(with_pictures, page)
+
+
+def _pictures_of(language: str, file: str, text: str) -> Iterator[tuple[str, bytes]]:
+    """(caption, SVG) of each picture that goes with a block."""
+    if language == "sh":
+        for line in text.splitlines():
+            words = shlex.split(line, comments=True)
+            if words[:2] == ["dungeon-host", "generate"] and "--format" not in words:
+                yield shlex.join(words), _generate(words[1:])
+    elif text.startswith("segment\n"):
+        yield f"The segments of {file}", _draw_segments(Path(file))
+
+
+def _generate(words: list[str]) -> bytes:
+    """Run a generate command, with a picture for its output."""
+    with tempfile.TemporaryDirectory() as folder:
+        picture = Path(folder, "map.svg")
+        for option in ("-o", "--tile-size"):
+            if option in words:
+                at = words.index(option)
+                words = words[:at] + words[at + 2 :]
+        result = CliRunner().invoke(cli, [*words, "-o", str(picture), "--tile-size", str(_PIXELS)])
+        if result.exit_code:
+            raise RuntimeError(f"dungeon-host {shlex.join(words)}: {result.output}")
+        return picture.read_bytes()
+
+
+def _draw_segments(file: Path) -> bytes:
+    """The segments of a file, side by side, with the tiles of the file's mod, or else those of base."""
+    numbers, tiles = _tile_numbers(file.parts[0])
+    segments = parse_segments(file.read_text("utf-8"), file.name)
+    height = max(segment.height for segment in segments)
+    width = sum(segment.width + 1 for segment in segments) - 1
+    sheet = Map(width, height, tiles.tileset, tiles.registry)
+    left = 0
+    for segment in segments:
+        stacks = [tiles.stacks[0, numbers.index(number)] for number in segment.layers[-1]]
+        area = np.s_[: segment.height, left : left + segment.width]
+        sheet.stacks[area] = np.reshape(stacks, (segment.height, segment.width))
+        left += segment.width + 1
+    return image(sheet, "svg", 2 * _PIXELS, ())
+
+
+def _tile_numbers(mod: str) -> tuple[list[int], Map]:
+    host = Host([Path(mod), "base"], output=lambda _: None)
+    table = host.tile_numbers(mod) or host.tile_numbers("base")
+    if table is None:
+        raise RuntimeError("base has no tile table")
+    return table
