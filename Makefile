@@ -1,4 +1,10 @@
-# make dungeon and make test do all the set-up themselves, and may be run again at any time.
+# Every target installs what it needs, and can be run again at any time:
+#   make dungeon    generate a dungeon
+#   make quick      run the tests that take at most a minute on two cores together
+#   make test       run all tests
+#   make test-all   run all tests on every Python that this machine has
+#   make lint       check the style, types and imports of Python, and all Lua
+#   make bench      measure how fast the host is
 
 PYTHON ?= python3
 VENV := .venv
@@ -6,14 +12,20 @@ BIN := $(VENV)/bin
 
 # An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
 # compileall before what shall be fast.
-.PHONY: dungeon test lint lint-lua bench docs clean
+.PHONY: dungeon quick test test-all lint lint-lua bench docs clean
 
 dungeon: $(VENV)/.installed
 	@$(BIN)/python -m compileall -q host
 	@$(BIN)/dungeon-host generate
 
+quick: $(VENV)/.tested
+	$(BIN)/python -m pytest -m "not slow"
+
 test: $(VENV)/.tested
 	$(BIN)/python -m pytest
+
+test-all: $(VENV)/.tested
+	$(BIN)/python -m nox
 
 lint-lua: $(VENV)/.linted
 	@$(BIN)/python tools/lint_lua.py
@@ -31,10 +43,10 @@ docs: $(VENV)/.documented
 
 bench: $(VENV)/.installed
 	@$(BIN)/python -m compileall -q host
-	@$(BIN)/python -m tests.bench.run
+	@$(BIN)/python -m bench.run
 
 clean:
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .nox
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

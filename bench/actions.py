@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tests.bench.run import Bench, Row
+    from bench.run import Bench, Row
 
 # Turns a second to reach by number of enemies, and those of the original under LuaJIT, on a machine whose L is so many
 # seconds.

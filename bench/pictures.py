@@ -11,7 +11,7 @@ from host.metrics.entrances import entrance_distances
 from host.render.formats import OVERLAYS
 
 if TYPE_CHECKING:
-    from tests.bench.run import Bench, Row
+    from bench.run import Bench, Row
 
 SIZE = 16
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tests.bench.run import Bench, Row
+    from bench.run import Bench, Row
 
 # Draws a second to reach by number of records, on a machine whose L is so many seconds.
 _REACH = {10: 2_000_000, 1_000: 800_000, 100_000: 300_000}

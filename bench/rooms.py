@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 85, 64
 LARGE = {"width": 1000, "height": 1000, "rooms": 2000}
 
 if TYPE_CHECKING:
-    from tests.bench.run import Bench, Row
+    from bench.run import Bench, Row
 
 
 class Levels:

@@ -1,6 +1,6 @@
 """Plays `mods/undercroft` for many seeds, each twice: every game must be won without an error, with the same log.
 
-python tests/bench/undercroft.py --seeds 200 --jobs 2
+python bench/undercroft.py --seeds 200 --jobs 2
 """
 
 from __future__ import annotations
