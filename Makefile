@@ -5,6 +5,7 @@
 #   make test-all   run all tests on every Python that this machine has
 #   make lint       check the style, types and imports of Python, and all Lua
 #   make bench      measure how fast the host is
+#   make docs       build the documentation in build/site
 
 PYTHON ?= python3
 VENV := .venv

@@ -25,23 +25,13 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from host import Budgets, Host
-<<<<<<< HEAD:tests/bench/run.py
-from host.engine.jobs import GENERATE, Job, perform, run_job
-from tests.bench.actions import actions
-from tests.bench.areas import areas
-from tests.bench.pictures import pictures
-from tests.bench.pools import pools
-from tests.bench.rooms import rooms
-=======
-from host.process.jobs import Job, perform
-from host.process.parent import run_job
 from bench.actions import actions
 from bench.areas import areas
 from bench.pictures import pictures
 from bench.pools import pools
 from bench.rooms import rooms
->>>>>>> 7fc71d4 (Add make quick, make test-all and a workflow for CI):bench/run.py
+from host import Budgets, Host
+from host.engine.jobs import GENERATE, Job, perform, run_job
 
 HERE = Path(__file__).parent
 LOOP = "function() local x=0 for i=1,5000000 do x = x + (i*7919)%13 end return x end"

@@ -156,6 +156,10 @@ class SaveFile:
             self._database.close()
             self._database = None
 
+    def __del__(self) -> None:
+        # Python warns of databases that are dropped open since 3.13, and users of the library drop hosts.
+        self.close()
+
     def _of_another(self) -> SaveError:
         return SaveError(f'the save "{self.path}" was written by another process: it is not changed')
 

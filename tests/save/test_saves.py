@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import signal
@@ -535,3 +536,16 @@ def test_what_is_not_as_it_was_when_the_game_was_saved_is_told(tmp_path: Path, m
         "warning: the save was made with the mod two, which is not loaded: what is its own waits in it",
     ]
     assert "seed" not in command(*words, "--mods", one).stderr
+
+
+def test_a_save_file_that_is_dropped_closes_its_database(tmp_path: Path) -> None:
+    file = SaveFile(tmp_path / "x.save")
+    header = {"seed": 1, "players": 1}
+    file.write(header, {("mod", "w"): b"x"}, [])
+    file.write(header, {("mod", "w"): b"y"}, [])
+    database = file._database
+    assert database is not None
+    del file
+    gc.collect()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        database.execute("SELECT 1")
