@@ -13,6 +13,7 @@ from host.checking.segments import sealed
 from host.checking.source import old_names
 from host.engine.host import Host
 from host.engine.jobs import Operation
+from host.engine.travel import begins_game
 from host.errors import BudgetError, Faults, GivenError, HostError, ManifestError, listing
 from host.generate.options import resolve
 from host.model.map import Map
@@ -35,7 +36,7 @@ def called(generator: str) -> str:
 
 def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
     """The mods in folders and the bundled ones, and what is wrong with their manifests."""
-    known = host.find_mods(map(Path, folders))
+    known = host.games.loader.find(map(Path, folders))
     return {
         "mods": [
             {
@@ -62,7 +63,7 @@ def inspect(host: Host, mod: str) -> dict[str, Any]:
         findings += sealed(host.session, mod)
         findings += never_drawn(host.pools(), mod)
         generators = [source.id for source in host.sources() if source.mod == mod]
-        generators += [TRAVEL] if host.begins(mod) else []
+        generators += [TRAVEL] if begins_game(host.games, mod) else []
         areas = (one for one in host.session.registry.all(_AREA_TYPE) if one.mod == mod)
         generators += [f"{AREA}{one.id}" for one in areas]
     findings += _told(host, mod)
@@ -139,7 +140,7 @@ def _try(
 
 def _make(host: Host, mod: str, generator: str, seed: int) -> Map:
     if generator.startswith(AREA):
-        return host.visit(generator.removeprefix(AREA), seed=seed)
+        return host.games.visit(generator.removeprefix(AREA), seed=seed)
     if generator != TRAVEL:
         return host.generate(generator, seed=seed, players=PLAYERS)
     maps: list[Map] = []

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from host.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
-from host.engine.host import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
+from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, run_job
 from host.errors import GivenError, HostError, InternalError, visible
 from host.generate.recipes import RECIPES

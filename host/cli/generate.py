@@ -18,7 +18,7 @@ from host.cli.common import (
     reproducing,
 )
 from host.cli.show import Output, output_options
-from host.engine.host import fresh_seed
+from host.engine.arguments import fresh_seed
 from host.engine.jobs import DEFAULT_MODS, GENERATE, Job
 from host.errors import GivenError, HostError
 from host.generate.recipes import RECIPES

@@ -9,7 +9,7 @@ import click
 
 from host.budgets import Budgets
 from host.cli.common import SEED, HostCommand, Whole, limiting, locate, mod_options, perform, reproducing
-from host.engine.host import MOST_DRAWS, fresh_seed
+from host.engine.arguments import MOST_DRAWS, fresh_seed
 from host.engine.jobs import DEFAULT_MODS, LIST_POOLS, Job
 from host.errors import GivenError, HostError, visible
 

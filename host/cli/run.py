@@ -19,7 +19,7 @@ from host.cli.common import (
     saving,
 )
 from host.cli.show import Output, event_lines, output_options, picture
-from host.engine.host import fresh_seed
+from host.engine.arguments import fresh_seed
 from host.engine.jobs import DEFAULT_MODS, RUN_SCRIPT, Job
 from host.errors import HostError
 from host.model.document_reader import from_document

@@ -27,7 +27,7 @@ from host.cli.common import (
     use_colours,
 )
 from host.cli.generate import read_settings
-from host.engine.host import fresh_seed
+from host.engine.arguments import fresh_seed
 from host.engine.jobs import SIMULATE, Job
 from host.engine.simulation import MOST_TURNS, PLAYER_MODES, TURNS, TURNS_OF_A_WORLD, from_header
 from host.errors import HostError, visible

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from host.cli.common import PLAYERS, HostCommand, Seconds, complete_mods_and_paths
-from host.engine.host import MOST_SEED
+from host.engine.arguments import MOST_SEED
 from host.errors import GivenError, did_you_mean
 from host.paths import BUNDLED_MODS, bundled_ids
 

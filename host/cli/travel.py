@@ -23,7 +23,7 @@ from host.cli.common import (
     saving,
 )
 from host.cli.show import Output, output_options, picture
-from host.engine.host import MOST_SEED, fresh_seed
+from host.engine.arguments import MOST_SEED, fresh_seed
 from host.engine.jobs import DEFAULT_MODS, TRAVEL, Job
 from host.errors import GivenError, HostError, visible
 from host.model.document_reader import from_document

@@ -1,1 +1,1 @@
-"""Drawing by weight."""
+"""The library: Host, a facade over loading, games, simulation, travel and pools."""

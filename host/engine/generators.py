@@ -1,4 +1,4 @@
-"""What a host can generate with: the menus of kts mods, what mods register, and the host's own."""
+"""Generators of a host: the menus of kts mods, those that mods register, and those of the host itself."""
 
 from __future__ import annotations
 
@@ -22,49 +22,52 @@ from host.mods.loader import Loader
 from host.paths import also_bundled
 from host.play.game import Game
 
-# Starts a new game from a seed, for so many players.
-Begin = Callable[[int, int], Game]
+# Creates a game from a seed and a number of players.
+Create = Callable[[int, int], Game]
 
 
 class Source(Protocol):
-    """One generator of a host."""
+    """A generator of a host."""
 
     id: str
-    # Who brought it: a mod, or "host".
+    # The id of its mod, or "host".
     mod: str
 
     def describe(self, players: int) -> Generator:
-        """The generator with its options, for so many players."""
+        """Return the generator with its options, for a number of players."""
 
     def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
-        """Give a new game its map. `wanted` are the options that were given, as `resolve` read them; all of them come
-        back as they were chosen."""
+        """Make the map of a new game, and return all options with their values.
+
+        `wanted` are the options that the caller chose, as `resolve` returned them.
+        """
 
 
 class Generators:
     """All generators of a host, those of mods first, in load order."""
 
-    def __init__(self, session: Session, loader: Loader, begin: Begin, warn: Callable[[str], None]) -> None:
+    def __init__(self, session: Session, loader: Loader, create: Create, warn: Callable[[str], None]) -> None:
         self._session = session
         self._loader = loader
-        self._begin = begin
+        self._create = create
         self._warn = warn
 
     def all(self) -> list[Source]:
-        found: dict[str, Source] = {}
-        for source in (*self._of_mods(), *(_Own(self._session, recipe) for recipe in RECIPES.values())):
-            # A mod that was chosen wins over what is there without being asked for.
-            found.setdefault(source.id, source)
-        return list(found.values())
+        """Return all generators; none is described yet, so a menu that fails fails alone."""
+        sources: dict[str, Source] = {}
+        for source in (*self._of_mods(), *(_HostSource(self._session, recipe) for recipe in RECIPES.values())):
+            # A generator of a mod takes precedence over one of the host.
+            sources.setdefault(source.id, source)
+        return list(sources.values())
 
     def find(self, name: Any) -> Source:
-        """The generator called `name`; a mod that registers just one lends it its own name. Raises GivenError."""
+        """Return the generator with an id, or the only generator of the mod with that id. Raises GivenError."""
         if not isinstance(name, str):
-            raise GivenError(f"the generator is {name!r}: must be the id of one")
-        known = {source.id: source for source in self.all()}
-        if name in known:
-            return known[name]
-        of_mod = [source for source in known.values() if source.mod == name]
+            raise GivenError(f"the generator is {name!r}: must be the id of a generator")
+        sources = {source.id: source for source in self.all()}
+        if name in sources:
+            return sources[name]
+        of_mod = [source for source in sources.values() if source.mod == name]
         if len(of_mod) == 1:
             return of_mod[0]
         if of_mod:
@@ -72,29 +75,29 @@ class Generators:
             raise GivenError(f'the mod "{name}" has {len(of_mod)} generators: name {ids}')
         if any(mod.id == name for mod in self._loader.mods):
             raise GivenError(f'the mod "{name}" has no generator: it sets no kts.MENU and registers none')
-        hint = did_you_mean(name, [*known, *self._loader.known_ids()])
+        hint = did_you_mean(name, [*sources, *self._loader.known_ids()])
         hint = hint or also_bundled(mod.id for mod in self._loader.mods)
-        raise GivenError(f'there is no generator "{name}": there is {listing(known, "and")}', hint=hint)
+        raise GivenError(f'there is no generator "{name}": there is {listing(sources, "and")}', hint=hint)
 
     def _of_mods(self) -> Iterator[Source]:
         registered = self._session.registry.all("generator")
         for mod in self._loader.mods:
             if self._loader.lua.call("kts/variables", "has_menu", mod.id)[0]:
-                yield _Menu(self._session, self._loader, self._begin, self._warn, mod.id)
+                yield _MenuSource(self._session, self._loader, self._create, self._warn, mod.id)
             for prototype in registered:
                 if prototype.mod == mod.id:
-                    yield _Registered(self._session, self._loader, prototype)
+                    yield _RegisteredSource(self._session, self._loader, prototype)
 
 
-class _Own:
-    """A generator of the host's own."""
+class _HostSource:
+    """A generator of the host itself."""
 
     def __init__(self, session: Session, recipe: Recipe) -> None:
         self.id, self.mod = recipe.generator.id, recipe.generator.mod
         self._session = session
         self._recipe = recipe
 
-    def describe(self, players: int) -> Generator:  # noqa: ARG002 - it is the same for all
+    def describe(self, players: int) -> Generator:  # noqa: ARG002 - the options do not depend on it
         return self._recipe.generator
 
     def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:  # noqa: ARG002
@@ -109,7 +112,7 @@ class _Own:
         return options
 
 
-class _Registered:
+class _RegisteredSource:
     """A generator that a mod registered."""
 
     def __init__(self, session: Session, loader: Loader, prototype: Prototype) -> None:
@@ -118,9 +121,9 @@ class _Registered:
         self._loader = loader
         self._prototype = prototype
 
-    def describe(self, players: int) -> Generator:  # noqa: ARG002 - it is the same for all
-        known: Generator = self._prototype.fields
-        return known._replace(id=self.id)
+    def describe(self, players: int) -> Generator:  # noqa: ARG002 - the options do not depend on it
+        generator: Generator = self._prototype.fields
+        return generator._replace(id=self.id)
 
     def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
         options = with_defaults(self.describe(players), wanted)
@@ -149,18 +152,18 @@ class _Registered:
         return options
 
 
-class _Menu:
+class _MenuSource:
     """The quest menu of a kts mod."""
 
-    def __init__(self, session: Session, loader: Loader, begin: Begin, warn: Callable[[str], None], mod: str) -> None:
+    def __init__(self, session: Session, loader: Loader, create: Create, warn: Callable[[str], None], mod: str) -> None:
         self.id = self.mod = mod
         self._session = session
         self._lua = loader.lua
-        self._begin = begin
+        self._create = create
         self._warn = warn
 
     def describe(self, players: int) -> Generator:
-        self._begin(0, players)
+        self._create(0, players)
         described = self._menu("describe", players)
         return Generator(self.id, self.mod, tuple(_option(item.fields) for item in described.items))
 
@@ -174,14 +177,14 @@ class _Menu:
             self._warn(f"{self.id}: start_game_func laid out no dungeon, so the map has no squares")
         return {option.items[0]: option.items[1] for option in final.fields["options"].items}
 
-    def _menu(self, do: str, players: int, *wanted: Any) -> Table:
-        """Have Lua read or start a menu. What is wrong with a menu is the fault of who set it."""
+    def _menu(self, function: str, players: int, *wanted: Any) -> Table:
+        """Call a function of lua/kts/menu.lua; errors name the mod of the menu."""
         try:
-            answer: Table = read(values_of(self._lua.call("kts/menu", do, self.mod, players, *wanted)))
+            table: Table = read(values_of(self._lua.call("kts/menu", function, self.mod, players, *wanted)))
         except ModError as error:
             error.mod = error.mod or self.mod
             raise
-        return answer
+        return table
 
     def _start(self, players: int, wanted: list[Any]) -> Table:
         try:
@@ -190,9 +193,9 @@ class _Menu:
             (reason, *_) = (*self._lua.call("kts/variables", "error_message"), None)
             if reason is None:
                 raise
-            # What a mod meets after that follows from it.
+            # The error that a mod raises after that is a consequence.
             raise GenerationError(
-                f"the dungeon could not be made: {to_text(reason)}; the mod went on all the same, and then: "
+                f"the dungeon could not be made: {to_text(reason)}; the mod continued nevertheless, and then: "
                 f"{error.message}",
                 mod=error.mod,
                 file=error.file,

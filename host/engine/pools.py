@@ -1,30 +1,35 @@
-"""What lies in pools, as the library and the command line show it."""
+"""Pools of mods as the library and the command line show them."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from host.border.data import Table
+from host.border.state import LuaState
+from host.border.values import read, values_of
 
 
 class Place(NamedTuple):
-    """Where a mod registered something: "mod/path.lua" and a line from 1."""
+    """The source location where a mod registered something: "mod/path.lua" and a line from 1."""
 
     file: str
     line: int
 
 
 class PoolEntry(NamedTuple):
-    """What a pool may give."""
+    """An entry of a pool."""
 
     # A position in the list of the root, or the id of a prototype.
     id: int | str
-    # What it is called, as far as that is known.
+    # Its name, as far as the host can find one.
     name: str
     mass: float
     # How many there are before anything is drawn; None in an infinite pool.
     quantity: int | None
-    # Of getting it in a draw from the full pool, 0 to 1.
+    # The chance of a draw from the full pool, 0 to 1.
     probability: float
-    # Who put it here, several when masses were added up; empty in a root, which holds everything.
+    # Where it was added, several places when masses were added up; empty in a root, which holds everything.
     places: tuple[Place, ...]
 
 
@@ -33,15 +38,56 @@ class Pool(NamedTuple):
 
     # `e.z1.f2.enemy`
     path: str
-    # Its own segment of the path.
+    # The last segment of the path.
     name: str
     # 0 for a root.
     depth: int
     infinite: bool
-    # Whether `~` means it now.
+    # Whether `~` in a path means this pool now.
     current: bool
-    # The weights of all entries: mass times quantity.
+    # The sum of the weights of all entries: mass times quantity.
     total: float
-    # None when the host registers it.
+    # Where it was registered; None for a pool of the host.
     place: Place | None
     entries: tuple[PoolEntry, ...]
+
+
+def list_pools(lua: LuaState, path: str, *, below: bool) -> list[Pool]:
+    """Return the pools at a path ("" for all), each after its parent, and with `below` those below them."""
+    nodes: Table = read(values_of(lua.call("pools/report", "nodes", path, below)))
+    return [_read_pool(node.fields) for node in nodes.items]
+
+
+def sample_pool(lua: LuaState, path: str, draws: int) -> list[int]:
+    """Return how often each entry of a pool came, in their order, in draws from the full pool."""
+    counts: Table = read(values_of(lua.call("pools/report", "sample", path, draws)))
+    return counts.items
+
+
+def _read_pool(fields: Mapping[str, Any]) -> Pool:
+    """Return a pool from the fields that lua/pools/report.lua gives it."""
+    total, infinite = fields["total"], fields["infinite"]
+    ids, names, masses = (fields[name].items for name in ("ids", "names", "masses"))
+    quantities = [None] * len(ids) if infinite else fields["quantities"].items
+    places = [tuple(_read_place(place.fields) for place in row.items) for row in fields["places"].items]
+    return Pool(
+        path=fields["path"],
+        name=fields["name"],
+        depth=fields["depth"],
+        infinite=infinite,
+        current=fields["current"],
+        total=total,
+        place=_read_place(fields) if "file" in fields else None,
+        entries=tuple(
+            PoolEntry(
+                identity, name, mass, quantity, mass * (1 if infinite else quantity) / total if total else 0.0, by
+            )
+            for identity, name, mass, quantity, by in zip(
+                ids, names, masses, quantities, places or [()] * len(ids), strict=True
+            )
+        ),
+    )
+
+
+def _read_place(fields: Mapping[str, Any]) -> Place:
+    return Place(fields["file"], fields["line"])

@@ -1,4 +1,4 @@
-"""Maps and worlds that play themselves; the Lua half is in simulation.lua of lua/actions and of lua/areas."""
+"""Simulations: maps (lua/actions/simulation) and worlds (lua/areas/play/simulation.lua) that play by themselves."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from host.border.data import Table
+from host.border.phase import PLAY
 from host.border.state import LuaState
 from host.border.values import read, to_text, values_of
+from host.engine.games import Games
 from host.errors import GivenError, SaveError, listing
 from host.model.map import Map
+from host.paths import BUNDLED_MODS
 from host.play.game import Game
 from host.version import VERSION
 
 MOST_TURNS = 1_000_000
-# How many turns are played when nobody says it: on a map, and in a world, which is over sooner.
+# Default numbers of turns: on a map, and in a world, which ends earlier.
 TURNS, TURNS_OF_A_WORLD = 100, 20_000
 # How the player decides.
 PLAYER_MODES = ("script", "idle", "random")
@@ -26,14 +29,14 @@ _PROBLEMS = {
 
 
 class Simulation(NamedTuple):
-    """What came of playing a map: the map, a line a turn, and sums by the ids of entities, in their order."""
+    """The result of a simulation: the map, a line of log for each turn, and sums by the ids of entities."""
 
     map: Map
     log: tuple[str, ...]
-    # All turns, with those of before a save, but not the line that ends a world; and a digest of all of the log.
+    # Number of turns, with those before a save, without the line that ends a world; and a digest of the whole log.
     turns: int
     digest: str
-    # Whether the player lives, and how many living things are left, the player among them.
+    # Whether the player is alive, and how many living entities there are, with the player.
     alive: bool
     left: int
     # Hit points lost, deaths, squares walked.
@@ -42,8 +45,8 @@ class Simulation(NamedTuple):
     distance: Mapping[str, float]
 
 
-class Kept(NamedTuple):
-    """What a save holds of a simulation: what makes it come out the same once more."""
+class SavedSimulation(NamedTuple):
+    """What a save holds of the simulation of a map: enough to play the same turns again."""
 
     generator: str
     seed: int
@@ -53,33 +56,39 @@ class Kept(NamedTuple):
     digest: str
 
 
-def digest(log: Iterable[str]) -> str:
-    """What tells one course of turns from another."""
-    return blake2b("\n".join(log).encode(), digest_size=16).hexdigest()
+class Watchers(NamedTuple):
+    """Callbacks during a simulation."""
+
+    # Takes the map at the start and after each turn.
+    watch: Callable[[Map], None] | None
+    # Takes each line of the log at once.
+    log: Callable[[str], None] | None
 
 
-def to_header(kept: Kept, mods: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
-    """The header of a save; `mods` are id, version and content hash of each."""
+def to_header(saved: SavedSimulation, mods: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
+    """Return the header of a save; `mods` are id, version and content hash of each."""
     return {
         "host": VERSION,
-        "seed": kept.seed,
+        "seed": saved.seed,
         "players": 1,
         "mods": [list(mod) for mod in mods],
-        "simulation": {**kept._asdict(), "options": dict(kept.options)},
+        "simulation": {**saved._asdict(), "options": dict(saved.options)},
     }
 
 
-def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] | None = None) -> Kept:
-    """What a header says; raises SaveError for a save of something else, and for one that would not come out the same
-    with these mods and this host."""
-    found = header.get("simulation")
-    if not isinstance(found, dict):
-        raise SaveError("the save is none of a simulation: go on from it with run or travel")
+def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] | None = None) -> SavedSimulation:
+    """Return the simulation of a save.
+
+    Raises SaveError for a save of anything else, and for one whose turns may differ with these mods and this host.
+    """
+    fields = header.get("simulation")
+    if not isinstance(fields, dict):
+        raise SaveError("the save is not that of a simulation: continue it with run or travel")
     try:
-        kept = Kept(**found)
-        check_simulation(kept.turns, kept.player)
-        if not isinstance(found["generator"], str):
-            raise TypeError("its generator is no text")
+        saved = SavedSimulation(**fields)
+        check_simulation(saved.turns, saved.player)
+        if not isinstance(fields["generator"], str):
+            raise TypeError("its generator is not a text")
     except (TypeError, GivenError) as error:
         raise SaveError(f"the header of the save cannot be read: {error}") from None
     if mods is not None:
@@ -89,108 +98,163 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
         if then != now:
             names = sorted({str(mod[0]) for mod in [*then, *now] if mod not in then or mod not in now})
             raise SaveError(f"the save was made with other mods, or other versions of them: {listing(names, 'and')}")
-    return kept
+    return saved
 
 
 def check_simulation(turns: Any, player: Any) -> None:
-    """Raise GivenError for what is no number of turns or no way to decide."""
+    """Raise GivenError for an invalid number of turns or mode of the player."""
     if isinstance(turns, bool) or not isinstance(turns, int) or not 0 <= turns <= MOST_TURNS:
         raise GivenError(f"turns is {turns!r}: must be a whole number between 0 and {MOST_TURNS}")
     if player not in PLAYER_MODES:
         raise GivenError(f"player is {player!r}: must be {listing(PLAYER_MODES)}")
 
 
-def run_simulation(
-    lua: LuaState,
+def begins_world(lua: LuaState, mod: str) -> bool:
+    """Whether a mod begins a world, which `simulate_world` plays."""
+    return bool(next(iter(lua.call("core/loader", "begins_world", mod)), False))
+
+
+def simulate_map(
+    games: Games,
+    generate: Callable[[str, int | None, Mapping[str, Any]], Map],
+    generator: str,
+    turns: int,
+    *,
+    player: str,
+    seed: int | None,
+    strict: bool,
+    options: Mapping[str, Any],
+    watchers: Watchers,
+) -> Simulation:
+    """Play a map that `generate` makes, or that of the save, and save what plays it again; see `Host.simulate`."""
+    session = games.session
+    write_save, contents = session.write_save, session.saved
+    # The game itself is not saved there.
+    session.write_save = session.saved = None
+    saved = from_header(contents.header, games.loader.versions()) if contents else None
+    if saved:
+        generator, seed, options, player = saved.generator, saved.seed, saved.options, saved.player
+        check_simulation(saved.turns + turns, player)
+    generate(generator, seed, options)
+    game = session.current_game
+    session.phase = PLAY
+    simulation = _play_map(games, game, turns, player, strict, watchers, saved)
+    games.gather_objects(game.map)
+    origin = game.map.origin
+    if write_save is not None and origin is not None:
+        saved = SavedSimulation(generator, origin.seed, origin.options, player, simulation.turns, simulation.digest)
+        write_save(to_header(saved, games.loader.versions()), {}, [])
+    return simulation
+
+
+def _play_map(
+    games: Games,
     game: Game,
     turns: int,
     player: str,
-    *,
-    brought: Iterable[str],
     strict: bool,
-    look: Callable[[], None] | None,
-    tell: Callable[[str], None] | None,
-    kept: Kept | None = None,
+    watchers: Watchers,
+    saved: SavedSimulation | None,
 ) -> Simulation:
-    """Let a player enter the map of a game, of a class from the mods `brought` if they have one, and play; `look` is
-    called at the start and after each turn, `tell` with each line of the log as it comes. With `kept` the turns that
-    were played before are played again, unseen, and the log begins after them. Raises SaveError when they come out
-    otherwise than they did."""
+    """Let a player enter the map of a game and play.
+
+    The player is of a class from a mod that is not bundled, if there is one. With `saved` the turns that were played
+    before are first played again unwatched, and the log begins after them. Raises SaveError when they differ.
+    """
     # The dialect of the map may have creatures of its own, which do not act.
     for creature in game.map.creatures:
         game.map.remove_creature(creature)
     home = game.home_of(0)
     start = game.map.square(home.x, home.y) if home else -1
-    (problem,) = lua.call("actions/simulation/simulation", "begin", start, player, strict, ",".join(brought))
+    preferred = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+    (problem,) = games.lua.call("actions/simulation/simulation", "begin", start, player, strict, ",".join(preferred))
     if problem:
         raise GivenError(_PROBLEMS[to_text(problem)])
-    before = kept.turns if kept else 0
+
+    def watch() -> None:
+        if watchers.watch is not None:
+            games.gather_objects(game.map)
+            watchers.watch(game.map)
+
+    before = saved.turns if saved else 0
     log: list[str] = []
-    lives = True
-    while lives and len(log) < before:
-        lives, _ = _play("actions/simulation/simulation", lua, log)
-    # Before anything is told of turns that are not those that were saved.
-    if kept and digest(log) != kept.digest:
-        raise SaveError("the turns of the save come out otherwise than when they were saved, so it cannot go on")
-    if look:
-        look()
-    while lives and len(log) < before + turns:
-        lives, _ = _play("actions/simulation/simulation", lua, log, look, tell)
-    return _summed_up(lua, game.map, log, len(log), before)
+    goes_on = True
+    while goes_on and len(log) < before:
+        goes_on, _ = _play_turn("actions/simulation/simulation", games.lua, log)
+    if saved and _digest(log) != saved.digest:
+        raise SaveError("the turns of the save come out differently now, so the simulation cannot continue")
+    watch()
+    while goes_on and len(log) < before + turns:
+        goes_on, _ = _play_turn("actions/simulation/simulation", games.lua, log, watchers.log)
+        watch()
+    return _sum_up(games.lua, game.map, log, len(log), before)
 
 
-def _play(
-    module: str,
-    lua: LuaState,
-    log: list[str],
-    look: Callable[[], None] | None = None,
-    tell: Callable[[str], None] | None = None,
-) -> tuple[bool, bool]:
-    """Play a turn and add its line to the log: whether there is another one, and whether it only told that the world
-    is over."""
-    lives, line, *over = lua.call(module, "turn")
-    log.append(to_text(line))
-    if tell:
-        tell(log[-1])
-    if look:
-        look()
-    return bool(lives), over == [True]
-
-
-def _summed_up(lua: LuaState, game_map: Map, log: list[str], turns: int, before: int = 0) -> Simulation:
-    """What came of turns, of which the first `before` are left out of the log."""
-    told: Table = read(values_of(lua.call("actions/simulation/simulation", "summary")))
-    sums = (
-        {pair.items[0]: pair.items[1] for pair in told.fields[key].items} for key in ("damage", "deaths", "distance")
-    )
-    return Simulation(
-        game_map, tuple(log[before:]), turns, digest(log), told.fields["alive"], told.fields["left"], *sums
-    )
-
-
-def run_world(
-    lua: LuaState,
-    game: Game,
+def simulate_world(
+    games: Games,
     mod: str,
     turns: int,
-    player: str,
     *,
+    player: str,
+    seed: int | None,
     strict: bool,
-    goes_on: bool,
-    look: Callable[[], None] | None,
-    tell: Callable[[str], None] | None,
+    options: Mapping[str, Any],
+    watchers: Watchers,
 ) -> Simulation:
-    """Play the world that a mod begins, or with `goes_on` that which the game has: its player goes from map to map
-    until the dungeons are conquered, the player is dead, or the turns have gone by. At each change of map the game is
-    saved and read again. `look` is called at the start and after each turn, `tell` with each line of the log as it
-    comes."""
-    (problem,) = lua.call("areas/play/simulation", "begin", mod, player, strict, goes_on)
+    """Play the world that a mod begins, or that of the save; see `Host.simulate`.
+
+    The player goes from map to map until all dungeons are conquered, the player is dead, or the turns have gone by. At
+    each change of map the game is saved and loaded again.
+    """
+    if options:
+        raise GivenError(f"{mod} begins a world, which has no options: {listing(sorted(options), 'and')} has no effect")
+    saved = games.session.saved
+    if saved is not None and "simulation" in saved.header:
+        raise GivenError(f"the save is of the simulation of a map, and {mod} begins a world")
+    game, is_saved = games.begin_saved(seed, 1, strict=strict)
+    if is_saved:
+        games.restore()
+    (problem,) = games.lua.call("areas/play/simulation", "begin", mod, player, strict, is_saved)
     if problem:
         raise GivenError(f"{mod}: {to_text(problem)}")
+
+    def watch() -> None:
+        if watchers.watch is not None:
+            watchers.watch(games.finish(game, mod))
+
     log: list[str] = []
-    lives, over = True, False
-    if look:
-        look()
-    while lives and len(log) < turns:
-        lives, over = _play("areas/play/simulation", lua, log, look, tell)
-    return _summed_up(lua, game.map, log, len(log) - over)
+    goes_on, is_over = True, False
+    watch()
+    while goes_on and len(log) < turns:
+        goes_on, is_over = _play_turn("areas/play/simulation", games.lua, log, watchers.log)
+        watch()
+    simulation = _sum_up(games.lua, game.map, log, len(log) - is_over)
+    games.end()
+    return simulation._replace(map=games.finish(game, mod))
+
+
+def _play_turn(
+    module: str, lua: LuaState, log: list[str], report: Callable[[str], None] | None = None
+) -> tuple[bool, bool]:
+    """Play a turn and log its line; return whether there is another turn, and whether the line only ended the world."""
+    goes_on, line, *is_over = lua.call(module, "turn")
+    log.append(to_text(line))
+    if report:
+        report(log[-1])
+    return bool(goes_on), is_over == [True]
+
+
+def _sum_up(lua: LuaState, game_map: Map, log: list[str], turns: int, before: int = 0) -> Simulation:
+    """Return the result of turns; the lines of the first `before` turns are left out of the log."""
+    summary: Table = read(values_of(lua.call("actions/simulation/simulation", "summary")))
+    sums = (
+        {pair.items[0]: pair.items[1] for pair in summary.fields[key].items} for key in ("damage", "deaths", "distance")
+    )
+    return Simulation(
+        game_map, tuple(log[before:]), turns, _digest(log), summary.fields["alive"], summary.fields["left"], *sums
+    )
+
+
+def _digest(log: Iterable[str]) -> str:
+    """Return a digest that differs for different courses of turns."""
+    return blake2b("\n".join(log).encode(), digest_size=16).hexdigest()

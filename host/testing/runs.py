@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.budgets import DEFAULT_BUDGETS, Budgets
-from host.engine.host import MOST_PLAYERS, MOST_SEED
+from host.engine.arguments import MOST_PLAYERS, MOST_SEED
 from host.errors import DiedError, Frame, HostError, visible
 from host.export.files import write_whole
 from host.model.rng import Stream

@@ -11,7 +11,8 @@ import numpy as np
 
 from host.border.data import Handle, Table, shown
 from host.border.values import read, to_bytes, to_text, values_of, write
-from host.engine.host import MOST_SEED, Host
+from host.engine.arguments import MOST_SEED
+from host.engine.host import Host
 from host.errors import GivenError, ModError, did_you_mean, listing
 from host.metrics.flood import reachable
 from host.metrics.walkability import Mask, Means
@@ -108,16 +109,16 @@ class Services:
             hint = f"; {error.hint}" if error.hint else ""
             raise ModError(f"generate: {error.message}{hint}") from None
         finally:
-            self.host.start()
+            self.host.games.start()
         return -len(self._made)
 
     def play(self, seconds: float, enter: bool) -> None:
         if enter:
             self._entered = self.host.game
         try:
-            self.host.pass_time(seconds, knights_enter=enter)
+            self.host.games.pass_time(seconds, knights_enter=enter)
         finally:
-            self.host.start()
+            self.host.games.start()
 
     def player(self, number: int) -> Any:
         """The flat form of what is known of a player's knight, or nothing."""
@@ -169,7 +170,7 @@ class Services:
         """A map with what lives on it in Lua."""
         game_map = self._map(number)
         if number >= 0:
-            self.host.gather_objects(game_map)
+            self.host.games.gather_objects(game_map)
         return game_map
 
     def tiles(self, number: int, x: int, y: int) -> Any:

@@ -111,7 +111,7 @@ def test_a_world_whose_player_is_a_chara_is_not_simulated() -> None:
 def test_a_world_has_no_options() -> None:
     result = command("simulate", "undercroft", "--set", "floor=2")
     assert result.exit_code == 1
-    assert "undercroft begins a world, which has no options: floor means nothing" in result.stderr
+    assert "undercroft begins a world, which has no options: floor has no effect" in result.stderr
 
 
 def test_a_save_of_a_map_is_none_of_a_world(tmp_path: Path) -> None:

@@ -531,9 +531,9 @@ def test_what_is_not_as_it_was_when_the_game_was_saved_is_told(tmp_path: Path, m
     assert command(*words, "--mods", one, "--mods", two, "--seed", 1).stderr == ""
     (one / "mod.toml").write_text((one / "mod.toml").read_text().replace("1.0", "1.1"))
     assert command(*words, "--mods", one, "--seed", 2).stderr.splitlines() == [
-        "warning: the seed 2 means nothing here: the game that was saved goes on with its own, 1",
+        "warning: the seed 2 is ignored: the game in the save continues with its seed 1",
         "warning: the save was made with one 1.0, and one 1.1 is loaded",
-        "warning: the save was made with the mod two, which is not loaded: what is its own waits in it",
+        "warning: the save was made with the mod two, which is not loaded: its data stays in the save",
     ]
     assert "seed" not in command(*words, "--mods", one).stderr
 

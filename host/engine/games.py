@@ -1,0 +1,182 @@
+"""Games: how they start, continue from a save, pass time and end as a map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from host.border.phase import PLAY, START
+from host.border.session import Session
+from host.border.values import to_text
+from host.dialects.objects import read_objects
+from host.engine.arguments import check_players, check_seed, fresh_seed
+from host.errors import ModError, SaveError
+from host.generate.options import Value
+from host.model.map import Map, Origin
+from host.mods.files import read_script
+from host.mods.loader import Loader
+from host.play.game import Game
+from host.play.play import spawn_knights
+from host.save.contents import Contents, WriteSave
+
+if TYPE_CHECKING:
+    from host.save.file import SaveFile
+
+
+class Games:
+    """The games of one host; one runs at a time."""
+
+    def __init__(self, session: Session, loader: Loader) -> None:
+        self.session = session
+        self.loader = loader
+        self.lua = loader.lua
+        self._save_file: SaveFile | None = None
+
+    # -- saves
+
+    def save_to(self, path: str | Path) -> None:
+        """Continue the save in a file with the next game, if there is one, and save that game there.
+
+        Raises SaveError.
+        """
+        from host.save.file import SaveFile
+
+        self.close_save()
+        self._save_file = SaveFile(Path(path))
+        self.save_with(self._save_file.write, self._save_file.read())
+
+    def save_with(self, write_save: WriteSave, saved: Contents | None = None) -> None:
+        """Continue a save with the next game, if there is one, and save that game by a call of `write_save`."""
+        self.session.write_save = write_save
+        self.session.saved = saved
+
+    def close_save(self) -> None:
+        """Save no more games."""
+        if self._save_file is not None:
+            self._save_file.close()
+        self._save_file = self.session.write_save = self.session.saved = None
+
+    # -- start and end
+
+    def create(self, seed: int | None, players: int) -> Game:
+        """Replace the running game by a new one without a map, whose menu is read first."""
+        if seed is None:
+            seed = fresh_seed()
+        check_seed(seed)
+        game = Game(seed, players, self.session.registry, self.session.tiles)
+        self.session.begin(game)
+        self.lua.call("core/loader", "new_game")
+        return game
+
+    def start(self) -> None:
+        """Enter the phase in which mods may do what they do at the start of a game."""
+        self.session.phase = START
+
+    def begin(self, seed: int | None, players: int, *, continues: bool = False, strict: bool | None = None) -> Game:
+        """Create and start a game; with `continues` it is that of the save, see `restore`.
+
+        With `strict` an event handler that fails ends the run.
+        """
+        game = self.create(seed, players)
+        if strict is not None:
+            self.lua.call("core/loader", "set_strict", strict)
+        self.start()
+        self.lua.call("core/loader", "start_game", continues)
+        return game
+
+    def begin_saved(self, seed: int | None, players: int, *, strict: bool | None = None) -> tuple[Game, bool]:
+        """Begin the game that was saved, or a new one; return it, and whether it continues a save.
+
+        `seed` and `players` are those of a new game. Warns when mods differ from those of the save.
+        """
+        saved = self.session.saved
+        if saved is not None:
+            seed, players = self._check_saved(saved, seed)
+        check_players(players)
+        return self.begin(seed, players, continues=saved is not None, strict=strict), saved is not None
+
+    def restore(self) -> None:
+        """Restore the maps and the state of mods from the save that the game continues."""
+        self.lua.call("core/loader", "restore_game")
+
+    def end(self) -> None:
+        """End the running game, which saves it when there is a save to write."""
+        self.lua.call("core/loader", "end_game")
+
+    def discard(self) -> None:
+        """Leave no running game, after one that only served to look at mods."""
+        self.session.game = None
+
+    def finish(self, game: Game, generator: str, options: dict[str, Value] | None = None) -> Map:
+        """Return the map of a game with its origin, objects, events and quest."""
+        # A script that ran earlier has no part in what a generator makes.
+        mods = [mod for mod in self.loader.mods if mod.id != "script" or generator == "script"]
+        game.map.origin = Origin(
+            generator=generator,
+            seed=game.rng.seed,
+            players=len(game.players),
+            options=options or {},
+            mods=tuple((mod.id, mod.version, mod.content_hash) for mod in mods),
+        )
+        self.gather_objects(game.map)
+        game.map.events = game.events
+        game.map.quest = game.summary()
+        return game.map
+
+    def _check_saved(self, saved: Contents, seed: int | None) -> tuple[int, int]:
+        """Return seed and number of players of the game that was saved; warn of what differs from then."""
+        saved_seed, players = saved.header.get("seed"), saved.header.get("players")
+        if not isinstance(saved_seed, int) or not isinstance(players, int) or players < 1:
+            raise SaveError("the header of the save has no seed or no number of players")
+        if seed is not None and seed != saved_seed:
+            self.session.warn(f"the seed {seed} is ignored: the game in the save continues with its seed {saved_seed}")
+        versions = {mod.id: mod.version for mod in self.loader.mods}
+        for mod, version, _ in saved.header.get("mods", ()):
+            if mod not in (*versions, "script"):
+                self.session.warn(
+                    f"the save was made with the mod {mod}, which is not loaded: its data stays in the save"
+                )
+            elif mod in versions and versions[mod] != version:
+                self.session.warn(f"the save was made with {mod} {version}, and {mod} {versions[mod]} is loaded")
+        return saved_seed, players
+
+    # -- a running game
+
+    def play(self, seconds: float) -> None:
+        """Let knights enter the running game, and run its tasks for some seconds of game time."""
+        if seconds > 0:
+            self.pass_time(seconds, knights_enter=True)
+
+    def pass_time(self, seconds: float, *, knights_enter: bool) -> None:
+        """Let seconds of game time pass in the running game, and run what is due in them."""
+        self.session.phase = PLAY
+        game = self.session.current_game
+        if knights_enter:
+            spawn_knights(game)
+        self.lua.call("core/game/clock", "run_until", game.clock + round(seconds * 1000))
+        self.gather_objects(game.map)
+
+    def gather_objects(self, game_map: Map) -> None:
+        """Copy the objects that live in Lua on a map of the running game to that map."""
+        number = self.session.current_game.number_of(game_map)
+        looks, packed = (*self.lua.call("core/game/objects", "export", number), b"", b"")[:2]
+        game_map.objects = read_objects(game_map, to_text(looks), packed) if looks else []
+
+    # -- kinds of games
+
+    def run_script(self, path: Path, seed: int | None, players: int, play: float, strict: bool) -> Map:
+        """Run a Lua file at the start of a game, then let `play` seconds pass; return the map."""
+        source = read_script(path)
+        game, _ = self.begin_saved(seed, players, strict=strict)
+        self.loader.load_script(path, source)
+        self.play(play)
+        self.end()
+        return self.finish(game, "script")
+
+    def visit(self, area: str, *, seed: int) -> Map:
+        """Return the first floor of a unique area, in a new game."""
+        game = self.begin(seed, 1)
+        (problem,) = (*self.lua.call("areas/play/keys", "visit", area), None)[:1]
+        if problem is not None:
+            raise ModError(to_text(problem))
+        return self.finish(game, area)

@@ -1,0 +1,70 @@
+"""Loading mods, all of them or all but those that fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from host.border.phase import MENU
+from host.border.session import Caution, Session
+from host.budgets import Budgets
+from host.errors import Faults, HostError
+from host.mods.files import ModFiles
+from host.mods.loader import Loader
+
+
+class Loaded(NamedTuple):
+    """Loaded mods, and those that were left out."""
+
+    session: Session
+    loader: Loader
+    # Why mods were left out.
+    failures: list[HostError]
+    # Diagnostics of mods that failed, collected before they were left out.
+    cautions_of_failed: list[Caution]
+
+
+def load_mods(
+    folders: Sequence[Path],
+    names: Sequence[str],
+    *,
+    budgets: Budgets,
+    hash_seed: int,
+    output: Callable[[str], None],
+    keep_going: bool,
+    beside: Iterable[Path],
+    services: Mapping[str, Callable[..., Any]],
+    only: Sequence[str] | None,
+    backwards: bool,
+) -> Loaded:
+    """Load mods; the arguments are those of `Host`. Raises HostError, `Faults` when there are several."""
+    failures: list[HostError] = []
+    cautions: list[Caution] = []
+    left_out: set[str] = set()
+    neighbours = list(beside)
+    while True:
+        printed: list[str] = []
+        files = ModFiles()
+        session = Session(files=files, print=printed.append if keep_going else output)
+        loader = Loader(session, files, budgets=budgets, hash_seed=hash_seed, services=services)
+        # Errors of manifests are reported once, in the first round.
+        unread = (failures if not left_out else []) if keep_going else None
+        try:
+            loader.load(folders, names, left_out, neighbours, only=only, backwards=backwards, unread=unread)
+        except HostError as error:
+            errors = error.errors if isinstance(error, Faults) else (error,)
+            failed = {part.mod for part in errors if part.mod} - left_out
+            if not keep_going or not failed:
+                raise
+            # A fresh Lua state without them: nothing else undoes what they did to other mods before they failed.
+            failures += errors
+            cautions += session.cautions_about(failed)
+            left_out |= failed
+        else:
+            break
+    session.print = output
+    session.phase = MENU
+    for line in printed:
+        output(line)
+    return Loaded(session, loader, failures, cautions)

@@ -1,0 +1,46 @@
+"""Travel: a game of the areas dialect that a person plays key by key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from host.border.values import to_text
+from host.engine.games import Games
+from host.errors import GivenError, ModError, did_you_mean, listing
+from host.model.map import Map
+
+# The keys that a player can press.
+KEYS = (
+    *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"),
+    *("up", "down", "wait", "rest", "day", "get", "inventory", "save", "load"),
+)
+# Shows a map, its name and a line about it; returns one of `KEYS`, or None to end.
+View = Callable[[Map, str, str], str | None]
+
+
+def begins_game(games: Games, mod: str) -> bool:
+    """Whether a loaded mod begins a game in which one can travel."""
+    return bool(games.lua.call("areas/play/keys", "begins", mod)[0])
+
+
+def travel(games: Games, mod: str, view: View, *, seed: int | None, strict: bool) -> None:
+    """Play the game that a mod begins, or that of the save; see `Host.travel`."""
+    manifest = next((loaded.manifest for loaded in games.loader.mods if loaded.id == mod), None)
+    if manifest is None:
+        raise GivenError(f'there is no mod "{mod}"', hint=did_you_mean(mod, games.loader.known_ids()))
+    game, is_saved = games.begin_saved(seed, 1)
+    if is_saved:
+        games.restore()
+    else:
+        (problem,) = (*games.lua.call("areas/play/keys", "begin", mod), None)[:1]
+        if problem is not None:
+            raise ModError(to_text(problem), mod=mod, file=f"{mod}/{manifest.entry}")
+    while True:
+        title, line = map(to_text, games.lua.call("areas/play/keys", "status"))
+        key = view(games.finish(game, mod), title, line)
+        if key is None:
+            break
+        if key not in KEYS:
+            raise GivenError(f'there is no key "{key}": there is {listing(KEYS, "and")}', hint=did_you_mean(key, KEYS))
+        games.lua.call("areas/play/keys", "press", key, strict)
+    games.end()
