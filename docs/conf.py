@@ -48,6 +48,7 @@ CONTENTS = """
 :caption: Guides
 
 docs/README
+docs/first-mod
 docs/mods
 docs/testing-mods
 docs/checking

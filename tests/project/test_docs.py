@@ -84,23 +84,33 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
         assert "://" in target or (page.parent / target).exists(), target
 
 
-def test_the_readme_shows_the_dungeon_that_its_mod_makes(in_folder: Path) -> None:
-    page = ROOT / "README.md"
-    write_files(page)
-    picture = next(block.text for block in blocks(page) if block.text.startswith("┌"))
-    result = command("generate", "cellar", "--mods", "cellar", "--seed", "7", "--wide")
-    assert result.stdout.startswith(picture)
+@pytest.mark.parametrize(("page", "mod"), [("README.md", "hollow"), ("docs/first-mod.md", "cellar")])
+def test_a_page_shows_the_dungeon_that_its_mod_makes(page: str, mod: str, in_folder: Path) -> None:
+    write_files(ROOT / page)
+    picture = next(block.text for block in blocks(ROOT / page) if "┌─" in block.text)
+    result = command("generate", mod, "--mods", mod, "--seed", "7", "--wide")
+    assert result.stdout.lstrip("\n").startswith(picture)
 
 
-def test_the_readme_shows_the_message_of_a_slip(in_folder: Path) -> None:
-    page = ROOT / "README.md"
-    write_files(page)
-    init = Path("cellar/init.lua")
-    init.write_text(init.read_text().replace('"random"', '"randon"'))
-    message = next(block.text for block in blocks(page) if block.text.startswith("error:"))
-    result = command("generate", "cellar", "--mods", "cellar", "--seed", "7")
+@pytest.mark.parametrize(
+    ("page", "mod", "right", "wrong"),
+    [
+        ("README.md", "hollow", "default = 4", "default = 40"),
+        ("docs/first-mod.md", "cellar", '"random"', '"randon"'),
+    ],
+)
+def test_a_page_shows_the_error_of_a_mistake(page: str, mod: str, right: str, wrong: str, in_folder: Path) -> None:
+    write_files(ROOT / page)
+    init = Path(mod, "init.lua")
+    init.write_text(init.read_text().replace(right, wrong))
+    message = next(block.text for block in blocks(ROOT / page) if block.text.startswith("error:"))
+    result = command("generate", mod, "--mods", mod, "--seed", "7")
     assert result.exit_code == 1
     assert result.stderr.startswith(message)
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text().splitlines()) <= 150
 
 
 def test_the_readme_has_exactly_two_commands_for_the_set_up() -> None:
