@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
-from host.border.session import Session
-from host.border.values import to_bytes, to_text
+from host.border.service import service
+from host.border.session import Mods, Session
 from host.errors import SaveError
 from host.generate.paint import OWNER, own_tiles
 from host.model.uids import UidSource
@@ -18,16 +17,12 @@ from host.save.quest import to_data as to_play
 from host.version import VERSION
 
 
-class _Loading(Protocol):
-    def versions(self) -> list[tuple[str, str, str]]: ...
-
-
 class SaveServices:
-    """Serves trusted Lua, as `Bridge` does: strings arrive as bytes, and every method may raise HostError."""
+    """Writes the game to a save, chunk by chunk, and reads it again."""
 
-    def __init__(self, session: Session, loading: _Loading) -> None:
+    def __init__(self, session: Session, mods: Mods) -> None:
         self._session = session
-        self._loading = loading
+        self._mods = mods
         # Chunks of the save that is being written.
         self._changed: dict[ChunkKey, bytes] = {}
         # What was saved in memory, until it is read.
@@ -40,41 +35,38 @@ class SaveServices:
         # of them.
         self._absent: dict[str, tuple[str, str]] = {}
 
-    def table(self) -> dict[str, Callable[..., Any]]:
-        """The functions by the names Lua knows them under."""
-        names = """
-            save_attached save_needed save_begin save_put save_squares save_commit save_open save_streams save_get
-            save_version map_restore
-        """
-        return {name: getattr(self, name) for name in names.split()}
-
     # -- writing
 
+    @service
     def save_attached(self) -> bool:
         return self._session.write_save is not None
 
+    @service
     def save_begin(self) -> None:
         self._changed = {}
 
-    def save_put(self, kind: bytes, key: bytes, graphs: bytes) -> None:
+    @service
+    def save_put(self, kind: str, key: str, graphs: bytes) -> None:
         """Add a chunk that is CBOR already."""
-        self._changed[to_text(kind), to_text(key)] = compress(graphs)
+        self._changed[kind, key] = compress(graphs)
 
-    def save_squares(self, key: bytes, number: int) -> None:
+    @service
+    def save_squares(self, key: str, number: int) -> None:
         """Add the chunk of the squares of a map."""
         # This import takes longer than many games that are never saved.
         import cbor2
 
         squares = to_data(self._session.current_game.maps[number], self._lost.get(number))
-        self._changed["squares", to_text(key)] = compress(cbor2.dumps(squares))
+        self._changed["squares", key] = compress(cbor2.dumps(squares))
 
-    def save_commit(self, dropped: bytes, left: bytes, in_memory: bool) -> None:
+    @service
+    def save_commit(self, dropped: str, left: list[str], in_memory: bool) -> None:
         """Write the save: chunks that were put, and those of before but for what `dropped` names (`kind NUL key`, apart
         by 0x01). `left` are words of random streams that Lua has not used (see `left` in lua/core/game/random.lua)."""
         changed, self._changed = self._changed, {}
         game = self._session.current_game
         positions = game.rng.positions()
-        words = iter(to_text(left).split("\0") if left else ())
+        words = iter(left)
         for mod, purpose, unused in zip(words, words, words, strict=True):
             positions[mod, purpose] -= int(unused)
         header = {
@@ -83,7 +75,7 @@ class SaveServices:
             "players": len(game.players),
             "clock": game.clock,
             "uids": game.uids.next_uid,
-            "mods": [*self._loading.versions(), *((one, *known) for one, known in self._absent.items())],
+            "mods": [*self._mods.versions(), *((one, *known) for one, known in self._absent.items())],
             "streams": [[*name, position] for name, position in sorted(positions.items())],
             "play": to_play(game.settings, self._session.registry, self._session.tiles),
             "hints": [[*hint] for hint in game.hints],
@@ -92,7 +84,7 @@ class SaveServices:
             self._in_memory = Contents(header, changed)
         elif self._session.write_save is not None:
             gone: list[ChunkKey] = []
-            for one in to_text(dropped).split("\1") if dropped else ():
+            for one in dropped.split("\1") if dropped else ():
                 kind, _, key = one.partition("\0")
                 gone.append((kind, key))
             self._session.write_save(header, changed, gone)
@@ -105,6 +97,7 @@ class SaveServices:
 
     # -- reading
 
+    @service
     def save_needed(self) -> None:
         """Raises when there is no save to read."""
         self._saved(in_memory=False)
@@ -115,7 +108,8 @@ class SaveServices:
             raise SaveError("there is no save to read")
         return contents
 
-    def save_open(self, in_memory: bool) -> bytes:
+    @service
+    def save_open(self, in_memory: bool) -> str:
         """`kind NUL key 0x01` for each chunk. What the game draws and counts goes on from where it was."""
         contents = self._saved(in_memory=in_memory)
         self._contents, self._in_memory = contents, None
@@ -128,13 +122,14 @@ class SaveServices:
             if "play" in header:
                 fill_play(game.settings, header["play"], self._session.registry)
             game.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]
-            loaded = {mod for mod, *_ in self._loading.versions()}
+            loaded = {mod for mod, *_ in self._mods.versions()}
             self._absent = {mod: (version, digest) for mod, version, digest in header["mods"] if mod not in loaded}
         except (KeyError, TypeError, ValueError) as error:
             raise SaveError(f"the header of the save cannot be read: {error}") from None
         self._lost = {}
-        return to_bytes("".join(f"{kind}\0{key}\1" for kind, key in sorted(contents.chunks)))
+        return "".join(f"{kind}\0{key}\1" for kind, key in sorted(contents.chunks))
 
+    @service
     def save_streams(self) -> None:
         """Let random streams go on from where they were in the save that is read."""
         streams = self._contents.header["streams"]
@@ -148,21 +143,24 @@ class SaveServices:
         except SaveError as error:
             raise _unreadable(kind, key, error.message) from None
 
-    def save_get(self, kind: bytes, key: bytes) -> bytes:
+    @service
+    def save_get(self, kind: str, key: str) -> bytes:
         """The graphs of a chunk, as they were put."""
-        return self._chunk(to_text(kind), to_text(key))
+        return self._chunk(kind, key)
 
-    def save_version(self, mod: bytes) -> bytes | None:
+    @service
+    def save_version(self, mod: str) -> str | None:
         """The version of a mod when the game was saved, if it has another now."""
-        now = {one: version for one, version, _ in self._loading.versions()}.get(to_text(mod))
-        then = next((version for one, version, _ in self._contents.header["mods"] if one == to_text(mod)), None)
-        return None if then is None or then == now else to_bytes(then)
+        now = {one: version for one, version, _ in self._mods.versions()}.get(mod)
+        then = next((version for one, version, _ in self._contents.header["mods"] if one == mod), None)
+        return None if then is None or then == now else then
 
-    def map_restore(self, key: bytes) -> tuple[int, int, int]:
+    @service
+    def map_restore(self, key: str) -> tuple[int, int, int]:
         """Make the map of a chunk of squares: its number, width and height."""
         import cbor2
 
-        chunk = "squares", to_text(key)
+        chunk = "squares", key
         try:
             squares = cbor2.loads(self._chunk(*chunk))
         except (cbor2.CBORError, TypeError, ValueError, OverflowError, RecursionError, MemoryError) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from struct import pack
 from typing import Any, NamedTuple, Protocol
 
 from host.border.phase import LOAD, MENU
@@ -29,6 +30,20 @@ class Files(Protocol):
 
     def read(self, full_name: str) -> bytes:
         """The content of a file. Raises HostError."""
+
+
+class Mods(Protocol):
+    """The mods of a host, as services need them. The Lua half knows mods by number."""
+
+    def mod_id(self, number: int) -> str: ...
+
+    def known_ids(self) -> list[str]:
+        """The ids of all mods that are there, loaded or not."""
+
+    def versions(self) -> list[tuple[str, str, str]]:
+        """(id, version, content hash) of each loaded mod."""
+
+    def set_registered_version(self, number: int, version: str) -> None: ...
 
 
 class Rolls(NamedTuple):
@@ -105,6 +120,8 @@ class Session:
     requests: dict[tuple[Any, ...], Request] = field(default_factory=dict)
     # What `key_of` found, and among how many items.
     _keys: tuple[int, dict[int, int]] | None = None
+    # Kind of handle -> what names such a handle, or returns None for the id of its prototype. Dialects add theirs.
+    handle_names: dict[str, Callable[[Session, int], str | None]] = field(default_factory=dict)
     # Where held items are drawn: twenty (direction, x, y).
     overlay_offsets: list[tuple[Any, Any, Any]] = field(default_factory=list)
 
@@ -133,6 +150,14 @@ class Session:
         written."""
         game = self.game
         return bool(self.rolls) + (2 * bool(game.triggers) + 4 * game.was_written if game is not None else 0)
+
+    def next_rolls(self) -> tuple[bytes | None, bytes | None, bytes | None]:
+        """Begin the next rolls: kind, field, prototype indices (32-bit numbers); three times None if there are none."""
+        if not self.rolls:
+            return None, None, None
+        kind, name, indices, then = self.rolls.pop(0)
+        self.rolling.append(then)
+        return kind.encode(), name.encode(), pack(f"<{len(indices)}i", *indices)
 
     def warn(self, message: str, file: str | None = None, line: int | None = None, kind: str = "caution") -> None:
         """Note something wrong that does not stop anything."""

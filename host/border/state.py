@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import lupa.lua55 as lua55
 
+from host.border.invokers import Invokers
+from host.border.service import collect_services
 from host.border.values import to_bytes, to_text
 from host.budgets import Budgets
 from host.errors import BudgetError, Frame, HostError, InternalError, ModError
@@ -25,15 +26,13 @@ _LONGEST_MESSAGE = 10_000
 
 
 class LuaState:
-    """One Lua 5.5 interpreter. `functions` are what trusted Lua finds in `py`; they take and return plain values,
-    strings as bytes, and what they raise becomes an error in Lua at the line of the mod that called. `invokers` are
-    those behind the API, by number from 1: they put `true` in front of their results, and hand errors to `remember`,
-    themselves, because every step counts there."""
+    """One Lua 5.5 interpreter. Its trusted Lua finds the services of `groups` in `py`, and calls the API functions of
+    `invokers` by number. What they raise becomes an error in Lua, at the line of the mod that called."""
 
     def __init__(
         self,
-        functions: dict[str, Callable[..., Any]],
-        invokers: Callable[[Callable[[BaseException], Any]], list[Callable[..., Any]]],
+        groups: Iterable[object],
+        invokers: Invokers,
         *,
         budgets: Budgets,
         hash_seed: int = HASH_SEED,
@@ -54,16 +53,31 @@ class LuaState:
         self._raised: dict[bytes, HostError] = {}
         # What ends the running call, and is no mod's affair.
         self._interrupt: BaseException | None = None
-        py = self._runtime.table_from({name.encode(): self._guarded(function) for name, function in functions.items()})
-        py[b"library"] = self._guarded(_read_library)
-        py[b"store_bytecode"] = self._guarded(_store_bytecode)
-        py[b"instructions"] = budgets.instructions
-        py[b"invokers"] = self._runtime.table_from(invokers(self._remember))
+        table = self._runtime.table_from
+        functions, value_at, returns_value = {}, {}, {}
+        for name, (declaration, method) in collect_services([*groups, invokers]).items():
+            key = name.encode()
+            functions[key] = declaration.bind(method, self._remember)
+            if declaration.value_at:
+                value_at[key] = declaration.value_at
+            if declaration.returns_value:
+                returns_value[key] = True
+        border = table(
+            {
+                b"library": _read_library,
+                b"store_bytecode": _store_bytecode,
+                b"instructions": budgets.instructions,
+                b"invokers": table(invokers.bind(self._remember)),
+                b"functions": table(functions),
+                b"value_at": table(value_at),
+                b"returns_value": table(returns_value),
+            }
+        )
         boot = self._runtime.execute(
             b"python = nil; local text = ...; return assert(load(text, '=[host]/core/boot.lua', 't'))",
             (LUA / "core" / "boot.lua").read_bytes(),
         )
-        self._enter, self._autopsy, self._collect = boot(py)
+        self._enter, self._autopsy, self._collect = boot(border)
 
     def call(self, module: str, name: str, *arguments: Any) -> tuple[Any, ...]:
         """Call a function of a trusted module (`core/loader`); str arguments go as bytes. The results as a tuple.
@@ -136,21 +150,6 @@ class LuaState:
             text = f"the mods took longer than {self._budgets.seconds:g} s and were stopped"
             return BudgetError(f"{text}; --timeout SECONDS gives them more")
         return BudgetError(f"the mods used up the instructions they may have, {self._budgets.instructions}")
-
-    def _guarded(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """`function` as Lua calls it: (True, results …), or what `_remember` makes of whatever it raises."""
-
-        @wraps(function)
-        def call(*arguments: Any) -> Any:
-            try:
-                answer = function(*arguments)
-            except BaseException as error:
-                return self._remember(error)
-            if answer is None:
-                return True
-            return (True, *answer) if type(answer) is tuple else (True, answer)
-
-        return call
 
     def _remember(self, error: BaseException) -> tuple[bool, bytes, bool]:
         """What Lua is answered instead of an exception: False, the message with which it travels through Lua (when it

@@ -11,6 +11,7 @@ SCALAR, _TABLE, _HANDLE, _OTHER, _NIL = range(5)
 # Names of kinds of handles, by the number that stands for them.
 HANDLE_KINDS: list[str] = []
 _MOST_KNOWN = 10_000
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def to_text(value: bytes) -> str:

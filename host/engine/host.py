@@ -67,7 +67,7 @@ class Host:
         output: Callable[[str], None] = _print,
         keep_going: bool = False,
         beside: Iterable[Path] = (),
-        services: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
+        services: Iterable[object] = (),
         only: Iterable[str] | None = None,
         backwards: bool = False,
     ) -> None:

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
-from host.border.bridge import Bridge
 from host.border.data import Table
+from host.border.diagnostics import DiagnosticServices
+from host.border.game import GameServices
+from host.border.invokers import Invokers
 from host.border.phase import LOAD
+from host.border.registry import RegistryServices
 from host.border.saves import SaveServices
 from host.border.session import Session
 from host.border.state import LuaState
 from host.border.values import read, values_of
 from host.budgets import Budgets
-from host.dialects.areas import AreaServices
-from host.dialects.functions import DIALECTS
+from host.dialects.areas import MapServices
+from host.dialects.functions import DIALECTS, LIBRARIES
+from host.dialects.kts.services import KtsServices
 from host.errors import DanglingError, GivenError, HostError, ManifestError, ModError, listing, together
 from host.mods.files import ModFiles, content_hash
 from host.mods.finder import Found, find_mods
 from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
+from host.mods.services import LoadingServices
 from host.paths import LUA, declarations
 
 _SCRIPT = "script"
@@ -60,7 +64,7 @@ class LoadedMod:
 
 
 class Loader:
-    """The mods of one host and the Lua state they live in; it finds the functions `services` besides the bridge's."""
+    """The mods of one host and the Lua state they live in; `services` are objects with further services."""
 
     def __init__(
         self,
@@ -69,7 +73,7 @@ class Loader:
         *,
         budgets: Budgets,
         hash_seed: int,
-        services: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
+        services: Iterable[object] = (),
     ) -> None:
         self._session = session
         self._files = files
@@ -80,9 +84,18 @@ class Loader:
         # Ids of the mods whose loading is under way, outermost first.
         self._under_way: list[str] = []
         self.found = Found()
-        bridge = Bridge(session, self, budgets.output)
-        own = {**bridge.table(), **AreaServices(session, self).table(), **SaveServices(session, self).table()}
-        self.lua = LuaState({**own, **services}, bridge.invokers, budgets=budgets, hash_seed=hash_seed)
+        groups = (
+            LoadingServices(self),
+            DiagnosticServices(session, budgets.output),
+            RegistryServices(session, self),
+            GameServices(session),
+            MapServices(session),
+            SaveServices(session, self),
+            KtsServices(session, self),
+            *services,
+        )
+        invokers = Invokers(session, self, {**DIALECTS, **LIBRARIES})
+        self.lua = LuaState(groups, invokers, budgets=budgets, hash_seed=hash_seed)
         self.lua.advise = self._advise
 
     @property
@@ -131,12 +144,12 @@ class Loader:
             self.lua.call("core/loader", "forget", before)
             self._session.registry.remove_mod(_SCRIPT)
             del self._mods[before]
-        depends = ",".join(mod.id for mod in self.mods)
+        depends = "\0".join(mod.id for mod in self.mods)
         number = next(self._numbers)
         digest = blake2b(source, digest_size=16).hexdigest()
         self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
         self._files.mount(_SCRIPT, path.parent)
-        self.lua.call("core/loader", "load", number, _SCRIPT, "", False, ",".join(DIALECTS), depends)
+        self.lua.call("core/loader", "load", number, _SCRIPT, "", False, "\0".join(DIALECTS), depends)
         if self._session.saved is not None:
             # With the table that it keeps, and before it asks for anything.
             self.lua.call("core/loader", "restore_game")
@@ -194,8 +207,8 @@ class Loader:
                 manifest.id,
                 manifest.entry,
                 manifest.legacy == "init.lua",
-                ",".join(self._dialects(manifest)),
-                ",".join(manifest.dependencies),
+                "\0".join(self._dialects(manifest)),
+                "\0".join(manifest.dependencies),
             )
             self.lua.call("core/loader", "name_prototypes", number)
         except HostError as error:

@@ -22,7 +22,7 @@ from host.engine.host import Host
 from host.errors import BudgetError, HostError
 from host.process import frames
 from host.process.channel import Channel
-from host.testing.services import Services
+from host.testing.services import CoverageServices, TestServices
 
 # Characters that a test prints and that are shown; the rest is only counted.
 MOST_SHOWN = 4000
@@ -60,14 +60,14 @@ class Loaded:
         self._channel = channel
         self._printed: list[str] = []
         self._shown = 0
-        self._services = Services(self._printed, Path(setup.folder) if setup.coverage else None)
+        self._services = TestServices(self._printed)
         self._services.updates = setup.updates
         self._host = Host(
             [Path(setup.folder)],
             budgets=setup.budgets,
             output=self._say,
             beside=[Path(path) for path in setup.beside],
-            services=self._services.table(),
+            services=[self._services, *([CoverageServices(Path(setup.folder))] if setup.coverage else [])],
         )
         self._services.host = self._host
         folder = Path(setup.folder).resolve()

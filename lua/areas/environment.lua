@@ -37,7 +37,7 @@ local world = import "areas/modules/world"
 import "areas/modules/area_entrances"
 import "areas/modules/area_unique"
 
-local finish, raise, shown = errors.finish, errors.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format, match, sort = string.format, string.match, table.sort
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 local Area = module_area.Area
@@ -114,7 +114,7 @@ function own_module(mod, name)
           names[#names + 1] = one
         end
         sort(names)
-        local close = type(key) == "string" and finish(py.nearest(key, table.concat(names, "\0")))
+        local close = type(key) == "string" and py.suggest(key, table.concat(names, "\0"))
         if close then
           raise(format("%s.%s: there is no function of that name; %s", name, key, close))
         end

@@ -24,7 +24,7 @@ local travel = import "areas/travel/travel"
 local values = import "core/border/values"
 local proxies = import "core/sandbox/proxies"
 
-local finish, raise = errors.finish, errors.raise
+local raise = errors.raise
 local error, format, sort = error, string.format, table.sort
 local sorted_keys = state.sorted_keys
 local ipairs, next, rawequal, setmetatable, tostring, type = ipairs, next, rawequal, setmetatable, tostring, type
@@ -222,7 +222,7 @@ codecs.place_of = place_of
 
 -- What is drawn and exported: where it is kept, or nothing when there is no map.
 local function shown_map()
-  local number, width = finish(py.dungeon())
+  local number, width = py.game_map()
   if width > 0 then
     local kind, uid = place_of(number)
     return kind and { kind, uid }
@@ -348,13 +348,13 @@ end
 
 -- Whether a file is there to save to.
 local function is_attached()
-  return finish(py.save_attached())
+  return py.save_attached()
 end
 M.is_attached = is_attached
 
 -- Raises when there is no save to read.
 function M.need_save()
-  finish(py.save_needed())
+  py.save_needed()
 end
 
 -- Calls fn, which tries what can be saved.
@@ -369,16 +369,16 @@ end
 -- Writes a save: to the file, or with `in_memory` to where `restore` finds it.
 local function write(in_memory)
   local list = chunks(in_memory)
-  finish(py.save_begin())
+  py.save_begin()
   for _, one in ipairs(list) do
     if one[3] then
-      finish(py.save_put(one[1], one[2], one[3] .. one[4]))
+      py.save_put(one[1], one[2], one[3] .. one[4])
     end
     if one[5] >= 0 then
-      finish(py.save_squares(one[1]:sub(1, 1) .. one[2], one[5]))
+      py.save_squares(one[1]:sub(1, 1) .. one[2], one[5])
     end
   end
-  finish(py.save_commit(table.concat(sorted_keys(state.game.dropped), "\1"), random.left(), in_memory))
+  py.save_commit(table.concat(sorted_keys(state.game.dropped), "\1"), random.left(), in_memory)
   if not in_memory then
     restoring.settle()
   end

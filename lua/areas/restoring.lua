@@ -18,7 +18,7 @@ local checks = import "core/save/checks"
 local state = import "areas/session"
 local text = import "core/sandbox/text"
 
-local finish, raise, shown = errors.finish, errors.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format, sort = string.format, table.sort
 local field = checks.field
 local ipairs, next, tostring = ipairs, next, tostring
@@ -62,7 +62,7 @@ end
 -- The chunks of the save: kind -> keys; those of maps, areas and grounds are uids, in order. Others are of keepers.
 local function open(in_memory)
   local keys = { map = {}, area = {}, ground = {}, mod = {}, game = {}, world = {}, pools = {}, squares = {} }
-  for chunk_kind, key in finish(py.save_open(in_memory)):gmatch "(%a+)%z([^\1]*)\1" do
+  for chunk_kind, key in py.save_open(in_memory):gmatch "(%a+)%z([^\1]*)\1" do
     local uid, kind = key, chunk_kind
     if kind == "squares" and key:sub(1, 1) == "g" then
       kind, uid = "ground", key:sub(2)
@@ -98,7 +98,7 @@ local function leave(before)
     end
     own.gone = true
     if not own.shared then
-      finish(py.map_drop(own.number))
+      py.map_drop(own.number)
     end
   end
   for _, own in next, objects.known do
@@ -135,7 +135,7 @@ end
 local function map_of(kind, uid)
   local number = number_of(kind, uid)
   if number then
-    return number, finish(py.map_size(number))
+    return number, py.map_size(number)
   end
 end
 
@@ -170,7 +170,7 @@ local function read_game(migrations, in_memory)
   make_objects(game_heads, former)
   local restored = {}
   for _, uid in ipairs(keys.map) do
-    local number, width, height = finish(py.map_restore("m" .. uid))
+    local number, width, height = py.map_restore("m" .. uid)
     restored[uid] = maps.known[maps.wrap(number, width, height, uid, false, before.maps[uid])]
     make_objects(map_heads[uid], former)
   end
@@ -179,7 +179,7 @@ local function read_game(migrations, in_memory)
   end
 
   for _, uid in ipairs(keys.ground) do
-    game.ground[finish(py.map_restore("g" .. uid))] = uid
+    game.ground[py.map_restore("g" .. uid)] = uid
   end
   local readers = read_by_keepers(keys)
   for _, keeper in codecs.all() do
@@ -205,7 +205,7 @@ local function read_game(migrations, in_memory)
   end
   fill_party(root)
   -- What was made anew may have drawn.
-  finish(py.save_streams())
+  py.save_streams()
   random.refresh()
   M.settle()
   if in_memory then
@@ -258,7 +258,7 @@ function M.restore(in_memory)
     entering.enter(map, "continue")
   end
   if number and not (map and maps.known[map].number == number) then
-    finish(py.map_current(number))
+    py.map_select(number)
   end
   emitter.emit(nil, nil, "base.on_game_initialize", {})
 end

@@ -15,7 +15,7 @@ local checks = import "core/save/checks"
 local state = import "areas/session"
 local text = import "core/sandbox/text"
 
-local finish, raise, shown = errors.finish, errors.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local each, field = checks.each, checks.field
 local ipairs, next, tostring = ipairs, next, tostring
@@ -114,7 +114,7 @@ local function fill_mod(id, migrations)
   if mod or id == "base" then
     local _, body = open_chunk("mod", id, "save." .. id)
     local kept = body()
-    local version = finish(py.save_version(id))
+    local version = py.save_version(id)
     if migrations[mod] and version then
       kept = migrations[mod](kept, version)
     end

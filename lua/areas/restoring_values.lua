@@ -11,7 +11,7 @@ local checks = import "core/save/checks"
 local state = import "areas/session"
 local proxies = import "core/sandbox/proxies"
 
-local finish, raise = errors.finish, errors.raise
+local raise = errors.raise
 local format, match = string.format, string.match
 local field = checks.field
 local getmetatable = debug.getmetatable
@@ -68,7 +68,7 @@ end
 
 -- The head of a chunk, and a function that gives its body.
 local function open(kind, key, where)
-  local data = finish(py.save_get(kind, key))
+  local data = py.save_get(kind, key)
   local head, at = decode(data, 1, where)
   return head, function()
     return (decode(data, at, where))

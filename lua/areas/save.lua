@@ -9,7 +9,7 @@ local state = import "areas/session"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
-local finish, raise = errors.finish, errors.raise
+local raise = errors.raise
 local concat, format, sort = table.concat, string.format, table.sort
 local next, setmetatable = next, setmetatable
 
@@ -112,8 +112,8 @@ function M.tables(mod)
           ids[#ids + 1] = stable_order.type(one) == "string" and one or nil
         end
         sort(ids)
-        finish(py.unknown_name(format("save.%s: there is no mod of that id", text.tostring(id)),
-          stable_order.type(id) == "string" and id or "", concat(ids, "\n")))
+        py.refuse_name(format("save.%s: there is no mod of that id", text.tostring(id)),
+          stable_order.type(id) == "string" and id or "", concat(ids, "\0"))
       end
       local own = table_of(id)
       return proxies.may_change(mod, other) and own or proxies.read_only(own, other)

@@ -1,20 +1,34 @@
--- The first trusted chunk of a Lua state. Python passes its functions in `py`; each of them answers
--- `true, values…` or `false, message`. Returns what Python calls.
+-- The first trusted chunk of a Lua state. Python passes `border`: functions (the services, which answer `true, results…` or
+-- `false, message…`), value_at and returns_value (what crosses as a flat form: name -> position, name -> true), invokers,
+-- library, instructions. Trusted modules get it as `py`, with services that return their results or raise an error at the
+-- line of the mod. Returns what Python calls.
 
-local py = ...
+local border = ...
 local loaded = {}
 local dump = string.dump
+local next, pack, setmetatable, unpack = next, table.pack, setmetatable, table.unpack
+
+local py = setmetatable({
+  instructions = border.instructions,
+  invokers = border.invokers,
+}, {
+  __index = function(_, name)
+    error("py." .. name .. " is not declared as a service", 2)
+  end,
+})
+
+-- Reads a file of lua/ by its name without the suffix.
+function py.library(name)
+  return (border.library(name))
+end
 
 local function import(name)
   local module = loaded[name]
   if module == nil then
-    local ok, source, needs_bytecode = py.library(name)
-    if not ok then
-      error(source, 0)
-    end
+    local source, needs_bytecode = border.library(name)
     local chunk = assert(load(source, "=[host]/" .. name .. ".lua"))
     if needs_bytecode then
-      py.store_bytecode(name, dump(chunk))
+      border.store_bytecode(name, dump(chunk))
     end
     module = chunk(import, py)
     loaded[name] = module
@@ -22,7 +36,41 @@ local function import(name)
   return module
 end
 
+-- They need modules that need `py`.
+local finish, flatten, inflate
+
+local function service(fn, value_at, returns_value)
+  local call
+  if value_at then
+    -- The value comes last; its flat form is one argument or many.
+    function call(...)
+      local arguments = pack(flatten((select(value_at, ...))))
+      table.move(arguments, 1, arguments.n, value_at)
+      for i = 1, value_at - 1 do
+        arguments[i] = (select(i, ...))
+      end
+      return finish(fn(unpack(arguments, 1, arguments.n + value_at - 1)))
+    end
+  else
+    function call(...)
+      return finish(fn(...))
+    end
+  end
+  if returns_value then
+    return function(...)
+      return inflate(call(...))
+    end
+  end
+  return call
+end
+
+for name, fn in next, border.functions do
+  py[name] = service(fn, border.value_at[name], border.returns_value[name])
+end
+
 local protect = import "core/sandbox/protect"
+local values = import "core/border/values"
+finish, flatten, inflate = import("core/errors").finish, values.flatten, values.inflate
 local enter = protect.enter
 
 -- Calls the function `name` of the trusted module `module`: true and its results, or false, a message and frames.

@@ -13,7 +13,7 @@ local random = import "core/game/random"
 local unions = import "core/unions"
 local proxies = import "core/sandbox/proxies"
 
-local finish, raise = errors.finish, errors.raise
+local raise = errors.raise
 local ipairs, load, next, rawget, rawset, setmetatable, tonumber, type =
   ipairs, load, next, rawget, rawset, setmetatable, tonumber, type
 local getmetatable = debug.getmetatable
@@ -34,7 +34,7 @@ local names = {}
 
 local function words(text)
   local list = {}
-  for word in gmatch(text, "[^,]+") do
+  for word in gmatch(text, "[^\0]+") do
     list[#list + 1] = word
   end
   return list
@@ -45,7 +45,7 @@ local function compile_text(source, name, env)
   local chunk, message = load(source, "@" .. name, "t", env)
   if chunk then
     -- Somebody may want to know which lines run.
-    return py.instrument and import("testing/coverage").chunk(source, name, env) or chunk
+    return rawget(py, "test_instrument") and import("testing/coverage").chunk(source, name, env) or chunk
   end
   local line, text = match(message, ":(%d+): (.*)$")
   errors.raise_at(name, line and tonumber(line) or 1, text or message)
@@ -54,7 +54,7 @@ M.compile_text = compile_text
 
 -- The chunk of a file of a mod.
 function M.compile(mod, path, env)
-  local source, name = finish(py.read_file(mod.number, path))
+  local source, name = py.read_file(mod.number, path)
   return compile_text(source, name, env)
 end
 
@@ -103,7 +103,7 @@ local function find_file(mod, dotted)
   end
   local path = gsub(dotted, "%.", "/")
   for _, candidate in ipairs { path .. ".lua", path .. "/init.lua" } do
-    if finish(py.has_file(mod.number, candidate)) then
+    if py.has_file(mod.number, candidate) then
       return candidate
     end
   end
@@ -134,7 +134,7 @@ M.result_for = result_for
 
 local function find_mod(name)
   local other = names[name] or mods[name]
-  if not other and finish(py.load_on_demand(name)) then
+  if not other and py.load_on_demand(name) then
     other = names[name] or mods[name]
   end
   return other
@@ -157,7 +157,7 @@ end
 handles.on_foreign(is_foreign, proxies.read_only, proxies.refuse)
 proxies.on_foreign(is_foreign)
 
--- The names by which a mod may require what the dialects have, a line each.
+-- The names by which a mod may require what the dialects have, joined by NUL.
 local function module_names(mod)
   local found = {}
   for _, module in ipairs(mod.all_dialects) do
@@ -165,7 +165,7 @@ local function module_names(mod)
       found[#found + 1] = name
     end
   end
-  return table.concat(found, "\n")
+  return table.concat(found, "\0")
 end
 
 local function require_for(mod)
@@ -180,7 +180,7 @@ local function require_for(mod)
           return module.of(mod)
         end
       end
-      finish(py.unknown_dialect(dialect))
+      py.refuse_dialect(dialect)
     end
     for _, module in ipairs(mod.all_dialects) do
       local value = module.require and module.require(mod, name)
@@ -203,7 +203,7 @@ local function require_for(mod)
       path = find_file(mod, (gsub(name, "/", ".")))
     end
     if not path then
-      finish(py.unknown_module(mod.number, name, module_names(mod)))
+      py.refuse_module(mod.number, name, module_names(mod))
     end
     local result = require_file(owner, path)
     return proxies.may_change(mod, owner) and result or proxies.read_only(result, owner)
@@ -213,7 +213,7 @@ end
 -- The dialects, and what the host has for all of them.
 local function host_modules()
   local modules = {}
-  for _, list in ipairs { finish(py.dialects()), finish(py.libraries()) } do
+  for _, list in ipairs { py.dialects(), py.libraries() } do
     for _, name in ipairs(words(list)) do
       modules[#modules + 1] = import(name .. "/init")
     end
@@ -280,7 +280,7 @@ function M.register_name(mod, name)
 end
 
 -- Loads a mod: numbered by Python, with its entry file, and "legacy" when it has no manifest. Lists are joined by
--- commas.
+-- NUL.
 function M.load(number, id, entry, legacy, dialects, depends)
   local mod = new_mod(number, id, dialects, depends)
   mod.legacy, mod.entry = legacy, entry
@@ -335,7 +335,7 @@ function M.name_prototypes(number)
     end
   end
   for _, one in ipairs(names) do
-    finish(py.name_prototype(number, one[1], one[2], one[3]))
+    py.registry_rename(number, one[1], one[2], one[3])
   end
 end
 
@@ -343,7 +343,7 @@ end
 -- what is wrong: { mod, file, line, message, path, value, rule, hint }.
 function M.finish_loading(complete)
   local found = {}
-  for _, name in ipairs(words(finish(py.dialects()))) do
+  for _, name in ipairs(words(py.dialects())) do
     local module = import(name .. "/init")
     if module.finish_loading then
       for _, fault in ipairs(module.finish_loading(complete)) do
@@ -356,7 +356,7 @@ end
 
 -- Has each dialect do what it has under a name.
 local function each_dialect(what, ...)
-  for _, name in ipairs(words(finish(py.dialects()))) do
+  for _, name in ipairs(words(py.dialects())) do
     local module = import(name .. "/init")
     if module[what] then
       module[what](...)

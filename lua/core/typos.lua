@@ -13,7 +13,7 @@ local seen = setmetatable({}, { __mode = "k" })
 
 -- A set of known names, out of a text with spaces.
 function M.names(text)
-  local known = { (text:gsub("%s+", ",")) }
+  local known = { (text:gsub("%s+", "\0")) }
   for name in text:gmatch("%S+") do
     known[name] = true
   end
@@ -43,14 +43,14 @@ function M.check(t, known, what, file, line)
   for key in next, t do
     if type(key) == "string" and not known[key] then
       unknown = unknown or {}
-      unknown[#unknown + 1] = key:gsub(",", "?")
+      unknown[#unknown + 1] = key:gsub("\0", "?")
     end
   end
   if unknown then
     if not file then
       file, line = errors.where()
     end
-    errors.finish(py.slips(what, concat(unknown, ","), known[1], file, line))
+    py.warn_typos(what, concat(unknown, "\0"), known[1], file, line)
   end
 end
 
@@ -66,7 +66,7 @@ end
 function M.read(name, known, what)
   if type(name) == "string" and not known[name] then
     known[name] = true
-    errors.finish(py.misread(what, name, known[1], errors.where()))
+    py.warn_misread(what, name, known[1], errors.where())
   end
 end
 
@@ -74,7 +74,7 @@ end
 function M.look(glyph, colour, what, file, line)
   glyph, colour = type(glyph) == "string" and glyph or nil, type(colour) == "string" and colour or nil
   if glyph or colour then
-    errors.finish(py.look(what, glyph, colour, file, line))
+    py.warn_undrawable(what, glyph, colour, file, line)
   end
 end
 

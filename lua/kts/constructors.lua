@@ -2,14 +2,10 @@
 -- handle stands for it, and Python only learns the fields it knows.
 
 local import, py = ...
-local errors = import "core/errors"
 local contents = import "kts/contents"
 local handles = import "core/border/handles"
 local table_cache = import "core/border/table_cache"
-local values = import "core/border/values"
 
-local finish = errors.finish
-local flatten = values.flatten
 local is_table, length = table_cache.is_table, table_cache.length
 local ipairs, next, select, type = ipairs, next, select, type
 local gmatch = string.gmatch
@@ -17,7 +13,7 @@ local gmatch = string.gmatch
 -- The fields that Python knows of a constructor, in their order.
 local function known_fields(name)
   local list = {}
-  for field in gmatch(finish(py.fields(name)), "[^,]+") do
+  for field in gmatch(py.kts_fields(name), "[^\0]+") do
     list[#list + 1] = field
   end
   return list
@@ -73,7 +69,7 @@ for name, kind in next, {
       if known[key] then
         local changed = read(fields)
         changed[key] = value
-        finish(py.change(kind, index, key, flatten(changed)))
+        py.kts_set_field(kind, index, key, changed)
       end
     end,
   })

@@ -9,7 +9,7 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local variables = import "kts/variables"
 
-local finish, is_callable, raise = errors.finish, values.is_callable, errors.raise
+local is_callable, raise = values.is_callable, errors.raise
 local ipairs, type = ipairs, type
 local tointeger = math.tointeger
 
@@ -360,7 +360,7 @@ local function refuse(item, wanted, state, allowed)
       others[#others + 1] = text.tostring(choice.id)
     end
   end
-  finish(py.option_refused(item.id, text.tostring(wanted), text.tostring(state[item.id]), table.concat(others, ", ")))
+  py.kts_refuse_option(item.id, text.tostring(wanted), text.tostring(state[item.id]), table.concat(others, ", "))
 end
 
 -- Starts a game: `...` are pairs of an item id and the value asked for, in the order of the menu.
@@ -386,7 +386,7 @@ local function start(id, players, ...)
   end
   settle(true)
   local description = menu.source.describe_quest_func and menu.source.describe_quest_func(state) or {}
-  finish(py.begin_start())
+  py.kts_begin_start()
   loader.start_game(false)
   game.begin()
   if menu.source.prepare_game_func then
@@ -399,7 +399,7 @@ local function start(id, players, ...)
   menu.source.start_game_func(state)
   local failure = variables.get("DUNGEON_ERROR")
   if failure ~= nil then
-    finish(py.generation_failed(text.tostring(failure), variables.error_place()))
+    py.kts_fail(text.tostring(failure), variables.error_place())
   end
   local final = {}
   for i, item in ipairs(menu.items) do

@@ -11,7 +11,7 @@ local proxies = import "core/sandbox/proxies"
 local debug_getinfo, setupvalue = debug.getinfo, debug.setupvalue
 local error, rawget, rawset, select, setmetatable, tostring, type =
   error, rawget, rawset, select, setmetatable, tostring, type
-local finish, raise = errors.finish, errors.raise
+local raise = errors.raise
 local format, match = string.format, string.match
 
 local M = {}
@@ -76,7 +76,7 @@ local function register(mod, t)
     raise(format('mod.RegisterMod: the name "%s" is taken, by mod %s', name, registered[name].mod.id))
   end
   if name ~= mod.id then
-    finish(py.check_name(mod.number, name))
+    py.kts_check_name(mod.number, name)
   end
   local version = check_version(t.version)
   local fn
@@ -89,7 +89,7 @@ local function register(mod, t)
   order[#order + 1] = name
   mod.namespace = namespace
   loader.register_name(mod, name)
-  finish(py.set_registered_version(mod.number, version))
+  py.kts_set_version(mod.number, version)
   if fn then
     setupvalue(fn, 1, namespace)
   end
@@ -169,7 +169,7 @@ local function dofile_for(mod)
       raise("dofile: a file name (a string) was expected, got " .. type_name(name))
     end
     local before = rawget(mod.env, "_CWD")
-    local source, chunk_name, directory = finish(py.read_kts_file(before, name))
+    local source, chunk_name, directory = py.kts_read_file(type(before) == "string" and before or "", name)
     -- The file runs in the environment of its caller. Behind a tail call the caller is gone, and somebody else, even
     -- the host, stands in its place.
     local info = debug_getinfo(2, "f")

@@ -12,7 +12,7 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local variables = import "kts/variables"
 
-local finish, raise = errors.finish, errors.raise
+local raise = errors.raise
 local setmetatable, tostring = setmetatable, tostring
 local tointeger = math.tointeger
 
@@ -34,8 +34,8 @@ local function roll(kind, name, indices)
     local value = fn()
     local whole = tointeger(value)
     if not whole or whole > 0x7fffffff or whole < (name == "hit_points" and 0 or -0x80000000) then
-      finish(py.bad_roll(kind, index, ("the function %s of %s returned %s: must be a whole number of 32 bits%s"):format(
-        name, tostring(handles.get(kind, index)), text.shown(value), name == "hit_points" and ", 0 or more" or "")))
+      py.kts_refuse_roll(kind, index, ("the function %s of %s returned %s: must be a whole number of 32 bits%s"):format(
+        name, tostring(handles.get(kind, index)), text.shown(value), name == "hit_points" and ", 0 or more" or ""))
     end
     numbers[i] = whole
   end
@@ -62,13 +62,13 @@ local function run_callbacks()
   })
   nested = nested + 1
   while true do
-    local trigger = values.inflate(finish(py.next_trigger()))
+    local trigger = py.kts_next_trigger()
     if not trigger then
       return
     end
     local fn = callback_of(trigger)
     if fn ~= nil and not values.is_callable(fn) then
-      finish(py.bad_hook(trigger.name, variables.owner_of(trigger.name), text.shown(fn)))
+      py.kts_refuse_hook(trigger.name, variables.owner_of(trigger.name), text.shown(fn))
     elseif fn ~= nil then
       if nested > MOST_NESTED then
         raise("callbacks set each other off more than " .. MOST_NESTED .. " deep")
@@ -80,7 +80,7 @@ end
 
 functions.on_pending(function(what, kind, name, indices)
   while kind do
-    kind, name, indices = finish(py.rolled(roll(kind, name, indices)))
+    kind, name, indices = py.kts_take_rolls(roll(kind, name, indices))
   end
   if what ~= 1 then
     run_callbacks()

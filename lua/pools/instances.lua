@@ -12,7 +12,7 @@ local records = import "pools/records"
 local signatures = import "core/border/signatures"
 local tree = import "pools/tree"
 
-local finish, raise = errors.finish, errors.raise
+local raise = errors.raise
 local shown = import("core/sandbox/text").shown
 local sort = table.sort
 local format, ipairs, next, type = string.format, ipairs, next, type
@@ -30,7 +30,7 @@ local MOST_FOUND = 10000
 -- What an id is ordered by among others that are no positions.
 local function name_of(id)
   local kind, index = handles.open(id)
-  return kind and finish(py.handle_name(kind, index)) or id
+  return kind and py.handle_name(kind, index) or id
 end
 
 -- What lies in a node, in an order that does not depend on that in which it came: the ids, positions before all else, and

@@ -10,7 +10,7 @@ local paths = import "pools/paths"
 local records = import "pools/records"
 local proxies = import "core/sandbox/proxies"
 
-local finish, raise, where = errors.finish, errors.raise, errors.where
+local raise, where = errors.raise, errors.where
 local shown = import("core/sandbox/text").shown
 local is_table = import("core/border/table_cache").is_table
 local concat, sort = table.concat, table.sort
@@ -39,7 +39,7 @@ local function raise_unknown(message, name, names)
     end
   end
   sort(list)
-  finish(py.unknown_name(message, type(name) == "string" and name or "", concat(list, "\n")))
+  py.refuse_name(message, type(name) == "string" and name or "", concat(list, "\0"))
 end
 
 local function find_root(path, what)
@@ -157,7 +157,7 @@ function M.meaning(root, id)
   if position or type(id) ~= "string" then
     return position or id
   end
-  local kind, index = finish(py.prototype_of(id))
+  local kind, index = py.registry_find(id)
   return kind and handles.known(kind, index) or id
 end
 
@@ -179,7 +179,7 @@ local function check_id(root, id, what)
   id = records.check_id(id, what)
   if type(id) == "string" then
     local file, line = where()
-    finish(py.refer(what, id, file, line, root.takes or ""))
+    py.registry_expect(what, id, file, line, (string.gsub(root.takes or "", ",", "\0")))
   elseif root.takes and not find("," .. root.takes .. ",", "," .. handles.open(id) .. ",", 1, true) then
     raise(format('%s is a %s: root pool "%s" takes none', what, handles.open(id), root.name))
   end

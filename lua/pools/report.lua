@@ -1,7 +1,6 @@
 -- What lies in the pools, for those who look at them from outside.
 
 local import, py = ...
-local finish = import("core/errors").finish
 local class = import "core/class"
 local classes = import "pools/classes"
 local handles = import "core/border/handles"
@@ -19,7 +18,7 @@ local M = {}
 -- An id as it is shown: a number, or the id of a prototype.
 local function id_of(id)
   local kind, index = handles.open(id)
-  return kind and finish(py.handle_name(kind, index)) or id
+  return kind and py.handle_name(kind, index) or id
 end
 
 -- What an id of a pool stands for, as far as it has a name.

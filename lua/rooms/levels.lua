@@ -133,7 +133,7 @@ codecs.add {
     for _, level in next, levels do
       local store = objects.of(level.number, level.width, level.height)
       if not level.is_left and store:all(LAYER)[1] and codecs.place_of(level.number) then
-        errors.finish(py.warn("objects on levels of the rooms dialect are not saved: a save holds only their squares"))
+        py.warn("objects on levels of the rooms dialect are not saved: a save holds only their squares")
         break
       end
     end

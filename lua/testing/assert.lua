@@ -167,7 +167,7 @@ local function continue(negated, words, word)
       near = near or one:sub(1, #name + 1) == name .. "_"
     end
     if not near then
-      errors.finish(py.test_unknown_check(word, name, concat(known, ",")))
+      py.test_unknown_check(word, name, concat(known, "\0"))
     end
   end
   return sentence(negated, spelled)

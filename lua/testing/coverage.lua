@@ -1,7 +1,6 @@
 -- Which lines of chunks ran.
 
 local import, py = ...
-local finish = import("core/errors").finish
 
 local concat, load, next, sort = table.concat, load, next, table.sort
 
@@ -12,7 +11,7 @@ local covered = {}
 
 -- A chunk that notes its lines, or nil for what is not to be measured.
 function M.chunk(source, name, env)
-  local text = finish(py.instrument(name, source))
+  local text = py.test_instrument(name, source)
   if not text then
     return nil
   end

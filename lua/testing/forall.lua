@@ -70,7 +70,7 @@ end
 
 -- What goes wrong with a seed and options, or nil. Each try is a game of its own.
 local function try(fn, seed, options, numbers)
-  errors.finish(py.test_begin(seed))
+  py.test_begin(seed)
   local before = #failures.list
   local wrong, reason = failures.attempt(fn, seed, (chosen(options, numbers)))
   if wrong == false then
@@ -146,7 +146,7 @@ return function(seeds, options, fn)
     end
     local numbers = {}
     if options[1] then
-      errors.finish(py.test_begin(seed))
+      py.test_begin(seed)
       local stream = random.stream("host", "forall")
       for k, option in ipairs(options) do
         numbers[k] = random.between(stream, option.low, option.high)

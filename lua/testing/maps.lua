@@ -6,10 +6,9 @@ local objects = import "core/game/objects"
 local stable_order = import "core/sandbox/stable_order"
 local show = import "testing/show"
 local text = import "core/sandbox/text"
-local values = import "core/border/values"
 local proxies = import "core/sandbox/proxies"
 
-local finish, raise = errors.finish, errors.raise
+local raise = errors.raise
 local ipairs, math_type, next, select, setmetatable, type = ipairs, math.type, next, select, setmetatable, type
 local find, match = string.find, string.match
 local tointeger = math.tointeger
@@ -57,16 +56,16 @@ local methods = {}
 
 -- The map as text, a line a row: "#" for walls, and what `dungeon-host generate` draws for the rest.
 function methods.text(map)
-  return (finish(py.test_picture(number_of("map:text", map))))
+  return (py.test_picture(number_of("map:text", map)))
 end
 
 -- The ids of the tiles on a square, the lowest first.
 function methods.tiles(map, x, y)
-  return values.inflate(finish(py.test_tiles(number_of("map:tiles", map), coordinates("map:tiles", x, y))))
+  return py.test_tiles(number_of("map:tiles", map), coordinates("map:tiles", x, y))
 end
 
 function methods.walkable(map, x, y)
-  return (finish(py.test_walkable(number_of("map:walkable", map), coordinates("map:walkable", x, y))))
+  return (py.test_walkable(number_of("map:walkable", map), coordinates("map:walkable", x, y)))
 end
 
 -- How many squares have a tile, which is given itself or by its id.
@@ -75,21 +74,21 @@ function methods.count(map, tile)
   if type(tile) ~= "string" and stable_order.type(tile) ~= "userdata" then
     raise("map:count: a tile or the id of one was expected, got " .. show.brief(tile))
   end
-  return (finish(py.test_count(number, values.flatten(tile))))
+  return (py.test_count(number, tile))
 end
 
 -- Id -> how many of that item lie on the map and in what stands there.
 function methods.items(map)
-  return values.inflate(finish(py.test_items(number_of("map:items", map))))
+  return py.test_items(number_of("map:items", map))
 end
 
 -- Id -> how many of that monster live on the map.
 function methods.monsters(map)
-  return values.inflate(finish(py.test_monsters(number_of("map:monsters", map))))
+  return py.test_monsters(number_of("map:monsters", map))
 end
 
 local function view(number)
-  local width, height, rooms = finish(py.test_size(number))
+  local width, height, rooms = py.test_size(number)
   local map = setmetatable({}, {
     __metatable = false,
     __index = function(_, key)
@@ -120,7 +119,7 @@ function M.generate(generator, options)
   elseif options ~= nil and type(options) ~= "table" then
     raise("generate: options is " .. show.brief(options) .. ": must be a table")
   end
-  return view(finish(py.test_generate(generator, values.flatten(options or {}))))
+  return view(py.test_generate(generator, options or {}))
 end
 
 local function check_seconds(what, seconds)
@@ -134,22 +133,22 @@ end
 M.game = proxies.fixed("game", {
   -- The map of the running game.
   map = function()
-    return view(finish(py.test_current_map()))
+    return view(py.test_current_map())
   end,
   seed = function()
-    return (finish(py.test_seed()))
+    return (py.test_seed())
   end,
   -- What happened, in order: { type = …, … } each.
   events = function()
-    return values.inflate(finish(py.test_events()))
+    return py.test_events()
   end,
   -- What was printed, in lines.
   printed = function()
-    return (finish(py.test_printed()))
+    return (py.test_printed())
   end,
   -- Lets knights enter, and seconds of game time pass.
   play = function(seconds)
-    finish(py.test_play(check_seconds("game.play", seconds == nil and 0 or seconds), true))
+    py.test_play(check_seconds("game.play", seconds == nil and 0 or seconds), true)
   end,
   -- The player with that number, counted from 1: what is known of their knight, or nil.
   player = function(number)
@@ -157,14 +156,14 @@ M.game = proxies.fixed("game", {
     if not whole then
       raise("game.player: the number of a player must be a whole number, got " .. show.brief(number))
     end
-    return values.inflate(finish(py.test_player(whole)))
+    return py.test_player(whole)
   end,
 })
 
 -- Lets seconds of game time pass.
 function M.advance(what)
   return function(seconds)
-    finish(py.test_play(check_seconds(what, seconds), false))
+    py.test_play(check_seconds(what, seconds), false)
   end
 end
 
@@ -174,8 +173,8 @@ M.checks = {}
 
 -- Without a map, of that of the game.
 function M.checks.connected(...)
-  local number = select("#", ...) == 0 and finish(py.test_current_map()) or number_of("assert.connected", (...))
-  local open, lost, x, y, picture = finish(py.test_connected(number))
+  local number = select("#", ...) == 0 and py.test_current_map() or number_of("assert.connected", (...))
+  local open, lost, x, y, picture = py.test_connected(number)
   if open == 0 then
     return false, "the map has no square that can be walked"
   end
@@ -187,7 +186,7 @@ function M.checks.reachable(map, from, to)
   local number = number_of("assert.reachable", map)
   local x1, y1 = square("assert.reachable", "from", from)
   local x2, y2 = square("assert.reachable", "to", to)
-  local from_is_open, to_is_open, holds = finish(py.test_reachable(number, x1, y1, x2, y2))
+  local from_is_open, to_is_open, holds = py.test_reachable(number, x1, y1, x2, y2)
   local start, goal = ("(%d, %d)"):format(x1, y1), ("(%d, %d)"):format(x2, y2)
   local solid = not from_is_open and start or not to_is_open and goal
   return holds, goal .. " cannot be reached from " .. start .. (solid and ": " .. solid .. " cannot be walked" or ""),
@@ -221,7 +220,7 @@ local function compare(what, map, drawing)
   if type(drawing) ~= "string" then
     raise(what .. ": a map and a drawing (a string) were expected, got " .. stable_order.type(drawing))
   end
-  local actual = plain_drawing(finish(py.test_picture(number_of(what, map))))
+  local actual = plain_drawing(py.test_picture(number_of(what, map)))
   local expected = plain_drawing(drawing)
   return actual == expected, "the map is another than the drawing", "the map is the one that is drawn, and should not be",
     { actual = actual, expected = expected, shape = "map" }
@@ -238,8 +237,8 @@ function M.checks.snapshot(value, name)
     raise("assert.snapshot: the name must be up to 80 letters, digits, spaces, - and _, got " .. show.brief(name))
   end
   local is_map = type(value) == "table" and (made[value] or objects.number_of(value)) or nil
-  local actual = is_map and finish(py.test_picture(is_map)) or type(value) == "string" and value or show.show(value)
-  local state, expected = finish(py.test_snapshot(name, actual))
+  local actual = is_map and py.test_picture(is_map) or type(value) == "string" and value or show.show(value)
+  local state, expected = py.test_snapshot(name, actual)
   if state == "missing" then
     return false, 'there is no snapshot "' .. name .. '" yet: run the test with --snapshot-update to keep what it got'
   end
@@ -253,7 +252,7 @@ function M.checks.event(kind, fields)
     raise("assert.event: the type of an event, and a table of its fields, were expected")
   end
   local kinds = {}
-  for _, event in ipairs(values.inflate(finish(py.test_events()))) do
+  for _, event in ipairs(py.test_events()) do
     local fits = event.type == kind
     for key, value in next, fits and fields or {} do
       fits = fits and show.same(value, event[key])
@@ -274,7 +273,7 @@ function M.checks.message(part)
     raise("assert.message: a text was expected, got " .. stable_order.type(part))
   end
   local said = {}
-  for _, event in ipairs(values.inflate(finish(py.test_events()))) do
+  for _, event in ipairs(py.test_events()) do
     if type(event.message) == "string" then
       if find(event.message, part, 1, true) then
         return true, nil, "there was the message " .. show.brief(event.message) .. ", and there should be none"
@@ -290,7 +289,7 @@ function M.checks.printed(part)
   if type(part) ~= "string" then
     raise("assert.printed: a text was expected, got " .. stable_order.type(part))
   end
-  local printed = finish(py.test_printed())
+  local printed = py.test_printed()
   return find(printed, part, 1, true) ~= nil, show.brief(part) .. " was not printed; what was is " .. show.brief(printed),
     show.brief(part) .. " was printed, and should not have been"
 end

@@ -12,7 +12,7 @@ local results = import "toolbox/results"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
-local finish, raise = errors.finish, errors.raise
+local raise = errors.raise
 local concat, ipairs, next, setmetatable, type = table.concat, ipairs, next, setmetatable, type
 local math_type, tointeger = math.type, math.tointeger
 
@@ -67,8 +67,8 @@ local function options_of(value, known, what)
   for name in next, value do
     if not known[name] then
       local list = #known > 1 and concat(known, ", ", 1, #known - 1) .. " and " .. known[#known] or known[1]
-      finish(py.unknown_name(("toolbox.%s: options has %s, which is no option: there is %s"):format(what, text.shown(name), list),
-        type(name) == "string" and name or "", concat(known, "\n")))
+      py.refuse_name(("toolbox.%s: options has %s, which is no option: there is %s"):format(what, text.shown(name), list),
+        type(name) == "string" and name or "", concat(known, "\0"))
     end
   end
   return value

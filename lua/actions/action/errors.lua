@@ -36,7 +36,7 @@ function M.report(entity, problem)
   end
   local who = class.type_name(entity) .. " " .. tostring(entity.id)
   local message = "turn " .. M.turn .. ": the action of " .. who .. " ended in an error: " .. rest
-  errors.finish(py.warn(message, file, line))
+  py.warn(message, file, line)
   if M.told then
     M.told(who, file and file .. ":" .. line .. ": " .. rest or rest)
   end

@@ -361,7 +361,7 @@ local function define_template(title, sorted)
     check_change(class.raw(self))
     local chain = state.chains[name]
     if not chain then
-      errors.finish(py.unknown_name("the chain template has no chain \"" .. name .. "\"", name, concat(state.names, "\n")))
+      py.refuse_name("the chain template has no chain \"" .. name .. "\"", name, concat(state.names, "\0"))
     end
     local fn, rank = check_handler(handler)
     local entries = chain.entries

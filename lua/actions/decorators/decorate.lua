@@ -140,7 +140,7 @@ end
 
 -- The error for a name that is none of `known`, a list.
 function M.unknown(message, name, known)
-  errors.finish(py.unknown_name(message, stable_order.type(name) == "string" and name or "", table.concat(known, "\n")))
+  py.refuse_name(message, stable_order.type(name) == "string" and name or "", table.concat(known, "\0"))
 end
 
 return M

@@ -190,7 +190,7 @@ local STORE_STAT_TINKER = "StoreStatTinker is an old class: a RefStatTinker does
 -- What `require` gives for a path, for any mod; nil when it is none of the host's. The use of an old one is noted.
 function M.find(path)
   if path == "@tinkers.storestattinker" or path == "logic.tinkers.storestattinker" then
-    errors.finish(py.deprecated(STORE_STAT_TINKER, errors.where()))
+    py.note_deprecated(STORE_STAT_TINKER, errors.where())
   end
   return paths[path]
 end

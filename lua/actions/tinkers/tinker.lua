@@ -106,7 +106,7 @@ local function chain_of(entity, name, place)
     table.sort(known)
     local message = "a tinker: " .. class.type_name(entity) .. " has no chain " .. import("core/sandbox/text").tostring(name)
     if place and not errors.where() then
-      local close = errors.finish(py.nearest(stable_order.type(name) == "string" and name or "", table.concat(known, "\0")))
+      local close = py.suggest(stable_order.type(name) == "string" and name or "", table.concat(known, "\0"))
       errors.raise_at(place[1], place[2], close and message .. "; " .. close or message)
     end
     import("actions/decorators/decorate").unknown(message, name, known)

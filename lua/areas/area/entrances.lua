@@ -2,7 +2,6 @@
 
 local import, py = ...
 local areas = import "areas/area/instances"
-local errors = import "core/errors"
 local copying = import "areas/data/deep_copy"
 local creating = import "areas/object/creation"
 local data = import "areas/data/registry"
@@ -17,7 +16,6 @@ local state = import "areas/session"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
-local finish = errors.finish
 local format = string.format
 local ipairs, rawequal = ipairs, rawequal
 local touch = state.touch
@@ -88,16 +86,16 @@ function M.place_children(map)
       if not there.entrance_was_generated then
         if not map:is_in_bounds(one.x, one.y) then
           local record = data.find(one.kind, one.id)
-          finish(py.warn(format("the %s %s lies at (%d, %d), and the map of %s has %d × %d squares: it gets no entrance",
-            one.kind, one.id, one.x, one.y, own.unique, map:width(), map:height()), record.file, record.line))
+          py.warn(format("the %s %s lies at (%d, %d), and the map of %s has %d × %d squares: it gets no entrance",
+            one.kind, one.id, one.x, one.y, own.unique, map:width(), map:height()), record.file, record.line)
         else
           there.entrance_was_generated = true
           if not M.find_entrance(child, map) then
             M.make_entrance(child, one.starting_floor or first_floor(known[child]), one.x, one.y, map, "elona.map_entrance")
             if not map:is_floor(one.x, one.y) then
               local record = data.find(one.kind, one.id)
-              finish(py.warn(format("the entrance of the %s %s is at (%d, %d) of %s, where nobody can walk: on %s",
-                one.kind, one.id, one.x, one.y, own.unique, text.tostring(map:tile(one.x, one.y)._id)), record.file, record.line))
+              py.warn(format("the entrance of the %s %s is at (%d, %d) of %s, where nobody can walk: on %s",
+                one.kind, one.id, one.x, one.y, own.unique, text.tostring(map:tile(one.x, one.y)._id)), record.file, record.line)
             end
           end
         end

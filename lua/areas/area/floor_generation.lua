@@ -13,7 +13,7 @@ local state = import "areas/session"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
-local finish, raise, shown = errors.finish, errors.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local whole = state.whole
 local archetype_of, generator_of, methods, of = areas.archetype_of, areas.generator_of, areas.methods, areas.of
@@ -91,12 +91,12 @@ local function generate(own, floor, archetype_id, params)
     return nil, made_by
   end
   local game = state.game
-  local before, scope, last_map = finish(py.game_map()), game.scope, game.last.map
+  local before, scope, last_map = py.game_map(), game.scope, game.last.map
   if #scope > 400 then
     raise("a floor is made while a floor is made, again and again: that ends here")
   end
   game.scope = format("%s area %d floor %d", scope, own.uid, floor)
-  finish(py.begin_floor())
+  py.map_select_empty()
   local ok, map = protect.pcall(make, params)
   if ok then
     local given = map
@@ -121,7 +121,7 @@ local function generate(own, floor, archetype_id, params)
     ok, map = protect.pcall(connect, own, map, floor, fail)
   end
   game.scope = scope
-  finish(py.map_current(before))
+  py.map_select(before)
   if not ok then
     -- What the generator had made before it failed is gone.
     for uid = last_map + 1, game.last.map do

@@ -2,7 +2,6 @@
 
 local import, py = ...
 local areas = import "areas/area/instances"
-local errors = import "core/errors"
 local creating = import "areas/object/creation"
 local floor_maps = import "areas/area/floors"
 local free_squares = import "areas/map/free_squares"
@@ -15,7 +14,6 @@ local squares = import "areas/map/tiles"
 local state = import "areas/session"
 local text = import "core/sandbox/text"
 
-local finish = errors.finish
 local ipairs, type = ipairs, type
 local known = areas.known
 local called, first_floor, limit = floor_maps.called, floor_maps.first_floor, floor_maps.limit
@@ -128,14 +126,14 @@ local function connect(own, map, floor, fail)
   for _, feat in ipairs(all) do
     if not map:is_floor(feat.x, feat.y) then
       fail("made a floor %d of %s (seed %d) whose stairs at (%d, %d) stand where nobody can walk: on %s",
-        floor, called(own), finish(py.game_seed()), feat.x, feat.y, text.tostring(map:tile(feat.x, feat.y)._id))
+        floor, called(own), py.game_seed(), feat.x, feat.y, text.tostring(map:tile(feat.x, feat.y)._id))
     end
   end
   for i = 2, #all do
     local a, b = all[1], all[i]
     if not squares.connected(maps.known[map], a.x, a.y, b.x, b.y) then
       fail("made a floor %d of %s (seed %d) on which nobody can walk from the stairs at (%d, %d) to those at (%d, %d)",
-        floor, called(own), finish(py.game_seed()), a.x, a.y, b.x, b.y)
+        floor, called(own), py.game_seed(), a.x, a.y, b.x, b.y)
     end
   end
 end

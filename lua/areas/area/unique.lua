@@ -7,7 +7,7 @@ local schema = import "areas/data/schema"
 local state = import "areas/session"
 local text = import "core/sandbox/text"
 
-local finish, raise, shown = errors.finish, errors.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local ipairs, type = ipairs, type
 
@@ -81,7 +81,7 @@ local function need_unique(id, what)
         ids[#ids + 1] = record.id
       end
     end
-    local close = type(id) == "string" and finish(py.nearest(id, table.concat(ids, "\0")))
+    local close = type(id) == "string" and py.suggest(id, table.concat(ids, "\0"))
     raise(format("%s: there is no unique area %s%s", what, shown(id), close and "; " .. close or ""))
   end
   return one

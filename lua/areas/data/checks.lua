@@ -1,7 +1,6 @@
 -- What is wrong with an entry, by the fields of its type.
 
 local import, py = ...
-local errors = import "core/errors"
 local checkers = import "core/border/checkers"
 local data = import "areas/data/registry"
 local stable_order = import "core/sandbox/stable_order"
@@ -9,7 +8,6 @@ local protect = import "core/sandbox/protect"
 local typos = import "core/typos"
 local text = import "core/sandbox/text"
 
-local finish = errors.finish
 local fault, run, step = checkers.fault, checkers.run, checkers.step
 local format = string.format
 local ipairs, type = ipairs, type
@@ -84,7 +82,7 @@ local function look_over(record)
   typos.check(entry, field_names(record.type), what, record.file, record.line)
   typos.look(entry.glyph, entry.color, what, record.file, record.line)
   if entry.parent_map and (entry.x == nil or entry.y == nil) and (record.type == "base.unique_area" or record.type == "base.unique_map") then
-    finish(py.warn(what .. " has a parent_map, but not both x and y: it gets no entrance there by itself", record.file, record.line))
+    py.warn(what .. " has a parent_map, but not both x and y: it gets no entrance there by itself", record.file, record.line)
   end
 end
 

@@ -8,7 +8,7 @@ local data = import "areas/data/registry"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local finish, raise, shown = errors.finish, errors.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local ipairs, setmetatable, type = ipairs, setmetatable, type
 
@@ -40,7 +40,7 @@ local function record_of(id)
     for _, one in ipairs(data.records "base.config_option") do
       ids[#ids + 1] = one.id
     end
-    local close = finish(py.nearest(id, table.concat(ids, "\0")))
+    local close = py.suggest(id, table.concat(ids, "\0"))
     raise(format("config.%s: there is no option of that name%s", id, close and "; " .. close or ""))
   end
   return record

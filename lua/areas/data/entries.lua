@@ -10,7 +10,7 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
-local finish, raise, where = errors.finish, errors.raise, errors.where
+local raise, where = errors.raise, errors.where
 local shown = text.shown
 local concat, format, gsub, match = table.concat, string.format, string.gsub, string.match
 local ipairs, math_type, next, rawget, type = ipairs, math.type, next, rawget, type
@@ -95,7 +95,7 @@ local function store(mod, kind, id, entry, file, line, replaced)
     raise("data:add: there are " .. MOST_ENTRIES .. " entries: that is the most")
   end
   if mod ~= HOST and (not replaced or replaced.mod == HOST) then
-    record.index = finish(py.data_register(mod.number, kind.name, match(id, "%.(.*)$"), file, line))
+    record.index = py.registry_add(mod.number, kind.name, match(id, "%.(.*)$"), file, line)
   end
   entry._type, entry._id = kind.name, id
   merge_defaults(kind, entry)
@@ -118,7 +118,7 @@ local function make_ready(record)
   end
   if record.mod == HOST and not record.index then
     local name = gsub(record.id, "%.", "_")
-    record.index = finish(py.data_register(0, record.type, name, "host", 0))
+    record.index = py.registry_add(0, record.type, name, "host", 0)
   end
   if on_ready[record.type] then
     on_ready[record.type](record)
@@ -137,7 +137,7 @@ local function settle(record)
       lines[i] = told(record, one[2]) .. (close ~= "" and "; " .. close or "")
     end
     kinds[record.type].records[record.id], kinds[record.type].sorted = nil, nil
-    finish(py.data_forget(record.type, record.id))
+    py.registry_withdraw(record.type, record.id)
     raise("data:add: " .. concat(lines, "\n"))
   end
   make_ready(record)

@@ -9,7 +9,7 @@ local typos = import "core/typos"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
-local finish, raise = errors.finish, errors.raise
+local raise = errors.raise
 local fault = checkers.fault
 local shown, read_only = text.shown, proxies.read_only
 local concat, format, match, sort = table.concat, string.format, string.match, table.sort
@@ -56,7 +56,7 @@ end
 
 -- " did you mean …" for an id that is not there.
 local function hint(word, list)
-  return finish(py.nearest(word, concat(list, "\0"))) or ""
+  return py.suggest(word, concat(list, "\0")) or ""
 end
 
 -- The record of an id of a type, or nil.

@@ -7,7 +7,7 @@ local errors = import "core/errors"
 local data_types = import "areas/data/types"
 local entries = import "areas/data/entries"
 
-local finish, where = errors.finish, errors.where
+local where = errors.where
 local atoms, make = checkers.atoms, checkers.make
 local concat, format = table.concat, string.format
 local ipairs, type = ipairs, type
@@ -48,7 +48,7 @@ function M.event_named(id, file, line)
   elseif not file then
     file, line = where()
   end
-  finish(py.deprecated('the event "' .. id .. '" is called "' .. now .. '" now', file, line))
+  py.note_deprecated('the event "' .. id .. '" is called "' .. now .. '" now', file, line)
   return now
 end
 
@@ -254,10 +254,10 @@ entries.add_own("base.config_option", { "base.debug_always_renew_map" }, {
 data.when_ready("base.map_tile", function(record)
   local entry = record.entry
   local glyph, colour = entry.glyph, entry.color
-  record.stack = finish(py.tile_ready(
+  record.stack = py.tile_define(
     record.index, entry.is_solid == true, entry.is_opaque == true, entry.name or "", glyph or "",
     type(colour) == "string" and colour or type(colour) == "table" and ("#%02x%02x%02x"):format(
-      colour[1] // 1 | 0, colour[2] // 1 | 0, colour[3] // 1 | 0) or ""))
+      colour[1] // 1 | 0, colour[2] // 1 | 0, colour[3] // 1 | 0) or "")
 end)
 
 return M

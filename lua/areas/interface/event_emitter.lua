@@ -12,7 +12,7 @@ local schema = import "areas/data/schema"
 local state = import "areas/session"
 local text = import "core/sandbox/text"
 
-local finish, raise, shown = errors.finish, errors.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format, sort = string.format, table.sort
 local ipairs, next, type = ipairs, next, type
 local everybody = state.everybody
@@ -143,7 +143,7 @@ function M.api(mod)
       for _, one in ipairs(everybody.lists[id] or {}) do
         names[#names + 1] = one.name
       end
-      local close = type(name) == "string" and finish(py.nearest(name, table.concat(names, "\0")))
+      local close = type(name) == "string" and py.suggest(name, table.concat(names, "\0"))
       raise(format("%s: %s has no handler %s%s", what, id, shown(name), close and "; " .. close or ""))
     elseif handler.mod == data.HOST or not import("core/sandbox/proxies").may_change(mod, handler.mod) then
       import("core/sandbox/proxies").refuse(shown(name), handler.mod, 3)

@@ -10,7 +10,7 @@ local objects = import "areas/object/instances"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
-local finish, raise, shown = errors.finish, errors.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 
@@ -78,7 +78,7 @@ local function make_types()
     end
     local lines = {}
     for i, one in ipairs(found) do
-      local close = one.word and finish(py.nearest(one.word, table.concat(one.type or {}, "\0")))
+      local close = one.word and py.suggest(one.word, table.concat(one.type or {}, "\0"))
       lines[i] = checkers.sentence(one) .. (close and "; " .. close or "")
     end
     return false, table.concat(lines, "\n")

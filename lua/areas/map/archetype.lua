@@ -12,7 +12,7 @@ local stable_order = import "core/sandbox/stable_order"
 local typos = import "core/typos"
 local state = import "areas/session"
 
-local finish, raise = errors.finish, errors.raise
+local raise = errors.raise
 local format = string.format
 local ipairs, next, rawequal, type = ipairs, next, rawequal, type
 local lend, touch, whole = state.lend, state.touch, state.whole
@@ -146,7 +146,7 @@ function methods.replace_with(self, other)
   maps.forget(from)
   touch(own)
   if rawequal(state.game.map, self) then
-    finish(py.map_current(own.number))
+    py.map_select(own.number)
   end
 end
 

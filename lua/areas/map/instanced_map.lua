@@ -10,7 +10,7 @@ local squares = import "areas/map/tiles"
 local state = import "areas/session"
 local text = import "core/sandbox/text"
 
-local finish, raise, shown = errors.finish, errors.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local type = type
 local known = maps.known
@@ -32,7 +32,7 @@ function M.new(width, height, tile)
   state.need_game "InstancedMap:new"
   width, height = size(width, "width"), size(height, "height")
   local record = tile == nil and data.find("base.map_tile", "base.floor") or tile_record(tile, "InstancedMap:new: the tile")
-  local number = finish(py.map_new(width, height, record.stack))
+  local number = py.map_new(width, height, record.stack)
   local map = maps.wrap(number, width, height, state.next_uid "map")
   if tile ~= nil then
     known[map].fields.default_tile = record.id

@@ -10,7 +10,7 @@ local typos = import "core/typos"
 local state = import "areas/session"
 local text = import "core/sandbox/text"
 
-local finish, raise, shown = errors.finish, errors.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local math_type, next, setmetatable, type = math.type, next, setmetatable, type
 local lend, touch = state.lend, state.touch
@@ -134,7 +134,7 @@ function M.with_number(number)
       return map
     end
   end
-  local width, height = finish(py.map_size(number))
+  local width, height = py.map_size(number)
   local map = M.wrap(number, width, height, state.next_uid "map", true)
   emitter.emit(map, nil, "base.on_build_map", {})
   return map
@@ -239,9 +239,9 @@ end
 -- The map of the game that another dialect made, as one of this dialect; the same each time.
 function M.from_dungeon()
   state.need_game "Map.from_dungeon"
-  local number, width = finish(py.dungeon())
+  local number, width = py.game_map()
   if width == 0 then
-    raise("Map.from_dungeon: there is no dungeon: lay one out first" .. finish(py.why_no_map()))
+    raise("Map.from_dungeon: there is no dungeon: lay one out first" .. py.why_no_map())
   end
   return M.with_number(number)
 end

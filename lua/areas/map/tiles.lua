@@ -7,7 +7,6 @@ local iterators = import "areas/iterator/instances"
 local maps = import "areas/map/instances"
 local state = import "areas/session"
 
-local finish = errors.finish
 local byte, format = string.byte, string.format
 local ipairs, next, type = ipairs, next, type
 local whole = state.whole
@@ -29,7 +28,7 @@ end
 function methods.clear(self, tile)
   local own = of(self, "clear")
   local record = tile_record(tile == nil and own.fields.default_tile or tile, "InstancedMap:clear: the tile")
-  finish(py.map_fill(own.number, 0, 0, own.width, own.height, record.stack))
+  py.map_fill(own.number, 0, 0, own.width, own.height, record.stack)
   changed(own)
 end
 
@@ -38,7 +37,7 @@ function methods.set_tile(self, x, y, tile)
   x, y = given_square(own, "InstancedMap:set_tile", x, y)
   local record = tile_record(tile, "InstancedMap:set_tile: the tile")
   if x then
-    finish(py.map_fill(own.number, x, y, 1, 1, record.stack))
+    py.map_fill(own.number, x, y, 1, 1, record.stack)
     changed(own)
   end
 end
@@ -54,11 +53,11 @@ function methods.fill(self, x, y, width, height, tile)
   local bottom = y + height < own.height and y + height or own.height
   if left ~= x or top ~= y or right ~= x + width or bottom ~= y + height then
     local file, line = errors.where()
-    finish(py.warn(format("fill: %d × %d squares from (%d, %d) reach over the edge of the map of %d × %d: what lies outside is left out",
-      width, height, x, y, own.width, own.height), file, line))
+    py.warn(format("fill: %d × %d squares from (%d, %d) reach over the edge of the map of %d × %d: what lies outside is left out",
+      width, height, x, y, own.width, own.height), file, line)
   end
   if right > left and bottom > top then
-    finish(py.map_fill(own.number, left, top, right - left, bottom - top, record.stack))
+    py.map_fill(own.number, left, top, right - left, bottom - top, record.stack)
     changed(own)
   end
 end
@@ -85,9 +84,9 @@ local function access(own, x, y)
   if not mask then
     own.asked = own.asked + 1
     if own.asked <= PATIENCE or own.shared or own.store.shared then
-      return finish(py.map_access(own.number, x, y))
+      return py.map_access(own.number, x, y)
     end
-    mask = finish(py.map_mask(own.number))
+    mask = py.map_mask(own.number)
     own.mask = mask
   end
   return byte(mask, y * own.width + x + 1)
@@ -97,7 +96,7 @@ M.access = access
 function methods.tile(self, x, y)
   local own = of(self, "tile")
   x, y = given_square(own, "InstancedMap:tile", x, y)
-  local index = x and finish(py.map_tile(own.number, x, y))
+  local index = x and py.map_tile(own.number, x, y)
   if not index then
     return nil
   end
@@ -106,7 +105,7 @@ function methods.tile(self, x, y)
     return data.seen(record, state.running_mod())
   end
   local bits = access(own, x, y)
-  return { _type = "base.map_tile", _id = finish(py.map_tile_id(own.number, x, y)), is_solid = bits & 1 == 1, is_opaque = bits & 2 == 2 }
+  return { _type = "base.map_tile", _id = py.map_tile_id(own.number, x, y), is_solid = bits & 1 == 1, is_opaque = bits & 2 == 2 }
 end
 
 function methods.iter_tiles(self)
@@ -162,7 +161,7 @@ end
 
 -- Whether one can walk from one square to another.
 function M.connected(own, x, y, to_x, to_y)
-  return finish(py.map_reach(own.number, x, y, to_x, to_y))
+  return py.map_reach(own.number, x, y, to_x, to_y)
 end
 
 M.blocked, M.tile_record = blocked, tile_record

@@ -79,10 +79,10 @@ local function check_categories(filter)
   for _, field in ipairs { "categories", "category" } do
     for _, one in ipairs(list(filter[field])) do
       if not known[one] then
-        local close = type(one) == "string" and errors.finish(py.nearest(one, table.concat(names, "\0")))
+        local close = type(one) == "string" and py.suggest(one, table.concat(names, "\0"))
         local file, line = errors.where()
-        errors.finish(py.warn(format("Charagen.create: no chara has the category %s, so a base.fallback is made%s", shown(one),
-          close and "; " .. close or ""), file, line))
+        py.warn(format("Charagen.create: no chara has the category %s, so a base.fallback is made%s", shown(one),
+          close and "; " .. close or ""), file, line)
       end
     end
   end

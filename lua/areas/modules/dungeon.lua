@@ -18,7 +18,6 @@ local text = import "core/sandbox/text"
 local travel = import "areas/travel/travel"
 
 local raise, shown = errors.raise, text.shown
-local finish = errors.finish
 local concat, format, pack = table.concat, string.format, string.pack
 local ipairs, next, rawequal, type = ipairs, next, rawequal, type
 
@@ -91,7 +90,7 @@ function M.generate_floor(floor, params)
   for i, room in ipairs(rooms) do
     packed[i] = pack("<i4i4i4i4", room.x - 1, room.y - 1, room.width + 2, room.height + 2)
   end
-  finish(py.map_rooms(maps.known[map].number, concat(packed)))
+  py.map_rooms(maps.known[map].number, concat(packed))
   local up, down = rooms[1], rooms[#rooms]
   creating.create("base.feat", "Dungeon", "base.stairs_up", up.mid_x, up.mid_y, { force = true }, map)
   local x, y = down.mid_x, down.mid_y
@@ -158,10 +157,10 @@ function M.from_file(mod, name)
     raise(format("Elona122Map.generate: name is %s: must be the name of a file in maps/, without .map", shown(name)))
   end
   local path = "maps/" .. name .. ".map"
-  if not finish(py.has_file(mod.number, path)) then
+  if not py.has_file(mod.number, path) then
     raise(format("Elona122Map.generate: mod %s has no file %s", mod.id, path))
   end
-  local source = finish(py.read_map_file(mod.number, path)):gsub("\r\n", "\n")
+  local source = py.read_map_file(mod.number, path):gsub("\r\n", "\n")
   local legend, rows, line_number, in_rows = {}, {}, 0, false
   local function wrong(message)
     errors.raise_at(mod.id .. "/" .. path, line_number, message)

@@ -1,11 +1,9 @@
 -- The modules Log and Gui: what mods say is printed.
 
 local import, py = ...
-local errors = import "core/errors"
 local emitter = import "areas/interface/event_emitter"
 local text = import "core/sandbox/text"
 
-local finish = errors.finish
 local format = string.format
 local next, select, type = next, select, type
 
@@ -15,7 +13,7 @@ local LEVELS = { trace = 1, debug = 2, info = 3, warn = 4, error = 5 }
 local log_level = LEVELS.info
 
 local function say(line)
-  finish(py.print(line))
+  py.print(line)
 end
 
 local function log_for(mod)

@@ -27,7 +27,7 @@ local function read_params(record, given)
         names[#names + 1] = name
       end
       table.sort(names)
-      local close = type(key) == "string" and errors.finish(py.nearest(key, table.concat(names, "\0")))
+      local close = type(key) == "string" and py.suggest(key, table.concat(names, "\0"))
       raise(format("%s: there is no param %s%s", what, shown(key), close and "; " .. close or ""))
     end
     params[key] = value

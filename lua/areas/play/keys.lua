@@ -21,7 +21,7 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local world = import "areas/modules/world"
 
-local finish, raise, shown = errors.finish, errors.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
 local ipairs, next, type = ipairs, next, type
 local pcall = import("core/sandbox/protect").pcall
@@ -34,7 +34,7 @@ local STEPS = {
 }
 
 local function say(line)
-  finish(py.print(line))
+  py.print(line)
 end
 
 local function name_of(object)
@@ -192,7 +192,7 @@ function M.visit(id)
     return format("%s has no floor %s, and nothing that makes it: no generator and no archetype", floor_maps.called(own),
       text.tostring(first))
   end
-  finish(py.map_current(maps.known[map].number))
+  py.map_select(maps.known[map].number)
 end
 
 local function perform(key)

@@ -12,7 +12,7 @@ local state = import "areas/session"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
-local finish, shown = errors.finish, text.shown
+local shown = text.shown
 local format = string.format
 local count_crowd, refresh_charas, renew = renewal.count_crowd, renewal.refresh_charas, renewal.renew
 
@@ -20,7 +20,7 @@ local M = {}
 
 local function make_current(map)
   state.game.map = map
-  finish(py.map_current(maps.known[map].number))
+  py.map_select(maps.known[map].number)
 end
 
 local function enter(map, load_type)

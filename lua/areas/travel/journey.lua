@@ -3,7 +3,6 @@
 local import, py = ...
 local areas = import "areas/area/instances"
 local being = import "areas/travel/player"
-local errors = import "core/errors"
 local charas = import "areas/object/chara"
 local floor_maps = import "areas/area/floors"
 local free_squares = import "areas/map/free_squares"
@@ -14,7 +13,6 @@ local placing = import "areas/object/placement"
 local state = import "areas/session"
 local text = import "core/sandbox/text"
 
-local finish = errors.finish
 local format = string.format
 local ipairs, next, rawequal = ipairs, next, rawequal
 
@@ -50,7 +48,7 @@ end
 -- What a travel changes, so that one that fails leaves no trace in it.
 local function snapshot(list, to)
   local game = state.game
-  local before = { map = game.map, moved = {}, number = finish(py.game_map()), last_area = game.last.area, fields = {} }
+  local before = { map = game.map, moved = {}, number = py.game_map(), last_area = game.last.area, fields = {} }
   for i, one in ipairs(list) do
     local own = objects.known[one[1]]
     local from, x, y = being.place(one[1])
@@ -89,7 +87,7 @@ local function restore(before, made_area, to)
     kinship.forget(areas.known[made_area])
   end
   state.game.map = before.map
-  finish(py.map_current(before.number))
+  py.map_select(before.number)
 end
 
 M.places, M.restore, M.snapshot = places, restore, snapshot

@@ -17,7 +17,7 @@ local protect = import "core/sandbox/protect"
 local stairways = import "areas/area/stairs"
 local state = import "areas/session"
 
-local finish, raise = errors.finish, errors.raise
+local raise = errors.raise
 local error, format = error, string.format
 local ipairs, rawequal = ipairs, rawequal
 local whole = state.whole
@@ -147,7 +147,7 @@ function M.delete(map)
   maps.forget(own)
   state.game.buried[own.number] = true
   if not own.shared then
-    finish(py.map_drop(own.number))
+    py.map_drop(own.number)
   end
 end
 

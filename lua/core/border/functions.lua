@@ -53,7 +53,7 @@ end
 -- What the Python functions of a dialect are called: name -> { id, internal, position_at, with_… }.
 function M.declared(dialect)
   local list = {}
-  for name, id, flags, position in finish(py.functions(dialect)):gmatch("(%S+) (%d+) (%S+) (%d+)\n") do
+  for name, id, flags, position in py.api_functions(dialect):gmatch("(%S+) (%d+) (%S+) (%d+)\n") do
     list[name] = {
       id = math.tointeger(id),
       with_context = flags:find("c", 1, true) ~= nil,

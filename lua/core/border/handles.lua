@@ -3,7 +3,6 @@
 
 local import, py = ...
 
-local finish = import("core/errors").finish
 local setmetatable, error, tostring, type = setmetatable, error, tostring, type
 local debug_getmetatable = debug.getmetatable
 
@@ -49,12 +48,12 @@ local no_fields = {
 -- options: title (for messages), as_userdata, fields (whether handles stand for a table of the mod),
 -- on_write(index, key, value, fields) called before a field is set.
 function M.define(name, options)
-  local kind = { name = name, code = finish(py.handle_kind(name)), title = options.title or name, by_index = {}, copies = setmetatable({}, { __mode = "v" }) }
+  local kind = { name = name, code = py.handle_kind(name), title = options.title or name, by_index = {}, copies = setmetatable({}, { __mode = "v" }) }
   local meta = {
     __metatable = false,
     __name = kind.title,
     __tostring = function(handle)
-      return kind.title .. " " .. finish(py.handle_name(name, index_of[handle]))
+      return kind.title .. " " .. py.handle_name(name, index_of[handle])
     end,
     __len = function()
       error("attempt to get length of a " .. kind.title, 2)

@@ -12,7 +12,7 @@ local stable_order = import "core/sandbox/stable_order"
 local typos = import "core/typos"
 local text = import "core/sandbox/text"
 
-local finish, raise, shown = errors.finish, errors.raise, text.shown
+local raise, shown = errors.raise, text.shown
 local error, ipairs, load, math_type, next, rawget, rawset, select, tostring, type =
   error, ipairs, load, math.type, next, rawget, rawset, select, tostring, type
 local getmetatable = debug.getmetatable
@@ -113,8 +113,8 @@ local function known_of(dialect)
   local known = dialects[dialect]
   if not known then
     known = { functions = {}, within = {}, records = {} }
-    for name in gmatch(finish(py.declarations(dialect)), "[^,]+") do
-      read_text(known, dialect, load(finish(py.library(name)), "=[host]/" .. name .. ".lua", "t")())
+    for name in gmatch(py.declarations(dialect), "[^\0]+") do
+      read_text(known, dialect, load(py.library(name), "=[host]/" .. name .. ".lua", "t")())
     end
     dialects[dialect] = known
   end
@@ -411,7 +411,7 @@ local function tell(title, found)
   local one = found[1]
   local hint
   if one.word and type(one.type) == "table" then
-    hint = finish(py.nearest(one.word, concat(one.type, "\0")))
+    hint = py.suggest(one.word, concat(one.type, "\0"))
   end
   raise(title .. ": " .. checkers.sentence(one) .. (hint and "; " .. hint or ""))
 end

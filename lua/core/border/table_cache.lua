@@ -6,7 +6,7 @@ local import, py = ...
 local errors = import "core/errors"
 local handles = import "core/border/handles"
 
-local finish, raise, open = errors.finish, errors.raise, handles.open
+local raise, open = errors.raise, handles.open
 local next, setmetatable, type = next, setmetatable, type
 local math_type = math.type
 
@@ -21,7 +21,7 @@ local generation = 0
 -- To be called before the tables of one call are looked up: forgets everything when it has become too much.
 function M.begin()
   if count > MOST then
-    finish(py.forget_kept())
+    py.forget_cached_tables()
     generation = generation + 1
     count = 0
   end

@@ -9,7 +9,7 @@ local protect = import "core/sandbox/protect"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
-local finish, raise, shown, is_callable = errors.finish, errors.raise, text.shown, values.is_callable
+local raise, shown, is_callable = errors.raise, text.shown, values.is_callable
 local pcall = protect.pcall
 local error, format, insert, next, remove, sort = error, string.format, table.insert, next, table.remove, table.sort
 local order_type = import("core/sandbox/stable_order").type
@@ -126,7 +126,7 @@ local function failed(event, handler, message)
   if strict then
     error(message, 0)
   end
-  finish(py.handler_failed(event, handler.name, handler.mod.id, text.tostring(message)))
+  py.warn_handler(event, handler.name, handler.mod.id, text.tostring(message))
 end
 
 -- Calls a function of a mod for a handler of the host: when it fails, it is that mod which is told of.

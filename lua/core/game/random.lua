@@ -2,10 +2,8 @@
 -- The words come from Python in blocks; the arithmetic is that of host/model/rng.py, number for number.
 
 local import, py = ...
-local errors = import "core/errors"
 
 local unpack_words = string.unpack
-local finish = errors.finish
 
 -- `allowed` says whether a game has a seed to draw from; Python tells with each change of phase.
 local M = { allowed = false }
@@ -18,7 +16,7 @@ local FORMAT = "<" .. ("i8"):rep(BLOCK)
 local streams = {}
 
 local function refill(stream)
-  stream.words = { unpack_words(FORMAT, finish(py.words(stream.mod, stream.purpose))) }
+  stream.words = { unpack_words(FORMAT, py.random_words(stream.mod, stream.purpose)) }
   stream.at = 1
 end
 M.refill, M.BLOCK = refill, BLOCK
@@ -45,7 +43,7 @@ end
 
 -- The stream of a mod for a purpose, from its first number on.
 function M.begin_again(mod, purpose)
-  finish(py.forget_words(mod, purpose))
+  py.random_restart(mod, purpose)
   local stream = M.stream(mod, purpose)
   stream.at = BLOCK + 1
   return stream

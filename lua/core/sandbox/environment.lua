@@ -110,7 +110,7 @@ function shared.setmetatable(t, ...)
   if weak_warnings > 0 and type(meta) == "table" and rawget(meta, "__mode") ~= nil then
     weak_warnings = weak_warnings - 1
     local file, line = errors.where()
-    py.weak_table(file, line)
+    py.warn_weak_table(file, line)
   end
   if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
     error("bad argument #2 to 'setmetatable' (__gc is not available to mods)", 2)
@@ -229,7 +229,7 @@ local function print_for(mod)
     for i = first, select("#", ...) do
       parts[#parts + 1] = text.tostring((select(i, ...)))
     end
-    errors.finish(py.print(prefix .. concat(parts, mod.print_separator or "\t")))
+    py.print(prefix .. concat(parts, mod.print_separator or "\t"))
   end
 end
 

@@ -71,7 +71,7 @@ local function ordered_keys(t)
   end
   if unstable then
     local file, line = errors.where()
-    py.unstable_order(file, line)
+    py.warn_unstable_order(file, line)
   end
   return keys
 end

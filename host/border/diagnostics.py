@@ -1,0 +1,109 @@
+"""Services for output, warnings, and messages that suggest a name."""
+
+from __future__ import annotations
+
+from host.border.schema import unknown_names
+from host.border.service import service
+from host.border.session import Session
+from host.border.state import Escape
+from host.errors import BudgetError, ModError, did_you_mean
+from host.model.colour import COLOURS, valid_colour, valid_glyph
+
+
+class DiagnosticServices:
+    """Output and diagnostics of mods; `most_printed` is the number of bytes that they may print in one game."""
+
+    def __init__(self, session: Session, most_printed: int) -> None:
+        self._session = session
+        self._most_printed = most_printed
+        # The game that is printing, and the number of bytes it has printed.
+        self._printing_game, self._printed = session.game, 0
+
+    @service
+    def print(self, text: bytes) -> None:
+        if self._printing_game is not self._session.game:
+            self._printing_game, self._printed = self._session.game, 0
+        self._printed += len(text)
+        if self._printed > self._most_printed:
+            raise BudgetError(f"print: more than {self._most_printed} characters were printed")
+        try:
+            self._session.print(text.decode("utf-8", "surrogateescape"))
+        except Exception as error:
+            raise Escape(error) from error
+
+    # -- names
+
+    @service
+    def suggest(self, name: str, names: list[str]) -> str | None:
+        """Return the hint `did you mean "…"?` for the nearest of `names`, or None."""
+        return did_you_mean(name, names) if names else None
+
+    @service
+    def refuse_name(self, message: str, name: str, names: list[str]) -> None:
+        """Raise `message` with a hint at the nearest of `names`."""
+        raise ModError(message, hint=did_you_mean(name, names))
+
+    # -- warnings, each with the file and line it is about
+
+    @service
+    def warn(self, message: str, file: str | None = None, line: int | None = None) -> None:
+        self._session.warn(message, file, line)
+
+    @service
+    def warn_typos(self, subject: str, names: list[str], known: list[str], file: str | None, line: int) -> None:
+        """Warn of fields of `subject` whose names are nearly those of a known one."""
+        for name, near in unknown_names(names, known):
+            self._session.warn(
+                f'{subject} has the field "{name}", which means nothing to the host; did you mean "{near}"?',
+                file,
+                line,
+                "near-miss",
+            )
+
+    @service
+    def warn_misread(self, subject: str, name: str, known: list[str], file: str | None, line: int) -> None:
+        """Warn of a field that was read from `subject`, is not there, and has nearly the name of a known one."""
+        for wrong, near in unknown_names([name], known):
+            self._session.warn(f'{subject} has no "{wrong}"; did you mean "{near}"?', file, line, "near-miss")
+
+    @service
+    def warn_undrawable(self, subject: str, glyph: str | None, colour: str | None, file: str | None, line: int) -> None:
+        """Warn of a glyph or a colour of `subject` that cannot be drawn."""
+        messages = []
+        if glyph and valid_glyph(glyph) is None:
+            messages.append(f'glyph is "{glyph}": must be one character, and is not drawn')
+        if colour and valid_colour(colour) is None:
+            hint = did_you_mean(colour, COLOURS)
+            messages.append(
+                f'the colour is "{colour}": there is no such colour, and it is not drawn{f"; {hint}" if hint else ""}'
+            )
+        for message in messages:
+            self._session.warn(f"{subject}: {message}", file, line, "looks")
+
+    @service
+    def warn_unstable_order(self, file: str | None, line: int) -> None:
+        self._session.warn(
+            "a table is walked whose keys are tables or functions: their order is not stable, so use a list "
+            "or keys with an order of their own",
+            file,
+            line,
+            "unstable-order",
+        )
+
+    @service
+    def warn_weak_table(self, file: str | None, line: int) -> None:
+        self._session.warn(
+            "a table is made weak: what is left in it depends on when Lua collects, which is no part of a seed",
+            file,
+            line,
+            "weak-table",
+        )
+
+    @service
+    def warn_handler(self, event: str, name: str, mod: str, message: str) -> None:
+        """Warn that a handler of an event failed; the other handlers run."""
+        self._session.warn(f'{event}: the handler "{name}" of mod {mod} failed: {message}', kind="handler")
+
+    @service
+    def note_deprecated(self, message: str, file: str | None, line: int) -> None:
+        self._session.note_deprecated(message, file, line)

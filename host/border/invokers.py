@@ -1,0 +1,77 @@
+"""Invokers: what Lua calls for each API function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from host.border.function import ApiFunction, Call
+from host.border.service import service
+from host.border.session import Mods, Session
+from host.border.values import SCALAR, read, values_of, write
+
+# Types of results that Lua takes as they are.
+_PLAIN = frozenset((bool, float, bytes))
+
+
+class Invokers:
+    """The API functions of all dialects, by number from 1. Shape of `dialects`: name -> functions."""
+
+    def __init__(self, session: Session, mods: Mods, dialects: Mapping[str, Sequence[ApiFunction]]) -> None:
+        self._session = session
+        self._mods = mods
+        self._functions = [function for functions in dialects.values() for function in functions]
+        # Number of a mod -> what its calls act on.
+        self._calls: dict[int, Call] = {}
+
+    @service
+    def api_functions(self, dialect: str) -> str:
+        """Return a line `name number flags position` for each function of a dialect (see `ApiFunction.position_at`).
+
+        Flags: p the function gets file and line of the call, d the directory of the script, c the context of the
+        callback, i mods do not see the function; "-" for none.
+        """
+        lines = []
+        for number, function in enumerate(self._functions, 1):
+            prefix, _, name = function.name.partition(".")
+            if prefix == dialect:
+                is_set = {"p": function.place, "d": function.directory, "c": function.context, "i": function.part_of}
+                flags = "".join(flag for flag, value in is_set.items() if value) or "-"
+                lines.append(f"{name} {number} {flags} {function.position_at}\n")
+        return "".join(lines)
+
+    def bind(self, remember: Callable[[BaseException], Any]) -> list[Callable[..., Any]]:
+        """Make the function that Lua calls for each API function: `(mod, count, flat form of count arguments …)`.
+
+        It answers `True` and the flat form of the result. If Lua has to roll numbers or run callbacks first, it answers
+        `Session.pending` instead of True, and after it the first rolls. After an exception it answers what `remember`
+        returns.
+        """
+        return [self._invoker(function, remember) for function in self._functions]
+
+    def _invoker(self, function: ApiFunction, remember: Callable[[BaseException], Any]) -> Callable[..., Any]:
+        session, calls = self._session, self._calls
+
+        def invoke(mod: int, count: int, *flat: Any) -> Any:
+            try:
+                values = values_of(flat)
+                result = function(calls.get(mod) or self._call(mod), [read(values) for _ in range(count)])
+                game = session.game
+                if session.rolls or (game is not None and (game.triggers or (game.watched and game.was_written))):
+                    answer = [session.pending, *session.next_rolls()]
+                elif result is None or type(result) in _PLAIN:
+                    # The most frequent answers, without a detour.
+                    return True if result is None else (True, SCALAR, result)
+                else:
+                    answer = [True]
+                if result is not None:
+                    write(result, answer)
+                return tuple(answer)
+            except BaseException as error:
+                return remember(error)
+
+        return invoke
+
+    def _call(self, mod: int) -> Call:
+        call = self._calls[mod] = Call(self._session, self._mods.mod_id(mod))
+        return call

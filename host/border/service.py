@@ -1,0 +1,155 @@
+"""Services: methods of Python that the host's own Lua calls as `py.NAME(…)`.
+
+The annotations of a method are its declaration. The border converts arguments and results by them, so a service works
+with str where Lua has strings. API functions, which mods call, are declared in `function`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from host.border.values import read, to_bytes, to_text, values_of, write
+
+# Plain data of any shape: a scalar, a Table or a Handle from Lua; what `values.write` takes to Lua.
+Value: TypeAlias = Any
+
+
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+
+
+class Service(NamedTuple):
+    """The declaration of a service, compiled from its annotations."""
+
+    name: str
+    # One for each parameter; None for what needs no conversion. A Value has none.
+    converters: tuple[Callable[[Any], Any] | None, ...]
+    # Position of the parameter that is a Value, counted from 1; it is the last. 0 for none.
+    value_at: int
+    # Makes the answer for Lua of the result: `true` and the results.
+    answer: Callable[[Any], Any]
+    # Whether Lua has to inflate the result.
+    returns_value: bool
+
+    def bind(self, method: Callable[..., Any], remember: Callable[[BaseException], Any]) -> Callable[..., Any]:
+        """Make the function that Lua calls: it answers `true` and results, or what `remember` makes of an exception."""
+        converters, answer, count = self.converters, self.answer, self.value_at - 1
+
+        def call_plain(*arguments: Any) -> Any:
+            try:
+                return answer(method(*arguments))
+            except BaseException as error:
+                return remember(error)
+
+        def call(*arguments: Any) -> Any:
+            try:
+                return answer(
+                    # Lua leaves out arguments that have a default.
+                    method(*[a if convert is None else convert(a) for convert, a in zip(converters, arguments)])  # noqa: B905
+                )
+            except BaseException as error:
+                return remember(error)
+
+        def call_with_value(*arguments: Any) -> Any:
+            try:
+                plain = [a if convert is None else convert(a) for convert, a in zip(converters, arguments)]  # noqa: B905
+                return answer(method(*plain, read(values_of(arguments[count:]))))
+            except BaseException as error:
+                return remember(error)
+
+        if self.value_at:
+            return call_with_value
+        return call if any(converters) else call_plain
+
+
+def service(method: _Method) -> _Method:
+    """Declare a method as a service under its name.
+
+    Parameters are bool, int, float, bytes, str, list[str] (a string in Lua, joined by NUL), each of them or None, and
+    as the last one Value. Results are None, one of these, or a tuple of them. Raises TypeError for anything else.
+    """
+    types = dict(method.__annotations__)
+    result = types.pop("return")
+    value_at = 0
+    converters = []
+    for position, (name, type_name) in enumerate(types.items(), 1):
+        if type_name == "Value" and position == len(types):
+            value_at = position
+        elif type_name in _FROM_LUA:
+            converters.append(_FROM_LUA[type_name])
+        else:
+            raise TypeError(
+                f"service {method.__qualname__}: the parameter {name} is {type_name}: cannot cross from Lua"
+            )
+    answer = _ANSWERS.get(result)
+    if answer is None and result.startswith("tuple["):
+        parts = result.removeprefix("tuple[").removesuffix("]").split(", ")
+        if all(part in _TO_LUA for part in parts):
+            answer = _answer_with_tuple(tuple(_TO_LUA[part] for part in parts))
+    if answer is None:
+        raise TypeError(f"service {method.__qualname__}: the result is {result}: cannot cross to Lua")
+    declaration = Service(method.__name__, tuple(converters), value_at, answer, result == "Value")
+    method.__service__ = declaration  # type: ignore[attr-defined] # read by `collect_services`
+    return method
+
+
+def collect_services(groups: Iterable[object]) -> dict[str, tuple[Service, Callable[..., Any]]]:
+    """Collect the services of objects: name -> declaration and bound method. Raises TypeError for a name used twice."""
+    services: dict[str, tuple[Service, Callable[..., Any]]] = {}
+    for group in groups:
+        for name, method in vars(type(group)).items():
+            declaration = getattr(method, "__service__", None)
+            if declaration is not None:
+                if name in services:
+                    raise TypeError(f"the service {name} is declared twice")
+                services[name] = declaration, getattr(group, name)
+    return services
+
+
+def _or_none(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else convert(value)
+
+
+def _split(text: bytes) -> list[str]:
+    return to_text(text).split("\0") if text else []
+
+
+def _join(words: Iterable[str]) -> bytes:
+    return to_bytes("\0".join(words))
+
+
+# Annotation -> converter, None for what crosses as it is.
+_PLAIN: dict[str, Callable[[Any], Any] | None] = {
+    name + suffix: None for name in ("bool", "int", "float", "bytes") for suffix in ("", " | None")
+}
+_FROM_LUA = {**_PLAIN, "str": to_text, "str | None": _or_none(to_text), "list[str]": _split}
+_TO_LUA = {**_PLAIN, "str": to_bytes, "str | None": _or_none(to_bytes), "list[str]": _join}
+
+
+def _answer_with(convert: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
+    if convert is None:
+        return lambda result: (True, result)
+    return lambda result: (True, convert(result))
+
+
+def _answer_with_tuple(converters: tuple[Callable[[Any], Any] | None, ...]) -> Callable[[Any], Any]:
+    if not any(converters):
+        return lambda results: (True, *results)
+    return lambda results: (
+        True,
+        *[r if convert is None else convert(r) for convert, r in zip(converters, results, strict=True)],
+    )
+
+
+def _answer_with_value(result: Any) -> Any:
+    flat: list[Any] = [True]
+    write(result, flat)
+    return tuple(flat)
+
+
+# Annotation of a result -> what makes the answer.
+_ANSWERS: Mapping[str, Callable[[Any], Any]] = {
+    "None": lambda _: True,
+    "Value": _answer_with_value,
+    **{name: _answer_with(convert) for name, convert in _TO_LUA.items()},
+}

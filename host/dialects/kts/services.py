@@ -1,0 +1,136 @@
+"""Services that only the Lua half of kts (lua/kts) calls."""
+
+from __future__ import annotations
+
+from struct import unpack
+
+from host.border.function import Call
+from host.border.phase import START
+from host.border.service import Value, service
+from host.border.session import Mods, Session
+from host.dialects.kts import constructors
+from host.dialects.kts.context import describe
+from host.errors import GenerationError, GivenError, HostError, ModError
+from host.model.tile import MAX_TILES
+from host.syntax.tree import loadable
+
+
+class KtsServices:
+    """Constructors, files, callbacks, rolls and menus of kts."""
+
+    def __init__(self, session: Session, mods: Mods) -> None:
+        self._session = session
+        self._mods = mods
+        session.handle_names.update(player=_name_player, creature=_name_creature, tile=_name_tile)
+
+    # -- constructors
+
+    @service
+    def kts_fields(self, constructor: str) -> list[str]:
+        """Return the names of the fields that a constructor takes."""
+        return constructors.field_names(constructor)
+
+    @service
+    def kts_set_field(self, kind: str, index: int, key: str, fields: Value) -> None:
+        """Replace the fields of a prototype, because a mod assigned `key`."""
+        constructors.change(Call(self._session, ""), kind, index, key, fields)
+
+    # -- mods and files
+
+    @service
+    def kts_check_name(self, mod: int, name: str) -> None:
+        """Refuse a name that a mod registers itself under when it is the id of another mod."""
+        if name != self._mods.mod_id(mod) and name in self._mods.known_ids():
+            raise ModError(f'mod.RegisterMod: the name "{name}" is the id of another mod')
+
+    @service
+    def kts_set_version(self, mod: int, version: str) -> None:
+        """Note the version that a mod registered itself with."""
+        self._mods.set_registered_version(mod, version)
+
+    @service
+    def kts_read_file(self, directory: str, name: str) -> tuple[bytes, str, str]:
+        """Return the content of a file that `dofile` names, its name for messages, and its directory."""
+        files = self._session.files
+        try:
+            full_name = files.resolve(directory, name)
+            content = files.read(full_name)
+        except HostError as error:
+            error.message = f"dofile: {error.message}"
+            raise
+        return loadable(content), full_name[1:], full_name.rpartition("/")[0] + "/"
+
+    # -- callbacks and rolls
+
+    @service
+    def kts_next_trigger(self) -> Value:
+        """Return the next callback to run, or None."""
+        game = self._session.game
+        if game is None or not game.triggers:
+            return None
+        trigger = game.triggers.pop(0)
+        return {
+            "kind": trigger.kind,
+            "index": trigger.index,
+            "name": trigger.name,
+            "context": describe(trigger),
+            "now": game.clock,
+        }
+
+    @service
+    def kts_take_rolls(self, numbers: bytes) -> tuple[bytes | None, bytes | None, bytes | None]:
+        """Take the numbers of `Session.next_rolls`, as 32-bit numbers; return the next rolls."""
+        self._session.rolling.pop()(list(unpack(f"<{len(numbers) // 4}i", numbers)))
+        return self._session.next_rolls()
+
+    @service
+    def kts_refuse_roll(self, kind: str, index: int, message: str) -> None:
+        """Blame the mod whose function returned no number, wherever the number was needed."""
+        prototype = self._session.registry.get(kind, index)
+        raise ModError(message, mod=prototype.mod, file=prototype.file, line=prototype.line)
+
+    @service
+    def kts_refuse_hook(self, name: str, mod: str | None, shown: str) -> None:
+        """Blame the mod that set a hook to a value that cannot be called."""
+        raise ModError(f"kts.{name} is {shown}: must be a function", mod=mod)
+
+    # -- menus
+
+    @service
+    def kts_begin_start(self) -> None:
+        """Enter the phase in which the dungeon is made."""
+        self._session.phase = START
+
+    @service
+    def kts_refuse_option(self, item: str, wanted: str, actual: str, allowed: str) -> None:
+        """Raise that the menu does not leave an option at the value that was asked for."""
+        raise GivenError(
+            f"the option {item} cannot be {wanted} here, the menu makes it {actual}: with the other options and this "
+            f"number of players it may be {allowed or 'nothing else'}"
+        )
+
+    @service
+    def kts_fail(self, reason: str, file: str | None, line: int) -> None:
+        """Raise that the dungeon could not be made."""
+        raise GenerationError(f"the dungeon could not be made: {reason}", file=file, line=line or None)
+
+
+def _name_player(_: Session, index: int) -> str:
+    return "of a game that is over" if index < 0 else str(index + 1)
+
+
+def _name_creature(_: Session, index: int) -> str:
+    return "of a game that is over" if index < 0 else str(index)
+
+
+def _name_tile(session: Session, index: int) -> str | None:
+    """Name a tile on the map; None for a prototype."""
+    if index >= 0:
+        return None
+    slot = session.map.tile_slot_of(-index) if session.game else None
+    if slot is None:
+        return "that is no longer on the map"
+    game_map = session.map
+    x, y = game_map.position(slot // MAX_TILES)
+    tile = game_map.tileset.tiles[game_map.tile_at(slot)]
+    return f"{tile.prototype.id} at ({x}, {y})"

@@ -1,0 +1,76 @@
+"""Services for loading: dialects, files of mods, and mods that scripts require."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from host.border.service import service
+from host.border.values import BYTE_ORDER_MARK
+from host.dialects.functions import DIALECTS, LIBRARIES
+from host.errors import HostError, did_you_mean
+from host.paths import bundled_ids, declarations
+from host.syntax.tree import loadable
+
+if TYPE_CHECKING:
+    from host.mods.loader import Loader
+
+
+class LoadingServices:
+    """What the Lua loader (lua/core/loader.lua) asks of the loader in Python. Mods go by number."""
+
+    def __init__(self, loader: Loader) -> None:
+        self._loader = loader
+
+    @service
+    def dialects(self) -> list[str]:
+        return list(DIALECTS)
+
+    @service
+    def libraries(self) -> list[str]:
+        return list(LIBRARIES)
+
+    @service
+    def declarations(self, dialect: str) -> list[str]:
+        """Return the Lua modules with the declarations of a dialect's Lua half."""
+        return declarations(dialect)
+
+    @service
+    def refuse_dialect(self, name: str) -> None:
+        """Raise that `require` was asked for a dialect that does not exist."""
+        raise HostError(
+            f'require "host.{name}": this host has no dialect {name}; it has {", ".join(DIALECTS)}',
+            hint=did_you_mean(name, (*DIALECTS, *LIBRARIES)),
+        )
+
+    @service
+    def refuse_module(self, mod: int, name: str, modules: list[str]) -> None:
+        """Raise that nothing has the name that `require` was asked for; `modules` are the names of dialects."""
+        names = [*self._loader.known_ids(), *modules]
+        hint = did_you_mean(name, [known for known in names if known != name])
+        if name in bundled_ids():
+            hint = f"it comes with the host, and --mods {name} loads it"
+        raise HostError(
+            f'require "{name}": there is no mod and no module of that name, nor a file for it in mod '
+            f"{self._loader.mod_id(mod)}",
+            hint=hint,
+        )
+
+    @service
+    def read_file(self, mod: int, path: str) -> tuple[bytes, str]:
+        """Return the Lua source in a file of a mod, and its name for messages."""
+        content, name = self._loader.read_file(mod, path)
+        return loadable(content), name
+
+    @service
+    def read_map_file(self, mod: int, path: str) -> bytes:
+        """Return the content of a file of a mod that draws a map."""
+        return self._loader.read_file(mod, path)[0].removeprefix(BYTE_ORDER_MARK)
+
+    @service
+    def has_file(self, mod: int, path: str) -> bool:
+        return self._loader.has_file(mod, path)
+
+    @service
+    def load_on_demand(self, name: str) -> bool:
+        """Load a mod that a script requires; return whether there is one."""
+        return self._loader.load_on_demand(name)
