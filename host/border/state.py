@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterable
+from itertools import count
 from typing import Any
 
 import lupa.lua55 as lua55
@@ -18,8 +19,6 @@ from host.paths import LUA
 # So that `pairs` over string keys has one order for ever.
 HASH_SEED = 20240501
 
-# What Lua says when an allocation fails.
-_NO_MEMORY = "not enough memory"
 _MOST_REMEMBERED = 64
 # What a mod says in an error, in characters.
 _LONGEST_MESSAGE = 10_000
@@ -49,13 +48,17 @@ class LuaState:
         )
         # A hint for an error of Lua in a mod, by its id and the message.
         self.advise: Callable[[str, str], str | None] = lambda *_: None
-        # Errors that Python functions raised, by the message that travels through Lua.
-        self._raised: dict[bytes, HostError] = {}
-        # What ends the running call, and is no mod's affair.
+        # Errors that Python functions raised, by the number that travels through Lua.
+        self._raised: dict[int, HostError] = {}
+        self._numbers = count(1)
+        # Ends the running call past all mods, such as KeyboardInterrupt.
         self._interrupt: BaseException | None = None
         table = self._runtime.table_from
         functions, value_at, returns_value = {}, {}, {}
-        for name, (declaration, method) in collect_services([*groups, invokers]).items():
+        services = collect_services([*groups, invokers])
+        # Names of the services.
+        self.services = tuple(services)
+        for name, (declaration, method) in services.items():
             key = name.encode()
             functions[key] = declaration.bind(method, self._remember)
             if declaration.value_at:
@@ -91,9 +94,7 @@ class LuaState:
         except MemoryError:
             answer = self._after_memory_ran_out()
         except lua55.LuaError as error:
-            # Nothing of a mod runs outside the protected call, so this is ours, or memory.
-            if _NO_MEMORY in str(error):
-                raise self._used_up("memory") from None
+            # Nothing of a mod runs outside the protected call.
             raise InternalError(f"the host's Lua failed: {error}") from error
         if self._interrupt is not None:
             interrupt, self._interrupt = self._interrupt, None
@@ -110,18 +111,25 @@ class LuaState:
         return int(self._runtime.get_memory_used())
 
     def _failure(
-        self, message: bytes, frames: bytes = b"", kind: bytes | None = None, place: bytes | None = None
+        self,
+        message: bytes,
+        frames: bytes = b"",
+        kind: bytes | None = None,
+        host_line: bytes | None = None,
+        number: int | None = None,
     ) -> HostError:
         """The error of a failed call: see `enter` in lua/core/sandbox/protect.lua."""
         places = _frames(frames)
-        raised = self._raised.pop(message, None)
+        raised = self._raised.pop(number, None) if number is not None else None
         if kind is not None and raised is None:
             error: HostError = self._used_up(to_text(kind))
         elif raised is not None:
             error = raised
             error.message = _shortened(error.message)
         else:
-            error = ModError(_shortened(to_text(message)), details=f"met in {to_text(place)}" if place else None)
+            error = ModError(
+                _shortened(to_text(message)), details=f"met in {to_text(host_line)}" if host_line else None
+            )
         # An error from a mod that another one asked to load has frames already.
         error.frames = (*error.frames, *places)
         if places and error.file is None:
@@ -151,13 +159,13 @@ class LuaState:
             return BudgetError(f"{text}; --timeout SECONDS gives them more")
         return BudgetError(f"the mods used up the instructions they may have, {self._budgets.instructions}")
 
-    def _remember(self, error: BaseException) -> tuple[bool, bytes, bool]:
-        """What Lua is answered instead of an exception: False, the message with which it travels through Lua (when it
-        comes out, it is this error again), and whether it ends the whole call."""
+    def _remember(self, error: BaseException) -> tuple[bool, bytes, int, bool]:
+        """Keep an exception while it travels through Lua, and return the answer for Lua (lua/core/border/answers.lua):
+        False, its message, its number, and whether it ends the whole call."""
         if not isinstance(error, Exception):
             # Ctrl-C and the like: no mod may hold it up.
             self._interrupt = getattr(error, "meant", error)
-            return False, b"interrupted", True
+            return False, b"interrupted", 0, True
         if not isinstance(error, HostError):
             message_of_host = f"the host failed: {type(error).__name__}: {error}"
             error = InternalError(message_of_host, details=traceback.format_exc())
@@ -166,8 +174,9 @@ class LuaState:
         message = to_bytes(f"{place}{error.message}")
         if len(self._raised) >= _MOST_REMEMBERED:
             del self._raised[next(iter(self._raised))]
-        self._raised[message] = error
-        return False, message, isinstance(error, BudgetError)
+        number = next(self._numbers)
+        self._raised[number] = error
+        return False, message, number, isinstance(error, BudgetError)
 
 
 class Escape(BaseException):

@@ -37,7 +37,7 @@ local function import(name)
 end
 
 -- They need modules that need `py`.
-local finish, flatten, inflate
+local unwrap, flatten, inflate
 
 local function service(fn, value_at, returns_value)
   local call
@@ -49,11 +49,11 @@ local function service(fn, value_at, returns_value)
       for i = 1, value_at - 1 do
         arguments[i] = (select(i, ...))
       end
-      return finish(fn(unpack(arguments, 1, arguments.n + value_at - 1)))
+      return unwrap(fn(unpack(arguments, 1, arguments.n + value_at - 1)))
     end
   else
     function call(...)
-      return finish(fn(...))
+      return unwrap(fn(...))
     end
   end
   if returns_value then
@@ -70,7 +70,7 @@ end
 
 local protect = import "core/sandbox/protect"
 local values = import "core/border/values"
-finish, flatten, inflate = import("core/errors").finish, values.flatten, values.inflate
+unwrap, flatten, inflate = import("core/border/answers").unwrap, values.flatten, values.inflate
 local enter = protect.enter
 
 -- Calls the function `name` of the trusted module `module`: true and its results, or false, a message and frames.

@@ -1,38 +1,33 @@
--- Who is to blame: finds the mod's own file and line on the Lua stack, raises errors there, and turns an error that
--- reaches the host into a message and the mod's own frames.
-
-local import = ...
+-- Errors at the line of a mod: finds the innermost frame of a mod on the Lua stack, and raises errors there.
 
 local getinfo, getlocal = debug.getinfo, debug.getlocal
-local error, ipairs, rawget, type, tostring = error, ipairs, rawget, type, tostring
-local resume = coroutine.resume
+local error, type = error, type
 local concat, gsub, match, sub = table.concat, string.gsub, string.match, string.sub
-local getmetatable = debug.getmetatable
 
 local M = {}
 
-local MOST_FRAMES = 20
-local MOST_LEVELS = 200
+local MAX_FRAMES = 20
+local MAX_LEVELS = 200
 
 -- Chunks of mods are named "@mod/path.lua"; those of the host begin with "=".
-local function of_mod(info)
+local function is_mod_code(info)
   return sub(info.source, 1, 1) == "@"
 end
 
-local function results(...)
+local function pass(...)
   return ...
 end
 
--- Calls a function of a mod, whose place is told even when it has left the stack: `return toolbox.caves { … }` does.
+-- Calls a function of a mod so that `where` finds it even after it made a tail call: `return toolbox.caves { … }`.
 function M.call(fn, ...)
-  return results(fn(...))
+  return pass(fn(...))
 end
 
--- By what its frame is known: there may be no memory to ask for more than is asked of every frame.
-local OWN, CALL = getinfo(M.call, "S").source, getinfo(M.call, "S").linedefined
+-- They identify the frame of `M.call`. Asking for more than every frame is asked for may take memory that is not there.
+local OWN_SOURCE, CALL_LINE = getinfo(M.call, "S").source, getinfo(M.call, "S").linedefined
 
--- Where the function of a mod begins that was called by `M.call`, whose frame is at a level of a stack.
-local function called(thread, level)
+-- File and first line of the mod function that `M.call` called, whose frame is at `level`.
+local function called_function(thread, level)
   local _, fn
   if thread then
     _, fn = getlocal(thread, level, 1)
@@ -40,14 +35,14 @@ local function called(thread, level)
     _, fn = getlocal(level + 1, 1)
   end
   local info = type(fn) == "function" and getinfo(fn, "S")
-  if info and of_mod(info) then
+  if info and is_mod_code(info) then
     return sub(info.source, 2), info.linedefined
   end
 end
 
--- The innermost frame of a mod, on the running stack or that of a coroutine: "mod/path.lua", line.
+-- File and line of the innermost frame of a mod, on the running stack or that of a coroutine; nil, 0 without one.
 local function where(thread)
-  for level = thread and 0 or 3, MOST_LEVELS do
+  for level = thread and 0 or 3, MAX_LEVELS do
     local info
     if thread then
       info = getinfo(thread, level, "Sl")
@@ -57,10 +52,10 @@ local function where(thread)
     if not info then
       break
     end
-    if of_mod(info) then
+    if is_mod_code(info) then
       return sub(info.source, 2), info.currentline
-    elseif info.linedefined == CALL and info.source == OWN then
-      return called(thread, level)
+    elseif info.linedefined == CALL_LINE and info.source == OWN_SOURCE then
+      return called_function(thread, level)
     end
   end
   return nil, 0
@@ -70,24 +65,42 @@ function M.where()
   return where()
 end
 
--- Raises `message` at the innermost frame of a mod.
-function M.raise(message)
+-- Raising --------------------------------------------------------------------------------------------------------------
+
+-- Raises `message` at the innermost frame of a mod. `number`: that of the Python error, if Python raised it.
+local numbers, count = {}, 0
+local MAX_NUMBERS = 64
+
+function M.raise(message, number)
   local file, line = where()
   if file then
     message = file .. ":" .. line .. ": " .. message
   end
+  if number then
+    -- Mods may catch the message and raise it again, so the value itself leads back to the error.
+    if count == MAX_NUMBERS then
+      numbers, count = {}, 0
+    end
+    numbers[message], count = number, count + 1
+  end
   error(message, 0)
 end
 
--- Raises `message` at a place that is not on the stack, such as a line that does not parse.
-local told_text, told_file, told_line
-
-function M.raise_at(file, line, message)
-  told_text, told_file, told_line = file .. ":" .. line .. ": " .. message, file, line
-  error(told_text, 0)
+-- The number of the Python error that raised a value, or nil.
+function M.number_of(value)
+  return numbers[value]
 end
 
--- Raises again what was caught, at the place that its text names.
+-- The last message raised by `raise_at`, with its file and line, which need not be on the stack.
+local placed_message, placed_file, placed_line
+
+-- Raises `message` at a line that need not be on the stack, such as one that does not parse.
+function M.raise_at(file, line, message)
+  placed_message, placed_file, placed_line = file .. ":" .. line .. ": " .. message, file, line
+  error(placed_message, 0)
+end
+
+-- Raises a caught value again, at the line that its text names.
 function M.raise_again(value)
   local file, line, message
   if type(value) == "string" then
@@ -99,181 +112,95 @@ function M.raise_again(value)
   error(value, 0)
 end
 
--- Passes on what a Python function answered, or raises its message; what is fatal ends the whole call.
-local function finish(ok, ...)
-  if ok then
-    return ...
+-- File and line of a message of `raise_at`; nil for any other.
+function M.place_of(message)
+  if message == placed_message then
+    return placed_file, placed_line
   end
-  local message, is_fatal = ...
-  if is_fatal then
-    M.die(message)
-  end
-  M.raise(message)
 end
-M.finish = finish
 
--- Where in the host's own Lua the last error arose that a mod is to blame for.
-local host_place
-
--- Lua puts the place where it met an error before the message. When that is in the host's Lua, as for a wrong argument
--- of a function that is written there, it becomes the line of the mod that called.
-local function localised(message, thread)
+-- Lua puts the line where it met an error before the message. If that line is in the host's Lua, as for a wrong argument
+-- of a function that is written there, puts the line of the mod that called in its place. Returns the message, and the
+-- line in the host's Lua or nil.
+function M.localise(message, thread)
   if type(message) == "string" and sub(message, 1, 7) == "[host]/" then
-    local place, rest = match(message, "^(%[host%]/[%w_/]+%.lua:%d+): (.*)$")
-    if place then
+    local host_line, rest = match(message, "^(%[host%]/[%w_/]+%.lua:%d+): (.*)$")
+    if host_line then
       local file, line = where(thread)
-      host_place = place
       rest = gsub(rest, " %(%a+ '[%w_]+'%)$", "")
-      return file and file .. ":" .. line .. ": " .. rest or rest
+      return file and file .. ":" .. line .. ": " .. rest or rest, host_line
     end
   end
   return message
 end
 
-M.localised = localised
+-- Frames ---------------------------------------------------------------------------------------------------------------
 
--- The frames of mods on a stack, innermost first: { {file, line, name, prefix} … }.
-local function mod_frames(thread, level)
+-- The frames of mods on a stack from a level on, innermost first: { {file, line, name, prefix} … }, where prefix is what
+-- Lua puts before a message that is raised there.
+local function frames_from(thread, level)
   local frames = {}
-  for i = level, MOST_LEVELS do
+  for i = level, MAX_LEVELS do
     local info
     if thread then
       info = getinfo(thread, i, "Sln")
     else
       info = getinfo(i, "Sln")
     end
-    if not info or #frames == MOST_FRAMES then
+    if not info or #frames == MAX_FRAMES then
       break
     end
-    if of_mod(info) then
+    if is_mod_code(info) then
       frames[#frames + 1] = {
         sub(info.source, 2),
         info.currentline,
         (gsub(info.name or (info.what == "main" and "main chunk") or "", "%z", "?")),
         info.short_src .. ":" .. info.currentline .. ": ",
       }
-    elseif info.linedefined == CALL and info.source == OWN and not frames[1] then
-      local file, line = called(thread, i)
+    elseif info.linedefined == CALL_LINE and info.source == OWN_SOURCE and not frames[1] then
+      local file, line = called_function(thread, i)
       frames[1] = file and { file, line, "", file .. ":" .. line .. ": " }
     end
   end
   return frames
 end
 
--- The frames of mods from a level on, which counts as in getinfo.
+-- The frames of mods on the running stack, from a level on that counts as in getinfo.
 function M.frames(level)
-  return mod_frames(nil, level + 1)
+  return frames_from(nil, level + 1)
 end
 
--- A coroutine that died keeps its stack; the frames of the latest are kept for the message it died with.
-local died_message, died_frames, died_again
+-- The frames of a coroutine.
+function M.frames_of(thread)
+  return frames_from(thread, 0)
+end
 
-local function append(frames, more)
+-- Appends frames to others, as many as fit.
+function M.append_frames(frames, more)
   for i = 1, #more do
-    if #frames < MOST_FRAMES then
+    if #frames < MAX_FRAMES then
       frames[#frames + 1] = more[i]
     end
   end
   return frames
 end
 
--- Notes that a coroutine died, and gives its message as mods may see it. `raised_again`: whether whoever resumed it
--- dies of the same now.
-function M.coroutine_died(thread, message, raised_again)
-  message = localised(message, thread)
-  if type(message) == "string" then
-    local frames = mod_frames(thread, 0)
-    died_frames = died_again and message == died_message and append(died_frames, frames) or frames
-    died_message, died_again = message, raised_again
-  end
-  return message
-end
-
--- The frames of a coroutine.
-function M.frames_of(thread)
-  return mod_frames(thread, 0)
-end
-
--- `frames`, and then those of a coroutine; nothing twice.
-function M.joined(frames, thread)
-  local below = mod_frames(thread, 0)
+-- Appends the frames of a coroutine to `frames`, unless they end with the same frame.
+function M.join_frames(frames, thread)
+  local below = frames_from(thread, 0)
   if below[1] and frames[1] and frames[#frames][1] == below[#below][1] and frames[#frames][2] == below[#below][2] then
     return frames
   end
-  return append(frames, below)
+  return M.append_frames(frames, below)
 end
 
--- Frames as Python reads them.
-function M.packed(frames, from)
+-- Frames in one string, for Python: file, line and name of each, joined by NUL.
+function M.pack_frames(frames, from)
   local parts = {}
   for i = from or 1, #frames do
     parts[#parts + 1] = concat(frames[i], "\0", 1, 3)
   end
   return concat(parts, "\0")
-end
-
-local function text_of(value)
-  local kind = type(value)
-  if kind == "string" then
-    return value
-  end
-  if kind == "nil" then
-    return "error(nil)"
-  end
-  if kind == "table" then
-    local meta = getmetatable(value)
-    local to_string = type(meta) == "table" and rawget(meta, "__tostring")
-    if type(to_string) == "function" then
-      local thread = import("core/sandbox/protect").create(to_string)
-      local ok, text = resume(thread, value)
-      if ok and type(text) == "string" then
-        return text
-      elseif text == "not enough memory" then
-        import("core/sandbox/budget").die_of_memory(mod_frames(thread, 0))
-      end
-    end
-    return "an error object that is a table"
-  end
-  if kind == "number" or kind == "boolean" then
-    return tostring(value)
-  end
-  return "an error object that is a " .. kind
-end
-
--- What is told of an error: its message without the place, the frames, and from which of them on they matter. `frames`
--- are those of where it was met.
-function M.told(value, frames)
-  if died_message ~= nil and value == died_message then
-    frames = append(died_frames, frames)
-  end
-  died_message, died_frames, died_again = nil, nil, nil
-  local message = text_of(value)
-  if message == told_text then
-    table.insert(frames, 1, { told_file, told_line, "", "" })
-  end
-  -- Lua puts "file:line: " before a message; the frame says it better.
-  local blamed = 1
-  for i, frame in ipairs(frames) do
-    local prefix = frame[4]
-    local exact = frame[1] .. ":" .. frame[2] .. ": "
-    if prefix ~= "" and sub(message, 1, #prefix) == prefix then
-      message, blamed = sub(message, #prefix + 1), i
-      break
-    elseif sub(message, 1, #exact) == exact then
-      message, blamed = sub(message, #exact + 1), i
-      break
-    end
-  end
-  return message, frames, blamed
-end
-
--- What a call answers that ended in an error: false, message, frames, nothing, the place in the host's Lua.
-function M.failure(thread, value)
-  host_place = nil
-  value = localised(value, thread)
-  local place = host_place
-  local message, frames, blamed = M.told(value, mod_frames(thread, 0))
-  return false, message, M.packed(frames, blamed), nil, place
 end
 
 return M

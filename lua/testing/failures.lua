@@ -3,6 +3,7 @@
 local import = ...
 local errors = import "core/errors"
 local protect = import "core/sandbox/protect"
+local describe = import("core/sandbox/failures").describe
 
 local error, type = error, type
 
@@ -25,7 +26,7 @@ function M.reset()
 end
 
 local function failure(kind, message, details, frames, from)
-  local one = { kind = kind, message = message, frames = errors.packed(frames, from) }
+  local one = { kind = kind, message = message, frames = errors.pack_frames(frames, from) }
   for key, value in next, details or {} do
     one[key] = value
   end
@@ -83,7 +84,7 @@ function M.attempt(fn, ...)
   elseif known then
     return known
   end
-  local told, places, from = errors.told(message, frames or {})
+  local told, places, from = describe(message, frames or {})
   return failure("error", told, nil, places, from)
 end
 

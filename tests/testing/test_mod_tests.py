@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 import pytest
 
+from host.border.service import Value, service
 from host.budgets import Budgets
 from host.cli.test import _is_expression
 from host.testing.child import Place, Setup
 from host.testing.fork_server import Nursery
 from host.testing.report import Failure, headline, tell
-from host.testing.services import Services
+from host.testing.services import TestServices
 from tests.conftest import KTS_TILES, MakeMod, command
 
 
@@ -522,11 +523,12 @@ def test_a_test_process_that_is_killed_is_one_failure(make_mod: MakeMod) -> None
 def test_what_takes_too_long_in_python_is_told_at_the_line_of_the_mod(
     make_mod: MakeMod, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def generate(*_: object) -> None:
+    @service
+    def test_generate(self, generator: str, options: Value) -> int:
         while True:
             pass
 
-    monkeypatch.setattr(Services, "generate", generate)
+    monkeypatch.setattr(TestServices, "test_generate", test_generate)
     mod = make_mod(
         "m",
         files={

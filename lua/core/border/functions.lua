@@ -1,11 +1,12 @@
 -- The API functions that Python declares, as mods see them.
 
 local import, py = ...
+local answers = import "core/border/answers"
 local errors = import "core/errors"
 local reference = import("core/border/handles").reference
 local values = import "core/border/values"
 
-local finish, flatten, inflate, where = errors.finish, values.flatten, values.inflate, errors.where
+local flatten, inflate, unwrap, where = values.flatten, values.inflate, answers.unwrap, errors.where
 local invokers = py.invokers
 local rawget, select, type = rawget, select, type
 
@@ -39,7 +40,7 @@ local function answer(ok, ...)
     end
     return inflate(select(4, ...))
   end
-  finish(ok, ...)
+  unwrap(ok, ...)
 end
 
 -- A position as what Python reads of it, however the mod has built it.

@@ -1,132 +1,140 @@
--- What a call into mods may use up. Once that is gone, the call is dead: the count hook then raises at every instruction
--- of a mod, and all that could catch an error (see protect) raises again, so that nothing but the end is left.
+-- Budgets: the instructions, time and memory that one call into mods may use. When a budget is used up, the call is dead:
+-- the count hook raises an error at every instruction of a mod, and everything that could catch the error (see protect)
+-- raises it again, so the call ends.
 
 local import, py = ...
 local errors = import "core/errors"
+local vm_errors = import "core/sandbox/vm_errors"
 
 local sethook, getinfo = debug.sethook, debug.getinfo
 local clock, time = os.clock, os.time
 local byte, rep, sub = string.byte, string.rep, string.sub
-local collectgarbage, error, pcall = collectgarbage, error, pcall
+local collectgarbage, create, error, pcall = collectgarbage, coroutine.create, error, pcall
 
 local M = {}
 
--- Instructions between two looks. A coroutine is looked at more often, because one that ends before is never looked at.
+-- Instructions between two calls of the count hook. The step is shorter in coroutines, because a coroutine that ends
+-- before its first step is never counted.
 local STEP, SHORT_STEP = 10000, 1000
--- What a coroutine is charged for beginning, therefore.
-local BEGIN = SHORT_STEP // 2
--- The host's own Lua works for mods, too, and is charged apart.
-local HOST_SHARE = 10
--- In bytes.
+-- Instructions charged for the start of a coroutine, for the same reason.
+local COROUTINE_COST = SHORT_STEP // 2
+-- The host's own Lua works for mods, too: it gets its own budget, this many times as large.
+local HOST_FACTOR = 10
+-- Bytes that are freed when memory runs out, so that the error can be reported.
 local RESERVE = 1 << 18
--- What closing may take when all is over.
-local CLOSING = 10000000
+-- Instructions for `__close` metamethods after the end of a call.
+local CLOSING_BUDGET = 10000000
 
--- So many instructions are no limit.
+-- This many instructions mean no limit.
 local UNLIMITED = 1 << 53
 
-local AT = byte("@")
+local MOD_SIGN = byte("@")
+local INSTRUCTIONS_MESSAGE = "the budget of instructions is used up"
 
 -- Instructions left, for mods and for the host's own Lua.
 local mods_left, host_left = 0, 0
--- Why the call is dead: the message, one of the kinds that Python knows (instructions, memory, raised), and the frames.
-local dead, kind, frames
--- Where a mod was last seen at work, for when the host's own Lua uses up what is left with no mod on the stack.
-local seen_in, seen_at
--- When the call must be over, by the processor's clock and by that of the wall, which counts whole seconds; nil for never.
-local processor_stop, wall_stop
--- While what must be closed is closed.
+-- Why the call is dead: message, kind (instructions, time, memory, or raised for an error of Python), frames, and the
+-- number of the Python error.
+local dead, kind, frames, number
+-- Chunk and line where a mod last ran, for calls that die while no mod is on the stack.
+local last_source, last_line
+-- When the call must end, by processor time and by wall time in whole seconds; nil for no limit.
+local processor_deadline, wall_deadline
+-- Whether `__close` metamethods run after the end of the call.
 local closing = false
--- Given up when memory runs out, so that there is some to tell of it.
+-- A string that holds RESERVE bytes.
 local reserve
 
 local hook, short_hook
 
-local function kill(message, why, where)
-  dead, kind = message, why
-  frames = where or errors.frames(2)
-  if not frames[1] and seen_in then
-    frames[1] = { sub(seen_in, 2), seen_at, "", "" }
+local function kill(message, reason, at, error_number)
+  dead, kind, number = message, reason, error_number
+  frames = at or errors.frames(2)
+  if not frames[1] and last_source then
+    frames[1] = { sub(last_source, 2), last_line, "", "" }
   end
   sethook(hook, "", 1)
   error(dead, 0)
 end
 
-local function look(step)
+local function count(step)
   local info = getinfo(3, "Sl")
-  local of_mod = byte(info.source) == AT
+  local is_mod = byte(info.source) == MOD_SIGN
   if dead then
     -- The host's own functions clean up on the way out.
-    if of_mod then
+    if is_mod then
       error(dead, 0)
     end
-  elseif of_mod then
-    seen_in, seen_at = info.source, info.currentline
+  elseif is_mod then
+    last_source, last_line = info.source, info.currentline
     mods_left = mods_left - step
     if mods_left <= 0 then
       if closing then
         error("closing takes too long", 0)
       end
-      kill("the budget of instructions is used up", "instructions")
-    elseif wall_stop and not closing and (clock() > processor_stop or time() > wall_stop) then
+      kill(INSTRUCTIONS_MESSAGE, "instructions")
+    elseif wall_deadline and not closing and (clock() > processor_deadline or time() > wall_deadline) then
       kill("the time is up", "time")
     end
   else
     host_left = host_left - step
     if host_left <= 0 and not closing then
-      kill("the budget of instructions is used up", "instructions")
+      kill(INSTRUCTIONS_MESSAGE, "instructions")
     end
   end
 end
 
 function hook()
-  look(STEP)
+  count(STEP)
 end
 
 function short_hook()
-  look(SHORT_STEP)
+  count(SHORT_STEP)
 end
 
--- A call into mods begins.
+-- Resets the budgets for a new call into mods.
 function M.begin()
-  mods_left, host_left = py.instructions, py.instructions * HOST_SHARE
-  dead, kind, frames, closing = nil, nil, nil, false
-  seen_in, seen_at = nil, nil
+  mods_left, host_left = py.instructions, py.instructions * HOST_FACTOR
+  dead, kind, frames, number, closing = nil, nil, nil, nil, false
+  last_source, last_line = nil, nil
   reserve = reserve or rep("x", RESERVE)
 end
 
--- Gives the calls that begin from now on, and the one that runs, so many seconds in all. Whoever waits for the process
--- keeps the time better, but cannot tell where in a mod it went.
+-- Limits the running call and all calls after it to so many seconds together. The parent process measures time more
+-- exactly, but does not know the line of the mod.
 function M.stop_after(seconds)
-  processor_stop, wall_stop = clock() + seconds, time() + seconds
+  processor_deadline, wall_deadline = clock() + seconds, time() + seconds
 end
 
--- Whether there is anything to count: the hook more than doubles what an instruction takes.
-local counts = py.instructions < UNLIMITED
+-- The count hook more than doubles the time of an instruction, so there is none without a limit.
+local is_limited = py.instructions < UNLIMITED
 
--- Lets a thread be watched.
+-- Counts the instructions of a thread.
 function M.watch(thread)
-  if counts then
+  if is_limited then
     sethook(thread, hook, "", STEP)
   end
 end
 
-function M.watch_coroutine(thread)
-  if counts then
+-- Creates a coroutine and counts its instructions.
+function M.create(fn)
+  local thread = create(fn)
+  if is_limited then
     sethook(thread, short_hook, "", SHORT_STEP)
-    mods_left = mods_left - BEGIN
+    mods_left = mods_left - COROUTINE_COST
   end
+  return thread
 end
 
--- Charges work that no instruction counts.
-function M.charge(amount)
-  mods_left = mods_left - amount
+-- Charges work that is done without instructions of Lua.
+function M.charge(instructions)
+  mods_left = mods_left - instructions
   if mods_left <= 0 and not closing then
-    kill("the budget of instructions is used up", "instructions")
+    kill(INSTRUCTIONS_MESSAGE, "instructions")
   end
 end
 
--- Raises again what the call died of, if it did.
+-- Raises the error that the call died of, if it is dead.
 function M.check()
   if dead then
     error(dead, 0)
@@ -137,26 +145,26 @@ function M.is_dead()
   return dead ~= nil
 end
 
--- Lua ran out of memory; `where` are the frames of who asked for it, when they are known.
-function M.out_of_memory(where)
-  M.give_up_reserve()
-  kill("not enough memory", "memory", where)
+-- Ends the call because Lua is out of memory; `at` are the frames that asked for it, or nil.
+function M.out_of_memory(at)
+  M.free_reserve()
+  kill(vm_errors.OUT_OF_MEMORY, "memory", at)
 end
 
 -- The same for a call that has ended already.
-function M.die_of_memory(where)
-  M.give_up_reserve()
-  dead, kind, frames = "not enough memory", "memory", where
+function M.die_of_memory(at)
+  M.free_reserve()
+  dead, kind, frames = vm_errors.OUT_OF_MEMORY, "memory", at
 end
 
--- Python says that the call must end.
-errors.die = function(message)
-  kill(message, "raised")
+-- Ends the call because of the Python error with that number.
+function M.die(message, error_number)
+  kill(message, "raised", nil, error_number)
 end
 
--- What is left to close when the call is over may be closed, within bounds.
+-- Starts to run `__close` metamethods of a thread that has ended, with a small budget.
 function M.begin_closing(thread)
-  closing, mods_left = true, CLOSING
+  closing, mods_left = true, CLOSING_BUDGET
   M.watch(thread)
 end
 
@@ -164,28 +172,29 @@ function M.end_closing()
   closing = false
 end
 
--- Lua does not collect in need any more when memory ran out while it was collecting, until somebody asks it to.
-function M.give_up_reserve()
+-- Frees the reserve, and collects: after memory ran out during a collection, Lua collects only when it is asked to.
+function M.free_reserve()
   reserve = nil
   collectgarbage()
 end
 
--- `fn(…)`, for what builds large texts: Lua does not collect for the sake of a buffer, and would rather have no memory.
+-- Returns `fn(…)`, for functions that build large strings: Lua raises a memory error for a large buffer without collecting
+-- first.
 function M.collecting(fn, ...)
   local ok, result = pcall(fn, ...)
   if ok then
     return result
   end
-  if result == "not enough memory" then
+  if result == vm_errors.OUT_OF_MEMORY then
     collectgarbage()
   end
-  -- What is wrong with the arguments is said again, in its own words.
+  -- Called from here, an error about the arguments has the right text.
   return fn(...)
 end
 
--- Why the call is dead: message, kind, frames.
+-- Why the call is dead: message, kind, frames, number of the Python error.
 function M.cause()
-  return dead, kind, frames
+  return dead, kind, frames, number
 end
 
 return M

@@ -1,59 +1,60 @@
--- Calls that may fail: those of Python into Lua, and pcall, xpcall and coroutines for mods.
+-- Protected calls: those of Python into Lua, and pcall, xpcall and coroutines for mods.
 
 local import = ...
-local errors = import "core/errors"
 local budget = import "core/sandbox/budget"
+local errors = import "core/errors"
+local failures = import "core/sandbox/failures"
+local vm_errors = import "core/sandbox/vm_errors"
 
 local create, resume, running, status = coroutine.create, coroutine.resume, coroutine.running, coroutine.status
 local close, yield = coroutine.close, coroutine.yield
 local error, ipairs, next, select, type, xpcall = error, ipairs, next, select, type, xpcall
-local find = string.find
-local check, localised = budget.check, errors.localised
+local check, localise, create_watched = budget.check, errors.localise, budget.create
 
 local M = {}
 
-local NO_MEMORY = "not enough memory"
+local OUT_OF_MEMORY = vm_errors.OUT_OF_MEMORY
 
--- The coroutine in which the running call of Python goes on: mods take it for the main one. Its stack outlives what it
--- dies of, and so tells where that was even when Lua has no memory left to call a message handler.
+-- The coroutine of the running call from Python: for mods it is the main one. Its stack stays after an error, so the
+-- frames can be read even when there was no memory to call a message handler.
 local base
--- What puts the host's own state right when a call ends without its being closed.
+-- Functions that restore the host's own state when a call ends without closing its variables.
 local resets = {}
 
 function M.on_death(reset)
   resets[#resets + 1] = reset
 end
 
--- Coroutine of a call -> that of the call around it.
+-- Coroutine of a call -> the coroutine of the call around it.
 local outers = {}
 
--- The frames of who asked for memory that was not there, when Lua still could call a message handler.
-local asked_by
+-- The frames that asked for memory, if Lua could still call a message handler.
+local memory_frames
 
--- At the bottom of the C stack no hook can run: whoever gets there again and again pays for it.
-local OVERFLOW = 3000000
+-- Instructions charged for a stack overflow: no hook can run when the C stack is full, so a mod could overflow it again
+-- and again for free.
+local OVERFLOW_COST = 3000000
 
 local function charge_overflow(message)
-  if type(message) == "string"
-    and (find(message, "stack overflow", 1, true) or find(message, "error in error handling", 1, true)) then
-    budget.charge(OVERFLOW)
+  if vm_errors.is_overflow(message) then
+    budget.charge(OVERFLOW_COST)
   end
 end
 
-local function settled(ok, ...)
+local function settle(ok, ...)
   check()
   if not ok then
     charge_overflow((...))
   end
-  if not ok and (...) == NO_MEMORY then
-    budget.out_of_memory(asked_by)
+  if not ok and (...) == OUT_OF_MEMORY then
+    budget.out_of_memory(memory_frames)
   end
   return ok, ...
 end
 
-local function handler(message)
-  asked_by = message == NO_MEMORY and errors.frames(2) or nil
-  return (localised(message))
+local function handle_message(message)
+  memory_frames = message == OUT_OF_MEMORY and errors.frames(2) or nil
+  return (localise(message))
 end
 
 function M.pcall(...)
@@ -61,62 +62,58 @@ function M.pcall(...)
     errors.raise("bad argument #1 to 'pcall' (value expected)")
   end
   local fn = ...
-  return settled(xpcall(fn, handler, select(2, ...)))
+  return settle(xpcall(fn, handle_message, select(2, ...)))
 end
 
 function M.xpcall(fn, message_handler, ...)
   if type(message_handler) ~= "function" then
     errors.raise("bad argument #2 to 'xpcall' (function expected)")
   end
-  return settled(xpcall(fn, function(message)
-    -- Hooks sleep while the handler of an error runs that a hook raised.
+  return settle(xpcall(fn, function(message)
+    -- No hook is called inside the message handler of an error that a hook raised.
     if budget.is_dead() then
       return message
     end
-    return message_handler(localised(message))
+    return message_handler((localise(message)))
   end, ...))
 end
 
--- A coroutine that is watched.
-function M.create(fn)
-  local thread = create(fn)
-  budget.watch_coroutine(thread)
-  return thread
-end
+-- Creates a coroutine whose instructions are counted.
+M.create = create_watched
 
--- `dies_too`: whether whoever resumes dies of what the coroutine died of.
-local function resumed(thread, dies_too, ok, ...)
+-- `dies_too`: whether the coroutine that resumed dies of the same error.
+local function settle_resume(thread, dies_too, ok, ...)
   check()
   if ok then
     return true, ...
-  elseif (...) == NO_MEMORY then
-    budget.give_up_reserve()
+  elseif (...) == OUT_OF_MEMORY then
+    budget.free_reserve()
     budget.out_of_memory(errors.frames_of(thread))
   end
   if not dies_too then
     charge_overflow((...))
   end
-  return false, errors.coroutine_died(thread, (...), dies_too)
+  return false, failures.note_coroutine(thread, (...), dies_too)
 end
 
 function M.resume(thread, ...)
-  return resumed(thread, false, resume(thread, ...))
+  return settle_resume(thread, false, resume(thread, ...))
 end
 
-local function passed_on(ok, ...)
+local function pass_or_raise(ok, ...)
   if ok then
     return ...
   end
   error((...), 0)
 end
 
--- resume that raises what the coroutine died of.
+-- resume that raises the error of the coroutine.
 function M.resume_or_die(thread, ...)
-  return passed_on(resumed(thread, true, resume(thread, ...)))
+  return pass_or_raise(settle_resume(thread, true, resume(thread, ...)))
 end
 
 function M.wrap(fn)
-  local thread = M.create(fn)
+  local thread = create_watched(fn)
   return function(...)
     return M.resume_or_die(thread, ...)
   end
@@ -139,9 +136,9 @@ local coroutines = {
     if thread == base or thread == nil and running() == base then
       errors.raise("cannot close main thread")
     end
-    return settled(close(...))
+    return settle(close(...))
   end,
-  create = M.create,
+  create = create_watched,
   isyieldable = function(thread)
     if thread == nil or thread == base then
       return M.is_yieldable()
@@ -158,7 +155,7 @@ local coroutines = {
   yield = M.yield,
 }
 
--- The library coroutine of a mod.
+-- A new table with the coroutine library of a mod.
 function M.coroutine_library()
   local copy = {}
   for name, fn in next, coroutines do
@@ -167,31 +164,35 @@ function M.coroutine_library()
   return copy
 end
 
--- What a failed call answers: false, message, frames, why it is dead (or nothing), the place in the host's Lua.
-local function failure(thread, value)
-  local message, kind, frames = budget.cause()
-  if not message and value == NO_MEMORY then
-    budget.give_up_reserve()
-    message, kind, frames = NO_MEMORY, "memory", {}
-  end
+-- Returns why a dead call ended, with the frames from the coroutine that died to the bottom; nil if it is not dead.
+local function cause_of_death(thread)
+  local message, kind, frames, number = budget.cause()
   if message then
-    -- From the coroutine that died to the bottom.
-    return false, message, errors.packed(errors.joined(frames, thread)), kind
+    return message, errors.pack_frames(errors.join_frames(frames, thread)), kind, nil, number
   end
-  local ok, text, packed, nothing, place = errors.failure(thread, value)
-  -- To show an error object, a function of the mod was called.
-  message, kind, frames = budget.cause()
-  if message then
-    return false, message, errors.packed(errors.joined(frames, thread)), kind
-  end
-  return ok, text, packed, nothing, place
 end
 
--- What is left to do when the coroutine of a call died of `value`.
+-- Returns what `enter` answers after `false` when the coroutine of a call died of `value`.
+local function describe_failure(thread, value)
+  if not budget.is_dead() and value == OUT_OF_MEMORY then
+    budget.die_of_memory {}
+  end
+  if budget.is_dead() then
+    return cause_of_death(thread)
+  end
+  local message, frames, host_line, number = failures.of_call(thread, value)
+  -- The call may have died in a `__tostring` of the mod.
+  if budget.is_dead() then
+    return cause_of_death(thread)
+  end
+  return message, frames, nil, host_line, number
+end
+
+-- Cleans up after the coroutine of a call that died of `value`, and returns the answer of `enter`.
 local function bury(thread, outer, value)
-  local answer = { failure(thread, value) }
-  if answer[4] then
-    -- Hooks sleep for ever in a coroutine that died in one, so nothing of a mod may run in it any more.
+  local message, frames, kind, host_line, number = describe_failure(thread, value)
+  if kind then
+    -- A coroutine that died in a hook calls no hooks any more, so no code of a mod may run in it.
     for _, reset in ipairs(resets) do
       reset()
     end
@@ -201,13 +202,13 @@ local function bury(thread, outer, value)
     budget.end_closing()
   end
   base, outers[thread] = outer, nil
-  if answer[4] == "memory" then
-    budget.give_up_reserve()
+  if kind == "memory" then
+    budget.free_reserve()
   end
-  return answer[1], answer[2], answer[3], answer[4], answer[5]
+  return false, message, frames, kind, host_line, number
 end
 
-local function ended(thread, outer, ok, ...)
+local function leave(thread, outer, ok, ...)
   if ok then
     base, outers[thread] = outer, nil
     return true, ...
@@ -215,8 +216,9 @@ local function ended(thread, outer, ok, ...)
   return bury(thread, outer, (...))
 end
 
--- Calls `fn` for Python: true and its results; or false, the message, the frames (file, line and function of each,
--- apart by NUL), the kind of budget that is used up, if any, and the place in the host's Lua that met the error.
+-- Calls `fn` for Python. Returns true and its results; or false, the message, the frames (see `errors.pack_frames`), the
+-- kind of budget that is used up or nil, the line in the host's Lua that met the error or nil, and the number of the
+-- Python error or nil.
 function M.enter(fn, ...)
   local outer = base
   if not outer then
@@ -225,13 +227,13 @@ function M.enter(fn, ...)
   local thread = create(fn)
   base, outers[thread] = thread, outer
   budget.watch(thread)
-  return ended(thread, outer, resume(thread, ...))
+  return leave(thread, outer, resume(thread, ...))
 end
 
--- What `enter` would have answered, had there been memory for it; Python calls this when it has made some.
+-- Returns what `enter` would have returned with enough memory. Python calls this after it has freed some.
 function M.autopsy()
   if base then
-    return bury(base, outers[base], NO_MEMORY)
+    return bury(base, outers[base], OUT_OF_MEMORY)
   end
 end
 

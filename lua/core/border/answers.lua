@@ -1,0 +1,23 @@
+-- Answers of Python functions: `true, results…`, or `false, message, number of the error, whether it ends the call`.
+
+local import = ...
+local budget = import "core/sandbox/budget"
+local errors = import "core/errors"
+
+local die, raise = budget.die, errors.raise
+
+local M = {}
+
+-- Returns the results of an answer, or raises its error at the line of the mod.
+function M.unwrap(ok, ...)
+  if ok then
+    return ...
+  end
+  local message, number, is_fatal = ...
+  if is_fatal then
+    die(message, number)
+  end
+  raise(message, number)
+end
+
+return M

@@ -1,0 +1,52 @@
+"""Services: what Lua calls in Python is declared, once and with types."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from host import Host
+from host.border.service import collect_services, service
+from host.paths import LUA
+from host.testing.services import CoverageServices, TestServices
+
+# Names in `py` that are not services.
+CONSTANTS = {"instructions", "invokers", "library"}
+
+
+def names_in_lua() -> set[str]:
+    """Collect every name after `py.` in lua/."""
+    texts = (path.read_text(encoding="utf-8") for path in LUA.rglob("*.lua"))
+    lines = [line.partition("--")[0] for text in texts for line in text.splitlines()]
+    pattern = re.compile(r'\bpy\.(\w+)|rawget\(py, "(\w+)"')
+    return {match[1] or match[2] for line in lines for match in pattern.finditer(line)}
+
+
+def test_lua_calls_every_declared_service_and_no_other() -> None:
+    testing = collect_services([TestServices([]), CoverageServices(Path())])
+    services = Host([], output=lambda _: None).lua.services
+    assert names_in_lua() - CONSTANTS == {*services, *testing}
+
+
+def test_types_that_cannot_cross_are_refused_when_declared() -> None:
+    with pytest.raises(TypeError, match=r"service .*take: the parameter thing is object: cannot cross from Lua"):
+
+        @service
+        def take(self, thing: object) -> None: ...
+
+    with pytest.raises(TypeError, match=r"service .*give: the result is tuple\[str, object\]: cannot cross to Lua"):
+
+        @service
+        def give(self) -> tuple[str, object]: ...
+
+
+class Greeting:
+    @service
+    def greet(self) -> None: ...
+
+
+def test_a_name_is_declared_once() -> None:
+    with pytest.raises(TypeError, match="the service greet is declared twice"):
+        collect_services([Greeting(), Greeting()])
