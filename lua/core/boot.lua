@@ -1,7 +1,7 @@
--- The first trusted chunk of a Lua state. Python passes `border`: functions (the services, which answer `true, results…` or
--- `false, message…`), value_at and returns_value (what crosses as a flat form: name -> position, name -> true), invokers,
--- library, instructions. Trusted modules get it as `py`, with services that return their results or raise an error at the
--- line of the mod. Returns what Python calls.
+-- The first trusted chunk of a Lua state. Python passes `border`: functions (name -> service, see core/border/answers
+-- for what they answer), value_at and returns_value (which argument and which results cross as a flat form), invokers,
+-- library, store_bytecode, instructions. Trusted modules get `py`, with services that return their results or raise an
+-- error at the line of the mod. Returns what Python calls.
 
 local border = ...
 local loaded = {}

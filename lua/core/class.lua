@@ -83,11 +83,11 @@ local function instance(class, ...)
 end
 M.instance = instance
 
--- A new class: a table that can be called for an instance, with the fields of its bases until it has its own.
--- options: name, bases (a list), constructor (the name of the method that is given the arguments), at_once (whether it
--- takes over what the bases have when it is made, and not when it is first used), numbered (false when its instances are
--- many and never keys that `pairs` meets), hidden (whether getmetatable of an instance tells no class),
--- operator(name, value), which makes a metamethod of what a class holds.
+-- A new class: a table that can be called for an instance, with the fields of its bases until it has its own. options:
+-- name, bases (a list), constructor (the name of the method that is given the arguments), at_once (whether it takes
+-- over what the bases have when it is made, and not when it is first used), numbered (false when its instances are many
+-- and never keys that `pairs` meets), hidden (whether getmetatable of an instance tells no class), operator(name,
+-- value), which makes a metamethod of what a class holds.
 function M.new(options)
   local class = {}
   local known = {
@@ -156,7 +156,8 @@ function M.count_among(kind, class)
   known_classes[class].ancestors[kind] = true
 end
 
--- The metatables of instances of classes of a kind: a set that is found out as it is asked, so that to ask costs little.
+-- The metatables of instances of classes of a kind: a set that is found out as it is asked, so that to ask costs
+-- little.
 function M.metatables(kind)
   return setmetatable({}, {
     __mode = "k",

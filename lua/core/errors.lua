@@ -65,7 +65,7 @@ function M.where()
   return where()
 end
 
--- Raising --------------------------------------------------------------------------------------------------------------
+-- Raising -------------------------------------------------------------------------------------------------------------
 
 -- Raises `message` at the innermost frame of a mod. `number`: that of the Python error, if Python raised it.
 local numbers, count = {}, 0
@@ -119,9 +119,9 @@ function M.place_of(message)
   end
 end
 
--- Lua puts the line where it met an error before the message. If that line is in the host's Lua, as for a wrong argument
--- of a function that is written there, puts the line of the mod that called in its place. Returns the message, and the
--- line in the host's Lua or nil.
+-- Lua puts the line where it met an error before the message. If that line is in the host's Lua, as for a wrong
+-- argument of a function that is written there, the line of the mod that called takes its place. Returns the message,
+-- and the line in the host's Lua or nil.
 function M.localise(message, thread)
   if type(message) == "string" and sub(message, 1, 7) == "[host]/" then
     local host_line, rest = match(message, "^(%[host%]/[%w_/]+%.lua:%d+): (.*)$")
@@ -134,10 +134,10 @@ function M.localise(message, thread)
   return message
 end
 
--- Frames ---------------------------------------------------------------------------------------------------------------
+-- Frames --------------------------------------------------------------------------------------------------------------
 
--- The frames of mods on a stack from a level on, innermost first: { {file, line, name, prefix} … }, where prefix is what
--- Lua puts before a message that is raised there.
+-- The frames of mods on a stack from a level on, innermost first: { {file, line, name, prefix} … }, where prefix is
+-- what Lua puts before a message that is raised there.
 local function frames_from(thread, level)
   local frames = {}
   for i = level, MAX_LEVELS do

@@ -22,8 +22,8 @@ local match, gsub, gmatch = string.match, string.gsub, string.gmatch
 local M = {}
 
 -- id -> mod, and number -> mod. A mod: number, id, entry (its file), env, ambient (the dialects whose names it finds
--- there), depends (set of ids), loaded (path -> result of a required file), result (what its entry gave), loading, legacy,
--- given (variables that were there before it ran), seen (other mod -> what it gets for it).
+-- there), depends (set of ids), loaded (path -> result of a required file), result (what its entry gave), loading,
+-- legacy, given (variables that were there before it ran), seen (other mod -> what it gets for it).
 local mods = {}
 M.mods = mods
 local by_number = {}

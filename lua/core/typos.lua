@@ -32,8 +32,8 @@ function M.set(t)
   return M.names(concat(list, " "))
 end
 
--- Looks, once, at the names of the fields of a table that a mod gave; `what` is what messages call it. Its place is that
--- of the mod that runs, unless a file and a line are given.
+-- Looks, once, at the names of the fields of a table that a mod gave; `what` is what messages call it. Its place is
+-- that of the mod that runs, unless a file and a line are given.
 function M.check(t, known, what, file, line)
   if seen[t] then
     return

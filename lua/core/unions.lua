@@ -1,5 +1,5 @@
--- One name that several dialects give a mod, when it lists more than one of them: what can be called is called, and each
--- field is that of the first that has it.
+-- One name that several dialects give a mod, when it lists more than one of them: what can be called is called, and
+-- each field is that of the first that has it.
 
 local import = ...
 local class = import "core/class"

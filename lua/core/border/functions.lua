@@ -26,8 +26,8 @@ function M.on_written(fn)
   look = fn
 end
 
--- Python answers true; or what it left to do (a sum of 1 for rolls, 2 for callbacks, 4 for squares that were written) and
--- the first rolls.
+-- Python answers true; or the work it left to do (a sum of 1 for rolls, 2 for callbacks, 4 for squares that were
+-- written) and the first rolls.
 local function answer(ok, ...)
   if ok == true then
     return inflate(...)
@@ -54,13 +54,13 @@ end
 -- What the Python functions of a dialect are called: name -> { id, internal, position_at, with_… }.
 function M.declared(dialect)
   local list = {}
-  for name, id, flags, position in py.api_functions(dialect):gmatch("(%S+) (%d+) (%S+) (%d+)\n") do
+  for name, id, flags, position_at in py.api_functions(dialect):gmatch("(%S+) (%d+) (%S+) (%d+)\n") do
     list[name] = {
       id = math.tointeger(id),
       with_context = flags:find("c", 1, true) ~= nil,
       with_place = flags:find("p", 1, true) ~= nil,
       with_directory = flags:find("d", 1, true) ~= nil,
-      position_at = math.tointeger(position),
+      position_at = math.tointeger(position_at),
       internal = flags:find("i", 1, true) ~= nil,
     }
   end

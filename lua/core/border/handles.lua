@@ -1,7 +1,7 @@
 -- Handles: what mods hold for tiles, items, segments, players, … A handle is an empty table with a locked metatable;
 -- what it stands for is kept here, where no mod can reach, and `type` may call it userdata.
 
-local import, py = ...
+local _, py = ...
 
 local setmetatable, error, tostring, type = setmetatable, error, tostring, type
 local debug_getmetatable = debug.getmetatable

@@ -26,9 +26,9 @@ local M = {}
 local LONGEST = 100000
 
 -- dialect -> { functions (owner -> signatures), within (title -> what is declared after it, of those that check their
--- arguments themselves), records (name -> its text, or once it is read its type) }. A signature:
--- dialect, title (what messages call it), key, rest (what is declared after the title), method, check (what is called with
--- the arguments, once it is made).
+-- arguments themselves), records (name -> its text, or once it is read its type) }. A signature: dialect, title (what
+-- messages call it), key, rest (what is declared after the title), method, check (what is called with the arguments,
+-- once it is made).
 local dialects = {}
 
 -- dialect -> class -> { checker, accepts, quick, given, noun, meant }.
@@ -39,8 +39,8 @@ local with_meaning = {}
 -- What messages call the function whose arguments are looked at.
 local speaking
 
--- Says how a value of a class is known: by `accepts(value)`, or by a set of metatables (see `class.metatables`); and what
--- it is called: "a map". With `meant`, the function gets meant(value) in place of a value.
+-- Says how a value of a class is known: by `accepts(value)`, or by a set of metatables (see `class.metatables`); and
+-- what it is called: "a map". With `meant`, the function gets meant(value) in place of a value.
 function M.kind(dialect, name, accepts, noun, meant)
   local of, given, quick = kinds[dialect] or {}, accepts, "%g(%s)"
   kinds[dialect] = of
@@ -121,7 +121,7 @@ local function known_of(dialect)
   return known
 end
 
--- The types ------------------------------------------------------------------------------------------------------------
+-- The types -----------------------------------------------------------------------------------------------------------
 
 local ATOMS = {
   any = "any", ["nil"] = "nil", boolean = "boolean", integer = "int", number = "number", string = "string",
@@ -404,7 +404,7 @@ function record_test(names, fields)
   return load(source, "=[host]/core/border/signatures.lua", "t", {})(checkers.is_table, type, math_type, getmetatable, unpack(given))
 end
 
--- Calls ----------------------------------------------------------------------------------------------------------------
+-- Calls ---------------------------------------------------------------------------------------------------------------
 
 -- Raises the first thing that is wrong.
 local function tell(title, found)
@@ -482,8 +482,8 @@ local function looker(signature, params, rest)
   end
 end
 
--- What is called with the arguments before the function is: raises what is wrong with them, and answers the arguments if
--- one may mean something else. Most calls are settled by a test that is compiled for the signature.
+-- What is called with the arguments before the function is: raises what is wrong with them, and answers the arguments
+-- if one may mean something else. Most calls are settled by a test that is compiled for the signature.
 local function compile(signature)
   local params, rest = read_params(signature)
   local names, tests, given = {}, {}, {}
@@ -564,8 +564,8 @@ local function wrapped(signature, fn)
   end
 end
 
--- For a function that looks at its arguments itself, as fast as it can: raises what is wrong with them by its declaration.
--- `title` is what is declared, such as "Grid:move".
+-- For a function that looks at its arguments itself, as fast as it can: raises what is wrong with them by its
+-- declaration. `title` is what is declared, such as "Grid:move".
 function M.refuse(dialect, title, ...)
   local rest = known_of(dialect).within[title]
   if rest then

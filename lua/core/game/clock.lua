@@ -74,8 +74,8 @@ function M.is_full()
 end
 M.MOST = MOST_WAITING
 
--- Has event.run(event) called when event.due comes. Of those that are due together the one that waited first goes first;
--- one that waits again keeps its place among them.
+-- Has event.run(event) called when event.due comes. Of those that are due together the one that waited first goes
+-- first; one that waits again keeps its place among them.
 function M.wait(event)
   if not event.number then
     count = count + 1

@@ -30,7 +30,8 @@ protect.on_death(function()
   depth = 0
 end)
 
--- A set of handlers: { lists (event -> handlers in order), count }. A handler: { name, fn, priority, mod, enabled, late }.
+-- A set of handlers: { lists (event -> handlers in order), count }. A handler: { name, fn, priority, mod, enabled, late
+-- }.
 function M.new_holder()
   return { lists = {}, count = 0 }
 end
@@ -167,8 +168,8 @@ end
 local NONE = {}
 local HUGE = math.huge
 
--- Has an event handled by those that are registered for all, and by those of one object: its own with a number below that
--- of the block of the others come before that, the rest after it. The result, and "blocked" or nil.
+-- Has an event handled by those that are registered for all, and by those of one object: its own with a number below
+-- that of the block of the others come before that, the rest after it. The result, and "blocked" or nil.
 function M.handle(everybody, own, event, source, params, result)
   local shared = everybody.lists[event] or NONE
   local personal = own and own.lists[event]

@@ -2,8 +2,8 @@
 -- that maps are drawn, exported and saved with everything that is on them.
 --
 -- An object is known to one store, that of its map (see `Game.number_of` in host/world/game.py), under a uid from one
--- counter a game. There it has a layer, which never changes, and a square, or none. A layer of a square holds any number
--- of objects, the latest on top. Coordinates count from 0; a square is y * width + x.
+-- counter a game. There it has a layer, which never changes, and a square, or none. A layer of a square holds any
+-- number of objects, the latest on top. Coordinates count from 0; a square is y * width + x.
 
 local import = ...
 local raise = import("core/errors").raise
@@ -27,11 +27,11 @@ local layers = {}
 local Store = {}
 Store.__index = Store
 
--- Declares a layer, under which objects are kept; done once, by the dialect whose objects lie there.
--- options: name, as documents have it; kind (entity, item, …); z: what is drawn over what, greater over smaller;
--- look(object) → id ("mod.name"), name, glyph, colour: each but the id may be nil, and without an id the object is not
--- shown; dialect; blocks(object) says whether nobody else can stand there, and is nil where nobody ever is in the way.
--- Where beings live, there are further: lives(object), whether it is alive and does anything; health(object) and level(object),
+-- Declares a layer, under which objects are kept; done once, by the dialect whose objects lie there. options: name, as
+-- documents have it; kind (entity, item, …); z: what is drawn over what, greater over smaller; look(object) → id
+-- ("mod.name"), name, glyph, colour: each but the id may be nil, and without an id the object is not shown; dialect;
+-- blocks(object) says whether nobody else can stand there, and is nil where nobody ever is in the way. Where beings
+-- live, there are further: lives(object), whether it is alive and does anything; health(object) and level(object),
 -- numbers or nil; carried(object), a list of names; move(object, number, square), which takes it to a square of a map;
 -- act(object, dx, dy), which plays a turn of its map in which it goes or strikes that way, or waits with (0, 0).
 function M.define_layer(layer, options)
@@ -83,8 +83,8 @@ end
 
 local walkers = {}
 
--- `ground(value)` gives, for a value of its dialect that says itself where one can walk, the squares as those of a plan (see
--- host/generate/plan.py) and the width; or nil.
+-- `ground(value)` gives, for a value of its dialect that says itself where one can walk, the squares as those of a plan
+-- (see host/generate/plan.py) and the width; or nil.
 function M.on_walk(ground)
   walkers[#walkers + 1] = ground
 end
@@ -163,7 +163,8 @@ function Store:add(object, layer)
   return place.uid
 end
 
--- The uid of an object, which it has from now on wherever it lives, or nowhere yet; `uid` is the one a save knows it by.
+-- The uid of an object, which it has from now on wherever it lives, or nowhere yet; `uid` is the one a save knows it
+-- by.
 function M.give_uid(object, uid)
   local place = places[object]
   if not place then

@@ -1,7 +1,7 @@
 -- Streams of random numbers that live in Lua, because mods draw from them too often to cross the border each time.
 -- The words come from Python in blocks; the arithmetic is that of host/model/rng.py, number for number.
 
-local import, py = ...
+local _, py = ...
 
 local unpack_words = string.unpack
 

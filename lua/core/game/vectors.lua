@@ -1,5 +1,5 @@
--- Points and steps on a plane, whatever a dialect calls them: any table with the numbers x and y. Each dialect has a class
--- of its own for them, with its own words; what they have in common is here.
+-- Points and steps on a plane, whatever a dialect calls them: any table with the numbers x and y. Each dialect has a
+-- class of its own for them, with its own words; what they have in common is here.
 
 local sqrt, type = math.sqrt, type
 

@@ -1,7 +1,8 @@
 -- The weighted draw of whatever lives in Lua: a tree of sums over a list of weights (Wong and Easton, "An efficient
 -- method for weighted random sampling without replacement", 1980). A draw and a change each take a step a level. Sums
--- are made anew from what is below them and never corrected by differences, so that they are exact whatever came before.
--- host/pools/weighted.py draws the same, where sums are exact, for weights that never change and are drawn in Python.
+-- are made anew from what is below them and never corrected by differences, so that they are exact whatever came
+-- before. host/pools/weighted.py draws the same, where sums are exact, for weights that never change and are drawn in
+-- Python.
 
 local create = table.create
 

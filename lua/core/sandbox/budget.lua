@@ -1,6 +1,6 @@
--- Budgets: the instructions, time and memory that one call into mods may use. When a budget is used up, the call is dead:
--- the count hook raises an error at every instruction of a mod, and everything that could catch the error (see protect)
--- raises it again, so the call ends.
+-- Budgets: the instructions, time and memory that one call into mods may use. When a budget is used up, the call is
+-- dead: the count hook raises an error at every instruction of a mod, and everything that could catch the error (see
+-- protect) raises it again, so the call ends.
 
 local import, py = ...
 local errors = import "core/errors"
@@ -178,8 +178,8 @@ function M.free_reserve()
   collectgarbage()
 end
 
--- Returns `fn(…)`, for functions that build large strings: Lua raises a memory error for a large buffer without collecting
--- first.
+-- Returns `fn(…)`, for functions that build large strings: Lua raises a memory error for a large buffer without
+-- collecting first.
 function M.collecting(fn, ...)
   local ok, result = pcall(fn, ...)
   if ok then

@@ -12,11 +12,12 @@ local insert, sub = table.insert, string.sub
 
 local M = {}
 
--- The message with which the last coroutine died, its frames, and whether the coroutine that resumed it dies of it, too.
+-- The message with which the last coroutine died, its frames, and whether the coroutine that resumed it dies of it,
+-- too.
 local dead_message, dead_frames, dies_again
 
--- Notes that a coroutine died, because its stack is lost later, and returns its message as mods may see it. `raised_again`:
--- whether the coroutine that resumed it dies of the same error.
+-- Notes that a coroutine died, because its stack is lost later, and returns its message as mods may see it.
+-- `raised_again`: whether the coroutine that resumed it dies of the same error.
 function M.note_coroutine(thread, message, raised_again)
   message = errors.localise(message, thread)
   if type(message) == "string" then
@@ -56,8 +57,8 @@ local function text_of(value)
   return "an error object that is a " .. kind
 end
 
--- Returns the message of an error without its line, its frames, and which of them is the first that matters. `frames` are
--- those where the error was caught.
+-- Returns the message of an error without its line, its frames, and which of them is the first that matters. `frames`
+-- are those where the error was caught.
 function M.describe(value, frames)
   if dead_message ~= nil and value == dead_message then
     frames = errors.append_frames(dead_frames, frames)
@@ -81,8 +82,8 @@ function M.describe(value, frames)
   return message, frames, 1
 end
 
--- Returns the message, the frames for Python, the line in the host's Lua that met the error, and the number of the Python
--- error, of the value that the coroutine of a call died of.
+-- Returns the message, the frames for Python, the line in the host's Lua that met the error, and the number of the
+-- Python error, of the value that the coroutine of a call died of.
 function M.of_call(thread, value)
   local text, host_line = errors.localise(value, thread)
   local number = errors.number_of(text)

@@ -1,6 +1,6 @@
 -- string.find, match, gmatch and gsub that end. Lua's own are C, which no hook stops, and their time can grow with a
--- power of the length of the text. They do the work where that power is small; where it may not be, the same patterns are
--- matched here, step by step, and every step is charged.
+-- power of the length of the text. They do the work where that power is small; where it may not be, the same patterns
+-- are matched here, step by step, and every step is charged.
 
 local import = ...
 local budget = import "core/sandbox/budget"
@@ -133,8 +133,8 @@ local function parse(pattern, at)
   return nodes
 end
 
--- The power of the length with which the time of C may grow: one for each place that is tried again, and one for where a
--- match begins. What is repeated at the very end takes what it can and is never tried again.
+-- The power of the length with which the time of C may grow: one for each place that is tried again, and one for where
+-- a match begins. What is repeated at the very end takes what it can and is never tried again.
 local function analyse(pattern, anchors)
   local is_anchored = anchors and byte(pattern) == 94
   local nodes = parse(pattern, is_anchored and 2 or 1)

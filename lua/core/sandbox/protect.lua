@@ -216,9 +216,9 @@ local function leave(thread, outer, ok, ...)
   return bury(thread, outer, (...))
 end
 
--- Calls `fn` for Python. Returns true and its results; or false, the message, the frames (see `errors.pack_frames`), the
--- kind of budget that is used up or nil, the line in the host's Lua that met the error or nil, and the number of the
--- Python error or nil.
+-- Calls `fn` for Python. Returns true and its results; or false, the message, the frames (see `errors.pack_frames`),
+-- the kind of budget that is used up or nil, the line in the host's Lua that met the error or nil, and the number of
+-- the Python error or nil.
 function M.enter(fn, ...)
   local outer = base
   if not outer then

@@ -1,4 +1,5 @@
--- What one mod sees of another: views of its variables and tables, which its dependents may change and others only read.
+-- What one mod sees of another: views of its variables and tables, which its dependents may change and others only
+-- read.
 
 local import = ...
 local locked = import("core/border/handles").locked
@@ -12,8 +13,8 @@ local getmetatable = debug.getmetatable
 
 local M = {}
 
--- Read-only views of tables, all the way down: table -> its view, and view -> { table, owner }. Shared ones (see `shared`)
--- are views, too: { table, owner, true }.
+-- Read-only views of tables, all the way down: table -> its view, and view -> { table, owner }. Shared ones (see
+-- `shared`) are views, too: { table, owner, true }.
 local views = setmetatable({}, { __mode = "k" })
 local shared_views = setmetatable({}, { __mode = "k" })
 local behind = setmetatable({}, { __mode = "k" })

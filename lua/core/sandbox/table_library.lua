@@ -1,5 +1,5 @@
--- The functions of `table` that are not Lua's: sort gives the same order on every run, because Lua's own picks pivots by
--- the clock in large arrays; those that are loops of C over lists are charged before they start.
+-- The functions of `table` that are not Lua's: sort gives the same order on every run, because Lua's own picks pivots
+-- by the clock in large arrays; those that are loops of C over lists are charged before they start.
 
 local import = ...
 local budget = import "core/sandbox/budget"
@@ -36,7 +36,8 @@ local function less(a, b)
   return a < b
 end
 
--- A merge sort, bottom up: equal elements keep their order. Sorts `from`, with `to` for room; returns the one of the two that holds the result.
+-- A merge sort, bottom up: equal elements keep their order. Sorts `from`, with `to` for room; returns the one of the
+-- two that holds the result.
 local function merge_sort(from, to, n, comes_first)
   -- Runs of eight by insertion.
   for start = 1, n, 8 do
