@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from host import Budgets, Host
+from host.border.lua_function import lua_function
 from host.save.file import read
 
 HERE = Path(__file__).parent
@@ -35,6 +36,14 @@ end
 Area.register(area)
 for i = 1, COUNT do goto_floor(area, i) end
 """
+
+
+@lua_function("areas/keeping", "save")
+def _save_game(where: str) -> None: ...
+
+
+@lua_function("areas/keeping", "restore")
+def _restore_game() -> None: ...
 
 
 def areas(bench: Any) -> list[Any]:
@@ -73,9 +82,9 @@ def _saving(folder: Path) -> tuple[float, float, int]:
     saves, loads = [], []
     for _ in range(9):
         started = time.perf_counter()
-        host._lua.call("areas/keeping", "save", "bench")
+        host._lua.call(_save_game, "bench")
         between = time.perf_counter()
-        host._lua.call("areas/keeping", "restore")
+        host._lua.call(_restore_game)
         saves.append(between - started)
         loads.append(time.perf_counter() - between)
     return min(saves), min(loads), file.stat().st_size

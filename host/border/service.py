@@ -7,13 +7,10 @@ with str where Lua has strings. API functions, which mods call, are declared in 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from host.border.values import read, to_bytes, to_text, values_of, write
-
-# Plain data of any shape: a scalar, a Table or a Handle from Lua; what `values.write` takes to Lua.
-Value: TypeAlias = Any
-
+from host.border.conversion import FROM_LUA, TO_LUA, parts_of_tuple
+from host.border.values import read, values_of, write
 
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 
@@ -75,17 +72,16 @@ def service(method: _Method) -> _Method:
     for position, (name, type_name) in enumerate(types.items(), 1):
         if type_name == "Value" and position == len(types):
             value_at = position
-        elif type_name in _FROM_LUA:
-            converters.append(_FROM_LUA[type_name])
+        elif type_name in FROM_LUA:
+            converters.append(FROM_LUA[type_name])
         else:
             raise TypeError(
                 f"service {method.__qualname__}: the parameter {name} is {type_name}: cannot cross from Lua"
             )
     answer = _ANSWERS.get(result)
-    if answer is None and result.startswith("tuple["):
-        parts = result.removeprefix("tuple[").removesuffix("]").split(", ")
-        if all(part in _TO_LUA for part in parts):
-            answer = _answer_with_tuple(tuple(_TO_LUA[part] for part in parts))
+    parts = parts_of_tuple(result)
+    if parts and all(part in TO_LUA for part in parts):
+        answer = _answer_with_tuple(tuple(TO_LUA[part] for part in parts))
     if answer is None:
         raise TypeError(f"service {method.__qualname__}: the result is {result}: cannot cross to Lua")
     declaration = Service(method.__name__, tuple(converters), value_at, answer, result == "Value")
@@ -104,26 +100,6 @@ def collect_services(groups: Iterable[object]) -> dict[str, tuple[Service, Calla
                     raise TypeError(f"the service {name} is declared twice")
                 services[name] = declaration, getattr(group, name)
     return services
-
-
-def _or_none(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: None if value is None else convert(value)
-
-
-def _split(text: bytes) -> list[str]:
-    return to_text(text).split("\0") if text else []
-
-
-def _join(words: Iterable[str]) -> bytes:
-    return to_bytes("\0".join(words))
-
-
-# Annotation -> converter, None for what crosses as it is.
-_PLAIN: dict[str, Callable[[Any], Any] | None] = {
-    name + suffix: None for name in ("bool", "int", "float", "bytes") for suffix in ("", " | None")
-}
-_FROM_LUA = {**_PLAIN, "str": to_text, "str | None": _or_none(to_text), "list[str]": _split}
-_TO_LUA = {**_PLAIN, "str": to_bytes, "str | None": _or_none(to_bytes), "list[str]": _join}
 
 
 def _answer_with(convert: Callable[[Any], Any] | None) -> Callable[[Any], Any]:
@@ -151,5 +127,5 @@ def _answer_with_value(result: Any) -> Any:
 _ANSWERS: Mapping[str, Callable[[Any], Any]] = {
     "None": lambda _: True,
     "Value": _answer_with_value,
-    **{name: _answer_with(convert) for name, convert in _TO_LUA.items()},
+    **{name: _answer_with(convert) for name, convert in TO_LUA.items()},
 }

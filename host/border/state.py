@@ -5,16 +5,20 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable
 from itertools import count
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import lupa.lua55 as lua55
 
 from host.border.invokers import Invokers
+from host.border.lua_function import LuaFunction
 from host.border.service import collect_services
 from host.border.values import to_bytes, to_text
 from host.budgets import Budgets
 from host.errors import BudgetError, Frame, HostError, InternalError, ModError
 from host.paths import LUA
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
 # So that `pairs` over string keys has one order for ever.
 HASH_SEED = 20240501
@@ -82,15 +86,14 @@ class LuaState:
         )
         self._enter, self._autopsy, self._collect = boot(border)
 
-    def call(self, module: str, name: str, *arguments: Any) -> tuple[Any, ...]:
-        """Call a function of a trusted module (`core/loader`); str arguments go as bytes. The results as a tuple.
+    def call(self, function: LuaFunction[_P, _R], *arguments: _P.args, **_: _P.kwargs) -> _R:
+        """Call a declared function of a trusted module, with positional arguments.
 
-        Raises ModError with the mod's own frames when a mod is to blame, BudgetError when instructions or memory run
-        out, and what a function of `py` raised that is no Exception, such as KeyboardInterrupt, as it is.
+        Raises ModError with the mod's own frames when a mod is to blame, BudgetError when instructions, time or memory
+        run out, and what a service raised that is no Exception, such as KeyboardInterrupt, as it is.
         """
-        given = [to_bytes(a) if isinstance(a, str) else a for a in arguments]
         try:
-            answer = self._enter(module.encode(), name.encode(), *given)
+            answer = self._enter(function.module, function.name, *function.arguments(*arguments))
         except MemoryError:
             answer = self._after_memory_ran_out()
         except lua55.LuaError as error:
@@ -100,9 +103,9 @@ class LuaState:
             interrupt, self._interrupt = self._interrupt, None
             raise interrupt
         if answer is True:
-            return ()
+            return function.result(())
         if answer[0] is True:
-            return tuple(answer[1:])
+            return function.result(tuple(answer[1:]))
         raise self._failure(*answer[1:])
 
     @property

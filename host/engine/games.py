@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from host.border.phase import PLAY, START
 from host.border.session import Session
-from host.border.values import to_text
+from host.dialects import lua_functions
 from host.dialects.objects import read_objects
 from host.engine.arguments import check_players, check_seed, fresh_seed
 from host.errors import ModError, SaveError
@@ -65,7 +65,7 @@ class Games:
         check_seed(seed)
         game = Game(seed, players, self.session.registry, self.session.tiles)
         self.session.begin(game)
-        self.lua.call("core/loader", "new_game")
+        self.lua.call(lua_functions.new_game)
         return game
 
     def start(self) -> None:
@@ -79,9 +79,9 @@ class Games:
         """
         game = self.create(seed, players)
         if strict is not None:
-            self.lua.call("core/loader", "set_strict", strict)
+            self.lua.call(lua_functions.set_strict, strict)
         self.start()
-        self.lua.call("core/loader", "start_game", continues)
+        self.lua.call(lua_functions.start_game, continues)
         return game
 
     def begin_saved(self, seed: int | None, players: int, *, strict: bool | None = None) -> tuple[Game, bool]:
@@ -97,11 +97,11 @@ class Games:
 
     def restore(self) -> None:
         """Restore the maps and the state of mods from the save that the game continues."""
-        self.lua.call("core/loader", "restore_game")
+        self.lua.call(lua_functions.restore_game)
 
     def end(self) -> None:
         """End the running game, which saves it when there is a save to write."""
-        self.lua.call("core/loader", "end_game")
+        self.lua.call(lua_functions.end_game)
 
     def discard(self) -> None:
         """Leave no running game, after one that only served to look at mods."""
@@ -153,14 +153,14 @@ class Games:
         game = self.session.current_game
         if knights_enter:
             spawn_knights(game)
-        self.lua.call("core/game/clock", "run_until", game.clock + round(seconds * 1000))
+        self.lua.call(lua_functions.run_until, game.clock + round(seconds * 1000))
         self.gather_objects(game.map)
 
     def gather_objects(self, game_map: Map) -> None:
         """Copy the objects that live in Lua on a map of the running game to that map."""
         number = self.session.current_game.number_of(game_map)
-        looks, packed = (*self.lua.call("core/game/objects", "export", number), b"", b"")[:2]
-        game_map.objects = read_objects(game_map, to_text(looks), packed) if looks else []
+        looks, packed = self.lua.call(lua_functions.export_objects, number)
+        game_map.objects = read_objects(game_map, looks, packed or b"") if looks else []
 
     # -- kinds of games
 
@@ -176,7 +176,7 @@ class Games:
     def visit(self, area: str, *, seed: int) -> Map:
         """Return the first floor of a unique area, in a new game."""
         game = self.begin(seed, 1)
-        (problem,) = (*self.lua.call("areas/play/keys", "visit", area), None)[:1]
+        problem = self.lua.call(lua_functions.visit_area, area)
         if problem is not None:
-            raise ModError(to_text(problem))
+            raise ModError(problem)
         return self.finish(game, area)

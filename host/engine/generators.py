@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any, ParamSpec, Protocol
 
 from host.border.data import Table
 from host.border.function import Call
+from host.border.lua_function import LuaFunction
 from host.border.phase import START
 from host.border.session import Session
-from host.border.values import read, to_text, values_of, write
+from host.dialects import lua_functions
 from host.dialects.kts.game import message
 from host.errors import GenerationError, GivenError, ModError, did_you_mean, listing
 from host.generate.options import Choice as OptionChoice
@@ -21,6 +22,8 @@ from host.model.registry import Prototype
 from host.mods.loader import Loader
 from host.paths import also_bundled
 from host.play.game import Game
+
+_P = ParamSpec("_P")
 
 # Creates a game from a seed and a number of players.
 Create = Callable[[int, int], Game]
@@ -82,7 +85,7 @@ class Generators:
     def _of_mods(self) -> Iterator[Source]:
         registered = self._session.registry.all("generator")
         for mod in self._loader.mods:
-            if self._loader.lua.call("kts/variables", "has_menu", mod.id)[0]:
+            if self._loader.lua.call(lua_functions.has_menu, mod.id):
                 yield _MenuSource(self._session, self._loader, self._create, self._warn, mod.id)
             for prototype in registered:
                 if prototype.mod == mod.id:
@@ -128,13 +131,8 @@ class _RegisteredSource:
     def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
         options = with_defaults(self.describe(players), wanted)
         self._session.phase = START
-        flat: list[Any] = []
-        write(options, flat)
         try:
-            (number, *_) = (
-                *self._loader.lua.call("generators/init", "generate", self._prototype.index, *flat),
-                None,
-            )
+            number = self._loader.lua.call(lua_functions.run_generator, self._prototype.index, options)
         except ModError as error:
             if error.file is None:
                 error.mod, error.file, error.line = self.mod, self._prototype.file, self._prototype.line
@@ -164,7 +162,7 @@ class _MenuSource:
 
     def describe(self, players: int) -> Generator:
         self._create(0, players)
-        described = self._menu("describe", players)
+        described = self._call_menu(lua_functions.describe_menu, self.mod, players)
         return Generator(self.id, self.mod, tuple(_option(item.fields) for item in described.items))
 
     def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
@@ -177,10 +175,10 @@ class _MenuSource:
             self._warn(f"{self.id}: start_game_func laid out no dungeon, so the map has no squares")
         return {option.items[0]: option.items[1] for option in final.fields["options"].items}
 
-    def _menu(self, function: str, players: int, *wanted: Any) -> Table:
+    def _call_menu(self, function: LuaFunction[_P, Any], *arguments: _P.args, **named: _P.kwargs) -> Table:
         """Call a function of lua/kts/menu.lua; errors name the mod of the menu."""
         try:
-            table: Table = read(values_of(self._lua.call("kts/menu", function, self.mod, players, *wanted)))
+            table: Table = self._lua.call(function, *arguments, **named)
         except ModError as error:
             error.mod = error.mod or self.mod
             raise
@@ -188,15 +186,14 @@ class _MenuSource:
 
     def _start(self, players: int, wanted: list[Any]) -> Table:
         try:
-            return self._menu("start", players, *wanted)
+            return self._call_menu(lua_functions.start_menu, self.mod, players, wanted)
         except ModError as error:
-            (reason, *_) = (*self._lua.call("kts/variables", "error_message"), None)
+            reason = self._lua.call(lua_functions.error_message)
             if reason is None:
                 raise
             # The error that a mod raises after that is a consequence.
             raise GenerationError(
-                f"the dungeon could not be made: {to_text(reason)}; the mod continued nevertheless, and then: "
-                f"{error.message}",
+                f"the dungeon could not be made: {reason}; the mod continued nevertheless, and then: {error.message}",
                 mod=error.mod,
                 file=error.file,
                 line=error.line,

@@ -79,7 +79,7 @@ class Host:
         output: takes each line that a mod prints.
         keep_going: leave out mods that fail and mods that need them, as if they did not exist; `failures` says why.
         beside: folders of mods that are loaded only when other mods need them.
-        services: functions for parts of the host that have Lua modules of their own.
+        services: objects with services for Lua modules outside the dialects, such as those of tests.
         only: of the mods in folders, the ids of those to load, beside what they need.
         backwards: load mods that do not need each other in the opposite order.
         """

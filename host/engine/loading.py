@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from host.border.phase import MENU
 from host.border.session import Caution, Session
@@ -34,7 +34,7 @@ def load_mods(
     output: Callable[[str], None],
     keep_going: bool,
     beside: Iterable[Path],
-    services: Mapping[str, Callable[..., Any]],
+    services: Iterable[object],
     only: Sequence[str] | None,
     backwards: bool,
 ) -> Loaded:

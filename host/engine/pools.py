@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from host.border.data import Table
 from host.border.state import LuaState
-from host.border.values import read, values_of
+from host.dialects import lua_functions
 
 
 class Place(NamedTuple):
@@ -54,13 +54,13 @@ class Pool(NamedTuple):
 
 def list_pools(lua: LuaState, path: str, *, below: bool) -> list[Pool]:
     """Return the pools at a path ("" for all), each after its parent, and with `below` those below them."""
-    nodes: Table = read(values_of(lua.call("pools/report", "nodes", path, below)))
+    nodes: Table = lua.call(lua_functions.list_pools, path, below)
     return [_read_pool(node.fields) for node in nodes.items]
 
 
 def sample_pool(lua: LuaState, path: str, draws: int) -> list[int]:
     """Return how often each entry of a pool came, in their order, in draws from the full pool."""
-    counts: Table = read(values_of(lua.call("pools/report", "sample", path, draws)))
+    counts: Table = lua.call(lua_functions.sample_pool, path, draws)
     return counts.items
 
 

@@ -7,9 +7,10 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from host.border.data import Table
+from host.border.lua_function import LuaFunction
 from host.border.phase import PLAY
 from host.border.state import LuaState
-from host.border.values import read, to_text, values_of
+from host.dialects import lua_functions
 from host.engine.games import Games
 from host.errors import GivenError, SaveError, listing
 from host.model.map import Map
@@ -111,7 +112,7 @@ def check_simulation(turns: Any, player: Any) -> None:
 
 def begins_world(lua: LuaState, mod: str) -> bool:
     """Whether a mod begins a world, which `simulate_world` plays."""
-    return bool(next(iter(lua.call("core/loader", "begins_world", mod)), False))
+    return bool(lua.call(lua_functions.begins_world, mod))
 
 
 def simulate_map(
@@ -167,9 +168,9 @@ def _play_map(
     home = game.home_of(0)
     start = game.map.square(home.x, home.y) if home else -1
     preferred = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
-    (problem,) = games.lua.call("actions/simulation/simulation", "begin", start, player, strict, ",".join(preferred))
+    problem = games.lua.call(lua_functions.begin_simulation, start, player, strict, [*preferred])
     if problem:
-        raise GivenError(_PROBLEMS[to_text(problem)])
+        raise GivenError(_PROBLEMS[problem])
 
     def watch() -> None:
         if watchers.watch is not None:
@@ -180,12 +181,12 @@ def _play_map(
     log: list[str] = []
     goes_on = True
     while goes_on and len(log) < before:
-        goes_on, _ = _play_turn("actions/simulation/simulation", games.lua, log)
+        goes_on, _ = _play_turn(lua_functions.play_turn, games.lua, log)
     if saved and _digest(log) != saved.digest:
         raise SaveError("the turns of the save come out differently now, so the simulation cannot continue")
     watch()
     while goes_on and len(log) < before + turns:
-        goes_on, _ = _play_turn("actions/simulation/simulation", games.lua, log, watchers.log)
+        goes_on, _ = _play_turn(lua_functions.play_turn, games.lua, log, watchers.log)
         watch()
     return _sum_up(games.lua, game.map, log, len(log), before)
 
@@ -214,9 +215,9 @@ def simulate_world(
     game, is_saved = games.begin_saved(seed, 1, strict=strict)
     if is_saved:
         games.restore()
-    (problem,) = games.lua.call("areas/play/simulation", "begin", mod, player, strict, is_saved)
+    problem = games.lua.call(lua_functions.begin_world_simulation, mod, player, strict, is_saved)
     if problem:
-        raise GivenError(f"{mod}: {to_text(problem)}")
+        raise GivenError(f"{mod}: {problem}")
 
     def watch() -> None:
         if watchers.watch is not None:
@@ -226,7 +227,7 @@ def simulate_world(
     goes_on, is_over = True, False
     watch()
     while goes_on and len(log) < turns:
-        goes_on, is_over = _play_turn("areas/play/simulation", games.lua, log, watchers.log)
+        goes_on, is_over = _play_turn(lua_functions.play_world_turn, games.lua, log, watchers.log)
         watch()
     simulation = _sum_up(games.lua, game.map, log, len(log) - is_over)
     games.end()
@@ -234,19 +235,22 @@ def simulate_world(
 
 
 def _play_turn(
-    module: str, lua: LuaState, log: list[str], report: Callable[[str], None] | None = None
+    function: LuaFunction[[], tuple[bool, str, bool | None]],
+    lua: LuaState,
+    log: list[str],
+    report: Callable[[str], None] | None = None,
 ) -> tuple[bool, bool]:
     """Play a turn and log its line; return whether there is another turn, and whether the line only ended the world."""
-    goes_on, line, *is_over = lua.call(module, "turn")
-    log.append(to_text(line))
+    goes_on, line, is_over = lua.call(function)
+    log.append(line)
     if report:
         report(log[-1])
-    return bool(goes_on), is_over == [True]
+    return goes_on, is_over is True
 
 
 def _sum_up(lua: LuaState, game_map: Map, log: list[str], turns: int, before: int = 0) -> Simulation:
     """Return the result of turns; the lines of the first `before` turns are left out of the log."""
-    summary: Table = read(values_of(lua.call("actions/simulation/simulation", "summary")))
+    summary: Table = lua.call(lua_functions.summarise_simulation)
     sums = (
         {pair.items[0]: pair.items[1] for pair in summary.fields[key].items} for key in ("damage", "deaths", "distance")
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from host.border.data import Table
 from host.border.session import Session
 from host.border.state import LuaState
-from host.border.values import read, values_of
+from host.dialects import lua_functions
 from host.dialects.kts.segments import shown_numbers
 from host.errors import ModError
 from host.model.map import Map
@@ -19,11 +20,10 @@ def read_tile_table(session: Session, lua: LuaState, mod: str) -> tuple[list[int
 
     None when the mod has no such table.
     """
-    flat = lua.call("kts/contents", "table_of", mod, _NAME)
-    if not flat:
+    table: Table | None = lua.call(lua_functions.read_tile_table, mod, _NAME)
+    if table is None:
         return None
-    values = values_of(flat)
-    numbers, meanings = read(values).items, read(values).items
+    numbers, meanings = (part.items for part in table.items)
     if not 0 < len(numbers) <= _MOST_NUMBERS:
         raise ModError(f"{_NAME} has {len(numbers)} numbers: must be 1 to {_MOST_NUMBERS} to be shown", mod=mod)
     return numbers, shown_numbers(session, mod, numbers, meanings)

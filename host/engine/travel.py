@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from host.border.values import to_text
+from host.dialects import lua_functions
 from host.engine.games import Games
 from host.errors import GivenError, ModError, did_you_mean, listing
 from host.model.map import Map
@@ -20,7 +20,7 @@ View = Callable[[Map, str, str], str | None]
 
 def begins_game(games: Games, mod: str) -> bool:
     """Whether a loaded mod begins a game in which one can travel."""
-    return bool(games.lua.call("areas/play/keys", "begins", mod)[0])
+    return games.lua.call(lua_functions.can_begin_world, mod)
 
 
 def travel(games: Games, mod: str, view: View, *, seed: int | None, strict: bool) -> None:
@@ -32,15 +32,15 @@ def travel(games: Games, mod: str, view: View, *, seed: int | None, strict: bool
     if is_saved:
         games.restore()
     else:
-        (problem,) = (*games.lua.call("areas/play/keys", "begin", mod), None)[:1]
+        problem = games.lua.call(lua_functions.begin_world, mod)
         if problem is not None:
-            raise ModError(to_text(problem), mod=mod, file=f"{mod}/{manifest.entry}")
+            raise ModError(problem, mod=mod, file=f"{mod}/{manifest.entry}")
     while True:
-        title, line = map(to_text, games.lua.call("areas/play/keys", "status"))
+        title, line = games.lua.call(lua_functions.world_status)
         key = view(games.finish(game, mod), title, line)
         if key is None:
             break
         if key not in KEYS:
             raise GivenError(f'there is no key "{key}": there is {listing(KEYS, "and")}', hint=did_you_mean(key, KEYS))
-        games.lua.call("areas/play/keys", "press", key, strict)
+        games.lua.call(lua_functions.press_key, key, strict)
     games.end()

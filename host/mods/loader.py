@@ -19,8 +19,8 @@ from host.border.registry import RegistryServices
 from host.border.saves import SaveServices
 from host.border.session import Session
 from host.border.state import LuaState
-from host.border.values import read, values_of
 from host.budgets import Budgets
+from host.dialects import lua_functions
 from host.dialects.areas import MapServices
 from host.dialects.functions import DIALECTS, LIBRARIES
 from host.dialects.kts.services import KtsServices
@@ -141,22 +141,22 @@ class Loader:
         """Run a text as a mod named `script` that depends on all loaded mods; it takes the place of one before it."""
         before = next((mod.number for mod in self.mods if mod.id == _SCRIPT), None)
         if before is not None:
-            self.lua.call("core/loader", "forget", before)
+            self.lua.call(lua_functions.forget, before)
             self._session.registry.remove_mod(_SCRIPT)
             del self._mods[before]
-        depends = "\0".join(mod.id for mod in self.mods)
+        depends = [mod.id for mod in self.mods]
         number = next(self._numbers)
         digest = blake2b(source, digest_size=16).hexdigest()
         self._mods[number] = LoadedMod(Manifest(_SCRIPT, path.parent, path, entry=""), number, _hash=digest)
         self._files.mount(_SCRIPT, path.parent)
-        self.lua.call("core/loader", "load", number, _SCRIPT, "", False, "\0".join(DIALECTS), depends)
+        self.lua.call(lua_functions.load, number, _SCRIPT, "", False, [*DIALECTS], depends)
         if self._session.saved is not None:
             # With the table that it keeps, and before it asks for anything.
-            self.lua.call("core/loader", "restore_game")
-        self.lua.call("core/loader", "run_text", number, source, f"{_SCRIPT}/{path.name}")
+            self.lua.call(lua_functions.restore_game)
+        self.lua.call(lua_functions.run_text, number, source, f"{_SCRIPT}/{path.name}")
 
     def _run_manifest(self, source: bytes, name: str) -> Any:
-        return _plain(read(values_of(self.lua.call("core/loader", "read_manifest", source, name))))
+        return _plain(self.lua.call(lua_functions.read_manifest, source, name))
 
     def _load_all(self, ordered: Sequence[Manifest]) -> list[HostError]:
         """Load mods; what depends on one that fails is left out without a word."""
@@ -175,7 +175,7 @@ class Loader:
 
     def _finish_loading(self, *, complete: bool) -> list[HostError]:
         """Have the dialects check what mods registered; `complete`: no mod failed, so none of it can be missing."""
-        told = read(values_of(self.lua.call("core/loader", "finish_loading", complete)))
+        told = self.lua.call(lua_functions.finish_loading, complete)
         return [_fault(one) for one in told.items]
 
     def _dialects(self, manifest: Manifest) -> list[str]:
@@ -201,19 +201,18 @@ class Loader:
         self._files.mount(manifest.id, manifest.folder)
         try:
             self.lua.call(
-                "core/loader",
-                "load",
+                lua_functions.load,
                 number,
                 manifest.id,
                 manifest.entry,
                 manifest.legacy == "init.lua",
-                "\0".join(self._dialects(manifest)),
-                "\0".join(manifest.dependencies),
+                self._dialects(manifest),
+                [*manifest.dependencies],
             )
-            self.lua.call("core/loader", "name_prototypes", number)
+            self.lua.call(lua_functions.name_prototypes, number)
         except HostError as error:
             error.mod = error.mod or manifest.id
-            self.lua.call("core/loader", "forget", number)
+            self.lua.call(lua_functions.forget, number)
             self._session.registry.remove_mod(manifest.id)
             del self._mods[number]
             raise

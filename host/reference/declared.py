@@ -23,7 +23,7 @@ from host.border.schema import (
     Truth,
     Type,
 )
-from host.border.values import to_text
+from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS
 from host.dialects.kts.fields import CONSTRUCTORS, KINDS
 from host.engine.host import Host
@@ -91,9 +91,9 @@ def read_declared(dialect: str, pages: dict[str, str]) -> list[Entry]:
                 entries.append(replace(_function(dialect, function), page=page))
     if dialect == "areas":
         # What entries of data hold is said where they are checked.
-        (declared,) = Host([], output=lambda _: None).lua.call("areas/data/schema", "declarations")
+        declared = Host([], output=lambda _: None).lua.call(lua_functions.data_declarations)
         pages["data_types"] = "Types of data, as data:add takes them"
-        entries += [replace(entry, page="data_types") for entry in read_text(dialect, to_text(declared))]
+        entries += [replace(entry, page="data_types") for entry in read_text(dialect, declared)]
     if dialect == "toolbox":
         for name, recipe in RECIPES.items():
             entry = Entry(dialect, "record", f"{name.capitalize()}Options", f"record {name.capitalize()}Options")

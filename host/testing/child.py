@@ -13,23 +13,26 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec
 
 from host.border.data import Table
-from host.border.values import read, to_text, values_of
+from host.border.lua_function import LuaFunction
 from host.budgets import Budgets
+from host.dialects import lua_functions
 from host.engine.host import Host
 from host.errors import BudgetError, HostError
 from host.process import frames
 from host.process.channel import Channel
 from host.testing.services import CoverageServices, TestServices
 
+_P = ParamSpec("_P")
+
 # Characters that a test prints and that are shown; the rest is only counted.
 MOST_SHOWN = 4000
 # Lua, which tells more, has the first word when time is up; and how long to wait for a better moment.
 _LATER, _SOON = 0.2, 0.01
 # The functions of host.border that answer Lua and let nothing through.
-_ANSWERING = ("call", "invoke")
+_ANSWERING = ("call", "call_plain", "call_with_value", "invoke")
 
 
 class Setup(NamedTuple):
@@ -73,7 +76,7 @@ class Loaded:
         folder = Path(setup.folder).resolve()
         self._mod = next(mod for mod in self._host.mods if mod.manifest.folder.resolve() == folder)
         # The Lua of tests is read before there is a file to open, so that forks need not.
-        self._host.lua.call("testing/init", "ready")
+        self._host.lua.call(lua_functions.ready_tests)
 
     def open(self, path: str) -> dict[str, Any]:
         """Run a test file, given relative to the mod; the tests that it has (name, line, place, skip), and the lines
@@ -81,15 +84,19 @@ class Loaded:
         file = Path(self.setup.folder, path)
         self._services.snapshots = (file.parent / "snapshots", file.stem)
         self._host.begin(self.setup.seed, self.setup.players)
-        self._call_timed("open", self._mod.number, path)
-        found = [_test(one, Place("", i)) for i, one in enumerate(self._listed("declared"), 1)]
-        for function in self._listed("functions"):
+        self._limit_time()
+        try:
+            self._host.lua.call(lua_functions.open_test_file, self._mod.number, path, self.setup.budgets.seconds)
+        finally:
+            _set_alarm(0)
+        found = [_test(one, Place("", i)) for i, one in enumerate(self._list(lua_functions.list_tests), 1)]
+        for function in self._list(lua_functions.list_test_functions):
             name = function["name"]
             declared: list[dict[str, Any]] = []
             # What begins with `test_` is a test; what merely begins with `test` may declare some.
             if not name.startswith("test_") and not function.get("skip"):
                 try:
-                    declared = self._listed("declared_by", name)
+                    declared = self._list(lua_functions.list_tests_of, name)
                 except HostError:
                     # It will say so again when it is run.
                     declared = []
@@ -103,8 +110,11 @@ class Loaded:
         """Run a test in this process; what came of it. Raises HostError when it used up what it may."""
         self._printed.clear()
         self._shown = 0
-        answer = self._call_timed("run", *place)
-        found = _plain(read(values_of(answer)))
+        self._limit_time()
+        try:
+            found = _plain(self._host.lua.call(lua_functions.run_test, *place, self.setup.budgets.seconds))
+        finally:
+            _set_alarm(0)
         return {
             "skipped": found.get("skipped"),
             "failures": found["failures"] or [],
@@ -113,24 +123,18 @@ class Loaded:
             "covered": self._covered(),
         }
 
-    def _call_timed(self, function: str, *arguments: Any) -> Any:
-        """Call a function of lua/testing that gets the seconds it may take as its last argument."""
-        seconds = self.setup.budgets.seconds
-        _set_alarm(seconds + _LATER)
-        try:
-            return self._host.lua.call("testing/init", function, *arguments, seconds)
-        finally:
-            _set_alarm(0)
+    def _limit_time(self) -> None:
+        """Set the alarm for a call into lua/testing that gets the seconds it may take."""
+        _set_alarm(self.setup.budgets.seconds + _LATER)
 
     def _covered(self) -> str:
         """The lines that ran since this was asked last, as lua/testing/coverage.lua tells them."""
         if not self.setup.coverage:
             return ""
-        return to_text(self._host.lua.call("testing/coverage", "taken")[0])
+        return self._host.lua.call(lua_functions.covered_lines)
 
-    def _listed(self, function: str, *arguments: Any) -> list[dict[str, Any]]:
-        listed = _plain(read(values_of(self._host.lua.call("testing/init", function, *arguments))))
-        return listed or []
+    def _list(self, function: LuaFunction[_P, Any], *arguments: _P.args, **named: _P.kwargs) -> list[dict[str, Any]]:
+        return _plain(self._host.lua.call(function, *arguments, **named)) or []
 
     def _say(self, line: str) -> None:
         self._printed.append(line)

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from host.border.conversion import Value
 from host.border.data import Handle, Table, shown
-from host.border.service import Value, service
+from host.border.service import service
 from host.border.values import to_text
 from host.engine.arguments import MOST_SEED
 from host.engine.host import Host

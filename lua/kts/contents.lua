@@ -43,7 +43,7 @@ function M.table_of(id, variable)
   for i, number in next, numbers do
     meanings[i] = M.of(rawget(found, number))
   end
-  return values.flatten(numbers, meanings)
+  return values.flatten { numbers, meanings }
 end
 
 return M

@@ -363,9 +363,9 @@ local function refuse(item, wanted, state, allowed)
   py.kts_refuse_option(item.id, text.tostring(wanted), text.tostring(state[item.id]), table.concat(others, ", "))
 end
 
--- Starts a game: `...` are pairs of an item id and the value asked for, in the order of the menu.
+-- Starts a game: `...` is the flat form of a list of item ids and the values asked for, in turn, in the order of the menu.
 local function start(id, players, ...)
-  local wanted = { ... }
+  local wanted = values.inflate(...)
   local menu, state, validate = open(id, players)
   -- A choice that constraints move away is refused; what the mod makes of it when something else is chosen is its affair.
   local function settle(strict)

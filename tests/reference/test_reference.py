@@ -12,6 +12,7 @@ import lupa.lua55 as lua55
 import pytest
 
 from host import Host, HostError
+from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS
 from host.reference.books import LIBRARIES, all_books, find_type
 from host.reference.model import Book, Entry
@@ -88,7 +89,7 @@ def run(dialect: str, *texts: str) -> list[str]:
 def run_in(host: Host, *texts: str) -> None:
     host.begin(1, 2)
     for text in texts:
-        host.lua.call("core/loader", "run_text", len(host.mods), text.encode(), b"sample/example.lua")
+        host.lua.call(lua_functions.run_text, len(host.mods), text.encode(), "sample/example.lua")
 
 
 def prelude(dialect: str) -> str:
@@ -237,7 +238,7 @@ def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_foun
 @pytest.mark.parametrize("dialect", [one for one in COMPLETE if BOOKS[one].of_kind("module") and one in DIALECTS])
 def test_every_module_that_require_knows_is_declared(dialect: str) -> None:
     host, _ = host_for(dialect)
-    (names,) = host.lua.call(f"{dialect}/init", "module_names")
+    _, names = host.lua._enter(f"{dialect}/init".encode(), b"module_names")
     # `logic.` is another way to spell `@`.
     known = {re.sub(rb"^logic\.", b"@", name).decode() for name in names.values()}
     assert known == {one.name for one in BOOKS[dialect].of_kind("module")}

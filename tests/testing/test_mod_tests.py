@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from host.border.service import Value, service
+from host.border.conversion import Value
+from host.border.service import service
 from host.budgets import Budgets
 from host.cli.test import _is_expression
 from host.testing.child import Place, Setup

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from struct import unpack
 
+from host.border.conversion import Value
 from host.border.function import Call
 from host.border.phase import START
-from host.border.service import Value, service
+from host.border.service import service
 from host.border.session import Mods, Session
 from host.dialects.kts import constructors
 from host.dialects.kts.context import describe

@@ -177,7 +177,7 @@ local function player_class(brought)
     if one == nil then
       return first, first and class.owner(first)
     elseif one.layer == Layers.player then
-      if ("," .. brought .. ","):find("," .. class.owner(one).id .. ",", 1, true) then
+      if ("\0" .. brought .. "\0"):find("\0" .. class.owner(one).id .. "\0", 1, true) then
         return one, class.owner(one)
       end
       first = first or one
@@ -187,7 +187,7 @@ local function player_class(brought)
 end
 
 -- Begins: start is the square on which a player enters, or -1; brought are ids of mods that are asked first, joined by
--- commas. Gives an empty text, or why it is not possible.
+-- NUL. Gives an empty text, or why it is not possible.
 function M.begin(start, mode, strict, brought)
   local made, mod = player_class(brought)
   if not made then

@@ -1,0 +1,230 @@
+# mypy: disable-error-code="empty-body"
+"""Everything that Python calls in trusted Lua: one stub for each function."""
+
+from __future__ import annotations
+
+from host.border.conversion import Value
+from host.border.lua_function import lua_function
+
+# -- loading (lua/core/loader.lua); mods go by number
+
+
+@lua_function("core/loader")
+def load(number: int, mod: str, entry: str, is_legacy: bool, dialects: list[str], dependencies: list[str]) -> None:
+    """Load a mod with its entry file; an empty `entry` runs no file."""
+
+
+@lua_function("core/loader")
+def forget(number: int) -> None:
+    """Forget a mod that failed to load."""
+
+
+@lua_function("core/loader")
+def run_text(number: int, source: bytes, name: str) -> None:
+    """Run a text as code of a loaded mod."""
+
+
+@lua_function("core/loader")
+def read_manifest(source: bytes, name: str) -> Value:
+    """Run a manifest that is a Lua table, in an empty environment."""
+
+
+@lua_function("core/loader")
+def name_prototypes(number: int) -> None:
+    """Name the prototypes of a mod after the variables that hold them."""
+
+
+@lua_function("core/loader")
+def finish_loading(is_complete: bool) -> Value:
+    """Let dialects check what mods registered; return a list of errors. `is_complete`: no mod failed to load."""
+
+
+@lua_function("core/loader")
+def begins_world(mod: str) -> bool | None:
+    """Return whether the entry of a mod has a function `begin`."""
+
+
+# -- games
+
+
+@lua_function("core/loader")
+def new_game() -> None:
+    """Reset all dialects for a new game."""
+
+
+@lua_function("core/loader")
+def start_game(goes_on: bool) -> None:
+    """Set up a game in which maps are travelled. `goes_on`: it comes from a save."""
+
+
+@lua_function("core/loader")
+def restore_game() -> None:
+    """Load the game from the save."""
+
+
+@lua_function("core/loader")
+def end_game() -> None:
+    """Save the game at the end of a run, if there is a file for it."""
+
+
+@lua_function("core/loader")
+def set_strict(is_strict: bool) -> None:
+    """Set whether an error of a handler ends what the handler was called for."""
+
+
+@lua_function("core/game/clock")
+def run_until(milliseconds: int) -> None:
+    """Run what waits for the game clock, up to a time."""
+
+
+@lua_function("core/game/objects", "export")
+def export_objects(map_number: int) -> tuple[str | None, bytes | None]:
+    """Return the looks and positions of the objects on a map, or nothing."""
+
+
+# -- kts
+
+
+@lua_function("kts/variables")
+def has_menu(mod: str) -> bool:
+    """Return whether a mod sets kts.MENU."""
+
+
+@lua_function("kts/variables")
+def error_message() -> str | None:
+    """Return the text of DUNGEON_ERROR."""
+
+
+@lua_function("kts/menu", "describe")
+def describe_menu(mod: str, players: int) -> Value:
+    """Return the options of a menu."""
+
+
+@lua_function("kts/menu", "start")
+def start_menu(mod: str, players: int, options: Value) -> Value:
+    """Start a game from a menu; `options` is a list of names and values in turn. Return its description and options."""
+
+
+@lua_function("kts/contents", "table_of")
+def read_tile_table(mod: str, variable: str) -> Value:
+    """Return the whole numbers that are keys of a table of a mod, and what each stands for: a list of two lists."""
+
+
+# -- pools
+
+
+@lua_function("pools/report", "nodes")
+def list_pools(path: str, with_children: bool) -> Value:
+    """Return the pools that a path names, each after its parent."""
+
+
+@lua_function("pools/report", "sample")
+def sample_pool(path: str, draws: int) -> Value:
+    """Return how often each entry of a pool is drawn."""
+
+
+# -- generators
+
+
+@lua_function("generators/init", "generate")
+def run_generator(index: int, options: Value) -> int | None:
+    """Run a registered generator; return the number of its map, or nothing for the map of the game."""
+
+
+# -- worlds of the areas dialect
+
+
+@lua_function("areas/play/keys", "begins")
+def can_begin_world(mod: str) -> bool:
+    """Return whether `travel` can begin a game of a mod."""
+
+
+@lua_function("areas/play/keys", "begin")
+def begin_world(mod: str) -> str | None:
+    """Begin the world of a mod; return what is wrong, if anything."""
+
+
+@lua_function("areas/play/keys", "visit")
+def visit_area(area: str) -> str | None:
+    """Enter the first floor of a unique area; return what is wrong, if anything."""
+
+
+@lua_function("areas/play/keys", "status")
+def world_status() -> tuple[str, str]:
+    """Return the title and the status line of a world."""
+
+
+@lua_function("areas/play/keys", "press")
+def press_key(key: str, is_strict: bool) -> None:
+    """Do what a key means in a world."""
+
+
+@lua_function("areas/data/schema", "declarations")
+def data_declarations() -> str:
+    """Return the declarations of the fields of data entries."""
+
+
+# -- simulations
+
+
+@lua_function("actions/simulation/simulation", "begin")
+def begin_simulation(square: int, player: str, is_strict: bool, mods: list[str]) -> str | None:
+    """Let a player enter the map of the game, of a class of one of `mods`; return what is wrong, if anything."""
+
+
+@lua_function("actions/simulation/simulation", "turn")
+def play_turn() -> tuple[bool, str, bool | None]:
+    """Play a turn; return whether the player lives, the line of the log, and whether nothing but the log happened."""
+
+
+@lua_function("actions/simulation/simulation", "summary")
+def summarise_simulation() -> Value:
+    """Return what came of the turns."""
+
+
+@lua_function("areas/play/simulation", "begin")
+def begin_world_simulation(mod: str, player: str, is_strict: bool, goes_on: bool) -> str | None:
+    """Begin to simulate a world; return what is wrong, if anything."""
+
+
+@lua_function("areas/play/simulation", "turn")
+def play_world_turn() -> tuple[bool, str, bool | None]:
+    """Play a turn in a world; the results are those of `play_turn`."""
+
+
+# -- tests of mods
+
+
+@lua_function("testing/init", "ready")
+def ready_tests() -> None:
+    """Load the Lua half of tests before there is a test file."""
+
+
+@lua_function("testing/init", "open")
+def open_test_file(mod: int, path: str, seconds: float) -> None:
+    """Run a test file."""
+
+
+@lua_function("testing/init", "run")
+def run_test(function: str, position: int, seconds: float) -> Value:
+    """Run a test of the open file; return its failures."""
+
+
+@lua_function("testing/init", "declared")
+def list_tests() -> Value:
+    """Return the tests that the open file declares."""
+
+
+@lua_function("testing/init", "functions")
+def list_test_functions() -> Value:
+    """Return the functions of the open file whose names begin with `test`."""
+
+
+@lua_function("testing/init", "declared_by")
+def list_tests_of(function: str) -> Value:
+    """Return the tests that a function of the open file declares."""
+
+
+@lua_function("testing/coverage", "taken")
+def covered_lines() -> str:
+    """Return the lines that ran since the last call: `name<tab>line line …` for each chunk."""
