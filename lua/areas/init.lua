@@ -1,5 +1,5 @@
--- The areas dialect: data, maps in areas, travel. Most mods of other dialects never ask for it, so that it is read only when
--- one does.
+-- The areas dialect: data, maps in areas, travel. Most mods of other dialects never ask for it, so that it is read
+-- only when one does.
 
 local import = ...
 local match, next, setmetatable = string.match, next, setmetatable
@@ -28,8 +28,8 @@ function M.ambient(mod)
   return loaded().ambient(mod)
 end
 
--- Calls by names that other dialects use, too, that are meant for this one: there class.class makes classes, and Action,
--- Event, Item and World are tables of functions.
+-- Calls by names that other dialects use, too, that are meant for this one: there class.class makes classes, and
+-- Action, Event, Item and World are tables of functions.
 local function never()
   return false
 end

@@ -195,7 +195,7 @@ local function area_chunk(own)
   return {
     encode(name, {}),
     encode(name, {
-      fields = own.fields, count = own.count, parent = own.parent, place = around and around.children[own.uid] or nil,
+      fields = own.fields, count = own.field_count, parent = own.parent, place = around and around.children[own.uid] or nil,
       registered = own.registered, unique = own.unique, archetype = own.archetype, made = own.made,
     }),
   }

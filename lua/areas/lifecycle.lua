@@ -1,51 +1,58 @@
--- What happens to this dialect when mods have loaded, and when a game begins.
+-- What happens to this dialect when mods have loaded, and when a game starts and ends.
 
 local import = ...
 local advice = import "areas/modules/advice"
 local areas = import "areas/area/instances"
 local classes = import "areas/language/class"
 local data_edits = import "areas/data/edits"
-local emitter = import "areas/interface/event_emitter"
-local extensions = import "areas/language/extensions"
+local environment = import "areas/environment"
+local event = import "areas/modules/event"
+local event_emitter = import "areas/interface/event_emitter"
 local keeping = import "areas/keeping"
+local kinds = import "areas/kinds"
 local maps = import "areas/map/instances"
-local modules = import "areas/environment"
+local object_layers = import "areas/object/layers"
 local objects = import "areas/object/instances"
-local random = import "areas/modules/rand"
-local state = import "areas/session"
+local rand = import "areas/modules/rand"
+local renewal = import "areas/map/renewal"
+local session = import "areas/session"
+local world = import "areas/modules/world"
+
+kinds.register()
+object_layers.define()
+renewal.register_handlers()
+world.register_handlers()
 
 local M = {
-  ambient = modules.ambient, find = modules.find, module_names = modules.module_names, extend = extensions.add,
+  ambient = environment.ambient, find = environment.find, module_names = environment.module_names,
+  extend = environment.extend, finish_loading = data_edits.finish_loading, restore = keeping.restore,
+  save_at_end = keeping.save_at_end,
 }
 
--- Faults of what mods registered.
-M.finish_loading = data_edits.finish_loading
-
--- The former game is over.
+-- Ends the former game.
 function M.new_game()
   maps.new_game()
   objects.new_game()
   areas.new_game()
-  emitter.new_game()
-  random.new_game()
-  state.reset()
-  state.started = false
+  event.new_game()
+  rand.new_game()
+  session.reset()
+  session.started = false
 end
 
--- A game begins: mods may set up what is saved. One that goes on from a save is no new one.
-function M.start_game(goes_on)
-  state.started = true
-  emitter.emit(nil, nil, "base.on_init_save", {})
-  if not goes_on then
-    emitter.emit(nil, nil, "base.on_new_game", {})
+-- Starts a game, or continues one from a save.
+function M.start_game(from_save)
+  session.started = true
+  event_emitter.emit(nil, nil, "base.on_init_save", {})
+  if not from_save then
+    event_emitter.emit(nil, nil, "base.on_new_game", {})
   end
 end
 
-M.restore, M.save_at_end = keeping.restore, keeping.save_at_end
-
+-- Drops what a mod registered.
 function M.forget(mod)
   data_edits.forget(mod)
-  emitter.forget(mod)
+  event.forget(mod)
   advice.forget(mod)
   classes.forget(mod)
   keeping.forget(mod)

@@ -46,7 +46,7 @@ local function fill_area(uid)
   local own = areas.known[game.areas[uid]]
   local _, body = open_chunk("area", tostring(uid), where)
   local one = body()
-  own.fields, own.count = field(one, "fields", "table", where), field(one, "count", "integer", where)
+  own.fields, own.field_count = field(one, "fields", "table", where), field(one, "count", "integer", where)
   for _, name in ipairs { "types", "metadata" } do
     field(own.fields, name, "table", where .. " → fields", name == "types")
   end

@@ -2,7 +2,7 @@
 
 local import, py = ...
 local errors = import "core/errors"
-local copying = import "areas/data/deep_copy"
+local deep_copy = import "areas/data/deep_copy"
 local loader = import "core/loader"
 local stable_order = import "core/sandbox/stable_order"
 local state = import "areas/session"
@@ -25,7 +25,7 @@ local computed = {
     return list
   end,
   unique_areas = function(game)
-    return copying.deep_copy(game.unique)
+    return deep_copy(game.unique)
   end,
   -- Which map belongs to which area, without any of them being looked at.
   map_registry = function(game)

@@ -1,44 +1,51 @@
--- What this dialect keeps of the running game: maps, areas, who plays, the clock; and what its modules share.
+-- The running game of this dialect: its maps, areas, player and clock, and what the next save has to write.
 
-local import, py = ...
+local import = ...
+local arguments = import "areas/arguments"
 local errors = import "core/errors"
 local events = import "core/game/events"
-local loader = import "core/loader"
-local objects = import "core/game/objects"
-local text = import "core/sandbox/text"
+local random = import "core/game/random"
 
-local raise, shown = errors.raise, text.shown
-local format, sort = string.format, table.sort
-local math_type, next, tointeger, type = math.type, next, math.tointeger, type
+local raise = errors.raise
 local setmetatable = setmetatable
 
 local M = {}
 
--- What the game is now; begun anew by `reset`.
--- maps: uid -> map; areas: uid -> area; area_of: uid of a map -> { area, floor }; unique: id -> { area_uid,
--- entrance_was_generated }; map, player: current ones; party: list of charas that go with the player; seconds: game time;
--- turns; saved: tables of mods under `save`; last: the last uids given, by kind; scope: what random streams are named after;
--- dirty: kind -> uid -> what is known of a map or an area that may have changed since the last save; dropped: the chunks of
--- a save that stand for nothing any more; ground: number of a map that another dialect made -> the uid it is saved under;
--- buried: numbers of maps that were of this dialect and are gone.
-M.game = nil
+-- Game time at the start: 517-8-12 at 01:10, in years of 12 months of 30 days.
+local FIRST_SECOND = ((517 * 12 + 8) * 30 + 12) * 86400 + 3600 + 600
 
--- Game time begins on 517-8-12 at 01:10; years of 12 months of 30 days.
-local BEGIN = ((517 * 12 + 8) * 30 + 12) * 86400 + 3600 + 600
+-- Whether a game runs: before that, no map can be made.
+M.started = false
 
+-- The handlers that Event.register adds; they hear events of every source.
+M.global_handlers = events.new_holder()
+
+-- Starts with an empty game:
+--   maps: uid -> map                         areas: uid -> area
+--   area_of: uid of a map -> { area, floor }
+--   unique: id -> { area_uid, entrance_was_generated }
+--   map, player: the current ones            party: list of charas that follow the player
+--   seconds, turns: game time                last: kind -> last uid that was assigned
+--   saved: mod id -> its table under `save`  scope: suffix of the names of random streams
+-- and, for saves:
+--   dirty: "map" | "area" -> uid -> state of an instance that may differ from the save
+--   dropped: set of chunks that the save no longer needs
+--   ground: number of a map of another dialect -> the uid it is saved under
+--   buried: set of the numbers of maps of this dialect that were deleted
 function M.reset()
   M.game = {
-    maps = {}, areas = {}, area_of = {}, unique = {}, map = nil, player = nil, party = {}, seconds = BEGIN, turns = 0, saved = {},
-    last = { map = 0, area = 0, ground = 0 }, scope = "", absent = nil, dirty = { map = {}, area = {} }, dropped = {},
-    ground = {}, buried = {},
+    maps = {}, areas = {}, area_of = {}, unique = {}, map = nil, player = nil, party = {}, seconds = FIRST_SECOND,
+    turns = 0,
+    saved = {}, last = { map = 0, area = 0, ground = 0 }, scope = "", absent = nil, dirty = { map = {}, area = {} },
+    dropped = {}, ground = {}, buried = {},
   }
 end
 M.reset()
 
--- Whether there is a game: before, there is no map to make.
-function M.need_game(what)
+-- Raises an error while no game runs. `title` is the function that a mod called.
+function M.need_game(title)
   if not M.started then
-    raise(what .. ": the game hasn't started: it may be called at the start of a game or during play")
+    raise(title .. ": the game hasn't started: it may be called at the start of a game or during play")
   end
 end
 
@@ -48,76 +55,49 @@ function M.next_uid(kind)
   return last[kind]
 end
 
--- Lets the next save write a map or an area anew: what is known of it says in `chunk` which of them it is.
-function M.touch(own)
-  if not (own.touched or own.gone or own.dropped) then
-    own.touched = true
-    M.game.dirty[own.chunk][own.uid] = own
+-- The random stream of the host for one purpose. While a floor is generated its name holds area and floor, so that
+-- what happened before does not change the floor.
+function M.stream(purpose)
+  return random.stream("host", purpose .. M.game.scope)
+end
+
+-- Marks a map or an area, given by its private state, for the next save.
+function M.touch(state)
+  if not (state.touched or state.gone or state.dropped) then
+    state.touched = true
+    M.game.dirty[state.chunk][state.uid] = state
   end
 end
 
--- The same whenever there is a save: tables of it are in the hands of mods, who may change them at any time.
-function M.lend(own)
-  own.lent = true
-  M.touch(own)
+-- Marks a map or an area for every save from now on: a mod holds one of its tables and may change it at any time.
+function M.lend(state)
+  state.lent = true
+  M.touch(state)
 end
 
--- Lets the next save be without a map or an area; `take_back` lets it have it again.
-function M.drop(own)
-  own.touched, own.dropped = false, true
-  M.game.dirty[own.chunk][own.uid] = nil
-  M.game.dropped[own.chunk .. "\0" .. own.uid] = true
-  if own.chunk == "map" then
-    M.game.dropped["squares\0m" .. own.uid] = true
+-- Takes a map or an area out of the next save.
+function M.drop(state)
+  state.touched, state.dropped = false, true
+  M.game.dirty[state.chunk][state.uid] = nil
+  M.game.dropped[state.chunk .. "\0" .. state.uid] = true
+  if state.chunk == "map" then
+    M.game.dropped["squares\0m" .. state.uid] = true
   end
 end
 
-function M.take_back(own)
-  own.dropped = nil
-  M.game.dropped[own.chunk .. "\0" .. own.uid] = nil
-  M.game.dropped["squares\0m" .. own.uid] = nil
-  M.touch(own)
+-- Reverts `drop`.
+function M.take_back(state)
+  state.dropped = nil
+  M.game.dropped[state.chunk .. "\0" .. state.uid] = nil
+  M.game.dropped["squares\0m" .. state.uid] = nil
+  M.touch(state)
 end
 
-M.running_mod = loader.running_mod
+M.sorted_keys, M.whole = arguments.sorted_keys, arguments.read_integer
 
--- Who calls, or the host itself.
-function M.caller(host)
-  return loader.running_mod() or host
-end
-
--- The handlers that are registered for all.
-M.everybody = events.new_holder()
-
--- A whole number, or an error that says what was expected.
-function M.whole(value, what)
-  local number = math_type(value) == "float" and tointeger(value // 1) or tointeger(value)
-  if not number then
-    raise(format("%s is %s: must be a whole number", what, shown(value)))
-  end
-  return number
-end
-
--- Position of an object of the host: { x, y } out of what mods give for one.
-function M.is_number(value)
-  return type(value) == "number" and value - value == 0
-end
-
-function M.sorted_keys(t)
-  local keys = {}
-  for key in next, t do
-    keys[#keys + 1] = key
-  end
-  sort(keys)
-  return keys
-end
-
--- A table whose keys do not hold on to what they stand for.
+-- A table with weak keys, for the private states of instances.
 function M.weak()
   return setmetatable({}, { __mode = "k" })
 end
-
-M.objects = objects
-M.py = py
 
 return M

@@ -216,7 +216,7 @@ def test_a_failing_handler_does_not_end_the_others(tmp_path: Path) -> None:
             "pond/init.lua:2: the area generator pond.pond made a floor 1 of the area pond.pond (seed 1) whose stairs at "
             "(0, 0) stand where nobody can walk: on base.wall",
         ),
-        (2, "pond/init.lua:2: the area generator pond.pond gave 5 for floor 2: must be a map"),
+        (2, "pond/init.lua:2: the area generator pond.pond returned 5 for floor 2: must be a map"),
         (3, "pond/init.lua:5: Feat.create: (9, 0) lies outside the map of 9 × 9 squares"),
         (4, "script/script.lua:1: Area.get_or_create_map: the area pond.pond has no floor 4: its deepest floor is 3"),
     ],
@@ -269,7 +269,7 @@ def test_slips_are_warnings(make_mod: MakeMod, run_lua: RunLua) -> None:
         'pond/init.lua:1: base.chara "pond.toad": the colour is "bright_cyna": there is no such colour, and it is not drawn; '
         'did you mean "bright_cyan"?',
         'pond/init.lua:11: base.unique_area "pond.a" has a parent_map, but not both x and y: it gets no entrance there by itself',
-        "pond/init.lua:4: fill: 2 × 10 squares from (0, 0) reach over the edge of the map of 9 × 9: what lies outside is left out",
+        "pond/init.lua:4: fill: 2 × 10 squares from (0, 0) reach over the edge of the map of 9 × 9: squares outside are left out",
         'pond/init.lua:5: a map has the field "max_crowd_densty", which means nothing to the host; '
         'did you mean "max_crowd_density"?',
         'pond/init.lua:6: calc of a map has the field "levle", which means nothing to the host; did you mean "level"?',

@@ -154,14 +154,14 @@ def test_a_load_that_cannot_be_done_leaves_the_game_as_it_is(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("result", "message"),
     [
-        ("", "it returns nothing: travel needs a table with a function begin, which begins a game"),
+        ("", "it returns nothing: travel needs a table with a function begin, which starts a game"),
         (
             "return { begun = print }",
-            "it returns a table without begin: travel needs a table with a function begin, which begins a game",
+            "it returns a table without begin: travel needs a table with a function begin, which starts a game",
         ),
         (
             "return { begin = 3 }",
-            "it returns a table in which begin is 3: travel needs a table with a function begin, which begins a game",
+            "it returns a table in which begin is 3: travel needs a table with a function begin, which starts a game",
         ),
         ("return { begin = function() end }", "begin has set no map: must call Map.set_map"),
         (

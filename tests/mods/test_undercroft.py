@@ -105,7 +105,7 @@ def test_it_is_short() -> None:
 def test_a_world_whose_player_is_a_chara_is_not_simulated() -> None:
     result = command("simulate", "overworld")
     assert result.exit_code == 1
-    assert "overworld: its player is a chara, and nothing acts around it: simulate needs an entity" in result.stderr
+    assert "overworld: its player is a chara, around which nothing acts: the player must be an entity" in result.stderr
 
 
 def test_a_world_has_no_options() -> None:
@@ -201,7 +201,7 @@ def test_keys_play_turns_of_the_entity(make_mod: MakeMod) -> None:
     assert "health 5" in result.stdout
     assert "You carry nothing." in result.stdout
     assert "There are no stairs up here." in result.stdout
-    assert "You take what lies where you go by yourself." in result.stdout
+    assert "You take what lies on your way without a key." in result.stdout
 
 
 def test_whoever_stands_on_stairs_or_on_a_thing_is_seen(make_mod: MakeMod, tmp_path: Path) -> None:

@@ -1,174 +1,199 @@
--- Making the floors of an area: what makes each, and what is done when that fails.
+-- Generates floors of areas: selects what makes a floor, runs it, connects its stairs, and undoes a failed attempt.
 
 local import, py = ...
+local archetypes = import "areas/area/archetype"
 local areas = import "areas/area/instances"
-local errors = import "core/errors"
+local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
 local entrances = import "areas/area/entrances"
-local floor_maps = import "areas/area/floors"
+local errors = import "core/errors"
+local floors = import "areas/area/floors"
 local maps = import "areas/map/instances"
 local protect = import "core/sandbox/protect"
-local stairways = import "areas/area/stairs"
-local state = import "areas/session"
+local session = import "areas/session"
+local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
-local raise, shown = errors.raise, text.shown
+local raise = errors.raise
 local format = string.format
-local whole = state.whole
-local archetype_of, generator_of, methods, of = areas.archetype_of, areas.generator_of, areas.methods, areas.of
-local add, called, first_floor, limit = floor_maps.add, floor_maps.called, floor_maps.first_floor, floor_maps.limit
-local connect = stairways.connect
+local of, read_integer = areas.of, arguments.read_integer
+local first_floor = floors.first_floor
 
-local M = {}
+local M = { methods = {} }
+local methods = M.methods
 
--- What makes a floor: a function of (params), the name of what it belongs to, its record, and that of a map archetype if
--- it is one; or nothing, and why.
-local function maker(own, floor, archetype_id)
-  local area = own.area
-  local function by_map_archetype(id)
-    local record = data.find("base.map_archetype", id)
-    local fn = record and record.entry.on_generate_map
-    if not fn then
-      return nil, format("the map archetype %s has no on_generate_map", text.tostring(id))
-    end
-    return function(params)
-      return fn(area, floor, params)
-    end, "map archetype " .. id, record, record
+-- The scope grows by about 20 characters for each floor that is generated inside the generation of another.
+local MAX_SCOPE = 400
+
+-- A generator: { run (function of params), title, record, map_archetype (its record) }.
+local function map_archetype_generator(state, floor, id)
+  local record = data.find("base.map_archetype", id)
+  local generate_map = record and record.entry.on_generate_map
+  if not generate_map then
+    return nil, format("the map archetype %s has no on_generate_map", text.tostring(id))
   end
+  return {
+    title = "map archetype " .. id, record = record, map_archetype = record,
+    run = function(params)
+      return generate_map(state.area, floor, params)
+    end,
+  }
+end
+
+-- The generator of a floor; or nil, and why there is none.
+local function find_generator(state, floor, archetype_id)
   if archetype_id ~= nil then
-    return by_map_archetype(data.resolve("base.map_archetype", archetype_id, state.running_mod(), "load_or_generate_floor: the archetype").id)
+    local record = data.resolve("base.map_archetype", archetype_id, "load_or_generate_floor: the archetype")
+    return map_archetype_generator(state, floor, record.id)
   end
-  local generator, archetype = generator_of(own), archetype_of(own)
-  if archetype then
-    local entry = archetype.entry
-    if entry.floors and entry.floors[floor] then
-      return by_map_archetype(entry.floors[floor])
-    elseif entry.on_generate_floor then
-      return function(params)
-        return entry.on_generate_floor(area, floor, params)
-      end, "area archetype " .. archetype.id, archetype
-    elseif entry.area_generator then
-      generator = data.find("base.area_generator", entry.area_generator)
-    end
+  local area_generator, archetype = archetypes.generator_of(state), archetypes.archetype_of(state)
+  local entry = archetype and archetype.entry or {}
+  if entry.floors and entry.floors[floor] then
+    return map_archetype_generator(state, floor, entry.floors[floor])
+  elseif entry.on_generate_floor then
+    return {
+      title = "area archetype " .. archetype.id, record = archetype,
+      run = function(params)
+        return entry.on_generate_floor(state.area, floor, params)
+      end,
+    }
+  elseif entry.area_generator then
+    area_generator = data.find("base.area_generator", entry.area_generator)
   end
-  if generator then
-    return function(params)
-      return generator.entry.on_generate_floor(floor, area, params)
-    end, "area generator " .. generator.id, generator
+  if area_generator then
+    return {
+      title = "area generator " .. area_generator.id, record = area_generator,
+      run = function(params)
+        return area_generator.entry.on_generate_floor(floor, state.area, params)
+      end,
+    }
   end
-  local unique = own.unique and uniques.unique(own.unique)
+  local unique = state.unique and uniques.find(state.unique)
   if unique and unique.archetype then
-    return by_map_archetype(unique.archetype)
-  elseif archetype then
-    return nil, "no_archetype_on_generate_floor"
+    return map_archetype_generator(state, floor, unique.archetype)
   end
-  return nil, "no_archetype"
+  return nil, archetype and "no_archetype_on_generate_floor" or "no_archetype"
 end
 
--- A map of this dialect out of what a generator of any dialect gives.
-local function adopt(value)
-  value = maps.meant(value)
-  if maps.is(value) then
-    maps.of(value, "on_generate_floor")
-    return value
+-- Raises a fault of what a generator returned, at the line that declares the generator.
+local function blame(generator, message)
+  message = "the " .. generator.title .. " " .. message
+  if generator.record.mod == data.HOST then
+    raise(message)
   end
+  errors.raise_at(generator.record.file, generator.record.line, message)
 end
-M.adopt = adopt
 
--- Makes a floor without adding it. Raises when the generator gives no map.
-local function generate(own, floor, archetype_id, params)
-  local make, made_by, source, record = maker(own, floor, archetype_id)
-  -- What comes of a function that went well is told at the line of what it belongs to.
-  local function fail(pattern, ...)
-    local message = "the " .. made_by .. " " .. format(pattern, ...)
-    if source.mod == data.HOST then
-      raise(message)
+-- Runs a generator and finishes its map: archetype, event, stairs.
+local function run_generator(state, floor, generator, params)
+  local result = generator.run(params)
+  local map = maps.resolve_foreign(result)
+  if not maps.is(map) then
+    blame(generator, format("returned %s for floor %d: must be a map", text.shown(result), floor))
+  end
+  local map_state = maps.of(map, "on_generate_floor")
+  if session.game.area_of[map_state.uid] then
+    blame(generator, format("returned the map %d for floor %d: it is a floor of an area already", map_state.uid, floor))
+  end
+  if generator.map_archetype then
+    if not map_state.fields._archetype then
+      map:set_archetype(generator.map_archetype.id, { set_properties = true })
     end
-    errors.raise_at(source.file, source.line, message)
+    maps.emit(map, "base.on_map_generated_from_archetype", { area = state.area, floor = floor, params = params })
   end
-  if not make then
-    return nil, made_by
+  local problem = stairs.connect(state, map, floor)
+  if problem then
+    blame(generator, format("made a floor %d of %s (seed %d) %s", floor, floors.title(state), py.game_seed(),
+      problem))
   end
-  local game = state.game
-  local before, scope, last_map = py.game_map(), game.scope, game.last.map
-  if #scope > 400 then
-    raise("a floor is made while a floor is made, again and again: that ends here")
+  return map
+end
+
+-- Generates the map of a floor without adding it to its area. Returns nil and why when nothing makes the floor; raises
+-- an error when its generator fails.
+function M.generate(state, floor, archetype_id, params)
+  local generator, why = find_generator(state, floor, archetype_id)
+  if not generator then
+    return nil, why
   end
-  game.scope = format("%s area %d floor %d", scope, own.uid, floor)
+  local game = session.game
+  local current, scope, last_map = py.game_map(), game.scope, game.last.map
+  if #scope > MAX_SCOPE then
+    raise("floors are generated too deep inside the generation of other floors")
+  end
+  game.scope = format("%s area %d floor %d", scope, state.uid, floor)
   py.map_select_empty()
-  local ok, map = protect.pcall(make, params)
-  if ok then
-    local given = map
-    ok, map = protect.pcall(function()
-      local adopted = adopt(given)
-      if not adopted then
-        fail("gave %s for floor %d: must be a map", shown(given), floor)
-      elseif game.area_of[adopted.uid] then
-        fail("gave the map %d for floor %d: it is a floor of an area already", adopted.uid, floor)
-      end
-      return adopted
-    end)
-  end
-  local finished = map
-  if ok and record then
-    if not maps.known[map].fields._archetype then
-      map:set_archetype(record.id, { set_properties = true })
-    end
-    maps.emit(map, "base.on_map_generated_from_archetype", { area = own.area, floor = floor, params = params })
-  end
-  if ok then
-    ok, map = protect.pcall(connect, own, map, floor, fail)
-  end
+  local ok, map = protect.pcall(run_generator, state, floor, generator, params)
   game.scope = scope
-  py.map_select(before)
+  py.map_select(current)
   if not ok then
-    -- What the generator had made before it failed is gone.
+    -- Maps that the generator made before it failed are deleted.
     for uid = last_map + 1, game.last.map do
       local left = game.maps[uid]
       if left and not game.area_of[uid] then
-        maps.forget(maps.known[left])
-        state.game.buried[maps.known[left].number] = true
+        maps.forget(maps.states[left])
+        game.buried[maps.states[left].number] = true
       end
     end
     errors.raise_again(map)
   end
-  return finished
+  return map
 end
-M.generate = generate
 
-local function past(own, floor)
-  local deepest = limit(own)
+-- Why an area cannot have a floor; nil when it can.
+local function refuse_floor(state, floor)
+  local deepest, first = floors.declared_depth(state), first_floor(state)
   if deepest and floor > deepest then
-    return format("%s has no floor %d: its deepest floor is %d", called(own), floor, deepest)
-  end
-  local first = first_floor(own)
-  if floor < first then
-    return format("%s has no floor %d: its first floor is %d", called(own), floor, first)
+    return format("%s has no floor %d: its deepest floor is %d", floors.title(state), floor, deepest)
+  elseif floor < first then
+    return format("%s has no floor %d: its first floor is %d", floors.title(state), floor, first)
   end
 end
 
-function M.load_or_generate(own, floor, archetype_id, what)
-  floor = whole(floor, what .. ": the floor")
-  local uid = own.floors[floor]
-  local map = uid and state.game.maps[uid]
+-- The map of a floor, generated if it does not exist yet: true, the map, and whether it is new; or false and why.
+function M.load_or_generate(state, floor, archetype_id, title)
+  floor = read_integer(floor, title .. ": the floor")
+  local uid = state.floors[floor]
+  local map = uid and session.game.maps[uid]
   if map then
     return true, map, false
   end
-  floor_maps.drop_floor(own, floor)
-  local wrong = past(own, floor)
-  if wrong then
-    return false, wrong, false
+  floors.drop_floor(state, floor)
+  local refusal = refuse_floor(state, floor)
+  if refusal then
+    return false, refusal, false
   end
-  local params = { is_first_generation = true }
-  local made, why = generate(own, floor, archetype_id, params)
-  if not made then
+  local new_map, why = M.generate(state, floor, archetype_id, { is_first_generation = true })
+  if not new_map then
     return false, why, false
   end
-  add(own, made, floor, what)
-  maps.emit(made, "base.on_generate_area_floor", { area = own.area, floor_number = floor, is_first_generation = true })
-  entrances.place_children(made)
-  return true, made, true
+  floors.add(state, new_map, floor, title)
+  maps.emit(new_map, "base.on_generate_area_floor",
+    { area = state.area, floor_number = floor, is_first_generation = true })
+  entrances.place_children(new_map)
+  return true, new_map, true
+end
+
+-- The same for a caller that needs the map: raises an error when there is none. Without a floor, it is the first one.
+function M.need_floor(area, floor, title)
+  local state = areas.states[area]
+  floor = floor == nil and first_floor(state) or floor
+  local ok, map = M.load_or_generate(state, floor, nil, title)
+  if ok then
+    return map
+  elseif map == "no_archetype" then
+    raise(title .. ": " .. M.no_generator(state, floor))
+  elseif map == "no_archetype_on_generate_floor" then
+    raise(format("%s: the area archetype %s has no on_generate_floor", title, state.archetype))
+  end
+  raise(title .. ": " .. map)
+end
+
+-- The message for a floor that nothing can make.
+function M.no_generator(state, floor)
+  return format("%s has no floor %s, and nothing that makes it: no generator and no archetype", floors.title(state),
+    text.tostring(floor))
 end
 
 function methods.load_or_generate_floor(self, floor, archetype_id)
@@ -176,24 +201,19 @@ function methods.load_or_generate_floor(self, floor, archetype_id)
 end
 
 function methods.generate_map_for_floor(self, floor, archetype_id)
-  local own = of(self, "generate_map_for_floor")
-  floor = whole(floor, "generate_map_for_floor: the floor")
-  local wrong = past(own, floor)
-  if wrong then
-    return false, wrong
+  local state = of(self, "generate_map_for_floor")
+  floor = read_integer(floor, "generate_map_for_floor: the floor")
+  local refusal = refuse_floor(state, floor)
+  if refusal then
+    return false, refusal
   end
-  local map, why = generate(own, floor, archetype_id, { is_first_generation = own.floors[floor] == nil })
+  local map, why = M.generate(state, floor, archetype_id, { is_first_generation = state.floors[floor] == nil })
   return map ~= nil, map or why
 end
 
 function methods.load_or_generate_starting_floor(self)
-  local own = of(self, "load_or_generate_starting_floor")
-  return M.load_or_generate(own, first_floor(own), nil, "load_or_generate_starting_floor")
-end
-
-function methods.load_starting_floor(self)
-  local own = of(self, "load_starting_floor")
-  return methods.load_floor(self, first_floor(own))
+  local state = of(self, "load_or_generate_starting_floor")
+  return M.load_or_generate(state, first_floor(state), nil, "load_or_generate_starting_floor")
 end
 
 return M

@@ -1,101 +1,127 @@
--- Stairs: which way they lead, and that one can walk from those of a new floor to the others.
+-- Stairs: their direction, and how those of a new floor are connected to the floors above and below.
 
 local import, py = ...
 local areas = import "areas/area/instances"
-local creating = import "areas/object/creation"
-local floor_maps = import "areas/area/floors"
+local creation = import "areas/object/creation"
+local floors = import "areas/area/floors"
 local free_squares = import "areas/map/free_squares"
-local items = import "areas/object/item"
-local listing = import "areas/object/queries"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
-local random = import "areas/modules/rand"
-local squares = import "areas/map/tiles"
-local state = import "areas/session"
+local queries = import "areas/object/queries"
+local session = import "areas/session"
 local text = import "core/sandbox/text"
 
+local format = string.format
 local ipairs, type = ipairs, type
-local known = areas.known
-local called, first_floor, limit = floor_maps.called, floor_maps.first_floor, floor_maps.limit
+local first_floor = floors.first_floor
 
 local M = {}
 
-local STAIRS = {
+local DIRECTIONS = {
   ["base.stairs_up"] = "up", ["elona.stairs_up"] = "up", ["base.stairs_down"] = "down", ["elona.stairs_down"] = "down",
 }
+-- How many squares are tried for stairs; the farthest from the other stairs is taken.
+local ATTEMPTS = 30
 
--- Up or down, for feats that are stairs; nothing for others.
+-- "up" or "down" for stairs, nil for other feats.
 function M.direction(feat)
-  return STAIRS[objects.known[feat].record.id]
+  return DIRECTIONS[objects.states[feat].record.id]
 end
 
-local function stairs_of(map)
-  local up, down = {}, {}
-  for _, feat in ipairs(listing.list_of(map, "base.feat")) do
-    local way = M.direction(feat)
-    if way == "up" then
-      up[#up + 1] = feat
-    elseif way == "down" then
-      down[#down + 1] = feat
+-- The stairs up and the stairs down of a map: two lists.
+function M.list(map)
+  local stairs = { up = {}, down = {} }
+  for _, feat in ipairs(queries.list_of(map, "base.feat")) do
+    local list = stairs[M.direction(feat)]
+    if list then
+      list[#list + 1] = feat
     end
   end
-  return up, down
+  return stairs.up, stairs.down
 end
-M.stairs_of = stairs_of
 
-local function point(feat, area_uid, floor)
-  local params = objects.known[feat].fields.params
-  if params.area_uid == nil and params.map_uid == nil and params.floor_delta == nil and objects.known[feat].fields.floor_delta == nil then
+-- Lets stairs lead to a floor, unless their generator has set where they lead.
+local function set_destination(feat, area_uid, floor)
+  local fields = objects.states[feat].fields
+  local params = fields.params
+  if params.area_uid == nil and params.map_uid == nil and params.floor_delta == nil and fields.floor_delta == nil then
     params.area_uid, params.area_floor, params.start_floor = area_uid, floor, floor
   end
 end
 
--- Where the way up from the first floor leads: area and floor, or nothing.
-function M.way_out(own)
-  local parent = type(own.parent) == "number" and state.game.areas[own.parent]
+-- Where the stairs up of the first floor of an area lead: uid of its parent and floor; nothing without a parent.
+function M.way_out(state)
+  local parent = type(state.parent) == "number" and session.game.areas[state.parent]
   if parent then
-    local position = known[parent].children[own.uid]
-    return known[parent].uid, position and position.floor or first_floor(known[parent])
+    local parent_state = areas.states[parent]
+    local position = parent_state.children[state.uid]
+    return parent_state.uid, position and position.floor or first_floor(parent_state)
   end
 end
 
--- A free square for stairs: one that can be walked to from `from`, far from it.
-local function place_stairs(map, id, from)
-  local own = maps.known[map]
-  local stream = random.host "stairs"
-  local best_x, best_y, best
-  for _ = 1, 30 do
-    local x, y = free_squares.free_position(map, nil, nil, stream, random.below)
+local function is_connected(map_state, x, y, to_x, to_y)
+  return py.map_reach(map_state.number, x, y, to_x, to_y)
+end
+
+-- Puts stairs on a free square, far from `other` and connected to it. Returns the feat, or nil without such a square.
+local function place_stairs(map, id, other)
+  local state, stream = maps.states[map], session.stream "stairs"
+  local best_x, best_y, longest
+  for _ = 1, ATTEMPTS do
+    local x, y = free_squares.find(map, nil, nil, stream)
     if not x then
       break
     end
-    local distance = from and (x - from.x) ^ 2 + (y - from.y) ^ 2 or 0
-    if #items.Feat.at(x, y, map):to_list() == 0 and (not best or distance > best)
-      and (not from or squares.connected(own, from.x, from.y, x, y)) then
-      best_x, best_y, best = x, y, distance
-      if not from then
+    local distance = other and (x - other.x) ^ 2 + (y - other.y) ^ 2 or 0
+    if not queries.at("base.feat", x, y, map)[1] and (not longest or distance > longest)
+      and (not other or is_connected(state, other.x, other.y, x, y)) then
+      best_x, best_y, longest = x, y, distance
+      if not other then
         break
       end
     end
   end
   if best_x then
-    return creating.create("base.feat", "stairs", id, best_x, best_y, { force = true }, map)
+    return creation.create("base.feat", "stairs", id, best_x, best_y, { force = true }, map)
   end
 end
 
--- Connects the stairs of a new floor with the floors above and below, puts those that are missing where it is known how
--- deep the area goes, and makes sure that one can walk from the one to the other.
-local function connect(own, map, floor, fail)
-  local deepest, first = limit(own), first_floor(own)
-  local up, down = stairs_of(map)
-  local out_area, out_floor = M.way_out(own)
-  if deepest and floor >= deepest then
-    for _, feat in ipairs(down) do
-      if objects.known[feat].fields.params.area_uid == nil then
-        feat:remove_ownership()
-      end
+-- Removes the stairs down that lead nowhere.
+local function remove_unused(down)
+  for _, feat in ipairs(down) do
+    if objects.states[feat].fields.params.area_uid == nil then
+      feat:remove_ownership()
     end
-    up, down = stairs_of(map)
+  end
+end
+
+-- Why a player cannot walk between the stairs of a floor; nil when they are connected.
+local function find_problem(map, stairs)
+  for _, feat in ipairs(stairs) do
+    if not map:is_floor(feat.x, feat.y) then
+      return format("whose stairs at (%d, %d) stand where nobody can walk: on %s", feat.x, feat.y,
+        text.tostring(map:tile(feat.x, feat.y)._id))
+    end
+  end
+  local first = stairs[1]
+  for i = 2, #stairs do
+    local other = stairs[i]
+    if not is_connected(maps.states[map], first.x, first.y, other.x, other.y) then
+      return format("on which nobody can walk from the stairs at (%d, %d) to those at (%d, %d)", first.x, first.y,
+        other.x, other.y)
+    end
+  end
+end
+
+-- Connects the stairs of a new floor of an area, given by its state, to the floors above and below. Where the depth of
+-- the area is declared, missing stairs are added. Returns why the stairs cannot be used, or nil.
+function M.connect(state, map, floor)
+  local deepest, first = floors.declared_depth(state), first_floor(state)
+  local up, down = M.list(map)
+  local out_area, out_floor = M.way_out(state)
+  if deepest and floor >= deepest then
+    remove_unused(down)
+    up, down = M.list(map)
   end
   if deepest and deepest > first then
     if not up[1] and (floor > first or out_area) then
@@ -107,37 +133,17 @@ local function connect(own, map, floor, fail)
   end
   for _, feat in ipairs(up) do
     if floor > first then
-      point(feat, own.uid, floor - 1)
+      set_destination(feat, state.uid, floor - 1)
     elseif out_area then
-      point(feat, out_area, out_floor)
+      set_destination(feat, out_area, out_floor)
     end
   end
   for _, feat in ipairs(down) do
     if not deepest or floor < deepest then
-      point(feat, own.uid, floor + 1)
+      set_destination(feat, state.uid, floor + 1)
     end
   end
-  local all = {}
-  for _, list in ipairs { up, down } do
-    for _, feat in ipairs(list) do
-      all[#all + 1] = feat
-    end
-  end
-  for _, feat in ipairs(all) do
-    if not map:is_floor(feat.x, feat.y) then
-      fail("made a floor %d of %s (seed %d) whose stairs at (%d, %d) stand where nobody can walk: on %s",
-        floor, called(own), py.game_seed(), feat.x, feat.y, text.tostring(map:tile(feat.x, feat.y)._id))
-    end
-  end
-  for i = 2, #all do
-    local a, b = all[1], all[i]
-    if not squares.connected(maps.known[map], a.x, a.y, b.x, b.y) then
-      fail("made a floor %d of %s (seed %d) on which nobody can walk from the stairs at (%d, %d) to those at (%d, %d)",
-        floor, called(own), py.game_seed(), a.x, a.y, b.x, b.y)
-    end
-  end
+  return find_problem(map, table.move(down, 1, #down, #up + 1, up))
 end
-
-M.connect = connect
 
 return M

@@ -1,92 +1,93 @@
--- Unique areas as they are declared, under an id each.
+-- Declarations of unique areas: entries of data that make the only area of their id.
 
-local import, py = ...
-local errors = import "core/errors"
+local import = ...
+local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
+local errors = import "core/errors"
+local loader = import "core/loader"
 local schema = import "areas/data/schema"
-local state = import "areas/session"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
 local format = string.format
 local ipairs, type = ipairs, type
 
 local M = {}
 
--- What declares the unique area of an id, in one form: { id, entry, mod, archetype, generator, parent, parent_floor, x, y,
--- starting_floor, area_archetype }; or nil.
-local function unique_of(record)
+-- A declaration in one form for all types of entries: { id, entry, type, archetype, generator, parent, parent_floor,
+-- x, y, starting_floor, area_archetype }.
+local function declaration_of(record)
   local entry = record.entry
-  local one = {
-    id = record.id, entry = entry, kind = record.type, archetype = entry.archetype, generator = entry.area_generator,
+  local declaration = {
+    id = record.id, entry = entry, type = record.type, archetype = entry.archetype, generator = entry.area_generator,
     parent = entry.parent_map, parent_floor = entry.parent_floor, x = entry.x, y = entry.y,
   }
   if record.type == "base.area_archetype" then
-    one.area_archetype = record
+    declaration.area_archetype = record
     local parent = entry.parent_area
     if parent then
-      one.parent, one.parent_floor, one.x, one.y = parent._id, parent.on_floor, parent.x, parent.y
-      one.starting_floor = parent.starting_floor
+      declaration.parent, declaration.parent_floor = parent._id, parent.on_floor
+      declaration.x, declaration.y, declaration.starting_floor = parent.x, parent.y, parent.starting_floor
     end
   end
-  return one
+  return declaration
 end
 
-function M.unique(id)
-  for _, kind in ipairs(schema.UNIQUE) do
-    local record = data.find(kind, id)
+local function contains(list, wanted)
+  for _, value in ipairs(list) do
+    if value == wanted then
+      return true
+    end
+  end
+  return false
+end
+
+-- The declaration of a full id, or nil. Of two under one id, that of the first type in `schema.UNIQUE` counts.
+function M.find(id)
+  for _, type_name in ipairs(schema.UNIQUE) do
+    local record = data.find(type_name, id)
     if record then
-      return unique_of(record)
+      return declaration_of(record)
     end
   end
   for _, record in ipairs(data.records "base.map_archetype") do
     local ids = record.entry.register_unique
-    if ids == true and record.id == id then
+    if ids == true and record.id == id or type(ids) == "table" and contains(ids, id) then
       return { id = id, entry = {}, archetype = record.id }
-    elseif type(ids) == "table" then
-      for _, one in ipairs(ids) do
-        if one == id then
-          return { id = id, entry = {}, archetype = record.id }
-        end
-      end
     end
   end
 end
 
--- All that declare an id as their parent, in order.
-local function children_of(id)
+-- The declarations that name an id as their parent, in order.
+function M.children_of(id)
   local list = {}
-  for _, kind in ipairs(schema.UNIQUE) do
-    for _, record in ipairs(data.records(kind)) do
-      local one = unique_of(record)
-      -- Of two declarations under one id the first kind counts.
-      if one.parent == id and M.unique(one.id).kind == kind then
-        list[#list + 1] = one
+  for _, type_name in ipairs(schema.UNIQUE) do
+    for _, record in ipairs(data.records(type_name)) do
+      local declaration = declaration_of(record)
+      if declaration.parent == id and M.find(declaration.id).type == type_name then
+        list[#list + 1] = declaration
       end
     end
   end
   return list
 end
 
-local function need_unique(id, what)
-  local mod = state.running_mod()
-  local one = M.unique(id)
-  if not one and type(id) == "string" and mod and not id:find(".", 1, true) then
-    one = M.unique(mod.id .. "." .. id)
+-- The declaration of an id, which may leave out the running mod; raises an error when there is none.
+function M.need(id, title)
+  local declaration = M.find(id)
+  local mod = loader.running_mod()
+  if not declaration and type(id) == "string" and mod and not id:find(".", 1, true) then
+    declaration = M.find(mod.id .. "." .. id)
   end
-  if not one then
+  if not declaration then
     local ids = {}
-    for _, kind in ipairs(schema.UNIQUE) do
-      for _, record in ipairs(data.records(kind)) do
+    for _, type_name in ipairs(schema.UNIQUE) do
+      for _, record in ipairs(data.records(type_name)) do
         ids[#ids + 1] = record.id
       end
     end
-    local close = type(id) == "string" and py.suggest(id, table.concat(ids, "\0"))
-    raise(format("%s: there is no unique area %s%s", what, shown(id), close and "; " .. close or ""))
+    errors.raise(format("%s: there is no unique area %s%s", title, text.shown(id), arguments.suggest(id, ids)))
   end
-  return one
+  return declaration
 end
-
-M.need_unique, M.children_of = need_unique, children_of
 
 return M

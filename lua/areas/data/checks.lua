@@ -1,91 +1,95 @@
--- What is wrong with an entry, by the fields of its type.
+-- Checks entries of data against the fields of their types.
 
 local import, py = ...
 local checkers = import "core/border/checkers"
-local data = import "areas/data/registry"
-local stable_order = import "core/sandbox/stable_order"
 local protect = import "core/sandbox/protect"
-local typos = import "core/typos"
+local registry = import "areas/data/registry"
+local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
+local typos = import "core/typos"
 
-local fault, run, step = checkers.fault, checkers.run, checkers.step
+local add_fault = checkers.fault
 local format = string.format
 local ipairs, type = ipairs, type
-local field_names, find, kinds, now, words = data.field_names, data.find, data.kinds, data.now, data.words
 
 local M = {}
 
-local function collect(kind, record, found)
+local RESERVED = { _id = true, _type = true, _ext = true, _ordering = true }
+
+-- Notes a fault whose message is not about one field.
+local function add_message(faults, message)
+  add_fault(faults, "", nil, text.tostring(message))
+  faults[#faults].message = text.tostring(message)
+end
+
+-- Appends the faults of an entry.
+function M.collect(kind, record, faults)
   local entry = record.entry
   for _, field in ipairs(kind.fields) do
     local value = entry[field.name]
     if value ~= nil or not checkers.is_optional(field.type) then
-      local before = #found
-      run(field.type, value, field.name, found)
-      if value == nil and #found == before then
-        fault(found, field.name, nil, "must be given")
+      local count = #faults
+      checkers.run(field.type, value, field.name, faults)
+      if value == nil and #faults == count then
+        add_fault(faults, field.name, nil, "must be given")
       end
     end
   end
   for key, value in stable_order.pairs(entry) do
-    if not kind.by_name[key] and key ~= "_id" and key ~= "_type" and key ~= "_ext" and key ~= "_ordering" then
-      if kind.strict or type(key) ~= "string" then
-        local names = {}
-        for i, field in ipairs(kind.fields) do
-          names[i] = field.name
-        end
-        fault(found, step("", key), value, kind.name .. " has no field of that name",
-          type(key) == "string" and key or nil, names)
+    if not kind.by_name[key] and not RESERVED[key] and (kind.strict or type(key) ~= "string") then
+      local names = {}
+      for i, field in ipairs(kind.fields) do
+        names[i] = field.name
       end
+      add_fault(faults, checkers.step("", key), value, kind.name .. " has no field of that name",
+        type(key) == "string" and key or nil, names)
     end
   end
   if kind.on_validate then
     local ok, message = protect.pcall(kind.on_validate, entry)
     if not ok or type(message) == "string" then
-      fault(found, "", nil, text.tostring(message))
-      found[#found].said = text.tostring(message)
+      add_message(faults, message)
     end
   end
 end
 
--- What is wrong with an entry, as { record, fault } pairs appended to `list`.
-local function check_record(record, list, resolve)
-  local kind = kinds[record.type]
-  local found = {}
-  now.references = {}
-  local ok, message = protect.pcall(collect, kind, record, found)
+-- Appends { record, fault } to a list for each fault of a record. `complete`: all entries are there, so that references
+-- can be resolved.
+function M.check_record(record, list, complete)
+  local faults = {}
+  registry.references = {}
+  local ok, message = protect.pcall(M.collect, registry.types[record.type], record, faults)
   if not ok then
-    fault(found, "", nil, text.tostring(message))
-    found[#found].said = text.tostring(message)
+    add_message(faults, message)
   end
-  if resolve then
-    for _, one in ipairs(now.references) do
-      if not find(one[3], one[2]) then
-        fault(found, one[1], one[2], format("there is no %s of that id", one[3]), one[2], words(one[3]))
-        found[#found].dangling = true
-      end
+  for _, reference in ipairs(complete and registry.references or {}) do
+    local path, id, type_name = reference[1], reference[2], reference[3]
+    if not registry.find(type_name, id) then
+      registry.report_dangling(faults, path, id, type_name)
     end
   end
-  now.references = nil
-  for _, one in ipairs(found) do
-    list[#list + 1] = { record, one }
+  registry.references = nil
+  for _, fault in ipairs(faults) do
+    list[#list + 1] = { record, fault }
   end
 end
 
-local function told(record, one)
-  return format('%s "%s": %s', record.type, record.id, one.said or one.path .. " is " .. one.value .. ": " .. one.rule)
+-- The message of a fault.
+function M.sentence(record, fault)
+  return format('%s "%s": %s', record.type, record.id, fault.message
+    or fault.path .. " is " .. fault.value .. ": " .. fault.rule)
 end
 
--- What is no fault of an entry, but means nothing to the host.
-local function look_over(record)
-  local entry, what = record.entry, format('%s "%s"', record.type, record.id)
-  typos.check(entry, field_names(record.type), what, record.file, record.line)
-  typos.look(entry.glyph, entry.color, what, record.file, record.line)
-  if entry.parent_map and (entry.x == nil or entry.y == nil) and (record.type == "base.unique_area" or record.type == "base.unique_map") then
-    py.warn(what .. " has a parent_map, but not both x and y: it gets no entrance there by itself", record.file, record.line)
+-- Warns about what is not an error in an entry, but has no effect.
+function M.warn(record)
+  local entry, title = record.entry, format('%s "%s"', record.type, record.id)
+  typos.check(entry, registry.field_names(record.type), title, record.file, record.line)
+  typos.look(entry.glyph, entry.color, title, record.file, record.line)
+  if entry.parent_map and (entry.x == nil or entry.y == nil)
+    and (record.type == "base.unique_area" or record.type == "base.unique_map") then
+    py.warn(title .. " has a parent_map, but not both x and y: it gets no entrance there by itself",
+      record.file, record.line)
   end
 end
-
-M.check_record, M.collect, M.look_over, M.told = check_record, collect, look_over, told
 
 return M

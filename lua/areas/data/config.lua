@@ -1,21 +1,22 @@
 -- Options of mods: `config.my_mod.option`, declared as base.config_option.
 
-local import, py = ...
-local errors = import "core/errors"
+local import = ...
+local arguments = import "areas/arguments"
 local checkers = import "core/border/checkers"
-local copying = import "areas/data/deep_copy"
-local data = import "areas/data/registry"
+local deep_copy = import "areas/data/deep_copy"
+local errors = import "core/errors"
+local registry = import "areas/data/registry"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local raise, shown = errors.raise, text.shown
 local format = string.format
-local ipairs, setmetatable, type = ipairs, setmetatable, type
+local setmetatable, type = setmetatable, type
 
 local M = {}
 
--- full id -> what it was set to.
-local set = {}
+-- full id -> the value that was set.
+local values = {}
 
 local function checker_of(entry)
   local kind = entry.type
@@ -24,67 +25,61 @@ local function checker_of(entry)
   end
   local atoms, make = checkers.atoms, checkers.make
   if kind == "number" or kind == "integer" then
-    return make.range(kind == "integer" and atoms.int or atoms.number, entry.min_value or -math.huge, entry.max_value or math.huge)
+    return make.range(kind == "integer" and atoms.int or atoms.number, entry.min_value or -math.huge,
+      entry.max_value or math.huge)
   elseif kind == "enum" then
     return make.literal(table.unpack(entry.choices or {}))
   elseif kind == "data_id" then
-    return data.data_id(entry.data_type or "base.item")
+    return registry.id_checker(entry.data_type or "base.item")
   end
   return atoms[kind]
 end
 
-local function record_of(id)
-  local record = data.find("base.config_option", id)
+local function entry_of(id)
+  local record = registry.find("base.config_option", id)
   if not record then
-    local ids = {}
-    for _, one in ipairs(data.records "base.config_option") do
-      ids[#ids + 1] = one.id
-    end
-    local close = py.suggest(id, table.concat(ids, "\0"))
-    raise(format("config.%s: there is no option of that name%s", id, close and "; " .. close or ""))
+    raise(format("config.%s: there is no option of that name%s", id,
+      arguments.suggest(id, registry.ids_of "base.config_option")))
   end
-  return record
+  return record.entry
 end
 
 -- The value of an option.
 function M.get(id)
-  local record = record_of(id)
-  local value = set[id]
+  local entry, value = entry_of(id), values[id]
   if value == nil then
-    value = record.entry.default
+    return entry.default
   end
   return value
 end
 
-local function assign(id, value)
-  local record = record_of(id)
-  local wrong = checkers.check(checker_of(record.entry), value)
-  if wrong[1] then
-    raise(format("config.%s is %s: %s", id, shown(value), wrong[1].rule))
+local function set(id, value)
+  local entry = entry_of(id)
+  local faults = checkers.check(checker_of(entry), value)
+  if faults[1] then
+    raise(format("config.%s is %s: %s", id, shown(value), faults[1].rule))
   end
-  set[id] = copying.deep_copy(value)
-  if record.entry.on_changed then
-    record.entry.on_changed(value, false)
+  values[id] = deep_copy(value)
+  if entry.on_changed then
+    entry.on_changed(value, false)
   end
 end
 
-local proxies = {}
+-- id of a mod -> the table of its options.
+local options = {}
 
-local function proxy(mod)
-  if not proxies[mod] then
-    proxies[mod] = setmetatable({}, {
-      __metatable = false,
-      __name = "config",
-      __index = function(_, key)
-        local value = M.get(mod .. "." .. text.tostring(key))
-        return type(value) == "table" and stable_order.type(value) == "table" and copying.deep_copy(value) or value
-      end,
-      __newindex = function(_, key, value)
-        assign(mod .. "." .. text.tostring(key), value)
-      end,
-    })
-  end
-  return proxies[mod]
+local function new_options(mod)
+  return setmetatable({}, {
+    __metatable = false,
+    __name = "config",
+    __index = function(_, key)
+      local value = M.get(mod .. "." .. text.tostring(key))
+      return type(value) == "table" and stable_order.type(value) == "table" and deep_copy(value) or value
+    end,
+    __newindex = function(_, key, value)
+      set(mod .. "." .. text.tostring(key), value)
+    end,
+  })
 end
 
 -- The table `config`.
@@ -95,10 +90,11 @@ M.config = setmetatable({}, {
     if type(mod) ~= "string" then
       raise(format("config[%s]: must be the id of a mod", shown(mod)))
     end
-    return proxy(mod)
+    options[mod] = options[mod] or new_options(mod)
+    return options[mod]
   end,
   __newindex = function(_, mod)
-    raise(format("config.%s cannot be set: set an option of it", text.tostring(mod)))
+    raise(format("config.%s cannot be set: set one of its options", text.tostring(mod)))
   end,
 })
 

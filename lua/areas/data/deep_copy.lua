@@ -1,32 +1,33 @@
--- Deep copies of tables of data.
+-- A deep copy of a plain table; functions, handles and instances inside stay the same.
 
 local import = ...
 local errors = import "core/errors"
-local stable_order = import "core/sandbox/stable_order"
 local proxies = import "core/sandbox/proxies"
+local stable_order = import "core/sandbox/stable_order"
 
-local raise = errors.raise
-local type = type
+local getmetatable, type = debug.getmetatable, type
 
-local M = {}
+local MAX_VALUES = 200000
 
--- A deep copy of plain tables; functions, handles and instances stay what they are.
-local MOST_COPIED = 200000
-function M.deep_copy(value)
+local function is_plain(value)
+  return type(value) == "table" and stable_order.type(value) == "table"
+    and (getmetatable(value) == nil or proxies.original(value) ~= nil)
+end
+
+return function(value)
   local copies, count = {}, 0
-  local function copy(t)
-    if type(t) ~= "table" or stable_order.type(t) ~= "table" or debug.getmetatable(t) ~= nil and not proxies.original(t) then
-      return t
-    end
-    if copies[t] then
-      return copies[t]
+  local function copy(original)
+    if not is_plain(original) then
+      return original
+    elseif copies[original] then
+      return copies[original]
     end
     local new = {}
-    copies[t] = new
-    for key, item in stable_order.pairs(t) do
+    copies[original] = new
+    for key, item in stable_order.pairs(original) do
       count = count + 1
-      if count > MOST_COPIED then
-        raise("a table holds more than " .. MOST_COPIED .. " values: that is the most")
+      if count > MAX_VALUES then
+        errors.raise("a table may hold at most " .. MAX_VALUES .. " values")
       end
       new[copy(key)] = copy(item)
     end
@@ -34,5 +35,3 @@ function M.deep_copy(value)
   end
   return copy(value)
 end
-
-return M

@@ -1,131 +1,139 @@
--- What happens to data when all mods have loaded: edits are done and everything is checked; and when a mod is
--- forgotten.
+-- The end of loading: edits of entries, and the check of all of them; and what happens when a mod is dropped.
 
 local import = ...
-local copying = import "areas/data/deep_copy"
-local data = import "areas/data/registry"
+local arguments = import "areas/arguments"
+local checks = import "areas/data/checks"
+local deep_copy = import "areas/data/deep_copy"
 local entries = import "areas/data/entries"
-local entry_checks = import "areas/data/checks"
 local protect = import "core/sandbox/protect"
+local registry = import "areas/data/registry"
 local text = import "core/sandbox/text"
 
-local shown = text.shown
 local format, sort = string.format, table.sort
 local ipairs, next, rawset = ipairs, next, rawset
-local HOST, hint, is_table, kinds, now = data.HOST, data.hint, data.is_table, data.kinds, data.now
-local check_record, told = entry_checks.check_record, entry_checks.told
-local index_fields, make_ready, unindex = entries.index_fields, entries.make_ready, entries.unindex
 
 local M = {}
 
--- Runs an edit on one entry: on a copy, so that what a mod keeps of it is not the entry.
-local function apply(edit, record, list)
-  local copy = copying.deep_copy(record.entry)
+-- Runs an edit on a copy of an entry, so that a mod that keeps the copy does not hold the entry. Returns the edited
+-- copy; or nil and why the edit failed.
+local function run_edit(edit, record)
+  local title = format('the edit "%s" of %s "%s"', edit.key, record.type, record.id)
+  local copy = deep_copy(record.entry)
   local ok, result = protect.pcall(edit.fn, copy)
   if not ok then
-    list[#list + 1] = { edit, { said = format('the edit "%s" of %s "%s" failed: %s', edit.key, record.type, record.id, text.tostring(result)), path = "" } }
-    return
+    return nil, format("%s failed: %s", title, text.tostring(result))
+  elseif result ~= nil and not registry.is_table(result) then
+    return nil, format("%s returned %s: must return the entry or nothing", title, text.shown(result))
   end
-  if result == nil then
-    result = copy
-  elseif not is_table(result) then
-    list[#list + 1] = { edit, { said = format('the edit "%s" of %s "%s" gave %s: must be the entry', edit.key, record.type, record.id, shown(result)), path = "" } }
-    return
-  end
-  result = copying.deep_copy(result)
-  result._id, result._type = record.id, record.type
+  return deep_copy(result == nil and copy or result)
+end
+
+local function replace_content(record, edited)
+  edited._id, edited._type = record.id, record.type
   local entry = record.entry
   for key in next, entry do
-    if result[key] == nil then
+    if edited[key] == nil then
       rawset(entry, key, nil)
     end
   end
-  for key, value in next, result do
+  for key, value in next, edited do
     rawset(entry, key, value)
   end
 end
 
--- All mods have loaded: edits are done, everything is checked. Answers the faults. `complete`: no mod failed, so that
--- references can be judged.
-function M.finish_loading(complete)
-  local list = {}
-  for _, edit in ipairs(now.edits) do
-    if kinds[edit.type] then
-      for _, record in ipairs(data.records(edit.type)) do
-        apply(edit, record, list)
+-- Runs all edits. Appends { edit, fault } to `list` for each that fails.
+local function run_edits(list, complete)
+  local function report(edit, message, word, words)
+    list[#list + 1] = { edit, { message = message, path = "", word = word, type = words } }
+  end
+  for _, edit in ipairs(registry.edits) do
+    if registry.types[edit.type] then
+      for _, record in ipairs(registry.records(edit.type)) do
+        local edited, message = run_edit(edit, record)
+        if edited then
+          replace_content(record, edited)
+        else
+          report(edit, message)
+        end
       end
     elseif complete then
-      list[#list + 1] = { edit, { said = format('data["%s"]:edit: there is no type of that name', edit.type), path = "", word = edit.type, type = now.kind_names } }
+      report(edit, format('data["%s"]:edit: there is no type of that name', edit.type), edit.type, registry.type_names)
     end
   end
-  for _, edit in ipairs(now.edits) do
-    if kinds[edit.type] then
-      for _, record in ipairs(data.records(edit.type)) do
-        unindex(kinds[edit.type], record)
-        index_fields(kinds[edit.type], record)
-      end
+  for _, edit in ipairs(registry.edits) do
+    local kind = registry.types[edit.type]
+    for _, record in ipairs(kind and registry.records(edit.type) or {}) do
+      entries.unindex(kind, record)
+      entries.index_fields(kind, record)
     end
   end
-  for _, name in ipairs(now.kind_names) do
-    for _, record in ipairs(data.records(name)) do
-      if record.mod ~= HOST then
-        check_record(record, list, complete)
-      end
+end
+
+local function each_record(fn)
+  for _, name in ipairs(registry.type_names) do
+    for _, record in ipairs(registry.records(name)) do
+      fn(record)
     end
   end
-  -- In the order in which things were registered, and then as they were found.
-  for i, one in ipairs(list) do
-    one[3] = (one[1].number or now.entry_count + 1) * 1000 + i / #list
+end
+
+-- Ends loading: runs the edits, checks all entries and lets them take effect. Returns the faults as a list of tables
+-- for host/mods/loader.py. `complete`: no mod failed to load, so that a missing entry is a fault.
+function M.finish_loading(complete)
+  local list = {}
+  run_edits(list, complete)
+  each_record(function(record)
+    if record.mod ~= registry.HOST then
+      checks.check_record(record, list, complete)
+    end
+  end)
+  -- In the order in which the entries were added; faults of one entry stay in theirs.
+  for i, pair in ipairs(list) do
+    pair[3] = (pair[1].number or registry.entry_count + 1) * 1000 + i / #list
   end
   sort(list, function(a, b)
     return a[3] < b[3]
   end)
   local faults = {}
-  for i, one in ipairs(list) do
-    local record, wrong = one[1], one[2]
-    local close = wrong.word and hint(wrong.word, wrong.type or {}) or ""
+  for i, pair in ipairs(list) do
+    local source, fault = pair[1], pair[2]
     faults[i] = {
-      mod = record.mod.id, file = record.file, line = record.line, path = wrong.path, value = wrong.value, rule = wrong.rule,
-      hint = close ~= "" and close or nil, dangling = wrong.dangling, message = record.id and told(record, wrong) or wrong.said,
+      mod = source.mod.id, file = source.file, line = source.line, path = fault.path, value = fault.value,
+      rule = fault.rule,
+      hint = arguments.near_name(fault.word, fault.type or {}), dangling = fault.dangling,
+      message = source.id and checks.sentence(source, fault) or fault.message,
     }
   end
   if not list[1] and complete then
-    now.loading, now.edits = false, {}
-    for _, name in ipairs(now.kind_names) do
-      for _, record in ipairs(data.records(name)) do
-        make_ready(record)
-      end
-    end
+    registry.loading, registry.edits = false, {}
+    each_record(entries.make_ready)
   end
   return faults
 end
 
--- Forgets what a mod registered.
+-- Drops what a mod registered.
 function M.forget(mod)
-  for _, kind in next, kinds do
+  for _, kind in next, registry.types do
     for id, record in next, kind.records do
       if record.mod == mod then
         kind.records[id], kind.sorted = nil, nil
-        unindex(kind, record)
-        now.entry_count = now.entry_count - 1
+        entries.unindex(kind, record)
+        registry.entry_count = registry.entry_count - 1
       end
     end
   end
-  local kept, names = {}, {}
-  for _, edit in ipairs(now.edits) do
-    if edit.mod ~= mod then
-      kept[#kept + 1] = edit
+  for i = #registry.edits, 1, -1 do
+    if registry.edits[i].mod == mod then
+      table.remove(registry.edits, i)
     end
   end
-  now.edits = kept
-  for _, name in ipairs(now.kind_names) do
-    if kinds[name].mod == mod then
-      kinds[name] = nil
-    else
-      names[#names + 1] = name
+  for i = #registry.type_names, 1, -1 do
+    local name = registry.type_names[i]
+    if registry.types[name].mod == mod then
+      registry.types[name] = nil
+      table.remove(registry.type_names, i)
     end
   end
-  now.kind_names = names
 end
 
 return M

@@ -1,78 +1,72 @@
 -- The types of data: their names and fields.
 
 local import = ...
-local errors = import "core/errors"
 local checkers = import "core/border/checkers"
-local data = import "areas/data/registry"
+local errors = import "core/errors"
+local registry = import "areas/data/registry"
 local text = import "core/sandbox/text"
 
-local raise = errors.raise
-local sentence = checkers.sentence
-local shown = text.shown
+local raise, shown = errors.raise, text.shown
 local format, match = string.format, string.match
 local ipairs, type = ipairs, type
-local HOST, kinds, now = data.HOST, data.kinds, data.now
 
 local M = {}
 
-local MOST_TYPES = 2000
+local MAX_TYPES = 2000
 
-local function check_name(value, what)
+-- Raises an error for anything that cannot be the name of a type or the id of an entry.
+function M.check_name(value, title)
   if type(value) ~= "string" or not match(value, "^[a-z_][a-z0-9_]*$") then
-    raise(format("%s is %s: must be a name of small letters, digits and underscores that begins with no digit", what,
-      shown(value)))
+    raise(format("%s is %s: must be a name of small letters, digits and underscores that does not begin with a digit",
+      title, shown(value)))
   end
 end
 
-local function read_fields(given, what)
+local function read_fields(options, title)
   local fields, by_name = {}, {}
-  for i, field in ipairs(given) do
-    local path = format("%s[%d]", what, i)
-    if by_name[field.name] then
-      raise(format("%s.name is %s: there is another field of that name", path, shown(field.name)))
+  for i, field_options in ipairs(options) do
+    local path = format("%s[%d]", title, i)
+    if by_name[field_options.name] then
+      raise(format("%s.name is %s: another field has that name", path, shown(field_options.name)))
     end
-    local kind = field.type
-    if kind == nil then
-      kind = checkers.atoms.any
+    local checker = field_options.type
+    if checker == nil then
+      checker = checkers.atoms.any
     end
-    if field.default ~= nil then
-      local wrong = checkers.check(kind, field.default)
-      if wrong[1] then
-        raise(format("%s.default: %s", path, sentence(wrong[1])))
+    if field_options.default ~= nil then
+      local faults = checkers.check(checker, field_options.default)
+      if faults[1] then
+        raise(format("%s.default: %s", path, checkers.sentence(faults[1])))
       end
     end
-    local one = { name = field.name, type = kind, default = field.default, indexed = field.indexed and true or nil }
-    fields[#fields + 1], by_name[one.name] = one, one
+    local field = {
+      name = field_options.name, type = checker, default = field_options.default,
+      indexed = field_options.indexed and true or nil,
+    }
+    fields[i], by_name[field.name] = field, field
   end
   return fields, by_name
 end
 
-local function add_type(mod, given, file, line)
-  check_name(given.name, "data:add_type: given.name")
-  local name = mod.id .. "." .. given.name
-  local known = kinds[name]
-  if known and known.mod ~= HOST then
-    raise(format('data:add_type: there is a type "%s" already, added at %s:%d', name, known.file, known.line))
-  elseif #now.kind_names >= MOST_TYPES then
-    raise("data:add_type: there are " .. MOST_TYPES .. " types: that is the most")
+-- Adds a type as data:add_type describes it.
+function M.add_type(mod, options, file, line)
+  M.check_name(options.name, "data:add_type: given.name")
+  local name = mod.id .. "." .. options.name
+  local former = registry.types[name]
+  if former and former.mod ~= registry.HOST then
+    raise(format('data:add_type: the type "%s" exists already, added at %s:%d', name, former.file, former.line))
+  elseif #registry.type_names >= MAX_TYPES then
+    raise("data:add_type: there may be at most " .. MAX_TYPES .. " types")
   end
-  local validation = given.validation == nil and "strict" or given.validation
-  local fields, by_name = read_fields(given.fields == nil and {} or given.fields, "data:add_type: given.fields")
-  kinds[name] = {
-    name = name, fields = fields, by_name = by_name, strict = validation == "strict", on_validate = given.on_validate,
-    fallbacks = given.fallbacks or {}, mod = mod, file = file, line = line, records = known and known.records or {}, indexes = {},
+  local fields, by_name = read_fields(options.fields == nil and {} or options.fields, "data:add_type: given.fields")
+  registry.types[name] = {
+    name = name, fields = fields, by_name = by_name, strict = options.validation ~= "permissive",
+    on_validate = options.on_validate, fallbacks = options.fallbacks or {}, mod = mod, file = file, line = line,
+    records = former and former.records or {}, indexes = {},
   }
-  if not known then
-    now.kind_names[#now.kind_names + 1] = name
+  if not former then
+    registry.type_names[#registry.type_names + 1] = name
   end
 end
-
-function M.add_own_type(name, fields, options)
-  options = options or {}
-  options.name, options.fields = name, fields
-  add_type(HOST, options, "host", 0)
-end
-
-M.add_type, M.check_name = add_type, check_name
 
 return M

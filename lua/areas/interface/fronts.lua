@@ -1,27 +1,29 @@
--- The interfaces that mods ask for: IChara, IMapObject, ILocation …
+-- The interfaces of the host as mods see them: IChara, IMapObject, ILocation …
 
 local import = ...
 local classes = import "areas/language/class"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 
-local function kind_front(name, kind)
-  return classes.front(name, "interface", function(value)
+local function is_kind(kind)
+  return function(value)
     return objects.is(value, kind)
-  end, {})
+  end
 end
 
-return {
-  IFeat = kind_front("IFeat", "base.feat"),
-  IChara = kind_front("IChara", "base.chara"),
-  IItem = kind_front("IItem", "base.item"),
-  IObject = kind_front("IObject"),
-  IMapObject = kind_front("IMapObject"),
-  IOwned = kind_front("IOwned"),
-  ILocation = classes.front("ILocation", "interface", function(value)
-    return maps.is(value) or objects.is(value, "base.chara") or objects.is(value, "base.item")
-  end, {}),
-  IEventEmitter = classes.front("IEventEmitter", "interface", function(value)
+local accepts = {
+  IFeat = is_kind "base.feat", IChara = is_kind "base.chara", IItem = is_kind "base.item",
+  IObject = is_kind(), IMapObject = is_kind(), IOwned = is_kind(),
+  ILocation = function(value)
+    return maps.is(value) or objects.is_carrier(value)
+  end,
+  IEventEmitter = function(value)
     return maps.is(value) or objects.is(value)
-  end, {}),
+  end,
 }
+
+local fronts = {}
+for name, is_instance in next, accepts do
+  fronts[name] = classes.front(name, "interface", is_instance, {})
+end
+return fronts

@@ -1,12 +1,12 @@
--- Fields that last, and what lies over them for a while: calc, mod, mod_base, reset, refresh.
+-- IModdable: fields with temporary values over them (calc, mod, mod_base, reset, refresh), and data of mods.
 
 local import = ...
 local errors = import "core/errors"
-local emitter = import "areas/interface/event_emitter"
-local stable_order = import "core/sandbox/stable_order"
-local state = import "areas/session"
-local text = import "core/sandbox/text"
+local event_emitter = import "areas/interface/event_emitter"
+local loader = import "core/loader"
 local proxies = import "core/sandbox/proxies"
+local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
 
 local raise, shown = errors.raise, text.shown
 local format = string.format
@@ -14,101 +14,102 @@ local ipairs, type = ipairs, type
 
 local M = {}
 
--- Methods calc, mod, … over a table of fields and one of what lies over them for a while: own(self, method) gives both.
--- `lent(one)` is told when a table of it gets into the hands of a mod.
-function M.layered(own, lent, lasting)
-  local made = {}
+local function combine(before, value, how, title)
+  if how == nil or how == "add" then
+    if before == nil then
+      return value
+    elseif type(before) ~= "number" or type(value) ~= "number" then
+      raise(format("%s: %s cannot be added to %s: must be numbers", title, shown(value), shown(before)))
+    end
+    return before + value
+  elseif how == "set" then
+    return value
+  end
+  if stable_order.type(before == nil and {} or before) ~= "table" or stable_order.type(value) ~= "table" then
+    raise(format("%s: %s cannot be merged with %s: must be tables", title, shown(value), shown(before)))
+  end
+  local merged = {}
+  for _, source in ipairs { before or {}, value } do
+    for key, item in stable_order.pairs(source) do
+      merged[key] = item
+    end
+  end
+  return merged
+end
 
-  local function given(one, value)
+-- The methods of a class whose instances have a private state with `fields`, `temp` (the values over them), `holder`
+-- and `mod_data`.
+-- state_of(self, method): the state of an instance.
+-- lend(state): called before a mod gets hold of a table of the state.
+-- base_value(state, key): the value of a field without what lies over it.
+function M.methods(state_of, lend, base_value)
+  local methods = {}
+
+  local function hand_out(state, value)
     if type(value) == "table" then
-      lent(one)
+      lend(state)
     end
     return value
   end
 
-  function made.calc(self, key)
-    local one = own(self, "calc")
-    local value = one.temp[key]
+  function methods.calc(self, key)
+    local state = state_of(self, "calc")
+    local value = state.temp[key]
     if value == nil then
-      value = lasting(self, one, key)
+      value = base_value(state, key)
     end
-    return given(one, value)
+    return hand_out(state, value)
   end
 
-  local function combined(before, value, how, what)
-    if how == nil or how == "add" then
-      if before == nil then
-        return value
-      elseif type(before) ~= "number" or type(value) ~= "number" then
-        raise(format("%s: %s cannot be added to %s: must be numbers", what, shown(value), shown(before)))
-      end
-      return before + value
-    elseif how == "set" then
-      return value
-    end
-    if stable_order.type(before == nil and {} or before) ~= "table" or stable_order.type(value) ~= "table" then
-      raise(format("%s: %s cannot be merged with %s: must be tables", what, shown(value), shown(before)))
-    end
-    local merged = {}
-    for _, from in ipairs { before or {}, value } do
-      for key, item in stable_order.pairs(from) do
-        merged[key] = item
-      end
-    end
-    return merged
-  end
-
-  function made.mod(self, key, value, how)
-    local one = own(self, "mod")
+  function methods.mod(self, key, value, how)
+    local state = state_of(self, "mod")
     if key == nil or key ~= key then
       raise("mod: the name of the field is " .. shown(key))
     end
-    local before = one.temp[key]
+    local before = state.temp[key]
     if before == nil then
-      before = lasting(self, one, key)
+      before = base_value(state, key)
     end
-    one.temp[key] = combined(before, value, how, "mod: " .. text.tostring(key))
-    return given(one, one.temp[key])
+    state.temp[key] = combine(before, value, how, "mod: " .. text.tostring(key))
+    return hand_out(state, state.temp[key])
   end
 
-  function made.mod_base(self, key, value, how)
-    local one = own(self, "mod_base")
-    self[key] = combined(lasting(self, one, key), value, how, "mod_base: " .. text.tostring(key))
+  function methods.mod_base(self, key, value, how)
+    local state = state_of(self, "mod_base")
+    self[key] = combine(base_value(state, key), value, how, "mod_base: " .. text.tostring(key))
     return self[key]
   end
 
-  function made.reset(self, key, value)
-    local one = own(self, "reset")
+  function methods.reset(self, key, value)
+    local state = state_of(self, "reset")
     self[key] = value
-    one.temp[key] = nil
+    state.temp[key] = nil
   end
 
-  -- Takes away what lies over the fields for a while, and has it laid anew by whoever wants to.
-  function made.refresh(self)
-    local one = own(self, "refresh")
-    one.temp = {}
-    emitter.emit(self, one.holder, "base.on_refresh", {})
+  function methods.refresh(self)
+    local state = state_of(self, "refresh")
+    state.temp = {}
+    event_emitter.emit(self, state.holder, "base.on_refresh", {})
   end
-  made.on_refresh = made.refresh
+  methods.on_refresh = methods.refresh
 
-  -- A table for what a mod wants to keep with this; mods that are not loaded have none.
-  function made.get_mod_data(self, id)
-    local one = own(self, "get_mod_data")
-    local mod = import("core/loader").mods[id]
+  function methods.get_mod_data(self, id)
+    local state = state_of(self, "get_mod_data")
+    local mod = loader.mods[id]
     if not mod then
       raise(format("get_mod_data: %s is not the id of a loaded mod", shown(id)))
     end
-    lent(one)
-    local kept = one.mod_data[id]
-    if not kept then
-      kept = {}
-      one.mod_data[id] = kept
+    lend(state)
+    local mod_data = state.mod_data[id]
+    if not mod_data then
+      mod_data = {}
+      state.mod_data[id] = mod_data
     end
-    local reader = state.running_mod()
-    return (not reader or proxies.may_change(reader, mod)) and kept or proxies.read_only(kept, mod)
+    local reader = loader.running_mod()
+    return (not reader or proxies.may_change(reader, mod)) and mod_data or proxies.read_only(mod_data, mod)
   end
 
-  return made
+  return methods
 end
 
 return M

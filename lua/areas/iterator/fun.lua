@@ -1,56 +1,66 @@
--- The table `fun`: functions that begin an iterator, and every method with the iterator last.
+-- The table `fun`: functions that create an iterator, and every method of Iterator as a function whose last argument
+-- is the iterator.
 
 local import = ...
+local arguments = import "areas/arguments"
 local errors = import "core/errors"
 local iterators = import "areas/iterator/instances"
-import "areas/iterator/reductions"
-import "areas/iterator/transformations"
+local proxies = import "core/sandbox/proxies"
+local signatures = import "core/border/signatures"
 
-local raise = errors.raise
 local next, select = next, select
-local methods, new, walk = iterators.methods, iterators.new, iterators.walk
+local from = iterators.from
 
-local M = {}
+local fun = { wrap = iterators.wrap }
 
-local function range(from, to, by)
-  if to == nil then
-    from, to = 1, from
+function fun.iter(...)
+  return from("fun.iter: value", ...)
+end
+
+function fun.range(first, last, step)
+  if last == nil then
+    first, last = 1, first
   end
-  by = by or (from <= to and 1 or -1)
-  if by == 0 then
-    raise("fun.range: by is 0: must be another number")
+  step = step or (first <= last and 1 or -1)
+  if step == 0 then
+    errors.raise("fun.range: by is 0: must be another number")
   end
-  return new(function(i)
-    local value = from + i * by
-    if by > 0 and value <= to or by < 0 and value >= to then
+  return iterators.new(function(i)
+    local value = first + i * step
+    if step > 0 and value <= last or step < 0 and value >= last then
       return i + 1, value
     end
   end, 0)
 end
 
-local library = { range = range, wrap = iterators.wrap }
-M.library = library
+local ITERATOR_FIRST = { zip = true, chain = true }
 
-function library.iter(...)
-  return walk("fun.iter: value", ...)
-end
-
-for name, method in next, methods do
-  local what = "fun." .. name .. ": it"
-  if name == "zip" or name == "chain" then
-    library[name] = function(first, ...)
-      return method(walk(what, first), ...)
+for name, method in next, arguments.merge(
+  import "areas/iterator/reductions",
+  import "areas/iterator/transformations"
+) do
+  local title = "fun." .. name .. ": it"
+  if ITERATOR_FIRST[name] then
+    fun[name] = function(it, ...)
+      return method(from(title, it), ...)
     end
   else
-    library[name] = function(...)
+    fun[name] = function(...)
       local n = select("#", ...)
       if n < 2 then
-        return method(walk(what, (...)))
+        return method(from(title, (...)))
       end
-      local argument = ...
-      return method(walk(what, (select(n, ...))), argument, select(2, ...))
+      return method(from(title, (select(n, ...))), ...)
     end
   end
 end
 
-return M
+signatures.apply("areas", "fun", fun)
+
+return {
+  -- The table `fun` of a mod.
+  of = function(mod)
+    mod.area_fun = mod.area_fun or proxies.fixed("fun", fun)
+    return mod.area_fun
+  end,
+}

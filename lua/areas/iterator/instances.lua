@@ -1,23 +1,30 @@
--- Iterators as objects, in the manner of luafun (Roman Tsisyk, MIT): `for _, value in it do`, it:map(f):to_list() …
--- A loop gets the state first, and then the values.
+-- The instances of Iterator, in the manner of luafun by Roman Tsisyk (MIT): `for _, value in it do`,
+-- it:map(fn):to_list() … A loop gets the state of the iterator first, and then the values.
 
 local import = ...
 local errors = import "core/errors"
+local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
-local proxies = import "core/sandbox/proxies"
 
-local raise, is_callable, shown = errors.raise, values.is_callable, text.shown
+local raise, shown = errors.raise, text.shown
 local format = string.format
-local setmetatable, type = setmetatable, type
+local next, setmetatable, type = next, setmetatable, type
 
 local M = {}
 
--- iterator -> { step, first }: step(state) gives the next state and the values, or nil when it is over.
-local known = setmetatable({}, { __mode = "k" })
+-- iterator -> { step, first }: step(state) returns the next state and the values, or nil at the end.
+local sources = setmetatable({}, { __mode = "k" })
+
 local methods = {}
-M.methods = methods
+
+-- Sets the methods of iterators; see iterator/iterator.lua.
+function M.set_methods(assembled)
+  for name, method in next, assembled do
+    methods[name] = method
+  end
+end
 
 local meta = {
   __metatable = false,
@@ -30,23 +37,30 @@ local meta = {
     return "<generator>"
   end,
   __call = function(it, _, state)
-    local own = known[it]
+    local source = sources[it]
     if state == nil then
-      state = own.first
+      state = source.first
     end
-    return own.step(state)
+    return source.step(state)
   end,
 }
 
+-- An iterator that calls step(state), first with the state `first`.
 local function new(step, first)
   local it = setmetatable({}, meta)
-  known[it] = { step = step, first = first }
+  sources[it] = { step = step, first = first }
   return it
 end
 M.new = new
 
 function M.is(value)
-  return known[value] ~= nil
+  return sources[value] ~= nil
+end
+
+-- The step function and the first state of an iterator.
+function M.open(it)
+  local source = sources[it]
+  return source.step, source.first
 end
 
 function M.of_list(list)
@@ -59,7 +73,7 @@ function M.of_list(list)
   end, 0)
 end
 
--- Two lists side by side.
+-- An iterator over two lists side by side.
 function M.of_pairs(first, second)
   return new(function(i)
     i = i + 1
@@ -79,16 +93,25 @@ local function of_string(value)
   end, 0)
 end
 
--- Whatever can be walked, as an iterator; `what` is what messages call it.
-local function walk(what, value, ...)
-  if known[value] then
+-- An iterator of the three values of a generic for.
+function M.wrap(step, state, control)
+  -- The first control value may be nil, which the state of an iterator may not be.
+  local start = {}
+  return new(function(current)
+    return step(state, current ~= start and current or control)
+  end, start)
+end
+
+-- An iterator over any value that has elements; `title` names the argument in the error for other values.
+function M.from(title, value, ...)
+  if sources[value] then
     return value
   elseif type(value) == "string" then
     return of_string(value)
-  elseif is_callable(value) then
+  elseif values.is_callable(value) then
     return M.wrap(value, ...)
   elseif type(value) ~= "table" or stable_order.type(value) ~= "table" then
-    raise(format("%s is %s: must be a table, a string or an iterator", what, shown(value)))
+    raise(format("%s is %s: must be a table, a string or an iterator", title, shown(value)))
   end
   if #value > 0 or stable_order.next(proxies.original(value) or value) == nil then
     return M.of_list(value)
@@ -100,27 +123,11 @@ local function walk(what, value, ...)
   return M.of_pairs(keys, items)
 end
 
-local function of(it)
-  local own = known[it]
-  return own.step, own.first
-end
-
-local function need_count(n, name)
+function M.need_count(n, method)
   if n < 0 then
-    raise(format("Iterator:%s: n is %s: must be 0 or more", name, shown(n)))
+    raise(format("Iterator:%s: n is %s: must be 0 or more", method, shown(n)))
   end
   return n
 end
-
--- An iterator of the three values of a generic for.
-function M.wrap(step, state, control)
-  -- The first control value may be nil, which a state may not be.
-  local start = {}
-  return new(function(at)
-    return step(state, at ~= start and at or control)
-  end, start)
-end
-
-M.known, M.need_count, M.of, M.walk = known, need_count, of, walk
 
 return M

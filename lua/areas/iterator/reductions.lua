@@ -1,17 +1,16 @@
--- Methods of iterators that walk them to the end, or as far as is needed, and give what came of it.
+-- Methods of iterators that return a value, a list or a table.
 
 local import = ...
 local iterators = import "areas/iterator/instances"
 local table_library = import "core/sandbox/table_library"
 local values = import "core/border/values"
 
-local is_callable = values.is_callable
-local methods, need_count, of = iterators.methods, iterators.need_count, iterators.of
+local need_count, open = iterators.need_count, iterators.open
 
-local M = {}
+local methods = {}
 
 function methods.each(it, fn)
-  local step, state = of(it)
+  local step, state = open(it)
   local function call(next_state, ...)
     if next_state ~= nil then
       fn(...)
@@ -25,7 +24,7 @@ end
 methods.for_each = methods.each
 
 function methods.length(it)
-  local step, state = of(it)
+  local step, state = open(it)
   local n = -1
   repeat
     state, n = step(state), n + 1
@@ -34,15 +33,14 @@ function methods.length(it)
 end
 
 function methods.nth(it, n)
-  local step, state = of(it)
+  local step, state = open(it)
   n = need_count(n, "nth")
-  local function value(next_state, ...)
-    state = next_state
+  local function values_of(_, ...)
     return ...
   end
   for i = 1, n do
     if i == n then
-      return value(step(state))
+      return values_of(step(state))
     end
     state = step(state)
     if state == nil then
@@ -55,8 +53,13 @@ function methods.head(it)
   return methods.nth(it, 1)
 end
 
+function methods.is_null(it)
+  local step, first = open(it)
+  return step(first) == nil
+end
+
 function methods.to_list(it)
-  local step, state = of(it)
+  local step, state = open(it)
   local list, value = {}, nil
   state, value = step(state)
   while state ~= nil do
@@ -68,7 +71,7 @@ end
 methods.totable = methods.to_list
 
 function methods.to_map(it)
-  local step, state = of(it)
+  local step, state = open(it)
   local map, key, value = {}, nil, nil
   state, key, value = step(state)
   while state ~= nil do
@@ -79,39 +82,34 @@ function methods.to_map(it)
 end
 methods.tomap = methods.to_map
 
-local function found(it, fn, wanted)
-  local step, state = of(it)
+-- Whether fn is true, or with `wanted` false is not, for an element.
+local function contains(it, fn, wanted)
+  local step, state = open(it)
   local function test(next_state, ...)
     if next_state == nil then
       return nil
     end
     return next_state, not fn(...) ~= wanted
   end
-  local hit
+  local is_match
   repeat
-    state, hit = test(step(state))
-  until state == nil or hit
-  return hit == true
+    state, is_match = test(step(state))
+  until state == nil or is_match
+  return is_match == true
 end
 
 function methods.any(it, fn)
-  return found(it, fn, true)
+  return contains(it, fn, true)
 end
-
-function methods.all(it, fn)
-  return not found(it, fn, false)
-end
-methods.every = methods.all
 methods.some = methods.any
 
-function methods.extract(it, field)
-  return methods.map(it, function(value)
-    return value[field]
-  end)
+function methods.all(it, fn)
+  return not contains(it, fn, false)
 end
+methods.every = methods.all
 
-local function best(it, better)
-  local step, state = of(it)
+local function best(it, is_better)
+  local step, state = open(it)
   local top, value
   state, top = step(state)
   if state == nil then
@@ -119,7 +117,7 @@ local function best(it, better)
   end
   state, value = step(state)
   while state ~= nil do
-    if better(value, top) then
+    if is_better(value, top) then
       top = value
     end
     state, value = step(state)
@@ -140,7 +138,7 @@ function methods.min(it)
 end
 
 function methods.foldl(it, fn, start)
-  local step, state = of(it)
+  local step, state = open(it)
   local function fold(next_state, ...)
     if next_state ~= nil then
       start = fn(start, ...)
@@ -167,19 +165,16 @@ function methods.into_sorted(it, comes_first)
 end
 
 function methods.group_by(it, by)
-  local step, state = of(it)
-  local fn = is_callable(by) and by or function(value)
+  local fn = values.is_callable(by) and by or function(value)
     return value[by]
   end
-  local groups, value = {}, nil
-  state, value = step(state)
-  while state ~= nil do
+  local groups = {}
+  methods.each(it, function(value)
     local key = fn(value)
     groups[key] = groups[key] or {}
     groups[key][#groups[key] + 1] = value
-    state, value = step(state)
-  end
+  end)
   return groups
 end
 
-return M
+return methods

@@ -1,31 +1,36 @@
--- Methods of iterators that give another iterator, or the three values of a loop.
+-- Methods of iterators that return another iterator, or the three values of a loop.
 
 local import = ...
 local iterators = import "areas/iterator/instances"
 local values = import "core/border/values"
 
-local is_callable = values.is_callable
 local ipairs = ipairs
-local known, methods, need_count, new, of, walk =
-  iterators.known, iterators.methods, iterators.need_count, iterators.new, iterators.of, iterators.walk
+local from, need_count, new, open = iterators.from, iterators.need_count, iterators.new, iterators.open
 
-local M = {}
+local methods = {}
 
-local function mapped(fn, state, ...)
+local function apply(fn, state, ...)
   if state ~= nil then
     return state, fn(...)
   end
 end
 
 function methods.map(it, fn)
-  local step, first = of(it)
+  local step, first = open(it)
   return new(function(state)
-    return mapped(fn, step(state))
+    return apply(fn, step(state))
   end, first)
 end
 
+function methods.extract(it, field)
+  return methods.map(it, function(value)
+    return value[field]
+  end)
+end
+
 function methods.filter(it, fn)
-  local step, first = of(it)
+  local step, first = open(it)
+  -- Whether the search is over, and its result.
   local function test(state, ...)
     if state == nil then
       return true
@@ -34,12 +39,9 @@ function methods.filter(it, fn)
     end
     return false, state
   end
-  local function answer(done, state, ...)
-    return done, state, ...
-  end
   return new(function(state)
     repeat
-      local pack = table.pack(answer(test(step(state))))
+      local pack = table.pack(test(step(state)))
       if pack[1] then
         return table.unpack(pack, 2, pack.n)
       end
@@ -48,27 +50,8 @@ function methods.filter(it, fn)
   end, first)
 end
 
-function methods.take(it, n)
-  if is_callable(n) then
-    return methods.take_while(it, n)
-  end
-  local step, first = of(it)
-  n = need_count(n, "take")
-  local function counted(i, state, ...)
-    if state ~= nil then
-      return { i, state }, ...
-    end
-  end
-  return new(function(state)
-    if state[1] < n then
-      return counted(state[1] + 1, step(state[2]))
-    end
-  end, { 0, first })
-end
-methods.take_n = methods.take
-
 function methods.take_while(it, fn)
-  local step, first = of(it)
+  local step, first = open(it)
   local function test(state, ...)
     if state ~= nil and fn(...) then
       return state, ...
@@ -79,8 +62,29 @@ function methods.take_while(it, fn)
   end, first)
 end
 
+-- A step of an iterator whose state is { count, state of another }.
+local function count_state(count, state, ...)
+  if state ~= nil then
+    return { count, state }, ...
+  end
+end
+
+function methods.take(it, n)
+  if values.is_callable(n) then
+    return methods.take_while(it, n)
+  end
+  local step, first = open(it)
+  n = need_count(n, "take")
+  return new(function(state)
+    if state[1] < n then
+      return count_state(state[1] + 1, step(state[2]))
+    end
+  end, { 0, first })
+end
+methods.take_n = methods.take
+
 function methods.drop(it, n)
-  local step, first = of(it)
+  local step, first = open(it)
   n = need_count(n, "drop")
   return new(function(state)
     if state == first then
@@ -97,71 +101,58 @@ end
 methods.drop_n = methods.drop
 
 function methods.chain(it, ...)
-  local parts = { it, ... }
-  for i, part in ipairs(parts) do
-    parts[i] = walk("Iterator:chain: argument " .. i - 1, part)
-  end
-  local function chained(i, state, ...)
-    if state ~= nil then
-      return { i, state }, ...
-    end
+  local steps, firsts = {}, {}
+  for i, part in ipairs { it, ... } do
+    steps[i], firsts[i] = open(from("Iterator:chain: argument " .. i - 1, part))
   end
   return new(function(state)
-    local i, own = state[1], state[2]
-    while parts[i] do
-      local result = table.pack(chained(i, known[parts[i]].step(own)))
+    local i, part_state = state[1], state[2]
+    while steps[i] do
+      local result = table.pack(count_state(i, steps[i](part_state)))
       if result[1] then
         return table.unpack(result, 1, result.n)
       end
       i = i + 1
-      own = parts[i] and known[parts[i]].first
+      part_state = firsts[i]
     end
-  end, { 1, known[parts[1]] and known[parts[1]].first })
+  end, { 1, firsts[1] })
 end
 
 function methods.zip(it, ...)
-  local parts = { it, ... }
-  local first = {}
-  for i, part in ipairs(parts) do
-    parts[i] = walk("Iterator:zip: argument " .. i - 1, part)
-    first[i] = known[parts[i]].first
+  local steps, firsts = {}, {}
+  for i, part in ipairs { it, ... } do
+    steps[i], firsts[i] = open(from("Iterator:zip: argument " .. i - 1, part))
   end
   return new(function(states)
-    local after, row = {}, {}
-    for i = 1, #parts do
-      local state, value = known[parts[i]].step(states[i])
+    local next_states, row = {}, {}
+    for i = 1, #steps do
+      local state, value = steps[i](states[i])
       if state == nil then
         return nil
       end
-      after[i], row[i] = state, value
+      next_states[i], row[i] = state, value
     end
-    return after, table.unpack(row, 1, #parts)
-  end, first)
+    return next_states, table.unpack(row, 1, #steps)
+  end, firsts)
 end
 
 function methods.enumerate(it)
-  local step, first = of(it)
-  local function counted(i, state, ...)
+  local step, first = open(it)
+  local function count(i, state, ...)
     if state ~= nil then
       return { i, state }, i, ...
     end
   end
   return new(function(state)
-    return counted(state[1] + 1, step(state[2]))
+    return count(state[1] + 1, step(state[2]))
   end, { 0, first })
 end
 
--- The three values of a generic for.
 function methods.unwrap(it)
-  local step, first = of(it)
+  local step, first = open(it)
   return function(_, state)
     return step(state)
   end, nil, first
 end
 
-function methods.is_null(it)
-  local step, first = of(it)
-  return step(first) == nil
-end
-
-return M
+return methods

@@ -1,10 +1,11 @@
--- Classes and interfaces as this dialect knows them, a front over core/class.lua: no inheritance, interfaces are mixed in.
+-- Classes and interfaces of this dialect, over core/class.lua: without inheritance; interfaces add methods to classes.
 
 local import = ...
-local errors = import "core/errors"
+local arguments = import "areas/arguments"
 local class = import "core/class"
-local stable_order = import "core/sandbox/stable_order"
+local errors = import "core/errors"
 local signatures = import "core/border/signatures"
+local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local raise, shown = errors.raise, text.shown
@@ -13,22 +14,24 @@ local ipairs, next, rawget, rawset, setmetatable, type = ipairs, next, rawget, r
 
 local M = {}
 
--- What the host gives for a class or an interface: table -> { name, kind, is(value) }.
-local fronts = setmetatable({}, { __mode = "k" })
--- Interfaces of mods: table -> { name, members, methods, parents, mod }.
-local interfaces = setmetatable({}, { __mode = "k" })
--- Classes of mods: class -> { name, mod, interfaces }, and "mod\0name" -> class.
-local classes = setmetatable({}, { __mode = "k" })
-local by_key = {}
+local MAX_NAME = 100
 
--- A class or interface of the host, whose instances `is` knows.
+-- Classes and interfaces of the host: table -> { name, kind ("class" or "interface"), is(value) }.
+local fronts = setmetatable({}, { __mode = "k" })
+-- Interfaces of mods: table -> { name, members (name -> Lua type, or "" for any), parents, mod }.
+local interfaces = setmetatable({}, { __mode = "k" })
+-- Classes of mods: class -> { name, mod, interfaces, prepare }; and "mod\0name" -> class.
+local classes = setmetatable({}, { __mode = "k" })
+local classes_by_key = {}
+
+-- A class or an interface of the host. `is(value)` recognises its instances.
 function M.front(name, kind, is, functions)
   local front = setmetatable({}, {
     __metatable = false,
     __name = kind,
     __index = functions,
     __newindex = function(_, key)
-      raise(format("%s.%s cannot be set: %s is of the host", name, text.tostring(key), name))
+      raise(format("%s.%s cannot be set: %s belongs to the host", name, text.tostring(key), name))
     end,
     __tostring = function()
       return kind .. " " .. name
@@ -38,75 +41,72 @@ function M.front(name, kind, is, functions)
   return front
 end
 
-local function need_name(name, what)
-  if name == "" or #name > 100 then
-    raise(format("%s: name is %s: must have 1 to 100 characters", what, shown(name)))
+local function check_name(name, title)
+  if name == "" or #name > MAX_NAME then
+    raise(format("%s: name is %s: must have 1 to %d characters", title, shown(name), MAX_NAME))
   end
 end
 
-local function is_interface(value)
+function M.is_interface(value)
   return interfaces[value] ~= nil or fronts[value] ~= nil and fronts[value].kind == "interface"
 end
 
-local function is_class(value)
+function M.is_class(value)
   return classes[value] ~= nil or fronts[value] ~= nil and fronts[value].kind == "class"
 end
 
-local function each_parent(list)
-  return list == nil and {} or is_interface(list) and { list } or list
+-- One interface, a list of them, or nil, as a list.
+local function as_list(parents)
+  return parents == nil and {} or M.is_interface(parents) and { parents } or parents
 end
 
--- The members that an interface asks for: name -> Lua type, or "" for any.
-local function members_of(interface, into)
-  local known = interfaces[interface]
-  if known then
-    for _, parent in ipairs(known.parents) do
-      members_of(parent, into)
+-- Adds the members of an interface and its parents to a table: name -> Lua type, or "" for any.
+local function add_members(interface, members)
+  local definition = interfaces[interface]
+  if definition then
+    for _, parent in ipairs(definition.parents) do
+      add_members(parent, members)
     end
-    for name, kind in next, known.members do
-      into[name] = kind
+    for name, type_name in next, definition.members do
+      members[name] = type_name
     end
   end
-  return into
+  return members
 end
 
-local function fits(kind, value)
-  if kind == "function" then
+local function has_type(value, type_name)
+  if type_name == "function" then
     return type(value) == "function"
   end
-  return value ~= nil and (kind == "" or type(value) == kind)
+  return value ~= nil and (type_name == "" or type(value) == type_name)
 end
 
-local function missing(interface, object)
-  local members = members_of(interface, {})
-  local names = {}
-  for name in next, members do
-    names[#names + 1] = name
-  end
-  table.sort(names)
-  for _, name in ipairs(names) do
-    if not fits(members[name], object[name]) then
+-- The first member of an interface that an object lacks, and its type; nothing when it has all.
+local function find_missing(interface, object)
+  local members = add_members(interface, {})
+  for _, name in ipairs(arguments.sorted_keys(members)) do
+    if not has_type(object[name], members[name]) then
       return name, members[name]
     end
   end
 end
 
 local function new_interface(mod, name, members, parents)
-  need_name(name, "class.interface")
+  check_name(name, "class.interface")
   local interface = {}
-  local known = { name = name, members = {}, parents = each_parent(parents), mod = mod }
-  for key, kind in stable_order.pairs(members or {}) do
-    if type(kind) == "table" then
-      kind = kind.optional and "optional" or kind.type or ""
+  local definition = { name = name, members = {}, parents = as_list(parents), mod = mod }
+  for key, type_name in stable_order.pairs(members or {}) do
+    if type(type_name) == "table" then
+      type_name = type_name.optional and "optional" or type_name.type or ""
     end
-    if type(key) ~= "string" or type(kind) ~= "string" then
-      raise(format("class.interface: the member %s is %s: must be a name and a type of Lua", shown(key), shown(kind)))
-    end
-    if kind ~= "optional" then
-      known.members[key] = kind == "any" and "" or kind
+    if type(key) ~= "string" or type(type_name) ~= "string" then
+      raise(format("class.interface: the member %s is %s: must be a name and a type of Lua", shown(key),
+        shown(type_name)))
+    elseif type_name ~= "optional" then
+      definition.members[key] = type_name == "any" and "" or type_name
     end
   end
-  interfaces[interface] = known
+  interfaces[interface] = definition
   return setmetatable(interface, {
     __metatable = false,
     __name = "interface",
@@ -116,140 +116,142 @@ local function new_interface(mod, name, members, parents)
   })
 end
 
--- Gives a class the methods of an interface that it has not itself.
-local function mix(target, interface)
-  local known = interfaces[interface]
-  for _, parent in ipairs(known and known.parents or {}) do
-    mix(target, parent)
+-- Copies the methods of an interface and its parents to a class, except those that the class defines.
+local function copy_methods(target, interface)
+  local definition = interfaces[interface]
+  for _, parent in ipairs(definition and definition.parents or {}) do
+    copy_methods(target, parent)
   end
-  if known then
-    for key, value in next, interface do
-      if type(value) == "function" and rawget(target, key) == nil and key ~= "init" then
-        rawset(target, key, value)
-      end
+  for key, value in next, definition and interface or {} do
+    if type(value) == "function" and rawget(target, key) == nil and key ~= "init" then
+      rawset(target, key, value)
     end
   end
 end
 
-local function new_class(mod, name, list)
-  need_name(name, "class.class")
-  local parents = each_parent(list)
-  local made = class.new { name = name, constructor = "init" }
-  local prepared = false
+local function new_class(mod, name, interface_list)
+  check_name(name, "class.class")
+  local class_interfaces = as_list(interface_list)
+  local new = class.new { name = name, constructor = "init" }
+  local is_prepared = false
+  -- Interfaces may get methods until the first instance is created.
   local function prepare()
-    if not prepared then
-      prepared = true
-      for _, interface in ipairs(parents) do
-        mix(made, interface)
+    if not is_prepared then
+      is_prepared = true
+      for _, interface in ipairs(class_interfaces) do
+        copy_methods(new, interface)
       end
     end
   end
-  made.new = function(self, ...)
-    if self ~= made then
-      raise(format("%s.new: it is called with a colon: %s:new(…)", name, name))
+  new.new = function(self, ...)
+    if self ~= new then
+      raise(format("%s.new: must be called with a colon: %s:new(…)", name, name))
     end
     prepare()
-    local object = class.instance(made, ...)
-    for _, interface in ipairs(parents) do
-      local member, kind = missing(interface, object)
+    local object = class.instance(new, ...)
+    for _, interface in ipairs(class_interfaces) do
+      local member, type_name = find_missing(interface, object)
       if member then
-        raise(format("%s:new: the instance has no %s: %s asks for it%s", name, member, interfaces[interface].name,
-          kind ~= "" and " (" .. kind .. ")" or ""))
+        raise(format("%s:new: the instance has no %s: %s requires it%s", name, member, interfaces[interface].name,
+          type_name ~= "" and " (" .. type_name .. ")" or ""))
       end
     end
     return object
   end
-  made.delegate = function(_, field, names)
+  new.delegate = function(_, field, names)
     for _, method in ipairs(names) do
-      made[method] = function(self, ...)
+      new[method] = function(self, ...)
         local target = self[field]
         return target[method](target, ...)
       end
     end
   end
-  classes[made] = { name = name, mod = mod, interfaces = parents, prepare = prepare }
-  signatures.apply("areas", "Class", made)
-  by_key[mod.id .. "\0" .. name] = made
-  return made
+  classes[new] = { name = name, mod = mod, interfaces = class_interfaces, prepare = prepare }
+  signatures.apply("areas", "Class", new)
+  classes_by_key[mod.id .. "\0" .. name] = new
+  return new
 end
 
--- For saves: the mod and the name of the class of an instance, or nil; and the class of these.
+-- For saves: the id of the mod and the name of the class of an instance; nothing for other values.
 function M.identify(object)
-  local known = classes[class.of(object)]
-  if known then
-    return known.mod.id, known.name
+  local definition = classes[class.of(object)]
+  if definition then
+    return definition.mod.id, definition.name
   end
 end
 
+-- For saves: the class of a mod and a name, or nil.
 function M.find(mod, name)
-  return by_key[mod .. "\0" .. name]
+  return classes_by_key[mod .. "\0" .. name]
 end
 
--- An instance without its constructor being called, to be filled from a save.
-function M.bare(made, object)
-  classes[made].prepare()
-  class.settle(made)
-  return class.bare(made, object)
+-- For saves: makes a table an instance of a class, without a call of its constructor.
+function M.bare(of, object)
+  classes[of].prepare()
+  return class.bare(of, object)
 end
 
+-- Drops the classes of a mod.
 function M.forget(mod)
-  for key, made in next, by_key do
-    if classes[made].mod == mod then
-      by_key[key] = nil
+  for key, of in next, classes_by_key do
+    if classes[of].mod == mod then
+      classes_by_key[key] = nil
     end
   end
 end
 
-local function is_an(of, object, what)
+-- Whether an object is an instance of a class, or has the members of an interface.
+function M.is_an(of, object, title)
   if fronts[of] then
     return fronts[of].is(object)
   elseif classes[of] then
     return class.of(object) == of
   elseif interfaces[of] then
-    return type(object) == "table" and missing(of, object) == nil
+    return type(object) == "table" and find_missing(of, object) == nil
   end
-  raise(format("%s: of is %s: must be a class or an interface", what, shown(of)))
+  raise(format("%s: of is %s: must be a class or an interface", title, shown(of)))
 end
-M.is_an, M.is_class, M.is_interface = is_an, is_class, is_interface
 
--- The table `class` of a mod. `by_path` finds what a require path stands for.
-function M.of(mod, by_path)
-  local function resolved(of)
-    return type(of) == "string" and by_path(of) or of
+-- The table `class` of a mod. `find_module(path)` returns the class or interface of a path.
+function M.of(mod, find_module)
+  local function resolve(of)
+    return type(of) == "string" and find_module(of) or of
   end
-  local library = {
-    class = function(name, list)
-      return new_class(mod, name, list)
-    end,
-    interface = function(name, members, parents)
-      return new_interface(mod, name, members, parents)
-    end,
-    is_an = function(of, object)
-      return is_an(resolved(of), object, "class.is_an")
-    end,
-    assert_is_an = function(of, object)
-      of = resolved(of)
-      if not is_an(of, object, "class.assert_is_an") then
-        local known = fronts[of] or classes[of] or interfaces[of]
-        raise(format("a %s was expected, got %s", known.name, shown(object)))
+  local library = { is_class = M.is_class, is_interface = M.is_interface }
+
+  function library.class(name, interface_list)
+    return new_class(mod, name, interface_list)
+  end
+
+  function library.interface(name, members, parents)
+    return new_interface(mod, name, members, parents)
+  end
+
+  function library.is_an(of, object)
+    return M.is_an(resolve(of), object, "class.is_an")
+  end
+
+  function library.assert_is_an(of, object)
+    of = resolve(of)
+    if not M.is_an(of, object, "class.assert_is_an") then
+      raise(format("a %s was expected, got %s", (fronts[of] or classes[of] or interfaces[of]).name, shown(object)))
+    end
+    return object
+  end
+
+  function library.is_class_instance(value)
+    return classes[class.of(value)] ~= nil
+  end
+
+  function library.implements(of, interface)
+    for _, other in ipairs(classes[of] and classes[of].interfaces or {}) do
+      if other == interface then
+        return true
       end
-      return object
-    end,
-    is_class = is_class,
-    is_interface = is_interface,
-    is_class_instance = function(value)
-      return classes[class.of(value)] ~= nil
-    end,
-    implements = function(of, interface)
-      local known = classes[of]
-      for _, one in ipairs(known and known.interfaces or {}) do
-        if one == interface then
-          return true
-        end
-      end
-      return false
-    end,
-  }
+    end
+    return false
+  end
+
   signatures.apply("areas", "class", library)
   return setmetatable({}, {
     __metatable = false,

@@ -1,40 +1,51 @@
--- The function inspect: a value as text, for people.
+-- The function inspect: a value as text for people.
 
 local import = ...
+local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
-local proxies = import "core/sandbox/proxies"
 
-local format, match = string.format, string.match
-local math_type, type = math.type, type
+local concat, format, match = table.concat, string.format, string.match
+local getmetatable, math_type, type = getmetatable, math.type, type
 
-local M = {}
+local MAX_VALUES, DEFAULT_DEPTH = 5000, 8
 
-local function inspect(value, options)
-  local seen, lines, count = {}, {}, 0
-  local most = type(options) == "table" and math.tointeger(options.depth) or 8
-  local function show(one, indent, depth)
-    count = count + 1
-    if count > 5000 then
-      return "…"
-    elseif type(one) ~= "table" or stable_order.type(one) ~= "table" or getmetatable(one) ~= nil and not proxies.original(one) then
-      return type(one) == "string" and format("%q", one) or text.tostring(one)
-    elseif seen[one] or depth > most then
-      return text.tostring(one)
-    end
-    seen[one] = true
-    local parts = {}
-    for key, item in stable_order.pairs(one) do
-      local name = math_type(key) == "integer" and key >= 1 and key <= #one and "" or
-        (type(key) == "string" and match(key, "^[%a_][%w_]*$") and key or "[" .. show(key, indent, most + 1) .. "]") .. " = "
-      parts[#parts + 1] = indent .. "  " .. name .. show(item, indent .. "  ", depth + 1)
-    end
-    return parts[1] and "{\n" .. table.concat(parts, ",\n") .. "\n" .. indent .. "}" or "{}"
-  end
-  lines[1] = show(value, "", 1)
-  return lines[1]
+local function is_plain(value)
+  return type(value) == "table" and stable_order.type(value) == "table"
+    and (getmetatable(value) == nil or proxies.original(value) ~= nil)
 end
 
-M.inspect = inspect
+return function(value, options)
+  local is_shown, count = {}, 0
+  local max_depth = type(options) == "table" and math.tointeger(options.depth) or DEFAULT_DEPTH
+  local show
 
-return M
+  -- What stands before a value of a table: nothing in a list, "name = ", or "[key] = ".
+  local function label(key, t, indent)
+    if math_type(key) == "integer" and key >= 1 and key <= #t then
+      return ""
+    elseif type(key) == "string" and match(key, "^[%a_][%w_]*$") then
+      return key .. " = "
+    end
+    return "[" .. show(key, indent, max_depth + 1) .. "] = "
+  end
+
+  function show(item, indent, depth)
+    count = count + 1
+    if count > MAX_VALUES then
+      return "…"
+    elseif not is_plain(item) then
+      return type(item) == "string" and format("%q", item) or text.tostring(item)
+    elseif is_shown[item] or depth > max_depth then
+      return text.tostring(item)
+    end
+    is_shown[item] = true
+    local inner, lines = indent .. "  ", {}
+    for key, element in stable_order.pairs(item) do
+      lines[#lines + 1] = inner .. label(key, item, indent) .. show(element, inner, depth + 1)
+    end
+    return lines[1] and "{\n" .. concat(lines, ",\n") .. "\n" .. indent .. "}" or "{}"
+  end
+
+  return show(value, "", 1)
+end

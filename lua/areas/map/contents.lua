@@ -1,66 +1,110 @@
--- What is on a map: iterators over it.
+-- The objects on a map: iterators, and ILocation (take_object, remove_object, has_object …).
 
 local import = ...
 local iterators = import "areas/iterator/instances"
 local maps = import "areas/map/instances"
+local objects = import "areas/object/instances"
+local placement = import "areas/object/placement"
 
-local ipairs = ipairs
-local given_square, methods, of, square = maps.given_square, maps.methods, maps.of, maps.square
+local ipairs, rawequal = ipairs, rawequal
+local of, square = maps.of, maps.square
 
-local M = {}
+local methods = {}
 
-local function iterate(own, layer)
-  return iterators.of_list(own.store:all(layer))
-end
+-- Objects on one square are listed in this order.
+local TYPES = { "base.feat", "base.item", "base.chara" }
 
 function methods.iter(self)
-  local own = of(self, "iter")
   local list = {}
-  for _, object in ipairs(own.store:all()) do
-    if maps.known_object(object) then
+  for _, object in ipairs(of(self, "iter").store:all()) do
+    if objects.is(object) then
       list[#list + 1] = object
     end
   end
   return iterators.of_list(list)
 end
 
-function methods.iter_type(self, kind)
-  return iterate(of(self, "iter_type"), maps.layers[kind])
+function methods.iter_type(self, type_name)
+  return iterators.of_list(of(self, "iter_type").store:all(maps.layers[type_name]))
 end
 
-function methods.iter_charas(self)
-  return iterate(of(self, "iter_charas"), maps.layers["base.chara"])
+for method, type_name in next, { iter_charas = "base.chara", iter_items = "base.item", iter_feats = "base.feat" } do
+  methods[method] = function(self)
+    return iterators.of_list(of(self, method).store:all(maps.layers[type_name]))
+  end
 end
-
-function methods.iter_items(self)
-  return iterate(of(self, "iter_items"), maps.layers["base.item"])
-end
-
-function methods.iter_feats(self)
-  return iterate(of(self, "iter_feats"), maps.layers["base.feat"])
-end
-
-local KINDS = { "base.feat", "base.item", "base.chara" }
 
 function methods.objects_at_pos(self, x, y)
-  local own = of(self, "objects_at_pos")
-  local list = {}
-  x, y = given_square(own, "InstancedMap:objects_at_pos", x, y)
-  if x then
-    for _, kind in ipairs(KINDS) do
-      for _, object in ipairs(own.store:at(maps.layers[kind], y * own.width + x)) do
-        list[#list + 1] = object
-      end
+  local state, list = of(self, "objects_at_pos"), {}
+  x, y = maps.read_square(state, "InstancedMap:objects_at_pos", x, y)
+  for _, type_name in ipairs(x and TYPES or {}) do
+    for _, object in ipairs(state.store:at(maps.layers[type_name], y * state.width + x)) do
+      list[#list + 1] = object
     end
   end
   return iterators.of_list(list)
 end
 
-function methods.iter_type_at_pos(self, kind, x, y)
-  local own = of(self, "iter_type_at_pos")
-  local layer = maps.layers[kind]
-  x, y = square(own, x, y)
-  return iterators.of_list(x and own.store:at(layer, y * own.width + x) or {})
+function methods.iter_type_at_pos(self, type_name, x, y)
+  local state = of(self, "iter_type_at_pos")
+  x, y = square(state, x, y)
+  return iterators.of_list(x and state.store:at(maps.layers[type_name], y * state.width + x) or {})
 end
 
-return M
+function methods.is_positional(self)
+  of(self, "is_positional")
+  return true
+end
+
+function methods.can_take_object(self, object, x, y)
+  local state = of(self, "can_take_object")
+  return objects.is(object) and (x == nil or square(state, x, y) ~= nil)
+end
+
+function methods.take_object(self, object, x, y)
+  local state, object_state = of(self, "take_object"), objects.of(object, "take_object: its argument")
+  if x == nil and y == nil then
+    x, y = 0, 0
+  end
+  x, y = square(state, x, y)
+  if not x then
+    return nil
+  end
+  placement.put(object_state, self, x, y)
+  return object
+end
+
+function methods.move_object(self, object, x, y)
+  local state, object_state = of(self, "move_object"), objects.of(object, "move_object: its argument")
+  x, y = square(state, x, y)
+  if not rawequal(object_state.map, self) or not x then
+    return nil
+  end
+  placement.put(object_state, self, x, y)
+  return object
+end
+
+function methods.remove_object(self, object)
+  of(self, "remove_object")
+  local object_state = objects.of(object, "remove_object: its argument")
+  if not rawequal(object_state.map, self) then
+    return nil
+  end
+  placement.detach(object_state)
+  return object
+end
+
+function methods.has_object(self, object)
+  local state = of(self, "has_object")
+  if objects.is(object) then
+    return rawequal(objects.states[object].map, self)
+  end
+  return state.store.members[object] ~= nil
+end
+
+function methods.get_object(self, uid)
+  local object = of(self, "get_object").store.members[uid]
+  return objects.is(object) and object or nil
+end
+
+return { methods = methods }

@@ -1,52 +1,62 @@
--- Where somebody can stand on a map.
+-- Finds squares of a map on which somebody can stand.
 
 local import = ...
 local maps = import "areas/map/instances"
+local random = import "core/game/random"
 
 local abs = math.abs
-local known = maps.known
 
 local M = {}
 
--- A square where someone can stand: that one, one nearby, or any; nothing when there is none.
--- `taken` are squares (y * width + x) that are promised to others.
-function M.free_position(map, x, y, stream, below, taken)
-  local own = known[map]
-  local function free(px, py_)
-    return map:can_access(px, py_) and not (taken and taken[py_ * own.width + px])
+-- Random squares that are tried before all squares are looked through.
+local ATTEMPTS = 100
+
+-- The free square nearest to (x, y), on rings around it; nothing when there is none.
+local function find_near(map, state, x, y, taken)
+  local function is_free(column, row)
+    return map:can_access(column, row) and not (taken and taken[row * state.width + column])
   end
-  if x then
-    if free(x, y) then
-      return x, y
-    end
-    for radius = 1, own.width > own.height and own.width or own.height do
-      for dy = -radius, radius do
-        local step = abs(dy) == radius and 1 or 2 * radius
-        for dx = -radius, radius, step do
-          if free(x + dx, y + dy) then
-            return x + dx, y + dy
-          end
+  if is_free(x, y) then
+    return x, y
+  end
+  for radius = 1, state.width > state.height and state.width or state.height do
+    for dy = -radius, radius do
+      local step = abs(dy) == radius and 1 or 2 * radius
+      for dx = -radius, radius, step do
+        if is_free(x + dx, y + dy) then
+          return x + dx, y + dy
         end
       end
     end
-    return nil
   end
-  for _ = 1, 100 do
-    local px, py_ = below(stream, own.width), below(stream, own.height)
-    if map:can_access(px, py_) then
-      return px, py_
+end
+
+local function find_random(map, state, stream)
+  for _ = 1, ATTEMPTS do
+    local x, y = random.below(stream, state.width), random.below(stream, state.height)
+    if map:can_access(x, y) then
+      return x, y
     end
   end
   local squares = {}
-  for at = 0, own.width * own.height - 1 do
-    if map:can_access(at % own.width, at // own.width) then
-      squares[#squares + 1] = at
+  for square = 0, state.width * state.height - 1 do
+    if map:can_access(square % state.width, square // state.width) then
+      squares[#squares + 1] = square
     end
   end
   if squares[1] then
-    local at = squares[below(stream, #squares) + 1]
-    return at % own.width, at // own.width
+    local square = squares[random.below(stream, #squares) + 1]
+    return square % state.width, square // state.width
   end
+end
+
+-- The free square nearest to (x, y), without those in the set `taken` (y * width + x); or, without x, a free square
+-- drawn from a random stream. Nothing when there is none.
+function M.find(map, x, y, stream, taken)
+  if x then
+    return find_near(map, maps.states[map], x, y, taken)
+  end
+  return find_random(map, maps.states[map], stream)
 end
 
 return M

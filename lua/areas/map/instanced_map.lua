@@ -1,44 +1,66 @@
--- Making a map: InstancedMap:new.
+-- The class InstancedMap: its methods, from the files that define them, and InstancedMap:new.
 
 local import, py = ...
-local errors = import "core/errors"
+local arguments = import "areas/arguments"
 local classes = import "areas/language/class"
 local data = import "areas/data/registry"
-local emitter = import "areas/interface/event_emitter"
+local errors = import "core/errors"
+local event_emitter = import "areas/interface/event_emitter"
+local events = import "core/game/events"
 local maps = import "areas/map/instances"
-local squares = import "areas/map/tiles"
-local state = import "areas/session"
+local moddable = import "areas/interface/moddable"
+local session = import "areas/session"
+local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
+local tiles = import "areas/map/tiles"
 
-local raise, shown = errors.raise, text.shown
-local format = string.format
-local type = type
-local known = maps.known
-local tile_record = squares.tile_record
+local ipairs, type = ipairs, type
+local of = maps.of
 
 local M = {}
 
-local LARGEST = 4000
+local MAX_SIZE = 4000
 
-local function size(value, what)
-  local number = type(value) == "number" and value - value == 0 and math.tointeger(value // 1)
-  if not number or number < 1 or number > LARGEST then
-    raise(format("InstancedMap:new: %s is %s: must be a number between 1 and %d", what, shown(value), LARGEST))
+local function holder_of(self, method, create)
+  local state = of(self, method)
+  if create and not state.holder then
+    state.holder = events.new_holder()
   end
-  return number
+  return state.holder
 end
 
-function M.new(width, height, tile)
-  state.need_game "InstancedMap:new"
-  width, height = size(width, "width"), size(height, "height")
-  local record = tile == nil and data.find("base.map_tile", "base.floor") or tile_record(tile, "InstancedMap:new: the tile")
-  local number = py.map_new(width, height, record.stack)
-  local map = maps.wrap(number, width, height, state.next_uid "map")
-  if tile ~= nil then
-    known[map].fields.default_tile = record.id
+local methods = arguments.merge(
+  event_emitter.methods(holder_of),
+  moddable.methods(of, session.lend, maps.base_value),
+  import("areas/map/archetype").methods,
+  import("areas/map/contents").methods,
+  import("areas/map/previous_map").methods,
+  import("areas/map/replacement").methods,
+  import("areas/map/sight").methods,
+  tiles.methods
+)
+for _, name in ipairs { "IEventEmitter", "IModdable", "ILocation", "InstancedMap" } do
+  signatures.apply("areas", name, methods)
+end
+maps.set_methods(methods)
+
+local function read_size(value, name)
+  local size = type(value) == "number" and value - value == 0 and math.tointeger(value // 1)
+  if not size or size < 1 or size > MAX_SIZE then
+    errors.raise(("InstancedMap:new: %s is %s: must be a number between 1 and %d"):format(name, text.shown(value),
+      MAX_SIZE))
   end
-  emitter.emit(map, nil, "base.on_build_map", {})
-  return map
+  return size
+end
+
+-- Creates a map of one tile.
+function M.new(width, height, tile)
+  session.need_game "InstancedMap:new"
+  width, height = read_size(width, "width"), read_size(height, "height")
+  local record = tile == nil and data.find("base.map_tile", "base.floor")
+    or tiles.record(tile, "InstancedMap:new: the tile")
+  local number = py.map_new(width, height, record.stack)
+  return maps.make(number, width, height, nil, tile ~= nil and record.id)
 end
 
 M.InstancedMap = classes.front("InstancedMap", "class", maps.is, {

@@ -1,27 +1,32 @@
--- InstancedMap: a map as mods of this dialect hold it. Its squares are those of a map of the host, which Python keeps
--- under a number; what lies on it is kept by host/objects; the fields that mods give it are kept here.
+-- The instances of InstancedMap: the private state of each, its fields, and how a map of another dialect becomes one.
+-- Python has the squares of a map under a number; core/game/objects has what lies on it; the fields are here.
 
 local import, py = ...
 local errors = import "core/errors"
-local emitter = import "areas/interface/event_emitter"
+local event_emitter = import "areas/interface/event_emitter"
+local fields = import "areas/fields"
 local layers = import "core/game/objects"
+local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
-local typos = import "core/typos"
-local state = import "areas/session"
 local text = import "core/sandbox/text"
+local typos = import "core/typos"
 
 local raise, shown = errors.raise, text.shown
 local format = string.format
-local math_type, next, setmetatable, type = math.type, next, setmetatable, type
-local lend, touch = state.lend, state.touch
+local math_type, next, setmetatable, tointeger, type = math.type, next, setmetatable, math.tointeger, type
+local lend, touch = session.lend, session.touch
 
 local M = {}
 
-local MOST_FIELDS = 1000
+-- map -> state: { uid, map, number, width, height, store (of core/game/objects), fields, field_count, temp (values
+-- over the fields), holder (of handlers), mod_data, previous ({ uid, x, y } of the way back), memory (set of squares
+-- that the player remembers), mask (a byte of `map_access` for each square, or nil), access_count (calls since the
+-- mask was dropped), shared (whether another dialect owns the map), gone }.
+local states = session.weak()
+M.states, M.known = states, states
 
--- map -> { uid, number, width, height, store, fields, temp, holder, mask, asked, shared, memory, touched, … }.
-local known = state.weak()
-M.known = known
+-- type of an object -> its layer on a square.
+M.layers = { ["base.feat"] = "areas.feat", ["base.item"] = "areas.item", ["base.chara"] = "areas.chara" }
 
 local DEFAULTS = {
   name = "", level = 1, turn_cost = 10000, is_indoor = false, is_temporary = false, is_generated_every_time = false,
@@ -29,36 +34,41 @@ local DEFAULTS = {
   renew_major_date = 0, renew_minor_date = 0, visit_times = 0, default_tile = "base.floor",
 }
 
--- The names that mean something to the host.
-local FIELDS = typos.set(DEFAULTS)
-FIELDS[1] = FIELDS[1] .. ",types,is_not_renewable,player_start_pos,item_on_floor_limit"
+-- The fields that the host reads, for warnings about typos.
+local FIELD_NAMES = typos.set(DEFAULTS)
+FIELD_NAMES[1] = FIELD_NAMES[1] .. ",types,is_not_renewable,player_start_pos,item_on_floor_limit"
 
 local methods = {}
-M.methods = methods
 
-local READ_ONLY = { uid = true, area_uid = true, __class = true }
-
-local function of(self, method)
-  local own = known[self]
-  if not own then
-    raise(format("%s: it is called on %s: must be an InstancedMap, with a colon", method, shown(self)))
-  elseif own.gone then
-    raise(format("%s: the map %d is of a game that is over, or was deleted", method, own.uid))
+-- Sets the methods of maps; see map/instanced_map.lua.
+function M.set_methods(assembled)
+  for name, method in next, assembled do
+    methods[name] = method
   end
-  touch(own)
-  return own
 end
-M.of = of
+
+-- The state of a map. `method` is the method that a mod called, for errors.
+function M.of(self, method)
+  local state = states[self]
+  if not state then
+    raise(format("%s: it is called on %s: must be an InstancedMap, with a colon", method, shown(self)))
+  elseif state.gone then
+    raise(format("%s: the map %d was deleted, or belongs to a game that is over", method, state.uid))
+  end
+  touch(state)
+  return state
+end
+local of = M.of
 
 local meta = { __metatable = false, __name = "InstancedMap" }
 
 function meta.__index(self, key)
-  local own = known[self]
-  touch(own)
-  local value = own.fields[key]
+  local state = states[self]
+  touch(state)
+  local value = state.fields[key]
   if value ~= nil then
     if type(value) == "table" then
-      lend(own)
+      lend(state)
     end
     return value
   end
@@ -66,193 +76,190 @@ function meta.__index(self, key)
   if value ~= nil then
     return value
   elseif key == "uid" then
-    return own.uid
+    return state.uid
   elseif key == "area_uid" then
-    local place = state.game.area_of[own.uid]
+    local place = session.game.area_of[state.uid]
     return place and place.area.uid
   end
 end
 
-function meta.__newindex(self, key, value)
-  local own = known[self]
-  if READ_ONLY[key] then
-    raise(format("%s of a map cannot be set: that name is reserved", key))
-  elseif key == "_archetype" then
-    raise("_archetype of a map cannot be set: call map:set_archetype")
-  elseif key == "types" and type(value) ~= "table" then
-    raise(format("types of a map is %s: must be a list", shown(value)))
-  elseif methods[key] then
-    raise(format("%s of a map cannot be set: it is a method", text.tostring(key)))
-  elseif key == nil or key ~= key then
-    raise(format("a field of a map cannot be called %s", shown(key)))
-  end
-  if own.fields[key] == nil and value ~= nil then
-    typos.name(key, FIELDS, "a map")
-    own.field_count = own.field_count + 1
-    if own.field_count > MOST_FIELDS then
-      raise(format("a map has %d fields: that is the most", MOST_FIELDS))
+meta.__newindex = fields.setter {
+  noun = "a map", states = states, methods = methods, touch = touch,
+  reserved = { uid = true, area_uid = true, __class = true },
+  check = function(key, value, state)
+    if key == "_archetype" then
+      raise("_archetype of a map cannot be set: call map:set_archetype")
+    elseif key == "types" and type(value) ~= "table" then
+      raise(format("types of a map is %s: must be a list", shown(value)))
+    elseif state.fields[key] == nil and value ~= nil then
+      typos.name(key, FIELD_NAMES, "a map")
     end
-  elseif own.fields[key] ~= nil and value == nil then
-    own.field_count = own.field_count - 1
-  end
-  touch(own)
-  own.fields[key] = value
-end
+    return value
+  end,
+}
 
 function meta.__pairs(self)
-  lend(known[self])
-  return stable_order.closed_pairs(known[self].fields)
+  lend(states[self])
+  return stable_order.closed_pairs(states[self].fields)
 end
 
 function meta.__tostring(self)
-  local own = known[self]
-  return format("InstancedMap %d (%d × %d)", own.uid, own.width, own.height)
+  local state = states[self]
+  return format("InstancedMap %d (%d × %d)", state.uid, state.width, state.height)
+end
+
+-- The value of a field without what lies over it; a warning for a name that is almost one.
+function M.base_value(state, key)
+  local value = state.fields[key]
+  if value == nil and key == "uid" then
+    return state.uid
+  elseif value == nil then
+    typos.name(key, FIELD_NAMES, "calc of a map")
+  end
+  return value
 end
 
 function M.is(value)
-  return known[value] ~= nil
+  return states[value] ~= nil
 end
 
--- The number of the map that a value of another dialect stands for, or nil.
-local function foreign_number(value)
-  if type(value) == "table" and not known[value] and state.started then
-    return layers.number_of(value)
+-- Creates the map for a number of Python. `shared`: another dialect owns it. `map` is the former instance of that uid,
+-- for loading.
+function M.wrap(number, width, height, uid, shared, map)
+  map = map or setmetatable({}, meta)
+  local state = {
+    uid = uid, map = map, number = number, width = width, height = height, store = layers.of(number, width, height),
+    fields = { types = {} }, field_count = 20, temp = {}, mod_data = {}, access_count = 0, shared = shared,
+    chunk = "map",
+  }
+  for key, value in next, DEFAULTS do
+    state.fields[key] = value
   end
+  states[map] = state
+  touch(state)
+  session.game.maps[uid] = map
+  return map
 end
 
--- What a value means here: whatever stands for a map in another dialect, that map as one of this dialect, the same each
--- time; anything else itself.
-function M.meant(value)
-  local number = foreign_number(value)
-  return number and M.with_number(number) or value
+-- Creates a map of the running game for a number of Python. `default_tile` is the id of the tile it consists of.
+function M.make(number, width, height, shared, default_tile)
+  local map = M.wrap(number, width, height, session.next_uid "map", shared)
+  states[map].fields.default_tile = default_tile or DEFAULTS.default_tile
+  event_emitter.emit(map, nil, "base.on_build_map", {})
+  return map
 end
 
--- The map with a number of Python's.
-function M.with_number(number)
-  for _, map in next, state.game.maps do
-    if known[map].number == number then
+-- The map with a number of Python; a map of another dialect gets one when it is first asked for.
+local function from_number(number)
+  for _, map in next, session.game.maps do
+    if states[map].number == number then
       return map
     end
   end
   local width, height = py.map_size(number)
-  local map = M.wrap(number, width, height, state.next_uid "map", true)
-  emitter.emit(map, nil, "base.on_build_map", {})
-  return map
+  return M.make(number, width, height, true)
 end
 
--- A map out of a map or a uid.
-function M.resolve(value, what)
-  value = M.meant(value)
-  if known[value] then
-    of(value, what)
+-- The InstancedMap for a map of another dialect; any other value stays the same.
+function M.resolve_foreign(value)
+  if type(value) == "table" and not states[value] and session.started then
+    local number = layers.number_of(value)
+    return number and from_number(number) or value
+  end
+  return value
+end
+
+-- The map of a map or a uid; raises an error for any other value.
+function M.resolve(value, title)
+  value = M.resolve_foreign(value)
+  if states[value] then
+    of(value, title)
     return value
   end
-  local uid = math.tointeger(value)
-  local map = uid and state.game.maps[uid]
+  local map = session.game.maps[tointeger(value)]
   if not map then
-    raise(format("%s is %s: must be a map or the uid of one", what, shown(value)))
+    raise(format("%s is %s: must be a map or the uid of one", title, shown(value)))
   end
   return map
 end
 
--- A map around a number of Python's.
-function M.wrap(number, width, height, uid, shared, map)
-  map = map or setmetatable({}, meta)
-  local fields = {}
-  for key, value in next, DEFAULTS do
-    fields[key] = value
-  end
-  fields.types = {}
-  known[map] = {
-    uid = uid, number = number, width = width, height = height, store = layers.of(number, width, height), fields = fields,
-    temp = {}, asked = 0, shared = shared, field_count = 20, map = map, mod_data = {}, chunk = "map",
-  }
-  touch(known[map])
-  state.game.maps[uid] = map
-  return map
-end
-
--- Takes a map out of the game.
-function M.forget(own)
-  state.game.maps[own.uid] = nil
-  state.drop(own)
-  own.gone = true
-end
-
-layers.on_map(function(value)
-  local own = known[value]
-  return own and own.number
-end)
-
-function methods.width(self)
-  return of(self, "width").width
-end
-
-function methods.height(self)
-  return of(self, "height").height
-end
-
-local function inside(own, x, y)
-  return math_type(x) ~= nil and math_type(y) ~= nil and x >= 0 and y >= 0 and x < own.width and y < own.height
-end
-
--- Whole coordinates of a square of the map; nothing outside.
-local function square(own, x, y)
-  if inside(own, x, y) then
-    return x // 1 | 0, y // 1 | 0
-  end
-end
-M.square = square
-
--- The same, for what a mod gives: what is no number lies nowhere, and is refused.
-local function given_square(own, method, x, y, x_name, y_name)
-  if inside(own, x, y) then
-    return x // 1 | 0, y // 1 | 0
-  end
-  for i = 1, 2 do
-    local value = i == 1 and x or i == 2 and y
-    if math_type(value) == nil then
-      raise(format("%s: %s is %s: must be a number", method, i == 1 and (x_name or "x") or y_name or "y", shown(value)))
+-- The map that a call is about: the argument, or the current map without one.
+function M.given_or_current(map, title)
+  if map == nil then
+    map = session.game.map
+    if not map then
+      raise(title .. ": there is no current map: call Map.set_map first, or pass a map")
     end
   end
-end
-M.given_square = given_square
-
-function methods.is_in_bounds(self, x, y)
-  return given_square(of(self, "is_in_bounds"), "InstancedMap:is_in_bounds", x, y) ~= nil
-end
-
-local function changed(own)
-  own.mask, own.asked = nil, 0
-  layers.written(own.number)
+  map = M.resolve_foreign(map)
+  if not states[map] then
+    raise(format("%s: map is %s: must be a map", title, shown(map)))
+  end
+  of(map, title)
+  return map
 end
 
--- Filled by areas/looks and areas/placing: layers by type, and what is known of an object.
-M.layers = {}
-M.blocks, M.is_opaque = nil, nil
-
--- Emits an event of the host from a map.
-function M.emit(map, event, params, result)
-  return emitter.emit(map, known[map].holder, event, params or {}, result)
-end
-
--- The map of the game that another dialect made, as one of this dialect; the same each time.
+-- The map that another dialect laid out in this game.
 function M.from_dungeon()
-  state.need_game "Map.from_dungeon"
+  session.need_game "Map.from_dungeon"
   local number, width = py.game_map()
   if width == 0 then
     raise("Map.from_dungeon: there is no dungeon: lay one out first" .. py.why_no_map())
   end
-  return M.with_number(number)
+  return from_number(number)
 end
 
--- A new game: what is still held of maps stands for nothing.
+-- Removes a map, given by its state, from the game.
+function M.forget(state)
+  session.game.maps[state.uid] = nil
+  session.drop(state)
+  state.gone = true
+end
+
+-- Emits an event of a map.
+function M.emit(map, event, params, result)
+  return event_emitter.emit(map, states[map].holder, event, params or {}, result)
+end
+
+-- Whole coordinates of a square; nothing outside the map.
+function M.square(state, x, y)
+  if math_type(x) ~= nil and math_type(y) ~= nil and x >= 0 and y >= 0 and x < state.width and y < state.height then
+    return x // 1 | 0, y // 1 | 0
+  end
+end
+local square = M.square
+
+-- The same for arguments of a mod: raises an error when one is not a number.
+function M.read_square(state, method, x, y, x_name, y_name)
+  local column, row = square(state, x, y)
+  if not column then
+    for i = 1, 2 do
+      local value = i == 1 and x or i == 2 and y
+      if math_type(value) == nil then
+        raise(format("%s: %s is %s: must be a number", method, i == 1 and (x_name or "x") or y_name or "y",
+          shown(value)))
+      end
+    end
+  end
+  return column, row
+end
+
+-- Drops what was cached of the squares of a map.
+function M.invalidate(state)
+  state.mask, state.access_count = nil, 0
+  layers.written(state.number)
+end
+
+-- Marks all maps as part of a game that is over.
 function M.new_game()
-  for _, own in next, known do
-    own.gone = true
+  for _, state in next, states do
+    state.gone = true
   end
 end
 
-M.FIELDS, M.changed, M.inside = FIELDS, changed, inside
+layers.on_map(function(value)
+  local state = states[value]
+  return state and state.number
+end)
 
 return M

@@ -1,162 +1,161 @@
--- When a map is renewed, and what that does.
+-- The renewal of maps over time, and the callbacks of map archetypes.
 
 local import = ...
-local charas = import "areas/object/chara"
-local emitter = import "areas/interface/event_emitter"
+local archetypes = import "areas/map/archetype"
+local arguments = import "areas/arguments"
+local config = import "areas/data/config"
 local entrances = import "areas/area/entrances"
+local event_emitter = import "areas/interface/event_emitter"
 local events = import "core/game/events"
-local kinship = import "areas/area/hierarchy"
+local hierarchy = import "areas/area/hierarchy"
 local layers = import "core/game/objects"
-local listing = import "areas/object/queries"
-local map_methods = import "areas/map/archetype"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
-local random = import "areas/modules/rand"
-local state = import "areas/session"
+local party = import "areas/object/party"
+local queries = import "areas/object/queries"
+local random = import "core/game/random"
+local session = import "areas/session"
 
-local format = string.format
 local ipairs = ipairs
 
 local M = {}
 
-local MAJOR, MINOR = 120, 24
+-- Hours between two renewals.
+local MAJOR_HOURS, MINOR_HOURS = 120, 24
 
-local function hours()
-  return state.game.seconds // 3600
+local function current_hour()
+  return session.game.seconds // 3600
 end
 
-local function date_of(fields, name)
-  local value = fields[name]
-  return state.is_number(value) and value or 0
+local function read_hour(fields, name)
+  return arguments.is_finite(fields[name]) and fields[name] or 0
 end
 
-local function forced()
-  return import("areas/data/config").get("base.debug_always_renew_map")
-end
-
-local function renew(map)
-  local own = maps.known[map]
-  local fields = own.fields
-  if fields.is_not_renewable or not kinship.of_map(map) then
+-- Renews a map as far as it is due.
+function M.renew(map)
+  local state = maps.states[map]
+  if state.fields.is_not_renewable or not hierarchy.of_map(map) then
     return
   end
-  local now, always = hours(), forced()
-  local major, minor = date_of(fields, "renew_major_date"), date_of(fields, "renew_minor_date")
-  local is_major = now > major or always == "major"
-  if is_major then
-    local first = major == 0
-    if not first and not fields.is_temporary then
+  local now, forced = current_hour(), config.get "base.debug_always_renew_map"
+  local major_hour = read_hour(state.fields, "renew_major_date")
+  local minor_hour = read_hour(state.fields, "renew_minor_date")
+  if now > major_hour or forced == "major" then
+    local is_first = major_hour == 0
+    if not is_first and not state.fields.is_temporary then
       maps.emit(map, "base.on_map_renew_geometry", {})
     end
-    maps.emit(map, "base.on_map_renew_major", { is_first_renewal = first })
-    own.fields.renew_major_date = now + MAJOR
+    maps.emit(map, "base.on_map_renew_major", { is_first_renewal = is_first })
+    state.fields.renew_major_date = now + MAJOR_HOURS
   end
-  if now > minor or always == "major" or always == "minor" then
-    local steps = minor == 0 and 1 or (now - minor) // MINOR | 0
+  if now > minor_hour or forced == "major" or forced == "minor" then
+    local steps = minor_hour == 0 and 1 or (now - minor_hour) // MINOR_HOURS | 0
     maps.emit(map, "base.on_map_renew_minor", { renew_steps = steps > 1 and steps or 1 })
-    own.fields.renew_minor_date = now + MINOR
+    state.fields.renew_minor_date = now + MINOR_HOURS
   end
 end
 
-local function is_town(map)
-  return map:has_type { "town", "guild" }
+local function renew_items(map)
+  for _, item in ipairs(queries.list_of(map, "base.item")) do
+    objects.emit(item, "base.on_item_renew_major", {})
+    local state = objects.states[item]
+    if state.map and (state.fields.own_state == "None" or state.fields.amount == 0) then
+      item:remove_ownership()
+    end
+  end
 end
 
--- What a major renewal of the host does, after the handlers of mods.
-local function tidy(map, params)
+local function renew_charas(map)
+  for _, chara in ipairs(queries.list_of(map, "base.chara")) do
+    local state = objects.states[chara]
+    if not party.contains(chara) then
+      if state.fields.state == "Dead" and not state.fields.is_citizen then
+        chara:remove_ownership()
+      elseif state.fields.is_summoned and random.below(session.stream "renewal", 2) == 0 then
+        chara:remove_ownership()
+      else
+        state.temp = {}
+      end
+    end
+  end
+end
+
+-- The part of the host in a major renewal: removes temporary feats, items in towns, and dead or summoned charas.
+local function clean_up(map, params)
   if params.is_first_renewal then
     return
   end
-  for _, feat in ipairs(listing.list_of(map, "base.feat")) do
+  for _, feat in ipairs(queries.list_of(map, "base.feat")) do
     if feat:calc "is_temporary" then
       feat:remove_ownership()
     end
   end
-  if is_town(map) then
-    for _, item in ipairs(listing.list_of(map, "base.item")) do
-      objects.emit(item, "base.on_item_renew_major", {})
-      local fields = objects.known[item].fields
-      if objects.known[item].map and (fields.own_state == "None" or fields.amount == 0) then
-        item:remove_ownership()
-      end
-    end
+  if map:has_type { "town", "guild" } then
+    renew_items(map)
   end
-  for _, chara in ipairs(listing.list_of(map, "base.chara")) do
-    local own = objects.known[chara]
-    if not charas.in_party(chara) then
-      if own.fields.state == "Dead" and not own.fields.is_citizen then
-        chara:remove_ownership()
-      elseif own.fields.is_summoned and random.below(random.host "renewal", 2) == 0 then
-        chara:remove_ownership()
-      else
-        own.temp = {}
-      end
-    end
-  end
+  renew_charas(map)
 end
 
-local function count_crowd(map)
-  local count = 0
-  for _, chara in ipairs(listing.list_of(map, "base.chara")) do
-    if charas.is_alive(chara) and not charas.in_party(chara) then
-      count = count + 1
-    end
-  end
-  for _, object in ipairs(maps.known[map].store:all()) do
-    if layers.ask(object, "lives") and not charas.in_party(object) then
+-- Sets the field crowd_density: the number of living creatures outside the party.
+function M.count_crowd(map)
+  local count = #queries.list_of(map, "base.chara", function(chara)
+    return party.is_alive(chara) and not party.contains(chara)
+  end)
+  for _, object in ipairs(maps.states[map].store:all()) do
+    if layers.ask(object, "lives") and not party.contains(object) then
       count = count + 1
     end
   end
   map.crowd_density = count
   return count
 end
-M.count_crowd = count_crowd
 
-local function refresh_charas(map)
-  local now = hours()
-  local anchored = map.has_anchored_npcs
-  for _, chara in ipairs(listing.list_of(map, "base.chara")) do
-    local own = objects.known[chara]
-    if own.fields.state == "Dead" then
-      if own.fields.is_citizen and now >= date_of(own.fields, "respawn_date") then
+-- Does what a visit does to charas: dead citizens respawn when it is time, the others are healed.
+function M.refresh_charas(map)
+  local now = current_hour()
+  for _, chara in ipairs(queries.list_of(map, "base.chara")) do
+    local state = objects.states[chara]
+    local fields = state.fields
+    if fields.state == "Dead" then
+      if fields.is_citizen and now >= read_hour(fields, "respawn_date") then
         chara:revive()
       end
-    elseif not charas.in_party(chara) then
-      own.fields.hp = own.fields.max_hp
-      if anchored and own.fields.initial_x == nil then
-        own.fields.initial_x, own.fields.initial_y = own.x, own.y
+    elseif not party.contains(chara) then
+      fields.hp = fields.max_hp
+      if map.has_anchored_npcs and fields.initial_x == nil then
+        fields.initial_x, fields.initial_y = state.x, state.y
       end
     end
   end
 end
 
--- callbacks of archetypes -------------------------------------------------------------------------------------------
-
-local function archetype_callback(event, name, field)
-  emitter.on(event, name, function(map, params, result)
-    local record = maps.is(map) and map_methods.archetype(map)
-    local fn = record and record.entry[field]
-    if fn then
-      return events.call(event, format("%s of %s", field, record.id), record.mod, fn, map, params, result)
-    end
-  end)
+-- Calls a function of the archetype of a map, such as on_spawn, for an event; an error in it is reported for its mod.
+function M.call_archetype(event, map, name, fn, ...)
+  local record = archetypes.archetype_of(maps.states[map])
+  return events.call(event, name .. " of " .. record.id, record.mod, fn, map, ...)
 end
 
-archetype_callback("base.on_map_renew_minor", "archetype: on_map_renew_minor", "on_map_renew_minor")
-archetype_callback("base.on_map_renew_major", "archetype: on_map_renew_major", "on_map_renew_major")
-archetype_callback("base.on_map_renew_geometry", "archetype: on_map_renew_geometry", "on_map_renew_geometry")
-archetype_callback("base.on_map_loaded", "archetype: on_map_loaded", "on_map_loaded")
-archetype_callback("base.on_map_entered", "archetype: on_map_entered", "on_map_entered")
-archetype_callback("base.on_map_pass_turn", "archetype: on_map_pass_turn", "on_map_pass_turn")
-archetype_callback("base.on_map_renew_minor", "archetype: on_restock", "on_restock")
-archetype_callback("base.on_map_renew_geometry", "archetype: on_renew", "on_renew")
-emitter.on("base.on_map_renew_major", "host: tidy up", function(map, params)
-  tidy(map, params)
-end)
-emitter.on("base.on_map_entered", "host: entrances of areas", function(map)
-  entrances.place_children(map)
-end)
+-- Callbacks of archetypes with the events that they handle.
+local CALLBACKS = {
+  on_map_renew_minor = "base.on_map_renew_minor", on_map_renew_major = "base.on_map_renew_major",
+  on_map_renew_geometry = "base.on_map_renew_geometry", on_map_loaded = "base.on_map_loaded",
+  on_map_entered = "base.on_map_entered", on_map_pass_turn = "base.on_map_pass_turn",
+  on_restock = "base.on_map_renew_minor", on_renew = "base.on_map_renew_geometry",
+}
 
-M.refresh_charas, M.renew = refresh_charas, renew
+-- Registers the handlers of the host; once.
+function M.register_handlers()
+  for name, event in next, CALLBACKS do
+    event_emitter.on(event, "archetype: " .. name, function(map, params, result)
+      local record = maps.is(map) and archetypes.archetype_of(maps.states[map])
+      local callback = record and record.entry[name]
+      if callback then
+        return M.call_archetype(event, map, name, callback, params, result)
+      end
+    end)
+  end
+  event_emitter.on("base.on_map_renew_major", "host: clean up", clean_up)
+  event_emitter.on("base.on_map_entered", "host: entrances of areas", entrances.place_children)
+end
 
 return M

@@ -1,30 +1,27 @@
--- What can be seen of a map, and what the player remembers of it.
+-- Lines of sight on a map, and the squares that the player remembers.
 
 local import = ...
 local maps = import "areas/map/instances"
-local squares = import "areas/map/tiles"
-local state = import "areas/session"
+local player = import "areas/travel/player"
+local session = import "areas/session"
+local tiles = import "areas/map/tiles"
 
-local ipairs, rawequal = ipairs, rawequal
+local rawequal = rawequal
 local abs = math.abs
-local given_square, methods, of = maps.given_square, maps.methods, maps.of
-local access, blocked = squares.access, squares.blocked
+local of, read_square = maps.of, maps.read_square
 
-local M = {}
+local methods = {}
 
--- Along Bresenham's line; the last square can always be seen.
-function methods.has_los(self, x1, y1, x2, y2)
-  local own = of(self, "has_los")
-  x1, y1 = given_square(own, "InstancedMap:has_los", x1, y1, "x1", "y1")
-  x2, y2 = given_square(own, "InstancedMap:has_los", x2, y2, "x2", "y2")
-  if not x1 or not x2 then
-    return false
-  end
+-- How many squares the player sees.
+local RADIUS = 15
+
+-- Follows Bresenham's line; the last square can always be seen.
+local function has_los(state, x1, y1, x2, y2)
   local dx, dy = abs(x2 - x1), -abs(y2 - y1)
   local step_x, step_y = x1 < x2 and 1 or -1, y1 < y2 and 1 or -1
   local err = dx + dy
   while x1 ~= x2 or y1 ~= y2 do
-    if access(own, x1, y1) & 2 ~= 0 or blocked(own, x1, y1, "is_opaque") then
+    if tiles.is_opaque(state, x1, y1) then
       return false
     end
     local doubled = 2 * err
@@ -38,38 +35,41 @@ function methods.has_los(self, x1, y1, x2, y2)
   return true
 end
 
--- What the player remembers: squares, as a set.
-for _, name in ipairs { "memorize_tile", "reveal_tile" } do
+function methods.has_los(self, x1, y1, x2, y2)
+  local state = of(self, "has_los")
+  x1, y1 = read_square(state, "InstancedMap:has_los", x1, y1, "x1", "y1")
+  x2, y2 = read_square(state, "InstancedMap:has_los", x2, y2, "x2", "y2")
+  return x1 ~= nil and x2 ~= nil and has_los(state, x1, y1, x2, y2)
+end
+
+function methods.is_in_fov(self, x, y)
+  local state = of(self, "is_in_fov")
+  x, y = read_square(state, "InstancedMap:is_in_fov", x, y)
+  local map, px, py
+  if session.game.player then
+    map, px, py = player.position(session.game.player)
+  end
+  if not x or not px or not rawequal(map, self) then
+    return false
+  end
+  return (px - x) ^ 2 + (py - y) ^ 2 <= RADIUS ^ 2 and has_los(state, px, py, x, y)
+end
+
+for _, name in next, { "memorize_tile", "reveal_tile" } do
   methods[name] = function(self, x, y)
-    local own = of(self, name)
-    x, y = given_square(own, "InstancedMap:" .. name, x, y)
+    local state = of(self, name)
+    x, y = read_square(state, "InstancedMap:" .. name, x, y)
     if x then
-      own.memory = own.memory or {}
-      own.memory[y * own.width + x] = true
+      state.memory = state.memory or {}
+      state.memory[y * state.width + x] = true
     end
   end
 end
 
 function methods.is_memorized(self, x, y)
-  local own = of(self, "is_memorized")
-  x, y = given_square(own, "InstancedMap:is_memorized", x, y)
-  return x ~= nil and own.memory ~= nil and own.memory[y * own.width + x] == true
+  local state = of(self, "is_memorized")
+  x, y = read_square(state, "InstancedMap:is_memorized", x, y)
+  return x ~= nil and state.memory ~= nil and state.memory[y * state.width + x] == true
 end
 
-local SIGHT = 15
-
-function methods.is_in_fov(self, x, y)
-  local own = of(self, "is_in_fov")
-  local player = state.game.player
-  x, y = given_square(own, "InstancedMap:is_in_fov", x, y)
-  local map, px, py_
-  if player then
-    map, px, py_ = import("areas/travel/player").place(player)
-  end
-  if not x or not px or not rawequal(map, self) then
-    return false
-  end
-  return (px - x) ^ 2 + (py_ - y) ^ 2 <= SIGHT ^ 2 and methods.has_los(self, px, py_, x, y)
-end
-
-return M
+return { methods = methods }

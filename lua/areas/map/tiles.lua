@@ -1,134 +1,138 @@
--- The squares of a map: what they are made of, and what one can walk on and see through.
+-- The tiles of a map, and which squares can be walked on and seen through.
 
 local import, py = ...
-local errors = import "core/errors"
+local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
+local errors = import "core/errors"
 local iterators = import "areas/iterator/instances"
+local loader = import "core/loader"
 local maps = import "areas/map/instances"
-local state = import "areas/session"
+local objects = import "areas/object/instances"
 
 local byte, format = string.byte, string.format
-local ipairs, next, type = ipairs, next, type
-local whole = state.whole
-local changed, given_square, methods, of = maps.changed, maps.given_square, maps.methods, maps.of
+local ipairs, next = ipairs, next
+local of, read_integer, read_square = maps.of, arguments.read_integer, maps.read_square
 
-local M = {}
+local M = { methods = {} }
+local methods = M.methods
 
--- A mask of all squares is fetched after so many single questions.
-local PATIENCE = 16
+-- The bits of `map_access`.
+local SOLID, OPAQUE = 1, 2
+-- After so many questions about single squares, the answers for all squares are fetched at once.
+local MAX_SINGLE_CALLS = 16
 
--- The pile that an id of a tile stands for.
-local function tile_record(id, what)
-  if type(id) == "table" then
-    id = id._id
-  end
-  return data.resolve("base.map_tile", id, state.running_mod(), what)
+-- The record of a tile by its id or entry.
+function M.record(tile, title)
+  return data.resolve("base.map_tile", tile, title)
 end
 
 function methods.clear(self, tile)
-  local own = of(self, "clear")
-  local record = tile_record(tile == nil and own.fields.default_tile or tile, "InstancedMap:clear: the tile")
-  py.map_fill(own.number, 0, 0, own.width, own.height, record.stack)
-  changed(own)
+  local state = of(self, "clear")
+  local record = M.record(tile == nil and state.fields.default_tile or tile, "InstancedMap:clear: the tile")
+  py.map_fill(state.number, 0, 0, state.width, state.height, record.stack)
+  maps.invalidate(state)
 end
 
 function methods.set_tile(self, x, y, tile)
-  local own = of(self, "set_tile")
-  x, y = given_square(own, "InstancedMap:set_tile", x, y)
-  local record = tile_record(tile, "InstancedMap:set_tile: the tile")
+  local state = of(self, "set_tile")
+  x, y = read_square(state, "InstancedMap:set_tile", x, y)
+  local record = M.record(tile, "InstancedMap:set_tile: the tile")
   if x then
-    py.map_fill(own.number, x, y, 1, 1, record.stack)
-    changed(own)
+    py.map_fill(state.number, x, y, 1, 1, record.stack)
+    maps.invalidate(state)
   end
 end
 
--- Beyond the original: a rectangle at once.
 function methods.fill(self, x, y, width, height, tile)
-  local own = of(self, "fill")
-  x, y = whole(x, "InstancedMap:fill: x"), whole(y, "InstancedMap:fill: y")
-  width, height = whole(width, "InstancedMap:fill: width"), whole(height, "InstancedMap:fill: height")
-  local record = tile_record(tile, "InstancedMap:fill: the tile")
+  local state = of(self, "fill")
+  x, y = read_integer(x, "InstancedMap:fill: x"), read_integer(y, "InstancedMap:fill: y")
+  width, height = read_integer(width, "InstancedMap:fill: width"), read_integer(height, "InstancedMap:fill: height")
+  local record = M.record(tile, "InstancedMap:fill: the tile")
   local left, top = x < 0 and 0 or x, y < 0 and 0 or y
-  local right = x + width < own.width and x + width or own.width
-  local bottom = y + height < own.height and y + height or own.height
+  local right = x + width < state.width and x + width or state.width
+  local bottom = y + height < state.height and y + height or state.height
   if left ~= x or top ~= y or right ~= x + width or bottom ~= y + height then
-    local file, line = errors.where()
-    py.warn(format("fill: %d × %d squares from (%d, %d) reach over the edge of the map of %d × %d: what lies outside is left out",
-      width, height, x, y, own.width, own.height), file, line)
+    py.warn(format(
+      "fill: %d × %d squares from (%d, %d) reach over the edge of the map of %d × %d: squares outside are left out",
+      width, height, x, y, state.width, state.height), errors.where())
   end
   if right > left and bottom > top then
-    py.map_fill(own.number, left, top, right - left, bottom - top, record.stack)
-    changed(own)
+    py.map_fill(state.number, left, top, right - left, bottom - top, record.stack)
+    maps.invalidate(state)
   end
 end
 
--- index of a prototype of a tile -> its record; of those that other dialects made, what can be said of them.
-local by_index = {}
+-- index of Python -> record of a tile of this dialect.
+local records_by_index = {}
 
-local function tile_entry(index)
-  local record = by_index[index]
+local function record_by_index(index)
+  local record = records_by_index[index]
   if record == nil or record.index ~= index then
     record = nil
-    for _, one in ipairs(data.records "base.map_tile") do
-      if one.index == index then
-        record = one
+    for _, other in ipairs(data.records "base.map_tile") do
+      if other.index == index then
+        record = other
       end
     end
-    by_index[index] = record
+    records_by_index[index] = record
   end
   return record
 end
 
-local function access(own, x, y)
-  local mask = not own.store.shared and own.mask
+-- The bits of a square, by its tiles alone.
+local function access(state, x, y)
+  local mask = not state.store.shared and state.mask
   if not mask then
-    own.asked = own.asked + 1
-    if own.asked <= PATIENCE or own.shared or own.store.shared then
-      return py.map_access(own.number, x, y)
+    state.access_count = state.access_count + 1
+    if state.access_count <= MAX_SINGLE_CALLS or state.shared or state.store.shared then
+      return py.map_access(state.number, x, y)
     end
-    mask = py.map_mask(own.number)
-    own.mask = mask
+    mask = py.map_mask(state.number)
+    state.mask = mask
   end
-  return byte(mask, y * own.width + x + 1)
+  return byte(mask, y * state.width + x + 1)
 end
-M.access = access
 
 function methods.tile(self, x, y)
-  local own = of(self, "tile")
-  x, y = given_square(own, "InstancedMap:tile", x, y)
-  local index = x and py.map_tile(own.number, x, y)
+  local state = of(self, "tile")
+  x, y = read_square(state, "InstancedMap:tile", x, y)
+  local index = x and py.map_tile(state.number, x, y)
   if not index then
     return nil
   end
-  local record = tile_entry(index)
+  local record = record_by_index(index)
   if record then
-    return data.seen(record, state.running_mod())
+    return data.entry_for(record, loader.running_mod())
   end
-  local bits = access(own, x, y)
-  return { _type = "base.map_tile", _id = py.map_tile_id(own.number, x, y), is_solid = bits & 1 == 1, is_opaque = bits & 2 == 2 }
+  local bits = access(state, x, y)
+  return {
+    _type = "base.map_tile", _id = py.map_tile_id(state.number, x, y), is_solid = bits & SOLID ~= 0,
+    is_opaque = bits & OPAQUE ~= 0,
+  }
 end
 
 function methods.iter_tiles(self)
-  local own = of(self, "iter_tiles")
-  local last = own.width * own.height
+  local state = of(self, "iter_tiles")
+  local last = state.width * state.height
   return iterators.new(function(i)
     if i < last then
-      local x, y = i % own.width, i // own.width
+      local x, y = i % state.width, i // state.width
       return i + 1, i, x, y, self:tile(x, y)
     end
   end, 0)
 end
 
-local function blocked(own, x, y, field)
-  local at = y * own.width + x
-  if field == "is_solid" and own.store:is_blocked(at, "areas") then
+-- Whether an object on a square blocks movement ("is_solid") or sight ("is_opaque").
+local function is_blocked(state, x, y, field)
+  local square = y * state.width + x
+  if field == "is_solid" and state.store:is_blocked(square, "areas") then
     return true
   end
   for _, layer in next, maps.layers do
-    local tops = own.store.tops[layer]
-    if tops and tops[at] then
-      for _, object in ipairs(own.store:at(layer, at)) do
-        if maps.blocks(object, field) then
+    local tops = state.store.tops[layer]
+    if tops and tops[square] then
+      for _, object in ipairs(state.store:at(layer, square)) do
+        if objects.blocks(object, field) then
           return true
         end
       end
@@ -137,33 +141,43 @@ local function blocked(own, x, y, field)
   return false
 end
 
+-- Whether a square of a map, given by its state, hides what lies behind it.
+function M.is_opaque(state, x, y)
+  return access(state, x, y) & OPAQUE ~= 0 or is_blocked(state, x, y, "is_opaque")
+end
+
+function methods.width(self)
+  return of(self, "width").width
+end
+
+function methods.height(self)
+  return of(self, "height").height
+end
+
+function methods.is_in_bounds(self, x, y)
+  return read_square(of(self, "is_in_bounds"), "InstancedMap:is_in_bounds", x, y) ~= nil
+end
+
 function methods.is_floor(self, x, y)
-  local own = of(self, "is_floor")
-  x, y = given_square(own, "InstancedMap:is_floor", x, y)
-  return x ~= nil and access(own, x, y) & 1 == 0
+  local state = of(self, "is_floor")
+  x, y = read_square(state, "InstancedMap:is_floor", x, y)
+  return x ~= nil and access(state, x, y) & SOLID == 0
 end
 
 function methods.can_access(self, x, y)
-  local own = of(self, "can_access")
-  x, y = given_square(own, "InstancedMap:can_access", x, y)
-  return x ~= nil and access(own, x, y) & 1 == 0 and not blocked(own, x, y, "is_solid")
+  local state = of(self, "can_access")
+  x, y = read_square(state, "InstancedMap:can_access", x, y)
+  return x ~= nil and access(state, x, y) & SOLID == 0 and not is_blocked(state, x, y, "is_solid")
 end
 
 function methods.can_see_through(self, x, y)
-  local own = of(self, "can_see_through")
-  x, y = given_square(own, "InstancedMap:can_see_through", x, y)
-  return x ~= nil and access(own, x, y) & 2 == 0 and not blocked(own, x, y, "is_opaque")
+  local state = of(self, "can_see_through")
+  x, y = read_square(state, "InstancedMap:can_see_through", x, y)
+  return x ~= nil and not M.is_opaque(state, x, y)
 end
 
 function methods.refresh_tile(self)
-  changed(of(self, "refresh_tile"))
+  maps.invalidate(of(self, "refresh_tile"))
 end
-
--- Whether one can walk from one square to another.
-function M.connected(own, x, y, to_x, to_y)
-  return py.map_reach(own.number, x, y, to_x, to_y)
-end
-
-M.blocked, M.tile_record = blocked, tile_record
 
 return M

@@ -1,269 +1,257 @@
--- Advice: functions wrapped around functions of a module, in the manner of Emacs.
+-- The module Advice: wraps functions of modules, in the manner of Emacs.
 
 local import = ...
+local arguments = import "areas/arguments"
 local errors = import "core/errors"
-local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
+local text = import "core/sandbox/text"
 
 local raise, shown = errors.raise, text.shown
-local concat, format, insert, pack, remove, sort, unpack =
-  table.concat, string.format, table.insert, table.pack, table.remove, table.sort, table.unpack
+local concat, format, pack, remove, sort, unpack =
+  table.concat, string.format, table.pack, table.remove, table.sort, table.unpack
 local ipairs, next, rawget, rawset, type = ipairs, next, rawget, rawset, type
 
 local M = {}
 
-local MOST_NAME = 128
-local MOST_ADVICE = 200
+local MAX_NAME, MAX_ADVICE = 128, 200
 
--- kind -> maker(fn, original) of the advised function.
-local kinds = {}
+-- Kinds of advice: kind -> function(advice, original), which returns the wrapped function.
+local wrappers = {}
 
-function kinds.before(fn, original)
+function wrappers.before(advice, original)
   return function(...)
-    fn(...)
+    advice(...)
     return original(...)
   end
 end
 
-function kinds.after(fn, original)
+function wrappers.after(advice, original)
   return function(...)
     local results = pack(original(...))
-    fn(...)
+    advice(...)
     return unpack(results, 1, results.n)
   end
 end
 
-function kinds.around(fn, original)
+function wrappers.around(advice, original)
   return function(...)
-    return fn(original, ...)
+    return advice(original, ...)
   end
 end
 
-function kinds.override(fn)
+function wrappers.override(advice)
   return function(...)
-    return fn(...)
+    return advice(...)
   end
 end
 
--- fn(...) and original(...), and so on; the results of the one that decides.
-local function decided(results, goes_on, ...)
-  if (results[1] and true or false) == goes_on then
-    return nil
-  end
-  return results
-end
-
-local function in_turn(first_is_advice, goes_on)
-  return function(fn, original)
-    local first, second = fn, original
-    if not first_is_advice then
-      first, second = original, fn
-    end
-    return function(...)
-      local results = decided(pack(first(...)), goes_on)
-      if results then
-        return unpack(results, 1, results.n)
-      end
+-- Calls the first function, and then the second one when the first result is as true as `expected`.
+local function chain(first, second, expected)
+  return function(...)
+    local results = pack(first(...))
+    if (results[1] and true or false) == expected then
       return second(...)
     end
+    return unpack(results, 1, results.n)
   end
 end
 
-kinds.before_while = in_turn(true, true)
-kinds.before_until = in_turn(true, false)
-kinds.after_while = in_turn(false, true)
-kinds.after_until = in_turn(false, false)
+function wrappers.before_while(advice, original)
+  return chain(advice, original, true)
+end
 
-function kinds.filter_args(fn, original)
+function wrappers.before_until(advice, original)
+  return chain(advice, original, false)
+end
+
+function wrappers.after_while(advice, original)
+  return chain(original, advice, true)
+end
+
+function wrappers.after_until(advice, original)
+  return chain(original, advice, false)
+end
+
+function wrappers.filter_args(advice, original)
   return function(...)
-    return original(fn(...))
+    return original(advice(...))
   end
 end
 
-function kinds.filter_return(fn, original)
+function wrappers.filter_return(advice, original)
   return function(...)
-    return fn(original(...))
+    return advice(original(...))
   end
 end
 
--- path -> function name -> { list, path, name, target (a mod's table) and original, or nothing for the host's own;
--- version }.
+-- path -> name of a function -> { name, list (pieces of advice in order), wrapped (original -> wrapped function), and
+-- for a module of a mod: target (its table), original }. A piece: { kind, key, fn, priority, enabled, mod }.
 local advised = {}
-
-local function compose(known, original)
-  local fn = original
-  for _, one in ipairs(known.list) do
-    if one.enabled then
-      fn = kinds[one.kind](one.fn, fn)
-    end
-  end
-  return fn
-end
-
-local function changed(known)
-  sort(known.list, function(a, b)
-    if a.priority ~= b.priority then
-      return a.priority < b.priority
-    end
-    return a.key < b.key
-  end)
-  known.made = {}
-  if known.target then
-    rawset(known.target, known.name, known.list[1] and compose(known, known.original) or known.original)
-  end
-end
-
--- A function of a module of the host, with its advice.
-function M.wrapped(path, name, original)
-  local known = advised[path] and advised[path][name]
-  if not known or not known.list[1] then
-    return original
-  end
-  local made = known.made[original]
-  if not made then
-    made = compose(known, original)
-    known.made[original] = made
-  end
-  return made
-end
-
-local function key_of(mod, identifier)
-  return mod .. ": " .. identifier
-end
 
 local function find(path, name)
   return advised[path] and advised[path][name]
 end
 
-local function index_of(known, key)
-  for i, one in ipairs(known and known.list or {}) do
-    if one.key == key then
-      return i, one
+local function wrap(target, original)
+  local fn = original
+  for _, piece in ipairs(target.list) do
+    if piece.enabled then
+      fn = wrappers[piece.kind](piece.fn, fn)
+    end
+  end
+  return fn
+end
+
+-- Sorts the advice of a function and lets it take effect.
+local function update(target)
+  sort(target.list, function(a, b)
+    if a.priority ~= b.priority then
+      return a.priority < b.priority
+    end
+    return a.key < b.key
+  end)
+  target.wrapped = {}
+  if target.target then
+    rawset(target.target, target.name, wrap(target, target.original))
+  end
+end
+
+-- A function of a module of the host with its advice.
+function M.wrapped(path, name, original)
+  local target = find(path, name)
+  if not target or not target.list[1] then
+    return original
+  end
+  target.wrapped[original] = target.wrapped[original] or wrap(target, original)
+  return target.wrapped[original]
+end
+
+local function key_of(mod_id, identifier)
+  return text.tostring(mod_id) .. ": " .. text.tostring(identifier)
+end
+
+local function index_of(target, key)
+  for i, piece in ipairs(target and target.list or {}) do
+    if piece.key == key then
+      return i, piece
     end
   end
 end
 
--- The functions of Advice for a mod. `module(path)` gives, for a path, its one name and either a table of a mod with
--- that mod, or nothing and whether the host's module has a function of a name.
-function M.of(mod, module)
-  local api = {}
-
-  function api.add(where, path, name, identifier, fn, options)
-    if not kinds[where] then
-      local names = {}
-      for kind in next, kinds do
-        names[#names + 1] = kind
+-- Removes the pieces of advice for which accepts(target, piece) holds.
+local function remove_pieces(accepts)
+  for _, targets in next, advised do
+    for _, target in next, targets do
+      for i = #target.list, 1, -1 do
+        if accepts(target, target.list[i]) then
+          remove(target.list, i)
+        end
       end
-      sort(names)
-      raise(format("Advice.add: where is %s: must be one of %s", shown(where), concat(names, ", ")))
-    elseif identifier == "" or #identifier > MOST_NAME then
-      raise(format("Advice.add: identifier is %s: must be a text of at most %d characters", shown(identifier), MOST_NAME))
+      update(target)
+    end
+  end
+end
+
+-- The functions of Advice for a mod. find_module(path) returns the canonical path of a module; for a module of a mod
+-- also its table and the mod; for a module of the host nil, nil, and a function that tells whether it has a function
+-- of a name.
+function M.of(mod, find_module)
+  local Advice = {}
+
+  function Advice.add(kind, path, name, identifier, fn, options)
+    if not wrappers[kind] then
+      raise(format("Advice.add: where is %s: must be one of %s", shown(kind),
+        concat(arguments.sorted_keys(wrappers), ", ")))
+    elseif identifier == "" or #identifier > MAX_NAME then
+      raise(format("Advice.add: identifier is %s: must be a text of at most %d characters", shown(identifier),
+        MAX_NAME))
     end
     options = options or {}
     local priority = options.priority == nil and 100000 or options.priority
     if priority ~= priority then
       raise "Advice.add: options.priority is nan: must be a number"
     end
-    local canonical, target, owner, has = module(path)
-    if target and not proxies.may_change(mod, owner) then
+    local canonical_path, module, owner, has_function = find_module(path)
+    if module and not proxies.may_change(mod, owner) then
       proxies.refuse(path .. "." .. text.tostring(name), owner, 3)
+    elseif module and type(rawget(module, name)) ~= "function" or not module and not has_function(name) then
+      raise(format("Advice.add: %s of %s is not a function", shown(name), shown(path)))
     end
-    if target and type(rawget(target, name)) ~= "function" or not target and not has(name) then
-      raise(format("Advice.add: %s of %s is no function", shown(name), shown(path)))
-    end
-    advised[canonical] = advised[canonical] or {}
-    local known = advised[canonical][name]
-    if not known then
-      known = { list = {}, name = name, target = target, original = target and target[name], made = {} }
-      advised[canonical][name] = known
+    advised[canonical_path] = advised[canonical_path] or {}
+    local target = advised[canonical_path][name]
+    if not target then
+      target = { list = {}, name = name, target = module, original = module and module[name], wrapped = {} }
+      advised[canonical_path][name] = target
     end
     local key = key_of(mod.id, identifier)
-    if index_of(known, key) then
+    if index_of(target, key) then
       raise(format("Advice.add: this mod advises %s.%s as %s already", path, name, shown(identifier)))
-    elseif #known.list >= MOST_ADVICE then
-      raise(format("Advice.add: %s.%s has %d pieces of advice: that is the most", path, name, MOST_ADVICE))
+    elseif #target.list >= MAX_ADVICE then
+      raise(format("Advice.add: %s.%s may have at most %d pieces of advice", path, name, MAX_ADVICE))
     end
-    insert(known.list, {
-      kind = where, key = key, fn = fn, priority = priority, enabled = options.enabled ~= false, mod = mod,
-    })
-    changed(known)
+    target.list[#target.list + 1] = {
+      kind = kind, key = key, fn = fn, priority = priority, enabled = options.enabled ~= false, mod = mod,
+    }
+    update(target)
   end
 
-  -- Advice is taken away by the mod that gave it.
-  local function own(what, path, name, by, identifier)
-    local known = find((module(path)), name)
-    local i, one = index_of(known, key_of(text.tostring(by), text.tostring(identifier)))
+  -- A piece of advice that this mod may change: its target, its index, and itself.
+  local function find_changeable(title, path, name, mod_id, identifier)
+    local target = find((find_module(path)), name)
+    local i, piece = index_of(target, key_of(mod_id, identifier))
     if not i then
-      raise(format("%s: mod %s gives no advice %s to %s of %s", what, text.tostring(by), shown(identifier), shown(name), shown(path)))
-    elseif one.mod ~= mod and not proxies.may_change(mod, one.mod) then
-      proxies.refuse("the advice " .. shown(identifier), one.mod, 3)
+      raise(format("%s: mod %s gives no advice %s to %s of %s", title, text.tostring(mod_id), shown(identifier),
+        shown(name), shown(path)))
+    elseif piece.mod ~= mod and not proxies.may_change(mod, piece.mod) then
+      proxies.refuse("the advice " .. shown(identifier), piece.mod, 3)
     end
-    return known, i, one
+    return target, i, piece
   end
 
-  function api.remove(path, name, by, identifier)
-    local known, i = own("Advice.remove", path, name, by, identifier)
-    remove(known.list, i)
-    changed(known)
+  function Advice.remove(path, name, mod_id, identifier)
+    local target, i = find_changeable("Advice.remove", path, name, mod_id, identifier)
+    remove(target.list, i)
+    update(target)
   end
 
-  function api.set_enabled(path, name, by, identifier, enabled)
-    local known, _, one = own("Advice.set_enabled", path, name, by, identifier)
-    one.enabled = enabled and true or false
-    changed(known)
+  function Advice.set_enabled(path, name, mod_id, identifier, enabled)
+    local target, _, piece = find_changeable("Advice.set_enabled", path, name, mod_id, identifier)
+    piece.enabled = enabled and true or false
+    update(target)
   end
 
-  function api.is_advised(path, name, by, identifier)
-    local known = find((module(path)), name)
-    for _, one in ipairs(known and known.list or {}) do
-      if (by == nil or one.mod.id == by) and (identifier == nil or one.key == key_of(one.mod.id, text.tostring(identifier))) then
+  function Advice.is_advised(path, name, mod_id, identifier)
+    local target = find((find_module(path)), name)
+    for _, piece in ipairs(target and target.list or {}) do
+      if (mod_id == nil or piece.mod.id == mod_id)
+        and (identifier == nil or piece.key == key_of(piece.mod.id, identifier)) then
         return true
       end
     end
     return false
   end
 
-  local function drop(fits)
-    for _, functions in next, advised do
-      for _, known in next, functions do
-        for i = #known.list, 1, -1 do
-          local one = known.list[i]
-          if fits(known, one) and proxies.may_change(mod, one.mod) then
-            remove(known.list, i)
-          end
-        end
-        changed(known)
-      end
-    end
-  end
-
-  function api.remove_by_mod(by)
-    drop(function(_, one)
-      return one.mod.id == by
+  function Advice.remove_by_mod(mod_id)
+    remove_pieces(function(_, piece)
+      return piece.mod.id == mod_id and proxies.may_change(mod, piece.mod)
     end)
   end
 
-  function api.remove_all(path, name)
-    local wanted = find((module(path)), name)
-    drop(function(known)
-      return known == wanted
+  function Advice.remove_all(path, name)
+    local wanted = find((find_module(path)), name)
+    remove_pieces(function(target, piece)
+      return target == wanted and proxies.may_change(mod, piece.mod)
     end)
   end
 
-  return api
+  return Advice
 end
 
+-- Removes the advice of a mod.
 function M.forget(mod)
-  for _, functions in next, advised do
-    for _, known in next, functions do
-      for i = #known.list, 1, -1 do
-        if known.list[i].mod == mod then
-          remove(known.list, i)
-        end
-      end
-      changed(known)
-    end
-  end
+  remove_pieces(function(_, piece)
+    return piece.mod == mod
+  end)
 end
 
 return M

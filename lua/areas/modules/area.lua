@@ -1,103 +1,55 @@
--- The module Area: areas by their maps, uids and ids; registering and deleting them, and what they are in.
+-- The module Area: areas by their maps, uids and ids, how they are registered and deleted, and what lies in them.
+-- The functions for entrances and for unique areas are in area_entrances.lua and area_unique.lua.
 
 local import = ...
 local areas = import "areas/area/instances"
+local arguments = import "areas/arguments"
 local errors = import "core/errors"
-local creating = import "areas/object/creation"
-local emitter = import "areas/interface/event_emitter"
-local floor_maps = import "areas/area/floors"
+local event_emitter = import "areas/interface/event_emitter"
+local floors = import "areas/area/floors"
+local hierarchy = import "areas/area/hierarchy"
 local iterators = import "areas/iterator/instances"
-local kinship = import "areas/area/hierarchy"
-local listing = import "areas/object/queries"
-local making = import "areas/area/floor_generation"
+local lookup = import "areas/area/lookup"
 local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
-local stairways = import "areas/area/stairs"
-local state = import "areas/session"
-local text = import "core/sandbox/text"
+local session = import "areas/session"
 local travel = import "areas/travel/travel"
-local uniques = import "areas/area/unique"
 
-local raise, shown = errors.raise, text.shown
-local format, sort = string.format, table.sort
-local ipairs, next, rawequal, select, type = ipairs, next, rawequal, select, type
-
-local M = {}
+local raise = errors.raise
+local format = string.format
+local ipairs, rawequal, type = ipairs, rawequal, type
+local area_of = lookup.area_of
 
 local Area = {}
 
--- An area out of an area, its uid, or the id of a unique one that is there.
-local function area_of(value, what)
-  if areas.is(value) then
-    areas.of(value, what)
-    return value
-  end
-  local uid = math.tointeger(value)
-  if uid and state.game.areas[uid] then
-    return state.game.areas[uid]
-  end
-  local there = type(value) == "string" and state.game.unique[value]
-  if there then
-    return state.game.areas[there.area_uid]
-  end
-  raise(format("%s is %s: must be an area, or the uid of one", what, shown(value)))
-end
-
--- Area and floor out of an area, its uid, the id of a unique one, or a map; a map without area gets one.
-local function place_of(value, what, parent)
-  value = maps.meant(value)
-  if maps.is(value) then
-    maps.of(value, what)
-    local area, floor = kinship.around(value, parent)
-    return area, floor
-  elseif type(value) == "string" and uniques.unique(value) then
-    local area = kinship.get_unique(value, nil, what)
-    return area, floor_maps.first_floor(areas.known[area])
-  end
-  local area = area_of(value, what)
-  return area, floor_maps.first_floor(areas.known[area])
-end
-
 function Area.get(value)
   if maps.is(value) then
-    return (kinship.of_map(value))
+    return (hierarchy.of_map(value))
   elseif areas.is(value) then
     return value
-  elseif type(value) == "string" then
-    local there = state.game.unique[value]
-    return there and state.game.areas[there.area_uid]
   end
-  return state.game.areas[math.tointeger(value)]
+  return lookup.find(value)
 end
 
 function Area.current()
-  local map = state.game.map
-  return map and (kinship.of_map(map)) or nil
+  local map = session.game.map
+  return map and (hierarchy.of_map(map)) or nil
 end
 
 function Area.current_floor()
-  local map = state.game.map
-  return map and select(2, kinship.of_map(map)) or nil
+  local map = session.game.map
+  return map and select(2, hierarchy.of_map(map)) or nil
 end
 
 function Area.for_map(map)
-  return kinship.of_map(maps.is(map) and map or math.tointeger(map))
+  return hierarchy.of_map(maps.is(map) and map or math.tointeger(map))
 end
 
 function Area.floor_number(map)
-  return (select(2, kinship.of_map(maps.is(map) and map or math.tointeger(map))))
+  return (select(2, Area.for_map(map)))
 end
 
 function Area.iter()
-  local uids, list = {}, {}
-  for uid in next, state.game.areas do
-    uids[#uids + 1] = uid
-  end
-  sort(uids)
-  for i, uid in ipairs(uids) do
-    list[i] = state.game.areas[uid]
-  end
-  return iterators.of_pairs(uids, list)
+  return iterators.of_pairs(arguments.sorted_keys(session.game.areas), areas.all())
 end
 
 function Area.all_maps(area)
@@ -107,29 +59,45 @@ function Area.all_maps(area)
       return {}
     end
   end
-  local own = areas.known[area_of(area, "Area.all_maps: area")]
-  local list = {}
-  for i, floor in ipairs(floor_maps.sorted_floors(own)) do
-    list[i] = own.floors[floor]
+  local state, uids = areas.states[area_of(area, "Area.all_maps: area")], {}
+  for i, floor in ipairs(floors.sorted_floors(state)) do
+    uids[i] = state.floors[floor]
   end
-  return list
+  return uids
 end
 
 function Area.metadata(map)
-  local area = map == nil and Area.current() or map ~= nil and Area.get(map)
+  local area
+  if map == nil then
+    area = Area.current()
+  else
+    area = Area.get(map)
+  end
   return area and area.metadata or nil
 end
 
+-- The area of a map, or the area that a value stands for.
+local function area_around(value, title)
+  if maps.is(value) then
+    return (hierarchy.of_map(value))
+  end
+  return area_of(value, title)
+end
+
+local function parent_of(area)
+  local uid = area and areas.states[area].parent
+  return type(uid) == "number" and session.game.areas[uid] or nil
+end
+
 function Area.parent(value)
-  local area = maps.is(value) and kinship.of_map(value) or not maps.is(value) and area_of(value, "Area.parent: value")
-  local uid = area and areas.known[area].parent
-  return type(uid) == "number" and state.game.areas[uid] or nil
+  return parent_of(area_around(value, "Area.parent: value"))
 end
 
 function Area.get_root_area(value)
-  local area = maps.is(value) and kinship.of_map(value) or not maps.is(value) and area_of(value, "Area.get_root_area: value")
-  while area and type(areas.known[area].parent) == "number" do
-    area = state.game.areas[areas.known[area].parent]
+  local area = area_around(value, "Area.get_root_area: value")
+  local parent = parent_of(area)
+  while parent do
+    area, parent = parent, parent_of(parent)
   end
   return area
 end
@@ -139,128 +107,79 @@ function Area.iter_children(area)
 end
 
 function Area.iter_all_contained_in(area)
-  local list, seen = {}, {}
-  local function walk(one)
-    for _, child in one:iter_child_areas() do
-      if not seen[child] then
-        seen[child] = true
+  local list, is_listed = {}, {}
+  local function add_children(parent)
+    for _, child in parent:iter_child_areas() do
+      if not is_listed[child] then
+        is_listed[child] = true
         list[#list + 1] = child
-        walk(child)
+        add_children(child)
       end
     end
   end
-  walk(area_of(area, "Area.iter_all_contained_in: area"))
-  return iterators.of_list(list)
-end
-
-function Area.is_area_entrance(feat)
-  if not objects.is(feat, "base.feat") then
-    return false
-  end
-  local params = objects.known[feat].fields.params
-  return type(params) == "table" and params.area_uid ~= nil
-end
-
-function Area.iter_entrances_in_parent(map)
-  local list = {}
-  for _, feat in ipairs(listing.list_of(creating.map_of(map, "Area.iter_entrances_in_parent"), "base.feat")) do
-    if Area.is_area_entrance(feat) and not stairways.direction(feat) then
-      list[#list + 1] = feat
-    end
-  end
-  return iterators.of_list(list)
-end
-
-function Area.iter_in_parent(map)
-  local list = {}
-  for _, feat in Area.iter_entrances_in_parent(map) do
-    list[#list + 1] = state.game.areas[objects.known[feat].fields.params.area_uid]
-  end
+  add_children(area_of(area, "Area.iter_all_contained_in: area"))
   return iterators.of_list(list)
 end
 
 function Area.is_registered(value)
-  local area = areas.is(value) and value or state.game.areas[math.tointeger(value)]
-  return area ~= nil and areas.known[area].registered == true
+  local area = areas.is(value) and value or session.game.areas[math.tointeger(value)]
+  return area ~= nil and areas.states[area].registered == true
 end
 
 function Area.register(area, options)
-  state.need_game "Area.register"
-  local own = areas.of(area, "Area.register")
-  if own.registered then
-    raise(format("Area.register: the area %d is registered already", own.uid))
+  session.need_game "Area.register"
+  local state = areas.of(area, "Area.register")
+  if state.registered then
+    raise(format("Area.register: the area %d is registered already", state.uid))
   end
   local parent = options and options.parent
   if parent ~= nil and parent ~= "root" then
-    local above = areas.of(parent, "Area.register: the parent")
-    if not above.registered then
-      raise(format("Area.register: the parent, area %d, is not registered: must be first", above.uid))
+    local parent_state = areas.of(parent, "Area.register: the parent")
+    if not parent_state.registered then
+      raise(format("Area.register: the parent, area %d, is not registered: must be registered first", parent_state.uid))
     end
   end
-  kinship.register(own, parent or "root")
-  return own.uid
+  hierarchy.register(state, parent or "root")
+  return state.uid
 end
 
 function Area.unregister(area)
   area = area_of(area, "Area.unregister: area")
-  local own = areas.known[area]
-  local parent = Area.parent(area)
+  local state, parent = areas.states[area], parent_of(area)
   if parent then
     parent:remove_child_area(area)
   end
-  own.registered, own.parent = nil, nil
-  if own.unique then
-    state.game.unique[own.unique] = nil
+  state.registered, state.parent = nil, nil
+  if state.unique then
+    session.game.unique[state.unique] = nil
   end
-  kinship.forget(own)
+  hierarchy.forget(state)
 end
 
 function Area.delete(area)
   area = area_of(area, "Area.delete: area")
-  local own = areas.known[area]
-  local here = Area.current()
-  if here and rawequal(here, area) then
+  local state = areas.states[area]
+  if rawequal(Area.current(), area) then
     raise("Area.delete: the player is in it: must be elsewhere")
   end
-  for _, floor in ipairs(floor_maps.sorted_floors(own)) do
-    local map = state.game.maps[own.floors[floor]]
+  local area_maps = {}
+  for _, floor in ipairs(floors.sorted_floors(state)) do
+    local map = session.game.maps[state.floors[floor]]
     if map then
       travel.need_deletable(map, "Area.delete")
+      area_maps[#area_maps + 1] = map
     end
   end
   Area.unregister(area)
-  for _, floor in ipairs(floor_maps.sorted_floors(own)) do
-    local map = state.game.maps[own.floors[floor]]
-    if map then
-      travel.delete(map)
-    end
+  for _, map in ipairs(area_maps) do
+    travel.delete(map)
   end
-  own.children, own.fields.deepest_floor_visited = {}, 0
-  emitter.emit(area, nil, "base.on_area_deleted", { area = area })
-end
-
--- A floor of an area, made when it is not there; raises when it cannot be.
-local function floor_map(area, floor, what)
-  local own = areas.known[area]
-  local ok, map = making.load_or_generate(own, floor == nil and floor_maps.first_floor(own) or floor, nil, what)
-  if not ok then
-    if map == "no_archetype" then
-      map = format("%s has no floor %s, and nothing that makes it: no generator and no archetype", floor_maps.called(own),
-        text.tostring(floor or floor_maps.first_floor(own)))
-    elseif map == "no_archetype_on_generate_floor" then
-      map = format("the area archetype %s has no on_generate_floor", own.archetype)
-    end
-    raise(what .. ": " .. map)
-  end
-  return map
+  state.children, state.fields.deepest_floor_visited = {}, 0
+  event_emitter.emit(area, nil, "base.on_area_deleted", { area = area })
 end
 
 function Area.set_map(area, floor, map)
-  floor_maps.set_map(area_of(area, "Area.set_map: area"), floor, map, "Area.set_map")
+  floors.set_map(area_of(area, "Area.set_map: area"), floor, map, "Area.set_map")
 end
 
-M.Area = Area
-
-M.area_of, M.floor_map, M.place_of = area_of, floor_map, place_of
-
-return M
+return arguments.merge(Area, import "areas/modules/area_entrances", import "areas/modules/area_unique")

@@ -1,129 +1,149 @@
--- What the module Area has for entrances and stairs.
+-- The functions of Area for entrances and stairs.
 
 local import = ...
 local areas = import "areas/area/instances"
-local errors = import "core/errors"
-local creating = import "areas/object/creation"
+local arguments = import "areas/arguments"
 local entrances = import "areas/area/entrances"
-local floor_maps = import "areas/area/floors"
-local kinship = import "areas/area/hierarchy"
+local errors = import "core/errors"
+local floor_generation = import "areas/area/floor_generation"
+local floors = import "areas/area/floors"
+local hierarchy = import "areas/area/hierarchy"
+local iterators = import "areas/iterator/instances"
+local lookup = import "areas/area/lookup"
 local maps = import "areas/map/instances"
-local module_area = import "areas/modules/area"
 local objects = import "areas/object/instances"
+local queries = import "areas/object/queries"
+local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
-local state = import "areas/session"
+local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
 local raise, shown = errors.raise, text.shown
 local format = string.format
 local math_type, type = math.type, type
-local whole = state.whole
-local area_of, floor_map, place_of = module_area.area_of, module_area.floor_map, module_area.place_of
+local area_and_floor, read_integer = lookup.area_and_floor, arguments.read_integer
 
-local M = {}
+local Area = {}
 
-local Area = module_area.Area
-
-local function need_square(x, y, map, what)
-  if not maps.square(maps.of(map, what .. ": the map"), x, y) then
-    raise(format("%s: (%d, %d) lies outside the map of %d × %d squares", what, x, y, map:width(), map:height()))
+local function need_square(x, y, map, title)
+  if not maps.square(maps.of(map, title .. ": the map"), x, y) then
+    raise(format("%s: (%d, %d) lies outside the map of %d × %d squares", title, x, y, map:width(), map:height()))
   end
 end
 
--- What create_entrance and create_stairs_… take: (where to, x, y, map), or (area, floor or map, x, y, params, map). The
--- fourth is a map or nothing in the one form, and a number in the other.
-local function read_form(what, a, b, c, d, e, f)
-  if type(a) ~= "table" and type(a) ~= "string" and math_type(a) == nil then
-    raise(format("%s: to is %s: must be an area or a map, or the uid of one", what, shown(a)))
+-- Reads the arguments of create_entrance and create_stairs_…, which have two forms: (to, x, y, map), and
+-- (area, floor or map, x, y, params, map). The fourth argument is a number in the second form alone.
+-- Returns x, y, map and, in the second form, params, area and floor.
+local function read_arguments(title, to, b, c, d, e, f)
+  if type(to) ~= "table" and type(to) ~= "string" and math_type(to) == nil then
+    raise(format("%s: to is %s: must be an area or a map, or the uid of one", title, shown(to)))
   end
-  local is_long = math_type(d) ~= nil
-  local x, y = b, c
+  local is_long, x, y = math_type(d) ~= nil, b, c
   if is_long then
     x, y = c, d
   end
-  x, y = whole(x, what .. ": x"), whole(y, what .. ": y")
+  x, y = read_integer(x, title .. ": x"), read_integer(y, title .. ": y")
+  local area, floor
   if is_long then
-    local area, floor = place_of(a, what .. ": to")
-    b = maps.meant(b)
+    area, floor = area_and_floor(to, title .. ": to")
+    b = maps.resolve_foreign(b)
     if maps.is(b) then
-      floor = areas.known[area] and area:floor_of_map(b)
+      floor = area:floor_of_map(b)
       if not floor then
-        raise(what .. ": the map is no floor of that area")
+        raise(title .. ": the map is not a floor of that area")
       end
     elseif b ~= nil then
-      floor = whole(b, what .. ": the floor")
+      floor = read_integer(b, title .. ": the floor")
     end
-    return area, floor, x, y, creating.map_of(f, what), e
   end
-  return nil, nil, x, y, creating.map_of(d, what), e
+  local map = maps.given_or_current(is_long and f or not is_long and d or nil, title)
+  need_square(x, y, map, title)
+  return x, y, map, e, area, floor
 end
 
-function Area.create_entrance(a, b, c, d, e, f)
-  state.need_game "Area.create_entrance"
-  local area, floor, x, y, map, params = read_form("Area.create_entrance", a, b, c, d, e, f)
-  need_square(x, y, map, "Area.create_entrance")
+function Area.create_entrance(...)
+  session.need_game "Area.create_entrance"
+  local x, y, map, params, area, floor = read_arguments("Area.create_entrance", ...)
   if not area then
-    area, floor = place_of(a, "Area.create_entrance: to", (kinship.of_map(map)))
+    area, floor = area_and_floor((...), "Area.create_entrance: to", (hierarchy.of_map(map)))
   end
-  return entrances.make_entrance(area, floor, x, y, map, "elona.map_entrance", params)
+  return entrances.create(area, floor, x, y, map, "elona.map_entrance", params)
 end
 
-local function create_stairs(what, kind)
-  return function(a, b, c, d, e, f)
-    state.need_game(what)
-    local area, floor, x, y, map, params = read_form(what, a, b, c, d, e, f)
-    need_square(x, y, map, what)
-    local given = {}
-    for key, value in stable_order.pairs(params or {}) do
-      given[key] = value
+for _, way in next, { "up", "down" } do
+  local title = "Area.create_stairs_" .. way
+  Area["create_stairs_" .. way] = function(...)
+    session.need_game(title)
+    local x, y, map, extra_params, area, floor = read_arguments(title, ...)
+    local params = {}
+    for key, value in stable_order.pairs(extra_params or {}) do
+      params[key] = value
     end
     if not area then
-      -- Where to is the uid of a map here.
-      local target = maps.resolve(a, what .. ": to")
-      given.map_uid = target.uid
-      area, floor = kinship.of_map(target)
+      local target = maps.resolve((...), title .. ": to")
+      params.map_uid = target.uid
+      area, floor = hierarchy.of_map(target)
       if not area then
-        area, floor = kinship.around(target, (kinship.of_map(map)))
+        area, floor = hierarchy.ensure_area(target, (hierarchy.of_map(map)))
       end
     end
-    return entrances.make_entrance(area, floor, x, y, map, kind, given)
+    return entrances.create(area, floor, x, y, map, "elona.stairs_" .. way, params)
   end
 end
 
-Area.create_stairs_down = create_stairs("Area.create_stairs_down", "elona.stairs_down")
-Area.create_stairs_up = create_stairs("Area.create_stairs_up", "elona.stairs_up")
+function Area.is_area_entrance(feat)
+  local params = objects.is(feat, "base.feat") and objects.states[feat].fields.params
+  return type(params) == "table" and params.area_uid ~= nil
+end
+
+local function entrances_on(map, title)
+  return queries.list_of(maps.given_or_current(map, title), "base.feat", function(feat)
+    return Area.is_area_entrance(feat) and not stairs.direction(feat)
+  end)
+end
+
+function Area.iter_entrances_in_parent(map)
+  return iterators.of_list(entrances_on(map, "Area.iter_entrances_in_parent"))
+end
+
+function Area.iter_in_parent(map)
+  local list = {}
+  for _, feat in ipairs(entrances_on(map, "Area.iter_in_parent")) do
+    list[#list + 1] = session.game.areas[objects.states[feat].fields.params.area_uid]
+  end
+  return iterators.of_list(list)
+end
 
 function Area.load_starting_map(entrance)
   if not Area.is_area_entrance(entrance) then
     raise(format("Area.load_starting_map: entrance is %s: must be an entrance", shown(entrance)))
   end
-  local params = objects.known[entrance].fields.params
-  local area = area_of(params.area_uid, "Area.load_starting_map: the area of the entrance")
-  return floor_map(area, params.start_floor or params.area_floor, "Area.load_starting_map")
+  local params = objects.states[entrance].fields.params
+  local area = lookup.area_of(params.area_uid, "Area.load_starting_map: the area of the entrance")
+  return floor_generation.need_floor(area, params.start_floor or params.area_floor, "Area.load_starting_map")
 end
 
--- Makes the area of an id and its entrance: area, entrance. Without x and y it lies where its declaration says.
 function Area.create(id, x, y, parent)
-  state.need_game "Area.create"
-  local one = uniques.need_unique(id, "Area.create")
-  local map = creating.map_of(parent, "Area.create")
-  x, y = x == nil and one.x or x, y == nil and one.y or y
+  session.need_game "Area.create"
+  local declaration = uniques.need(id, "Area.create")
+  local map = maps.given_or_current(parent, "Area.create")
+  x, y = x == nil and declaration.x or x, y == nil and declaration.y or y
   if x == nil or y == nil then
-    raise(format("Area.create: %s declares no x and y: must be given", one.id))
+    raise(format("Area.create: %s declares no x and y: must be given", declaration.id))
   end
-  x, y = whole(x, "Area.create: x"), whole(y, "Area.create: y")
+  x, y = read_integer(x, "Area.create: x"), read_integer(y, "Area.create: y")
   need_square(x, y, map, "Area.create")
-  local around = kinship.around(map)
-  local area = kinship.get_unique(one.id, around, "Area.create")
-  local entrance = entrances.find_entrance(area, map)
+  local area = hierarchy.get_unique(declaration.id, (hierarchy.ensure_area(map)), "Area.create")
+  local entrance = entrances.find(area, map)
   if entrance then
     entrance:set_pos(x, y)
   else
-    state.game.unique[one.id].entrance_was_generated = true
-    entrance = entrances.make_entrance(area, one.starting_floor or floor_maps.first_floor(areas.known[area]), x, y, map, "elona.map_entrance")
+    session.game.unique[declaration.id].entrance_was_generated = true
+    local floor = declaration.starting_floor or floors.first_floor(areas.states[area])
+    entrance = entrances.create(area, floor, x, y, map, "elona.map_entrance")
   end
   return area, entrance
 end
 
-return M
+return Area

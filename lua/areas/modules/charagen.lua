@@ -1,133 +1,135 @@
--- Charagen: a chara that fits, drawn by rarity and by how near its level is.
+-- The module Charagen: creates a chara drawn by rarity and by its distance from a level.
 
 local import, py = ...
-local errors = import "core/errors"
-local creating = import "areas/object/creation"
+local arguments = import "areas/arguments"
+local creation = import "areas/object/creation"
 local data = import "areas/data/registry"
+local errors = import "core/errors"
 local maps = import "areas/map/instances"
+local random = import "core/game/random"
+local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
-local random = import "areas/modules/rand"
-local state = import "areas/session"
 local text = import "core/sandbox/text"
 local weights = import "core/game/weights"
 
-local raise, shown = errors.raise, text.shown
+local shown = text.shown
 local format = string.format
-local ipairs, next, type = ipairs, next, type
+local ipairs, type = ipairs, type
 
-local M = {}
+local Charagen = {}
 
-local KNOWN = {
-  id = 1, level = 1, initial_level = 1, quality = 1, category = 1, categories = 1, race_filter = 1, tag_filters = 1, fltselect = 1,
-  create_params = 1,
+local FILTER_FIELDS = {
+  id = true, level = true, initial_level = true, quality = true, category = true, categories = true, race_filter = true,
+  tag_filters = true, fltselect = true, create_params = true,
 }
+-- Defaults of `rarity` and `coefficient`; the weight of a chara is rarity × SCALE / (BASE + distance × coefficient).
 local RARITY, COEFFICIENT, BASE, SCALE = 100000, 400, 500, 1000
--- How much is added to the level when nothing fits.
-local MORE = 10
+-- How far the level limit is raised for a second attempt.
+local LEVEL_STEP = 10
 
-local function has_all(have, wanted)
-  for _, one in ipairs(wanted) do
-    local found = false
-    for _, other in ipairs(type(have) == "table" and have or {}) do
-      found = found or other == one
+local function contains(list, wanted)
+  for _, value in ipairs(type(list) == "table" and list or {}) do
+    if value == wanted then
+      return true
     end
-    if not found then
+  end
+  return false
+end
+
+local function contains_all(list, wanted)
+  for _, value in ipairs(wanted) do
+    if not contains(list, value) then
       return false
     end
   end
   return true
 end
 
-local function list(value)
-  if value == nil then
-    return {}
-  elseif type(value) == "string" then
-    return { value }
-  end
-  return value
+-- A field of a filter that is a word, a list of words, or nil, as a list.
+local function as_list(value)
+  return value == nil and {} or type(value) == "string" and { value } or value
 end
 
-local function candidates(filter, level, cap)
-  local categories, tags, category = list(filter.categories), list(filter.tag_filters), list(filter.category)
-  local found, chances = {}, {}
+local function matches(entry, filter)
+  return contains_all(entry.categories, as_list(filter.categories))
+    and contains_all(entry.categories, as_list(filter.category))
+    and contains_all(entry.tags, as_list(filter.tag_filters))
+    and (filter.race_filter == nil or entry.race == filter.race_filter)
+    and (filter.fltselect == nil or (entry.fltselect or 0) == filter.fltselect)
+end
+
+-- The ids of the charas that match a filter, and their weights. `limit` is the highest allowed level, or nil.
+local function find_candidates(filter, level, limit)
+  local ids, chances = {}, {}
   for _, record in ipairs(data.records "base.chara") do
     local entry = record.entry
-    local own_level = entry.level or 1
-    if (not cap or own_level <= cap) and has_all(entry.categories, categories) and has_all(entry.categories, category)
-      and has_all(entry.tags, tags) and (filter.race_filter == nil or entry.race == filter.race_filter)
-      and (filter.fltselect == nil or (entry.fltselect or 0) == filter.fltselect) then
-      local away = math.abs(own_level - level)
-      local weight = (entry.rarity or RARITY) * SCALE // (BASE + away * (entry.coefficient or COEFFICIENT)) | 0
+    local entry_level = entry.level or 1
+    if (not limit or entry_level <= limit) and matches(entry, filter) then
+      local distance = math.abs(entry_level - level)
+      local weight = (entry.rarity or RARITY) * SCALE // (BASE + distance * (entry.coefficient or COEFFICIENT)) | 0
       if weight > 0 then
-        found[#found + 1], chances[#chances + 1] = record, weight
+        ids[#ids + 1], chances[#chances + 1] = record.id, weight
       end
     end
   end
-  return found, weights.new(chances, #chances)
+  return ids, weights.new(chances, #chances)
 end
 
--- Warns of categories that no chara has.
-local function check_categories(filter)
-  local known, names = {}, {}
+-- Warns about categories that no chara has.
+local function warn_of_categories(filter)
+  local is_known, names = {}, {}
   for _, record in ipairs(data.records "base.chara") do
-    for _, one in ipairs(type(record.entry.categories) == "table" and record.entry.categories or {}) do
-      if not known[one] then
-        known[one], names[#names + 1] = true, one
+    for _, name in ipairs(type(record.entry.categories) == "table" and record.entry.categories or {}) do
+      if not is_known[name] then
+        is_known[name], names[#names + 1] = true, name
       end
     end
   end
   for _, field in ipairs { "categories", "category" } do
-    for _, one in ipairs(list(filter[field])) do
-      if not known[one] then
-        local close = type(one) == "string" and py.suggest(one, table.concat(names, "\0"))
-        local file, line = errors.where()
-        py.warn(format("Charagen.create: no chara has the category %s, so a base.fallback is made%s", shown(one),
-          close and "; " .. close or ""), file, line)
+    for _, name in ipairs(as_list(filter[field])) do
+      if not is_known[name] then
+        py.warn(format("Charagen.create: no chara has the category %s, so a base.fallback is made%s",
+          shown(name), arguments.suggest(name, names)), errors.where())
       end
     end
   end
 end
 
-local function draw(filter, level)
-  local cap = level > 0 and level or nil
+local function draw_id(filter, level)
+  local limit = level > 0 and level or nil
   for _ = 1, 2 do
-    local found, chances = candidates(filter, level, cap)
+    local ids, chances = find_candidates(filter, level, limit)
     local total = chances[1]
     if total > 0 then
-      return found[weights.pick(chances, random.below(random.host "Charagen", total))].id
+      return ids[weights.pick(chances, random.below(session.stream "Charagen", total))]
     end
-    cap = cap and cap + MORE
+    limit = limit and limit + LEVEL_STEP
   end
-  check_categories(filter)
+  warn_of_categories(filter)
   return "base.fallback"
 end
 
-function M.create(x, y, filter, where)
-  state.need_game "Charagen.create"
+function Charagen.create(x, y, filter, where)
+  session.need_game "Charagen.create"
   if type(filter) == "string" then
     filter = { id = filter }
   end
   filter = filter == nil and {} or filter
   for key in stable_order.pairs(filter) do
-    if not KNOWN[key] then
-      local names = {}
-      for name in next, KNOWN do
-        names[#names + 1] = name
-      end
-      table.sort(names)
-      raise(format("Charagen.create: filter has %s, which means nothing: it may have %s", shown(key), table.concat(names, ", ")))
+    if not FILTER_FIELDS[key] then
+      errors.raise(format("Charagen.create: filter has the unknown field %s: it may have %s", shown(key),
+        table.concat(arguments.sorted_keys(FILTER_FIELDS), ", ")))
     end
   end
-  local map = where
-  if map == nil then
-    map = creating.map_of(nil, "Charagen.create")
+  if where == nil then
+    where = maps.given_or_current(nil, "Charagen.create")
   end
   local level = filter.level
   if level == nil then
-    level = maps.is(map) and map:calc "level" or 1
+    level = maps.is(where) and where:calc "level" or 1
   end
-  if not state.is_number(level) or level < -1e9 or level > 1e9 then
-    raise(format("Charagen.create: filter.level is %s: must be a number", shown(level)))
+  if not arguments.is_finite(level) or level < -1e9 or level > 1e9 then
+    errors.raise(format("Charagen.create: filter.level is %s: must be a number", shown(level)))
   end
   local params = {}
   for key, value in stable_order.pairs(filter.create_params or {}) do
@@ -135,7 +137,8 @@ function M.create(x, y, filter, where)
   end
   params.level = filter.initial_level or params.level
   params.quality = filter.quality or params.quality
-  return creating.create("base.chara", "Charagen.create", filter.id or draw(filter, level // 1 | 0), x, y, params, map)
+  local id = filter.id or draw_id(filter, level // 1 | 0)
+  return creation.create("base.chara", "Charagen.create", id, x, y, params, where)
 end
 
-return M
+return Charagen

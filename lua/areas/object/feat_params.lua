@@ -1,50 +1,46 @@
--- The params of a feat: what is given for one, against what its prototype declares.
+-- The params of a new feat, checked against those that its prototype declares.
 
-local import, py = ...
-local errors = import "core/errors"
+local import = ...
+local arguments = import "areas/arguments"
 local checkers = import "core/border/checkers"
-local copying = import "areas/data/deep_copy"
+local deep_copy = import "areas/data/deep_copy"
+local errors = import "core/errors"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local raise, shown = errors.raise, text.shown
 local format = string.format
-local type = type
 
 local M = {}
 
-local function read_params(record, given)
+-- The params of a feat: those that a mod passes, and defaults for the rest.
+function M.read(record, passed)
   local declared = record.entry.params or {}
-  local params = {}
-  local what = format('Feat.create: feat "%s"', record.id)
-  if given ~= nil and stable_order.type(given) ~= "table" then
-    raise(format("%s: params is %s: must be a table", what, shown(given)))
+  local title = format('Feat.create: feat "%s"', record.id)
+  if passed ~= nil and stable_order.type(passed) ~= "table" then
+    raise(format("%s: params is %s: must be a table", title, shown(passed)))
   end
-  for key, value in stable_order.pairs(given or {}) do
-    if declared[key] == nil then
-      local names = {}
-      for name in stable_order.pairs(declared) do
-        names[#names + 1] = name
-      end
-      table.sort(names)
-      local close = type(key) == "string" and py.suggest(key, table.concat(names, "\0"))
-      raise(format("%s: there is no param %s%s", what, shown(key), close and "; " .. close or ""))
+  local params = {}
+  for name, value in stable_order.pairs(passed or {}) do
+    if declared[name] == nil then
+      raise(format("%s: there is no param %s%s", title, shown(name),
+        arguments.suggest(name, arguments.sorted_keys(declared))))
     end
-    params[key] = value
+    params[name] = value
   end
   for name, declaration in stable_order.pairs(declared) do
     local checker = checkers.is_checker(declaration) and declaration or declaration.type or checkers.atoms.any
     if params[name] == nil and not checkers.is_checker(declaration) then
-      params[name] = copying.deep_copy(declaration.default)
+      params[name] = deep_copy(declaration.default)
     end
-    local wrong = checkers.check(checker, params[name])
-    if wrong[1] then
-      raise(format("%s: the param %s%s is %s: %s", what, name, wrong[1].path ~= "" and "." .. wrong[1].path or "",
-        wrong[1].value, wrong[1].rule))
+    local fault = checkers.check(checker, params[name])[1]
+    if fault then
+      raise(format("%s: the param %s%s is %s: %s", title, name, fault.path ~= "" and "." .. fault.path or "",
+      fault.value,
+        fault.rule))
     end
   end
   return params
 end
-M.read_params = read_params
 
 return M

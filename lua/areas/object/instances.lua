@@ -1,258 +1,304 @@
--- What is made of data: charas, items and feats. Fields come from the prototype, a uid from the one counter; what
--- mods read
--- of them and set on them is decided here.
+-- The instances of IChara, IItem and IFeat: the private state of each, its fields, and how one is created from its
+-- prototype, an entry of data.
 
 local import = ...
-local errors = import "core/errors"
-local copying = import "areas/data/deep_copy"
 local data = import "areas/data/registry"
-local emitter = import "areas/interface/event_emitter"
+local deep_copy = import "areas/data/deep_copy"
+local errors = import "core/errors"
+local event_emitter = import "areas/interface/event_emitter"
 local events = import "core/game/events"
+local fields = import "areas/fields"
 local layers = import "core/game/objects"
+local loader = import "core/loader"
 local maps = import "areas/map/instances"
+local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
-local state = import "areas/session"
 local text = import "core/sandbox/text"
+local typos = import "core/typos"
 local values = import "core/border/values"
 
 local raise, shown = errors.raise, text.shown
 local format = string.format
-local next, setmetatable, type = next, setmetatable, type
+local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
 
 local M = {}
 
-local MOST_FIELDS = 1000
+-- object -> state: { uid, object, kind ("base.chara", "base.item" or "base.feat"), record (of its prototype), fields,
+-- field_count, temp (values over the fields), holder (of handlers), mod_data, map and x and y (where it lies), inside
+-- (its carrier), carried (list of objects), gone }.
+local states = session.weak()
+M.states, M.known = states, states
 
--- object -> { kind, record, fields, temp, holder, uid, map (its InstancedMap), x, y, inside (who carries it), carried,
--- mod_data, field_count }.
-local known = state.weak()
-M.known = known
+M.KIND_NAMES = { ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat" }
+local KIND_NAMES = M.KIND_NAMES
 
-local READ_ONLY = { _id = 1, _type = 1, uid = 1, x = 1, y = 1, location = 1, proto = 1, __mt = 1, __iface = 1, __class = 1 }
--- Fields of a prototype that are no fields of what is made of it.
-local APART = { _id = 1, _type = 1, _ext = 1, _ordering = 1, events = 1, _events = 1 }
+-- kind -> its methods.
+local methods_by_kind = { ["base.chara"] = {}, ["base.item"] = {}, ["base.feat"] = {} }
 
-local shared = {}
-M.shared = shared
-local METHODS = { ["base.chara"] = {}, ["base.item"] = {}, ["base.feat"] = {} }
-M.METHODS = METHODS
-local KIND_NAMES = { ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat" }
-
--- What is known of the map on which an object lies, or lies whoever carries it; or nothing.
-local function map_around(own)
-  while own.inside do
-    own = known[own.inside]
-  end
-  return own.map and maps.known[own.map]
-end
-
-local function touch(own)
-  local map = map_around(own)
-  if map then
-    state.touch(map)
+-- Sets the methods of a kind; see object/chara.lua, object/item.lua and object/feat.lua.
+function M.set_methods(kind, assembled)
+  for name, method in next, assembled do
+    methods_by_kind[kind][name] = method
   end
 end
 
-local function lend(own)
-  local map = map_around(own)
-  if map then
-    state.lend(map)
+-- The state of the map on which an object, or its outermost carrier, lies; or nil.
+local function map_state_of(state)
+  while state.inside do
+    state = states[state.inside]
+  end
+  return state.map and maps.states[state.map]
+end
+
+-- Marks the map of an object for the next save.
+function M.touch(state)
+  local map_state = map_state_of(state)
+  if map_state then
+    session.touch(map_state)
   end
 end
-M.lend = lend
 
-local function of(self, method)
-  local own = known[self]
-  if not own then
+-- Marks the map of an object for every save from now on.
+function M.lend(state)
+  local map_state = map_state_of(state)
+  if map_state then
+    session.lend(map_state)
+  end
+end
+
+-- The state of an object. `method` is the method that a mod called, for errors.
+function M.of(self, method)
+  local state = states[self]
+  if not state then
     raise(format("%s: it is called on %s: must be a chara, an item or a feat, with a colon", method, shown(self)))
-  elseif own.gone then
-    raise(format("%s: the %s %d is of a game that is over", method, KIND_NAMES[own.kind], own.uid))
+  elseif state.gone then
+    raise(format("%s: the %s %d belongs to a game that is over", method, KIND_NAMES[state.kind], state.uid))
   end
-  touch(own)
-  return own
+  M.touch(state)
+  return state
 end
-M.of = of
 
 function M.is(value, kind)
-  local own = known[value]
-  return own ~= nil and (kind == nil or own.kind == kind)
+  local state = states[value]
+  return state ~= nil and (kind == nil or state.kind == kind)
 end
 
--- What is read of an object: fields first, then methods and what is not kept as a field.
-local specials = {
-  _id = function(own)
-    return own.record.id
+-- Whether a value is a chara or an item, which can carry items.
+function M.is_carrier(value)
+  local state = states[value]
+  return state ~= nil and state.kind ~= "base.feat"
+end
+
+-- Read-only names that are not fields: name -> function(state).
+local computed = {
+  _id = function(state)
+    return state.record.id
   end,
-  _type = function(own)
-    return own.kind
+  _type = function(state)
+    return state.kind
   end,
-  uid = function(own)
-    return own.uid
+  uid = function(state)
+    return state.uid
   end,
-  x = function(own)
-    return own.x
+  x = function(state)
+    return state.x
   end,
-  y = function(own)
-    return own.y
+  y = function(state)
+    return state.y
   end,
-  location = function(own)
-    return own.map or own.inside
+  location = function(state)
+    return state.map or state.inside
   end,
-  proto = function(own)
-    return data.seen(own.record, state.running_mod())
+  proto = function(state)
+    return data.entry_for(state.record, loader.running_mod())
   end,
 }
 
-local metas = {}
-for kind, methods in next, METHODS do
+-- The value of a field without what lies over it; a warning for a name that is almost one.
+function M.base_value(state, key)
+  local value = state.fields[key]
+  if value == nil and computed[key] then
+    return computed[key](state)
+  elseif value == nil then
+    typos.name(key, data.field_names(state.record.type), "calc of a " .. state.record.type)
+  end
+  return value
+end
+
+local RESERVED = { __mt = true, __iface = true, __class = true }
+for name in next, computed do
+  RESERVED[name] = true
+end
+
+local function new_meta(kind)
+  local methods = methods_by_kind[kind]
   local meta = { __metatable = false, __name = kind }
-  metas[kind] = meta
 
   function meta.__index(self, key)
-    local own = known[self]
-    local value = own.fields[key]
+    local state = states[self]
+    local value = state.fields[key]
     if value ~= nil then
       if type(value) == "table" then
-        lend(own)
+        M.lend(state)
       end
       return value
     end
-    value = methods[key] or shared[key]
+    value = methods[key]
     if value ~= nil then
       return value
     end
-    local special = specials[key]
-    return special and special(own)
+    local compute = computed[key]
+    return compute and compute(state)
   end
 
-  function meta.__newindex(self, key, value)
-    local own = known[self]
-    if READ_ONLY[key] then
-      raise(format("%s of a %s cannot be set: that name is reserved", key, KIND_NAMES[kind]))
-    elseif methods[key] or shared[key] then
-      raise(format("%s of a %s cannot be set: it is a method", key, KIND_NAMES[kind]))
-    elseif key == "params" and kind == "base.feat" and type(value) ~= "table" then
-      raise(format("params of a feat is %s: must be a table", shown(value)))
-    elseif key == nil or key ~= key then
-      raise(format("a field of a %s cannot be called %s", KIND_NAMES[kind], shown(key)))
-    end
-    local before = own.fields[key]
-    if before == nil and value ~= nil then
-      own.field_count = own.field_count + 1
-      if own.field_count > MOST_FIELDS then
-        raise(format("a %s has %d fields: that is the most", KIND_NAMES[kind], MOST_FIELDS))
+  meta.__newindex = fields.setter {
+    noun = kind == "base.item" and "an item" or "a " .. KIND_NAMES[kind],
+    states = states, methods = methods, touch = M.touch, reserved = RESERVED,
+    check = function(key, value)
+      if key == "params" and kind == "base.feat" and type(value) ~= "table" then
+        raise(format("params of a feat is %s: must be a table", shown(value)))
       end
-    elseif before ~= nil and value == nil then
-      own.field_count = own.field_count - 1
-    end
-    touch(own)
-    own.fields[key] = value
-  end
+      return value
+    end,
+  }
 
   function meta.__pairs(self)
-    lend(known[self])
-    return stable_order.closed_pairs(known[self].fields)
+    M.lend(states[self])
+    return stable_order.closed_pairs(states[self].fields)
   end
 
   function meta.__tostring(self)
-    local own = known[self]
-    return format("%s %s %d", kind, own.record.id, own.uid)
+    local state = states[self]
+    return format("%s %s %d", kind, state.record.id, state.uid)
   end
+
+  return meta
 end
 
--- making ------------------------------------------------------------------------------------------------------------
+local metas = {}
+for kind in next, KIND_NAMES do
+  metas[kind] = new_meta(kind)
+end
 
--- entry -> its plain fields, as { key, value, is a table } one after the other.
-local plans = state.weak()
+-- Whether an object blocks movement ("is_solid") or sight ("is_opaque"). Living charas block movement by default.
+function M.blocks(object, field)
+  local state = states[object]
+  local value = state.temp[field]
+  if value == nil then
+    value = state.fields[field]
+  end
+  if state.kind == "base.chara" and field == "is_solid" then
+    return value ~= false and state.fields.state ~= "Dead"
+  end
+  return value == true
+end
 
-local function plan_of(entry, kind)
-  local plan = plans[entry]
-  if not plan then
-    plan = {}
+-- Creation -----------------------------------------------------------------------------------------------------------
+
+-- Fields of a prototype that its objects do not get.
+local NOT_COPIED = { _id = true, _type = true, _ext = true, _ordering = true, events = true, _events = true }
+
+-- entry -> list of { key, value, whether the value is a table }, the fields that objects copy.
+local copied_fields = session.weak()
+
+local function copied_fields_of(entry, kind)
+  local list = copied_fields[entry]
+  if not list then
+    list = {}
     for key, value in stable_order.pairs(entry) do
-      if not APART[key] and not values.is_callable(value) and not (kind == "base.feat" and key == "params") then
-        plan[#plan + 1] = { key, value, type(value) == "table" }
+      if not NOT_COPIED[key] and not values.is_callable(value) and not (kind == "base.feat" and key == "params") then
+        list[#list + 1] = { key, value, type(value) == "table" }
       end
     end
-    plans[entry] = plan
+    copied_fields[entry] = list
   end
-  return plan
+  return list
 end
 
-local function fill(own)
-  local fields, plan = own.fields, plan_of(own.record.entry, own.kind)
-  for i = 1, #plan do
-    local one = plan[i]
-    fields[one[1]] = one[3] and copying.deep_copy(one[2]) or one[2]
+local function copy_prototype(state)
+  local list = copied_fields_of(state.record.entry, state.kind)
+  for i = 1, #list do
+    local field = list[i]
+    state.fields[field[1]] = field[3] and deep_copy(field[2]) or field[2]
   end
 end
 
--- record -> the handlers that its entry brings, shared by all that is made of it.
-local entry_holders = state.weak()
+-- entry -> the handlers it lists, shared by all its objects without handlers of their own.
+local entry_holders = session.weak()
 
 local function entry_holder(record)
   local holder = entry_holders[record.entry]
-  if not holder and emitter.has_entry_events(record) then
+  if not holder and event_emitter.has_entry_events(record) then
     holder = events.new_holder()
-    emitter.connect_entry(holder, record)
+    event_emitter.connect_entry(holder, record)
     entry_holders[record.entry] = holder
   end
   return holder
 end
 
-local function holder_of(own, make)
-  if own.holder or not make then
-    return own.holder or entry_holder(own.record)
+-- The handlers of an object, or nil. With `create` they are its own, to which more can be added.
+function M.holder_of(state, create)
+  if state.holder or not create then
+    return state.holder or entry_holder(state.record)
   end
-  own.holder = events.new_holder()
-  emitter.connect_entry(own.holder, own.record)
-  return own.holder
+  state.holder = events.new_holder()
+  event_emitter.connect_entry(state.holder, state.record)
+  return state.holder
 end
 
--- An object of a record, nowhere yet. `uid` and `fields` are those of a save; `object` is what stood for it before.
-function M.make(record, uid, fields, object)
+-- Creates an object of a record, which lies nowhere yet. For loading: its uid, its fields, and the former instance.
+function M.make(record, uid, field_values, object)
   object = object or setmetatable({}, metas[record.type])
-  local own = { kind = record.type, record = record, fields = fields or {}, temp = {}, field_count = 20, mod_data = {} }
-  own.uid = layers.give_uid(object, uid)
-  own.object = object
-  known[object] = own
-  if not fields then
-    fill(own)
+  local state = {
+    object = object, kind = record.type, record = record, fields = field_values or {}, field_count = 20, temp = {},
+    mod_data = {},
+  }
+  state.uid = layers.give_uid(object, uid)
+  states[object] = state
+  if not field_values then
+    copy_prototype(state)
   end
-  return object, own
+  return object, state
 end
 
-local function emit(object, own, event, params, result)
-  return emitter.emit(object, holder_of(own), event, params or {}, result)
-end
-M.emit = function(object, event, params, result)
-  return emit(object, known[object], event, params, result)
+-- Replaces the prototype of an object: its copied fields and the handlers of the entry.
+function M.set_prototype(state, record)
+  local former = state.record
+  if state.holder then
+    event_emitter.disconnect_entry(state.holder)
+    event_emitter.connect_entry(state.holder, record)
+  end
+  state.record = record
+  for _, field in ipairs(copied_fields_of(former.entry, state.kind)) do
+    state.fields[field[1]] = nil
+  end
+  copy_prototype(state)
 end
 
--- A callback of the prototype, such as on_activate of a feat: called by the host, and its errors are its mod's.
-function M.callback(object, name, ...)
-  local own = known[object]
-  local fn = own.record.entry[name]
+function M.emit(object, event, params, result)
+  return event_emitter.emit(object, M.holder_of(states[object]), event, params or {}, result)
+end
+
+-- Calls a function of the prototype, such as on_activate of a feat: whether there is one, and its results.
+function M.call_back(object, name, ...)
+  local fn = states[object].record.entry[name]
   if fn ~= nil then
     return true, fn(object, ...)
   end
   return false
 end
 
+-- Does what every new object gets: the callback on_instantiate, and the event.
 function M.instantiated(object)
-  local own = known[object]
-  M.callback(object, "on_instantiate")
-  emit(object, own, "base.on_object_instantiated")
+  M.call_back(object, "on_instantiate")
+  M.emit(object, "base.on_object_instantiated")
 end
 
--- A new game: what is still held stands for nothing.
+-- Marks all objects as part of a game that is over.
 function M.new_game()
-  for _, own in next, known do
-    own.gone = true
+  for _, state in next, states do
+    state.gone = true
   end
 end
-
-M.KIND_NAMES, M.fill, M.holder_of, M.plan_of, M.specials, M.touch =
-  KIND_NAMES, fill, holder_of, plan_of, specials, touch
 
 return M

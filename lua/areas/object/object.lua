@@ -1,139 +1,120 @@
--- The methods that charas, items and feats have alike.
+-- IObject: the methods that charas, items and feats share.
 
 local import = ...
-local copying = import "areas/data/deep_copy"
+local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
-local emitter = import "areas/interface/event_emitter"
-local layered_fields = import "areas/interface/moddable"
+local deep_copy = import "areas/data/deep_copy"
+local event_emitter = import "areas/interface/event_emitter"
 local maps = import "areas/map/instances"
+local moddable = import "areas/interface/moddable"
 local objects = import "areas/object/instances"
+local placement = import "areas/object/placement"
+local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
-local placing = import "areas/object/placement"
-local typos = import "core/typos"
-local state = import "areas/session"
 
-local ipairs, next, type = ipairs, next, type
-local emit, fill, holder_of, known, lend = objects.emit, objects.fill, objects.holder_of, objects.known, objects.lend
-local of, plan_of, shared, specials = objects.of, objects.plan_of, objects.shared, objects.specials
-local detach, give, put = placing.detach, placing.give, placing.put
+local ipairs, type = ipairs, type
+local of, states = objects.of, objects.states
 
-local M = {}
+local methods = {}
 
-for name, method in next, layered_fields.layered(of, lend, function(_, own, key)
-  local value = own.fields[key]
-  if value == nil and specials[key] then
-    return specials[key](own)
-  elseif value == nil then
-    typos.name(key, data.field_names(own.record.type), "calc of a " .. own.record.type)
-  end
-  return value
-end) do
-  shared[name] = method
+function methods.get_location(self)
+  local state = of(self, "get_location")
+  return state.map or state.inside
 end
 
-for name, method in next, emitter.methods(function(self, method, make)
-  return holder_of(of(self, method), make)
-end) do
-  shared[name] = method
-end
-
-function shared.get_location(self)
-  local own = of(self, "get_location")
-  return own.map or own.inside
-end
-
-function shared.current_map(self)
+function methods.current_map(self)
   return of(self, "current_map").map
 end
 
-function shared.containing_map(self)
-  local own = of(self, "containing_map")
-  while own.inside do
-    own = known[own.inside]
+function methods.containing_map(self)
+  local state = of(self, "containing_map")
+  while state.inside do
+    state = states[state.inside]
   end
-  if own.map then
-    return own.map, own.object, own.x, own.y
+  if state.map then
+    return state.map, state.object, state.x, state.y
   end
 end
 
-function shared.set_pos(self, x, y)
-  local own = of(self, "set_pos")
-  if not own.map then
-    return false
-  end
-  x, y = maps.square(maps.known[own.map], x, y)
-  if not x then
-    return false
-  end
-  put(own, own.map, x, y)
-  return true
-end
-
-function shared.remove_ownership(self)
-  local own = of(self, "remove_ownership")
-  if own.map or own.inside then
-    local location = own.map or own.inside
-    detach(own)
-    emit(self, own, "base.on_object_removed", { location = location })
-  end
-  return self
-end
-
-function shared.is_a(self, kind)
-  return of(self, "is_a").kind == kind
-end
-
-local function has_word(own, field, word)
-  for _, one in ipairs(type(own.fields[field]) == "table" and own.fields[field] or {}) do
-    if one == word then
+function methods.set_pos(self, x, y)
+  local state = of(self, "set_pos")
+  if state.map then
+    x, y = maps.square(maps.states[state.map], x, y)
+    if x then
+      placement.put(state, state.map, x, y)
       return true
     end
   end
   return false
 end
 
-function shared.has_category(self, category)
-  return has_word(of(self, "has_category"), "categories", category)
+function methods.remove_ownership(self)
+  local state = of(self, "remove_ownership")
+  local location = state.map or state.inside
+  if location then
+    placement.detach(state)
+    objects.emit(self, "base.on_object_removed", { location = location })
+  end
+  return self
 end
 
-function shared.has_tag(self, tag)
-  return has_word(of(self, "has_tag"), "tags", tag)
+function methods.is_a(self, kind)
+  return of(self, "is_a").kind == kind
 end
 
-function shared.clone(self, owned)
-  local own = of(self, "clone")
+local function contains(list, wanted)
+  for _, word in ipairs(type(list) == "table" and list or {}) do
+    if word == wanted then
+      return true
+    end
+  end
+  return false
+end
+
+function methods.has_category(self, category)
+  return contains(of(self, "has_category").fields.categories, category)
+end
+
+function methods.has_tag(self, tag)
+  return contains(of(self, "has_tag").fields.tags, tag)
+end
+
+function methods.clone(self, owned)
+  local state = of(self, "clone")
   local fields = {}
-  for key, value in stable_order.pairs(own.fields) do
-    fields[copying.deep_copy(key)] = copying.deep_copy(value)
+  for key, value in stable_order.pairs(state.fields) do
+    fields[deep_copy(key)] = deep_copy(value)
   end
-  local object, copy = objects.make(own.record, nil, fields)
-  if owned and own.map then
-    put(copy, own.map, own.x, own.y)
-  elseif owned and own.inside then
-    give(copy, own.inside)
+  local copy, copy_state = objects.make(state.record, nil, fields)
+  if owned and state.map then
+    placement.put(copy_state, state.map, state.x, state.y)
+  elseif owned and state.inside then
+    placement.give(copy_state, state.inside)
   end
-  return object
+  return copy
 end
 
-function shared.change_prototype(self, id, options)
-  local own = of(self, "change_prototype")
-  local record = data.resolve(own.kind, id, state.running_mod(), "change_prototype: the id")
-  if own.holder then
-    emitter.disconnect_entry(own.holder)
-  end
-  local before = own.record
-  own.record = record
-  if own.holder then
-    emitter.connect_entry(own.holder, record)
-  end
-  for _, one in ipairs(plan_of(before.entry, own.kind)) do
-    own.fields[one[1]] = nil
-  end
-  fill(own)
-  emit(self, own, "base.on_object_prototype_changed", { old_id = before.id })
+function methods.change_prototype(self, id, options)
+  local state = of(self, "change_prototype")
+  local former = state.record
+  objects.set_prototype(state, data.resolve(state.kind, id, "change_prototype: the id"))
+  objects.emit(self, "base.on_object_prototype_changed", { old_id = former.id })
   if not options or options.instantiate ~= false then
     objects.instantiated(self)
   end
 end
 
-return M
+local function holder_of(self, method, create)
+  return objects.holder_of(of(self, method), create)
+end
+
+local all_methods = arguments.merge(
+  methods,
+  event_emitter.methods(holder_of),
+  moddable.methods(of, objects.lend, objects.base_value)
+)
+for _, name in ipairs { "IEventEmitter", "IModdable", "IObject" } do
+  signatures.apply("areas", name, all_methods)
+end
+
+return { methods = all_methods }

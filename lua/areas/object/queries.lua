@@ -1,49 +1,46 @@
--- What there is of a kind on a map, or on a square of it.
+-- The objects of a kind on a map or on a square.
 
 local import = ...
-local creating = import "areas/object/creation"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 
 local ipairs = ipairs
-local known = objects.known
-local map_of = creating.map_of
 
 local M = {}
 
-local function list_of(map, kind, fits)
-  local list = {}
-  for _, object in ipairs(maps.known[map].store:all(maps.layers[kind])) do
-    if not fits or fits(object) then
-      list[#list + 1] = object
-    end
+local function select_from(list, accepts)
+  if not accepts then
+    return list
   end
-  return list
-end
-M.list_of = list_of
-
-local function at(kind, x, y, map, what, fits)
-  map = map_of(map, what)
-  local own = maps.known[map]
-  x, y = maps.square(own, x, y)
-  local list = {}
-  for _, object in ipairs(x and own.store:at(maps.layers[kind], y * own.width + x) or {}) do
-    if not fits or fits(object) then
-      list[#list + 1] = object
-    end
-  end
-  return list
-end
-
-local function find_on(kind, id, list)
+  local selected = {}
   for _, object in ipairs(list) do
-    local own = known[object]
-    if own.uid == id or own.record.id == id then
+    if accepts(object) then
+      selected[#selected + 1] = object
+    end
+  end
+  return selected
+end
+
+-- The objects of a kind on a map, by uid; only those that `accepts(object)` approves, if it is there.
+function M.list_of(map, kind, accepts)
+  return select_from(maps.states[map].store:all(maps.layers[kind]), accepts)
+end
+
+-- The same for one square of a map, the lowest object first.
+function M.at(kind, x, y, map, accepts)
+  local state = maps.states[map]
+  x, y = maps.square(state, x, y)
+  return x and select_from(state.store:at(maps.layers[kind], y * state.width + x), accepts) or {}
+end
+
+-- The first object of a list with a uid or an id; or nil.
+function M.find(list, id)
+  for _, object in ipairs(list) do
+    local state = objects.states[object]
+    if state.uid == id or state.record.id == id then
       return object
     end
   end
 end
-
-M.at, M.find_on = at, find_on
 
 return M

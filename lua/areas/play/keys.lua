@@ -1,30 +1,32 @@
--- Walking through a game by keys, for whoever shows it: each key is a turn, and what there is to say is printed.
+-- A game that is played by keys, for `dungeon-host travel`: each key does something, most let a turn pass.
 
 local import, py = ...
+local action = import "areas/modules/action"
 local areas = import "areas/area/instances"
-local being = import "areas/travel/player"
 local errors = import "core/errors"
-local charas = import "areas/object/chara"
-local floor_maps = import "areas/area/floors"
-local items = import "areas/object/item"
+local feats = import "areas/object/feat"
+local floor_generation = import "areas/area/floor_generation"
+local floors = import "areas/area/floors"
+local hierarchy = import "areas/area/hierarchy"
 local keeping = import "areas/keeping"
-local kinship = import "areas/area/hierarchy"
 local layers = import "core/game/objects"
 local loader = import "core/loader"
-local making = import "areas/area/floor_generation"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
+local party = import "areas/object/party"
+local player = import "areas/travel/player"
+local protect = import "core/sandbox/protect"
+local queries = import "areas/object/queries"
+local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
-local stairways = import "areas/area/stairs"
-local state = import "areas/session"
+local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local world = import "areas/modules/world"
 
-local raise, shown = errors.raise, text.shown
+local raise = errors.raise
 local format = string.format
-local ipairs, next, type = ipairs, next, type
-local pcall = import("core/sandbox/protect").pcall
+local ipairs, type = ipairs, type
 
 local M = {}
 
@@ -32,108 +34,112 @@ local STEPS = {
   west = { -1, 0 }, east = { 1, 0 }, north = { 0, -1 }, south = { 0, 1 },
   northwest = { -1, -1 }, northeast = { 1, -1 }, southwest = { -1, 1 }, southeast = { 1, 1 },
 }
+local HOUR, DAY = 3600, 86400
 
-local function say(line)
+local function print_line(line)
   py.print(line)
 end
 
+-- The name of an object; for a stack of items also how many there are.
 local function name_of(object)
-  return text.tostring(object.name or objects.known[object].record.id)
+  local name = text.tostring(object.name or objects.states[object].record.id)
+  return objects.is(object, "base.item") and object.amount > 1 and name .. " × " .. object.amount or name
 end
 
-local function step(player, dx, dy)
-  local map = state.game.map
-  if not objects.known[player] then
-    -- The others of its dialect act, too.
-    layers.ask(player, "act", dx, dy)
+-- Moves the player by a square: whether a turn passes. An entity acts with the others of its dialect.
+local function step(object, dx, dy)
+  if not objects.is(object) then
+    layers.ask(object, "act", dx, dy)
     return true
   end
-  local x, y = player.x + dx, player.y + dy
-  local there = map:is_in_bounds(x, y) and charas.Chara.at(x, y, map)
-  if there then
-    say(name_of(there) .. " is in the way.")
-  elseif not world.Action.move(player, x, y) then
+  local map = session.game.map
+  local x, y = object.x + dx, object.y + dy
+  local charas = queries.at("base.chara", x, y, map, party.is_alive)
+  if charas[1] then
+    print_line(charas[#charas].name .. " is in the way.")
+  elseif not action.move(object, x, y) then
     return false
-  elseif state.game.map == map then
-    for _, kind in ipairs { items.Feat, items.Item } do
-      for _, object in kind.at(player.x, player.y, map) do
-        say("Here is: " .. name_of(object) .. (objects.is(object, "base.item") and object.amount > 1 and " × " .. object.amount or "") .. ".")
+  elseif session.game.map == map then
+    for _, kind in ipairs { "base.feat", "base.item" } do
+      for _, other in ipairs(queries.at(kind, object.x, object.y, map)) do
+        print_line("Here is: " .. name_of(other) .. ".")
       end
     end
   end
   return true
 end
 
+-- Uses stairs up, or with `is_up` false stairs down or an entrance, on the square of the player.
+local function climb(object, is_up)
+  local _, x, y = player.position(object)
+  for _, feat in ipairs(queries.at("base.feat", x, y, session.game.map)) do
+    if (stairs.direction(feat) == "up") == is_up then
+      local ok, why = feats.activate(feat, object)
+      if not ok then
+        print_line(text.tostring(why or "It leads nowhere."))
+      end
+      return ok
+    end
+  end
+  print_line(is_up and "There are no stairs up here." or "There are no stairs down and no entrance here.")
+  return false
+end
+
+-- What other keys do: key -> function(player), which returns whether a turn passes.
 local keys = {}
 
--- Uses what stands here, if it leads that way; an entrance is used as stairs down are.
-local function climb(player, leads_up)
-  local _, x, y = being.place(player)
-  for _, feat in items.Feat.at(x, y, state.game.map) do
-    if (stairways.direction(feat) == "up") == leads_up then
-      local done, why = world.activate(feat, player)
-      if not done then
-        say(text.tostring(why or "It leads nowhere."))
-      end
-      return done
-    end
-  end
-  say(leads_up and "There are no stairs up here." or "There are no stairs down and no entrance here.")
-  return false
+function keys.up(object)
+  return climb(object, true)
 end
 
-function keys.up(player)
-  return climb(player, true)
+function keys.down(object)
+  return climb(object, false)
 end
 
-function keys.down(player)
-  return climb(player, false)
-end
-
-function keys.wait(player)
-  if not objects.known[player] then
-    layers.ask(player, "act", 0, 0)
+function keys.wait(object)
+  if not objects.is(object) then
+    layers.ask(object, "act", 0, 0)
   end
   return true
 end
 
-function keys.rest(player)
-  world.rest(3600, function()
-    keys.wait(player)
-    return being.is_alive(player)
+local function rest(object, seconds)
+  world.rest(seconds, function()
+    keys.wait(object)
+    return player.is_alive(object)
   end)
   return false
 end
 
-function keys.day(player)
-  world.rest(86400, function()
-    keys.wait(player)
-    return being.is_alive(player)
-  end)
-  return false
+function keys.rest(object)
+  return rest(object, HOUR)
 end
 
-function keys.get(player)
-  if not objects.known[player] then
-    say "You take what lies where you go by yourself."
+function keys.day(object)
+  return rest(object, DAY)
+end
+
+function keys.get(object)
+  if not objects.is(object) then
+    print_line "You take what lies on your way without a key."
     return false
   end
-  for _, item in items.Item.at(player.x, player.y, state.game.map) do
-    if world.Action.get(player, item) then
-      say("You take: " .. name_of(item) .. ".")
+  for _, item in ipairs(queries.at("base.item", object.x, object.y, session.game.map)) do
+    if action.get(object, item) then
+      print_line("You take: " .. text.tostring(item.name or item._id) .. ".")
       return true
     end
   end
-  say "There is nothing to take."
+  print_line "There is nothing to take."
   return false
 end
 
-function keys.inventory(player)
-  local names = layers.ask(player, "carried") or {}
-  for _, item in objects.known[player] and player:iter_inventory() or next, {} do
-    names[#names + 1] = name_of(item) .. (item.amount > 1 and " × " .. item.amount or "")
+function keys.inventory(object)
+  local names = layers.ask(object, "carried") or {}
+  for _, item in ipairs(objects.is(object) and objects.states[object].carried or {}) do
+    names[#names + 1] = name_of(item)
   end
-  say(names[1] and "You carry: " .. table.concat(names, ", ") .. "." or "You carry nothing.")
+  print_line(names[1] and "You carry: " .. table.concat(names, ", ") .. "." or "You carry nothing.")
   return false
 end
 
@@ -142,7 +148,7 @@ function keys.save()
     raise "there is no file to save to: --save FILE names one"
   end
   keeping.save "save"
-  say "Saved."
+  print_line "Saved."
   return false
 end
 
@@ -151,102 +157,101 @@ function keys.load()
   return false
 end
 
--- The function `begin` of what the entry of a mod gives, or what stands in its place; what it gives; and whether that is a
--- table.
-local function begin_of(id)
-  local entry = loader.mods[id].result
-  local is_table = type(entry) == "table" and stable_order.type(entry) == "table"
+-- The function `begin` of a mod, or the value in its place; what the mod returned; and whether that is a table.
+local function begin_of(mod_id)
+  local result = loader.mods[mod_id].result
+  local is_table = type(result) == "table" and stable_order.type(result) == "table"
   local begin
   if is_table then
-    begin = entry.begin
+    begin = result.begin
   end
-  return begin, entry, is_table
+  return begin, result, is_table
 end
 
--- Whether a mod says how a game begins.
-function M.begins(id)
-  return values.is_callable((begin_of(id)))
+-- Whether a mod can start a game.
+function M.begins(mod_id)
+  return values.is_callable((begin_of(mod_id)))
 end
 
--- Begins a game of a mod. Answers what is wrong, or nothing.
-function M.begin(id)
-  local begin, entry, is_table = begin_of(id)
+-- Starts a game of a mod. Returns the problem, or nothing.
+function M.begin(mod_id)
+  local begin, result, is_table = begin_of(mod_id)
   if not values.is_callable(begin) then
-    local given = entry == nil and "nothing" or not is_table and shown(entry) or begin == nil and "a table without begin" or "a table in which begin is " .. shown(begin)
-    return format("it returns %s: travel needs a table with a function begin, which begins a game", given)
+    local returned = result == nil and "nothing" or not is_table and text.shown(result)
+      or begin == nil and "a table without begin" or "a table in which begin is " .. text.shown(begin)
+    return format("it returns %s: travel needs a table with a function begin, which starts a game", returned)
   end
   begin()
-  if not state.game.map then
+  if not session.game.map then
     return "begin has set no map: must call Map.set_map"
-  elseif not state.game.player then
+  elseif not session.game.player then
     return "begin has set no player: must call Chara.set_player"
   end
 end
 
--- Lets the first floor of a unique area be the map of the game. Answers what is wrong, or nothing.
-function M.visit(id)
-  local own = areas.known[kinship.get_unique(id, nil, id)]
-  local first = floor_maps.first_floor(own)
-  local ok, map = making.load_or_generate(own, first, nil, id)
+-- Makes the first floor of a unique area the map of the game. Returns the problem, or nothing.
+function M.visit(area_id)
+  local state = areas.states[(hierarchy.get_unique(area_id, nil, area_id))]
+  local first = floors.first_floor(state)
+  local ok, map = floor_generation.load_or_generate(state, first, nil, area_id)
   if not ok then
-    return format("%s has no floor %s, and nothing that makes it: no generator and no archetype", floor_maps.called(own),
-      text.tostring(first))
+    return floor_generation.no_generator(state, first)
   end
-  py.map_select(maps.known[map].number)
+  py.map_select(maps.states[map].number)
 end
 
 local function perform(key)
-  local player = state.game.player
-  local passes
+  local object = session.game.player
+  local passes_turn
   if key == "save" or key == "load" then
-    passes = keys[key]()
-  elseif not player then
-    say "Nobody is here to do anything: the mod has set no player."
-  elseif not being.is_alive(player) then
-    say(being.name(player) .. " is dead.")
+    passes_turn = keys[key]()
+  elseif not object then
+    print_line "There is no player: the mod has not called Chara.set_player."
+  elseif not player.is_alive(object) then
+    print_line(player.name(object) .. " is dead.")
   elseif STEPS[key] then
-    passes = step(player, STEPS[key][1], STEPS[key][2])
+    passes_turn = step(object, STEPS[key][1], STEPS[key][2])
   else
-    passes = keys[key](player)
+    passes_turn = keys[key](object)
   end
-  if passes then
-    world.pass_turn()
+  if passes_turn then
+    world.World.pass_turn()
   end
 end
 
--- One key; what goes wrong in it is said, and the game goes on, or with `strict` it is raised.
+-- Does what a key does. An error is printed and the game continues; with `strict` it is raised.
 function M.press(key, strict)
   local ok, message = true, nil
   if strict then
     perform(key)
   else
-    ok, message = pcall(perform, key)
+    ok, message = protect.pcall(perform, key)
   end
   if not ok then
-    say("error: " .. text.tostring(message))
+    print_line("error: " .. text.tostring(message))
   elseif key == "load" then
-    -- From here on there is no game to go back to.
+    -- Outside of the pcall, because a failed load leaves no game to continue.
     keeping.restore()
-    say "Loaded."
+    print_line "Loaded."
   end
 end
 
--- What there is to see beside the map: name of the map, area and floor, date, the state of the player.
+-- Two lines about the game: the name of the map; area, floor, date and health of the player.
 function M.status()
-  local map = state.game.map
+  local map = session.game.map
   if not map then
     return "", ""
   end
-  local area, floor = kinship.of_map(map)
+  local area, floor = hierarchy.of_map(map)
   local title = text.tostring(map.name)
   if title == "" and area then
     title = text.tostring(area.name or "")
   end
-  local date = world.date()
-  local player = state.game.player
-  return title, format("%sfloor %s · day %d of month %d, %02d:%02d%s", area and area.name and area.name ~= title and
-    text.tostring(area.name) .. ", " or "", text.tostring(floor), date.day + 1, date.month + 1, date.hour, date.minute,
-    player and format(" · health %s", text.tostring(being.health(player))) or "")
+  local prefix = area and area.name and area.name ~= title and text.tostring(area.name) .. ", " or ""
+  local date, object = world.World.date(), session.game.player
+  local health = object and format(" · health %s", text.tostring(player.health(object))) or ""
+  return title, format("%sfloor %s · day %d of month %d, %02d:%02d%s", prefix, text.tostring(floor), date.day + 1,
+    date.month + 1, date.hour, date.minute, health)
 end
 
 return M

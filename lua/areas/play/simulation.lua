@@ -1,77 +1,73 @@
--- A world that is played by itself, for `dungeon-host simulate`: its player is an entity of actions, which goes from
--- map to
--- map. At each change of map the game is saved and read again.
+-- A world that plays itself, for `dungeon-host simulate`: its player is an entity of the actions dialect, which goes
+-- from map to map. At each change of the map the game is saved and loaded.
 
 local import = ...
 local actions = import "actions/simulation/simulation"
 local areas = import "areas/area/instances"
-local being = import "areas/travel/player"
+local arguments = import "areas/arguments"
+local hierarchy = import "areas/area/hierarchy"
 local keeping = import "areas/keeping"
-local kinship = import "areas/area/hierarchy"
+local keys = import "areas/play/keys"
 local layers = import "core/game/objects"
-local listing = import "areas/object/queries"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
-local play = import "areas/play/keys"
-local stairways = import "areas/area/stairs"
-local state = import "areas/session"
+local player = import "areas/travel/player"
+local queries = import "areas/object/queries"
+local session = import "areas/session"
+local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
 local world = import "areas/modules/world"
 
 local format = string.format
-local ipairs, next = ipairs, next
+local ipairs = ipairs
 
 local M = {}
 
--- Lets the player remember what it knows of the map where it is: that is saved with the map, under an id that no mod has.
-local function remember()
-  local own = maps.known[state.game.map]
-  own.memory = own.memory or {}
-  own.mod_data.host = own.mod_data.host or { been = {}, tried = {} }
-  state.lend(own)
-  actions.follow(state.game.player, own.memory, own.mod_data.host)
+-- Gives the simulation what the player remembers of the current map. It is saved with the map, under an id that no mod
+-- has.
+local function follow_player()
+  local state = maps.states[session.game.map]
+  state.memory = state.memory or {}
+  state.mod_data.host = state.mod_data.host or { been = {}, tried = {} }
+  session.lend(state)
+  actions.follow(session.game.player, state.memory, state.mod_data.host)
 end
 
--- Begins what a mod begins with, or goes on with the game there is. Gives an empty text, or why it is not possible.
-function M.begin(id, mode, strict, goes_on)
-  local wrong = not goes_on and play.begin(id)
-  if wrong then
-    return wrong
+-- Starts a game of a mod, or continues the present one. Returns an empty text, or why that is not possible.
+function M.begin(mod_id, mode, strict, continues)
+  local problem = not continues and keys.begin(mod_id)
+  if problem then
+    return problem
   end
-  local player = state.game.player
-  if not player or objects.known[player] or not layers.can(player, "act") then
-    return "its player is a chara, and nothing acts around it: simulate needs an entity of the actions dialect, given to Chara.set_player"
+  local object = session.game.player
+  if not object or objects.is(object) or not layers.can(object, "act") then
+    return "its player is a chara, around which nothing acts: the player must be an entity of the actions dialect"
   end
-  actions.attend(player, mode, strict)
-  remember()
+  actions.attend(object, mode, strict)
+  follow_player()
   return ""
 end
 
 local function is_conquered(area)
-  return areas.known[area].fields.is_conquered == true
+  return areas.states[area].fields.is_conquered == true
 end
 
--- The areas whose entrance lies on a map, as a list.
-local function areas_below(map)
-  local area, floor = kinship.of_map(map)
-  local list = {}
-  for uid, position in next, area and areas.known[area].children or {} do
-    if position and position.floor == floor and state.game.areas[uid] then
-      list[#list + 1] = uid
+-- The areas whose entrances lie on a map, by uid.
+local function areas_entered_from(map)
+  local area, floor = hierarchy.of_map(map)
+  local children, list = area and areas.states[area].children or {}, {}
+  for _, uid in ipairs(arguments.sorted_keys(children)) do
+    if children[uid] and children[uid].floor == floor and session.game.areas[uid] then
+      list[#list + 1] = session.game.areas[uid]
     end
-  end
-  table.sort(list)
-  for i, uid in ipairs(list) do
-    list[i] = state.game.areas[uid]
   end
   return list
 end
 
--- What was conquered when all is over: the player is back where the entrances of dungeons lie, and each of them is. Nothing
--- before.
-local function conquered()
+-- The names of the conquered areas when all that can be entered from the current map are; nil before.
+local function conquered_names()
   local names = {}
-  for i, area in ipairs(areas_below(state.game.map)) do
+  for i, area in ipairs(areas_entered_from(session.game.map)) do
     if not is_conquered(area) then
       return nil
     end
@@ -80,20 +76,23 @@ local function conquered()
   return names[1] and table.concat(names, ", ")
 end
 
--- Where to go when there is nothing left to do on a map: up out of what is conquered, down into what is not.
-local function way_on()
-  local map = state.game.map
-  local area = kinship.of_map(map)
-  local way = area and is_conquered(area) and "up" or "down"
-  local goals = {}
-  for _, feat in ipairs(listing.list_of(map, "base.feat")) do
-    local direction = stairways.direction(feat)
-    local leads = direction
-    if not direction then
-      local inner = state.game.areas[feat.params.area_uid or 0]
-      leads = inner and not is_conquered(inner) and "down" or nil
-    end
-    if leads == way then
+-- Where stairs or an entrance lead: "up", "down", or nil for an area that is conquered.
+local function direction_of(feat)
+  local direction = stairs.direction(feat)
+  if not direction then
+    local area = session.game.areas[feat.params.area_uid or 0]
+    return area and not is_conquered(area) and "down" or nil
+  end
+  return direction
+end
+
+-- The next step of a player who has nothing left to do on a map: up out of a conquered area, else down.
+local function find_way_out()
+  local map = session.game.map
+  local area = hierarchy.of_map(map)
+  local way, goals = area and is_conquered(area) and "up" or "down", {}
+  for _, feat in ipairs(queries.list_of(map, "base.feat")) do
+    if direction_of(feat) == way then
       goals[feat.y * map:width() + feat.x] = true
     end
   end
@@ -104,13 +103,13 @@ local function way_on()
   return step
 end
 
--- Up or down, where stairs lead; saves and reads the game. Answers a line.
+-- Uses stairs; then saves and loads the game. Returns a line of the log.
 local function climb(way)
-  local game = state.game
-  local player, before = game.player, game.map
-  play.press(way, true)
-  if state.game.map == before then
-    return format("turn %d: %s finds no way %s", state.game.turns, being.name(player), way)
+  local game = session.game
+  local name, previous = player.name(game.player), game.map
+  keys.press(way, true)
+  if session.game.map == previous then
+    return format("turn %d: %s finds no way %s", session.game.turns, name, way)
   end
   if keeping.is_attached() then
     keeping.save "simulate"
@@ -118,34 +117,34 @@ local function climb(way)
   else
     keeping.cycle()
   end
-  player = state.game.player
-  remember()
-  local area, floor = kinship.of_map(state.game.map)
-  local title = play.status()
+  follow_player()
+  local area, floor = hierarchy.of_map(session.game.map)
+  local title = keys.status()
   title = title == "" and text.tostring(area and area._id or "another map") or title
-  return format("turn %d: %s goes %s to %s, floor %s", state.game.turns, being.name(player), way, title, text.tostring(floor))
+  return format("turn %d: %s goes %s to %s, floor %s", session.game.turns, player.name(session.game.player), way, title,
+    text.tostring(floor))
 end
 
--- Plays a turn: whether the game goes on, what happened, as a line, and whether that only tells that all is over.
+-- Plays a turn. Returns whether the game goes on, a line of the log, and whether the line reports the end of the game.
 function M.turn()
-  local names = conquered()
+  local names = conquered_names()
   if names then
-    return false, format("turn %d: %s: conquered", state.game.turns, names), true
+    return false, format("turn %d: %s: conquered", session.game.turns, names), true
   end
   actions.begin_turn()
-  local way = actions.decide(way_on)
+  local way = actions.decide(find_way_out)
   local line
   if way == "up" or way == "down" then
     line = climb(way)
   else
-    local player = state.game.player
-    layers.ask(player, "act", way.x, way.y)
-    if being.is_alive(player) then
-      world.pass_turn()
+    local object = session.game.player
+    layers.ask(object, "act", way.x, way.y)
+    if player.is_alive(object) then
+      world.World.pass_turn()
     end
-    line = actions.line(state.game.turns)
+    line = actions.line(session.game.turns)
   end
-  return being.is_alive(state.game.player), line
+  return player.is_alive(session.game.player), line
 end
 
 return M

@@ -1,75 +1,99 @@
--- Stairs and entrances as ways to go: where each leads and where one arrives.
+-- Passages: stairs and entrances, where each leads, and the square of arrival there.
 
 local import = ...
 local areas = import "areas/area/instances"
-local floor_maps = import "areas/area/floors"
-local kinship = import "areas/area/hierarchy"
-local making = import "areas/area/floor_generation"
+local floor_generation = import "areas/area/floor_generation"
+local floors = import "areas/area/floors"
+local hierarchy = import "areas/area/hierarchy"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
+local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
-local stairways = import "areas/area/stairs"
-local state = import "areas/session"
+local stairs = import "areas/area/stairs"
 local travel = import "areas/travel/travel"
 
 local format = string.format
 local ipairs, rawequal = ipairs, rawequal
+local direction = stairs.direction
 
 local M = {}
 
-local DELTA = { up = -1, down = 1 }
+local FLOOR_DELTAS = { up = -1, down = 1 }
 
--- Where a feat leads: an area and a floor, or a map; or nothing, and why.
-local function destination(feat)
-  local fields = objects.known[feat].fields
-  local params = fields.params or {}
-  local game = state.game
+local function params_of(feat)
+  return objects.states[feat].fields.params or {}
+end
+
+-- Where a feat leads: { area, floor, map }, of which the map may be missing; or nil and why it leads nowhere.
+local function find_destination(feat)
+  local params, game = params_of(feat), session.game
+  local function to_map(map)
+    local area, floor = hierarchy.of_map(map)
+    return { area = area, floor = floor, map = map }
+  end
   if params.map_uid and game.maps[params.map_uid] then
-    local map = game.maps[params.map_uid]
-    local area, floor = kinship.of_map(map)
-    return area, floor, map
+    return to_map(game.maps[params.map_uid])
   end
   local area = params.area_uid and game.areas[params.area_uid]
   if area then
-    return area, params.area_floor or params.start_floor or floor_maps.first_floor(areas.known[area])
+    local floor = params.area_floor or params.start_floor or floors.first_floor(areas.states[area])
+    return { area = area, floor = floor }
   elseif params.area_uid then
-    return nil, format("it leads to the area %d, which is not there", params.area_uid)
+    return nil, format("it leads to the area %d, which does not exist", params.area_uid)
   end
-  local way = stairways.direction(feat)
-  local delta = params.floor_delta or fields.floor_delta or DELTA[way]
-  local here, floor = kinship.of_map(game.map)
-  if delta and here then
-    if floor + delta < floor_maps.first_floor(areas.known[here]) then
-      local uid, out = stairways.way_out(areas.known[here])
-      if uid then
-        return game.areas[uid], out
-      end
-    else
-      return here, floor + delta
+  local delta = params.floor_delta or objects.states[feat].fields.floor_delta or FLOOR_DELTAS[direction(feat)]
+  local current, floor = hierarchy.of_map(game.map)
+  if delta and current then
+    local state = areas.states[current]
+    if floor + delta >= floors.first_floor(state) then
+      return { area = current, floor = floor + delta }
+    end
+    local uid, out_floor = stairs.way_out(state)
+    if uid then
+      return { area = game.areas[uid], floor = out_floor }
     end
   end
   local uid = game.map:previous_map_and_location()
-  if way == "up" and uid and game.maps[uid] then
-    local map = game.maps[uid]
-    local area_of, its_floor = kinship.of_map(map)
-    return area_of, its_floor, map
+  if direction(feat) == "up" and uid and game.maps[uid] then
+    return to_map(game.maps[uid])
   end
   return nil, "it leads nowhere: it has no area_uid"
 end
 
--- The stairs at which one arrives: those that lead back, else the first that go the other way.
-local function arrival(map, feat, from_area, from_floor)
-  local way = stairways.direction(feat)
+-- The map of a destination, generated where needed; or nil and why there is none.
+local function load_map(destination)
+  local area, floor = destination.area, destination.floor
+  local ok, map, is_new = floor_generation.load_or_generate(areas.of(area, "the area"), floor, nil, "the feat")
+  if not ok then
+    return nil, map
+  end
+  local fields = maps.states[map].fields
+  if not is_new and fields.is_generated_every_time and fields.visit_times > 0
+    and not rawequal(map, session.game.map) then
+    local replacement, why = floor_generation.generate(areas.states[area], floor, nil, { is_first_generation = false })
+    if not replacement then
+      return nil, why
+    end
+    map:replace_with(replacement)
+    maps.emit(map, "base.on_generate_area_floor", { area = area, floor_number = floor, is_first_generation = false })
+  end
+  return map
+end
+
+-- The stairs of arrival: those that lead back to where the player comes from, or else the first in the other direction.
+local function find_stairs(map, feat, from_area, from_floor)
+  local way = direction(feat)
   if not way then
     return nil
   end
-  local up, down = stairways.stairs_of(map)
+  local up, down = stairs.list(map)
   local candidates = way == "down" and up or down
-  for _, one in ipairs(candidates) do
-    local params = objects.known[one].fields.params or {}
-    if params.area_uid == (from_area and areas.known[from_area].uid) and params.area_floor == from_floor
-      or params.map_uid == maps.known[state.game.map].uid then
-      return one.x, one.y
+  local current_uid = maps.states[session.game.map].uid
+  for _, candidate in ipairs(candidates) do
+    local params = params_of(candidate)
+    if params.area_uid == (from_area and areas.states[from_area].uid) and params.area_floor == from_floor
+      or params.map_uid == current_uid then
+      return candidate.x, candidate.y
     end
   end
   if candidates[1] then
@@ -77,65 +101,62 @@ local function arrival(map, feat, from_area, from_floor)
   end
 end
 
--- Goes where stairs or an entrance lead: true; or false, and why not.
-function M.use(feat)
-  local game = state.game
-  local here = game.map
-  local before = objects.emit(feat, "elona.before_travel_using_feat", { blocked = false })
-  if stable_order.type(before) == "table" and before.blocked then
-    return false, "it was blocked"
-  end
-  local area, floor, map = destination(feat)
-  if not area and not map then
-    return false, floor
-  end
-  local changed = objects.emit(feat, "elona.on_travel_using_feat", { area = area, floor = floor, map = map })
-  if stable_order.type(changed) == "table" then
-    area, floor, map = changed.area or area, changed.floor or floor, changed.map or map
-  end
-  if not map then
-    local ok, found, made = making.load_or_generate(areas.of(area, "the area"), floor, nil, "the feat")
-    if not ok then
-      return false, found
-    end
-    map = found
-    local own = maps.known[map]
-    if not made and own.fields.is_generated_every_time and own.fields.visit_times > 0 and not rawequal(map, here) then
-      local fresh, why = making.generate(areas.known[area], floor, nil, { is_first_generation = false })
-      if not fresh then
-        return false, why
-      end
-      map:replace_with(fresh)
-      maps.emit(map, "base.on_generate_area_floor", { area = area, floor_number = floor, is_first_generation = false })
-    end
-  end
-  local params = objects.known[feat].fields.params or {}
-  local from_area, from_floor = kinship.of_map(here)
+-- The square of arrival on a map; nothing where the map itself says it.
+local function find_arrival(feat, destination, map)
+  local params = params_of(feat)
+  local from_area, from_floor = hierarchy.of_map(session.game.map)
   local x, y
   if params.area_starting_x and params.area_starting_y then
     x, y = params.area_starting_x, params.area_starting_y
   else
-    local from = from_area and areas.known[from_area]
-    if from and area and from.parent == areas.known[area].uid then
-      local position = areas.known[area].children[from.uid]
-      if position and position.floor == floor then
-        x, y = position.x, position.y
-      end
-    end
-    if not x then
-      x, y = arrival(map, feat, from_area, from_floor)
+    local from_state, area_state = areas.states[from_area or false], areas.states[destination.area or false]
+    local position = from_state and area_state and from_state.parent == area_state.uid
+      and area_state.children[from_state.uid]
+    if position and position.floor == destination.floor then
+      x, y = position.x, position.y
+    else
+      x, y = find_stairs(map, feat, from_area, from_floor)
     end
   end
-  if x and not maps.square(maps.known[map], x, y) then
-    x, y = nil, nil
+  if x and maps.square(maps.states[map], x, y) then
+    return x, y
   end
-  local is_entrance = not stairways.direction(feat)
-  local fx, fy = feat.x, feat.y
-  local ok, why = travel.travel_to(map, { start_x = x, start_y = y, feat = feat })
-  if ok and is_entrance and not maps.known[map].gone and not maps.known[here].gone and not maps.known[here].fields.is_temporary then
-    maps.known[map].previous = { maps.known[here].uid, fx, fy }
+end
+
+-- Travels where stairs or an entrance lead: true; or false and why not.
+function M.use(feat)
+  local previous = session.game.map
+  local blocking = objects.emit(feat, "elona.before_travel_using_feat", { blocked = false })
+  if stable_order.type(blocking) == "table" and blocking.blocked then
+    return false, "it was blocked"
   end
-  return ok, why
+  local destination, why = find_destination(feat)
+  if not destination then
+    return false, why
+  end
+  local changes = objects.emit(feat, "elona.on_travel_using_feat", {
+    area = destination.area, floor = destination.floor, map = destination.map,
+  })
+  if stable_order.type(changes) == "table" then
+    for _, name in ipairs { "area", "floor", "map" } do
+      destination[name] = changes[name] or destination[name]
+    end
+  end
+  local map = destination.map
+  if not map then
+    map, why = load_map(destination)
+    if not map then
+      return false, why
+    end
+  end
+  local x, y = find_arrival(feat, destination, map)
+  local is_entrance, feat_x, feat_y = not direction(feat), feat.x, feat.y
+  local ok, problem = travel.travel_to(map, { start_x = x, start_y = y, feat = feat })
+  local state, previous_state = maps.states[map], maps.states[previous]
+  if ok and is_entrance and not state.gone and not previous_state.gone and not previous_state.fields.is_temporary then
+    state.previous = { previous_state.uid, feat_x, feat_y }
+  end
+  return ok, problem
 end
 
 return M

@@ -1,91 +1,87 @@
--- Who plays, and who goes along: a chara, or an entity of another dialect. Either is one thing, on the map where it
--- stands;
--- what there is to know of it, its layer says (see lua/core/game/objects.lua).
+-- The player: a chara, or an entity of another dialect. What the host asks of an entity, the layer of its dialect
+-- answers (see lua/core/game/objects.lua).
 
 local import = ...
-local charas = import "areas/object/chara"
+local arguments = import "areas/arguments"
 local layers = import "core/game/objects"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
-local placing = import "areas/object/placement"
-local state = import "areas/session"
+local party = import "areas/object/party"
+local placement = import "areas/object/placement"
+local session = import "areas/session"
 local text = import "core/sandbox/text"
 
 local next, type = next, type
+local states = objects.states
 
 local M = {}
 
--- Whether something can be the player: it lives, and can be taken from map to map.
+-- Whether an object can be the player: a chara, or an entity that can move from map to map.
 function M.is(value)
-  local own = objects.known[value]
-  if own then
-    return own.kind == "base.chara"
+  if states[value] then
+    return states[value].kind == "base.chara"
   end
   return type(value) == "table" and layers.can(value, "move")
 end
 
-function M.is_alive(being)
-  if objects.known[being] then
-    return charas.is_alive(being)
+function M.is_alive(object)
+  if states[object] then
+    return party.is_alive(object)
   end
-  return layers.ask(being, "lives") == true
+  return layers.ask(object, "lives") == true
 end
 
--- The map on which somebody is, and the square there; nothing for somebody who is nowhere.
-function M.place(being)
-  local own = objects.known[being]
-  if own then
-    return own.map, own.x, own.y
+-- The map of an object and its square there; nothing for an object that lies on no map.
+function M.position(object)
+  local state = states[object]
+  if state then
+    return state.map, state.x, state.y
   end
-  local square, _, _, store = layers.place(being)
-  for _, map in next, store and state.game.maps or {} do
-    if maps.known[map].number == store.number then
+  local square, _, _, store = layers.place(object)
+  for _, map in next, store and session.game.maps or {} do
+    if maps.states[map].number == store.number then
       return map, square and square % store.width, square and square // store.width
     end
   end
 end
 
--- Puts somebody on a square of a map, out of wherever it was.
-function M.put(being, map, x, y)
-  local own, target = objects.known[being], maps.known[map]
-  if own then
-    placing.put(own, map, x, y)
+-- Moves an object to a square of a map.
+function M.move(object, map, x, y)
+  local state, map_state = states[object], maps.states[map]
+  if state then
+    placement.put(state, map, x, y)
     return
   end
-  local from = M.place(being)
-  if from then
-    state.touch(maps.known[from])
+  local former_map = M.position(object)
+  if former_map then
+    session.touch(maps.states[former_map])
   end
-  layers.ask(being, "move", target.number, y * target.width + x)
-  state.touch(target)
+  layers.ask(object, "move", map_state.number, y * map_state.width + x)
+  session.touch(map_state)
 end
 
-function M.uid(being)
-  return layers.uid(being)
+function M.name(object)
+  local state = states[object]
+  return text.tostring(state and (state.fields.name or state.record.id) or object.name or text.tostring(object))
 end
 
-function M.name(being)
-  local own = objects.known[being]
-  return text.tostring(own and (own.fields.name or own.record.id) or being.name or text.tostring(being))
-end
-
-function M.level(being)
-  local own = objects.known[being]
+-- The level of an object; nil when it has none.
+function M.level(object)
   local level
-  if own then
-    level = being:calc "level"
+  if states[object] then
+    level = object:calc "level"
   else
-    level = layers.ask(being, "level")
+    level = layers.ask(object, "level")
   end
-  return state.is_number(level) and level or nil
+  return arguments.is_finite(level) and level or nil
 end
 
-function M.health(being)
-  local own = objects.known[being]
-  if own then
-    return own.fields.hp
+function M.health(object)
+  local state = states[object]
+  if state then
+    return state.fields.hp
   end
-  return layers.ask(being, "health")
+  return layers.ask(object, "health")
 end
 
 return M

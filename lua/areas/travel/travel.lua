@@ -1,108 +1,135 @@
--- From map to map: what is current, who goes along, and which events that brings.
+-- Travel from map to map: the current map, who comes along, and the events.
 
 local import, py = ...
+local archetypes = import "areas/map/archetype"
 local areas = import "areas/area/instances"
-local being = import "areas/travel/player"
-local errors = import "core/errors"
+local arguments = import "areas/arguments"
 local entering = import "areas/travel/entering"
-local floor_maps = import "areas/area/floors"
-local journey = import "areas/travel/journey"
-local kinship = import "areas/area/hierarchy"
-local making = import "areas/area/floor_generation"
-local map_methods = import "areas/map/archetype"
+local errors = import "core/errors"
+local floor_generation = import "areas/area/floor_generation"
+local floors = import "areas/area/floors"
+local hierarchy = import "areas/area/hierarchy"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
-local placing = import "areas/object/placement"
+local party_move = import "areas/travel/party_move"
+local placement = import "areas/object/placement"
 local protect = import "core/sandbox/protect"
-local stairways = import "areas/area/stairs"
-local state = import "areas/session"
+local session = import "areas/session"
+local stairs = import "areas/area/stairs"
 
 local raise = errors.raise
-local error, format = error, string.format
+local format = string.format
 local ipairs, rawequal = ipairs, rawequal
-local whole = state.whole
-local enter = entering.enter
-local places, restore, snapshot = journey.places, journey.restore, journey.snapshot
 
 local M = {}
 
--- Set by areas/save: what is to be done, and may be refused, before a map is left, and when the travel is done.
+-- Called before a map is left, to refuse what cannot be saved; and after a travel, to save. Set by the save code,
+-- which is loaded later because it needs travel itself.
 M.before_leaving, M.after_travel = nil, nil
--- Where a travel that is under way goes to: handlers of its events may not begin another.
-local travelling
 
-function M.set_map(map, load_type)
-  maps.of(map, "Map.set_map")
-  M.need_rest "Map.set_map"
-  load_type = load_type == nil and "full" or load_type
-  local area = kinship.of_map(map)
-  if area and not areas.known[area].registered then
-    kinship.register(areas.known[area], "root")
+-- The map to which a travel is under way; its handlers may not start another.
+local destination
+
+protect.on_death(function()
+  destination = nil
+end)
+
+-- Raises an error while a travel is under way.
+function M.need_rest(title)
+  if destination then
+    raise(title .. ": a travel is under way: must wait until it is over")
   end
-  enter(map, load_type)
 end
 
--- Goes to another map: true; or false, and why not.
+-- Raises an error for a map that cannot be deleted now.
+function M.need_deletable(map, title)
+  if rawequal(session.game.map, map) then
+    raise(format("%s: the map %d is the current one: must be another", title, map.uid))
+  elseif rawequal(destination, map) then
+    raise(format("%s: a travel to the map %d is under way: must wait until it is over", title, map.uid))
+  end
+end
+
+-- Registers the area of a map. A map without an area gets one inside `parent`, which is returned.
+local function register_area(map, parent)
+  local area = hierarchy.of_map(map)
+  if not area then
+    return (hierarchy.ensure_area(map, parent))
+  elseif not areas.states[area].registered then
+    hierarchy.register(areas.states[area], "root")
+  end
+end
+
+-- Makes a map the current one; nobody moves.
+function M.set_map(map, load_type)
+  session.need_game "Map.set_map"
+  maps.of(map, "Map.set_map")
+  M.need_rest "Map.set_map"
+  if hierarchy.of_map(map) then
+    register_area(map)
+  end
+  entering.enter(map, load_type == nil and "full" or load_type)
+end
+
+-- The square of arrival: that of the params of the travel, or what the map says.
+local function read_start(map, previous, params)
+  if params.start_x == nil and params.start_y == nil then
+    return entering.start_position(map, previous, params.feat)
+  end
+  local x = arguments.read_integer(params.start_x, "Map.travel_to: params.start_x")
+  local y = arguments.read_integer(params.start_y, "Map.travel_to: params.start_y")
+  if not maps.square(maps.states[map], x, y) then
+    raise(format("Map.travel_to: (%d, %d) lies outside the map", x, y))
+  end
+  return x, y
+end
+
+-- Deletes a temporary map that was left; any other loses the handlers of connect_self.
+local function leave(map)
+  local state = maps.states[map]
+  if state.fields.is_temporary then
+    M.delete(map)
+  elseif state.holder then
+    state.holder = nil
+    archetypes.bind(state)
+  end
+end
+
+-- Takes player and party to another map: true; or false and why not. A travel that fails changes nothing.
 function M.travel_to(map, params)
-  state.need_game "Map.travel_to"
+  session.need_game "Map.travel_to"
   maps.of(map, "Map.travel_to: map")
   params = params or {}
-  local game = state.game
-  local previous = game.map
+  local previous = session.game.map
   if rawequal(previous, map) then
     return true
   end
   M.need_rest "Map.travel_to"
-  local x, y
-  if params.start_x ~= nil or params.start_y ~= nil then
-    x, y = whole(params.start_x, "Map.travel_to: params.start_x"), whole(params.start_y, "Map.travel_to: params.start_y")
-    if not maps.square(maps.known[map], x, y) then
-      raise(format("Map.travel_to: (%d, %d) lies outside the map", x, y))
-    end
-  else
-    x, y = entering.start_position(map, previous, params.feat)
-  end
-  local list, wrong = places(map, x, y)
-  if not list then
-    return false, wrong
+  local moves, problem = party_move.plan(map, read_start(map, previous, params))
+  if not moves then
+    return false, problem
   end
   if previous and M.before_leaving then
-    -- Refuses what cannot be saved while nothing has changed yet.
     M.before_leaving(previous)
   end
-  local before = snapshot(list, map)
-  local made_area
-  travelling = map
+  local snapshot = party_move.take_snapshot(moves, map)
+  local new_area
+  destination = map
   local ok, message = protect.pcall(function()
-    local area = kinship.of_map(map)
-    if not area then
-      local around = previous and kinship.of_map(previous)
-      made_area = kinship.around(map, around)
-    elseif not areas.known[area].registered then
-      kinship.register(areas.known[area], "root")
-    end
-    for _, one in ipairs(list) do
-      being.put(one[1], map, one[2], one[3])
-    end
+    new_area = register_area(map, previous and hierarchy.of_map(previous))
+    party_move.run(moves, map)
     if previous then
       maps.emit(previous, "base.on_map_leave", { next_map = map })
     end
-    enter(map, "traveled")
+    entering.enter(map, "traveled")
   end)
-  travelling = nil
+  destination = nil
   if not ok then
-    restore(before, made_area, map)
+    party_move.revert(snapshot, new_area, map)
     error(message, 0)
   end
   if previous then
-    local own = maps.known[previous]
-    if own.fields.is_temporary then
-      M.delete(previous)
-    elseif own.holder then
-      -- What connect_self bound to a map lasts as long as one is there.
-      own.holder = nil
-      map_methods.bind(own)
-    end
+    leave(previous)
   end
   if M.after_travel then
     M.after_travel()
@@ -110,69 +137,50 @@ function M.travel_to(map, params)
   return true
 end
 
-protect.on_death(function()
-  travelling = nil
-end)
-
--- Raises while a travel is under way: it must find all as it was.
-function M.need_rest(what)
-  if travelling then
-    raise(what .. ": a travel is under way: must wait until it is over")
-  end
-end
-
--- Raises when a map cannot be taken out of the game.
-function M.need_deletable(map, what)
-  if rawequal(state.game.map, map) then
-    raise(format("%s: the map %d is the current one: must be another", what, map.uid))
-  elseif rawequal(travelling, map) then
-    raise(format("%s: a travel to the map %d is under way: must wait until it is over", what, map.uid))
-  end
-end
-
--- Takes a map out of the game.
+-- Deletes a map and what lies on it.
 function M.delete(map)
   M.need_deletable(map, "Map.delete")
-  local own = maps.known[map]
+  local state = maps.states[map]
   maps.emit(map, "base.on_map_deleted", {})
-  for _, object in ipairs(own.store:all()) do
-    if objects.known[object] then
-      placing.detach(objects.known[object])
+  for _, object in ipairs(state.store:all()) do
+    if objects.states[object] then
+      placement.detach(objects.states[object])
     end
   end
-  local area, floor = kinship.of_map(map)
+  local area, floor = hierarchy.of_map(map)
   if area then
-    floor_maps.drop_floor(areas.known[area], floor)
+    floors.drop_floor(areas.states[area], floor)
   end
-  maps.forget(own)
-  state.game.buried[own.number] = true
-  if not own.shared then
-    py.map_drop(own.number)
+  maps.forget(state)
+  session.game.buried[state.number] = true
+  if not state.shared then
+    py.map_drop(state.number)
   end
 end
 
--- Off the edge of a map: back to where one came from.
+-- Leaves the current map over its edge: to the previous map, or to the area around.
 function M.leave_by_edge()
-  local map = state.game.map
+  local map = session.game.map
   if not map or not map:calc "can_exit_from_edge" then
     return false
   end
   local uid, x, y = map:previous_map_and_location()
-  local previous = uid and state.game.maps[uid]
+  local previous = uid and session.game.maps[uid]
   if previous then
     return M.travel_to(previous, { start_x = x, start_y = y })
   end
-  local area = kinship.of_map(map)
-  local above, floor = stairways.way_out(areas.known[area])
-  if not above then
+  local state = areas.states[(hierarchy.of_map(map))]
+  local parent_uid, floor = stairs.way_out(state)
+  if not parent_uid then
     return false
   end
-  local ok, found = making.load_or_generate(areas.known[state.game.areas[above]], floor, nil, "the edge of the map")
+  local parent_state = areas.states[session.game.areas[parent_uid]]
+  local ok, parent_map = floor_generation.load_or_generate(parent_state, floor, nil, "the edge of the map")
   if not ok then
-    return false, found
+    return false, parent_map
   end
-  local position = areas.known[state.game.areas[above]].children[areas.known[area].uid]
-  return M.travel_to(found, position and { start_x = position.x, start_y = position.y } or nil)
+  local position = parent_state.children[state.uid]
+  return M.travel_to(parent_map, position and { start_x = position.x, start_y = position.y } or nil)
 end
 
 return M

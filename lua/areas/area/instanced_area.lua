@@ -1,0 +1,20 @@
+-- The class InstancedArea: its methods, from the files that define them, and InstancedArea:new.
+
+local import = ...
+local areas = import "areas/area/instances"
+local arguments = import "areas/arguments"
+local classes = import "areas/language/class"
+local signatures = import "core/border/signatures"
+
+areas.set_methods(signatures.apply("areas", "InstancedArea", arguments.merge(
+  import("areas/area/archetype").methods,
+  import("areas/area/child_areas").methods,
+  import("areas/area/floor_generation").methods,
+  import("areas/area/floors").methods
+)))
+
+return classes.front("InstancedArea", "class", areas.is, {
+  new = function(_, archetype, generator)
+    return areas.new(archetype, generator)
+  end,
+})

@@ -1,0 +1,40 @@
+-- Additions to the library `string` for mods of this dialect.
+
+local import = ...
+local errors = import "core/errors"
+local signatures = import "core/border/signatures"
+
+local find, sub, type = string.find, string.sub, type
+
+local M = {}
+
+function M.split(s, by)
+  by = by == nil and "\n" or by
+  if by == "" then
+    errors.raise("string.split: by is empty: must have at least one character")
+  end
+  local parts, from = {}, 1
+  while true do
+    local first, last = find(s, by, from, true)
+    if not first then
+      parts[#parts + 1] = sub(s, from)
+      return parts
+    end
+    parts[#parts + 1] = sub(s, from, first - 1)
+    from = last + 1
+  end
+end
+
+function M.nonempty(s)
+  return type(s) == "string" and s ~= ""
+end
+
+function M.has_prefix(s, prefix)
+  return sub(s, 1, #prefix) == prefix
+end
+
+function M.has_suffix(s, suffix)
+  return suffix == "" or sub(s, -#suffix) == suffix
+end
+
+return signatures.apply("areas", "string", M)

@@ -1,0 +1,33 @@
+-- The way back from a map: another map, and the square of arrival there.
+
+local import = ...
+local arguments = import "areas/arguments"
+local errors = import "core/errors"
+local maps = import "areas/map/instances"
+
+local raise = errors.raise
+local read_integer = arguments.read_integer
+
+local methods = {}
+
+function methods.set_previous_map_and_location(self, map, x, y)
+  local state = maps.of(self, "set_previous_map_and_location")
+  local previous = maps.states[maps.resolve(map, "set_previous_map_and_location: the map")]
+  if previous.fields.is_temporary then
+    raise("set_previous_map_and_location: the map is temporary: must be a map that lasts")
+  end
+  x, y = read_integer(x, "set_previous_map_and_location: x"), read_integer(y, "set_previous_map_and_location: y")
+  if not maps.square(previous, x, y) then
+    raise(("set_previous_map_and_location: (%d, %d) lies outside that map"):format(x, y))
+  end
+  state.previous = { previous.uid, x, y }
+end
+
+function methods.previous_map_and_location(self)
+  local previous = maps.of(self, "previous_map_and_location").previous
+  if previous then
+    return previous[1], previous[2], previous[3]
+  end
+end
+
+return { methods = methods }

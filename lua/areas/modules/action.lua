@@ -1,0 +1,84 @@
+-- The module Action: what charas do.
+
+local import = ...
+local arguments = import "areas/arguments"
+local feats = import "areas/object/feat"
+local objects = import "areas/object/instances"
+local placement = import "areas/object/placement"
+local queries = import "areas/object/queries"
+local travel = import "areas/travel/travel"
+
+local ipairs = ipairs
+local of = objects.of
+
+local Action = {}
+
+-- Calls a callback of the feats on a square for a chara.
+local function notify_feats(chara, x, y, map, callback)
+  for _, feat in ipairs(queries.at("base.feat", x, y, map)) do
+    objects.call_back(feat, callback, { chara = chara })
+  end
+end
+
+function Action.move(chara, x, y)
+  local state = of(chara, "Action.move")
+  x, y = arguments.read_integer(x, "Action.move: x"), arguments.read_integer(y, "Action.move: y")
+  local map = state.map
+  if not map then
+    return false
+  elseif not map:is_in_bounds(x, y) then
+    return chara:is_player() and (travel.leave_by_edge())
+  elseif not map:can_access(x, y) then
+    notify_feats(chara, x, y, map, "on_bumped_into")
+    return false
+  end
+  placement.put(state, map, x, y)
+  objects.emit(chara, "base.on_chara_moved", { x = x, y = y })
+  notify_feats(chara, x, y, map, "on_stepped_on")
+  return true
+end
+
+function Action.get(chara, item)
+  local state, item_state = of(chara, "Action.get"), of(item, "Action.get")
+  if not item_state.map or item_state.map ~= state.map or item_state.x ~= state.x or item_state.y ~= state.y then
+    return false
+  end
+  placement.give(item_state, chara)
+  return true
+end
+
+function Action.drop(chara, item)
+  local state, item_state = of(chara, "Action.drop"), of(item, "Action.drop")
+  if item_state.inside ~= chara or not state.map then
+    return false
+  end
+  placement.put(item_state, state.map, state.x, state.y)
+  return true
+end
+
+function Action.eat(chara, item)
+  of(chara, "Action.eat")
+  of(item, "Action.eat")
+  objects.emit(item, "base.on_item_eaten", { chara = chara })
+  item:remove(1)
+  return true
+end
+
+for name, is_equipped in next, { equip = true, unequip = false } do
+  Action[name] = function(chara, item)
+    of(chara, "Action." .. name)
+    local item_state = of(item, "Action." .. name)
+    if item_state.inside ~= chara or (item_state.fields.is_equipped == true) == is_equipped then
+      return false
+    end
+    item.is_equipped = is_equipped or nil
+    return true
+  end
+end
+
+function Action.activate(chara, feat)
+  of(chara, "Action.activate")
+  return feats.activate(feat, chara)
+end
+
+return Action

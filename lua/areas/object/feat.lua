@@ -1,0 +1,29 @@
+-- IFeat: the methods of feats.
+
+local import = ...
+local arguments = import "areas/arguments"
+local objects = import "areas/object/instances"
+local passages = import "areas/travel/passages"
+local session = import "areas/session"
+local signatures = import "core/border/signatures"
+
+local methods = {}
+
+function methods.activate(self, chara)
+  objects.of(self, "activate")
+  chara = chara == nil and session.game.player or chara
+  objects.emit(self, "base.on_feat_activated", { chara = chara })
+  local has_callback, result = objects.call_back(self, "on_activate", { chara = chara })
+  if has_callback then
+    return result ~= false
+  end
+  return passages.use(self)
+end
+
+-- Lets a chara or an entity use a feat; as the method, without checks of its arguments.
+local activate = methods.activate
+
+local all_methods = arguments.merge(methods, import("areas/object/object").methods)
+objects.set_methods("base.feat", signatures.apply("areas", "IFeat", all_methods))
+
+return { methods = all_methods, activate = activate }

@@ -1,0 +1,49 @@
+-- Which charas are alive, and which belong to the party of the player.
+
+local import = ...
+local errors = import "core/errors"
+local objects = import "areas/object/instances"
+local session = import "areas/session"
+
+local ipairs, rawequal = ipairs, rawequal
+
+local M = {}
+
+local MAX_MEMBERS = 100
+
+function M.is_alive(chara)
+  return objects.states[chara].fields.state ~= "Dead"
+end
+
+local function index_of(chara)
+  for i, member in ipairs(session.game.party) do
+    if rawequal(member, chara) then
+      return i
+    end
+  end
+end
+
+-- Whether a chara is the player or an ally.
+function M.contains(chara)
+  return rawequal(session.game.player, chara) or index_of(chara) ~= nil
+end
+
+-- Adds an ally; false for a member of the party.
+function M.add(chara)
+  local party = session.game.party
+  if M.contains(chara) then
+    return false
+  elseif #party >= MAX_MEMBERS then
+    errors.raise("recruit_as_ally: a party may have at most " .. MAX_MEMBERS .. " members")
+  end
+  party[#party + 1] = chara
+  return true
+end
+
+-- Removes an ally; false for any other chara.
+function M.remove(chara)
+  local index = index_of(chara)
+  return index ~= nil and table.remove(session.game.party, index) ~= nil
+end
+
+return M
