@@ -80,7 +80,7 @@ def page_files(books: dict[str, Book]) -> dict[str, str]:
 
 def section(entry: Entry, books: dict[str, Book]) -> str:
     """What there is to say of one name, in Markdown without links."""
-    return "\n".join(_Writer(books[entry.dialect], books, lambda text, *_: text).section(entry))
+    return "\n".join(_Writer(books[entry.dialect], books, None).section(entry))
 
 
 def label_of(entry: Entry) -> str:
@@ -117,7 +117,7 @@ def _toctree(documents: Iterable[str]) -> list[str]:
 
 
 class _Writer:
-    def __init__(self, book: Book, books: dict[str, Book], link: Link) -> None:
+    def __init__(self, book: Book, books: dict[str, Book], link: Link | None) -> None:
         self._book = book
         self._books = books
         self._link = link
@@ -228,11 +228,9 @@ class _Writer:
         yield from _example(entry)
 
     def _link_to(self, entry: Entry) -> str:
-        if not entry.called:
-            return self._link(entry.name, entry.dialect, entry.name)
-        return self._link(
-            f"`{entry.name}({', '.join(param.name for param in entry.params)})`", entry.dialect, entry.name
-        )
+        arguments = f"({', '.join(param.name for param in entry.params)})" if entry.called else ""
+        text = f"`{entry.name}{arguments}`"
+        return self._link(text, entry.dialect, entry.name) if self._link else text
 
     def _param(self, param: Param) -> str:
         name = f"`{param.name}` " if param.name else ""
@@ -249,11 +247,13 @@ class _Writer:
         return f"`{text_of(kind)}` ({', '.join(links)})" if links else f"`{text_of(kind)}`"
 
     def _links(self, kind: Kind | None) -> list[str]:
-        return [self._type_link(name) for name in dict.fromkeys(names_in(kind)) if name not in ATOMS]
+        """Links to the types that a type names; none in a terminal, where nothing can be followed."""
+        names = dict.fromkeys(names_in(kind)) if self._link else ()
+        return [self._type_link(name) for name in names if name not in ATOMS]
 
     def _type_link(self, name: str) -> str:
         target = find_type(name, self._book, self._books)
-        return self._link(target[1], *target) if target else f"`{name}`"
+        return self._link(target[1], *target) if target and self._link else f"`{name}`"
 
 
 def _paragraphs(entry: Entry) -> Iterator[str]:

@@ -239,7 +239,7 @@ def test_paths_of_tests_are_completed() -> None:
 
 def test_python_m_host_is_the_same_program() -> None:
     done = process("--version")
-    assert (done.returncode, done.stdout) == (0, "dungeon-host, version 0.1.0\n")
+    assert (done.returncode, done.stdout) == (0, "dungeon-host, version 0.2.0\n")
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

@@ -98,7 +98,7 @@ def test_hosts_do_not_know_of_each_other(make_mod: MakeMod) -> None:
 
 def test_the_package_is_typed_and_says_its_version() -> None:
     assert (Path(host.__file__).parent / "py.typed").is_file()
-    assert host.__version__ == "0.1.0"
+    assert host.__version__ == "0.2.0"
 
 
 def test_importing_the_library_is_quiet_and_brings_no_heavy_guests() -> None:
