@@ -8,7 +8,7 @@
 """
 
 from host.budgets import Budgets
-from host.checking.diagnostic import Finding
+from host.checking.diagnostic import Diagnostic
 from host.checking.run import check
 from host.engine.host import Host
 from host.errors import HostError
@@ -17,5 +17,19 @@ from host.model.map import Map
 from host.version import VERSION
 
 __version__ = VERSION
+# The name of Diagnostic in version 0.1.
+Finding = Diagnostic
 
-__all__ = ["Budgets", "Choice", "Finding", "Generator", "Host", "HostError", "Map", "Option", "__version__", "check"]
+__all__ = [
+    "Budgets",
+    "Choice",
+    "Diagnostic",
+    "Finding",
+    "Generator",
+    "Host",
+    "HostError",
+    "Map",
+    "Option",
+    "__version__",
+    "check",
+]

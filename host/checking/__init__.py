@@ -1,1 +1,1 @@
-"""What is wrong with mods that loading them alone does not tell; it runs where the mods run."""
+"""Checks of mods: diagnostics of what they register, of their text and of the maps that their generators make."""

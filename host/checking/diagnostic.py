@@ -1,4 +1,4 @@
-"""Findings: what a check of mods tells, one by one."""
+"""Diagnostics: messages about mods, each with a severity, a rule, a mod and a source location."""
 
 from __future__ import annotations
 
@@ -22,61 +22,64 @@ from host.errors import (
 
 ERROR, WARNING = "error", "warning"
 
-# Every rule a finding may name: how bad it is to break it, and what it says. `docs/checking.md` shows this list.
+# Each rule of the checks: its severity, and what holds when a mod follows it. `docs/checking.md` shows this list.
 RULES: dict[str, tuple[str, str]] = {
-    "manifest": (ERROR, "the manifest can be used, and what it needs is there"),
+    "manifest": (ERROR, "the manifest can be read, and the mods that it needs exist"),
     "load": (ERROR, "the mod loads"),
-    "argument": (ERROR, "what the API is given keeps the API's rules"),
-    "reference": (ERROR, "what is named by an id is registered"),
-    "tile-number": (ERROR, "the tile table has something for each number of a segment file"),
+    "argument": (ERROR, "arguments of API functions follow their rules"),
+    "reference": (ERROR, "ids refer to registered prototypes"),
+    "tile-number": (ERROR, "the tile table has an entry for each number of a segment file"),
     "budget": (ERROR, "each check ends within its limits of time, instructions, memory and output"),
-    "died": (ERROR, "the process that runs the mod lives on"),
+    "died": (ERROR, "the process that runs the mod does not die"),
     "sealed": (ERROR, "all floor of a segment can be reached from its sides and its homes"),
-    "pool-never": (ERROR, "a pool that is filled, or that is current, can give something"),
+    "pool-never": (ERROR, "a draw from a pool that has entries, or that is current, can return one of them"),
     "menu": (ERROR, "the menu can be read"),
-    "menu-default": (ERROR, "the defaults of a generator are values that it takes"),
+    "menu-default": (ERROR, "a generator accepts the defaults of its options"),
     "generate": (ERROR, "a generator makes a map with its default options"),
     "hash-order": (ERROR, "a map does not depend on the order in which Lua walks names"),
-    "load-order": (WARNING, "a map does not depend on which of two mods that need not each other is loaded first"),
-    "unreachable": (WARNING, "all floor of a laid out dungeon can be reached from its homes"),
-    "in-wall": (WARNING, "who lives on a map that a generator makes stands where one can be"),
-    "no-door": (WARNING, "some side of a segment without homes admits a door"),
-    "pool-empty": (WARNING, "a pool that a mod registers has something in it"),
-    "deprecated": (WARNING, "names are those of today"),
-    "near-miss": (WARNING, "no field is almost one that the host knows"),
-    "unstable-order": (WARNING, "no table is walked whose keys have no order"),
+    "load-order": (WARNING, "a map does not depend on which of two independent mods is loaded first"),
+    "unreachable": (WARNING, "all floor of a dungeon can be reached from its homes"),
+    "in-wall": (WARNING, "creatures on a generated map stand on squares that they can enter"),
+    "no-door": (WARNING, "a segment without homes has a side where a door fits"),
+    "pool-empty": (WARNING, "a pool that a mod registers has entries"),
+    "deprecated": (WARNING, "no superseded names are used"),
+    "near-miss": (WARNING, "no field is a likely typo of a field that the host reads"),
+    "unstable-order": (WARNING, "no loop walks a table whose keys have no order"),
     "weak-table": (WARNING, "no table is weak"),
     "looks": (WARNING, "glyphs and colours can be drawn"),
-    "handler": (WARNING, "no handler of an event fails"),
-    "unread": (WARNING, "each Lua file can be read as Lua"),
-    "caution": (WARNING, "what the host warns of is as it should be"),
+    "handler": (WARNING, "no event handler fails"),
+    "unread": (WARNING, "each Lua file can be parsed"),
+    "caution": (WARNING, "the host has no other warning about the mod"),
 }
 
 
-class Finding(NamedTuple):
-    """Something wrong with a mod: `rule` is one of RULES, `file` is "mod/path" and `line` counts from 1, as far as they
-    are known. `mod` is empty when no mod is to blame alone."""
+class Diagnostic(NamedTuple):
+    """A message about a mod."""
 
+    # ERROR or WARNING.
     severity: str
+    # A key of RULES.
     rule: str
+    # Empty when no single mod causes it.
     mod: str
+    # "mod/path", and a line from 1, as far as they are known.
     file: str | None
     line: int | None
     message: str
     hint: str | None = None
 
 
-def found(
+def new_diagnostic(
     rule: str, mod: str, message: str, *, file: str | None = None, line: int | None = None, hint: str | None = None
-) -> Finding:
-    """A finding as bad as its rule says."""
-    return Finding(RULES[rule][0], rule, mod, file, line, message, hint)
+) -> Diagnostic:
+    """Return a diagnostic with the severity of its rule."""
+    return Diagnostic(RULES[rule][0], rule, mod, file, line, message, hint)
 
 
-def of_error(error: HostError, mod: str = "", rule: str | None = None) -> list[Finding]:
-    """Findings for an error of a mod, or of `mod` when it blames none."""
+def from_error(error: HostError, mod: str = "", rule: str | None = None) -> list[Diagnostic]:
+    """Return the diagnostics of an error; those without a mod get `mod`."""
     if isinstance(error, Faults):
-        return [finding for one in error.errors for finding in of_error(one, mod, rule)]
+        return [diagnostic for part in error.errors for diagnostic in from_error(part, mod, rule)]
     file, line, owner = error.file, error.line, error.mod or mod
     if isinstance(error, ManifestError) and file and Path(file).is_absolute():
         path = Path(file)
@@ -84,25 +87,25 @@ def of_error(error: HostError, mod: str = "", rule: str | None = None) -> list[F
         owner = error.mod or path.parent.name
         file = f"{owner}/{path.name}"
     kind = next((name for types, name in _RULE_OF if isinstance(error, types)), rule or "load")
-    return [found(kind, owner, error.message, file=file, line=line, hint=error.hint)]
+    return [new_diagnostic(kind, owner, error.message, file=file, line=line, hint=error.hint)]
 
 
-def of_caution(caution: Caution, mod: str = "") -> Finding:
-    """The finding for something that the host warned of."""
+def from_caution(caution: Caution, mod: str = "") -> Diagnostic:
+    """Return the diagnostic of a warning of the host."""
     owner = caution.file.partition("/")[0] if caution.file else mod
     hinted = _HINTED.fullmatch(caution.message)
     message, hint = hinted.groups() if hinted else (caution.message, None)
-    return found(caution.kind, owner, message, file=caution.file, line=caution.line, hint=hint)
+    return new_diagnostic(caution.kind, owner, message, file=caution.file, line=caution.line, hint=hint)
 
 
-def in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """By mod, file and line, each once."""
-    return sorted(dict.fromkeys(findings), key=_place)
+def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Sort diagnostics by mod, file and line, and remove duplicates."""
+    return sorted(dict.fromkeys(diagnostics), key=_place)
 
 
-# How the host ends a warning that knows the nearest right name.
+# A warning of the host that ends with the nearest name.
 _HINTED = re.compile(r'(.*); (did you mean "[^"]*"\?)', re.DOTALL)
-# A dangling reference is an argument, too.
+# The first type that an error has decides.
 _RULE_OF: tuple[tuple[Any, str], ...] = (
     (DanglingError, "reference"),
     (ManifestError, "manifest"),
@@ -113,12 +116,19 @@ _RULE_OF: tuple[tuple[Any, str], ...] = (
 )
 
 
-def _place(finding: Finding) -> tuple[Any, ...]:
-    return finding.mod, finding.severity != ERROR, finding.file or "", finding.line or 0, finding.rule, finding.message
+def _place(diagnostic: Diagnostic) -> tuple[Any, ...]:
+    return (
+        diagnostic.mod,
+        diagnostic.severity != ERROR,
+        diagnostic.file or "",
+        diagnostic.line or 0,
+        diagnostic.rule,
+        diagnostic.message,
+    )
 
 
 def _line_of(manifest: Path, key: str | None) -> int | None:
-    """The line on which a manifest has a key, or a table of that name."""
+    """Return the line of a manifest with a key, or with a table of that name."""
     if not key or not manifest.is_file():
         return None
     table, _, last = key.partition(".")

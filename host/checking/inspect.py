@@ -1,4 +1,4 @@
-"""The checks that run beside a mod: what it registered, what it wrote, what its generators make."""
+"""Checks that run in a child process, beside the mods: what they register, their text, and the maps they make."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from host.checking.diagnostic import Finding, found, in_order, of_caution, of_error
+from host.checking.diagnostic import Diagnostic, from_caution, from_error, in_order, new_diagnostic
 from host.checking.maps import comparable, digest, in_walls, out_of_reach
 from host.checking.pools import never_drawn
 from host.checking.segments import sealed
@@ -21,22 +21,22 @@ from host.mods.manifest import DIALECTS
 from host.paths import BUNDLED_MODS
 
 PLAYERS = 2
-# What stands for the id of a generator where something else is tried: the game that `dungeon-host travel` begins, or
-# the first floor of a unique area, whose id follows. No id has a blank in it.
+# Besides generators, two more things make maps: the game that `dungeon-host travel` begins, and unique areas, of which
+# the first floor is made. These stand for their ids, AREA before the id of the area. No id has a blank in it.
 TRAVEL, AREA = "a journey", "the area "
 _AREA_TYPE = "base.unique_area"
 
 
-def called(generator: str) -> str:
-    """What messages call something that makes maps."""
+def describe(generator: str) -> str:
+    """Return what messages call a generator, or another maker of maps."""
     if generator == TRAVEL:
         return "the game that travel begins"
     return generator if generator.startswith(AREA) else f"the generator {generator}"
 
 
 def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
-    """The mods in folders and the bundled ones, and what is wrong with their manifests."""
-    known = host.games.loader.find(map(Path, folders))
+    """Return the mods in folders and the bundled mods, and the diagnostics of their manifests."""
+    mods = host.games.loader.find(map(Path, folders))
     return {
         "mods": [
             {
@@ -45,97 +45,102 @@ def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
                 "bundled": manifest.folder.is_relative_to(BUNDLED_MODS),
                 "dialects": list(manifest.dialects or DIALECTS),
             }
-            for manifest in (*known.given.values(), *known.bundled.values())
+            for manifest in (*mods.given.values(), *mods.bundled.values())
         ],
-        "findings": [_packed(finding) for error in known.errors for finding in of_error(error)],
+        "diagnostics": [list(diagnostic) for error in mods.errors for diagnostic in from_error(error)],
     }
 
 
 def inspect(host: Host, mod: str) -> dict[str, Any]:
-    """What is wrong with a mod as it was loaded; its generators, each with file and line; and the ids of all that is
-    loaded, in order."""
-    # Manifests that cannot be read are those of the survey.
+    """Return the diagnostics of a loaded mod, its generators with file and line, and the ids of all loaded mods."""
+    # The survey reports manifests that cannot be read.
     failures = [error for error in host.failures if error.mod or not isinstance(error, ManifestError)]
-    findings = [finding for error in failures for finding in of_error(error, mod)]
+    diagnostics = [diagnostic for error in failures for diagnostic in from_error(error, mod)]
     generators: list[str] = []
-    loaded = [one.id for one in host.mods]
+    loaded = [other.id for other in host.mods]
     if mod in loaded:
-        findings += sealed(host.session, mod)
-        findings += never_drawn(host.pools(), mod)
+        diagnostics += sealed(host.session, mod)
+        diagnostics += never_drawn(host.pools(), mod)
         generators = [source.id for source in host.sources() if source.mod == mod]
         generators += [TRAVEL] if begins_game(host.games, mod) else []
-        areas = (one for one in host.session.registry.all(_AREA_TYPE) if one.mod == mod)
-        generators += [f"{AREA}{one.id}" for one in areas]
-    findings += _told(host, mod)
+        areas = (area for area in host.session.registry.all(_AREA_TYPE) if area.mod == mod)
+        generators += [f"{AREA}{area.id}" for area in areas]
+    diagnostics += _warnings(host, mod)
     return {
-        "findings": [_packed(finding) for finding in in_order(findings)],
-        "generators": [[one, *_place_of(host, mod, one)] for one in generators],
+        "diagnostics": [list(diagnostic) for diagnostic in in_order(diagnostics)],
+        "generators": [[generator, *_place_of(host, mod, generator)] for generator in generators],
         "loaded": loaded,
     }
 
 
 def _place_of(host: Host, mod: str, generator: str) -> tuple[str, int | None]:
-    """File and line where a generator is registered; the entry of its mod for what is none."""
+    """Return file and line where a generator is registered; the entry file of its mod for other makers of maps."""
     registry = host.session.registry
     area = generator.removeprefix(AREA)
     prototype = registry.find("generator", generator) if area == generator else registry.find(_AREA_TYPE, area)
     if prototype is not None:
         return prototype.file, prototype.line
-    (manifest,) = (one.manifest for one in host.mods if one.id == mod)
+    (manifest,) = (other.manifest for other in host.mods if other.id == mod)
     return f"{mod}/{manifest.entry or manifest.file.name}", None
 
 
 def read_sources(_: Host, mod: str, folders: Sequence[str], dialects: Sequence[str]) -> dict[str, Any]:
-    """What is wrong with the text of a mod's files; none of it is run."""
-    findings = [finding for folder in folders for finding in old_names(mod, Path(folder), dialects)]
-    return {"findings": [_packed(finding) for finding in findings]}
+    """Return the diagnostics of the text of a mod; none of it runs."""
+    diagnostics = [diagnostic for folder in folders for diagnostic in old_names(mod, Path(folder), dialects)]
+    return {"diagnostics": [list(diagnostic) for diagnostic in diagnostics]}
 
 
 def trial(host: Host, mod: str, generators: Sequence[str], seeds: Sequence[int], whole: bool) -> dict[str, Any]:
-    """Make maps with generators of a mod and their default options. Gives for each of them a digest a seed, or with
-    `whole` the map as `comparable` gives it, and nothing for a seed that fails."""
-    if all(one.id != mod for one in host.mods):
-        # It was loaded before: in this order of names or mods it is not.
-        failed = [finding for error in host.failures for finding in of_error(error, mod)]
-        return {"findings": [_packed(one) for one in failed], "made": [[None for _ in seeds] for _ in generators]}
-    findings: list[Finding] = []
+    """Make maps with generators of a mod and their default options, and return the diagnostics of the maps.
+
+    "made" holds a list for each generator: for each seed a digest of the map, or with `whole` the map as `comparable`
+    returns it, or None when it failed.
+    """
+    if all(other.id != mod for other in host.mods):
+        # The mod loaded in the first order of names and mods, and fails to load in this one.
+        failed = [diagnostic for error in host.failures for diagnostic in from_error(error, mod)]
+        return {
+            "diagnostics": [list(diagnostic) for diagnostic in failed],
+            "made": [[None for _ in seeds] for _ in generators],
+        }
+    diagnostics: list[Diagnostic] = []
     made = []
     for generator in generators:
-        maps, wrong = _try(host, mod, generator, seeds)
-        made.append([one and (one if whole else digest(one)) for one in maps])
+        maps, problems = _try(host, mod, generator, seeds)
+        made.append([data and (data if whole else digest(data)) for data in maps])
         file, line = _place_of(host, mod, generator)
-        findings += [one if one.file else one._replace(file=file, line=line) for one in wrong]
-    findings += _told(host, mod)
-    return {"findings": [_packed(one) for one in in_order(findings)], "made": made}
+        diagnostics += [problem if problem.file else problem._replace(file=file, line=line) for problem in problems]
+    diagnostics += _warnings(host, mod)
+    return {"diagnostics": [list(diagnostic) for diagnostic in in_order(diagnostics)], "made": made}
 
 
 def _try(
     host: Host, mod: str, generator: str, seeds: Sequence[int]
-) -> tuple[list[dict[str, Any] | None], list[Finding]]:
-    """(a map for each seed, or None, and what is wrong with them)."""
-    findings = [] if " " in generator else list(_defaults(host, mod, generator))
+) -> tuple[list[dict[str, Any] | None], list[Diagnostic]]:
+    """Return a map for each seed, or None where it failed, and the diagnostics."""
+    diagnostics = [] if " " in generator else list(_defaults(host, mod, generator))
     made: list[dict[str, Any] | None] = []
     failures: dict[str, tuple[HostError, list[int]]] = {}
-    for seed in () if any(finding.rule in ("menu", "budget") for finding in findings) else seeds:
+    for seed in () if any(diagnostic.rule in ("menu", "budget") for diagnostic in diagnostics) else seeds:
         try:
             game_map = _make(host, mod, generator, seed)
         except HostError as error:
             made.append(None)
             failures.setdefault(str(error), (error, []))[1].append(seed)
             if isinstance(error, BudgetError):
-                # The next one would take as long.
+                # The next seed would take as long.
                 break
             continue
         lost = out_of_reach(game_map)
-        # One map shows it as well as three.
-        if lost and not any(finding.rule == "unreachable" for finding in findings):
-            findings.append(_unreachable(mod, generator, seed, lost))
+        # One map is enough to report it.
+        if lost and not any(diagnostic.rule == "unreachable" for diagnostic in diagnostics):
+            diagnostics.append(_unreachable(mod, generator, seed, lost))
         walled = in_walls(game_map)
-        if walled and not any(finding.rule == "in-wall" for finding in findings):
-            findings.append(_in_wall(mod, generator, seed, walled))
+        if walled and not any(diagnostic.rule == "in-wall" for diagnostic in diagnostics):
+            diagnostics.append(_in_wall(mod, generator, seed, walled))
         made.append(comparable(game_map))
-    findings += [_failed(mod, generator, *failure) for failure in failures.values()]
-    return made + [None] * (len(seeds) - len(made)), findings
+    diagnostics += [_failed(mod, generator, *failure) for failure in failures.values()]
+    return made + [None] * (len(seeds) - len(made)), diagnostics
 
 
 def _make(host: Host, mod: str, generator: str, seed: int) -> Map:
@@ -144,18 +149,18 @@ def _make(host: Host, mod: str, generator: str, seed: int) -> Map:
     if generator != TRAVEL:
         return host.generate(generator, seed=seed, players=PLAYERS)
     maps: list[Map] = []
-    # It ends where it begins: there is no key.
+    # The view returns None, so the game ends at once.
     host.travel(mod, lambda game_map, *_: maps.append(game_map), seed=seed, strict=True)
     return maps[0]
 
 
-def _defaults(host: Host, mod: str, generator: str) -> Iterator[Finding]:
-    """Findings for defaults that the generator does not take when they are given."""
-    (source,) = (one for one in host.sources() if one.id == generator)
+def _defaults(host: Host, mod: str, generator: str) -> Iterator[Diagnostic]:
+    """Yield diagnostics for defaults that the generator rejects when the caller gives them."""
+    (source,) = (source for source in host.sources() if source.id == generator)
     try:
         described = source.describe(PLAYERS)
     except HostError as error:
-        yield from of_error(error, mod, "menu")
+        yield from from_error(error, mod, "menu")
         return
     defaults = {option.id: option.default for option in described.options}
     try:
@@ -163,57 +168,53 @@ def _defaults(host: Host, mod: str, generator: str) -> Iterator[Finding]:
         if defaults:
             host.generate(generator, seed=1, players=PLAYERS, options=defaults)
     except BudgetError as error:
-        yield from of_error(error, mod)
+        yield from from_error(error, mod)
     except HostError as error:
-        for one in error.errors if isinstance(error, Faults) else (error,):
-            # All else is told for the seeds that are tried.
-            if isinstance(one, GivenError):
-                what = one.message.removeprefix(f"{generator}: ")
-                message = f"{called(generator)} does not take a default of its own: {what}"
-                yield found("menu-default", mod, message, file=one.file, line=one.line, hint=one.hint)
+        for part in error.errors if isinstance(error, Faults) else (error,):
+            # Other errors are reported when the seeds are tried.
+            if isinstance(part, GivenError):
+                reason = part.message.removeprefix(f"{generator}: ")
+                message = f"{describe(generator)} does not accept one of its own defaults: {reason}"
+                yield new_diagnostic("menu-default", mod, message, file=part.file, line=part.line, hint=part.hint)
 
 
-def _failed(mod: str, generator: str, error: HostError, seeds: Sequence[int]) -> Finding:
-    (finding, *_) = of_error(error, mod, "generate")
+def _failed(mod: str, generator: str, error: HostError, seeds: Sequence[int]) -> Diagnostic:
+    (diagnostic, *_) = from_error(error, mod, "generate")
     plural = "seeds" if len(seeds) > 1 else "seed"
-    message = f"{called(generator)} fails for {plural} {listing(map(str, seeds), 'and')}: {finding.message}"
-    if finding.rule == "budget":
-        return finding._replace(message=message, mod=mod)
-    # Whoever runs into it: the generator is this mod's.
-    return found("generate", mod, message, file=finding.file, line=finding.line, hint=finding.hint)
+    message = f"{describe(generator)} fails for {plural} {listing(map(str, seeds), 'and')}: {diagnostic.message}"
+    if diagnostic.rule == "budget":
+        return diagnostic._replace(message=message, mod=mod)
+    # Another mod may raise the error, but the generator belongs to this mod.
+    return new_diagnostic("generate", mod, message, file=diagnostic.file, line=diagnostic.line, hint=diagnostic.hint)
 
 
-def _unreachable(mod: str, generator: str, seed: int, lost: Sequence[tuple[int, int]]) -> Finding:
+def _unreachable(mod: str, generator: str, seed: int, lost: Sequence[tuple[int, int]]) -> Diagnostic:
     squares = f"{len(lost)} squares of floor, the first at {lost[0]}," if len(lost) > 1 else f"the floor at {lost[0]}"
-    message = f"{called(generator)} with seed {seed}: {squares} cannot be reached from the homes"
-    return found("unreachable", mod, message)
+    message = f"{describe(generator)} with seed {seed}: {squares} cannot be reached from the homes"
+    return new_diagnostic("unreachable", mod, message)
 
 
-def _in_wall(mod: str, generator: str, seed: int, walled: Sequence[tuple[str, int, int]]) -> Finding:
+def _in_wall(mod: str, generator: str, seed: int, walled: Sequence[tuple[str, int, int]]) -> Diagnostic:
     name, x, y = walled[0]
-    what = f"{name} stands at {x, y}, which is closed"
-    more = f", and so is it for {len(walled) - 1} more" if len(walled) > 1 else ""
+    problem = f"{name} stands at {x, y}, a square that it cannot enter"
+    more = f", and so do {len(walled) - 1} more" if len(walled) > 1 else ""
     hint = "squares of World and Vec count from 1, those of maps and plans from 0"
-    return found("in-wall", mod, f"{called(generator)} with seed {seed}: {what}{more}", hint=hint)
+    return new_diagnostic("in-wall", mod, f"{describe(generator)} with seed {seed}: {problem}{more}", hint=hint)
 
 
-def _told(host: Host, mod: str) -> Iterator[Finding]:
-    """What the host warned of, and old names that it saw used."""
+def _warnings(host: Host, mod: str) -> Iterator[Diagnostic]:
+    """Yield the warnings of the host, and the old names that mods used."""
     session = host.session
     for caution in (*host.cautions_of_failed, *session.cautions, *session.deprecated):
-        yield of_caution(caution, mod)
-
-
-def _packed(finding: Finding) -> list[Any]:
-    return list(finding)
+        yield from_caution(caution, mod)
 
 
 # -- operations
 
 SURVEY = Operation(
     "host.checking.inspect:survey",
-    {"mods": [{"id": str, "folder": str, "bundled": bool, "dialects": [str]}], "findings": [list]},
+    {"mods": [{"id": str, "folder": str, "bundled": bool, "dialects": [str]}], "diagnostics": [list]},
 )
-READ_SOURCES = Operation("host.checking.inspect:read_sources", {"findings": [list]})
-INSPECT = Operation("host.checking.inspect:inspect", {"findings": [list], "generators": [[object]], "loaded": [str]})
-TRIAL = Operation("host.checking.inspect:trial", {"findings": [list], "made": [[object]]})
+READ_SOURCES = Operation("host.checking.inspect:read_sources", {"diagnostics": [list]})
+INSPECT = Operation("host.checking.inspect:inspect", {"diagnostics": [list], "generators": [[object]], "loaded": [str]})
+TRIAL = Operation("host.checking.inspect:trial", {"diagnostics": [list], "made": [[object]]})

@@ -1,4 +1,4 @@
-"""Checks mods: each in child processes of its own, so that one that hangs or crashes keeps nobody from the others.
+"""Checks of all mods: each mod in child processes of its own, so that one that hangs or crashes affects no other.
 
 >>> from host import check
 >>> check(only="base")
@@ -13,28 +13,28 @@ from typing import Any, NamedTuple
 
 from host.border.state import HASH_SEED
 from host.budgets import DEFAULT_BUDGETS, Budgets
-from host.checking.diagnostic import RULES, Finding, found, in_order, of_error
-from host.checking.inspect import INSPECT, READ_SOURCES, SURVEY, TRIAL, called
+from host.checking.diagnostic import RULES, Diagnostic, from_error, in_order, new_diagnostic
+from host.checking.inspect import INSPECT, READ_SOURCES, SURVEY, TRIAL, describe
 from host.checking.maps import difference
 from host.engine.jobs import Job, Operation, run_job
 from host.errors import DiedError, GivenError, HostError, did_you_mean
 from host.paths import why_no_folder
 
-# Of each generator; and the seeds of Lua's hashes under which it must make the same of them as under the host's own.
+# Seeds of the maps of each generator, and seeds of Lua's hashes, under which the maps must be the same.
 SEEDS = (1, 2, 3)
 HASH_SEEDS = (2, 5, 6, 7, 8)
-_WHAT = {
+_CAUSES = {
     "hash-order": "the order in which Lua walks names",
-    "load-order": "which of two mods that do not need each other is loaded first",
+    "load-order": "which of two independent mods is loaded first",
 }
 _ADVICE = {
     "hash-order": "where pairs decides what is drawn or placed, walk a list, or sort the names first",
-    "load-order": "name those that must come first under [optional] in mod.toml, or choose by id and not by place",
+    "load-order": "name the mods that must load first under [optional] in mod.toml, or choose by id, not by position",
 }
-_NO_ANSWER = "a check of mods was answered with something that is no answer, and that was not believed"
+_MALFORMED = "a child process sent a malformed answer to a check, which was rejected"
 
 
-class Known(NamedTuple):
+class Mod(NamedTuple):
     """A mod that can be checked."""
 
     id: str
@@ -44,7 +44,7 @@ class Known(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A generator of a mod, or `TRAVEL`, and where it is."""
+    """A generator of a mod, or another maker of maps, and its source location."""
 
     mod: str
     id: str
@@ -52,7 +52,7 @@ class Source(NamedTuple):
     line: int | None
 
 
-class _Way(NamedTuple):
+class _Setup(NamedTuple):
     """Which mods are loaded, and in which orders."""
 
     mods: Sequence[str]
@@ -60,18 +60,18 @@ class _Way(NamedTuple):
     backwards: bool = False
 
     def __str__(self) -> str:
-        order = ", mods the other way round" if self.backwards else ""
+        order = ", mods in the opposite order" if self.backwards else ""
         return f"hash seed {self.hash_seed}{order}"
 
 
 class Checked(NamedTuple):
-    """What a check looked at, and what it found, by mod, file and line."""
+    """The ids of the checked mods, and the diagnostics by mod, file and line."""
 
     mods: tuple[str, ...]
-    findings: tuple[Finding, ...]
+    diagnostics: tuple[Diagnostic, ...]
 
 
-# Takes what is being done, now and then.
+# Takes a description of the current step, now and then.
 Progress = Callable[[str], None]
 
 
@@ -82,31 +82,34 @@ def check(
     bundled: bool = True,
     budgets: Budgets = DEFAULT_BUDGETS,
     progress: Progress | None = None,
-) -> list[Finding]:
-    """What is wrong with the mods in folders and, if they are not to be left out, with the `bundled` ones; or with the
-    mod called `only`.
+) -> list[Diagnostic]:
+    """Return the diagnostics of the mods in folders and of the bundled mods, or of the mod with the id `only`.
 
-    `mods` are folders, each a mod or a folder of mods. The budgets are those of each single check. Raises GivenError
-    for a folder or a mod that is not there; what is wrong with mods is found and not raised.
+    mods: folders, each a mod or a folder of mods.
+    bundled: whether to check the bundled mods.
+    budgets: the limits of each single check.
+    progress: takes a description of the current step, now and then.
+
+    Raises GivenError for a folder or a mod that does not exist; errors of mods become diagnostics.
     """
     folders = [mods] if isinstance(mods, str | Path) else list(mods)
-    absolute = [str(Path(one).absolute()) for one in folders]
-    return list(examine(absolute, only, budgets, progress or _nobody, bundled=bundled).findings)
+    absolute = [str(Path(folder).absolute()) for folder in folders]
+    return list(examine(absolute, only, budgets, progress or _ignore, bundled=bundled).diagnostics)
 
 
 def examine(
     folders: Sequence[str], only: str | None, budgets: Budgets, progress: Progress, *, bundled: bool = True
 ) -> Checked:
-    """As `check` does; the folders are absolute paths."""
+    """Check mods as `check` does; the folders are absolute paths."""
     for folder in folders:
-        wrong = why_no_folder(Path(folder))
-        if wrong:
-            raise GivenError(f'the mods folder "{folder}" {wrong}')
+        problem = why_no_folder(Path(folder))
+        if problem:
+            raise GivenError(f'the mods folder "{folder}" {problem}')
     return _Check(folders, budgets, progress).run(only, bundled=bundled)
 
 
-def _nobody(_: str) -> None:
-    """Nobody wants to know."""
+def _ignore(_: str) -> None:
+    """Drop a text."""
 
 
 class _Check:
@@ -114,196 +117,204 @@ class _Check:
         self._folders = tuple(folders)
         self._budgets = budgets
         self._progress = progress
-        self._findings: list[Finding] = []
+        self._diagnostics: list[Diagnostic] = []
 
     def run(self, only: str | None, *, bundled: bool) -> Checked:
-        known = self._survey(only)
-        chosen = [mod for mod in known if (only is None and (bundled or not mod.bundled)) or mod.id == only]
-        # mod -> its generators that work.
+        mods = self._survey(only)
+        chosen = [mod for mod in mods if (only is None and (bundled or not mod.bundled)) or mod.id == only]
+        # Id of a mod -> its generators that work.
         generators: dict[str, list[Source]] = {}
         for mod in chosen:
-            self._do(
+            self._perform(
                 READ_SOURCES, mod.id, f"reading {mod.id}", {"folders": [mod.folder], "dialects": mod.dialects}, None
             )
-            answer = self._do(INSPECT, mod.id, f"checking {mod.id}", {}, _Way([mod.id]))
+            answer = self._perform(INSPECT, mod.id, f"checking {mod.id}", {}, _Setup([mod.id]))
             if answer is None:
                 continue
             if mod.id not in answer["loaded"]:
                 continue
             generators[mod.id] = []
             try:
-                sources = [_source(mod.id, told) for told in answer["generators"]]
+                sources = [_source(mod.id, data) for data in answer["generators"]]
                 generators[mod.id] += self._generators(mod.id, sources, answer["loaded"])
             except DiedError as error:
-                self._findings += of_error(error, mod.id)
+                self._diagnostics += from_error(error, mod.id)
         if only is None:
-            self._together(known, generators)
+            self._check_together(mods, generators)
         ids = [mod.id for mod in chosen]
         if only is not None:
             ids = ids or [only]
-            self._findings = [one for one in self._findings if one.mod in ids]
-        # A file that does not load is told of already, and better.
-        wrong = {one.file for one in self._findings if one.rule != "unread"}
-        kept = (one for one in self._findings if one.rule != "unread" or one.file not in wrong)
+            self._diagnostics = [one for one in self._diagnostics if one.mod in ids]
+        # For a file that does not load the other diagnostic says more.
+        files = {diagnostic.file for diagnostic in self._diagnostics if diagnostic.rule != "unread"}
+        kept = (one for one in self._diagnostics if one.rule != "unread" or one.file not in files)
         return Checked(tuple(ids), tuple(in_order(kept)))
 
-    def _survey(self, only: str | None) -> list[Known]:
+    def _survey(self, only: str | None) -> list[Mod]:
         job = Job(SURVEY, arguments={"folders": list(self._folders)}, budgets=self._budgets)
-        answer = self._run(job, "finding mods")
-        self._findings += map(_finding, answer["findings"])
-        known = [Known(mod["id"], mod["folder"], mod["bundled"], tuple(mod["dialects"])) for mod in answer["mods"]]
-        ids = [mod.id for mod in known]
-        broken = {finding.mod for finding in self._findings}
+        answer = self._run(job, "diagnostic mods")
+        self._diagnostics += map(_read_diagnostic, answer["diagnostics"])
+        mods = [Mod(mod["id"], mod["folder"], mod["bundled"], tuple(mod["dialects"])) for mod in answer["mods"]]
+        ids = [mod.id for mod in mods]
+        broken = {diagnostic.mod for diagnostic in self._diagnostics}
         if only is not None and only not in ids and only not in broken:
             raise GivenError(f'there is no mod "{only}"', hint=did_you_mean(only, ids))
-        return known
+        return mods
 
     def _generators(self, mod: str, sources: Sequence[Source], loaded: Sequence[str]) -> list[Source]:
-        """Those of the generators of a mod that work; notes what is wrong with them, and on what their maps depend."""
+        """Check generators of a mod, and whether their maps depend on any order; return those that work."""
         made: dict[Source, list[Any]] = {}
         for source in sources:
-            # Alone, so that one that hangs keeps nobody from the others.
-            answer = self._trial([source], _Way([mod]), note=True)
+            # One at a time, so that one that hangs does not affect the others.
+            answer = self._trial([source], _Setup([mod]), note=True)
             if answer is not None and any(answer["made"][0]):
                 made[source] = answer["made"][0]
-        ways = [_Way([mod], hash_seed) for hash_seed in HASH_SEEDS]
+        setups = [_Setup([mod], hash_seed) for hash_seed in HASH_SEEDS]
         if len(loaded) > 2:
-            ways.append(_Way([mod], backwards=True))
+            setups.append(_Setup([mod], backwards=True))
         steady = dict(made)
-        for way in ways:
-            for source in self._unlike(steady, way):
+        for setup in setups:
+            for source in self._compare(steady, setup):
                 del steady[source]
         return list(made)
 
-    def _unlike(self, made: Mapping[Source, Sequence[Any]], way: _Way) -> list[Source]:
-        """The generators whose maps are not the same in another way, which is noted, and where."""
-        answer = self._trial(list(made), way) if made else None
+    def _compare(self, made: Mapping[Source, Sequence[Any]], setup: _Setup) -> list[Source]:
+        """Make the maps again in another setup; report and return the generators whose maps differ."""
+        answer = self._trial(list(made), setup) if made else None
         if answer is None:
             return []
-        unlike = []
+        differing = []
         for (source, maps), others in zip(made.items(), answer["made"], strict=False):
             seed = next((seed for seed, one, other in zip(SEEDS, maps, others, strict=False) if one != other), None)
             if seed is not None:
-                self._findings.append(self._difference(source, way, seed))
-                unlike.append(source)
-        return unlike
+                self._diagnostics.append(self._difference(source, setup, seed))
+                differing.append(source)
+        return differing
 
-    def _difference(self, source: Source, way: _Way, seed: int) -> Finding:
-        """What differs between the maps of a seed when they are made in another way."""
-        trials = [self._trial([source], one, seeds=[seed], whole=True) for one in (_Way(way.mods), way)]
+    def _difference(self, source: Source, setup: _Setup, seed: int) -> Diagnostic:
+        """Describe how the maps of a seed differ in another setup."""
+        trials = [self._trial([source], one, seeds=[seed], whole=True) for one in (_Setup(setup.mods), setup)]
         one, other = (trial and trial["made"][0][0] for trial in trials)
         if one and other:
             where = _where(one, other)
         else:
-            reasons = [_finding(told).message for trial in trials if trial for told in trial["findings"]]
-            where = f"one of them cannot be made: {(*reasons, 'it was lost')[0]}"
-        rule = "load-order" if way.backwards else "hash-order"
-        message = f"the maps of {called(source.id)} depend on {_WHAT[rule]}: with seed {seed}, {where}"
-        return found(rule, source.mod, message, file=source.file, line=source.line, hint=_ADVICE[rule])
+            reasons = [_read_diagnostic(data).message for trial in trials if trial for data in trial["diagnostics"]]
+            where = f"one of them cannot be made: {(*reasons, 'there was no answer')[0]}"
+        rule = "load-order" if setup.backwards else "hash-order"
+        message = f"the maps of {describe(source.id)} depend on {_CAUSES[rule]}: with seed {seed}, {where}"
+        return new_diagnostic(rule, source.mod, message, file=source.file, line=source.line, hint=_ADVICE[rule])
 
     def _trial(
         self,
         sources: Sequence[Source],
-        way: _Way,
+        setup: _Setup,
         *,
         seeds: Sequence[int] = SEEDS,
         whole: bool = False,
         note: bool = False,
     ) -> Any:
-        """What `trial` answers for generators of one mod, or None. It notes once what it finds, not for each way."""
+        """Return the result of `trial` for generators of one mod, or None; with `note` store its diagnostics."""
         mod = sources[0].mod
         arguments = {"generators": [source.id for source in sources], "seeds": list(seeds), "whole": whole}
-        what = called(sources[0].id) if len(sources) == 1 else f"{len(sources)} things that make maps"
-        doing = f"checking {mod}: {what}, {way}"
-        answer = self._do(TRIAL, mod, doing, arguments, way, note=note)
+        makers = describe(sources[0].id) if len(sources) == 1 else f"{len(sources)} generators and areas"
+        step = f"checking {mod}: {makers}, {setup}"
+        answer = self._perform(TRIAL, mod, step, arguments, setup, note=note)
         if answer is not None and [len(made) for made in answer["made"]] != [len(seeds) for _ in sources]:
-            raise DiedError(_NO_ANSWER)
+            raise DiedError(_MALFORMED)
         return answer
 
-    def _together(self, known: Sequence[Known], generators: dict[str, list[Source]]) -> None:
-        """Load all mods that load alone with each other, and see whether their order matters."""
-        brought = [mod.id for mod in known if mod.id in generators and not mod.bundled]
-        if len(brought) < 2:
-            # The bundled mods are not made to be played together.
+    def _check_together(self, mods: Sequence[Mod], generators: dict[str, list[Source]]) -> None:
+        """Load all mods together that load alone, and check whether their order matters."""
+        ids = [mod.id for mod in mods if mod.id in generators and not mod.bundled]
+        if len(ids) < 2:
+            # The bundled mods are not made to be combined.
             return
-        before = list(self._findings)
-        answer = self._do(INSPECT, brought[0], "checking the mods together", {}, _Way(brought))
-        # Mods may say that they cannot be loaded together.
-        self._findings = before + [one for one in self._findings[len(before) :] if one.rule != "manifest"]
+        before = list(self._diagnostics)
+        answer = self._perform(INSPECT, ids[0], "checking the mods together", {}, _Setup(ids))
+        # Mods may declare that they conflict.
+        self._diagnostics = before + [new for new in self._diagnostics[len(before) :] if new.rule != "manifest"]
         if answer is None:
             return
-        loaded = [one for one in brought if one in answer["loaded"]]
+        loaded = [mod for mod in ids if mod in answer["loaded"]]
         for mod in loaded:
             try:
-                # Together they may make other maps than alone.
-                answer = self._trial(generators[mod], _Way(loaded)) if generators[mod] else None
+                # Together the mods may make other maps than alone.
+                answer = self._trial(generators[mod], _Setup(loaded)) if generators[mod] else None
                 if answer is not None:
                     made = dict(zip(generators[mod], answer["made"], strict=True))
-                    self._unlike(made, _Way(loaded, backwards=True))
+                    self._compare(made, _Setup(loaded, backwards=True))
             except DiedError as error:
-                self._findings += of_error(error, mod)
+                self._diagnostics += from_error(error, mod)
 
-    def _do(
+    def _perform(
         self,
         operation: Operation,
         mod: str,
-        doing: str,
+        step: str,
         arguments: Mapping[str, Any],
-        way: _Way | None,
+        setup: _Setup | None,
         *,
         note: bool = True,
     ) -> Any:
-        """Do a part of the check of a mod, in some way or with no mods at all; None when it never answered. What it
-        finds is noted, or at least why it found nothing."""
+        """Run an operation for a mod in a setup, or with no mods loaded; return its result, or None when it failed.
+
+        With `note` its diagnostics are stored; an error is stored as a diagnostic in any case.
+        """
         job = Job(operation, arguments={"mod": mod, **arguments}, budgets=self._budgets, keep_going=True)
-        if way is not None:
+        if setup is not None:
             job = job._replace(
-                folders=self._folders, only=tuple(way.mods), hash_seed=way.hash_seed, backwards=way.backwards
+                folders=self._folders, only=tuple(setup.mods), hash_seed=setup.hash_seed, backwards=setup.backwards
             )
         try:
-            answer = self._run(job, doing)
-            findings = [_finding(one) for one in answer["findings"]]
+            answer = self._run(job, step)
+            diagnostics = [_read_diagnostic(data) for data in answer["diagnostics"]]
         except HostError as error:
-            for finding in of_error(error, mod):
-                message = f"{doing}: {finding.message}"
-                self._findings.append(finding._replace(mod=finding.mod or mod, message=message))
+            for diagnostic in from_error(error, mod):
+                message = f"{step}: {diagnostic.message}"
+                self._diagnostics.append(diagnostic._replace(mod=diagnostic.mod or mod, message=message))
             return None
         if note:
-            self._findings += findings
+            self._diagnostics += diagnostics
         return answer
 
-    def _run(self, job: Job, doing: str) -> Any:
-        # What mods print or are warned of while they are checked is told as findings, or by other commands.
-        return run_job(job, say=_nobody, warn=_nobody, tick=lambda _: self._progress(doing))
+    def _run(self, job: Job, step: str) -> Any:
+        # Output of mods is dropped; warnings about them become diagnostics.
+        return run_job(job, say=_ignore, warn=_ignore, tick=lambda _: self._progress(step))
 
 
-def _source(mod: str, told: Any) -> Source:
-    """A generator as a child told of it. Raises HostError for what is none."""
+def _source(mod: str, data: Any) -> Source:
+    """Return a generator that a child described. Raises DiedError for malformed data."""
     try:
-        identity, file, line = told
+        identity, file, line = data
     except (TypeError, ValueError):
-        raise DiedError(_NO_ANSWER) from None
+        raise DiedError(_MALFORMED) from None
     if not (isinstance(identity, str) and isinstance(file, str) and isinstance(line, int | None)):
-        raise DiedError(_NO_ANSWER)
+        raise DiedError(_MALFORMED)
     return Source(mod, identity, file, line)
 
 
 def _where(one: Any, other: Any) -> str:
-    """Where two maps differ that children made. Raises HostError for what is no map."""
+    """Describe how two maps that children made differ. Raises DiedError for malformed data."""
     try:
         return difference(one, other)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        raise DiedError(_NO_ANSWER) from None
+        raise DiedError(_MALFORMED) from None
 
 
-def _finding(data: Any) -> Finding:
-    """A finding as a child sent it. Raises HostError for what is none."""
+def _read_diagnostic(data: Any) -> Diagnostic:
+    """Return a diagnostic that a child sent. Raises DiedError for malformed data."""
     try:
-        finding = Finding(*data)
+        diagnostic = Diagnostic(*data)
     except TypeError:
-        raise DiedError(_NO_ANSWER) from None
-    texts: list[Any] = [finding.severity, finding.mod, finding.message, finding.file or "", finding.hint or ""]
-    sound = all(isinstance(text, str) for text in texts) and isinstance(finding.line, int | None)
-    if not sound or finding.rule not in RULES:
-        raise DiedError(_NO_ANSWER)
-    return finding
+        raise DiedError(_MALFORMED) from None
+    texts: list[Any] = [
+        diagnostic.severity,
+        diagnostic.mod,
+        diagnostic.message,
+        diagnostic.file or "",
+        diagnostic.hint or "",
+    ]
+    sound = all(isinstance(text, str) for text in texts) and isinstance(diagnostic.line, int | None)
+    if not sound or diagnostic.rule not in RULES:
+        raise DiedError(_MALFORMED)
+    return diagnostic

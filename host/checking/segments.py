@@ -1,4 +1,4 @@
-"""Segments of kts mods: floor that nobody can reach."""
+"""Checks of segments of kts mods: floor that cannot be reached."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from host.border.session import Session
-from host.checking.diagnostic import WARNING, Finding, found
+from host.checking.diagnostic import WARNING, Diagnostic, new_diagnostic
 from host.errors import visible
 from host.metrics.flood import Flood, reachable
 from host.metrics.regions import largest_region
@@ -17,23 +17,23 @@ from host.model.segment import Segment
 from host.model.tile import CLEAR, DOOR, EMPTY, PASS_BLOCKED, Tile, TileSet
 
 
-def sealed(session: Session, mod: str) -> Iterator[Finding]:
-    """A finding for each segment of a mod with floor that cannot be reached from outside, whatever doors are opened."""
+def sealed(session: Session, mod: str) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each segment of a mod with floor that is closed off even when all doors are open."""
     for prototype in session.registry.all("segment"):
         if prototype.mod == mod:
             yield from _check(session.tiles, prototype, prototype.fields)
 
 
-def _check(tiles: TileSet, prototype: Prototype, segment: Segment) -> Iterator[Finding]:
+def _check(tiles: TileSet, prototype: Prototype, segment: Segment) -> Iterator[Diagnostic]:
     name = f'the segment "{visible(segment.title)}"' if segment.title else "this segment"
     passable = _passable(tiles, segment)
     starts = _starts(tiles, segment) & passable
     if not starts.any():
         if not segment.homes:
-            message = f"{name} has no side that admits a door, and no home: no other segment can be joined to it"
-            hint = "leave floor on which loose things may lie at a side, away from the corners of rooms"
-            yield found("no-door", prototype.mod, message, file=prototype.file, line=prototype.line, hint=hint)
-        # Then it may be the whole dungeon: its parts should hang together all the same.
+            message = f"{name} has no side that admits a door, and no home: no other segment can be connected to it"
+            hint = "leave floor that items may lie on at a side, away from the corners of rooms"
+            yield new_diagnostic("no-door", prototype.mod, message, file=prototype.file, line=prototype.line, hint=hint)
+        # It may be the whole dungeon, so its parts should be connected nevertheless.
         starts = largest_region(passable)
     floor = (tiles.traits.array("walking").take(segment.stacks) == CLEAR) & (segment.stacks != EMPTY)
     lost = floor & passable & ~reachable(passable, [(x, y) for y, x in np.argwhere(starts).tolist()])
@@ -44,15 +44,15 @@ def _check(tiles: TileSet, prototype: Prototype, segment: Segment) -> Iterator[F
     squares = f"{count} squares of floor, the first at {first}," if count > 1 else f"the floor at {first}"
     message = f"{name}: {squares} cannot be reached from its sides or homes, whatever doors are opened"
     hint = "put a door into the wall around it"
-    finding = found("sealed", prototype.mod, message, file=prototype.file, line=prototype.line, hint=hint)
+    diagnostic = new_diagnostic("sealed", prototype.mod, message, file=prototype.file, line=prototype.line, hint=hint)
     if segment.switches:
-        # What they do is known only when they do it.
-        finding = finding._replace(severity=WARNING, hint=f"{hint}, unless one of its switches leads there")
-    yield finding
+        # What switches do is unknown until the game runs.
+        diagnostic = diagnostic._replace(severity=WARNING, hint=f"{hint}, unless one of its switches leads there")
+    yield diagnostic
 
 
 def _passable(tiles: TileSet, segment: Segment) -> Mask:
-    """The squares that one can walk on, or get through somehow: doors of any kind, and what can be broken."""
+    """Return the squares that one can walk on or open: doors of any kind, and tiles that can be destroyed."""
     passes: Mask = tiles.traits.array("passes").take(segment.stacks) != PASS_BLOCKED
     for stack in np.unique(segment.stacks[~passes]).tolist():
         if all(map(_opens, tiles.tiles_of(stack))):
@@ -66,7 +66,7 @@ def _opens(tile: Tile) -> bool:
 
 
 def _starts(tiles: TileSet, segment: Segment) -> Mask:
-    """Where one may come in: where sides admit doors, and before homes."""
+    """Return the squares where one can enter: at sides where a door fits, and before homes."""
     starts = np.zeros(segment.stacks.shape, dtype=np.bool_)
     north, east, south, west = segment.oriented(tiles, 0).door_masks
     for line, mask in ((starts[0], north), (starts[:, -1], east), (starts[-1], south), (starts[:, 0], west)):

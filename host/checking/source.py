@@ -1,4 +1,4 @@
-"""Old names in the Lua files of a mod: those of Lua 5.1, and of dialects, which the host still knows."""
+"""Checks of Lua files: superseded names of Lua 5.1 and of dialects, which still work."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import os
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from host.checking.diagnostic import Finding, found
+from host.checking.diagnostic import Diagnostic, new_diagnostic
 from host.mods.files import MOST_BYTES
 from host.syntax.scopes import GlobalUse, resolve_names
 from host.syntax.tree import Chunk, SyntaxTreeError, loadable
 
-# What lua/core/sandbox/compat.lua brings, and what does the same today.
+# Name that lua/core/sandbox/compat.lua defines -> what replaces it today.
 MODERN = {
     "unpack": "table.unpack",
     "loadstring": "load",
@@ -39,47 +39,47 @@ MODERN = {
     "bit.tohex": "string.format with %08x",
     "bit": "the operators & | ~ << and >>",
 }
-# What was superseded in a dialect: its name there, and what does the same today.
+# Superseded name of a dialect -> the dialect, and what replaces the name.
 SUPERSEDED = {"Map.get_or_create": ("areas", "Area.get_or_create_map")}
-# Beside these a name is asked for and not used: `unpack or table.unpack`, `if setfenv then`.
-_ASKED_BEFORE = frozenset(("or", "and", "not", "function"))
-_ASKED_AFTER = frozenset(("or", "and", "then", "==", "~=", "="))
+# Next to these a name is tested, not used: `unpack or table.unpack`, `if setfenv then`.
+_BEFORE_TEST = frozenset(("or", "and", "not", "function"))
+_AFTER_TEST = frozenset(("or", "and", "then", "==", "~=", "="))
 _MOST_FILES = 5000
 
 
-def old_names(mod: str, folder: Path, dialects: Collection[str]) -> Iterator[Finding]:
-    """A finding for each use of an old name of Lua, or of dialects, and for each file that cannot be read as Lua."""
+def old_names(mod: str, folder: Path, dialects: Collection[str]) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each use of a superseded name, and for each file that cannot be parsed."""
     for path in _lua_files(folder):
         name = f"{mod}/{path.relative_to(folder).as_posix()}"
         try:
             uses = resolve_names(Chunk(loadable(path.read_bytes()))).globals
         except SyntaxTreeError:
-            yield found("unread", mod, "this file cannot be read as Lua", file=name)
+            yield new_diagnostic("unread", mod, "this file cannot be parsed as Lua", file=name)
             continue
         except OSError as error:
-            yield found("unread", mod, f"this file cannot be read: {error.strerror}", file=name)
+            yield new_diagnostic("unread", mod, f"this file cannot be read: {error.strerror}", file=name)
             continue
-        own = {use.name for use in uses if use.is_assigned or use.after == "="}
+        assigned = {use.name for use in uses if use.is_assigned or use.after == "="}
         for use in uses:
-            if _is_asked(use) or use.name in own or use.name.partition(".")[0] in own:
+            if _is_test(use) or use.name in assigned or use.name.partition(".")[0] in assigned:
                 continue
             old, (dialect, now) = use.name, SUPERSEDED.get(use.name, ("", ""))
             if dialect in dialects:
-                message = f"{old} is an old name of the {dialect} dialect, which this host still knows"
-            elif _of_lua(old):
-                old = _of_lua(old)
-                message, now = f"{old} is a name of Lua 5.1, which this host still knows", MODERN[old]
+                message = f"{old} is a superseded name of the {dialect} dialect, which still works"
+            elif _name_of_lua(old):
+                old = _name_of_lua(old)
+                message, now = f"{old} is a name of Lua 5.1, which still works", MODERN[old]
             else:
                 continue
-            yield found("deprecated", mod, message, file=name, line=use.line, hint=f"use {now}")
+            yield new_diagnostic("deprecated", mod, message, file=name, line=use.line, hint=f"use {now}")
 
 
-def _is_asked(use: GlobalUse) -> bool:
-    return use.before in _ASKED_BEFORE or use.after in _ASKED_AFTER
+def _is_test(use: GlobalUse) -> bool:
+    return use.before in _BEFORE_TEST or use.after in _AFTER_TEST
 
 
-def _of_lua(name: str) -> str:
-    """The old name of Lua that a name is, or begins with, or nothing."""
+def _name_of_lua(name: str) -> str:
+    """Return the name of Lua 5.1 that a name is or begins with, or an empty text."""
     if name not in MODERN and name.startswith("bit."):
         return "bit"
     return name if name in MODERN else ""

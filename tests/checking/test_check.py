@@ -12,7 +12,7 @@ import pytest
 import host.checking.run
 from host import check
 from host.budgets import Budgets
-from host.checking.diagnostic import RULES, Finding
+from host.checking.diagnostic import RULES, Diagnostic
 from host.checking.inspect import TRIAL
 from host.checking.source import MODERN
 from host.engine.jobs import Job
@@ -34,7 +34,7 @@ require("host.generators").register_generator {
 """
 
 
-def told(findings: list[Finding]) -> list[str]:
+def told(findings: list[Diagnostic]) -> list[str]:
     """Each as `file:line rule message; hint`."""
     return [
         f"{one.file}:{one.line or ''} {one.rule} {one.message}{f'; {one.hint}' if one.hint else ''}" for one in findings
@@ -55,7 +55,7 @@ def one_other_order(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_bundled_mods_are_clean() -> None:
     result = process("check")
     assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout == f"{len(bundled_ids())} mods checked: nothing is wrong\n"
+    assert result.stdout == f"{len(bundled_ids())} mods checked: no errors, no warnings\n"
 
 
 # -- loading
@@ -170,8 +170,8 @@ def test_a_segment_to_which_nothing_can_be_joined(make_mod: MakeMod) -> None:
     assert checked(make_mod, KTS_TILES + ROOMS, files={"rooms.txt": segment("222", "212", "222")}) == [
         (
             'it/rooms.txt:1 no-door the segment "cell" has no side that admits a door, and no home: no other '
-            "segment can be "
-            "joined to it; leave floor on which loose things may lie at a side, away from the corners of rooms"
+            "segment can be connected to it; leave floor that items may lie on at a side, "
+            "away from the corners of rooms"
         )
     ]
 
@@ -236,8 +236,8 @@ def test_who_stands_in_a_wall(make_mod: MakeMod, one: str, rules: list[str]) -> 
     assert [line.split()[1] for line in found] == rules, found
     if rules:
         assert re.fullmatch(
-            r"it/init\.lua:7 in-wall the generator it\.crypt with seed 1: it\.Ghost stands at \(\d, \d\), which is "
-            r"closed; squares of World and Vec count from 1, those of maps and plans from 0",
+            r"it/init\.lua:7 in-wall the generator it\.crypt with seed 1: it\.Ghost stands at \(\d, \d\), a square "
+            r"that it cannot enter; squares of World and Vec count from 1, those of maps and plans from 0",
             found[0],
         )
 
@@ -257,24 +257,24 @@ def test_pools_that_can_never_be_drawn(make_mod: MakeMod) -> None:
     """
     assert checked(make_mod, init) == [
         (
-            'it/init.lua:2 pool-never the pool "i.common.weapon" can never give anything: blade has the mass '
+            'it/init.lua:2 pool-never the pool "i.common.weapon" can never return anything: blade has the mass '
             "0; give a record "
             "a mass greater than 0"
         ),
         (
-            'it/init.lua:3 pool-never a draw from "i.~.trinket" is one from "i.rare.trinket" now, which has '
-            "nothing, while "
-            '"i.common.trinket" has: ~ is rare, as Pools.setCurrent says; add to "i.*.trinket", or to "i.rare.trinket"'
+            'it/init.lua:3 pool-never a draw from "i.~.trinket" is now a draw from "i.rare.trinket", which has '
+            "no entries, while "
+            '"i.common.trinket" has some: Pools.setCurrent made rare the current pool; '
+            'add to "i.*.trinket", or to "i.rare.trinket"'
         ),
         (
-            'it/init.lua:6 pool-never the pool "metal.hills" can never give anything: all of tin and gold have '
+            'it/init.lua:6 pool-never the pool "metal.hills" can never return anything: all of tin and gold have '
             "the mass 0; "
             "give a record a mass greater than 0"
         ),
         (
-            'it/init.lua:7 pool-empty nothing is in the pool "metal.river": a draw from it is an error until a '
-            "mod adds "
-            'something; Pools.addToSubpool("metal.river", id) adds to it'
+            'it/init.lua:7 pool-empty the pool "metal.river" has no entries: a draw from it is an error until a '
+            'mod adds one; Pools.addToSubpool("metal.river", id) adds to it'
         ),
     ]
 
@@ -314,8 +314,8 @@ def test_a_default_that_the_menu_does_not_take(make_mod: MakeMod) -> None:
     """
     assert checked(make_mod, init) == [
         (
-            "it/init.lua: menu-default the generator it does not take a default of its own: mice is 12: must have at "
-            "most 1 digits"
+            "it/init.lua: menu-default the generator it does not accept one of its own defaults: mice is 12: must "
+            "have at most 1 digits"
         ),
         "it/init.lua:3 generate the generator it fails for seeds 1, 2 and 3: never",
     ]
@@ -400,11 +400,9 @@ def test_maps_that_depend_on_the_load_order(make_mod: MakeMod, tmp_path: Path) -
     findings = check(tmp_path, bundled=False)
     assert told(findings) == [
         (
-            "pear/init.lua:2 load-order the maps of the generator pear.row depend on which of two mods that do "
-            "not need each "
-            "other is loaded first: with seed 1, one map has 9 × 3 squares, the other 4 × 3; name those that "
-            "must come first "
-            "under [optional] in mod.toml, or choose by id and not by place"
+            "pear/init.lua:2 load-order the maps of the generator pear.row depend on which of two "
+            "independent mods is loaded first: with seed 1, one map has 9 × 3 squares, the other 4 × 3; name the "
+            "mods that must load first under [optional] in mod.toml, or choose by id, not by position"
         )
     ]
     assert findings[0].severity == "warning"
@@ -429,15 +427,11 @@ def test_names_of_lua_5_1(make_mod: MakeMod) -> None:
     if loadstring then print(bit) end
     """
     assert checked(make_mod, init) == [
-        "it/init.lua:1 deprecated table.getn is a name of Lua 5.1, which this host still knows; use the operator #",
-        "it/init.lua:1 deprecated unpack is a name of Lua 5.1, which this host still knows; use table.unpack",
-        "it/init.lua:3 deprecated bit.band is a name of Lua 5.1, which this host still knows; use the operator &",
-        "it/init.lua:3 deprecated math.pow is a name of Lua 5.1, which this host still knows; use the operator ^",
-        (
-            "it/init.lua:9 deprecated bit is a name of Lua 5.1, which this host still knows; use the operators "
-            "& | ~ << and "
-            ">>"
-        ),
+        "it/init.lua:1 deprecated table.getn is a name of Lua 5.1, which still works; use the operator #",
+        "it/init.lua:1 deprecated unpack is a name of Lua 5.1, which still works; use table.unpack",
+        "it/init.lua:3 deprecated bit.band is a name of Lua 5.1, which still works; use the operator &",
+        "it/init.lua:3 deprecated math.pow is a name of Lua 5.1, which still works; use the operator ^",
+        ("it/init.lua:9 deprecated bit is a name of Lua 5.1, which still works; use the operators & | ~ << and >>"),
     ]
 
 
@@ -469,8 +463,8 @@ def test_what_is_superseded_in_a_dialect(make_mod: MakeMod) -> None:
             "by entities"
         ),
         (
-            "it/init.lua:2 deprecated Map.get_or_create is an old name of the areas dialect, which this host still "
-            "knows; use "
+            "it/init.lua:2 deprecated Map.get_or_create is a superseded name of the areas dialect, which "
+            "still works; use "
             "Area.get_or_create_map"
         ),
     ]
@@ -509,7 +503,7 @@ def test_a_mod_that_hangs_keeps_nobody_from_the_others(make_mod: MakeMod, tmp_pa
     findings = check(tmp_path, bundled=False, budgets=Budgets(instructions=1_000_000))
     assert told(findings) == [
         "hangs/init.lua:1 budget the mods used up the instructions they may have, 1000000",
-        "other/init.lua:1 deprecated unpack is a name of Lua 5.1, which this host still knows; use table.unpack",
+        "other/init.lua:1 deprecated unpack is a name of Lua 5.1, which still works; use table.unpack",
         (
             "spins/init.lua:4 budget the generator spins.row fails for seed 1: the mods used up the instructions "
             "they may have, 1000000"
@@ -527,10 +521,10 @@ def test_a_mod_that_takes_too_long_is_told(make_mod: MakeMod) -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        {"findings": [["error"]], "made": [["x"] * 3]},
-        {"findings": [["error", "load", 1, None, None, "x", None]], "made": [["x"] * 3]},
-        {"findings": [["error", "lies", "it", None, None, "x", None]], "made": [["x"] * 3]},
-        {"findings": [], "made": [[{}]]},
+        {"diagnostics": [["error"]], "made": [["x"] * 3]},
+        {"diagnostics": [["error", "load", 1, None, None, "x", None]], "made": [["x"] * 3]},
+        {"diagnostics": [["error", "lies", "it", None, None, "x", None]], "made": [["x"] * 3]},
+        {"diagnostics": [], "made": [[{}]]},
     ],
     ids=["short", "mod", "rule", "map"],
 )
@@ -549,9 +543,7 @@ def test_an_answer_that_is_none_is_not_believed(
     monkeypatch.setattr(host.checking.run, "run_job", lie)
     (finding,) = check(make_mod("it", ROW % "local width = 5"), "it")
     assert (finding.rule, finding.mod) == ("died", "it")
-    assert finding.message.endswith(
-        "a check of mods was answered with something that is no answer, and that was not believed"
-    )
+    assert finding.message.endswith("a child process sent a malformed answer to a check, which was rejected")
 
 
 # -- the command
@@ -572,13 +564,13 @@ def test_warnings_alone_are_no_fault_unless_it_is_strict(make_mod: MakeMod) -> N
     result = command("check", "it", "--mods", folder)
     assert result.exit_code == 0
     assert result.stdout == (
-        "it\n  warning: it/init.lua:1: unpack is a name of Lua 5.1, which this host still knows; use table.unpack "
+        "it\n  warning: it/init.lua:1: unpack is a name of Lua 5.1, which still works; use table.unpack "
         "[deprecated]\n\n1 mod checked: 1 warning in 1\n"
     )
     assert command("check", "it", "--mods", folder, "--strict").exit_code == 1
 
 
-def test_json_is_a_list_of_findings(make_mod: MakeMod) -> None:
+def test_json_is_a_list_of_diagnostics(make_mod: MakeMod) -> None:
     folder = make_mod("it", 'kts.Tile { type = "dor" }')
     result = command("check", "it", "--mods", folder, "--json")
     assert result.exit_code == 1
@@ -610,7 +602,7 @@ def test_a_folder_that_is_not_there() -> None:
         check("nowhere")
 
 
-def test_what_a_mod_prints_is_not_among_the_findings(make_mod: MakeMod) -> None:
+def test_what_a_mod_prints_is_not_among_the_diagnostics(make_mod: MakeMod) -> None:
     folder = make_mod("it", 'print("hello")')
     assert command("check", "it", "--mods", folder, "--json").stdout == "[]\n"
 
