@@ -1,169 +1,81 @@
--- Classes as the actions dialect has them: `class(name, base, …)`, constructor `__construct`, operators by the type of the
--- other operand. The host's own classes are shared by all mods, so mods see them through a front that cannot be changed.
+-- class(name, base, …): classes of the actions dialect. Their constructor is `__construct`, and an operator may be a table
+-- of functions by the type of the other operand. Mods see the host's own classes through read-only fronts.
 
 local import = ...
 local classes = import "core/class"
 local errors = import "core/errors"
-local stable_order = import "core/sandbox/stable_order"
-local signatures = import "core/border/signatures"
-local typos = import "core/typos"
-local text = import "core/sandbox/text"
+local frozen = import "actions/frozen"
 local proxies = import "core/sandbox/proxies"
+local signatures = import "core/border/signatures"
+local stable_order = import "core/sandbox/stable_order"
 
 local raise = errors.raise
-local error, ipairs, select, setmetatable, type = error, ipairs, select, setmetatable, type
+local ipairs, select, setmetatable, type = ipairs, select, setmetatable, type
 local getmetatable = debug.getmetatable
-local is_callable = import("core/border/values").is_callable
-local match, gsub, tointeger = string.match, string.gsub, math.tointeger
+local match, gsub = string.match, string.gsub
+local raw, seen, freeze = frozen.raw, frozen.seen, frozen.freeze
 
-local M = {}
+local M = { raw = raw, seen = seen, freeze = freeze, lock = frozen.lock }
+
+-- What actions know of a value: whether it is an instance of a class or of one derived from it, its class, whether a
+-- class is derived from another, and the name of a class.
+M.is, M.of, M.inherits, M.name = classes.is, classes.of, classes.inherits, classes.name
 
 local MOST_BASES = 32
 
--- class of the host -> what mods see of it, and back; what is frozen -> its front, and back.
-local fronts = setmetatable({}, { __mode = "k" })
-local behind = setmetatable({}, { __mode = "k" })
--- Name -> class of the host, or false when several have it; mod -> the same for its own.
-local of_host, of_mods = {}, setmetatable({}, { __mode = "k" })
--- class of a mod -> the mod, and -> { file, line } where it was made.
+-- Name -> class of the host, or false when several have the name; and mod -> the same for the classes of that mod.
+local host_classes, mod_classes = {}, setmetatable({}, { __mode = "k" })
+-- class of a mod -> the mod, and -> { file, line } of its creation.
 local owners = setmetatable({}, { __mode = "k" })
-local places = setmetatable({}, { __mode = "k" })
+local locations = setmetatable({}, { __mode = "k" })
 
--- The class (or frozen table) itself for what a mod holds of it.
-local function raw(value)
-  value = classes.meant(value)
-  value = proxies.original(value) or value
-  return behind[value] or value
-end
-M.raw = raw
-
-local function seen(class)
-  return fronts[class] or class
-end
-
--- What mods see of a class.
-M.seen = seen
-
-local set_frozen
-
--- Names that a table of the host was asked for and has not: table -> names.
-local asked = setmetatable({}, { __mode = "k" })
-
--- Warns, once, of a name that is almost one of those of a table of the host.
-local function near(value, name, title)
-  local before = asked[value] or {}
-  asked[value] = before
-  if not before[name] then
-    before[name] = true
-    typos.check({ [name] = true }, typos.set(value), title)
-  end
-end
-
--- A table of the host as mods see it: to be read, never changed, all the way down.
-local function freeze(value, title)
-  if type(value) ~= "table" or behind[value] or classes.of(value) then
-    return value
-  elseif classes.is_class(value) then
-    return fronts[value] or value
-  end
-  local front = fronts[value]
-  if not front then
-    front = setmetatable({}, {
-      __metatable = false,
-      __name = title,
-      __index = function(_, key)
-        local found = value[key]
-        if found == nil and type(key) == "string" and getmetatable(value) == nil then
-          near(value, key, title)
-        end
-        return freeze(found, title)
-      end,
-      __newindex = function(_, key)
-        set_frozen(title, key)
-      end,
-      __len = function()
-        return #value
-      end,
-      __call = is_callable(value) and function(_, ...)
-        return value(...)
-      end or nil,
-      __pairs = function()
-        local step, state, key = stable_order.pairs(value)
-        return function()
-          local element
-          key, element = step(state, key)
-          return key, freeze(element, title)
-        end
-      end,
-    })
-    fronts[value], behind[front] = front, value
-    proxies.lock(front, title)
-  end
-  return front
-end
-M.freeze = freeze
-
--- An object of the host that mods share as it is.
-function M.lock(object, title)
-  behind[object] = object
-  proxies.lock(object, title)
-end
-
-function set_frozen(title, key)
-  error(title .. "." .. text.tostring(key) .. " cannot be set: " .. title .. " is the host's", 3)
-end
-
--- The function among `methods` for an operand of another type, or nil.
+-- The function in `methods` for the type of the other operand, or nil.
 local function operation(methods, other)
   local class = classes.of(other)
   if not class then
     return methods[type(other)]
   end
-  local found = methods[class] or methods[seen(class)]
-  if found then
-    return found
-  end
+  local method = methods[class] or methods[seen(class)]
   for _, base in ipairs(classes.bases(class)) do
-    found = methods[base] or methods[seen(base)]
-    if found then
-      return found
-    end
+    method = method or methods[base] or methods[seen(base)]
   end
+  return method
 end
 
 local function type_name(value)
   local class = classes.of(value)
   return class and classes.name(class) or stable_order.type(value)
 end
+M.type_name = type_name
 
--- The metamethod for operators given as a table: type of the other operand -> function.
+-- Makes a metamethod of an operator that is given as a table: type of the other operand -> function.
 local function operator(name, methods)
   if type(methods) ~= "table" then
     return methods
   end
-  return function(a, b)
-    local class = classes.of(a)
+  local function find(value, other)
+    local class = classes.of(value)
     local own = class and class[name]
-    local found = type(own) == "table" and operation(own, b)
-    if found then
-      return found(a, b)
+    return type(own) == "table" and operation(own, other)
+  end
+  return function(a, b)
+    local method = find(a, b)
+    if method then
+      return method(a, b)
     end
-    class = classes.of(b)
-    own = class and class[name]
-    found = type(own) == "table" and operation(own, a)
-    if found then
-      return found(b, a, true)
-    end
-    if name == "__eq" then
+    method = find(b, a)
+    if method then
+      return method(b, a, true)
+    elseif name == "__eq" then
       return false
     end
-    raise("no " .. name .. " of " .. type_name(a) .. " and " .. type_name(b) .. " is known")
+    raise(type_name(a) .. " and " .. type_name(b) .. " have no operator " .. name)
   end
 end
 
--- A class of the host, to be closed when it has all its methods.
+-- Creates a class of the host. It needs a call of `close` when it has all its methods.
 function M.define(name, ...)
-  local class = classes.new {
+  return classes.new {
     name = name,
     bases = { ... },
     constructor = "__construct",
@@ -171,43 +83,37 @@ function M.define(name, ...)
     numbered = false,
     operator = operator,
   }
-  return class
 end
 
-local function note_name(list, class)
+local function add_name(list, class)
   local name = classes.name(class)
   list[name] = list[name] == nil and class
 end
 
--- The class of that name that a mod made, or the host when there is no mod; nil when there is none, or more than one.
+-- The class of that name of a mod, or of the host without a mod; nil when there is none, or more than one.
 function M.named(mod, name)
-  local list = mod and (of_mods[mod] or {}) or of_host
+  local list = mod and (mod_classes[mod] or {}) or host_classes
   return list[name] or nil
 end
 
--- Ends the definition of a class of the host, and gives the metatable of its instances. `declared` is what it is called in
--- declarations, where that is not its name.
+-- Ends the definition of a class of the host and gives the metatable of its instances. `declared` is the name of the class
+-- in declarations where it is another one.
 function M.close(class, declared)
-  declared = declared or classes.name(class)
+  local name = classes.name(class)
+  declared = declared or name
   signatures.kind("actions", declared, function(value)
     return classes.is(value, class) or classes.is(raw(value), class)
   end, (match(declared, "^[AEIOU]") and "an " or "a ") .. declared)
   classes.settle(class)
   signatures.apply("actions", declared, class)
-  local meta = getmetatable(classes.bare(class))
-  local front = {}
-  setmetatable(front, {
+  local front = setmetatable({}, {
     __metatable = false,
     __name = "class",
     __index = function(_, key)
-      local value = class[key]
-      if type(value) == "table" then
-        return freeze(value, classes.name(class))
-      end
-      return value
+      return freeze(class[key], name)
     end,
     __newindex = function(_, key)
-      set_frozen(classes.name(class), key)
+      frozen.refuse_write(name, key)
     end,
     __call = function(_, ...)
       return classes.instance(class, ...)
@@ -216,14 +122,14 @@ function M.close(class, declared)
       return stable_order.closed_pairs(class)
     end,
   })
-  fronts[class], behind[front] = front, class
-  note_name(of_host, class)
-  proxies.lock(front, classes.name(class))
+  frozen.add_front(class, front, name)
+  add_name(host_classes, class)
+  local meta = getmetatable(classes.bare(class))
   meta.__metatable = front
   return meta
 end
 
--- A function that makes instances of a class by the shortest way: those that no constructor wants to see.
+-- The fastest function that creates instances of a class without arguments.
 function M.maker(class)
   if class.__construct then
     return function()
@@ -236,34 +142,26 @@ function M.maker(class)
   end
 end
 
--- Whether a value is an instance of a class of the host or of one made from it.
-M.is = classes.is
-M.of = classes.of
-
 -- The class that a mod passed, or nil.
 function M.class_of_mod(value)
   local class = raw(value)
   return classes.is_class(class) and class or nil
 end
 
-function M.name(class)
-  return classes.name(class)
-end
-
--- The mod that made a class, or nil when it is the host's.
+-- The mod that created a class, or nil for a class of the host.
 function M.owner(class)
   return owners[class]
 end
 
--- File and line where a mod made a class; for a class of the host nothing.
+-- File and line where a mod created a class; nothing for a class of the host.
 function M.place(class)
-  local place = places[class]
-  if place then
-    return place[1], place[2]
+  local location = locations[class]
+  if location then
+    return location[1], location[2]
   end
 end
 
--- Raises a message about a class where it is used, or when no mod does that, where it was made.
+-- Raises an error at the line of the running mod, or without one where the class was created.
 function M.blame(class, message)
   local file, line = M.place(class)
   if file and not errors.where() then
@@ -272,24 +170,21 @@ function M.blame(class, message)
   raise(message)
 end
 
-M.inherits = classes.inherits
-
-local function check_class(value, what)
+-- The class that a mod passed as an argument; raises for anything else.
+function M.check_class(value, argument)
   local class = M.class_of_mod(value)
   if not class then
     -- `require` gives true for a file that returns nothing.
-    raise(what .. " is " .. (value == true and "true: did the file that it was required from return it?"
+    raise(argument .. " is " .. (value == true and "true: did the file that it was required from return it?"
       or type_name(value) .. ": must be a class"))
   end
   return class
 end
-M.check_class = check_class
-M.type_name = type_name
 
--- What the host reads of classes of entities, and entities lead everybody to.
+-- Fields of classes that the host reads, and that all mods reach through entities.
 local SHARED = { "baseModifiers", "sequenceSteps", "decoratorsList" }
 
--- Lets the mod of a class, and who depends on it, alone change what the class holds for its entities.
+-- Protects the shared fields of a class: only its mod, and mods that depend on that mod, may change them.
 function M.share(class)
   local owner = owners[class]
   for i = 1, owner and #SHARED or 0 do
@@ -301,7 +196,7 @@ function M.share(class)
   end
 end
 
--- A class as a mod may see it: those of others only to be read.
+-- A class as a mod may see it: read-only when it belongs to another mod.
 local function shown_to(mod, class)
   local owner = owners[class]
   if owner and not proxies.may_change(mod, owner) then
@@ -311,43 +206,46 @@ local function shown_to(mod, class)
 end
 
 local function new(mod, name, ...)
+  local count, bases = select("#", ...), { ... }
   if type(name) ~= "string" then
     raise("class: the name is " .. stable_order.type(name) .. ": must be a string")
+  elseif count > MOST_BASES then
+    raise("class " .. name .. ": it has " .. count .. " bases: may have at most " .. MOST_BASES)
   end
-  local bases = { ... }
-  if select("#", ...) > MOST_BASES then
-    raise("class " .. name .. ": it has " .. select("#", ...) .. " bases: may have at most " .. MOST_BASES)
-  end
-  for i = 1, select("#", ...) do
-    bases[i] = check_class(bases[i], "class " .. name .. ": argument " .. i + 1)
+  for i = 1, count do
+    bases[i] = M.check_class(bases[i], "class " .. name .. ": argument " .. i + 1)
     M.share(bases[i])
   end
-  local made = classes.new {
+  local class = classes.new {
     name = name,
     bases = bases,
     constructor = "__construct",
-    -- Actions are made anew each turn, and are no keys.
+    -- Instances of actions are created each turn and are never keys, so they need no number.
     numbered = not (bases[1] and bases[1].unnumbered),
     operator = operator,
     hidden = true,
   }
-  owners[made], places[made] = mod, { errors.where() }
-  of_mods[mod] = of_mods[mod] or {}
-  note_name(of_mods[mod], made)
-  return made
+  owners[class], locations[class] = mod, { errors.where() }
+  mod_classes[mod] = mod_classes[mod] or {}
+  add_name(mod_classes[mod], class)
+  return class
 end
 
--- The table `class` of a mod, which can be called.
+-- The callable table `class` of a mod.
 function M.front(mod)
   local functions = {}
 
+  local function class_for(value)
+    return M.class_of_mod(value) or classes.of(value)
+  end
+
   -- The name of a class or of the class of an instance; nil for anything else.
   function functions.name(value)
-    local class = M.class_of_mod(value) or classes.of(value)
+    local class = class_for(value)
     return class and classes.name(class)
   end
 
-  -- The class of an instance, or what Lua calls the type of anything else.
+  -- The class of an instance, or Lua's type of anything else.
   function functions.type(value)
     local class = classes.of(value)
     return class and shown_to(mod, class) or stable_order.type(value)
@@ -357,24 +255,24 @@ function M.front(mod)
     if type(class) == "string" then
       return stable_order.type(value) == class
     end
-    local wanted = raw(class)
-    return classes.is(value, wanted) or M.class_of_mod(value) ~= nil and classes.inherits(raw(value), wanted)
+    local expected = raw(class)
+    return classes.is(value, expected) or M.class_of_mod(value) ~= nil and classes.inherits(raw(value), expected)
   end
 
-  -- The classes that an instance belongs to, as a set.
+  -- The classes to which an instance belongs, as a set.
   function functions.types(value)
-    local found = {}
+    local set = {}
     local function add(class)
-      found[shown_to(mod, class)] = true
+      set[shown_to(mod, class)] = true
       for _, base in ipairs(classes.bases(class)) do
         add(base)
       end
     end
-    local class = M.class_of_mod(value) or classes.of(value)
+    local class = class_for(value)
     if class then
       add(class)
     end
-    return found
+    return set
   end
 
   function functions.is_class(value)
@@ -382,16 +280,16 @@ function M.front(mod)
   end
 
   function functions.meta(value)
-    local class = M.class_of_mod(value) or classes.of(value)
+    local class = class_for(value)
     return class and shown_to(mod, class)
   end
 
-  -- Takes over what the bases of a class have: done by itself when it is first used.
+  -- Copies the fields of the bases into a class, as its first use does.
   function functions.build(value)
     classes.settle(raw(value))
   end
 
-  functions.new = function(name, ...)
+  function functions.new(name, ...)
     return new(mod, name, ...)
   end
   signatures.apply("actions", "class", functions)
@@ -400,7 +298,7 @@ function M.front(mod)
     __metatable = false,
     __index = functions,
     __newindex = function(_, key)
-      set_frozen("class", key)
+      frozen.refuse_write("class", key)
     end,
     __call = function(_, name, ...)
       return new(mod, name, ...)
@@ -408,11 +306,11 @@ function M.front(mod)
   })
 end
 
--- What stands before a message that an error brought along: "mod/file.lua", line, the rest.
+-- Splits the source location off an error message: "mod/file.lua", line, the rest.
 function M.split_place(message)
   local file, line, rest = match(message, "^([%w_]+/[^:\n]+%.lua):(%d+): (.*)$")
   if file then
-    return file, tointeger(line), rest
+    return file, math.tointeger(line), rest
   end
   return nil, nil, (gsub(message, "^%[host%]/[%w_/]+%.lua:%d+: ", ""))
 end

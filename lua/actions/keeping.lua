@@ -12,7 +12,7 @@ local naming = import "actions/naming"
 local objects = import "core/game/objects"
 local pools = import "pools/world"
 local restoring = import "actions/restoring"
-local worlds = import "actions/world/world"
+local worlds = import "actions/world/worlds"
 
 local key_of, refuse, state_of = naming.key_of, keeping_entity.refuse, keeping_entity.state_of
 local format, sort = string.format, table.sort

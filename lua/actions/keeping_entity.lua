@@ -15,7 +15,7 @@ local sequences = import "actions/sequence/sequence"
 local stat_types = import "actions/stats/stat_types"
 local stats = import "actions/stats/stats"
 local tinkers = import "actions/tinkers/tinker"
-local worlds = import "actions/world/world"
+local worlds = import "actions/world/worlds"
 
 local format, sort = string.format, table.sort
 local error, ipairs, next, rawequal, type = error, ipairs, next, rawequal, type

@@ -3,6 +3,7 @@
 local import = ...
 local chains = import "actions/chain/chain"
 local class = import "actions/class"
+local templates = import "actions/chain/template"
 local GameObject = import "actions/entity/game_object"
 local grids = import "actions/world/grid"
 local identity = import "actions/identity"
@@ -14,7 +15,7 @@ local restoring = import "actions/restoring"
 local sequences = import "actions/sequence/sequence"
 local statuses = import "actions/status/status"
 local tinkers = import "actions/tinkers/tinker"
-local worlds = import "actions/world/world"
+local worlds = import "actions/world/worlds"
 
 local ipairs, next = ipairs, next
 local is, inherits = class.is, class.inherits
@@ -29,7 +30,7 @@ local keys = {}
 -- Whose instances hold what a save cannot see.
 local HIDDEN = {}
 for _, one in ipairs {
-  chains.sorted, chains.plain, chains.sorted_template, chains.plain_template, grids.class, grids.Cell,
+  chains.sorted, chains.plain, templates.sorted, templates.plain, grids.class, grids.Cell,
   sequences.Sequence, sequences.Step, import("actions/generator/generator").class,
 } do
   HIDDEN[#HIDDEN + 1] = one

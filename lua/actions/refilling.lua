@@ -14,7 +14,7 @@ local checks = import "core/save/checks"
 local sequences = import "actions/sequence/sequence"
 local stat_types = import "actions/stats/stat_types"
 local stats = import "actions/stats/stats"
-local worlds = import "actions/world/world"
+local worlds = import "actions/world/worlds"
 
 local damaged, field, list_in = checks.damaged, checks.field, checks.list
 local getmetatable = debug.getmetatable

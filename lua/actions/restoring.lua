@@ -9,6 +9,7 @@ local class = import "actions/class"
 local classes = import "core/class"
 local GameObject = import "actions/entity/game_object"
 local grids = import "actions/world/grid"
+local host_functions = import "actions/mod/host_functions"
 local ground_runs = import "actions/ground_runs"
 local identity = import "actions/identity"
 local layers = import "actions/constants"
@@ -17,7 +18,7 @@ local objects = import "core/game/objects"
 local refilling = import "actions/refilling"
 local checks = import "core/save/checks"
 local sequences = import "actions/sequence/sequence"
-local worlds = import "actions/world/world"
+local worlds = import "actions/world/worlds"
 
 local damaged, each, field, list_in = checks.damaged, checks.each, checks.field, checks.list
 local format, sub = string.format, string.sub
@@ -266,8 +267,7 @@ function M.heads(read, taken)
       damaged(where, "is of the %s %d, which is not there", kind, uid)
     end
     local mod = mod_of(field(heads, "mod", "string", where), where)
-    local library = import "actions/mod/library"
-    local world, state = worlds.begin(library.api_of(mod), mod, number, width, height, former_worlds[key])
+    local world, state = worlds.begin(host_functions(mod), mod, number, width, height, former_worlds[key])
     read_worlds[key] = world
     local list = each(field(heads, "entities", "table", where), "table", where .. " → entities")
     opened[#opened + 1] = {

@@ -1,21 +1,20 @@
--- Retouchers: functions on a class of entities that add common handlers to its chains.
+-- Retouchers: functions that add a common handler to the chains of a class of entities.
 
 local import = ...
-local algos = import "actions/action/algorithms"
-local errors = import "core/errors"
+local algorithms = import "actions/action/algorithms"
 local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/decorators/decorator"
+local constants = import "actions/constants"
 local decorate = import "actions/decorators/decorate"
-local layers = import "actions/constants"
+local decorator = import "actions/decorators/decorator"
+local errors = import "core/errors"
 local notes = import "actions/entity/notes"
 local registry = import "actions/mod/registry"
 local stat_types = import "actions/stats/stat_types"
 
-local ipairs, next, setmetatable = ipairs, next, setmetatable
-local retouch, types = decorate.retouch, stat_types.types
-local LOW, HIGHEST = chains.ranks.LOW, chains.ranks.HIGHEST
-local MEDIUM_NUMBER = chains.rank_map[chains.ranks.MEDIUM]
+local ipairs, next = ipairs, next
+local retouch, ranks = decorate.retouch, chains.ranks
+local Attackableness = constants.Attackableness
 
 local function retoucher(chain, handler)
   return function(target)
@@ -25,19 +24,21 @@ end
 
 local M = {}
 
+M.utils = { retouch = retouch }
+
 M.Algos = {
-  simple = retoucher("action", algos.simple),
-  general = retoucher("action", algos.general),
+  simple = retoucher("action", algorithms.simple),
+  general = retoucher("action", algorithms.general),
 }
 
-local known_attackableness = {}
-for _, value in next, layers.Attackableness do
-  known_attackableness[value] = true
+local is_attackableness = {}
+for _, value in next, Attackableness do
+  is_attackableness[value] = true
 end
 
 local function constant(target, value)
-  if not known_attackableness[value] then
-    errors.raise("Retouchers.Attackableness.constant: the value is none of Attackableness")
+  if not is_attackableness[value] then
+    errors.raise("Retouchers.Attackableness.constant: the value must be one of Attackableness")
   end
   retouch(target, "attackableness", function(passing)
     passing.result = value
@@ -47,23 +48,24 @@ end
 M.Attackableness = {
   constant = constant,
   no = function(target)
-    constant(target, layers.Attackableness.NO)
+    constant(target, Attackableness.NO)
   end,
 }
 
--- Registers `bump` when a move leads nowhere.
+-- Registers the event Bump when a move does not change the position.
 M.Bumping = retoucher("displace", {
   function(passing)
     local pos, to = passing.actor.pos, passing.newPos
     if pos.x == to.x and pos.y == to.y then
-      passing.actor:registerEvent(layers.Changes.Bump)
+      passing.actor:registerEvent(constants.Changes.Bump)
     end
   end,
-  MEDIUM_NUMBER + 1,
+  -- Before the handlers of rank MEDIUM, one of which changes the position.
+  chains.rank_map[ranks.MEDIUM] + 1,
 })
 M.Bump = M.Bumping
 
--- Picks up what lies where the entity comes to stand.
+-- Picks up the items on the square that the entity enters.
 M.Equip = {
   onDisplace = retoucher("displace", {
     function(passing)
@@ -78,13 +80,13 @@ M.Equip = {
         actor:dropExcess()
       end
     end,
-    LOW,
+    ranks.LOW,
   }),
 }
 
 M.Skip = {
-  emptyAttack = retoucher("getAttack", cycle.skip_empty),
-  emptyDig = retoucher("getDig", cycle.skip_empty),
+  emptyAttack = retoucher("getAttack", decorator.skip_empty),
+  emptyDig = retoucher("getDig", decorator.skip_empty),
   blockedMove = retoucher("getMove", function(passing)
     local actor, direction = passing.actor, passing.move.direction
     local pos = actor.pos
@@ -101,13 +103,13 @@ M.Skip = {
     passing.propagate = false
   end),
   self = retoucher("getAttack", function(passing)
-    local kept = {}
+    local targets = {}
     for _, target in ipairs(passing.targets) do
       if target.entity ~= passing.actor then
-        kept[#kept + 1] = target
+        targets[#targets + 1] = target
       end
     end
-    passing.targets = kept
+    passing.targets = targets
   end),
 }
 
@@ -126,49 +128,48 @@ M.Reorient = {
   onDig = retoucher("dig", reorient),
 }
 
-local function take_turn(passing)
+-- Ends the turn of the actor: it does not act any more in this turn.
+local function end_turn(passing)
   passing.actor.didAction = true
 end
 
 M.NoAction = {
-  ifHit = retoucher("beHit", take_turn),
-  ifPushed = retoucher("executePush", take_turn),
-  -- Whoever attacks does nothing else this turn, as when another made it act.
-  byAttacking = retoucher("attack", take_turn),
+  ifHit = retoucher("beHit", end_turn),
+  ifPushed = retoucher("executePush", end_turn),
+  byAttacking = retoucher("attack", end_turn),
 }
 
--- After something happened to it, the entity cannot be hurt for some beats: as many as its stat Invincible says.
+-- Makes a retoucher: after the event of a chain, the entity cannot be hurt for as many turns as its stat Invincible says.
 local function invincible_after(chain)
-  -- class -> how often it was retouched so.
+  -- class -> how often it was retouched.
   local counts = setmetatable({}, { __mode = "k" })
   return function(target)
-    local class_of_target = class.raw(target)
-    counts[class_of_target] = (counts[class_of_target] or 0) + 1
-    local name = "invincible " .. chain .. " " .. class.name(class_of_target) .. " " .. counts[class_of_target]
+    local target_class = class.raw(target)
+    counts[target_class] = (counts[target_class] or 0) + 1
+    -- The note that counts the turns, which saves contain.
+    local name = "invincible " .. chain .. " " .. class.name(target_class) .. " " .. counts[target_class]
     retouch(target, chain, function(passing)
-      notes.of(passing.actor)[name] = passing.actor:getStat(types.Invincible)
+      notes.of(passing.actor)[name] = passing.actor:getStat(stat_types.types.Invincible)
     end)
     retouch(target, "defence", {
       function(passing)
-        local kept = notes.known(passing.actor)
-        if kept and (kept[name] or 0) > 0 then
+        local own_notes = notes.known(passing.actor)
+        if own_notes and (own_notes[name] or 0) > 0 then
           passing.propagate = false
         end
       end,
-      HIGHEST,
+      ranks.HIGHEST,
     })
     retouch(target, "tick", function(passing)
-      local kept = notes.known(passing.actor)
-      local beats = kept and kept[name]
+      local own_notes = notes.known(passing.actor)
+      local beats = own_notes and own_notes[name]
       if beats and beats > 0 then
-        kept[name] = beats > 1 and beats - 1 or nil
+        own_notes[name] = beats > 1 and beats - 1 or nil
       end
     end)
   end
 end
 
 M.Invincible = { ifHit = invincible_after "beHit", ifPushed = invincible_after "executePush" }
-
-M.utils = { retouch = retouch }
 
 return M

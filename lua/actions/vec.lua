@@ -19,18 +19,26 @@ local function new(x, y)
   return setmetatable({ x = x, y = y }, meta)
 end
 
-local function component(value, name)
+local function check_number(value, name)
   if type(value) ~= "number" then
     raise("Vec: " .. name .. " is " .. stable_order.type(value) .. ": must be a number")
   end
   return value
 end
 
-function Vec:__construct(x, y)
-  self.x, self.y = component(x, "x"), component(y, "y")
+local function check_vec(value, title)
+  if not parts(value) then
+    raise(title .. " is " .. class.type_name(value) .. ": must be a Vec")
+  end
+  return value
 end
 
-local function operand(value, name)
+function Vec:__construct(x, y)
+  self.x, self.y = check_number(x, "x"), check_number(y, "y")
+end
+
+-- The components of an operand; a number counts for both.
+local function operand(value, operator)
   if type(value) == "number" then
     return value, value
   end
@@ -38,14 +46,7 @@ local function operand(value, name)
   if x then
     return x, y
   end
-  raise("Vec: " .. name .. " of a Vec and " .. class.type_name(value) .. " is not possible: must be a Vec or a number")
-end
-
-local function vec(value, name)
-  if not parts(value) then
-    raise(name .. ": " .. class.type_name(value) .. " was given: must be a Vec")
-  end
-  return value
+  raise("Vec: the operand of " .. operator .. " is " .. class.type_name(value) .. ": must be a Vec or a number")
 end
 
 function Vec.__add(a, b)
@@ -68,7 +69,7 @@ end
 
 function Vec.__div(a, b)
   if type(b) ~= "number" then
-    raise("Vec: / of a Vec and " .. class.type_name(b) .. " is not possible: must be divided by a number")
+    raise("Vec: the divisor is " .. class.type_name(b) .. ": must be a number")
   end
   return new(a.x / b, a.y / b)
 end
@@ -82,7 +83,7 @@ function Vec:__tostring()
 end
 
 function Vec:dot(other)
-  vec(other, "Vec.dot")
+  check_vec(other, "Vec.dot: the argument")
   return self.x * other.x + self.y * other.y
 end
 
@@ -95,51 +96,51 @@ function Vec:mag()
 end
 
 function Vec:norm()
-  local whole = length(self.x, self.y)
-  if whole == 0 then
+  local magnitude = length(self.x, self.y)
+  if magnitude == 0 then
     return new(0, 0)
   end
-  return new(self.x / whole, self.y / whole)
+  return new(self.x / magnitude, self.y / magnitude)
 end
 
-local function sign(number)
+local function rounded_sign(number)
   number = floor(number + 0.5)
   return number > 0 and 1 or number < 0 and -1 or 0
 end
 
--- Each component rounded, and then its sign: -1, 0 or 1.
+-- The sign of each component, after rounding: -1, 0 or 1.
 function Vec:normComps()
-  return new(sign(self.x), sign(self.y))
+  return new(rounded_sign(self.x), rounded_sign(self.y))
 end
 
--- What is a whole number but for the last digits becomes one, so that quarter turns of whole vectors are whole.
-local function snapped(number)
+-- Corrects rounding errors, so that quarter turns of whole vectors are whole.
+local function snap(number)
   local whole = floor(number + 0.5)
   return abs(number - whole) < 1e-12 and whole or number
 end
 
--- Turned by an angle, anticlockwise as one sees it: a quarter turn takes (1, 0) to (0, -1).
+-- Rotates by an angle, anticlockwise on the screen: a quarter turn takes (1, 0) to (0, -1).
 function Vec:rotate(angle)
-  local c, s = cos(component(angle, "the angle")), sin(angle)
-  return new(snapped(self.x * c + self.y * s), snapped(self.y * c - self.x * s))
+  local c, s = cos(check_number(angle, "the angle")), sin(angle)
+  return new(snap(self.x * c + self.y * s), snap(self.y * c - self.x * s))
 end
 
--- The vector whose coordinates in the basis i, j are those of this one.
+-- The vector with these components in the basis i, j.
 function Vec:matmul(i, j)
-  vec(i, "Vec.matmul")
-  vec(j, "Vec.matmul")
+  check_vec(i, "Vec.matmul: the first argument")
+  check_vec(j, "Vec.matmul: the second argument")
   return new(self.x * i.x + self.y * j.x, self.x * i.y + self.y * j.y)
 end
 
 function Vec:det(other)
-  vec(other, "Vec.det")
+  check_vec(other, "Vec.det: the argument")
   return self.x * other.y - self.y * other.x
 end
 
 -- The angle by which `rotate` turns `a` into the direction of `b`.
 function Vec.angleBetween(a, b)
-  vec(a, "Vec.angleBetween")
-  vec(b, "Vec.angleBetween")
+  check_vec(a, "Vec.angleBetween: the first argument")
+  check_vec(b, "Vec.angleBetween: the second argument")
   return atan(a.y * b.x - a.x * b.y, a.x * b.x + a.y * b.y)
 end
 
@@ -151,7 +152,7 @@ function Vec:comps()
   return self.x, self.y
 end
 
--- The greater of the two components, without its sign.
+-- The greater of the absolute values of the components.
 function Vec:longest()
   return max(abs(self.x), abs(self.y))
 end
@@ -166,4 +167,4 @@ end
 
 meta = class.close(Vec)
 
-return { class = Vec, new = new, check = vec }
+return { class = Vec, new = new, check = check_vec }

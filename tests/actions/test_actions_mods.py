@@ -293,7 +293,7 @@ def test_item_types_of_kts_lie_on_the_map_like_any_other(run_lua: RunLua) -> Non
     )
     assert ran.lines[0] == "nil"
     assert "on (2, 1) lie other items: a square of a map has one pile of them" in ran.lines[1]
-    assert "is no square of the world" in ran.lines[2]
+    assert "is not a square of the world" in ran.lines[2]
     assert [(square, stack.count) for square, stack in ran.map.items.items()] == [(1, 2)]
 
 
@@ -461,7 +461,7 @@ def test_operators_go_by_the_type_of_the_other_operand(run_lua: RunLua) -> None:
           Vec(0.6, -7):normComps())
     """)
     assert ran.lines[0] == "$3 $6 $7 Vec(3, 6) false"
-    assert ran.lines[1].endswith("no __add of Money and string is known")
+    assert ran.lines[1].endswith("Money and string have no operator __add")
     assert ran.lines[2] == "Vec(2, 4) Vec(2.0, 1.0) Vec(-1, 1) true 5.0 Vec(1, -1)"
 
 

@@ -154,7 +154,7 @@ def test_chains_of_a_template_are_independent(run_lua: RunLua) -> None:
         ("Chain():addHandler { 5, Ranks.HIGH }", "Expected handler to be a function, got number"),
         ("Chain { {} }", "Expected handler to be a function, got nil"),
         ("Chain():addHandler { print, 'high' }", "Expected the rank of a handler to be a number, got string"),
-        ("Chain.pass({}, Event())", "Chain.pass: table was given: must be a chain (call it with a colon)"),
+        ("Chain.pass({}, Event())", "Chain.pass: self is table: must be a chain (call it with a colon)"),
         ("Chain():addHandlers(3)", "Chain:addHandlers: handlers is 3: must be a list"),
         ("Ranks.HIGH = 3", "Ranks.HIGH cannot be set: Ranks is the host's"),
         (

@@ -507,18 +507,18 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         ("World(0/0, 5)", "World: width is nan: must be a whole number"),
         ("World()", "World: width is nil: must be a whole number"),
         ("World.fromMap()", "World.fromMap: the game has no map yet: lay one out, or make a World(width, height)"),
-        ("World.fromMap(7)", "World.fromMap: number was given: must be a map, or nil for that of the game"),
+        ("World.fromMap(7)", "World.fromMap: the map is number: must be a map, or nil for that of the game"),
         (
             "World(5, 5):create(Hero, Vec(9, 9))",
-            "World.create Hero: Vec(9, 9) is no square of the world, which has 5 × 5",
+            "World.create Hero: Vec(9, 9) is not a square of the world, which has 5 × 5 squares",
         ),
         (
             "World(5, 5):create(Hero, Vec(1.5, 1))",
-            "World.create Hero: Vec(1.5, 1) is no square of the world, which has 5 × 5",
+            "World.create Hero: Vec(1.5, 1) is not a square of the world, which has 5 × 5 squares",
         ),
         (
             "World(5, 5):create(Hero, Vec(0/0, 1))",
-            "World.create Hero: Vec(-nan, 1) is no square of the world, which has 5 × 5",
+            "World.create Hero: Vec(-nan, 1) is not a square of the world, which has 5 × 5 squares",
         ),
         ("World(5, 5):create(Hero)", "World.create Hero: the position is nil: must be a Vec"),
         (
@@ -526,7 +526,7 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
             "World.create: the class is true: did the file that it was required from return it?",
         ),
         ("World(5, 5):create({}, Vec(1, 1))", "World.create: the class is table: must be a class"),
-        ("World(5, 5):create(Vec, Vec(1, 1))", "World.create: Vec is no class of entities"),
+        ("World(5, 5):create(Vec, Vec(1, 1))", "World.create: Vec must be a class of entities"),
         ("World(5, 5):createDroppedItem(99, Vec(1, 1))", "World.createDroppedItem: there is no item with the id 99"),
         (
             "local w = World(5, 5) w:create(Hero, Vec(1, 1)) w:gameLoop()",
@@ -544,7 +544,7 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         ("Entity.layer = 3", "Entity.layer cannot be set: Entity is the host's"),
         ("Decorators.Acting.activate = print", "Acting.activate cannot be set: Acting is the host's"),
         ("Vec(1)", "Vec: y is nil: must be a number"),
-        ("print(Vec(1, 2) + 'x')", "Vec: + of a Vec and string is not possible: must be a Vec or a number"),
+        ("print(Vec(1, 2) + 'x')", "Vec: the operand of + is string: must be a Vec or a number"),
         ("require('host.actions').class(5)", "class: the name is number: must be a string"),
         ("class('A', 5)", "class A: argument 2 is number: must be a class"),
         ("registerEntity(5)", "registerEntity: class is 5: must be a class"),
@@ -552,7 +552,7 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         ("registerItem {}", "registerItem: item is a table: must be an Item"),
         (
             "registerStat('Attack', { 'attack', { 'x', 1 } })",
-            "registerStat Attack: there is a stat of that name, of the host",
+            "registerStat Attack: the host has a stat of that name already",
         ),
         ("registerStatus('x', 5)", "registerStatus: status is 5: must be a Status"),
         ("Generator(2, 2)", "Generator: the width is 2: must be a whole number from 3 to 1000"),
@@ -576,6 +576,14 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
         (
             "require('@sequence.sequence').getMovs({})",
             "Sequence:getMovs is called on a table: must be called with a colon, on a Sequence",
+        ),
+        (
+            "require('@action.handlers.utils').activateDecorator('Interacting')(7)",
+            "the handler of Interacting: event is 7: must be an event",
+        ),
+        (
+            "require('@action.handlers.utils').applyHandler('executeMove')()",
+            "the handler of executeMove: event is nil: must be an event",
         ),
         ("World(5, 5):create(Hero, Vec(1, 1)):getStat(99)", "getStat: index is 99: there is no such stat"),
     ],

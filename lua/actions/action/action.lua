@@ -1,19 +1,18 @@
--- Actions: what an entity is about to do. A class of actions has a chain of components; an instance is made for a turn,
--- and takes a direction and the effects.
+-- Action: what an entity is about to do. A class of actions has a chain of handlers; an instance is created for one turn
+-- and holds a direction and effects.
 
 local import = ...
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
 local errors = import "core/errors"
-local chains = import "actions/chain/chain"
 local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
 
-local shown = import("core/sandbox/text").shown
 local type = type
 
 local M = {}
 
 local Action = class.define "Action"
--- Instances are many, and no keys.
 Action.unnumbered = true
 
 function Action:getChain()
@@ -27,76 +26,76 @@ function Action:setDirection(direction)
   self.direction = direction
 end
 
--- A new class of actions with these components: a function, or a list of them.
+-- Creates a class of actions with one handler or a list of handlers.
 function Action.fromHandlers(name, handlers)
-  local made = class.define(name, Action)
-  made.chain = chains.plain(type(handlers) == "function" and { handlers } or handlers)
-  return made
+  local action_class = class.define(name, Action)
+  action_class.chain = chains.plain(type(handlers) == "function" and { handlers } or handlers)
+  return action_class
 end
 
 class.close(Action)
 
 local function refuse_event(event, title)
-  errors.raise((title or "a component of an action") .. ": event is " .. shown(event) .. ": must be an event")
+  errors.raise(title .. ": event is " .. text.shown(event) .. ": must be an event")
 end
 
--- The result of a component: when it succeeded, the action as a whole has, and later components are left out.
-local function settle(event, result)
+-- Reads the result of a handler: once a handler succeeds, the action has succeeded, and the handlers after it do not run.
+local function apply_result(event, result)
   if type(result) == "table" and result.success then
     event.propagate, event.success, event.resultEvent = false, true, result
   end
 end
 
--- A component that calls the method `name` of the actor with the action.
+-- Makes a handler that calls the method `name` of the actor with the action. `title` is what messages call the handler.
 function M.apply_handler(name, title)
   return function(event)
     if type(event) ~= "table" then
-      refuse_event(event, title)
+      refuse_event(event, title or "the handler of " .. name)
     end
     local actor = event.actor
     local method = actor[name]
     if method then
-      settle(event, method(actor, event.action))
+      apply_result(event, method(actor, event.action))
     end
   end
 end
 
--- A component that activates a decorator of the actor; without it, it fails.
+-- Makes a handler that activates a decorator of the actor. Without that decorator, the handler does nothing.
 function M.activate_decorator(name)
   return function(event)
     if type(event) ~= "table" then
-      refuse_event(event, title)
+      refuse_event(event, "the handler of " .. name)
     end
     local actor = event.actor
     local decorator = actor.decorators[name]
     if decorator then
-      settle(event, decorator:activate(actor, event.action))
+      apply_result(event, decorator:activate(actor, event.action))
     end
   end
 end
 
--- A component that calls a function with the actor and the action.
+-- Makes a handler that calls a function with the actor and the action.
 function M.apply_function_handler(fn)
   return function(event)
     if type(event) ~= "table" then
-      refuse_event(event)
+      refuse_event(event, "the handler of a function")
     end
-    settle(event, fn(event.actor, event.action))
+    apply_result(event, fn(event.actor, event.action))
   end
 end
 
 M.Attack = M.apply_handler("executeAttack", "handlers.basic.Attack")
 M.Move = M.apply_handler("executeMove", "handlers.basic.Move")
 M.Dig = M.apply_handler("executeDig", "handlers.basic.Dig")
-local interact = M.activate_decorator "Interacting"
+local Interact = M.activate_decorator "Interacting"
 
 local function predefine(name, ...)
-  local made = class.define(name, Action)
+  local action_class = class.define(name, Action)
   if ... then
-    made.chain = chains.fixed { ... }
+    action_class.chain = chains.fixed { ... }
   end
-  class.close(made)
-  return made
+  class.close(action_class)
+  return action_class
 end
 
 M.Action = Action
@@ -107,6 +106,6 @@ M.AttackMove = predefine("AttackMove", M.Attack, M.Move)
 M.AttackDig = predefine("AttackDig", M.Attack, M.Dig)
 M.AttackDigMove = predefine("AttackDigMove", M.Attack, M.Dig, M.Move)
 M.NoneAction = predefine "NoneAction"
-M.PlayerAction = predefine("PlayerAction", M.Attack, M.Dig, interact, M.Move)
+M.PlayerAction = predefine("PlayerAction", M.Attack, M.Dig, Interact, M.Move)
 
 return M

@@ -1,14 +1,14 @@
--- Algorithms: what runs the components of an action, once or in one direction after the other.
+-- algos.simple and algos.general: handlers of the chain `action`, which pass an event through the chain of the action.
 
 local import = ...
-local blame = import "core/errors"
 local chains = import "actions/chain/chain"
-local errors = import "actions/action/errors"
+local errors = import "core/errors"
 local event = import "actions/chain/event"
-local stable_order = import "core/sandbox/stable_order"
 local signatures = import "core/border/signatures"
+local stable_order = import "core/sandbox/stable_order"
+local turn_errors = import "actions/action/errors"
 
-local raise = blame.raise
+local raise = errors.raise
 local type = type
 local new_event, pass, check_propagate = event.new, chains.pass, chains.check_propagate
 
@@ -24,20 +24,20 @@ local function chain_of(action)
   return chain
 end
 
--- The action in the direction that it has: for players.
+-- For players: does the action in its own direction.
 function M.simple(enclosing)
   if type(enclosing) ~= "table" then
     signatures.refuse("actions", "algos.simple", enclosing)
   end
-  local actor, action = enclosing.actor, enclosing.action
-  local passing = new_event(actor, action)
+  local action = enclosing.action
+  local passing = new_event(enclosing.actor, action)
   enclosing.algoEvent = passing
   pass(chain_of(action), passing, check_propagate)
   enclosing.success = passing.success
 end
 
--- The action in the first of the directions from the sequence in which it succeeds. Who stands in the way and has not
--- acted yet acts first.
+-- For all others: does the action in the first direction of the sequence in which it succeeds. A real on the next square
+-- that has not acted yet acts first, and then the direction is tried again.
 function M.general(enclosing)
   if type(enclosing) ~= "table" then
     signatures.refuse("actions", "algos.general", enclosing)
@@ -46,9 +46,9 @@ function M.general(enclosing)
   local chain = chain_of(action)
   local directions = actor.sequence:getMovs(actor, action)
   if type(directions) ~= "table" then
-    raise("the movs of a step gave " .. stable_order.type(directions) .. ": must be a list of directions")
+    raise("the movs of a step returned " .. stable_order.type(directions) .. ": must return a list of directions")
   elseif #directions > MOST_DIRECTIONS then
-    raise("the movs of a step gave " .. #directions .. " directions: may be at most " .. MOST_DIRECTIONS)
+    raise("the movs of a step returned " .. #directions .. " directions: may return at most " .. MOST_DIRECTIONS)
   end
   enclosing.directions = directions
   local grid = actor.world.grid
@@ -67,7 +67,7 @@ function M.general(enclosing)
       if not other or other.didAction or other.doingAction then
         break
       end
-      errors.act(other)
+      turn_errors.act(other)
       passing.propagate = true
     end
   end

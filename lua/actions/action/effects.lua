@@ -1,46 +1,41 @@
--- Effects: what an action does to a target, as a table of numbers and words. `modifier` lists fields and defaults.
+-- Effect and its subclasses: what an action does to a target: a table of numbers and strings. The field `modifier` of a
+-- class is a list of { field, default }.
 
 local import = ...
 local class = import "actions/class"
 local classes = import "core/class"
 local errors = import "core/errors"
-local stable_order = import "core/sandbox/stable_order"
 local signatures = import "core/border/signatures"
+local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
 local vec = import "actions/vec"
 
 local raise = errors.raise
-local shown = import("core/sandbox/text").shown
 local floor, math_type, new_vec = math.floor, math.type, vec.new
-local ipairs, load, setmetatable, type = ipairs, load, setmetatable, type
-local concat, format, getmetatable = table.concat, string.format, debug.getmetatable
+local type = type
+local format = string.format
 
 local MOST_DISTANCE, MOST_FIELDS = 10000, 100
 
 local Effect = class.define "Effect"
 Effect.modifier = {}
 
-local function fill(self, from)
-  local modifier = self.modifier
-  for i = 1, #modifier do
-    local field = modifier[i]
-    self[field[1]] = from[field[1]] or field[2]
-  end
-  return self
-end
-
--- `values` may be Stats, a table, another effect, or nothing.
+-- `values` may be Stats, a table, another effect, or nil.
 function Effect:__construct(values)
   if values ~= nil and type(values) ~= "table" then
-    raise(class.type_name(self) .. ": values is " .. shown(values) .. ": must be Stats or a table")
+    raise(class.type_name(self) .. ": values is " .. text.shown(values) .. ": must be Stats or a table")
   end
-  fill(self, values and (type(values.stats) == "table" and values.stats or values) or {})
+  values = values and (type(values.stats) == "table" and values.stats or values) or {}
+  for _, field in ipairs(self.modifier) do
+    self[field[1]] = values[field[1]] or field[2]
+  end
 end
 
--- Effects are made for each blow and each step, so their classes get functions that fill a table at one stroke: as if
--- somebody had written `{ damage = values.damage or 0, … }`. Class -> function(values).
+-- class -> function(values) that creates an effect. Effects are created for each attack and each move, so this function
+-- is compiled once for each class: `return setmetatable({ damage = values.damage or 0, … }, meta)`.
 local makers = setmetatable({}, { __mode = "k" })
 
-local function maker(effect_class)
+local function compile_maker(effect_class)
   local fields, defaults, modifier = {}, {}, effect_class.modifier
   if type(modifier) ~= "table" or #modifier > MOST_FIELDS then
     raise("the modifier of " .. class.name(effect_class) .. " must be a list of at most " .. MOST_FIELDS .. " fields")
@@ -50,23 +45,25 @@ local function maker(effect_class)
       raise("modifier[" .. i .. "] of " .. class.name(effect_class) .. " must be the name of a field and its default")
     end
     local default = field[2]
-    local written = (math_type(default) == "integer" or type(default) == "string") and format("%q", default)
+    local literal = (math_type(default) == "integer" or type(default) == "string") and format("%q", default)
       or "defaults[" .. i .. "]"
-    fields[i], defaults[i] = format("[%q] = values[%q] or %s", field[1], field[1], written), default
+    fields[i], defaults[i] = format("[%q] = values[%q] or %s", field[1], field[1], literal), default
   end
   local source = "local setmetatable, meta, defaults = ... return function(values) return setmetatable({ "
-    .. concat(fields, ", ") .. " }, meta) end"
-  return load(source, "=[host]/actions/action/effects.lua", "t", {})(setmetatable, getmetatable(classes.bare(effect_class)), defaults)
+    .. table.concat(fields, ", ") .. " }, meta) end"
+  local meta = debug.getmetatable(classes.bare(effect_class))
+  return load(source, "=[host]/actions/action/effects.lua", "t", {})(setmetatable, meta, defaults)
 end
 
--- What makes effects of a class of values: by the constructor, when the class has one of its own.
+-- The function that creates effects of a class from a table of values. A class with its own constructor is itself that
+-- function.
 local function maker_of(effect_class)
-  local made = makers[effect_class]
-  if not made then
-    made = effect_class.__construct == Effect.__construct and maker(effect_class) or effect_class
-    makers[effect_class] = made
+  local maker = makers[effect_class]
+  if not maker then
+    maker = effect_class.__construct == Effect.__construct and compile_maker(effect_class) or effect_class
+    makers[effect_class] = maker
   end
-  return made
+  return maker
 end
 
 function Effect:clone()
@@ -76,9 +73,9 @@ end
 class.close(Effect)
 
 local function define(name, modifier)
-  local made = class.define(name, Effect)
-  made.modifier = modifier
-  return made
+  local effect_class = class.define(name, Effect)
+  effect_class.modifier = modifier
+  return effect_class
 end
 
 local Attack = define("AttackEffect", { { "damage", 0 }, { "pierce", 0 }, { "source", "normal" }, { "power", 1 } })
@@ -89,7 +86,7 @@ class.close(Dig)
 
 local Move = define("MoveEffect", { { "ignore", 0 }, { "distance", 1 } })
 
--- Where the move takes somebody: a jump when it ignores what is between, else as far as nothing stands in the way.
+-- The position after the move: a jump when `ignore` is set, otherwise as far as no square is blocked.
 function Move:toPos(grid, actor)
   if type(grid) ~= "table" or type(actor) ~= "table" then
     signatures.refuse("actions", "MoveEffect:toPos", self, grid, actor)

@@ -1,51 +1,48 @@
--- Errors of handlers during a turn: they end what the entity was doing, are told once, and the turn goes on.
+-- Errors of handlers during a turn: an error ends the action of its entity, is reported once, and the turn goes on.
 
 local import, py = ...
-local errors = import "core/errors"
 local class = import "actions/class"
-local stable_order = import "core/sandbox/stable_order"
+local errors = import "core/errors"
+local nesting = import "actions/action/nesting"
 local protect = import "core/sandbox/protect"
-local turns = import "actions/action/nesting"
+local stable_order = import "core/sandbox/stable_order"
 
 local error, tostring, type = error, tostring, type
+local pcall = protect.pcall
 
 local M = {}
 
--- So deep in each other calls are protected, each by itself; what is deeper ends with those around it.
-local DEEPEST = 25
+-- Nesting depth up to which each action runs in its own `pcall`; deeper actions share the outermost one.
+local MOST_PROTECTED = 25
 
--- Whether an error ends the turn, and all.
+-- Whether the first error ends the turn.
 M.strict = false
--- The number of the running turn, and who is told of errors besides the log of warnings.
-M.turn, M.told = 0, nil
+-- The number of the turn that is played; and on_report(entity name, message), called besides the warning, or nil.
+M.turn, M.on_report = 0, nil
 
-local function text_of(problem)
-  if type(problem) == "string" then
-    return problem
-  end
-  return "an error object that is a " .. stable_order.type(problem)
-end
-
--- Tells of an error of an entity.
 function M.report(entity, problem)
-  local file, line, rest = class.split_place(text_of(problem))
+  local file, line, message = class.split_place(type(problem) == "string" and problem
+    or "an error object that is a " .. stable_order.type(problem))
   if M.strict and file then
-    errors.raise_at(file, line, rest)
+    errors.raise_at(file, line, message)
   elseif M.strict then
     error(problem, 0)
   end
-  local who = class.type_name(entity) .. " " .. tostring(entity.id)
-  local message = "turn " .. M.turn .. ": the action of " .. who .. " ended in an error: " .. rest
-  py.warn(message, file, line)
-  if M.told then
-    M.told(who, file and file .. ":" .. line .. ": " .. rest or rest)
+  local name = class.type_name(entity) .. " " .. tostring(entity.id)
+  errors.finish(py.warn("turn " .. M.turn .. ": the action of " .. name .. " ended in an error: " .. message, file, line))
+  if M.on_report then
+    M.on_report(name, file and file .. ":" .. line .. ": " .. message or message)
   end
 end
 
-local pcall = protect.pcall
+local function abort(entity, depth, problem)
+  nesting.reset(depth)
+  entity.doingAction, entity.didAction = false, true
+  M.report(entity, problem)
+end
 
--- Calls visit(entity) for each of a list, in order. When one ends in an error, that is told, and the next is visited.
--- One protected call does for as many as come through it.
+-- Calls visit(entity) for each entity of a list, in order. An error of one is reported and the next one is visited. A
+-- protected call serves all entities up to the next error.
 function M.each(list, visit)
   local at, n = 0, #list
   local function walk()
@@ -54,39 +51,33 @@ function M.each(list, visit)
       visit(list[i])
     end
   end
-  local depth = turns.depth()
+  local depth = nesting.depth()
   repeat
     local ok, problem = pcall(walk)
     if not ok then
-      local entity = list[at]
-      turns.back_to(depth)
-      entity.doingAction, entity.didAction = false, true
-      M.report(entity, problem)
+      abort(list[at], depth, problem)
     end
   until at >= n
 end
 
--- Calls a function for an entity, and says whether it ended well.
+-- Calls fn(entity, argument) and reports an error.
 function M.guard(entity, fn, argument)
   local ok, problem = pcall(fn, entity, argument)
   if not ok then
     M.report(entity, problem)
   end
-  return ok
 end
 
--- Lets an entity act before its turn, because another waits for it.
+-- Lets an entity act before its turn, because another one waits for it.
 function M.act(entity)
-  local depth = turns.depth()
-  if depth > DEEPEST then
+  local depth = nesting.depth()
+  if depth > MOST_PROTECTED then
     entity:executeAction()
     return
   end
   local ok, problem = pcall(entity.executeAction, entity)
   if not ok then
-    turns.back_to(depth)
-    entity.doingAction, entity.didAction = false, true
-    M.report(entity, problem)
+    abort(entity, depth, problem)
   end
 end
 

@@ -1,13 +1,11 @@
--- Handlers that steps of sequences and chains of attacks often use.
+-- Handlers that mods use in steps of sequences and in actions: modules.utils.handlers, handlers.basic, handlers.utils.
 
 local import = ...
 local action = import "actions/action/action"
-local chains = import "actions/chain/chain"
 local signatures = import "core/border/signatures"
 local vec = import "actions/vec"
 
 local type = type
-local new_vec = vec.new
 local abs = math.abs
 
 local M = {}
@@ -23,16 +21,16 @@ local function nearest_player(actor)
   return actor.world.grid:getClosestPlayer(actor.pos)
 end
 
--- The entity looks towards the nearest player: along the axis on which it is farther away.
+-- Turns the entity to the nearest player, along the axis with the greater distance.
 function M.turnToPlayer(passing)
   local actor = actor_of(passing, "turnToPlayer")
   local player = nearest_player(actor)
   if player then
     local dx, dy = player.pos.x - actor.pos.x, player.pos.y - actor.pos.y
     if abs(dx) >= abs(dy) and dx ~= 0 then
-      actor:reorient(new_vec(dx > 0 and 1 or -1, 0))
+      actor:reorient(vec.new(dx > 0 and 1 or -1, 0))
     elseif dy ~= 0 then
-      actor:reorient(new_vec(0, dy > 0 and 1 or -1))
+      actor:reorient(vec.new(0, dy > 0 and 1 or -1))
     end
   end
 end
@@ -44,7 +42,7 @@ function M.checkOrthogonal(passing)
   passing.success = player ~= nil and (player.pos.x == actor.pos.x or player.pos.y == actor.pos.y)
 end
 
--- For checkSuccess: whether the entity did something else than move.
+-- For checkSuccess: whether the entity succeeded in something other than a move.
 function M.checkNotMove(passing)
   local enclosing = actor_of(passing, "checkNotMove").enclosingEvent
   local algo = enclosing and enclosing.algoEvent
@@ -58,6 +56,5 @@ M.utils = {
   activateDecorator = action.activate_decorator,
   applyFunctionHandler = action.apply_function_handler,
 }
-M.check_propagate = chains.check_propagate
 
 return M

@@ -1,13 +1,13 @@
--- Interactors: what is done to each of the targets of an action.
+-- interactors.attack, dig, push and status: apply an action to each of its targets.
 
 local import = ...
 local signatures = import "core/border/signatures"
 
 local ipairs, type = ipairs, type
 
--- Calls `method` of each target with the action, which looks for so long in the direction of the piece that hit; gives the
--- events, each under the number of its target. What the action does (in `field`) is a copy for each target, because
--- handlers change it.
+-- Makes an interactor that calls `method` of each target with the action. The results have the indices of the targets.
+-- During a call, the direction of the action is that of the piece that hit, and the effect (the field `field` of the
+-- action) is a copy, because handlers change it.
 local function interactor(method, field)
   return function(targets, action)
     if type(targets) ~= "table" or type(action) ~= "table" then
@@ -20,9 +20,8 @@ local function interactor(method, field)
     for i, target in ipairs(targets) do
       action.direction, action[field] = target.piece.dir, effect.clone and effect:clone() or effect
       local entity = target.entity
-      local act = entity[method]
-      -- The dead feel no more.
-      events[i] = act and not entity.dead and act(entity, action) or nil
+      local call = entity[method]
+      events[i] = call and not entity.dead and call(entity, action) or nil
     end
     action.direction, action[field] = direction, effect
     return events
@@ -30,10 +29,8 @@ local function interactor(method, field)
 end
 
 return {
-  act = {
-    attack = interactor("beAttacked", "attack"),
-    dig = interactor("beDug", "dig"),
-    push = interactor("bePushed", "push"),
-    status = interactor("beStatused", "status"),
-  },
+  attack = interactor("beAttacked", "attack"),
+  dig = interactor("beDug", "dig"),
+  push = interactor("bePushed", "push"),
+  status = interactor("beStatused", "status"),
 }

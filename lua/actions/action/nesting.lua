@@ -1,16 +1,13 @@
--- Who is acting: entities may make others act before their turn, which must come to an end.
+-- The nesting of actions: an entity may make others act during its own action, but not without end.
 
 local import = ...
 local errors = import "core/errors"
 local protect = import "core/sandbox/protect"
 
-local raise = errors.raise
-
 local M = {}
 
--- So many entities may make each other act, one within the other.
-local DEEPEST = 1000
--- And so many actions one action may lead to.
+local MOST_DEPTH = 1000
+-- How many actions one outermost action may cause.
 local MOST_ACTIONS = 10000
 
 local depth, actions = 0, 0
@@ -20,10 +17,10 @@ function M.enter()
     actions = 0
   end
   depth, actions = depth + 1, actions + 1
-  if depth > DEEPEST then
-    raise("runaway mutual execution: " .. depth .. " entities make each other act")
+  if depth > MOST_DEPTH then
+    errors.raise("runaway mutual execution: " .. depth .. " entities make each other act")
   elseif actions > MOST_ACTIONS then
-    raise("runaway mutual execution: one action leads to more than " .. MOST_ACTIONS .. " others")
+    errors.raise("runaway mutual execution: one action leads to more than " .. MOST_ACTIONS .. " others")
   end
 end
 
@@ -35,8 +32,8 @@ function M.depth()
   return depth
 end
 
--- Back to where an action began that ended in an error.
-function M.back_to(level)
+-- Returns to the depth at which an action began that ended in an error.
+function M.reset(level)
   depth = level
 end
 

@@ -1,37 +1,38 @@
--- Chains: lists of handlers, through which an event passes, and their templates. Those of the sorted kind run by
--- priority, greater first, then in the order in which they were added; the plain ones in that order alone.
+-- Chain (sorted) and PlainChain: lists of handlers to which an event is passed. A sorted chain runs its handlers by
+-- priority, the highest first, and handlers of the same rank in the order in which they were added. A plain chain runs
+-- them in the order in which they were added.
 --
--- A chain never changes the list that is being walked: what handlers add and remove counts from the next pass on.
+-- A pass never sees a change of its own chain: handlers that are added or removed meanwhile count from the next pass on.
 
-local import, py = ...
+local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
-local stable_order = import "core/sandbox/stable_order"
 local signatures = import "core/border/signatures"
+local stable_order = import "core/sandbox/stable_order"
 local table_library = import "core/sandbox/table_library"
 
 local raise = errors.raise
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
-local concat, move, remove = table.concat, table.move, table.remove
+local move, remove = table.move, table.remove
 
 local M = {}
 
 local MOST_HANDLERS = 10000
-local MOST_CHAINS = 1000
 
 local ranks = { LOWEST = 1, LOW = 2, MEDIUM = 3, HIGH = 4, HIGHEST = 5 }
--- Where the numbers of a rank begin, and by how much each handler of a chain is below the one before.
+-- Rank -> the priority of its first handler in a chain; each further handler of the rank is STEP below the one before.
 local rank_map = { 100000, 200000, 300000, 400000, 500000 }
 local STEP = 5
 M.ranks, M.rank_map = ranks, rank_map
 
--- chain -> { entries, functions (those of the entries, in order; never changed, only exchanged), next_of (rank -> its
--- next number), sorted, removed, added (what waits for the next pass), shared (entries belong to a template) }.
--- An entry: { fn, priority }.
+-- chain -> state: entries (list of { function, priority }); functions (those of the entries; replaced, never changed,
+-- because a pass may be walking it); next_priority (rank -> the priority of its next handler); is_shared (next_priority
+-- belongs to a template); is_sorted; is_fixed; is_changed, removed and added (the changes that wait for the next pass);
+-- initial_functions (those that the chain had when its entity was created).
 local states = setmetatable({}, { __mode = "k" })
 
 local SortedChain = class.define "SortedChain"
-local Chain = class.define "Chain"
+local PlainChain = class.define "Chain"
 
 local function check_handler(handler)
   local fn, rank = handler, ranks.MEDIUM
@@ -49,30 +50,47 @@ local function check_handler(handler)
   return fn, rank
 end
 
--- An entry for a handler, with the number that it gets in a chain whose next numbers are `next_of`.
-local function entry(next_of, fn, rank)
-  if rank >= 6 then
+-- The entry of a handler: a rank below 6 takes the next priority of that rank, a greater number is the priority itself.
+local function new_entry(handler, next_priority)
+  local fn, rank = check_handler(handler)
+  if not next_priority then
+    return { fn, 0 }
+  elseif rank >= 6 then
     return { fn, rank }
   end
-  local base = rank_map[rank] or rank_map[1]
-  local number = next_of[rank] or base
-  next_of[rank] = number - STEP
-  return { fn, number }
+  local priority = next_priority[rank] or rank_map[rank] or rank_map[1]
+  next_priority[rank] = priority - STEP
+  return { fn, priority }
 end
+M.new_entry = new_entry
 
-local function greater(a, b)
+local function has_higher_priority(a, b)
   return a[2] > b[2]
 end
 
-local function functions_of(entries)
+-- The list with further entries, as a new list in the order of a chain; and its functions.
+function M.with_entries(entries, added, is_sorted)
+  entries = move(entries, 1, #entries, 1, {})
+  move(added, 1, #added, #entries + 1, entries)
+  if is_sorted then
+    table_library.sort(entries, has_higher_priority)
+  end
   local functions = {}
   for i = 1, #entries do
     functions[i] = entries[i][1]
   end
-  return functions
+  return entries, functions
 end
 
-local function apply(state)
+function M.copy_of(numbers)
+  local copy = {}
+  for key, number in next, numbers do
+    copy[key] = number
+  end
+  return copy
+end
+
+local function apply_changes(state)
   local entries = move(state.entries, 1, #state.entries, 1, {})
   for _, fn in ipairs(state.removed) do
     for i = 1, #entries do
@@ -82,52 +100,46 @@ local function apply(state)
       end
     end
   end
-  for _, added in ipairs(state.added) do
-    entries[#entries + 1] = added
-  end
-  if state.sorted then
-    table_library.sort(entries, greater)
-  end
-  state.born = state.born or state.functions
-  state.entries, state.functions, state.removed, state.added, state.changed = entries, functions_of(entries), nil, nil, false
+  state.initial_functions = state.initial_functions or state.functions
+  state.entries, state.functions = M.with_entries(entries, state.added, state.is_sorted)
+  state.removed, state.added, state.is_changed = nil, nil, false
 end
 
-local function change(state)
-  if state.fixed then
+local function begin_change(state)
+  if state.is_fixed then
     raise "the chain is the host's and cannot be changed: make one of your own, as Action.fromHandlers does"
-  elseif not state.changed then
-    state.changed, state.removed, state.added = true, {}, {}
+  elseif not state.is_changed then
+    state.is_changed, state.removed, state.added = true, {}, {}
   end
 end
 
-local function state_of(chain, name)
+local function state_of(chain, method)
   local state = states[chain]
   if not state then
-    raise("Chain." .. name .. ": " .. class.type_name(chain) .. " was given: must be a chain (call it with a colon)")
+    raise("Chain." .. method .. ": self is " .. class.type_name(chain) .. ": must be a chain (call it with a colon)")
   end
   return state
 end
 
+function M.check_size(size, name)
+  if size >= MOST_HANDLERS then
+    raise("the chain" .. name .. " has " .. MOST_HANDLERS .. " handlers: a chain may not have more")
+  end
+end
+
 local function add_handler(self, handler)
   local state = state_of(self, "addHandler")
-  local fn, rank = check_handler(handler)
-  if #state.entries + (state.changed and #state.added or 0) >= MOST_HANDLERS then
-    raise("the chain has " .. MOST_HANDLERS .. " handlers: that is the most it may have")
-  end
-  change(state)
-  if state.sorted then
-    if state.shared then
-      -- The numbers that the template has given are known to the chain, too.
-      local own = {}
-      for key, number in next, state.next_of do
-        own[key] = number
-      end
-      state.next_of, state.shared = own, false
+  M.check_size(#state.entries + (state.is_changed and #state.added or 0), "")
+  local next_priority
+  if state.is_sorted then
+    if state.is_shared then
+      state.next_priority, state.is_shared = M.copy_of(state.next_priority), false
     end
-    state.added[#state.added + 1] = entry(state.next_of, fn, rank)
-  else
-    state.added[#state.added + 1] = { fn, 0 }
+    next_priority = state.next_priority
   end
+  local entry = new_entry(handler, next_priority)
+  begin_change(state)
+  state.added[#state.added + 1] = entry
 end
 
 local function add_handlers(self, handlers)
@@ -136,13 +148,12 @@ local function add_handlers(self, handlers)
   end
 end
 
-local function construct(sorted)
-  return function(self, handlers)
-    states[self] = { entries = {}, functions = {}, next_of = {}, sorted = sorted, changed = false }
-    if handlers ~= nil then
-      add_handlers(self, handlers)
-    end
+local function count(list, fn)
+  local n = 0
+  for i = 1, #list do
+    n = n + (list[i] == fn and 1 or 0)
   end
+  return n
 end
 
 local function remove_handler(self, fn)
@@ -150,21 +161,12 @@ local function remove_handler(self, fn)
   if type(fn) == "table" then
     fn = fn[1]
   end
-  local left = 0
-  for i = 1, #state.functions do
-    left = left + (state.functions[i] == fn and 1 or 0)
-  end
-  if state.changed then
-    for _, removed in ipairs(state.removed) do
-      left = left - (removed == fn and 1 or 0)
-    end
-  end
-  if left > 0 then
-    change(state)
+  if count(state.functions, fn) > (state.is_changed and count(state.removed, fn) or 0) then
+    begin_change(state)
     state.removed[#state.removed + 1] = fn
-  elseif state.changed then
-    for i, added in ipairs(state.added) do
-      if added[1] == fn then
+  elseif state.is_changed then
+    for i, entry in ipairs(state.added) do
+      if entry[1] == fn then
         remove(state.added, i)
         break
       end
@@ -179,11 +181,11 @@ local function check_propagate(event)
   return not event.propagate
 end
 
--- Lets an event pass, and gives it back; `stop(event)` is asked after each handler whether the walk ends.
+-- Passes an event to the handlers and gives it back. `stop(event)` is asked after each handler whether the pass ends.
 local function pass(self, event, stop)
   local state = states[self] or state_of(self, "pass")
-  if state.changed then
-    apply(state)
+  if state.is_changed then
+    apply_changes(state)
   end
   local functions = state.functions
   if stop == check_propagate then
@@ -213,46 +215,56 @@ end
 
 M.pass, M.check_propagate = pass, check_propagate
 
--- Whether a pass would call anybody.
+-- Whether a pass would call no handler.
 function M.is_empty(chain)
   local state = states[chain]
-  return not state.changed and not state.functions[1]
+  return not state.is_changed and not state.functions[1]
 end
 
-for _, kind in ipairs { SortedChain, Chain } do
-  kind.__construct = construct(kind == SortedChain)
-  kind.addHandler, kind.addHandlers, kind.removeHandler, kind.pass = add_handler, add_handlers, remove_handler, pass
-  kind.checkPropagate = check_propagate
+for _, Chain in ipairs { SortedChain, PlainChain } do
+  function Chain:__construct(handlers)
+    states[self] = {
+      entries = {}, functions = {}, next_priority = {}, is_sorted = Chain == SortedChain, is_changed = false,
+    }
+    if handlers ~= nil then
+      add_handlers(self, handlers)
+    end
+  end
+
+  function Chain.fromList(handlers)
+    return Chain(handlers)
+  end
+
+  function Chain.fromHandler(handler)
+    return Chain { handler }
+  end
+
+  Chain.addHandler, Chain.addHandlers, Chain.removeHandler, Chain.pass = add_handler, add_handlers, remove_handler, pass
+  Chain.checkPropagate = check_propagate
 end
 
-function SortedChain.fromList(handlers)
-  return SortedChain(handlers)
+local sorted_meta, plain_meta = class.close(SortedChain, "Chain"), class.close(PlainChain, "PlainChain")
+M.sorted, M.plain = SortedChain, PlainChain
+
+-- A chain of a template: entries, functions and next_priority stay the template's until the chain changes.
+function M.from_template(entries, functions, next_priority, is_sorted)
+  local chain = setmetatable({}, is_sorted and sorted_meta or plain_meta)
+  states[chain] = {
+    entries = entries, functions = functions, next_priority = next_priority, is_shared = true, is_sorted = is_sorted,
+    is_changed = false,
+  }
+  return chain
 end
 
-function SortedChain.fromHandler(handler)
-  return SortedChain { handler }
-end
-
-function Chain.fromList(handlers)
-  return Chain(handlers)
-end
-
-function Chain.fromHandler(handler)
-  return Chain { handler }
-end
-
-local metas = { [SortedChain] = class.close(SortedChain, "Chain"), [Chain] = class.close(Chain, "PlainChain") }
-M.sorted, M.plain = SortedChain, Chain
-
--- A chain of functions that nobody changes.
 local fixed_meta = {
-  __index = Chain,
+  __index = PlainChain,
   __metatable = false,
   __newindex = function()
     raise "a chain of the host cannot be changed"
   end,
 }
 
+-- A plain chain that nobody can change.
 function M.fixed(functions)
   local chain = setmetatable({}, fixed_meta)
   class.lock(chain, "Chain")
@@ -260,7 +272,7 @@ function M.fixed(functions)
   for i, fn in ipairs(functions) do
     entries[i] = { fn, 0 }
   end
-  states[chain] = { entries = entries, functions = functions, fixed = true, changed = false }
+  states[chain] = { entries = entries, functions = functions, is_fixed = true, is_changed = false }
   return chain
 end
 
@@ -268,158 +280,52 @@ function M.is_chain(value)
   return states[value] ~= nil
 end
 
--- Notes what the chains of a new entity are: what comes to them later is its own.
-function M.note_birth(made)
-  for _, chain in next, made do
+-- Ends the creation of an entity: later changes of its chains are its own, and not those of its class.
+function M.note_birth(entity_chains)
+  for _, chain in next, entity_chains do
     local state = states[chain]
-    if state.changed then
-      apply(state)
-      state.born = state.functions
+    if state.is_changed then
+      apply_changes(state)
+      state.initial_functions = state.functions
     end
   end
 end
 
--- How a chain differs from what it was when its entity was new: the functions that were added, in order, and the positions
--- of those that were removed, among what it had then; and that.
+local function counts_of(functions)
+  local counts = {}
+  for _, fn in ipairs(functions) do
+    counts[fn] = (counts[fn] or 0) + 1
+  end
+  return counts
+end
+
+-- How a chain differs from the state at the creation of its entity: the added functions, in order; the positions of the
+-- removed functions among the initial ones; and the initial functions.
 function M.differences(chain)
   local state = states[chain]
-  if state.changed then
-    apply(state)
+  if state.is_changed then
+    apply_changes(state)
   end
-  local born = state.born or state.functions
-  if born == state.functions then
-    return {}, {}, born
+  local initial = state.initial_functions or state.functions
+  if initial == state.functions then
+    return {}, {}, initial
   end
-  local left = {}
-  for _, fn in ipairs(state.functions) do
-    left[fn] = (left[fn] or 0) + 1
-  end
-  local added, removed, of_birth = {}, {}, {}
-  for i, fn in ipairs(born) do
+  local left, added, removed, matched = counts_of(state.functions), {}, {}, {}
+  for i, fn in ipairs(initial) do
     if (left[fn] or 0) > 0 then
-      left[fn], of_birth[fn] = left[fn] - 1, (of_birth[fn] or 0) + 1
+      left[fn], matched[fn] = left[fn] - 1, (matched[fn] or 0) + 1
     else
       removed[#removed + 1] = i
     end
   end
   for _, fn in ipairs(state.functions) do
-    if (of_birth[fn] or 0) > 0 then
-      of_birth[fn] = of_birth[fn] - 1
+    if (matched[fn] or 0) > 0 then
+      matched[fn] = matched[fn] - 1
     else
       added[#added + 1] = fn
     end
   end
-  return added, removed, born
-end
-
--- Templates: what each new entity of a class gets as its chains.
-
--- template -> { names (in order), chains (name -> { entries, next_of, functions }), sorted }.
-local templates = setmetatable({}, { __mode = "k" })
-
-local function template_state(template, name)
-  local state = templates[template] or templates[class.raw(template)]
-  if not state then
-    raise("ChainTemplate." .. name .. ": " .. class.type_name(template)
-      .. " was given: must be a chain template (call it with a colon)")
-  end
-  return state
-end
-
--- Called with a template that is about to change; raises when that is not the running mod's to do.
-local check_change
-
-function M.on_template_change(check)
-  check_change = check
-end
-
-local function define_template(title, sorted)
-  local Template = class.define(title)
-
-  function Template:__construct()
-    templates[self] = { names = {}, chains = {}, sorted = sorted }
-  end
-
-  function Template:addChain(name)
-    local state = template_state(self, "addChain")
-    check_change(class.raw(self))
-    if not state.chains[name] then
-      if #state.names >= MOST_CHAINS then
-        raise("a chain template holds " .. MOST_CHAINS .. " chains: that is the most it may hold")
-      end
-      state.names[#state.names + 1] = name
-      state.chains[name] = { entries = {}, next_of = {}, functions = {} }
-    end
-  end
-
-  function Template:isSetChain(name)
-    return template_state(self, "isSetChain").chains[name] ~= nil
-  end
-
-  function Template:addHandler(name, handler)
-    local state = template_state(self, "addHandler")
-    check_change(class.raw(self))
-    local chain = state.chains[name]
-    if not chain then
-      py.refuse_name("the chain template has no chain \"" .. name .. "\"", name, concat(state.names, "\0"))
-    end
-    local fn, rank = check_handler(handler)
-    local entries = chain.entries
-    if #entries >= MOST_HANDLERS then
-      raise("the chain " .. name .. " has " .. MOST_HANDLERS .. " handlers: that is the most it may have")
-    end
-    -- Chains that were made before keep what they were given.
-    entries = move(entries, 1, #entries, 1, {})
-    entries[#entries + 1] = sorted and entry(chain.next_of, fn, rank) or { fn, 0 }
-    if sorted then
-      table_library.sort(entries, greater)
-    end
-    chain.entries, chain.functions = entries, functions_of(entries)
-  end
-
-  function Template:init()
-    local state, made = template_state(self, "init"), {}
-    local meta, chains = metas[sorted and SortedChain or Chain], state.chains
-    for _, name in ipairs(state.names) do
-      local from = chains[name]
-      local chain = setmetatable({}, meta)
-      states[chain] = {
-        entries = from.entries,
-        functions = from.functions,
-        next_of = from.next_of,
-        sorted = sorted,
-        shared = true,
-        changed = false,
-      }
-      made[name] = chain
-    end
-    return made
-  end
-
-  function Template:clone()
-    local state, copy = template_state(self, "clone"), Template()
-    local into = templates[copy]
-    for i, name in ipairs(state.names) do
-      local from = state.chains[name]
-      local next_of = {}
-      for rank, number in next, from.next_of do
-        next_of[rank] = number
-      end
-      into.names[i] = name
-      into.chains[name] = { entries = from.entries, functions = from.functions, next_of = next_of }
-    end
-    return copy
-  end
-
-  class.close(Template)
-  return Template
-end
-
-M.sorted_template = define_template("ChainTemplate", true)
-M.plain_template = define_template("PlainChainTemplate", false)
-
-function M.is_template(value)
-  return templates[value] ~= nil
+  return added, removed, initial
 end
 
 return M

@@ -1,4 +1,4 @@
--- Event(actor, action): what passes through chains.
+-- Event(actor, action): what is passed to the handlers of a chain.
 
 local import = ...
 local class = import "actions/class"
@@ -15,6 +15,7 @@ local meta = class.close(Event)
 
 return {
   class = Event,
+  -- The same as Event(actor, action), without the calls: events are created for each pass.
   new = function(actor, action)
     return setmetatable({ actor = actor, action = action, propagate = true }, meta)
   end,

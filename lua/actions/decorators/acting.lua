@@ -1,26 +1,26 @@
--- Acting: an entity that does what it has decided on.
+-- Acting: carries out the action on which the entity has decided.
 
 local import = ...
 local action = import "actions/action/action"
-local errors = import "core/errors"
 local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/decorators/decorator"
+local decorator = import "actions/decorators/decorator"
+local errors = import "core/errors"
 local event = import "actions/chain/event"
 local stable_order = import "core/sandbox/stable_order"
 
 local type = type
 local pass, new_event = chains.pass, event.new
 
-local Acting = cycle.decorator("Acting", {
+local Acting = decorator.define("Acting", {
   { "checkAction", {} }, { "action", {} }, { "failAction", {} }, { "succeedAction", {} },
 })
 
 function Acting:activate(actor)
   if type(actor) ~= "table" then
-    cycle.refuse(self, "actor", actor)
+    decorator.refuse(self, "actor", actor)
   end
-  local act, of_actor = actor.nextAction, actor.chains
+  local act, actor_chains = actor.nextAction, actor.chains
   if act == nil then
     act = action.NoneAction()
   elseif type(act) ~= "table" or type(act.getChain) ~= "function" then
@@ -31,21 +31,21 @@ function Acting:activate(actor)
   actor.enclosingEvent = enclosing
   if not act:getChain() then
     actor.didAction, enclosing.success = true, true
-    pass(of_actor.succeedAction, enclosing)
+    pass(actor_chains.succeedAction, enclosing)
     return
   end
   actor.doingAction = true
-  pass(of_actor.checkAction, enclosing)
+  pass(actor_chains.checkAction, enclosing)
   enclosing.checkSuccess = enclosing.propagate
   if enclosing.checkSuccess then
     enclosing.propagate = true
-    pass(of_actor.action, enclosing)
+    pass(actor_chains.action, enclosing)
   end
   enclosing.propagate = true
-  pass(enclosing.success and of_actor.succeedAction or of_actor.failAction, enclosing)
+  pass(enclosing.success and actor_chains.succeedAction or actor_chains.failAction, enclosing)
   actor.doingAction, actor.didAction = false, true
 end
 
 class.close(Acting)
 
-return { Acting = Acting }
+return Acting

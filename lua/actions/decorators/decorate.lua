@@ -1,67 +1,55 @@
--- What is done to classes of entities before there is any entity: chain templates, decorators, retouchers.
+-- decorate, copyChains and the like: what prepares a class of entities: chain templates, decorators, handlers.
 
-local import, py = ...
+local import = ...
+local chains = import "actions/chain/chain"
 local class = import "actions/class"
 local errors = import "core/errors"
-local chains = import "actions/chain/chain"
-local loader = import "core/loader"
-local stable_order = import "core/sandbox/stable_order"
 local proxies = import "core/sandbox/proxies"
+local stable_order = import "core/sandbox/stable_order"
+local templates = import "actions/chain/template"
 
 local raise = errors.raise
-local ipairs, match, setmetatable, type = ipairs, string.match, setmetatable, type
 
 local M = {}
 
 local MOST_DECORATORS = 200
 
--- chain template -> the mod in whose classes it began.
-local template_owners = setmetatable({}, { __mode = "k" })
-
--- An entity leads others to the template of its class, which stays its mod's own.
-chains.on_template_change(function(template)
-  local owner = template_owners[template]
-  local file = owner and errors.where()
-  local running = file and loader.mods[match(file, "^[^/]+")]
-  if running and not proxies.may_change(running, owner) then
-    raise("the chain template belongs to mod " .. owner.id .. " and is read-only here: name " .. owner.id
-      .. " under [dependencies] to change it")
-  end
-end)
-
--- The class that a mod passed in order to change it.
-local function changeable(value, what)
-  local target = class.check_class(value, what)
+-- The class behind a value that a mod passes in order to change the class.
+local function changeable(value, argument)
+  local target = class.check_class(value, argument)
   if not class.owner(target) then
-    raise(what .. " is " .. class.name(target) .. ", a class of the host: make a class of your own from it first")
+    raise(argument .. " is " .. class.name(target) .. ", a class of the host: make a class of your own from it first")
   end
   proxies.check_changeable(value, class.name(target))
   return target
 end
 
--- The chain template of a class that is about to get more.
-local function template_of(target, what)
+-- The chain template of a class, for a change.
+local function template_of(target, caller)
   local template = target.chainTemplate
-  if not chains.is_template(template) then
-    raise(what .. ": " .. class.name(target) .. " has no chain template: call Decorators.Start(" .. class.name(target)
+  if not templates.is_template(template) then
+    raise(caller .. ": " .. class.name(target) .. " has no chain template: call Decorators.Start(" .. class.name(target)
       .. ") or copyChains first")
   end
-  local owner = template_owners[template]
+  local owner = templates.owner(template)
   if owner and owner ~= class.owner(target) then
-    raise(what .. ": " .. class.name(target) .. " shares the chain template of a class of mod " .. owner.id
+    raise(caller .. ": " .. class.name(target) .. " shares the chain template of a class of mod " .. owner.id
       .. ": call copyChains or Decorators.Start first")
   end
   return template
 end
 
--- Gives a class a chain template and a list of decorators of its own, both empty.
-function M.start(value)
-  local target = changeable(value, "Decorators.Start: the argument")
-  target.chainTemplate, target.decoratorsList = chains.sorted_template(), {}
-  template_owners[target.chainTemplate] = class.owner(target)
+local function set_template(target, template, decorators)
+  target.chainTemplate, target.decoratorsList = template, decorators
+  templates.set_owner(template, class.owner(target))
 end
 
--- Adds a decorator to a class: its chains and their handlers, and an instance for each entity.
+-- Gives a class an empty chain template and an empty list of decorators.
+function M.start(value)
+  set_template(changeable(value, "Decorators.Start: the argument"), templates.sorted(), {})
+end
+
+-- Adds a decorator to a class: its chains with their handlers, and an instance of the decorator for each entity.
 function M.decorate(value, decorator)
   local target = changeable(value, "decorate: the first argument")
   if type(decorator) == "function" then
@@ -74,7 +62,7 @@ function M.decorate(value, decorator)
   if affected ~= nil and type(affected) ~= "table" then
     raise("decorate: affectedChains of " .. class.name(added) .. " is " .. stable_order.type(affected) .. ": must be a list")
   elseif #target.decoratorsList >= MOST_DECORATORS then
-    raise("decorate: " .. class.name(target) .. " has " .. MOST_DECORATORS .. " decorators: that is the most it may have")
+    raise("decorate: " .. class.name(target) .. " has " .. MOST_DECORATORS .. " decorators: a class may not have more")
   end
   for i, pair in ipairs(affected or {}) do
     if type(pair) ~= "table" or type(pair[1]) ~= "string" or pair[2] ~= nil and type(pair[2]) ~= "table" then
@@ -87,43 +75,39 @@ function M.decorate(value, decorator)
     end
   end
   local list = class.raw(target.decoratorsList)
-  -- As mods see it, who find the list in the class.
+  -- The read-only form, because mods find the list in the class.
   list[#list + 1] = class.seen(added)
 end
 
 -- Adds a handler to a chain of a class.
-function M.retouch(value, name, handler)
+function M.retouch(value, chain, handler)
   local target = changeable(value, "retouch: the first argument")
-  template_of(target, "retouch"):addHandler(name, handler)
+  template_of(target, "retouch"):addHandler(chain, handler)
 end
 
--- Gives `to` copies of the chains and the decorators of `from`.
+-- Copies the chains and the decorators of one class to another.
 function M.copy_chains(from, to)
   local source = class.check_class(from, "copyChains: the first argument")
   local target = changeable(to, "copyChains: the second argument")
-  if not chains.is_template(source.chainTemplate) then
-    raise("copyChains: " .. class.name(source) .. " has no chain template")
+  if not templates.is_template(source.chainTemplate) then
+    raise("copyChains: " .. class.name(source) .. " has no chain template: call Decorators.Start(" .. class.name(source)
+      .. ") first")
   end
-  target.chainTemplate = source.chainTemplate:clone()
-  template_owners[target.chainTemplate] = class.owner(target)
-  local list = {}
-  for i, decorator in ipairs(class.raw(source.decoratorsList) or {}) do
-    list[i] = decorator
-  end
-  target.decoratorsList = list
+  local decorators = class.raw(source.decoratorsList) or {}
+  set_template(target, source.chainTemplate:clone(), table.move(decorators, 1, #decorators, 1, {}))
 end
 
--- Gives `to` the decorators of `from` anew, without what was retouched.
+-- Decorates a class anew as another one is, without the handlers that were added by `retouch`.
 function M.redecorate(from, to)
   local source = class.check_class(from, "redecorate: the first argument")
-  local list = class.raw(source.decoratorsList)
+  local decorators = class.raw(source.decoratorsList)
   M.start(to)
-  for _, decorator in ipairs(type(list) == "table" and list or {}) do
+  for _, decorator in ipairs(type(decorators) == "table" and decorators or {}) do
     M.decorate(to, decorator)
   end
 end
 
--- Gives an entity what its class has for each: chains, and decorators.
+-- Gives a new entity its chains and decorators.
 function M.assemble(entity)
   class.share(class.of(entity))
   entity.decorators = {}
@@ -136,11 +120,6 @@ function M.assemble(entity)
     end
     chains.note_birth(entity.chains)
   end
-end
-
--- The error for a name that is none of `known`, a list.
-function M.unknown(message, name, known)
-  py.refuse_name(message, stable_order.type(name) == "string" and name or "", table.concat(known, "\0"))
 end
 
 return M

@@ -1,15 +1,15 @@
--- What decorators share: the cycle of a check chain and an apply chain, and handlers that many of them have.
+-- Decorator: the base class of decorators, and what they share: a check chain followed by an apply chain, and handlers.
 
 local import = ...
-local errors = import "core/errors"
 local chains = import "actions/chain/chain"
 local class = import "actions/class"
+local errors = import "core/errors"
 local event = import "actions/chain/event"
+local pattern = import "actions/items/pattern"
 local signatures = import "core/border/signatures"
 local target = import "actions/items/target"
+local text = import "core/sandbox/text"
 local vec = import "actions/vec"
-
-local shown = import("core/sandbox/text").shown
 
 local ipairs, type = ipairs, type
 local new_event, new_vec = event.new, vec.new
@@ -17,33 +17,35 @@ local pass, check_propagate = chains.pass, chains.check_propagate
 
 local M = {}
 
--- Lets an event pass the check chain, and when nobody stops it the apply chain. It succeeded if it passed the first.
+-- Passes an event through the check chain and, unless a handler stops it, through the apply chain. The event succeeds
+-- when it gets through the check chain.
 local function run(actor, check, apply, passing)
-  local of_actor = actor.chains
-  pass(of_actor[check], passing, check_propagate)
+  local actor_chains = actor.chains
+  pass(actor_chains[check], passing, check_propagate)
   if passing.propagate then
     passing.success = true
-    pass(of_actor[apply], passing, check_propagate)
+    pass(actor_chains[apply], passing, check_propagate)
   end
   return passing
 end
 M.run = run
 
--- Says what is wrong when a decorator is activated with what is no entity, or no action.
-local function refuse(decorator, name, value)
-  errors.raise(class.type_name(decorator) .. ":activate: " .. name .. " is " .. shown(value) .. ": must be "
-    .. ((name == "actor" or name == "by") and "an entity" or name == "action" and "an action, or a table" or "what the chains take"))
-end
+local EXPECTED = { actor = "an entity", by = "an entity", action = "an action or a table", event = "a table" }
 
-local function check_actor(decorator, actor)
+-- Raises the error for a wrong argument of `activate`.
+local function refuse(decorator, argument, value)
+  errors.raise(class.type_name(decorator) .. ":activate: " .. argument .. " is " .. text.shown(value) .. ": must be "
+    .. EXPECTED[argument])
+end
+M.refuse = refuse
+
+function M.check_actor(decorator, actor)
   if type(actor) ~= "table" or not actor.chains then
     refuse(decorator, "actor", actor)
   end
 end
 
-M.check_actor, M.refuse = check_actor, refuse
-
--- An `activate` for a decorator: (actor, action).
+-- Makes an `activate(actor, action)`.
 function M.check_apply_cycle(check, apply)
   return function(self, actor, action)
     if type(actor) ~= "table" or not actor.chains then
@@ -55,10 +57,10 @@ function M.check_apply_cycle(check, apply)
   end
 end
 
--- The same for an event that the caller has made: (actor, event).
+-- Makes an `activate(actor, event)` for an event that the caller creates.
 function M.check_apply_preset(check, apply)
   return function(self, actor, passing)
-    check_actor(self, actor)
+    M.check_actor(self, actor)
     if type(passing) ~= "table" then
       refuse(self, "event", passing)
     end
@@ -66,17 +68,17 @@ function M.check_apply_preset(check, apply)
   end
 end
 
--- The same with no action, and what the caller gives in a field of the event: (actor, value).
+-- Makes an `activate(actor, value)` whose event has no action and holds the value in the field `property`.
 function M.check_apply_customized(check, apply, property)
   return function(self, actor, value)
-    check_actor(self, actor)
+    M.check_actor(self, actor)
     local passing = new_event(actor)
     passing[property] = value
     return run(actor, check, apply, passing)
   end
 end
 
--- A handler: the actor dies when it has no hit points left.
+-- A handler: kills the actor when it has no hit points left.
 function M.die(passing)
   if type(passing) ~= "table" then
     signatures.refuse("actions", "decorators.utils.die", passing)
@@ -88,7 +90,7 @@ function M.die(passing)
   end
 end
 
--- A handler: who aims at nothing does not begin.
+-- A handler: stops an action that has no targets.
 function M.skip_empty(passing)
   if #passing.targets == 0 then
     passing.propagate = false
@@ -97,42 +99,43 @@ end
 
 function M.nothing() end
 
--- A handler that registers an event with the actor.
+-- Makes a handler that registers an event with the actor.
 function M.reg_change_func(code)
   return function(passing)
     passing.actor:registerEvent(code)
   end
 end
 
--- Targets for entities that are hit wherever they are.
+-- Makes targets of entities that are hit wherever they stand.
 function M.convert_to_targets(entities, direction, actor)
-  local found = {}
+  local targets = {}
   for i, entity in ipairs(entities) do
     local pos = entity.pos
-    local piece = target.Piece(new_vec(pos.x, pos.y), direction, false)
-    found[i] = target.Target(entity, piece, 1, entity:getAttackableness(actor))
+    local piece = pattern.new_piece(new_vec(pos.x, pos.y), direction, false)
+    targets[i] = target.new(entity, piece, 1, entity:getAttackableness(actor))
   end
-  return found
+  return targets
 end
 
--- A decorator: a class that mods may make others from. Its `affectedChains` are pairs of a chain and its handlers.
-M.Decorator = class.define "Decorator"
-M.Decorator.affectedChains = {}
+local Decorator = class.define "Decorator"
+-- List of { chain, handlers }.
+Decorator.affectedChains = {}
 
-function M.Decorator:__construct() end
+function Decorator:__construct() end
 
-function M.Decorator:activate() end
+function Decorator:activate() end
 
-class.close(M.Decorator)
+class.close(Decorator)
+M.Decorator = Decorator
 
--- A decorator of the host.
-function M.decorator(name, affected_chains, activate)
-  local made = class.define(name, M.Decorator)
-  made.affectedChains = affected_chains
+-- Defines a decorator of the host.
+function M.define(name, affected_chains, activate)
+  local decorator_class = class.define(name, Decorator)
+  decorator_class.affectedChains = affected_chains
   if activate then
-    made.activate = activate
+    decorator_class.activate = activate
   end
-  return made
+  return decorator_class
 end
 
 return M

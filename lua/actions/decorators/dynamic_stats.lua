@@ -1,69 +1,72 @@
--- DynamicStats: the stats of an entity, from its baseModifiers and through handlers that change them as they are read.
+-- DynamicStats: the stats of an entity. They start as its baseModifiers say; handlers change them each time they are read.
 
 local import = ...
-local errors = import "core/errors"
 local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/decorators/decorator"
+local decorator = import "actions/decorators/decorator"
 local effects = import "actions/action/effects"
+local errors = import "core/errors"
 local event = import "actions/chain/event"
-local stable_order = import "core/sandbox/stable_order"
-local slips = import "actions/mod/typos"
+local refuse_unknown = import "actions/mod/unknown_name"
 local signatures = import "core/border/signatures"
-local stats = import "actions/stats/stats"
+local stable_order = import "core/sandbox/stable_order"
 local stat_types = import "actions/stats/stat_types"
+local stats = import "actions/stats/stats"
+local text = import "core/sandbox/text"
+local typos = import "actions/mod/typos"
 
-local raise = errors.raise
-local shown = import("core/sandbox/text").shown
 local next, type = next, type
 local definitions, maker_of = stat_types.definitions, effects.maker_of
 
-local DynamicStats = cycle.decorator "DynamicStats"
+local DynamicStats = decorator.define "DynamicStats"
 
 function DynamicStats:__construct(entity)
-  -- Number of a stat -> what the entity has of it, and -> chain; both when first asked for.
+  -- Number of a stat -> its Stats, and -> the chain of its handlers. Both are created at the first use.
   self.actor, self.statsList, self.statsChains = entity, {}, {}
 end
 
-local function definition(index, what)
-  local found = definitions[index]
-  if not found then
-    local known = {}
-    for i, one in next, definitions do
-      known[i] = one.name
+local function check_index(index, caller)
+  local definition = definitions[index]
+  if not definition then
+    local names = {}
+    for i, other in next, definitions do
+      names[i] = other.name
     end
-    import("actions/decorators/decorate").unknown(what .. ": index is " .. shown(index) .. ": there is no such stat", index, known)
+    refuse_unknown(caller .. ": index is " .. text.shown(index) .. ": there is no such stat", index, names)
   end
-  return found
+  return definition
 end
 
-local function load(self, index, what)
-  local found = definition(index, what)
+local function load(self, index, caller)
+  local definition = check_index(index, caller)
+  local entity_class = class.of(self.actor)
   local modifiers = class.raw(self.actor.baseModifiers)
   if type(modifiers) ~= "table" then
-    raise(what .. ": " .. class.type_name(self.actor) .. " has no table baseModifiers, where its stats are")
+    errors.raise(caller .. ": " .. class.name(entity_class) .. ".baseModifiers is " .. stable_order.type(modifiers)
+      .. ": must be a table")
   end
-  slips.modifiers(class.of(self.actor), modifiers)
-  local given = modifiers[found.key]
-  if given == nil and found.fallback then
-    given = modifiers[found.fallback]
+  typos.check_modifiers(entity_class, modifiers)
+  local values = modifiers[definition.key]
+  if values == nil and definition.fallback then
+    values = modifiers[definition.fallback]
   end
-  if given ~= nil and type(given) ~= "table" then
-    raise(what .. ": baseModifiers." .. found.key .. " of " .. class.type_name(self.actor) .. " is "
-      .. stable_order.type(given) .. ": must be a table")
+  if values ~= nil and type(values) ~= "table" then
+    errors.raise(caller .. ": " .. class.name(entity_class) .. ".baseModifiers." .. definition.key .. " is "
+      .. stable_order.type(values) .. ": must be a table")
   end
-  local own = stats.from_table(given)
-  if found.how == "EFFECT" then
-    found.make = found.make or maker_of(found.effect)
+  if definition.how == "EFFECT" then
+    definition.make = definition.make or maker_of(definition.effect)
   end
+  local own = stats.from_table(values)
   self.statsList[index] = own
   return own
 end
 
-local function wrapped(found, own)
-  local values, attributes = own.stats, found.attributes
-  if found.make then
-    return found.make(values)
+-- The values of a stat in the form in which it is returned: an effect or Stats.
+local function wrap(definition, own)
+  local values, attributes = own.stats, definition.attributes
+  if definition.make then
+    return definition.make(values)
   end
   local copy = {}
   for i = 1, #attributes do
@@ -77,68 +80,69 @@ local function wrapped(found, own)
   return stats.new(copy)
 end
 
-local function number_of(found, own)
-  local attribute = found.attributes[1]
+local function number_of(definition, own)
+  local attribute = definition.attributes[1]
   local value = own.stats[attribute[1]]
   return value == nil and attribute[2] or value
 end
 
--- A stat as handlers leave it: an effect, Stats or a number. Nothing registered under a name that is not there: 0.
+-- A stat after its handlers: an effect, Stats or a number; 0 for nil, as StatTypes gives for a name it does not have.
 function DynamicStats:getStat(index)
   if index == nil then
     return 0
   end
   local own = self.statsList[index] or load(self, index, "getStat")
-  local found, chain = definitions[index], self.statsChains[index]
+  local definition, chain = definitions[index], self.statsChains[index]
+  local is_number = definition.how == "NUMBER"
   if not chain or chains.is_empty(chain) then
-    local make = found.make
+    local make = definition.make
     if make then
       return make(own.stats)
     end
-    return found.how == "NUMBER" and number_of(found, own) or wrapped(found, own)
+    return is_number and number_of(definition, own) or wrap(definition, own)
   end
   local passing = event.new(self.actor)
-  if found.how == "NUMBER" then
-    passing.stats = number_of(found, own)
+  if is_number then
+    passing.stats = number_of(definition, own)
     return chains.pass(chain, passing).stats
   end
   passing.stats = own:clone()
-  return wrapped(found, chains.pass(chain, passing).stats)
+  return wrap(definition, chains.pass(chain, passing).stats)
 end
 
--- A stat without its handlers: a number or the Stats themselves.
+-- A stat without its handlers: a number, or the Stats themselves.
 function DynamicStats:getStatRaw(index)
   local own = self.statsList[index] or load(self, index, "getStatRaw")
-  local found = definitions[index]
-  return found.how == "NUMBER" and number_of(found, own) or own
+  local definition = definitions[index]
+  return definition.how == "NUMBER" and number_of(definition, own) or own
 end
 
--- (index, number), (index, name, number) or (index, Stats): `change` sets or adds one value.
-local function changer(what, change)
+-- Makes a method (index, number), (index, name, number) or (index, Stats); `change` sets or adds one value.
+local function changer(method, change)
   return function(self, index, first, second)
-    local own = self.statsList[index] or load(self, index, what)
-    local found = definitions[index]
+    local own = self.statsList[index] or load(self, index, method)
+    local attributes = definitions[index].attributes
     if type(first) == "table" then
-      local given = type(first.stats) == "table" and first.stats or first
-      for name, amount in next, stats.from_table(given).stats do
+      local values = type(first.stats) == "table" and first.stats or first
+      for name, amount in next, stats.from_table(values).stats do
         change(own, name, amount, 0)
       end
-    else
-      local name, amount = first, second
-      if second == nil then
-        name, amount = found.attributes[1] and found.attributes[1][1], first
-      end
-      if type(first) ~= "string" and type(first) ~= "number" or second ~= nil and type(second) ~= "number" then
-        signatures.refuse("actions", "DynamicStats:" .. what, self, index, first, second)
-      end
-      local default = 0
-      for _, attribute in next, found.attributes do
-        if attribute[1] == name then
-          default = attribute[2]
-        end
-      end
-      change(own, name, amount, default)
+      return
     end
+    if type(first) ~= "string" and type(first) ~= "number" or second ~= nil and type(second) ~= "number" then
+      signatures.refuse("actions", "DynamicStats:" .. method, self, index, first, second)
+    end
+    local name, amount = first, second
+    if second == nil then
+      name, amount = attributes[1] and attributes[1][1], first
+    end
+    local default = 0
+    for _, attribute in next, attributes do
+      if attribute[1] == name then
+        default = attribute[2]
+      end
+    end
+    change(own, name, amount, default)
   end
 end
 
@@ -153,9 +157,9 @@ DynamicStats.addStat = changer("addStat", function(own, name, amount, default)
   own:add(name, amount)
 end)
 
--- Adds a handler that changes a stat as it is read: event.stats is Stats or a number.
+-- Adds a handler that changes a stat each time it is read: event.stats is Stats or a number.
 function DynamicStats:addHandler(index, handler)
-  definition(index, "DynamicStats:addHandler")
+  check_index(index, "DynamicStats:addHandler")
   if type(handler) ~= "function" and type(handler) ~= "table" then
     signatures.refuse("actions", "DynamicStats:addHandler", self, index, handler)
   end
@@ -176,4 +180,4 @@ end
 
 class.close(DynamicStats)
 
-return { DynamicStats = DynamicStats }
+return DynamicStats

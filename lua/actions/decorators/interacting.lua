@@ -1,37 +1,9 @@
--- Interacting and Interactable: chests, levers and the like.
+-- Interacting: an entity that opens chests, pulls levers and the like.
 
 local import = ...
-local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/decorators/decorator"
-local event = import "actions/chain/event"
-
-local type = type
-local HIGH = chains.ranks.HIGH
-
-local function be_interacted(passing)
-  passing.actor:die()
-end
-
-local Interactable = cycle.decorator("Interactable", {
-  { "checkInteracted", {} },
-  { "beInteracted", { be_interacted } },
-})
-
--- `by` is who interacts, and is that of the events.
-function Interactable:activate(actor, action, by)
-  cycle.check_actor(self, actor)
-  if action ~= nil and type(action) ~= "table" then
-    cycle.refuse(self, "action", action)
-  elseif by ~= nil and (type(by) ~= "table" or not by.chains) then
-    cycle.refuse(self, "by", by)
-  end
-  local passing = event.new(actor, action)
-  passing.by = by
-  return cycle.run(actor, "checkInteracted", "beInteracted", passing)
-end
-
-class.close(Interactable)
+local decorator = import "actions/decorators/decorator"
+local ranks = import("actions/chain/chain").ranks
 
 local function set_target(passing)
   local actor, direction = passing.actor, passing.action.direction
@@ -45,10 +17,10 @@ local function interact(passing)
   passing.interactEvent = target.decorators.Interactable:activate(target, passing.action, passing.actor)
 end
 
-local Interacting = cycle.decorator("Interacting", {
-  { "checkInteract", { { set_target, HIGH } } },
+local Interacting = decorator.define("Interacting", {
+  { "checkInteract", { { set_target, ranks.HIGH } } },
   { "interact", { interact } },
-}, cycle.check_apply_cycle("checkInteract", "interact"))
+}, decorator.check_apply_cycle("checkInteract", "interact"))
 class.close(Interacting)
 
-return { Interactable = Interactable, Interacting = Interacting }
+return Interacting

@@ -1,59 +1,27 @@
--- Moving, and Displaceable: by oneself, and by whatever it may be.
+-- Moving: an entity that moves.
 
 local import = ...
-local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/decorators/decorator"
+local constants = import "actions/constants"
+local decorator = import "actions/decorators/decorator"
 local effects = import "actions/action/effects"
-local layers = import "actions/constants"
-local signatures = import "core/border/signatures"
-local stat_types = import "actions/stats/stat_types"
-
-local type = type
-local HIGH = chains.ranks.HIGH
-local Changes, types = layers.Changes, stat_types.types
-
-local function get_displacement(passing)
-  local actor = passing.actor
-  passing.newPos = passing.move:toPos(actor.world.grid, actor)
-end
-
-local function displace(passing)
-  local actor, to = passing.actor, passing.newPos
-  actor.world.grid:move(actor, to)
-end
-
-local Displaceable = cycle.decorator("Displaceable", {
-  { "getDisplacement", { { get_displacement, HIGH } } },
-  { "displace", { displace } },
-})
-
-local customized = cycle.check_apply_customized("getDisplacement", "displace", "move")
-
-function Displaceable:activate(actor, effect)
-  if type(effect) ~= "table" then
-    signatures.refuse("actions", "Displaceable:activate", self, actor, effect)
-  end
-  return customized(self, actor, effect)
-end
-
-class.close(Displaceable)
+local ranks = import("actions/chain/chain").ranks
+local stat_types = import("actions/stats/stat_types").types
 
 local function get_move(passing)
-  local actor = passing.actor
-  local move = actor:getStat(types.Move) or effects.Move()
+  local move = passing.actor:getStat(stat_types.Move) or effects.Move()
   move.direction = passing.action.direction
   passing.move = move
 end
 
-local function move(passing)
+local function displace(passing)
   passing.displaceEvent = passing.actor:displace(passing.move)
 end
 
-local Moving = cycle.decorator("Moving", {
-  { "getMove", { { get_move, HIGH } } },
-  { "move", { move, cycle.reg_change_func(Changes.Move) } },
-}, cycle.check_apply_cycle("getMove", "move"))
+local Moving = decorator.define("Moving", {
+  { "getMove", { { get_move, ranks.HIGH } } },
+  { "move", { displace, decorator.reg_change_func(constants.Changes.Move) } },
+}, decorator.check_apply_cycle("getMove", "move"))
 class.close(Moving)
 
-return { Displaceable = Displaceable, Moving = Moving }
+return Moving

@@ -1,111 +1,106 @@
--- Statused: an entity that can be stunned, frozen and the like.
+-- Statused: an entity that statuses can affect, such as stun and poison.
 
 local import = ...
 local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local cycle = import "actions/decorators/decorator"
+local constants = import "actions/constants"
+local decorator = import "actions/decorators/decorator"
 local event = import "actions/chain/event"
-local layers = import "actions/constants"
 local notes = import "actions/entity/notes"
 local stat_types = import "actions/stats/stat_types"
-local statuses = import "actions/status/status"
+local status = import "actions/status/status"
 
 local ipairs, next, type = ipairs, next, type
-local HIGHEST = chains.ranks.HIGHEST
-local types, known = stat_types.types, stat_types.statuses
-local ADD = statuses.overlays.ADD
+local types, registered = stat_types.types, stat_types.statuses
+local ADD = status.overlays.ADD
 
-
--- What an action brings: name -> power, of statuses that there are.
-local function powers_of(status)
-  local values = type(status.stats) == "table" and status.stats or class.raw(status)
-  for name in next, values do
+-- The powers of statuses that an action brings: name -> power. Raises for a name that no status has.
+local function powers_of(stats)
+  local powers = type(stats.stats) == "table" and stats.stats or class.raw(stats)
+  for name in next, powers do
     stat_types.status_number(name, "Statused")
   end
-  return values
+  return powers
 end
 
 local function apply(passing)
   local actor, action = passing.actor, passing.action
   local powers, resistance = powers_of(action.status), passing.resistance
-  for _, one in ipairs(known) do
-    local name, power = one.name, powers[one.name]
+  for _, entry in ipairs(registered) do
+    local name, power = entry.name, powers[entry.name]
     if power and (resistance and resistance:get(name) or 0) <= power then
-      local status, amounts = one.status, actor.statuses
+      local applied, amounts = entry.status, actor.statuses
       if amounts:get(name) == 0 then
-        status:apply(actor, status.amount, passing.options)
+        applied:apply(actor, applied.amount, passing.options)
       else
-        status:reapply(actor, status.amount, passing.options)
+        applied:reapply(actor, applied.amount, passing.options)
       end
-      if status.overlay == ADD then
-        amounts:add(name, status.amount)
+      if applied.overlay == ADD then
+        amounts:add(name, applied.amount)
       else
-        amounts:set(name, status.amount)
+        amounts:set(name, applied.amount)
       end
       passing.applied = true
     end
   end
 end
 
-local function register(passing)
+local function register_change(passing)
   if passing.applied then
-    passing.actor:registerEvent(layers.Changes.Status)
+    passing.actor:registerEvent(constants.Changes.Status)
   end
 end
 
-local function wear_off(actor, number)
-  local one = known[number]
-  actor.statuses:set(one.name, 0)
-  one.status:wearOff(actor)
-  local kept = notes.of(actor)
-  -- The statuses that wore off since it last decided.
-  kept.worn_off = kept.worn_off or {}
-  kept.worn_off[#kept.worn_off + 1] = one.status
+local function wear_off(actor, entry)
+  actor.statuses:set(entry.name, 0)
+  entry.status:wearOff(actor)
+  -- Statuses that wore off since the actor last decided.
+  local own_notes = notes.of(actor)
+  own_notes.worn_off = own_notes.worn_off or {}
+  own_notes.worn_off[#own_notes.worn_off + 1] = entry.status
 end
 
 local function count_down(passing)
   local actor = passing.actor
   local amounts = actor.statuses
-  for number, one in ipairs(known) do
-    local amount = amounts.stats[one.name]
-    if amount and amount > 0 then
-      if amount > 1 then
-        amounts:set(one.name, amount - 1)
-      else
-        wear_off(actor, number)
-      end
+  for _, entry in ipairs(registered) do
+    local amount = amounts.stats[entry.name]
+    if amount and amount > 1 then
+      amounts:set(entry.name, amount - 1)
+    elseif amount and amount > 0 then
+      wear_off(actor, entry)
     end
   end
 end
 
 local function free(passing)
   local actor = passing.actor
-  local kept = notes.known(actor)
-  local waiting = kept and kept.worn_off
-  if waiting then
-    kept.worn_off = nil
-    for _, status in ipairs(waiting) do
-      status:free(actor)
+  local own_notes = notes.known(actor)
+  local worn_off = own_notes and own_notes.worn_off
+  if worn_off then
+    own_notes.worn_off = nil
+    for _, ended in ipairs(worn_off) do
+      ended:free(actor)
     end
   end
 end
 
-local Statused = cycle.decorator("Statused", {
-  { "status", { apply, register } },
+local Statused = decorator.define("Statused", {
+  { "status", { apply, register_change } },
   { "tick", { count_down } },
-  { "checkAction", { { free, HIGHEST } } },
+  { "checkAction", { { free, chains.ranks.HIGHEST } } },
 })
 Statused.StatusTypes = stat_types.status_types
 
 function Statused:__construct(entity)
   self.actor = entity
-  entity.statuses = statuses.StatusAmounts()
+  entity.statuses = status.StatusAmounts()
 end
 
 function Statused:activate(actor, action, options)
-  cycle.check_actor(self, actor)
+  decorator.check_actor(self, actor)
   if type(action) ~= "table" then
-    cycle.refuse(self, "action", action)
+    decorator.refuse(self, "action", action)
   end
   local passing = event.new(actor, action)
   passing.success, passing.options = true, options
@@ -116,14 +111,14 @@ function Statused:activate(actor, action, options)
   return passing
 end
 
--- Ends a status, given by its number or name, at once.
+-- Ends a status, named by its number or name, at once.
 function Statused:resetStatus(index)
   local number = stat_types.status_number(index, "Statused:resetStatus", "index")
   if self.actor.statuses:get(number) > 0 then
-    wear_off(self.actor, number)
+    wear_off(self.actor, registered[number])
   end
 end
 
 class.close(Statused)
 
-return { Statused = Statused }
+return Statused

@@ -1,35 +1,36 @@
--- Entity: a game object with decorators, and short ways to activate them.
+-- Entity: a game object with decorators, and short methods that activate them.
 
 local import = ...
-local class = import "actions/class"
-local GameObject = import "actions/entity/game_object"
 local action = import "actions/action/action"
+local class = import "actions/class"
+local constants = import "actions/constants"
 local decorate = import "actions/decorators/decorate"
-local layers = import "actions/constants"
+local GameObject = import "actions/entity/game_object"
+local nesting = import "actions/action/nesting"
+local pattern = import "actions/items/pattern"
 local signatures = import "core/border/signatures"
 local target = import "actions/items/target"
-local turns = import "actions/action/nesting"
 local vec = import "actions/vec"
 
 local ipairs, next, type = ipairs, next, type
 local NoneAction, new_vec = action.NoneAction, vec.new
-local NO, WEAPON = layers.Attackableness.NO, layers.InventorySlots.weapon
-local new_piece, new_target = target.new_piece, target.new_target
+local NO, WEAPON = constants.Attackableness.NO, constants.InventorySlots.weapon
+local new_piece, new_target = pattern.new_piece, target.new
 
 local Entity = class.define("Entity", GameObject)
 
--- What is short for activating a decorator, and the types of the first arguments.
-local shorthand = {
-  executeMove = { "Moving", "table" }, executeAttack = { "Attacking", "table", "table" },
-  beAttacked = { "Attackable", "table" }, bePushed = { "Pushable", "table" }, beStatused = { "Statused", "table" }, takeDamage = { "WithHP", "number" },
-  tick = { "Ticking" }, die = { "Killable" }, displace = { "Displaceable", "table" }, executeDig = { "Digging", "table" },
-  beDug = { "Diggable", "table" },
+-- Method -> { the decorator that it activates, the type of its first argument, the type of its optional second one }.
+local activations = {
+  beAttacked = { "Attackable", "table" }, beDug = { "Diggable", "table" }, bePushed = { "Pushable", "table" },
+  beStatused = { "Statused", "table" }, die = { "Killable" }, displace = { "Displaceable", "table" },
+  executeAttack = { "Attacking", "table", "table" }, executeDig = { "Digging", "table" },
+  executeMove = { "Moving", "table" }, takeDamage = { "WithHP", "number" }, tick = { "Ticking" },
 }
 
-for method, known in next, shorthand do
-  local name, wanted, also = known[1], known[2], known[3]
+for method, activation in next, activations do
+  local name, first_type, second_type = activation[1], activation[2], activation[3]
   Entity[method] = function(self, first, second, third)
-    if wanted and type(first) ~= wanted or also and second ~= nil and type(second) ~= also then
+    if first_type and type(first) ~= first_type or second_type and second ~= nil and type(second) ~= second_type then
       signatures.refuse("actions", "Entity:" .. method, self, first, second)
     end
     local decorator = self.decorators[name]
@@ -65,14 +66,14 @@ function Entity:calculateAction()
 end
 
 function Entity:executeAction()
-  turns.enter()
+  nesting.enter()
   self.doingAction = true
   local acting = self.decorators.Acting
   if acting then
     acting:activate(self)
   end
   self.doingAction, self.didAction = false, true
-  turns.leave()
+  nesting.leave()
 end
 
 function Entity:getAttackableness(attacker)
@@ -88,42 +89,32 @@ end
 
 function Entity:reorient(direction)
   vec.check(direction, "Entity:reorient: the direction")
-  local now = self.orientation
-  if now.x ~= direction.x or now.y ~= direction.y then
+  local orientation = self.orientation
+  if orientation.x ~= direction.x or orientation.y ~= direction.y then
     self.orientation = new_vec(direction.x, direction.y)
-    self:registerEvent(layers.Changes.Reorient)
+    self:registerEvent(constants.Changes.Reorient)
   end
 end
 
--- Whether the entity has a decorator, given as its class or its name.
+-- Whether the entity has a decorator, given as a class or a name.
 function Entity:isDecorated(decorator)
   local name = type(decorator) == "string" and decorator or class.name(class.raw(decorator))
   return self.decorators[name] ~= nil
 end
 
--- Items.
+-- Items: through the inventory of the entity, or without one straight to the item.
 
-function Entity:equip(item)
-  if self.inventory then
-    self.inventory:equip(item)
-  else
-    item:beEquipped(self)
-  end
-end
-
-function Entity:unequip(item)
-  if self.inventory then
-    self.inventory:unequip(item)
-  else
-    item:beUnequipped(self)
-  end
-end
-
-function Entity:removeItem(item)
-  if self.inventory then
-    self.inventory:remove(item)
-  else
-    item:beDestroyed(self)
+for method, names in next, {
+  equip = { "equip", "beEquipped" }, unequip = { "unequip", "beUnequipped" }, removeItem = { "remove", "beDestroyed" },
+} do
+  local of_inventory, of_item = names[1], names[2]
+  Entity[method] = function(self, item)
+    local inventory = self.inventory
+    if inventory then
+      inventory[of_inventory](inventory, item)
+    else
+      item[of_item](item, self)
+    end
   end
 end
 
@@ -160,26 +151,19 @@ function Entity:getTargets(act)
   if weapon then
     return weapon:getTargets(self, act)
   end
-  local found = self:getTargetsDefault(act.direction)
-  if not found or found.attackableness == NO then
-    return {}
-  end
-  return { found }
+  local ahead = self:getTargetsDefault(act.direction)
+  return ahead and ahead.attackableness ~= NO and { ahead } or {}
 end
 
 function Entity:getDigTargets(act)
   if type(act) ~= "table" then
     signatures.refuse("actions", "Entity:getDigTargets", self, act)
   end
-  local found = self:getTargetsDefault(act.direction)
-  if found and found.entity.decorators.Diggable then
-    return { found }
-  end
-  return {}
+  local ahead = self:getTargetsDefault(act.direction)
+  return ahead and ahead.entity.decorators.Diggable and { ahead } or {}
 end
 
--- Classes.
-
+-- Functions of classes.
 Entity.copyChains = decorate.copy_chains
 Entity.redecorate = decorate.redecorate
 Entity.reapplyDecorators = decorate.redecorate

@@ -1,29 +1,29 @@
--- GameObject: whatever stands in a world. `init` is called once it is made, with where it is.
+-- GameObject: the base class of everything that stands in a world. World:create calls `init` with the position.
 
 local import = ...
-local class = import "actions/class"
 local action = import "actions/action/action"
-local errors = import "core/errors"
+local class = import "actions/class"
+local constants = import "actions/constants"
 local decorate = import "actions/decorators/decorate"
+local errors = import "core/errors"
 local history = import "actions/entity/history"
-local layers = import "actions/constants"
 local objects = import "core/game/objects"
+local text = import "core/sandbox/text"
 local vec = import "actions/vec"
 
 local raise = errors.raise
-local assemble = decorate.assemble
-local shown = import("core/sandbox/text").shown
 local tostring, type = tostring, type
-local new_vec, NoneAction, PLAYER = vec.new, action.NoneAction, layers.Layers.player
+local assemble, new_vec, NoneAction = decorate.assemble, vec.new, action.NoneAction
+local PLAYER = constants.Layers.player
 
 local GameObject = class.define "GameObject"
-GameObject.layer = layers.Layers.misc
+GameObject.layer = constants.Layers.misc
 GameObject.priority = 0
 GameObject.state = 1
 
 function GameObject:init(pos, world)
   if type(world) ~= "table" or not world.grid then
-    raise(class.type_name(self) .. ".init: the world is " .. shown(world) .. ": must be a world")
+    raise(class.type_name(self) .. ".init: the world is " .. text.shown(world) .. ": must be a world")
   end
   vec.check(pos, class.type_name(self) .. ".init: the pos")
   if self.world then
@@ -54,7 +54,7 @@ function GameObject:isPlayer()
   return self.layer == PLAYER
 end
 
--- Tells the world and the history of the object that something happened.
+-- Adds an event to the changes of the world and to the history of the object.
 function GameObject:registerEvent(code)
   local world = self.world
   if world then

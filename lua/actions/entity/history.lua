@@ -1,4 +1,4 @@
--- The history of an entity: what happened to it this turn, in order.
+-- History: what happened to an entity in this turn, in order.
 
 local import = ...
 local class = import "actions/class"

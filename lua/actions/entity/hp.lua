@@ -1,68 +1,67 @@
--- HP(amount): hearts of two points each, filled from the first; damage eats from the last.
+-- HP(amount): hearts of two points each. Points fill the hearts from the first and are lost from the last.
 
 local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
+local text = import "core/sandbox/text"
 
-local raise = errors.raise
-local shown = import("core/sandbox/text").shown
 local min, type = math.min, type
 
 local HEART, MOST = 2, 1000000
 
 local HP = class.define "HP"
 
-local function number(value, what)
+local function check_number(value, title)
   if type(value) ~= "number" or value ~= value then
-    raise("HP" .. what .. " is " .. shown(value) .. ": must be a number")
+    errors.raise("HP" .. title .. " is " .. text.shown(value) .. ": must be a number")
   end
   return value
 end
 
 function HP:__construct(amount)
-  if number(amount, ": the amount") > MOST then
-    raise("HP: the amount is " .. amount .. ": must be at most " .. MOST)
+  if check_number(amount, ": the amount") > MOST then
+    errors.raise("HP: the amount is " .. amount .. ": must be at most " .. MOST)
   end
   self.amount = amount > 0 and amount or 0
   self.most = self.amount
 end
 
--- How much is left.
+-- The points that are left.
 function HP:get()
   return self.amount
 end
 
--- Takes damage, as far as there is any left to take; gives what was too much. `lost` is then what was taken.
+-- Takes points away; gives the damage that exceeded them. `lost` is then the number of points lost.
 function HP:takeDamage(damage)
-  number(damage, ":takeDamage: the damage")
+  check_number(damage, ":takeDamage: the damage")
   if damage <= 0 then
     self.lost = 0
     return 0
   end
-  local taken = min(damage, self.amount)
-  self.amount, self.lost = self.amount - taken, taken
-  return damage - taken
+  local lost = min(damage, self.amount)
+  self.amount, self.lost = self.amount - lost, lost
+  return damage - lost
 end
 
--- Gives back what was taken, up to the full amount; gives what was too much.
+-- Restores points, up to the initial amount; gives the points that exceeded it.
 function HP:heal(amount)
-  number(amount, ":heal: the amount")
+  check_number(amount, ":heal: the amount")
   if amount <= 0 then
     return 0
   end
-  local given = min(amount, self.most - self.amount)
-  self.amount = self.amount + given
-  return amount - given
+  local restored = min(amount, self.most - self.amount)
+  self.amount = self.amount + restored
+  return amount - restored
 end
 
 -- The points in each heart, from the first.
 function HP:hearts()
-  local found, left = {}, self.amount
+  local hearts, left = {}, self.amount
   for i = 1, (self.most + HEART - 1) // HEART do
-    found[i] = min(HEART, left)
-    left = left - found[i]
+    hearts[i] = min(HEART, left)
+    left = left - hearts[i]
   end
-  return found
+  return hearts
 end
 
 class.close(HP)

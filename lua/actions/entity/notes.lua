@@ -1,4 +1,4 @@
--- What the host remembers of an entity beside its fields: a table of names and plain values, which is saved with it.
+-- Notes of the host about an entity, beside its fields: a table of names and plain values, which saves contain.
 
 local setmetatable = setmetatable
 
@@ -6,18 +6,19 @@ local M = {}
 
 local notes = setmetatable({}, { __mode = "k" })
 
--- The notes of an entity; nil when there are none.
+-- The notes of an entity, or nil.
 function M.known(entity)
   return notes[entity]
 end
 
+-- The notes of an entity, created when it has none.
 function M.of(entity)
-  local found = notes[entity]
-  if not found then
-    found = {}
-    notes[entity] = found
+  local entity_notes = notes[entity]
+  if not entity_notes then
+    entity_notes = {}
+    notes[entity] = entity_notes
   end
-  return found
+  return entity_notes
 end
 
 function M.set(entity, values)

@@ -1,8 +1,8 @@
--- CyclicBuffer(size): holds so many items; one more pushes out the oldest.
+-- CyclicBuffer(size): a list of limited size. An item that is added to a full buffer pushes out the oldest one.
 
 local import = ...
-local errors = import "core/errors"
 local class = import "actions/class"
+local errors = import "core/errors"
 local signatures = import "core/border/signatures"
 
 local ipairs, move, remove, type = ipairs, table.move, table.remove, type
@@ -11,14 +11,14 @@ local MOST = 10000
 
 local CyclicBuffer = class.define "CyclicBuffer"
 
-local function check_size(size, what)
+local function check_size(size, title)
   if size < 0 or size > MOST then
-    errors.raise(what .. ": the size is out of bounds: must be a whole number from 0 to " .. MOST)
+    errors.raise(title .. ": the size is out of bounds: must be a whole number from 0 to " .. MOST)
   end
   return size
 end
 
--- items: the oldest first; excess: what was pushed out and nobody has taken yet; clock: how many have come.
+-- items: the oldest first; excess: the items that were pushed out and not taken yet; clock: how many were ever added.
 function CyclicBuffer:__construct(size)
   self.size, self.clock, self.items, self.excess = check_size(size, "CyclicBuffer"), 0, {}, {}
 end
@@ -38,10 +38,10 @@ function CyclicBuffer:get(index)
   return self.items[index]
 end
 
--- Takes an item out; gives it back, or nil when it is not there.
+-- Removes an item and gives it back; nil when the buffer does not hold it.
 function CyclicBuffer:removeItem(item)
-  for i, one in ipairs(self.items) do
-    if one == item then
+  for i, other in ipairs(self.items) do
+    if other == item then
       return remove(self.items, i)
     end
   end
@@ -51,7 +51,7 @@ function CyclicBuffer:increaseSize(by)
   self.size = check_size(self.size + (by or 1), "CyclicBuffer:increaseSize")
 end
 
--- What was pushed out, which is then forgotten here.
+-- Gives the items that were pushed out, and clears their list.
 function CyclicBuffer:takeExcess()
   local excess = self.excess
   self.excess = {}

@@ -1,168 +1,39 @@
--- What one mod of this dialect gets: its global names, its functions, what it requires.
+-- What a mod of this dialect gets: its global names, and the modules that it can require.
 
 local import = ...
-local additions = import "actions/extensions/additions"
-local blame = import "core/errors"
 local class = import "actions/class"
-local errors = import "actions/action/errors"
-local functions = import "core/border/functions"
+local errors = import "core/errors"
 local generator = import "actions/generator/generator"
-local grids = import "actions/world/grid"
+local globals = import "actions/extensions/globals"
 local ground = import "actions/world/ground"
-local items = import "actions/items/item"
-local keeping = import "actions/keeping"
-local layers = import "actions/constants"
-local names = import "actions/mod/modules"
-local objects = import "core/game/objects"
-local stable_order = import "core/sandbox/stable_order"
+local host_functions = import "actions/mod/host_functions"
+local map_layers = import "actions/world/map_layers"
+local modules = import "actions/mod/modules"
 local registry = import "actions/mod/registry"
+local saves = import "actions/keeping"
 local signatures = import "core/border/signatures"
-local slips = import "actions/mod/typos"
+local stable_order = import "core/sandbox/stable_order"
 local stat_types = import "actions/stats/stat_types"
-local statuses = import "actions/status/status"
+local status = import "actions/status/status"
 local text = import "core/sandbox/text"
 local tinkers = import "actions/tinkers/tinker"
-local weapons = import "actions/items/weapon"
-local worlds = import "actions/world/world"
+local turn_errors = import "actions/action/errors"
+local typos = import "actions/mod/typos"
+local worlds = import "actions/world/worlds"
 
-local raise = blame.raise
-local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
-local gsub, match = string.gsub, string.match
-local Layers = layers.Layers
+local raise = errors.raise
+local next, setmetatable, type = next, setmetatable, type
 
-local M = {}
+local M = { extend = globals.extend }
 
-local declared = functions.declared "actions"
+map_layers.define()
 
--- The functions of Python, bound to a mod when first asked for.
-local function api_of(mod)
-  local api = mod.actions_api
-  if not api then
-    api = setmetatable({}, {
-      __index = function(self, name)
-        local fn = functions.bind(declared[name], mod)
-        self[name] = fn
-        return fn
-      end,
-    })
-    mod.actions_api = api
-  end
-  return api
-end
-M.api_of = api_of
-
-registry.announce = function(mod, kind, name)
-  api_of(mod).register(kind, name)
-end
-
--- Floors and walls have a tile by which maps show them.
-local function register_entity(mod, value, name)
-  local id = registry.register_entity(mod, value, name)
-  local target = class.class_of_mod(value)
-  local layer = target.layer
-  slips.look(target.glyph, target.colour, registry.name_of(target), class.place(target))
-  if (layer == Layers.floor or layer == Layers.wall) and ground.is_ground(target) then
-    local full = registry.name_of(target)
-    local function text_of(field)
-      return type(target[field]) == "string" and target[field] or ""
-    end
-    ground.set_tile(target, api_of(mod).ground_tile(match(full, "%.(.*)$"), layer == Layers.wall, text_of "name",
-      text_of "glyph", text_of "colour"))
-  end
-  return id
-end
-
-local function register_item(mod, value, name)
-  local id = registry.register_item(mod, value, name)
-  local of_host = class.is(value, weapons.Weapon) and weapons.Weapon or items.Item
-  slips.fields(value, of_host, "tinker id name glyph colour pattern", "item " .. (registry.item_look(id)))
-  return id
-end
-
--- What mods see where they stand on a map: id, name, glyph, colour.
-local glyphs = {
-  [Layers.floor] = "·", [Layers.misc] = "&", [Layers.trap] = "^", [Layers.wall] = "#", [Layers.projectile] = "*",
-  [Layers.player] = "@",
-}
-local colours = {
-  [Layers.floor] = "grey", [Layers.wall] = "grey", [Layers.trap] = "magenta", [Layers.projectile] = "bright_white",
-  [Layers.player] = "bright_green",
-}
-
-local function string_field(object, field)
-  local value = object[field]
-  return type(value) == "string" and value or nil
-end
-
-local function look(object)
-  if ground.is_backed(object) then
-    return nil
-  end
-  local of = class.of(object)
-  if of == worlds.DroppedItem then
-    local ids = object.state
-    local id, name, glyph, colour = registry.item_look(type(ids) == "table" and ids[#ids])
-    return id or "host.DroppedItem", name, glyph or ")", colour or "bright_cyan"
-  end
-  local layer = object.layer
-  local id = registry.name_of(of)
-  return id, string_field(object, "name") or gsub(match(id, "%.(.*)$"), "_", " "),
-    string_field(object, "glyph") or glyphs[layer], string_field(object, "colour") or colours[layer]
-end
-
-local function number_field(object, field)
-  local value = object[field]
-  return type(value) == "number" and value or nil
-end
-
--- What only those have who stand in each other's way.
-local beings = {
-  blocks = function(entity)
-    return not entity.dead
-  end,
-  lives = function(entity)
-    return not entity.dead and entity.decorators.Acting ~= nil and entity.decorators.Attackable ~= nil
-  end,
-  health = function(entity)
-    local hp = entity.hp
-    return type(hp) == "table" and type(hp.get) == "function" and hp:get() or nil
-  end,
-  level = function(entity)
-    return number_field(entity, "level")
-  end,
-  carried = function(entity)
-    local names = {}
-    for _, item in ipairs(entity.inventory and entity.inventory:toList() or {}) do
-      local id, name = registry.item_look(item.id)
-      names[#names + 1] = name or id
-    end
-    return names
-  end,
-  move = worlds.bring,
-  act = worlds.act,
-}
-
--- Those who act are seen on stairs and on things of the areas dialect, as its charas are (see areas/object/layers).
-local Z_OF_BEINGS = 30
-
-for number, name in ipairs(layers.LAYERS) do
-  if number ~= Layers.player then
-    local z = number == Layers.real and Z_OF_BEINGS or number
-    local options = { kind = "entity", name = name, z = z, look = look, dialect = "actions" }
-    for key, value in next, number == Layers.real and beings or {} do
-      options[key] = value
-    end
-    options.blocks = (number == Layers.real or number == Layers.wall) and beings.blocks or nil
-    objects.define_layer(grids.keys[number], options)
-  end
-end
-
+-- The callable World of a mod.
 local function world_front(mod)
-  local api = api_of(mod)
+  local api, world_class = host_functions(mod), class.seen(worlds.class)
   local function from_map(map)
     return worlds.from_map(api, mod, map)
   end
-  local world_class = class.seen(worlds.class)
   return setmetatable({}, {
     __metatable = false,
     __index = function(_, key)
@@ -177,11 +48,11 @@ local function world_front(mod)
   })
 end
 
+-- The callable Generator of a mod.
 local function generator_front(mod)
-  local generator_class = class.seen(generator.class)
   return setmetatable({}, {
     __metatable = false,
-    __index = generator_class,
+    __index = class.seen(generator.class),
     __newindex = function()
       raise "Generator cannot be changed: it is the host's"
     end,
@@ -191,21 +62,21 @@ local function generator_front(mod)
   })
 end
 
--- Registration, for a mod.
+-- The functions with which a mod registers its content.
 local function registration(mod)
   return signatures.apply("actions", "", {
     registerEntity = function(value, name)
-      return register_entity(mod, value, name)
+      return registry.register_entity(mod, value, name)
     end,
     registerItem = function(value, name)
-      return register_item(mod, value, name)
+      return registry.register_item(mod, value, name)
     end,
     registerStat = function(name, config, how)
       return stat_types.register(mod, name, config, how)
     end,
-    registerStatus = function(name, status)
-      local number = stat_types.register_status(mod, name, status)
-      slips.fields(status, statuses.Status, "tinker", "status " .. name)
+    registerStatus = function(name, value)
+      local number = stat_types.register_status(mod, name, value)
+      typos.check_fields(value, status.Status, "tinker", "status " .. name)
       return number
     end,
     registerAttackSource = function(name)
@@ -217,33 +88,35 @@ local function registration(mod)
   })
 end
 
-local shared
-
--- The names that a mod finds in its environment.
-function M.ambient(mod)
-  if not shared then
-    shared = names.globals()
-    ground.set_defaults(table.unpack(api_of(mod).ground_tiles()))
+-- The tables that each mod has its own of, created at the first use.
+local function own_tables(mod)
+  if not mod.actions_tables then
+    mod.actions_tables = { class = class.front(mod), World = world_front(mod), Generator = generator_front(mod) }
   end
-  local found = {}
-  for name, value in next, shared do
-    found[name] = value
-  end
-  for name, fn in next, registration(mod) do
-    found[name] = fn
-  end
-  mod.actions_class = mod.actions_class or class.front(mod)
-  mod.actions_world = mod.actions_world or world_front(mod)
-  mod.actions_generator = mod.actions_generator or generator_front(mod)
-  found.class, found.Luaoop = mod.actions_class, class.freeze({ class = mod.actions_class }, "Luaoop")
-  found.World, found.Generator = mod.actions_world, mod.actions_generator
-  found.Entities, found.Items = registry.list_for(mod, "Entities"), registry.list_for(mod, "Items")
-  found.Mods, found.MODULE_NAME = registry.mods_for(mod), mod.id
-  additions.add(mod, found)
-  return found
+  return mod.actions_tables
 end
 
-M.extend = additions.extend
+local shared_globals
+
+-- The global names of a mod.
+function M.ambient(mod)
+  if not shared_globals then
+    shared_globals = modules.globals()
+    ground.set_defaults(table.unpack(host_functions(mod).ground_tiles()))
+  end
+  local names = {
+    Luaoop = class.freeze({ class = own_tables(mod).class }, "Luaoop"),
+    Entities = registry.list_for(mod, "Entities"), Items = registry.list_for(mod, "Items"),
+    Mods = registry.mods_for(mod), MODULE_NAME = mod.id,
+  }
+  for _, list in next, { shared_globals, registration(mod), own_tables(mod) } do
+    for name, value in next, list do
+      names[name] = value
+    end
+  end
+  globals.add(mod, names)
+  return names
+end
 
 -- `require "host.actions"`: the same names in one table.
 function M.of(mod)
@@ -253,7 +126,7 @@ function M.of(mod)
   return mod.actions
 end
 
--- The content of a mod: what `main.lua` returned.
+-- Registers the content of a mod: the table that its `main.lua` returned.
 function M.loaded(mod)
   local content = mod.result
   if mod.ambient[1].name ~= "actions" or type(content) ~= "table" or class.of(content) then
@@ -261,21 +134,17 @@ function M.loaded(mod)
   end
   local register = registration(mod)
   registry.register_content(mod, content, {
-    entities = function(name, value)
-      return register_entity(mod, value, type(name) == "string" and name or nil)
+    entities = function(key, value)
+      registry.register_entity(mod, value, type(key) == "string" and key or nil)
     end,
-    items = function(name, value)
-      return register_item(mod, value, type(name) == "string" and name or nil)
+    items = function(key, value)
+      registry.register_item(mod, value, type(key) == "string" and key or nil)
     end,
-    attackSources = function(name, value)
-      return register.registerAttackSource(type(value) == "string" and value or name)
+    attackSources = function(key, value)
+      register.registerAttackSource(type(value) == "string" and value or key)
     end,
-    stats = function(name, value)
-      return register.registerStat(name, value)
-    end,
-    status = function(name, value)
-      return register.registerStatus(name, value)
-    end,
+    stats = register.registerStat,
+    status = register.registerStatus,
   })
   if content.ready ~= nil then
     if type(content.ready) ~= "function" then
@@ -285,36 +154,30 @@ function M.loaded(mod)
   end
 end
 
--- What `require` gives for the names of the original.
+-- Modules that each mod has its own of.
+local own_modules = { ["world.world"] = "World", ["world.generation.generator"] = "Generator" }
+
+-- `require` with a path of Dungeon Hopper; nil for any other path.
 function M.require(mod, path)
-  local found = names.find(path)
-  if found ~= nil then
-    return found
-  elseif path == "world.world" then
-    return M.front_of(mod, "actions_world", world_front)
-  elseif path == "world.generation.generator" then
-    return M.front_of(mod, "actions_generator", generator_front)
+  local module = modules.find(path)
+  if module ~= nil then
+    return module
+  elseif own_modules[path] then
+    return own_tables(mod)[own_modules[path]]
   end
-  local owner, rest = match(path, "^modules%.([%w_]+)%.(.+)$")
+  local owner, rest = path:match "^modules%.([%w_]+)%.(.+)$"
   if owner then
-    if owner == mod.id then
-      return mod.env.require("." .. rest)
-    end
-    return mod.env.require("mod." .. owner .. "." .. rest)
+    return mod.env.require(owner == mod.id and "." .. rest or "mod." .. owner .. "." .. rest)
   end
 end
 
 function M.module_names()
-  local found = names.paths()
-  found[#found + 1], found[#found + 2] = "world.generation.generator", "world.world"
-  return found
+  local paths = modules.paths()
+  paths[#paths + 1], paths[#paths + 2] = "world.generation.generator", "world.world"
+  return paths
 end
 
-function M.front_of(mod, field, make)
-  mod[field] = mod[field] or make(mod)
-  return mod[field]
-end
-
+-- Removes what a mod that failed to load has registered.
 function M.forget(mod)
   registry.forget(mod)
   stat_types.forget(mod)
@@ -323,8 +186,8 @@ end
 
 function M.new_game()
   worlds.new_game()
-  keeping.new_game()
-  errors.strict, errors.told = false, nil
+  saves.new_game()
+  turn_errors.strict, turn_errors.on_report = false, nil
 end
 
 return M

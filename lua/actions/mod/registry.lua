@@ -1,188 +1,194 @@
--- The global lists: Entities (classes) and Items by their ids, and the content of each mod by name.
+-- The global lists Entities and Items, and Mods: the classes and items that mods registered, by id and by name.
 
 local import = ...
-local errors = import "core/errors"
 local class = import "actions/class"
 local content = import "core/game/content"
+local errors = import "core/errors"
+local ground = import "actions/world/ground"
+local host_functions = import "actions/mod/host_functions"
 local items = import "actions/items/item"
+local constants = import "actions/constants"
+local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
-local typos = import "core/typos"
-local proxies = import "core/sandbox/proxies"
+local typos = import "actions/mod/typos"
+local core_typos = import "core/typos"
+local weapons = import "actions/items/weapon"
 
 local raise = errors.raise
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
-local concat, gsub, sub, upper = table.concat, string.gsub, string.sub, string.upper
+local Layers = constants.Layers
 
 local M = {}
 
 local MOST = 100000
 
--- id -> { value, mod, name }, for both lists; ids are never given twice.
+-- id -> { value, mod, name }, of both lists. An id is never reused.
 local lists = { Entities = {}, Items = {} }
--- class -> what it is called: "mod.name".
+-- class -> "mod.name".
 local names = setmetatable({}, { __mode = "k" })
 -- mod -> { Entities = name -> class, Items = name -> item }.
 local contents = {}
 
--- A value of another mod as `reader` sees it.
-local function as_seen(reader, value, owner)
-  if not owner or proxies.may_change(reader, owner) then
-    return value
-  end
-  return proxies.read_only(value, owner)
-end
+-- The lists of lua/core/game/content.lua, which other dialects read.
+local shared = {
+  Entities = { values = content.entities, numbers = content.entity_numbers },
+  Items = { values = content.items, numbers = content.item_numbers },
+}
 
 local function content_of(mod)
-  local known = contents[mod]
-  if not known then
-    known = { Entities = {}, Items = {} }
-    contents[mod] = known
-  end
-  return known
+  contents[mod] = contents[mod] or { Entities = {}, Items = {} }
+  return contents[mod]
 end
 
-local function check_room(list, what)
-  if #list >= MOST then
-    raise(what .. ": there are " .. MOST .. " already, and there may not be more")
+-- Checks a name and what a mod gives for pictures.
+local function check_names(value, name, caller)
+  if type(name) ~= "string" or not name:find "^[%a_][%w_]*$" then
+    raise(caller .. ": the name is " .. text.tostring(name) .. ": must have only letters, digits and underscores")
   end
-end
-
-local function check_looks(target, what)
-  for _, field in next, { "glyph", "colour" } do
-    local value = target[field]
-    if value ~= nil and type(value) ~= "string" then
-      raise(what .. ": " .. field .. " is " .. stable_order.type(value) .. ": must be a string")
+  for _, field in ipairs { "glyph", "colour" } do
+    if value[field] ~= nil and type(value[field]) ~= "string" then
+      raise(caller .. " " .. name .. ": " .. field .. " is " .. stable_order.type(value[field]) .. ": must be a string")
     end
   end
 end
 
-local function check_name(name, what)
-  if type(name) ~= "string" or not name:find "^[%a_][%w_]*$" then
-    raise(what .. ": the name " .. text.tostring(name) .. " must have only letters, digits and underscores")
+-- Adds a value to a list; gives its id. `kind` is what Python calls it.
+local function add(mod, list, kind, value, name, caller)
+  local entries, id = lists[list], #lists[list] + 1
+  check_names(value, name, caller)
+  if id > MOST then
+    raise(caller .. ": " .. list .. " has " .. MOST .. " entries: it may not have more")
   end
-end
-
--- Registers a class of entities: it gets the field global_id (and class_id), its place in Entities.
-function M.register_entity(mod, value, name)
-  local target = class.check_class(value, "registerEntity: the argument")
-  proxies.check_changeable(value, class.name(target))
-  name = name == nil and gsub(class.name(target), "[^%w_]", "_") or name
-  check_name(name, "registerEntity")
-  check_looks(target, "registerEntity " .. name)
-  if names[target] then
-    raise("registerEntity: " .. class.name(target) .. " is registered already, as " .. names[target])
-  end
-  local list = lists.Entities
-  check_room(list, "registerEntity")
-  M.announce(mod, "entity", name)
-  local id = #list + 1
-  list[id] = { value = target, mod = mod, name = name }
-  content.entities[id], content.entity_numbers[mod.id .. "." .. name] = target, id
-  names[target] = mod.id .. "." .. name
-  target.global_id, target.class_id = id, id
-  content_of(mod).Entities[name] = target
+  host_functions(mod).register(kind, name)
+  entries[id] = { value = value, mod = mod, name = name }
+  shared[list].values[id], shared[list].numbers[mod.id .. "." .. name] = value, id
+  content_of(mod)[list][name] = value
   return id
 end
 
--- Registers an item: it gets the field id, its place in Items.
+-- Registers the tile by which maps show floors or walls.
+local function register_tile(mod, entity_class, name)
+  local function text_of(field)
+    return type(entity_class[field]) == "string" and entity_class[field] or ""
+  end
+  local is_wall = entity_class.layer == Layers.wall
+  ground.set_tile(entity_class, host_functions(mod).ground_tile(name, is_wall, text_of "name", text_of "glyph",
+    text_of "colour"))
+end
+
+-- Registers a class of entities, which gets the fields global_id and class_id: its id in Entities. `name` may be nil.
+function M.register_entity(mod, value, name)
+  local target = class.check_class(value, "registerEntity: the argument")
+  proxies.check_changeable(value, class.name(target))
+  if names[target] then
+    raise("registerEntity: " .. class.name(target) .. " is registered already, as " .. names[target])
+  end
+  name = name == nil and class.name(target):gsub("[^%w_]", "_") or name
+  local id = add(mod, "Entities", "entity", target, name, "registerEntity")
+  names[target] = mod.id .. "." .. name
+  target.global_id, target.class_id = id, id
+  core_typos.look(target.glyph, target.colour, names[target], class.place(target))
+  if ground.is_ground(target) then
+    register_tile(mod, target, name)
+  end
+  return id
+end
+
+-- Registers an item, which gets the field id: its id in Items. `name` may be nil.
 function M.register_item(mod, value, name)
   if type(value) ~= "table" or not class.is(value, items.Item) then
     raise("registerItem: the item is " .. class.type_name(value) .. ": must be an instance of Item")
   elseif value.id ~= nil then
     raise("registerItem: the item is registered already, with the id " .. text.tostring(value.id))
   end
-  local list = lists.Items
-  check_room(list, "registerItem")
-  local id = #list + 1
-  name = name == nil and "item_" .. id or name
-  check_name(name, "registerItem")
-  check_looks(value, "registerItem " .. name)
-  M.announce(mod, "world_item", name)
-  list[id] = { value = value, mod = mod, name = name }
-  content.items[id], content.item_numbers[mod.id .. "." .. name] = value, id
-  value.id = id
-  content_of(mod).Items[name] = value
-  return id
+  name = name == nil and "item_" .. #lists.Items + 1 or name
+  value.id = add(mod, "Items", "world_item", value, name, "registerItem")
+  local host_class = class.is(value, weapons.Weapon) and weapons.Weapon or items.Item
+  typos.check_fields(value, host_class, "tinker id name glyph colour pattern", "item " .. mod.id .. "." .. name)
+  return value.id
 end
 
--- Tells Python of a registration, so that it has its place in the registry: set by the dialect.
-function M.announce() end
-
--- The item with that id; raises when there is none.
-function M.item(id, what)
-  local found = lists.Items[id]
-  if not found then
-    raise(what .. ": there is no item with the id " .. text.tostring(id))
+-- The item with an id; raises when there is none.
+function M.item(id, caller)
+  local entry = lists.Items[id]
+  if not entry then
+    raise(caller .. ": there is no item with the id " .. text.tostring(id))
   end
-  return found.value
+  return entry.value
 end
 
--- "mod.name" of an item, its name and its looks.
+-- "mod.name", name, glyph and colour of the item with an id; nothing when there is none.
 function M.item_look(id)
-  local found = lists.Items[id]
-  if found then
-    local item = found.value
-    return found.mod.id .. "." .. found.name, item.name or gsub(found.name, "_", " "), item.glyph, item.colour
+  local entry = lists.Items[id]
+  if entry then
+    local item = entry.value
+    return entry.mod.id .. "." .. entry.name, item.name or entry.name:gsub("_", " "), item.glyph, item.colour
   end
 end
 
--- "mod.name" of a class of entities, or of the first class before it that was registered.
+-- "mod.name" of a class of entities, also of one that is not registered.
 function M.name_of(target)
-  local found = names[target]
-  if found then
-    return found
+  if names[target] then
+    return names[target]
   end
   local owner = class.owner(target)
-  return (owner and owner.id or "host") .. "." .. gsub(class.name(target), "[^%w_]", "_")
+  return (owner and owner.id or "host") .. "." .. class.name(target):gsub("[^%w_]", "_")
 end
 
--- "mod.name" under which a class was registered, or nil; and the class of one.
+-- "mod.name" of a registered class, or nil; and the class of a name.
 function M.registered(target)
   return names[target]
 end
 
-function M.find_entity(full)
-  return content.entities[content.entity_numbers[full]]
+function M.find_entity(full_name)
+  return content.entities[content.entity_numbers[full_name]]
 end
 
--- "mod.name" of a registered item or of its number, or nil; the item of one, and its number.
+-- "mod.name" of a registered item, or of its id; nil for any other value.
 function M.item_name(item)
-  local found = lists.Items[type(item) == "table" and item.id or item]
-  if found and (type(item) ~= "table" or found.value == item) then
-    return found.mod.id .. "." .. found.name
+  local entry = lists.Items[type(item) == "table" and item.id or item]
+  if entry and (type(item) ~= "table" or entry.value == item) then
+    return entry.mod.id .. "." .. entry.name
   end
 end
 
-function M.find_item(full)
-  local number = content.item_numbers[full]
-  return content.items[number], number
+-- The item of a name, and its id.
+function M.find_item(full_name)
+  local id = content.item_numbers[full_name]
+  return content.items[id], id
 end
 
--- All items, in order.
+-- Iterates over all items, in order.
 function M.items()
   return ipairs(content.items)
 end
 
--- The class or item with that id, for the host.
+-- The class or item with an id, or nil.
 function M.get(list, id)
-  local found = lists[list][id]
-  return found and found.value
+  local entry = lists[list][id]
+  return entry and entry.value
 end
 
--- A front of one of the lists, as a mod sees it.
+-- A value of another mod as `reader` may see it.
+local function seen_by(reader, value, owner)
+  if not owner or proxies.may_change(reader, owner) then
+    return value
+  end
+  return proxies.read_only(value, owner)
+end
+
+-- The list Entities or Items of a mod.
 function M.list_for(mod, list)
   local entries = lists[list]
-  local function get(key)
-    local found = entries[key]
-    if found then
-      return as_seen(mod, found.value, found.mod)
-    end
+  local function get(id)
+    local entry = entries[id]
+    return entry and seen_by(mod, entry.value, entry.mod)
   end
   return setmetatable({}, {
     __metatable = false,
-    __index = function(_, key)
-      return get(key)
+    __index = function(_, id)
+      return get(id)
     end,
     __newindex = function()
       raise(list .. " cannot be set: it is the host's; " .. (list == "Items" and "registerItem" or "registerEntity")
@@ -192,55 +198,52 @@ function M.list_for(mod, list)
       return #entries
     end,
     __pairs = function()
-      local i = 0
+      local id = 0
       return function()
-        i = i + 1
-        local value = get(i)
+        id = id + 1
+        local value = get(id)
         if value ~= nil then
-          return i, value
+          return id, value
         end
       end
     end,
   })
 end
 
+-- { Entities, Items } of a mod, as `reader` sees them.
 local function content_for(reader, owner)
-  local known = contents[owner]
-  if not known then
-    return nil
-  end
-  local seen = {}
-  for kind, by_name in next, known do
+  local fronts = {}
+  for list, by_name in next, contents[owner] do
     local values = {}
     for name, value in next, by_name do
-      values[name] = as_seen(reader, value, owner)
+      values[name] = seen_by(reader, value, owner)
     end
-    local what, names = "Mods." .. owner.id .. "." .. kind, typos.set(values)
-    seen[kind] = setmetatable(values, {
+    local title, valid = "Mods." .. owner.id .. "." .. list, core_typos.set(values)
+    fronts[list] = setmetatable(values, {
       __metatable = false,
       __index = function(_, name)
-        typos.name(name, names, what)
+        core_typos.name(name, valid, title)
       end,
     })
   end
-  return seen
+  return fronts
 end
 
--- The table Mods of a mod: Mods.Name, with a capital letter or as the id is, holds what that mod registered.
+-- The table Mods of a mod. A key is the id of a mod, also with a capital letter.
 function M.mods_for(mod)
   return setmetatable({}, {
     __metatable = false,
     __index = function(_, key)
-      local found
+      local match
       for owner in next, contents do
         if owner.id == key then
           return content_for(mod, owner)
-        elseif upper(sub(owner.id, 1, 1)) .. sub(owner.id, 2) == key then
-          -- Of two that differ in their first letter alone, the one that was loaded first.
-          found = found and found.number < owner.number and found or owner
+        elseif owner.id:gsub("^.", string.upper) == key and not (match and match.number < owner.number) then
+          -- Of ids that differ only in the case of the first letter, the mod that was loaded first.
+          match = owner
         end
       end
-      return found and content_for(mod, found)
+      return match and content_for(mod, match)
     end,
     __newindex = function()
       raise "Mods cannot be set: it is the host's"
@@ -248,54 +251,55 @@ function M.mods_for(mod)
   })
 end
 
--- What the result of `main.lua` holds, in this order.
+-- The sections of the table that `main.lua` returns, in the order in which they are registered.
 local sections = { "entities", "items", "attackSources", "stats", "status" }
-local KEYS = typos.names(concat(sections, " ") .. " ready begin")
+local KEYS = core_typos.names(table.concat(sections, " ") .. " ready begin")
 
-local function sorted_names(section, what)
+-- The keys of a section: numbers first, then names.
+local function sorted_keys(section, title)
   if type(section) ~= "table" then
-    raise(what .. " is " .. stable_order.type(section) .. ": must be a table of names and what they stand for")
+    raise(title .. " is " .. stable_order.type(section) .. ": must be a table of names and values")
   end
-  local found = {}
-  for name in next, section do
-    if type(name) ~= "string" and math.type(name) ~= "integer" then
-      raise(what .. " has a key that is a " .. stable_order.type(name) .. ": must be a name")
+  local keys = {}
+  for key in next, section do
+    if type(key) ~= "string" and math.type(key) ~= "integer" then
+      raise(title .. " has a key that is a " .. stable_order.type(key) .. ": must be a name")
     end
-    found[#found + 1] = name
+    keys[#keys + 1] = key
   end
-  table.sort(found, function(a, b)
+  table.sort(keys, function(a, b)
     if type(a) == type(b) then
       return a < b
     end
     return type(a) == "number"
   end)
-  return found
+  return keys
 end
 
--- Registers what a content mod returned, by `register[section](name, value)`, names in sorted order.
-function M.register_content(mod, given, register)
-  typos.check(given, KEYS, "what " .. mod.id .. "/" .. mod.entry .. " returns")
+-- Registers the table that `main.lua` of a mod returned; register[section](key, value) is called for each value.
+function M.register_content(mod, result, register)
+  core_typos.check(result, KEYS, "what " .. mod.id .. "/" .. mod.entry .. " returns")
   for _, section in ipairs(sections) do
-    if given[section] ~= nil then
-      for _, name in ipairs(sorted_names(given[section], section)) do
-        register[section](name, given[section][name])
+    if result[section] ~= nil then
+      for _, key in ipairs(sorted_keys(result[section], section)) do
+        register[section](key, result[section][key])
       end
     end
   end
   content_of(mod)
 end
 
+-- Removes what a mod that failed to load has registered.
 function M.forget(mod)
   contents[mod] = nil
-  for kind, list in next, lists do
-    for id = #list, 1, -1 do
-      local found = list[id]
-      if found.mod == mod then
-        names[found.value] = nil
-        local numbers = kind == "Items" and content.item_numbers or content.entity_numbers
-        numbers[mod.id .. "." .. found.name] = nil
-        table.remove(list, id)
-        table.remove(kind == "Items" and content.items or content.entities, id)
+  for list, entries in next, lists do
+    for id = #entries, 1, -1 do
+      local entry = entries[id]
+      if entry.mod == mod then
+        names[entry.value] = nil
+        shared[list].numbers[mod.id .. "." .. entry.name] = nil
+        table.remove(entries, id)
+        table.remove(shared[list].values, id)
       end
     end
   end

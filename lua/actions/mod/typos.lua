@@ -1,80 +1,77 @@
--- Names that are almost right, in the tables in which mods describe entities, items and statuses.
+-- Warnings about misspelled names in the tables with which mods describe entities, items and statuses.
 
 local import = ...
 local class = import "actions/class"
-local typos = import "core/typos"
 local stat_types = import "actions/stats/stat_types"
+local typos = import "core/typos"
 
-local concat = table.concat
 local ipairs, next, type = ipairs, next, type
 
 local M = {}
 
--- The names of the attributes of a stat.
-local function attributes(definition, list)
-  list = list or {}
+-- Adds the names of the attributes of a stat to a list.
+local function add_attributes(list, definition)
   for _, attribute in ipairs(definition.attributes) do
     list[#list + 1] = attribute[1]
   end
   return list
 end
 
--- What is found under a key of baseModifiers: names by key.
-local function keys()
-  local found = { hp = { "amount" }, resistance = {} }
+-- Key of baseModifiers -> list of the names that it may hold.
+local function valid_keys()
+  local keys = { hp = { "amount" }, resistance = {} }
   for _, definition in next, stat_types.definitions do
     for _, key in next, { definition.key, definition.fallback } do
-      found[key] = attributes(definition, found[key])
+      keys[key] = add_attributes(keys[key] or {}, definition)
     end
   end
-  return found
+  return keys
 end
 
--- Tables that were looked at.
-local seen = setmetatable({}, { __mode = "k" })
+-- Tables of baseModifiers that were checked.
+local checked = setmetatable({}, { __mode = "k" })
 
--- Looks, once, at the baseModifiers of a class of entities.
-function M.modifiers(of, modifiers)
-  if seen[modifiers] then
+-- Checks the baseModifiers of a class of entities, once.
+function M.check_modifiers(entity_class, modifiers)
+  if checked[modifiers] then
     return
   end
-  seen[modifiers] = true
-  local known = keys()
-  local what, file, line = class.name(of) .. ".baseModifiers", class.place(of)
-  typos.check(modifiers, typos.set(known), what, file, line)
-  for key, names in next, known do
-    local given = modifiers[key]
-    if type(given) == "table" then
-      typos.check(given, typos.names(concat(names, " ")), what .. "." .. key, file, line)
+  checked[modifiers] = true
+  local keys = valid_keys()
+  local title, file, line = class.name(entity_class) .. ".baseModifiers", class.place(entity_class)
+  typos.check(modifiers, typos.set(keys), title, file, line)
+  for key, names in next, keys do
+    local values = modifiers[key]
+    if type(values) == "table" then
+      typos.check(values, typos.names(table.concat(names, " ")), title .. "." .. key, file, line)
     end
   end
 end
 
--- Looks at the name of an attribute of a stat.
-function M.attribute(number, name, what)
+-- Checks the name of an attribute of a stat.
+function M.check_attribute(number, name, title)
   local definition = stat_types.definitions[number]
   if definition and definition.how ~= "NUMBER" then
-    typos.name(name, typos.names(concat(attributes(definition), " ")), what .. " " .. definition.name)
+    local names = typos.names(table.concat(add_attributes({}, definition), " "))
+    typos.name(name, names, title .. " " .. definition.name)
   end
 end
 
--- Looks at the fields of an instance of a class of the host, and at those of the class that the mod made of it; `more` are
--- the names of fields that have no default.
-function M.fields(instance, of_host, more, what)
-  local known = typos.set(of_host)
+-- Checks the fields of an instance, and those of its class when a mod created that class. `host_class` has the valid
+-- fields that have defaults, `more` names those that have none.
+function M.check_fields(instance, host_class, more, title)
+  local names = typos.set(host_class)
   for name in more:gmatch "%S+" do
-    known[name] = true
+    names[name] = true
   end
-  known[1] = known[1] .. "," .. more:gsub("%s+", ",")
-  local of = class.of(instance)
-  local file, line = class.place(of)
-  typos.check(instance, known, what, file, line)
-  if class.owner(of) then
-    typos.check(of, known, what, file, line)
+  names[1] = names[1] .. "," .. more:gsub("%s+", ",")
+  local own_class = class.of(instance)
+  local file, line = class.place(own_class)
+  typos.check(instance, names, title, file, line)
+  if class.owner(own_class) then
+    typos.check(own_class, names, title, file, line)
   end
-  typos.look(instance.glyph, instance.colour, what, file, line)
+  typos.look(instance.glyph, instance.colour, title, file, line)
 end
-
-M.look = typos.look
 
 return M

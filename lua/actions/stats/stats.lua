@@ -1,4 +1,4 @@
--- Stats: numbers by name, and words where effects have them; what is not set is 0.
+-- Stats: numbers by name, and strings where effects have them. A name that is not set counts as 0.
 
 local import = ...
 local class = import "actions/class"
@@ -22,11 +22,11 @@ function Stats:__construct()
   self.stats = {}
 end
 
-local function check(name, amount, what)
+local function check(name, amount, method)
   if type(name) ~= "string" and type(name) ~= "number" then
-    raise("Stats." .. what .. ": the name is " .. stable_order.type(name) .. ": must be a string")
-  elseif amount ~= amount or type(amount) ~= "number" and (what ~= "set" or type(amount) ~= "string") then
-    raise("Stats." .. what .. ": the amount of " .. name .. " is " .. stable_order.type(amount) .. ": must be a number")
+    raise("Stats." .. method .. ": the name is " .. stable_order.type(name) .. ": must be a string")
+  elseif amount ~= amount or type(amount) ~= "number" and (method ~= "set" or type(amount) ~= "string") then
+    raise("Stats." .. method .. ": the amount of " .. name .. " is " .. stable_order.type(amount) .. ": must be a number")
   end
 end
 
@@ -48,36 +48,36 @@ function Stats:isSet(name)
   return self.stats[name] ~= nil
 end
 
-local function copied(from)
-  local values, n = {}, 0
-  for name, amount in next, from do
+local function copy_of(values)
+  local copy, n = {}, 0
+  for name, amount in next, values do
     n = n + 1
     if n > MOST_NAMES then
-      raise("Stats: a table of more than " .. MOST_NAMES .. " values was given")
+      raise("Stats: the table has more than " .. MOST_NAMES .. " values: may have at most " .. MOST_NAMES)
     end
-    values[name] = amount
+    copy[name] = amount
   end
-  return values
+  return copy
 end
 
 function Stats:clone()
-  return new(copied(self.stats))
+  return new(copy_of(self.stats))
 end
 
 local function values_of(other)
   return class.is(other, Stats) and other.stats or class.raw(other)
 end
 
--- Sets what is set in `other`.
+-- Overwrites with the values of `other`.
 function Stats:updateTo(other)
-  for name, amount in next, copied(values_of(other)) do
+  for name, amount in next, copy_of(values_of(other)) do
     self.stats[name] = amount
   end
 end
 
--- Adds what is set in `other`.
+-- Adds the values of `other`.
 function Stats:addStats(other)
-  for name, amount in next, copied(values_of(other)) do
+  for name, amount in next, copy_of(values_of(other)) do
     check(name, amount, "addStats")
     self.stats[name] = (self.stats[name] or 0) + amount
   end
@@ -92,10 +92,7 @@ function Stats:__unm()
 end
 
 function Stats.fromTable(values)
-  if values == nil then
-    return new {}
-  end
-  return new(copied(values_of(values)))
+  return new(values == nil and {} or copy_of(values_of(values)))
 end
 
 meta = class.close(Stats)

@@ -1,39 +1,29 @@
--- Statuses: what lasts for some beats. A Status tinks an entity when it is applied and untinks it when it wears off.
+-- Status, OptionStatus, FlavorStatus: effects that last for some turns. A status tinks an entity when it is applied and
+-- untinks it when it wears off.
 
 local import = ...
-local errors = import "core/errors"
 local class = import "actions/class"
-local stats = import "actions/stats/stats"
+local errors = import "core/errors"
 local stat_types = import "actions/stats/stat_types"
+local stats = import "actions/stats/stats"
+local text = import "core/sandbox/text"
 local tinkers = import "actions/tinkers/tinker"
 
-local raise = errors.raise
-local shown = import("core/sandbox/text").shown
 local type = type
 
 local M = {}
 
+-- What happens to the remaining turns when a status is applied again.
 M.overlays = { RESET = "reset", ADD = "add" }
 
--- How much longer each status of an entity lasts; by name or number.
+-- The remaining turns of each status of an entity, by name or number.
 local StatusAmounts = class.define("StatusAmounts", stats.class)
 
-local function name_of(value)
-  local known = stat_types.statuses[value]
-  return known and known.name or value
-end
-
-for _, method in ipairs { "get", "isSet" } do
-  local of_stats = stats.class[method]
-  StatusAmounts[method] = function(self, name)
-    return of_stats(self, name_of(name))
-  end
-end
-
-for _, method in ipairs { "set", "add" } do
+for _, method in ipairs { "get", "isSet", "set", "add" } do
   local of_stats = stats.class[method]
   StatusAmounts[method] = function(self, name, amount)
-    return of_stats(self, name_of(name), amount)
+    local entry = stat_types.statuses[name]
+    return of_stats(self, entry and entry.name or name, amount)
   end
 end
 
@@ -41,25 +31,26 @@ class.close(StatusAmounts)
 M.StatusAmounts = StatusAmounts
 
 local Status = class.define "Status"
+-- How many turns it lasts.
 Status.amount = 2
 Status.overlay = M.overlays.RESET
 Status.RESET, Status.ADD = M.overlays.RESET, M.overlays.ADD
 
 function Status:__construct(tinker)
   if tinker ~= nil and (type(tinker) ~= "table" or type(tinker.tink) ~= "function") then
-    raise(class.type_name(self) .. ": tinker is " .. shown(tinker) .. ": must be a tinker")
+    errors.raise(class.type_name(self) .. ": tinker is " .. text.shown(tinker) .. ": must be a tinker")
   end
   self.tinker = tinker
 end
 
--- The status begins: `amount` is what lasts, `options` what the action brought.
+-- Starts the status: apply(entity, amount, options), where the action brings the options.
 function Status:apply(entity)
   if self.tinker then
     self.tinker:tink(entity)
   end
 end
 
--- The status was there already when it was applied again.
+-- Called in place of `apply` when the entity has the status already.
 function Status:reapply() end
 
 function Status:wearOff(entity)
@@ -68,7 +59,7 @@ function Status:wearOff(entity)
   end
 end
 
--- The entity decides for the first time after the status wore off.
+-- Called when the entity acts for the first time after the status wore off.
 function Status:free() end
 
 class.close(Status)
@@ -93,7 +84,7 @@ end
 class.close(OptionStatus)
 M.OptionStatus = OptionStatus
 
--- A status with flavors: options.flavor is { chain, handler }, or a list of such.
+-- A status with flavors: options.flavor is { chain, handler } or a list of such pairs.
 local FlavorStatus = class.define("FlavorStatus", OptionStatus)
 
 local function flavors_of(options)
@@ -105,21 +96,21 @@ local function flavors_of(options)
 end
 
 -- status -> entity -> the tinker of its flavors.
-local flavored = setmetatable({}, { __mode = "k" })
+local flavor_tinkers = setmetatable({}, { __mode = "k" })
 
 function FlavorStatus:apply(entity, amount, options)
   OptionStatus.apply(self, entity, amount, options)
-  local flavor = tinkers.Tinker(flavors_of(options))
-  flavored[self] = flavored[self] or setmetatable({}, { __mode = "k" })
-  flavored[self][entity] = flavor
-  flavor:tink(entity)
+  local tinker = tinkers.Tinker(flavors_of(options))
+  flavor_tinkers[self] = flavor_tinkers[self] or setmetatable({}, { __mode = "k" })
+  flavor_tinkers[self][entity] = tinker
+  tinker:tink(entity)
 end
 
 function FlavorStatus:wearOff(entity)
-  local of_self = flavored[self]
-  if of_self and of_self[entity] then
-    of_self[entity]:untink(entity)
-    of_self[entity] = nil
+  local by_entity = flavor_tinkers[self]
+  if by_entity and by_entity[entity] then
+    by_entity[entity]:untink(entity)
+    by_entity[entity] = nil
   end
   OptionStatus.wearOff(self, entity)
 end
@@ -127,7 +118,6 @@ end
 class.close(FlavorStatus)
 M.FlavorStatus = FlavorStatus
 
--- A flavor, for `options.flavor`.
 local Flavor = class.define "Flavor"
 
 function Flavor:__construct(chain, handler)

@@ -1,60 +1,53 @@
--- The grid of a world: a view on the host's map. What stands on its squares is kept in lua/core/game/objects.lua, a layer for
--- each of the world's; floors and walls are tiles of the map, and become entities when somebody asks for them.
+-- Grid: the squares of a world. lua/core/game/objects.lua stores what stands on them, in a layer for each layer of the
+-- world. Floors and walls that do nothing are tiles of the map and become entities when a mod asks for them.
 
 local import = ...
-local errors = import "core/errors"
+local cells = import "actions/world/cell"
 local class = import "actions/class"
-local layers = import "actions/constants"
+local constants = import "actions/constants"
+local errors = import "core/errors"
 local objects = import "core/game/objects"
 local signatures = import "core/border/signatures"
+local text = import "core/sandbox/text"
 local vec = import "actions/vec"
+local watchers = import "actions/world/watchers"
 
 local raise = errors.raise
-local ipairs, next, rawequal, setmetatable, type = ipairs, next, rawequal, setmetatable, type
+local ipairs, rawequal, setmetatable, type = ipairs, rawequal, setmetatable, type
 local new_vec = vec.new
+local Layers = constants.Layers
 
 local M = {}
 
-local Layers = layers.Layers
-local MOST_WATCHERS = 10000
-
--- Number of a layer -> its name in lua/core/game/objects.lua; players stand among the reals.
+-- Number of a layer -> its name in lua/core/game/objects.lua. Players share the layer of the reals.
 local keys = {}
-for number, name in ipairs(layers.LAYERS) do
+for number, name in ipairs(constants.LAYERS) do
   keys[number] = "actions." .. (number == Layers.player and "real" or name)
 end
 M.keys = keys
-local FLOOR, WALL, REAL, DROPPED = keys[Layers.floor], keys[Layers.wall], keys[Layers.real], keys[Layers.dropped]
-local TRAP, PROJECTILE = keys[Layers.trap], keys[Layers.projectile]
+local FLOOR, WALL, DROPPED = keys[Layers.floor], keys[Layers.wall], keys[Layers.dropped]
 
--- grid -> { store, width, height, floor, wall, … (layer -> square -> entity), floors and walls (square -> class, for those
--- that are tiles so far), onto and from (square -> watchers), make(class, x, y) }.
+-- grid -> state: store, width, height; floor, wall, real, projectile, trap (square -> entity on top); floors, walls
+-- (square -> class, for tiles); onto, from (square -> watchers); players; make(class, square), which creates the entity of
+-- a tile; and clear(entity, square), called when an entity leaves a square.
 local states = setmetatable({}, { __mode = "k" })
 
 local Grid = class.define "Grid"
 
 local meta
 
+-- Creates the grid of a store; gives also its state.
 function M.new(store, make, clear)
   local grid = setmetatable({ width = store.width, height = store.height }, meta)
-  states[grid] = {
-    store = store,
-    width = store.width,
-    height = store.height,
-    floor = store:layer(FLOOR),
-    wall = store:layer(WALL),
-    real = store:layer(REAL),
-    projectile = store:layer(PROJECTILE),
-    trap = store:layer(TRAP),
-    floors = {},
-    walls = {},
-    onto = {},
-    from = {},
-    make = make,
-    clear = clear,
-    players = {},
+  local state = {
+    store = store, width = store.width, height = store.height, floors = {}, walls = {}, onto = {}, from = {},
+    make = make, clear = clear, players = {},
   }
-  return grid, states[grid]
+  for _, name in ipairs { "floor", "wall", "real", "projectile", "trap" } do
+    state[name] = store:layer(keys[Layers[name]])
+  end
+  states[grid] = state
+  return grid, state
 end
 
 local function state_of(grid)
@@ -65,66 +58,68 @@ local function state_of(grid)
   return state
 end
 
--- The square at (x, y), counted from 1; nil out of bounds and between squares.
+-- The square at (x, y), which count from 1; nil out of bounds and between squares.
 local function square_at(state, x, y)
   local width = state.width
   if x >= 1 and y >= 1 and x <= width and y <= state.height and x % 1 == 0 and y % 1 == 0 then
     return (y - 1) * width + x - 1 | 0
   end
 end
+M.square_at = square_at
 
-local function refuse_position(name, pos)
-  raise("Grid:" .. name .. ": the position is " .. class.type_name(pos) .. ": must be a Vec")
+local function refuse_position(method, pos)
+  raise("Grid:" .. method .. ": the position is " .. class.type_name(pos) .. ": must be a Vec")
 end
 
-local function xy(pos, name)
+local function xy(pos, method)
   if type(pos) ~= "table" then
-    refuse_position(name, pos)
+    refuse_position(method, pos)
   end
   local x, y = pos.x, pos.y
   if type(x) ~= "number" or type(y) ~= "number" then
-    refuse_position(name, pos)
+    refuse_position(method, pos)
   end
   return x, y
 end
 
--- `name` is that of the method, for messages.
-local function square_of(self, pos, name)
+-- The square at a position and the state of the grid.
+local function square_of(self, pos, method)
   local state = states[self] or state_of(self)
-  return square_at(state, xy(pos, name)), state
+  return square_at(state, xy(pos, method)), state
 end
 
--- What lies as a tile becomes an entity when it is asked for.
 local function wall_on(state, square)
-  local found = state.wall[square]
-  if not found then
+  local wall = state.wall[square]
+  if not wall then
     local tile_class = state.walls[square]
     return tile_class and state.make(tile_class, square)
   end
-  return found
+  return wall
 end
 
 local function floor_on(state, square)
-  local found = state.floor[square]
-  if not found then
+  local floor = state.floor[square]
+  if not floor then
     local tile_class = state.floors[square]
     return tile_class and state.make(tile_class, square)
   end
-  return found
+  return floor
 end
 
-local function is_wall_on(state, square)
-  return state.walls[square] ~= nil or state.wall[square] ~= nil
+-- Whether a square has a floor and no wall.
+function M.is_open(state, square)
+  return (state.floors[square] ~= nil or state.floor[square] ~= nil) and state.walls[square] == nil
+    and state.wall[square] == nil
 end
 
--- Whether a real or a wall stands on a square, or somebody of another dialect who is in the way.
+-- Whether a real, a wall or a blocking object of another dialect stands on a square.
 local function is_taken(state, square)
   local store = state.store
   return state.real[square] ~= nil or state.walls[square] ~= nil or state.wall[square] ~= nil
     or store.is_mixed and store:is_blocked(square, "actions") or false
 end
 
--- By coordinates, for the host's own algorithms and for mods in a hurry.
+-- By coordinates: the fastest way, for algorithms.
 
 function Grid:realAt(x, y)
   local state = states[self]
@@ -135,17 +130,16 @@ function Grid:realAt(x, y)
   return square and state.real[square]
 end
 
--- Out of bounds there is nothing but walls.
+-- Out of bounds everything is wall.
 function Grid:isWall(x, y)
   local state = states[self]
   if not state or type(x) ~= "number" or type(y) ~= "number" then
     signatures.refuse("actions", "Grid:isWall", self, x, y)
   end
   local square = square_at(state, x, y)
-  return not square or is_wall_on(state, square)
+  return not square or state.walls[square] ~= nil or state.wall[square] ~= nil
 end
 
--- Whether nobody can go there: out of bounds, or a real or a wall stands there.
 function Grid:isBlocked(x, y)
   local state = states[self]
   if not state or type(x) ~= "number" or type(y) ~= "number" then
@@ -153,6 +147,19 @@ function Grid:isBlocked(x, y)
   end
   local square = square_at(state, x, y)
   return not square or is_taken(state, square)
+end
+
+local function top_on(state, square)
+  return state.real[square] or wall_on(state, square) or state.projectile[square] or state.trap[square]
+end
+
+function Grid:topAt(x, y)
+  local state = states[self]
+  if not state or type(x) ~= "number" or type(y) ~= "number" then
+    signatures.refuse("actions", "Grid:topAt", self, x, y)
+  end
+  local square = square_at(state, x, y)
+  return square and top_on(state, square) or nil
 end
 
 -- By position.
@@ -173,14 +180,14 @@ end
 
 function Grid:getPlayerAt(pos)
   local square, state = square_of(self, pos, "getPlayerAt")
-  local found = square and state.real[square]
-  return found and found:isPlayer() and found or nil
+  local real = square and state.real[square]
+  return real and real:isPlayer() and real or nil
 end
 
 function Grid:getNonPlayerRealAt(pos)
   local square, state = square_of(self, pos, "getNonPlayerRealAt")
-  local found = square and state.real[square]
-  return found and not found:isPlayer() and found or nil
+  local real = square and state.real[square]
+  return real and not real:isPlayer() and real or nil
 end
 
 function Grid:getWallAt(pos)
@@ -193,18 +200,23 @@ function Grid:getFloorAt(pos)
   return square and floor_on(state, square) or nil
 end
 
-local function getter(key, name)
-  return function(self, pos)
-    local square, state = square_of(self, pos, name)
-    return square and state.store:layer(key)[square]
-  end
+function Grid:getTrapAt(pos)
+  local square, state = square_of(self, pos, "getTrapAt")
+  return square and state.trap[square]
 end
 
-Grid.getTrapAt, Grid.getProjectileAt = getter(TRAP, "getTrapAt"), getter(PROJECTILE, "getProjectileAt")
-Grid.getDroppedAt = getter(DROPPED, "getDroppedAt")
+function Grid:getProjectileAt(pos)
+  local square, state = square_of(self, pos, "getProjectileAt")
+  return square and state.projectile[square]
+end
 
-local function by_layer(state, square, number)
-  local key = keys[number]
+function Grid:getDroppedAt(pos)
+  local square, state = square_of(self, pos, "getDroppedAt")
+  return square and state.store:layer(DROPPED)[square]
+end
+
+local function by_layer(state, square, layer)
+  local key = keys[layer]
   if key == WALL then
     return wall_on(state, square) or nil
   elseif key == FLOOR then
@@ -216,82 +228,53 @@ end
 function Grid:getByLayer(pos, layer)
   local square, state = square_of(self, pos, "getByLayer")
   if keys[layer] == nil then
-    raise("Grid:getByLayer: there is no layer " .. import("core/sandbox/text").tostring(layer) .. ": must be one of Layers")
+    raise("Grid:getByLayer: there is no layer " .. text.tostring(layer) .. ": must be one of Layers")
   end
   return square and by_layer(state, square, layer)
 end
 
-local function top_on(state, square)
-  return state.real[square] or wall_on(state, square) or state.projectile[square] or state.trap[square]
-end
-
--- What is hit first: the real, wall, projectile or trap.
+-- What an attack on the square hits: a real, wall, projectile or trap.
 function Grid:getOneFromTopAt(pos)
   local square, state = square_of(self, pos, "getOneFromTopAt")
   return square and top_on(state, square) or nil
 end
 
-function Grid:topAt(x, y)
-  local state = states[self]
-  if not state or type(x) ~= "number" or type(y) ~= "number" then
-    signatures.refuse("actions", "Grid:topAt", self, x, y)
-  end
-  local square = square_at(state, x, y)
-  return square and top_on(state, square) or nil
-end
-
--- Everything on a square, from the floor to the real.
+-- All entities on a square, from the floor to the real.
 function Grid:getAllAt(pos)
-  local found, square, state = {}, square_of(self, pos, "getAllAt")
+  local entities, square, state = {}, square_of(self, pos, "getAllAt")
   if square then
-    for number = Layers.floor, Layers.real do
-      found[#found + 1] = by_layer(state, square, number) or nil
+    for layer = Layers.floor, Layers.real do
+      entities[#entities + 1] = by_layer(state, square, layer) or nil
     end
   end
-  return found
+  return entities
 end
 
-local Cell = class.define "Cell"
-Cell.Layers = Layers
-
-function Cell:get(layer)
-  return self.grid:getByLayer(self.pos, layer)
-end
-
-for name, method in next, { getReal = "getRealAt", getWall = "getWallAt", getFloor = "getFloorAt", getTrap = "getTrapAt" } do
-  Cell[name] = function(self)
-    return self.grid[method](self.grid, self.pos)
-  end
-end
-
-local cell_meta = class.close(Cell)
-M.Cell = Cell
-
--- A square as a thing of its own; nil out of bounds.
+-- The Cell of a position; nil out of bounds.
 function Grid:getCellAt(pos)
   if square_of(self, pos, "getCellAt") then
-    return setmetatable({ grid = self, pos = new_vec(pos.x, pos.y) }, cell_meta)
+    return cells.new(self, new_vec(pos.x, pos.y))
   end
 end
 
-local function cells(offsets, name)
+-- Makes a method that gives the cells around a position.
+local function cells_around(method, offsets)
   return function(self, pos)
-    local found, x, y = {}, xy(pos, name)
+    local list, x, y = {}, xy(pos, method)
     for _, offset in ipairs(offsets) do
-      found[#found + 1] = self:getCellAt(new_vec(x + offset[1], y + offset[2]))
+      list[#list + 1] = self:getCellAt(new_vec(x + offset[1], y + offset[2]))
     end
-    return found
+    return list
   end
 end
 
-local orthogonal = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
-local diagonal = { { 1, 1 }, { -1, 1 }, { -1, -1 }, { 1, -1 } }
-local adjacent = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } }
-Grid.getOrthogonalCells = cells(orthogonal, "getOrthogonalCells")
-Grid.getDiagonalCells = cells(diagonal, "getDiagonalCells")
-Grid.getAdjacentCells = cells(adjacent, "getAdjacentCells")
+Grid.getOrthogonalCells = cells_around("getOrthogonalCells", { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } })
+Grid.getDiagonalCells = cells_around("getDiagonalCells", { { 1, 1 }, { -1, 1 }, { -1, -1 }, { 1, -1 } })
+Grid.getAdjacentCells = cells_around("getAdjacentCells", {
+  { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 },
+})
 
--- The player nearest to a position, the first of several; nil when none lives.
+-- The living player nearest to a position, the first of several; nil without one.
 function Grid:getClosestPlayer(pos)
   local state = states[self] or state_of(self)
   local x, y = xy(pos, "getClosestPlayer")
@@ -309,93 +292,74 @@ function Grid:getClosestPlayer(pos)
   return nearest
 end
 
--- Watchers.
+-- Watchers: fn(entity) is called when an entity comes onto a square, or leaves it, for some turns or for ever.
 
-local function watch(list_name, name)
+local function watch_method(method, field)
   return function(self, pos, fn, beats)
-    local square, state = square_of(self, pos, name)
+    local square, state = square_of(self, pos, method)
     if type(fn) ~= "function" or beats ~= nil and type(beats) ~= "number" then
-      signatures.refuse("actions", "Grid:" .. name, self, pos, fn, beats)
+      signatures.refuse("actions", "Grid:" .. method, self, pos, fn, beats)
+    elseif not square then
+      raise("Grid:" .. method .. ": the position " .. text.tostring(pos) .. " lies out of bounds")
     end
-    if not square then
-      raise("a watcher watches " .. import("core/sandbox/text").tostring(pos) .. ": that lies out of bounds")
-    end
-    local list = state[list_name][square] or {}
-    if #list >= MOST_WATCHERS then
-      raise("a square has " .. MOST_WATCHERS .. " watchers: that is the most it may have")
-    end
-    -- Exchanged, not changed: somebody may be walking it.
-    list = table.move(list, 1, #list, 1, {})
-    list[#list + 1] = { fn, beats ~= 0 and beats or nil }
-    state[list_name][square] = list
+    watchers.add(state[field], square, fn, beats)
   end
 end
 
--- fn(entity) is called when somebody comes onto the square, or leaves it; for so many beats, or for ever.
-Grid.watchOnto, Grid.watchFrom = watch("onto", "watchOnto"), watch("from", "watchFrom")
+Grid.watchOnto, Grid.watchFrom = watch_method("watchOnto", "onto"), watch_method("watchFrom", "from")
 
-local function fire(list, entity)
-  if list then
-    for i = 1, #list do
-      list[i][1](entity)
-    end
-  end
-end
-
--- A beat is over.
-function M.shift_watchers(grid)
+function M.count_down_watchers(grid)
   local state = states[grid]
-  for _, name in ipairs { "onto", "from" } do
-    for square, list in next, state[name] do
-      local kept = {}
-      for _, watcher in ipairs(list) do
-        local beats = watcher[2]
-        if not beats or beats > 1 then
-          kept[#kept + 1] = { watcher[1], beats and beats - 1 }
-        end
-      end
-      state[name][square] = kept[1] and kept or nil
-    end
-  end
+  watchers.count_down(state.onto)
+  watchers.count_down(state.from)
 end
 
--- Coming and going.
+-- Changes.
 
-local function member_of(state, entity, what)
-  local square, layer, _, store = objects.place(entity)
+-- The square and the layer of an entity of this grid; raises for any other value.
+local function square_of_member(state, entity, method)
+  local square, _, _, store = objects.place(entity)
   if store ~= state.store then
-    raise("Grid:" .. what .. ": the entity is " .. class.type_name(entity) .. ", which does not stand in this world")
+    raise("Grid:" .. method .. ": the entity is " .. class.type_name(entity) .. ": must be an entity of this world")
   end
-  return square, layer
+  return square
+end
+
+local function lift(state, entity, square)
+  state.store:lift(entity)
+  state.clear(entity, square)
+  watchers.call(state.from[square], entity)
+end
+
+local function put(state, entity, square)
+  state.store:put(entity, square)
+  watchers.call(state.onto[square], entity)
 end
 
 -- Takes an entity off its square.
 function Grid:remove(entity)
   local state = states[self] or state_of(self)
-  local square = member_of(state, entity, "remove")
+  local square = square_of_member(state, entity, "remove")
   if square then
-    state.store:lift(entity)
-    state.clear(entity, square)
-    fire(state.from[square], entity)
+    lift(state, entity, square)
   end
 end
 
--- Puts an entity where its `pos` says it is.
+local function refuse_square(method, pos, entity)
+  raise("Grid:" .. method .. ": the position " .. text.tostring(pos) .. " of " .. class.type_name(entity)
+    .. " lies out of bounds")
+end
+
+-- Puts an entity on the square of its `pos`.
 function Grid:reset(entity)
   local state = states[self] or state_of(self)
-  member_of(state, entity, "reset")
+  square_of_member(state, entity, "reset")
   if not entity.dead then
-    local square = square_of(self, entity.pos, "reset")
-    if not square then
-      raise("Grid:reset: " .. import("core/sandbox/text").tostring(entity.pos) .. " lies out of bounds: "
-        .. class.type_name(entity) .. " cannot stand there")
-    end
-    state.store:put(entity, square)
-    fire(state.onto[square], entity)
+    put(state, entity, square_of(self, entity.pos, "reset") or refuse_square("reset", entity.pos, entity))
   end
 end
 
--- Takes an entity from where it is to another position.
+-- Moves an entity to a position.
 function Grid:move(entity, to)
   local state = states[self] or state_of(self)
   if type(entity) ~= "table" or type(to) ~= "table" then
@@ -403,25 +367,19 @@ function Grid:move(entity, to)
   elseif entity.dead then
     return
   end
-  local from = member_of(state, entity, "move")
-  local square = square_of(self, to, "move")
-  if not square then
-    raise("Grid:move: " .. import("core/sandbox/text").tostring(to) .. " lies out of bounds: " .. class.type_name(entity)
-      .. " cannot go there")
-  end
+  local from = square_of_member(state, entity, "move")
+  local square = square_of(self, to, "move") or refuse_square("move", to, entity)
   if from then
-    state.store:lift(entity)
-    state.clear(entity, from)
-    fire(state.from[from], entity)
+    lift(state, entity, from)
   end
   entity.pos = new_vec(to.x, to.y)
+  -- A watcher may have killed it.
   if not entity.dead then
-    state.store:put(entity, square)
-    fire(state.onto[square], entity)
+    put(state, entity, square)
   end
 end
 
--- Whether something is on its square.
+-- Whether an entity is on top of its layer on its square.
 function Grid:holds(entity)
   if type(entity) ~= "table" then
     signatures.refuse("actions", "Grid:holds", self, entity)
@@ -433,6 +391,6 @@ end
 
 meta = class.close(Grid)
 M.class = Grid
-M.square_at = square_at
+M.Cell = cells.class
 
 return M

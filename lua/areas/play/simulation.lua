@@ -43,7 +43,7 @@ function M.begin(mod_id, mode, strict, continues)
   if not object or objects.is(object) or not layers.can(object, "act") then
     return "its player is a chara, around which nothing acts: the player must be an entity of the actions dialect"
   end
-  actions.attend(object, mode, strict)
+  actions.start(object, mode, strict)
   follow_player()
   return ""
 end

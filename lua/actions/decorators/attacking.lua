@@ -1,0 +1,63 @@
+-- Attacking: an entity that attacks: it hits its targets, pushes them and gives them statuses.
+
+local import = ...
+local chains = import "actions/chain/chain"
+local class = import "actions/class"
+local constants = import "actions/constants"
+local decorator = import "actions/decorators/decorator"
+local event = import "actions/chain/event"
+local interactors = import "actions/action/interactors"
+local signatures = import "core/border/signatures"
+local stat_types = import "actions/stats/stat_types"
+
+local type = type
+local HIGH, types = chains.ranks.HIGH, stat_types.types
+
+local function set_effects(passing)
+  local actor, action = passing.actor, passing.action
+  action.attack = actor:getStat(types.Attack)
+  action.push = actor:getStat(types.Push)
+  -- Most games register no status.
+  action.status = stat_types.statuses[1] and actor:getStat(types.Status)
+end
+
+local function set_targets(passing)
+  local actor, action = passing.actor, passing.action
+  if passing.targetEntities then
+    passing.targets = decorator.convert_to_targets(passing.targetEntities, action.direction, actor)
+  elseif not passing.targets then
+    passing.targets = actor:getTargets(action)
+  end
+end
+
+local function apply(interact, field)
+  return function(passing)
+    passing[field] = interact(passing.targets, passing.action)
+  end
+end
+
+local Attacking = decorator.define("Attacking", {
+  { "getAttack", { { set_effects, HIGH }, { set_targets, HIGH } } },
+  {
+    "attack",
+    {
+      apply(interactors.attack, "attackEvents"), apply(interactors.push, "pushEvents"),
+      apply(interactors.status, "statusEvents"), decorator.reg_change_func(constants.Changes.Hits),
+    },
+  },
+})
+
+-- `entities` are hit wherever they stand; without them, the weapon or the direction decides.
+function Attacking:activate(actor, action, entities)
+  decorator.check_actor(self, actor)
+  if type(action) ~= "table" or entities ~= nil and type(entities) ~= "table" then
+    signatures.refuse("actions", "Attacking:activate", self, actor, action, entities)
+  end
+  local passing = event.new(actor, action)
+  passing.targetEntities = entities
+  return decorator.run(actor, "getAttack", "attack", passing)
+end
+
+class.close(Attacking)
+
+return Attacking

@@ -1,0 +1,80 @@
+-- World:materializeGenerator: creates the floors, walls and enemies of the rooms of a generator.
+
+local import = ...
+local class = import "actions/class"
+local constants = import "actions/constants"
+local creation = import "actions/world/creation"
+local errors = import "core/errors"
+local generators = import "actions/generator/generator"
+local random = import "core/game/random"
+local rooms = import "actions/generator/rooms"
+local vec = import "actions/vec"
+
+local raise = errors.raise
+
+local function check_class(value, layer, noun)
+  local entity_class = class.check_class(value, "World.materializeGenerator: the class of " .. noun)
+  if entity_class.layer ~= constants.Layers[layer] then
+    raise("World.materializeGenerator: the layer of " .. class.name(entity_class) .. ", the class of " .. noun
+      .. ", must be Layers." .. layer)
+  end
+  return entity_class
+end
+
+-- Squares of floors, squares of walls, and positions of enemies.
+local function read_cells(generator, width)
+  local is_secret, floors, walls, enemies = {}, {}, {}, {}
+  for _, room in ipairs(generator.rooms) do
+    is_secret[room.index] = room.secret
+  end
+  for y = 1, generator.height do
+    for x = 1, generator.width do
+      local cell = generator.grid[x][y]
+      local square = (y - 1) * width + x - 1
+      if cell.type then
+        floors[#floors + 1] = square
+      end
+      if cell.type == rooms.WALL then
+        walls[#walls + 1] = square
+      elseif cell.type == rooms.ENEMY and not is_secret[cell.node] then
+        enemies[#enemies + 1] = vec.new(x, y)
+      end
+    end
+  end
+  return floors, walls, enemies
+end
+
+-- Gives the centre of the first room.
+return function(state, world, generator, floor, wall, enemy)
+  local stream = generators.stream_of(generator)
+  if not stream then
+    raise("World.materializeGenerator: the generator is " .. class.type_name(generator) .. ": must be a generator")
+  end
+  local first = generator.rooms[1]
+  if not first then
+    raise "World.materializeGenerator: the generator has no rooms yet: call generate first"
+  elseif generator.width > world.width or generator.height > world.height then
+    raise("World.materializeGenerator: the rooms need " .. generator.width .. " × " .. generator.height
+      .. " squares, but the world has " .. world.width .. " × " .. world.height)
+  end
+  local floor_class, wall_class = check_class(floor, "floor", "floors"), check_class(wall, "wall", "walls")
+  local classes = enemy
+  if enemy ~= nil and (class.class_of_mod(enemy) or type(enemy) ~= "table") then
+    classes = { class.check_class(enemy, "World.materializeGenerator: the class of enemies") }
+  end
+  local floors, walls, enemies = read_cells(generator, world.width)
+  creation.lay(state, world, floor_class, floors)
+  creation.lay(state, world, wall_class, walls)
+  -- x, y, width and height of each room, from 0.
+  local rectangles = {}
+  for _, room in ipairs(generator.rooms) do
+    table.move({ room.x - 1, room.y - 1, room.width, room.height }, 1, 4, #rectangles + 1, rectangles)
+  end
+  state.api.add_rooms(state.number, rectangles)
+  if classes and classes[1] ~= nil then
+    for _, pos in ipairs(enemies) do
+      world:create(classes[#classes > 1 and random.between(stream, 1, #classes) or 1], pos)
+    end
+  end
+  return vec.new(first.x + first.width // 2, first.y + first.height // 2)
+end

@@ -1,0 +1,82 @@
+-- Creation of entities in a world; and the entities that the host itself creates, DroppedItem and Gold.
+
+local import = ...
+local class = import "actions/class"
+local constants = import "actions/constants"
+local Entity = import "actions/entity/entity"
+local errors = import "core/errors"
+local grids = import "actions/world/grid"
+local ground = import "actions/world/ground"
+local text = import "core/sandbox/text"
+local vec = import "actions/vec"
+local world_state = import "actions/world/state"
+
+local raise = errors.raise
+local math_type, type = math.type, type
+local Layers, groups = constants.Layers, world_state.groups
+
+local M = {}
+
+local DroppedItem = class.define("DroppedItem", Entity)
+DroppedItem.layer = Layers.dropped
+
+function DroppedItem:die()
+  self.world:removeDead(self)
+end
+
+class.close(DroppedItem)
+M.DroppedItem = DroppedItem
+
+local Gold = class.define("Gold", Entity)
+Gold.layer, Gold.glyph, Gold.colour = Layers.gold, "$", "bright_yellow"
+class.close(Gold)
+M.Gold = Gold
+
+function M.check_position(world, pos, caller)
+  if type(pos) ~= "table" or not math_type(pos.x) or not math_type(pos.y) then
+    raise(caller .. ": the position is " .. class.type_name(pos) .. ": must be a Vec")
+  elseif not world.grid:checkBound(pos) then
+    raise(caller .. ": " .. text.tostring(pos) .. " is not a square of the world, which has " .. world.width .. " × "
+      .. world.height .. " squares")
+  end
+end
+
+-- Creates an entity in a world, on no square yet.
+function M.add(state, world, entity_class, pos)
+  local entity = entity_class()
+  local layer = entity.layer
+  local group = groups[layer]
+  if not group then
+    raise("World.create: the layer of " .. class.name(entity_class) .. " is " .. text.tostring(layer)
+      .. ": must be one of Layers")
+  end
+  entity:init(pos, world)
+  if not entity.world then
+    raise("World.create: " .. class.name(entity_class) .. ".init must call init of its base class")
+  elseif entity.dead then
+    return entity
+  end
+  state.store:add(entity, grids.keys[layer])
+  if not (layer == Layers.floor or layer == Layers.wall) or ground.can_act(entity_class) then
+    local list = state.lists[group]
+    list[#list + 1] = entity
+  end
+  if layer == Layers.player then
+    state.players[#state.players + 1] = entity
+  end
+  return entity
+end
+
+-- Creates floors or walls on squares, which ascend: as tiles when they do nothing by themselves, otherwise as entities.
+function M.lay(state, world, entity_class, squares)
+  if ground.is_ground(entity_class) then
+    ground.lay(state, entity_class, squares)
+    return
+  end
+  local width = world.width
+  for _, square in ipairs(squares) do
+    world:create(entity_class, vec.new(square % width + 1, square // width + 1))
+  end
+end
+
+return M

@@ -1,0 +1,100 @@
+-- How entities look on maps, and what other dialects can ask of them: the layers of actions in lua/core/game/objects.lua.
+
+local import = ...
+local class = import "actions/class"
+local constants = import "actions/constants"
+local creation = import "actions/world/creation"
+local grids = import "actions/world/grid"
+local ground = import "actions/world/ground"
+local objects = import "core/game/objects"
+local registry = import "actions/mod/registry"
+local worlds = import "actions/world/worlds"
+
+local type = type
+local Layers = constants.Layers
+
+local M = {}
+
+local default_glyphs = {
+  [Layers.floor] = "·", [Layers.misc] = "&", [Layers.trap] = "^", [Layers.wall] = "#", [Layers.projectile] = "*",
+  [Layers.player] = "@",
+}
+local default_colours = {
+  [Layers.floor] = "grey", [Layers.wall] = "grey", [Layers.trap] = "magenta", [Layers.projectile] = "bright_white",
+  [Layers.player] = "bright_green",
+}
+
+-- A field when it has a type, otherwise nil.
+local function field_of_type(entity, field, expected)
+  local value = entity[field]
+  return type(value) == expected and value or nil
+end
+
+-- id, name, glyph and colour; nothing for an entity whose tile the map shows already.
+local function look(entity)
+  if ground.is_backed(entity) then
+    return nil
+  end
+  local entity_class = class.of(entity)
+  if entity_class == creation.DroppedItem then
+    local ids = entity.state
+    local id, name, glyph, colour = registry.item_look(type(ids) == "table" and ids[#ids])
+    return id or "host.DroppedItem", name, glyph or ")", colour or "bright_cyan"
+  end
+  local layer, id = entity.layer, registry.name_of(entity_class)
+  return id, field_of_type(entity, "name", "string") or id:match("%.(.*)$"):gsub("_", " "),
+    field_of_type(entity, "glyph", "string") or default_glyphs[layer],
+    field_of_type(entity, "colour", "string") or default_colours[layer]
+end
+
+local function blocks(entity)
+  return not entity.dead
+end
+
+-- The hit points of an entity, or nil.
+function M.health(entity)
+  local hp = entity.hp
+  return type(hp) == "table" and type(hp.get) == "function" and hp:get() or nil
+end
+
+-- What only reals have.
+local real_options = {
+  -- Above stairs and other objects of the areas dialect, as its charas are.
+  z = 30,
+  lives = function(entity)
+    return not entity.dead and entity.decorators.Acting ~= nil and entity.decorators.Attackable ~= nil
+  end,
+  health = M.health,
+  level = function(entity)
+    return field_of_type(entity, "level", "number")
+  end,
+  carried = function(entity)
+    local names = {}
+    for _, item in ipairs(entity.inventory and entity.inventory:toList() or {}) do
+      local id, name = registry.item_look(item.id)
+      names[#names + 1] = name or id
+    end
+    return names
+  end,
+  move = worlds.move_entity,
+  act = worlds.play_turn,
+}
+
+function M.define()
+  for layer, name in ipairs(constants.LAYERS) do
+    if layer ~= Layers.player then
+      local options = { kind = "entity", name = name, z = layer, look = look, dialect = "actions" }
+      if layer == Layers.real or layer == Layers.wall then
+        options.blocks = blocks
+      end
+      if layer == Layers.real then
+        for key, value in next, real_options do
+          options[key] = value
+        end
+      end
+      objects.define_layer(grids.keys[layer], options)
+    end
+  end
+end
+
+return M

@@ -1,0 +1,205 @@
+-- All worlds, by the numbers of their maps. A map has one world, whichever mod asks for it first.
+
+local import = ...
+local class = import "actions/class"
+local constants = import "actions/constants"
+local creation = import "actions/world/creation"
+local errors = import "core/errors"
+local functions = import "core/border/functions"
+local grids = import "actions/world/grid"
+local ground = import "actions/world/ground"
+local objects = import "core/game/objects"
+local vec = import "actions/vec"
+local world_module = import "actions/world/world"
+local world_state = import "actions/world/state"
+
+local raise = errors.raise
+local next, setmetatable, type = next, setmetatable, type
+local Layers, states = constants.Layers, world_state.states
+
+local M = {
+  class = world_module.class,
+  DroppedItem = creation.DroppedItem,
+  group_names = world_state.group_names,
+  state_of = world_state.state_of,
+}
+
+-- number of a map -> its world.
+local by_number = {}
+
+function M.new_game()
+  by_number = {}
+end
+
+function M.all()
+  return by_number
+end
+
+local function without(list, entity)
+  local others = {}
+  for i = 1, #list do
+    if list[i] ~= entity then
+      others[#others + 1] = list[i]
+    end
+  end
+  return others
+end
+
+-- Moves an entity to a square of any map. It stays the same entity, with all its fields.
+function M.move_entity(entity, number, square)
+  local from = states[entity.world]
+  local world = M.of_number(from.api, from.mod, number)
+  local to = states[world]
+  local pos = vec.new(square % world.width + 1, square // world.width + 1)
+  if from == to then
+    world.grid:move(entity, pos)
+    return
+  end
+  entity.world.grid:remove(entity)
+  from.store:remove(entity)
+  for name, list in next, from.lists do
+    from.lists[name] = without(list, entity)
+  end
+  local players = without(from.players, entity)
+  from.players, from.grid_state.players = players, players
+  entity.world, entity.pos = world, pos
+  entity.nextAction, entity.enclosingEvent = nil, nil
+  to.store:add(entity, grids.keys[entity.layer])
+  local list = to.lists[world_state.groups[entity.layer]]
+  list[#list + 1] = entity
+  if entity:isPlayer() then
+    to.players[#to.players + 1] = entity
+  end
+  world.grid:reset(entity)
+end
+
+-- Plays a turn in which a player acts in a direction.
+function M.play_turn(player, dx, dy)
+  local control = player.decorators.PlayerControl
+  if not control then
+    raise("a turn: " .. class.type_name(player) .. ", the player of the game, must be decorated with PlayerControl")
+  end
+  control:activate(player, vec.new(dx, dy))
+  player.world:gameLoop()
+end
+
+-- Creates the world of a map. `world` is the table that was this world before a save was loaded, or nil; it keeps its
+-- hooks and its renderer.
+function M.begin(api, mod, number, width, height, world)
+  local store = objects.of(number, width, height)
+  store.shared = true
+  world = world or setmetatable({}, world_module.meta)
+  for key in next, world do
+    world[key] = nil
+  end
+  world.width, world.height, world.phase, world.changes, world.turn = width, height, constants.phases.Player, {}, 0
+  local state = {
+    api = api, mod = mod, number = number, store = store, lists = {}, players = {}, touched = {}, changes_count = 0,
+  }
+  for _, name in ipairs(world_state.group_names) do
+    state.lists[name] = {}
+  end
+  local grid, grid_state = grids.new(store, function(entity_class, square)
+    return ground.materialize(state, world, entity_class, square, creation.add)
+  end, function(entity, square)
+    ground.clear(state, entity, square)
+  end)
+  grid_state.players = state.players
+  state.grid_state, world.grid = grid_state, grid
+  local before = states[world]
+  if before then
+    for _, hook in ipairs { "listener", "on_error", "before_end", "renderer" } do
+      state[hook] = before[hook]
+    end
+  end
+  states[world], by_number[number] = state, world
+  api.watch(number)
+  return world, state
+end
+
+-- Updates a world after other dialects wrote squares of its map.
+local function update(number, world)
+  local state = states[world]
+  local squares, codes = table.unpack(state.api.written(number))
+  if #codes > 0 then
+    ground.update(state, squares, codes, grids.keys[Layers.floor], grids.keys[Layers.wall])
+  end
+end
+
+-- Calls to Python during an update may report written squares again.
+local is_updating = false
+
+functions.on_written(function()
+  if is_updating then
+    return
+  end
+  local _ <close> = setmetatable({}, {
+    __close = function()
+      is_updating = false
+    end,
+  })
+  is_updating = true
+  for number, world in next, by_number do
+    update(number, world)
+  end
+end)
+
+objects.on_written(function(number)
+  if by_number[number] then
+    update(number, by_number[number])
+  end
+end)
+
+-- Creates a world on a new map.
+function M.new(api, mod, width, height)
+  local number = api.new_world(width, height)
+  return (M.begin(api, mod, number, math.tointeger(width), math.tointeger(height)))
+end
+
+-- Called with a world that a mod asks for: entities of a save may have waited for the classes of that mod. Saves set it.
+function M.greet() end
+
+-- The world of a map of any dialect, or with nil of the map of the game. Squares that cannot be entered become walls.
+function M.from_map(api, mod, map)
+  local number
+  if map == nil then
+    number = api.current_map()
+  else
+    number = objects.number_of(map)
+      or raise("World.fromMap: the map is " .. class.type_name(map) .. ": must be a map, or nil for that of the game")
+  end
+  return M.of_number(api, mod, number)
+end
+
+function M.of_number(api, mod, number)
+  local world, state = by_number[number], nil
+  if world then
+    M.greet(world)
+    return world
+  end
+  local width, height, codes = table.unpack(api.ground(number))
+  world, state = M.begin(api, mod, number, width, height)
+  ground.read(state, codes)
+  return world
+end
+
+objects.on_map(function(value)
+  local state = type(value) == "table" and states[value]
+  return state and state.number
+end)
+
+-- Where entities can walk, without regard to who stands there: codes of the squares of a plan.
+local WALL, ROOM = "\1", "\3"
+
+objects.on_walk(function(value)
+  local state = type(value) == "table" and states[value]
+  if state then
+    local grid_state, squares = state.grid_state, {}
+    for square = 0, value.width * value.height - 1 do
+      squares[square + 1] = grids.is_open(grid_state, square) and ROOM or WALL
+    end
+    return table.concat(squares), value.width
+  end
+end)
+
+return M
