@@ -1,5 +1,5 @@
--- class(name, base, …): classes of the actions dialect. Their constructor is `__construct`, and an operator may be a table
--- of functions by the type of the other operand. Mods see the host's own classes through read-only fronts.
+-- class(name, base, …): classes of the actions dialect. Their constructor is `__construct`, and an operator may be a
+-- table of functions by the type of the other operand. Mods see the host's own classes through read-only fronts.
 
 local import = ...
 local classes = import "core/class"
@@ -96,8 +96,8 @@ function M.named(mod, name)
   return list[name] or nil
 end
 
--- Ends the definition of a class of the host and gives the metatable of its instances. `declared` is the name of the class
--- in declarations where it is another one.
+-- Ends the definition of a class of the host and gives the metatable of its instances. `declared` is the name of the
+-- class in declarations where it is another one.
 function M.close(class, declared)
   local name = classes.name(class)
   declared = declared or name

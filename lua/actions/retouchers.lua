@@ -139,7 +139,8 @@ M.NoAction = {
   byAttacking = retoucher("attack", end_turn),
 }
 
--- Makes a retoucher: after the event of a chain, the entity cannot be hurt for as many turns as its stat Invincible says.
+-- Makes a retoucher: after the event of a chain, the entity cannot be hurt for as many turns as its stat Invincible
+-- says.
 local function invincible_after(chain)
   -- class -> how often it was retouched.
   local counts = setmetatable({}, { __mode = "k" })

@@ -1,5 +1,5 @@
--- Action: what an entity is about to do. A class of actions has a chain of handlers; an instance is created for one turn
--- and holds a direction and effects.
+-- Action: what an entity is about to do. A class of actions has a chain of handlers; an instance is created for one
+-- turn and holds a direction and effects.
 
 local import = ...
 local chains = import "actions/chain/chain"
@@ -39,7 +39,8 @@ local function refuse_event(event, title)
   errors.raise(title .. ": event is " .. text.shown(event) .. ": must be an event")
 end
 
--- Reads the result of a handler: once a handler succeeds, the action has succeeded, and the handlers after it do not run.
+-- Reads the result of a handler: once a handler succeeds, the action has succeeded, and the handlers after it do not
+-- run.
 local function apply_result(event, result)
   if type(result) == "table" and result.success then
     event.propagate, event.success, event.resultEvent = false, true, result

@@ -36,8 +36,8 @@ function M.simple(enclosing)
   enclosing.success = passing.success
 end
 
--- For all others: does the action in the first direction of the sequence in which it succeeds. A real on the next square
--- that has not acted yet acts first, and then the direction is tried again.
+-- For all others: does the action in the first direction of the sequence in which it succeeds. A real on the next
+-- square that has not acted yet acts first, and then the direction is tried again.
 function M.general(enclosing)
   if type(enclosing) ~= "table" then
     signatures.refuse("actions", "algos.general", enclosing)

@@ -2,7 +2,8 @@
 -- priority, the highest first, and handlers of the same rank in the order in which they were added. A plain chain runs
 -- them in the order in which they were added.
 --
--- A pass never sees a change of its own chain: handlers that are added or removed meanwhile count from the next pass on.
+-- A pass never sees a change of its own chain: handlers that are added or removed meanwhile count from the next pass
+-- on.
 
 local import = ...
 local class = import "actions/class"

@@ -14,8 +14,8 @@ local M = {}
 
 local MOST_CHAINS = 1000
 
--- template -> { names (of its chains, in order), chains (name -> { entries, functions, next_priority }), is_sorted, owner
--- (the mod of the class for which it was created, or nil) }.
+-- template -> { names (of its chains, in order), chains (name -> { entries, functions, next_priority }), is_sorted,
+-- owner (the mod of the class for which it was created, or nil) }.
 local states = setmetatable({}, { __mode = "k" })
 
 local function state_of(template, method)

@@ -24,7 +24,8 @@ function Acting:activate(actor)
   if act == nil then
     act = action.NoneAction()
   elseif type(act) ~= "table" or type(act.getChain) ~= "function" then
-    errors.raise("the nextAction of " .. class.type_name(actor) .. " is " .. stable_order.type(act) .. ": must be an action")
+    errors.raise("the nextAction of " .. class.type_name(actor) .. " is " .. stable_order.type(act)
+      .. ": must be an action")
   end
   local enclosing = new_event(actor, act)
   enclosing.success = false

@@ -60,7 +60,8 @@ function M.decorate(value, decorator)
   local template = template_of(target, "decorate")
   local affected = added.affectedChains
   if affected ~= nil and type(affected) ~= "table" then
-    raise("decorate: affectedChains of " .. class.name(added) .. " is " .. stable_order.type(affected) .. ": must be a list")
+    raise("decorate: affectedChains of " .. class.name(added) .. " is " .. stable_order.type(affected)
+      .. ": must be a list")
   elseif #target.decoratorsList >= MOST_DECORATORS then
     raise("decorate: " .. class.name(target) .. " has " .. MOST_DECORATORS .. " decorators: a class may not have more")
   end

@@ -1,4 +1,5 @@
--- DynamicStats: the stats of an entity. They start as its baseModifiers say; handlers change them each time they are read.
+-- DynamicStats: the stats of an entity. They start as its baseModifiers say; handlers change them each time they are
+-- read.
 
 local import = ...
 local chains = import "actions/chain/chain"

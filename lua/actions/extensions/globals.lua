@@ -1,4 +1,5 @@
--- What this dialect adds to Lua: functions in table, string and math, and the global functions clamp, sign, ins and printf.
+-- What this dialect adds to Lua: functions in table, string and math, and the global functions clamp, sign, ins and
+-- printf.
 
 local import = ...
 local budget = import "core/sandbox/budget"

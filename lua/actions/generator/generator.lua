@@ -37,7 +37,8 @@ local Generator = class.define "Generator"
 local function check_whole(value, title, least, most)
   local number = math.type(value) and math.tointeger(value)
   if not number or number < least or number > most then
-    raise("Generator: " .. title .. " is " .. text.tostring(value) .. ": must be a whole number from " .. least .. " to "
+    raise("Generator: " .. title .. " is " .. text.tostring(value) .. ": must be a whole number from " .. least
+      .. " to "
       .. most)
   end
   return number
@@ -135,7 +136,8 @@ local function check_direction(value)
       return direction
     end
   end
-  raise("Generator.addNode: the direction is " .. text.tostring(value) .. ": must be one of (1, 0), (0, 1), (-1, 0), (0, -1)")
+  raise("Generator.addNode: the direction is " .. text.tostring(value)
+    .. ": must be one of (1, 0), (0, 1), (-1, 0), (0, -1)")
 end
 
 -- Adds a room beside another one, in a direction or a random one. Gives its number, or nil when no side is free.

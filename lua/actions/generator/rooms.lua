@@ -61,7 +61,9 @@ function M.draw(generator, stream, node, x, y)
       cell.node = node.index
     end
   end
-  local room = { x = x, y = y, width = node.width, height = node.height, index = node.index, secret = node.secret or false }
+  local room = {
+    x = x, y = y, width = node.width, height = node.height, index = node.index, secret = node.secret or false,
+  }
   generator.rooms[#generator.rooms + 1] = room
   return room
 end
@@ -113,7 +115,8 @@ local function dig(generator, direction, from, to, low, breadth, index)
   end
 end
 
--- Places the room of a node beside its parent and digs the hallway between them. Gives the room, or nil without a place.
+-- Places the room of a node beside its parent and digs the hallway between them. Gives the room, or nil without a
+-- place.
 local function place(generator, stream, parent, node, direction)
   local options = generator.options
   local along, length, across, breadth = spans(direction, parent.x, parent.y, parent.width, parent.height)

@@ -23,7 +23,8 @@ end
 local function container(self, slot, method)
   local buffer = self.containers[slot]
   if not buffer then
-    errors.raise("Inventory:" .. method .. ": there is no slot " .. text.tostring(slot) .. ": must be one of InventorySlots")
+    errors.raise("Inventory:" .. method .. ": there is no slot " .. text.tostring(slot)
+      .. ": must be one of InventorySlots")
   end
   return buffer
 end

@@ -1,4 +1,5 @@
--- Weapon: an item that decides what an attack hits. Its pattern gives the squares and its chain filters the targets there.
+-- Weapon: an item that decides what an attack hits. Its pattern gives the squares and its chain filters the targets
+-- there.
 
 local import = ...
 local chains = import "actions/chain/chain"
@@ -122,9 +123,11 @@ function Weapon:getTargets(actor, act)
   self = class.raw(self)
   local pattern = self.pattern or ahead
   if not class.is(pattern, patterns.Pattern) then
-    errors.raise("the pattern of " .. class.type_name(self) .. " is " .. class.type_name(pattern) .. ": must be a Pattern")
+    errors.raise("the pattern of " .. class.type_name(self) .. " is " .. class.type_name(pattern)
+      .. ": must be a Pattern")
   elseif not chains.is_chain(self.chain) then
-    errors.raise("the chain of " .. class.type_name(self) .. " is " .. class.type_name(self.chain) .. ": must be a chain")
+    errors.raise("the chain of " .. class.type_name(self) .. " is " .. class.type_name(self.chain)
+      .. ": must be a chain")
   end
   local direction = vec.check(act.direction, "Weapon.getTargets: the direction of the action")
   local grid, targets, blocked = actor.world.grid, {}, {}

@@ -102,7 +102,7 @@ local shared_globals
 function M.ambient(mod)
   if not shared_globals then
     shared_globals = modules.globals()
-    ground.set_defaults(table.unpack(host_functions(mod).ground_tiles()))
+    ground.set_defaults(table.unpack(host_functions(mod).default_tiles()))
   end
   local names = {
     Luaoop = class.freeze({ class = own_tables(mod).class }, "Luaoop"),

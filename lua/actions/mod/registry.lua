@@ -73,7 +73,7 @@ local function register_tile(mod, entity_class, name)
     return type(entity_class[field]) == "string" and entity_class[field] or ""
   end
   local is_wall = entity_class.layer == Layers.wall
-  ground.set_tile(entity_class, host_functions(mod).ground_tile(name, is_wall, text_of "name", text_of "glyph",
+  ground.set_tile(entity_class, host_functions(mod).register_tile(name, is_wall, text_of "name", text_of "glyph",
     text_of "colour"))
 end
 

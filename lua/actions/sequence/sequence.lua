@@ -56,9 +56,11 @@ local function current_step(self, method)
   local steps = steps_of[self]
   local step = steps and steps[self.currentStepIndex]
   if not steps then
-    raise("Sequence." .. method .. ": self is " .. class.type_name(self) .. ": must be a sequence (call it with a colon)")
+    raise("Sequence." .. method .. ": self is " .. class.type_name(self)
+      .. ": must be a sequence (call it with a colon)")
   elseif not step then
-    raise("the sequence has no step " .. text.shown(self.currentStepIndex) .. ": its currentStepIndex must be from 1 to "
+    raise("the sequence has no step " .. text.shown(self.currentStepIndex)
+      .. ": its currentStepIndex must be from 1 to "
       .. #steps)
   end
   return step, steps

@@ -19,11 +19,12 @@ local TRIES = 3
 
 -- Whether an entity is an enemy worth a fight.
 local function is_prey(entity, player)
-  return entity ~= player and not entity.dead and entity.decorators.Attackable ~= nil and entity.decorators.Acting ~= nil
+  local decorators = entity.decorators
+  return entity ~= player and not entity.dead and decorators.Attackable ~= nil and decorators.Acting ~= nil
 end
 
--- Makes the function `passes` of a search: true where the player can go or fight, false where it can open something, nil
--- elsewhere. Traps block unless `over_traps`. The second function tells after the search whether it met a trap.
+-- Makes the function `passes` of a search: true where the player can go or fight, false where it can open something,
+-- nil elsewhere. Traps block unless `over_traps`. The second function tells after the search whether it met a trap.
 local function passes_for(state, player, over_traps)
   local real, trap = state.real, state.trap
   local met_trap = false
@@ -50,8 +51,8 @@ local function passes_for(state, player, over_traps)
   end
 end
 
--- Searches around traps and, when that finds nothing because of a trap, over them. `ends` is as in reach; goal() gives the
--- square that the search found, or nil. Gives the first step to it as a Vec, and the square of that step.
+-- Searches around traps and, when that finds nothing because of a trap, over them. `ends` is as in reach; goal() gives
+-- the square that the search found, or nil. Gives the first step to it as a Vec, and the square of that step.
 local function search(state, player, from, ends, goal)
   for attempt = 1, 2 do
     local passes, met_trap = passes_for(state, player, attempt == 2)
@@ -74,9 +75,9 @@ local function square_of(state, player)
 end
 
 -- The first step to something to do, as a Vec; nil when nothing is left. Enemies that are not near count only with
--- `anywhere`. `seen` is the set of squares that the player knows. `memory` has been (set of squares whose items it left on
--- purpose), tried (uid of an entity -> how often it tried to open it) and done (whether it stops exploring); saves contain
--- it under these names.
+-- `anywhere`. `seen` is the set of squares that the player knows. `memory` has been (set of squares whose items it left
+-- on purpose), tried (uid of an entity -> how often it tried to open it) and done (whether it stops exploring); saves
+-- contain it under these names.
 function M.step(state, player, seen, memory, anywhere)
   local from = square_of(state, player)
   local dropped, real, been, tried = state.store:layer(DROPPED), state.real, memory.been, memory.tried

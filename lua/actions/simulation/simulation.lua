@@ -1,5 +1,5 @@
--- A world that plays itself, for `dungeon-host simulate`: a player, and enemies and items from the pools, on the map of the
--- game.
+-- A world that plays itself, for `dungeon-host simulate`: a player, and enemies and items from the pools, on the map of
+-- the game.
 
 local import = ...
 local autopilot = import "actions/simulation/autopilot"
@@ -34,8 +34,8 @@ local LEAST_DISTANCE = 6
 local directions = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
 
 -- The running simulation: world, player, mode, strict, stream; seen and memory (what the player knows, see
--- autopilot.step); events (of this turn, in order), moves (their number); hurt, dead, walked (name -> sum); known (entity
--- -> its last { x, y, hp }).
+-- autopilot.step); events (of this turn, in order), moves (their number); hurt, dead, walked (name -> sum); known
+-- (entity -> its last { x, y, hp }).
 local running
 
 -- The open squares that are connected with a square, nearest first.
@@ -184,8 +184,8 @@ local function player_class(preferred)
   end
 end
 
--- Starts a simulation on the map of the game. `start` is the square on which the player enters, or -1. Gives an empty text,
--- or a word for the reason why there is none: see host/engine/simulation.py.
+-- Starts a simulation on the map of the game. `start` is the square on which the player enters, or -1. Gives an empty
+-- text, or a word for the reason why there is none: see host/engine/simulation.py.
 function M.begin(start, mode, strict, preferred)
   local entity_class, mod = player_class(preferred)
   if not entity_class then
@@ -224,8 +224,8 @@ function M.start(player, mode, strict)
   M.follow(player)
 end
 
--- Continues with a player on another map, or with the one of a loaded save. `seen` and `memory` are what the player knows
--- of the map (see autopilot.step), or nil.
+-- Continues with a player on another map, or with the one of a loaded save. `seen` and `memory` are what the player
+-- knows of the map (see autopilot.step), or nil.
 function M.follow(player, seen, memory)
   local world = player.world
   local state = worlds.state_of(world, "simulate")
@@ -258,7 +258,8 @@ local function autopilot_step(way_on)
   local step = autopilot.step(current_ground(), player, seen, memory, not way_on)
   if step == nil and way_on then
     step = way_on()
-    -- Once the player leaves, it explores no more: an entity that moves in the way of a last square could hold it forever.
+    -- Once the player leaves, it explores no more: an entity that moves in the way of a last square could hold it
+    -- forever.
     memory.done = memory.done or step ~= nil
   end
   if step == nil then
@@ -269,9 +270,9 @@ local function autopilot_step(way_on)
   return step or random_direction()
 end
 
--- What the player does: a Vec, or "up" or "down" on stairs. A class of players may have its own script(player, world) ->
--- one of these, or nil to leave it to the autopilot. way_on(), if any, gives the step of a player that has nothing left to
--- do on the map.
+-- What the player does: a Vec, or "up" or "down" on stairs. A class of players may have its own script(player, world)
+-- -> one of these, or nil to leave it to the autopilot. way_on(), if any, gives the step of a player that has nothing
+-- left to do on the map.
 function M.decide(way_on)
   local player = running.player
   if running.mode == "idle" then

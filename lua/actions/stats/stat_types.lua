@@ -1,5 +1,5 @@
--- StatTypes, AttackSourceTypes and StatusTypes: which stats, sources of attacks and statuses there are. Mods register more
--- while they load; numbers follow the order of registration.
+-- StatTypes, AttackSourceTypes and StatusTypes: which stats, sources of attacks and statuses there are. Mods register
+-- more while they load; numbers follow the order of registration.
 
 local import = ...
 local class = import "actions/class"
@@ -21,8 +21,8 @@ M.HowToReturn = { EFFECT = EFFECT, STATS = STATS, NUMBER = NUMBER }
 -- name -> number.
 M.types = {}
 -- number -> { name, key (in baseModifiers), fallback (the key to read when that one is missing), how (of HowToReturn),
--- effect (its class), make (creates the effect from values; set at the first use), attributes (list of { name, default }),
--- mod }.
+-- effect (its class), make (creates the effect from values; set at the first use), attributes (list of { name, default
+-- }), mod }.
 M.definitions = {}
 
 local function define(name, definition)
@@ -78,7 +78,8 @@ local function describe(definition, description, caller)
     end
     definition.how, definition.effect, definition.attributes = EFFECT, effect_class, effect_class.modifier
   elseif type(description) ~= "table" then
-    raise(caller .. ": what the key holds is " .. stable_order.type(description) .. ": must be an Effect class or a list")
+    raise(caller .. ": what the key holds is " .. stable_order.type(description)
+      .. ": must be an Effect class or a list")
   elseif description[1] == nil or type(description[1]) == "table" then
     definition.how, definition.attributes = STATS, {}
     for i, attribute in ipairs(description) do
@@ -118,7 +119,8 @@ end
 function M.add_attribute(mod, number, attribute)
   local definition = M.definitions[number]
   if not definition or definition.how ~= STATS then
-    raise("addAttribute: the stat is " .. text.shown(number) .. ": must be a number of StatTypes whose stat has attributes")
+    raise("addAttribute: the stat is " .. text.shown(number)
+      .. ": must be a number of StatTypes whose stat has attributes")
   end
   local added, attributes = check_attribute(attribute, "addAttribute"), definition.attributes
   for _, other in ipairs(attributes) do
@@ -161,7 +163,8 @@ function M.register_status(mod, name, status)
   if M.status_types[name] then
     raise("registerStatus: mod " .. M.statuses[M.status_types[name]].mod.id .. " has a status " .. name .. " already")
   elseif type(status) ~= "table" or type(status.apply) ~= "function" then
-    raise("registerStatus " .. name .. ": the status is " .. class.type_name(status) .. ": must be an instance of Status")
+    raise("registerStatus " .. name .. ": the status is " .. class.type_name(status)
+      .. ": must be an instance of Status")
   elseif #M.statuses >= MOST then
     raise("registerStatus " .. name .. ": there are " .. MOST .. " statuses already: there may not be more")
   end

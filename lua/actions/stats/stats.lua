@@ -26,7 +26,8 @@ local function check(name, amount, method)
   if type(name) ~= "string" and type(name) ~= "number" then
     raise("Stats." .. method .. ": the name is " .. stable_order.type(name) .. ": must be a string")
   elseif amount ~= amount or type(amount) ~= "number" and (method ~= "set" or type(amount) ~= "string") then
-    raise("Stats." .. method .. ": the amount of " .. name .. " is " .. stable_order.type(amount) .. ": must be a number")
+    raise("Stats." .. method .. ": the amount of " .. name .. " is " .. stable_order.type(amount)
+      .. ": must be a number")
   end
 end
 

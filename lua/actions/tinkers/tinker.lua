@@ -22,8 +22,8 @@ local last_id, last_order = 0, 0
 local by_id = setmetatable({}, { __mode = "v" })
 -- tinker -> { file, line } where a mod created it.
 local locations = setmetatable({}, { __mode = "k" })
--- For saves, tinkers that mods created while they loaded: "file:line:n", for the n-th of that line, -> tinker, and back;
--- and "file:line" -> n.
+-- For saves, tinkers that mods created while they loaded: "file:line:n", for the n-th of that line, -> tinker, and
+-- back; and "file:line" -> n.
 local by_place, place_names, place_counts = {}, setmetatable({}, { __mode = "k" }), {}
 
 local function check_list(elements, title)
@@ -170,7 +170,8 @@ local RefTinker = class.define("RefTinker", Tinker)
 
 function RefTinker:__construct(generator)
   if type(generator) ~= "function" then
-    raise(class.type_name(self) .. ": generator is " .. text.shown(generator) .. ": must be a function that gives a list")
+    raise(class.type_name(self) .. ": generator is " .. text.shown(generator)
+      .. ": must be a function that gives a list")
   end
   self.generator = generator
   register(self)

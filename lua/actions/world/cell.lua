@@ -11,9 +11,9 @@ function Cell:get(layer)
   return self.grid:getByLayer(self.pos, layer)
 end
 
-for name, method in next, { getReal = "getRealAt", getWall = "getWallAt", getFloor = "getFloorAt", getTrap = "getTrapAt" } do
+for _, name in ipairs { "getReal", "getWall", "getFloor", "getTrap" } do
   Cell[name] = function(self)
-    return self.grid[method](self.grid, self.pos)
+    return self.grid[name .. "At"](self.grid, self.pos)
   end
 end
 

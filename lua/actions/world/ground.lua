@@ -101,7 +101,7 @@ function M.lay(state, entity_class, squares)
     end
   end
   if runs[1] then
-    state.api.lay(state.number, tile_of(entity_class), table.concat(runs))
+    state.api.lay_tiles(state.number, tile_of(entity_class), table.concat(runs))
   end
 end
 
@@ -110,7 +110,7 @@ function M.back(state, entity, entity_class)
   local square = objects.place(entity)
   local laid = tiles_of(state, entity_class.layer)
   if square and not laid[square] then
-    state.api.lay_one(state.number, tile_of(entity_class), square)
+    state.api.lay_tile(state.number, tile_of(entity_class), square)
     laid[square] = entity_class
     backed[entity] = true
   end
@@ -129,7 +129,7 @@ function M.clear(state, entity, square)
   if backed[entity] then
     backed[entity] = nil
     tiles_of(state, entity.layer)[square] = nil
-    state.api.take(state.number, square, entity.layer == Layers.wall)
+    state.api.remove_tiles(state.number, square, entity.layer == Layers.wall)
   end
 end
 

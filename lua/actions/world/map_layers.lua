@@ -1,4 +1,5 @@
--- How entities look on maps, and what other dialects can ask of them: the layers of actions in lua/core/game/objects.lua.
+-- How entities look on maps, and what other dialects can ask of them: the layers of actions in
+-- lua/core/game/objects.lua.
 
 local import = ...
 local class = import "actions/class"

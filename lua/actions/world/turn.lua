@@ -121,7 +121,8 @@ function M.play(world, state)
     end,
   })
   state.running, world.turn = true, world.turn + 1
-  turn_errors.turn, turn_errors.strict, turn_errors.on_report = world.turn, world.strict and true or false, state.on_error
+  turn_errors.turn, turn_errors.strict = world.turn, world.strict and true or false
+  turn_errors.on_report = state.on_error
   run_phases(world, state)
   if state.before_end then
     state.before_end()

@@ -1,5 +1,5 @@
--- World(width, height): a map on which entities live and act in turns. It is a map of the host: it is drawn, exported and
--- saved like any other.
+-- World(width, height): a map on which entities live and act in turns. It is a map of the host: it is drawn, exported
+-- and saved like any other.
 
 local import = ...
 local class = import "actions/class"
@@ -86,13 +86,13 @@ function World:createFloors(value)
   creation.lay(state, self, floor_class, squares)
 end
 
--- Drops an item on a square, on top of the items there. An id that a pool gives may also be an item type of kts: such an
--- item lies on the map like any other of its kind and is not an entity.
+-- Drops an item on a square, on top of the items there. An id that a pool gives may also be an item type of kts: such
+-- an item lies on the map like any other of its kind and is not an entity.
 function World:createDroppedItem(id, pos)
   local state = state_of(self, "createDroppedItem")
   check_position(self, pos, "World.createDroppedItem")
   if handles.open(id) == "item" then
-    state.api.lay_item(state.number, grids.square_at(state.grid_state, pos.x, pos.y), id)
+    state.api.add_item(state.number, grids.square_at(state.grid_state, pos.x, pos.y), id)
     return nil
   end
   registry.item(id, "World.createDroppedItem")
@@ -133,7 +133,7 @@ end
 function World:takeCreatures()
   local state = state_of(self, "takeCreatures")
   local positions = {}
-  for _, square in ipairs(state.api.take_creatures(state.number)) do
+  for _, square in ipairs(state.api.remove_creatures(state.number)) do
     local pos = new_vec(square % self.width + 1, square // self.width + 1)
     if not self.grid:hasBlockAt(pos) then
       positions[#positions + 1] = pos

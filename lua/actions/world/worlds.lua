@@ -120,7 +120,7 @@ end
 -- Updates a world after other dialects wrote squares of its map.
 local function update(number, world)
   local state = states[world]
-  local squares, codes = table.unpack(state.api.written(number))
+  local squares, codes = table.unpack(state.api.take_written(number))
   if #codes > 0 then
     ground.update(state, squares, codes, grids.keys[Layers.floor], grids.keys[Layers.wall])
   end
@@ -152,11 +152,12 @@ end)
 
 -- Creates a world on a new map.
 function M.new(api, mod, width, height)
-  local number = api.new_world(width, height)
+  local number = api.new_map(width, height)
   return (M.begin(api, mod, number, math.tointeger(width), math.tointeger(height)))
 end
 
--- Called with a world that a mod asks for: entities of a save may have waited for the classes of that mod. Saves set it.
+-- Called with a world that a mod asks for: entities of a save may have waited for the classes of that mod. Saves set
+-- it.
 function M.greet() end
 
 -- The world of a map of any dialect, or with nil of the map of the game. Squares that cannot be entered become walls.
