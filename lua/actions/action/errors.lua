@@ -29,8 +29,7 @@ function M.report(entity, problem)
     error(problem, 0)
   end
   local name = class.type_name(entity) .. " " .. tostring(entity.id)
-  errors.finish(py.warn("turn " .. M.turn .. ": the action of " .. name .. " ended in an error: "
-    .. message, file, line))
+  py.warn("turn " .. M.turn .. ": the action of " .. name .. " ended in an error: " .. message, file, line)
   if M.on_report then
     M.on_report(name, file and file .. ":" .. line .. ": " .. message or message)
   end

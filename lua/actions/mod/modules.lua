@@ -177,7 +177,7 @@ function M.find(path)
   local module = modules[path]
   if module ~= nil and module == deprecated then
     local message = "StoreStatTinker is deprecated: use a RefStatTinker with a table by entities"
-    errors.finish(py.deprecated(message, errors.where()))
+    py.note_deprecated(message, errors.where())
   end
   return module
 end

@@ -60,11 +60,7 @@ end
 -- Checks the fields of an instance, and those of its class when a mod created that class. `host_class` has the valid
 -- fields that have defaults, `more` names those that have none.
 function M.check_fields(instance, host_class, more, title)
-  local names = typos.set(host_class)
-  for name in more:gmatch "%S+" do
-    names[name] = true
-  end
-  names[1] = names[1] .. "," .. more:gsub("%s+", ",")
+  local names = typos.names(typos.set(host_class)[1]:gsub("%z", " ") .. " " .. more)
   local own_class = class.of(instance)
   local file, line = class.place(own_class)
   typos.check(instance, names, title, file, line)

@@ -166,7 +166,7 @@ local function populate(world, squares, start, stream)
   end
 end
 
--- The first registered class of players, preferably of the mods `preferred` (ids, joined by commas), and its mod.
+-- The first registered class of players, preferably of the mods `preferred` (ids, joined by NUL), and its mod.
 local function player_class(preferred)
   local id, first = 1, nil
   while true do
@@ -175,7 +175,7 @@ local function player_class(preferred)
       return first, first and class.owner(first)
     elseif candidate.layer == Layers.player then
       local mod = class.owner(candidate)
-      if ("," .. preferred .. ","):find("," .. mod.id .. ",", 1, true) then
+      if ("\0" .. preferred .. "\0"):find("\0" .. mod.id .. "\0", 1, true) then
         return candidate, mod
       end
       first = first or candidate

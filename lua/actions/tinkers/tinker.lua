@@ -105,7 +105,7 @@ local function chain_of(entity, name, location)
     table.sort(names)
     local message = "a tinker: " .. class.type_name(entity) .. " has no chain " .. text.tostring(name)
     if location and not errors.where() then
-      local hint = errors.finish(py.nearest(type(name) == "string" and name or "", table.concat(names, "\0")))
+      local hint = py.suggest(type(name) == "string" and name or "", table.concat(names, "\0"))
       errors.raise_at(location[1], location[2], hint and message .. "; " .. hint or message)
     end
     refuse_unknown(message, name, names)
