@@ -18,6 +18,7 @@ from host.border.phase import LOAD
 from host.border.registry import RegistryServices
 from host.border.saves import SaveServices
 from host.border.session import Session
+from host.border.signatures import SignatureServices
 from host.border.state import LuaState
 from host.budgets import Budgets
 from host.dialects import lua_functions
@@ -91,6 +92,7 @@ class Loader:
             GameServices(session),
             MapServices(session),
             SaveServices(session, self),
+            SignatureServices(),
             KtsServices(session, self),
             *services,
         )

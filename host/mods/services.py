@@ -8,7 +8,7 @@ from host.border.service import service
 from host.border.values import BYTE_ORDER_MARK
 from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import HostError, did_you_mean
-from host.paths import bundled_ids, declarations
+from host.paths import bundled_ids
 from host.syntax.tree import loadable
 
 if TYPE_CHECKING:
@@ -28,11 +28,6 @@ class LoadingServices:
     @service
     def libraries(self) -> list[str]:
         return list(LIBRARIES)
-
-    @service
-    def declarations(self, dialect: str) -> list[str]:
-        """Return the Lua modules with the declarations of a dialect's Lua half."""
-        return declarations(dialect)
 
     @service
     def refuse_dialect(self, name: str) -> None:

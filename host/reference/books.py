@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from host.declarations.entries import Book
+from host.declarations.texts import named_types, read_dialect
+from host.declarations.types import ATOMS, DeclarationError
 from host.dialects.functions import DIALECTS
 from host.reference.declared import read_declared
-from host.reference.model import Book
-from host.reference.texts import named_types, read_dialect
-from host.reference.types import ATOMS, DeclarationError
 
 # What the host has beside the dialects -> by which name mods require it; "host" is there without.
 LIBRARIES = {"toolbox": "host.toolbox", "generators": "host.generators", "testing": "", "host": ""}

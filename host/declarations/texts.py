@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from host.paths import LUA, declarations
-from host.reference.model import Entry, Param
-from host.reference.types import DeclarationError, Kind, Named, Tokens, names_in, parse, read_type
+from host import paths
+from host.declarations.entries import Entry, Param
+from host.declarations.types import DeclarationError, Named, Tokens, names_in, parse, read_type
 
 _BODY = re.compile(r"^return \[(=*)\[\n(.*?)\]\1\]", re.MULTILINE | re.DOTALL)
 _CALLED = re.compile(r"^([A-Za-z_][\w.]*)(?::(\w+))?\(")
@@ -19,17 +19,23 @@ _FIELD = re.compile(r"^(\w+): (.*)$")
 _NAMED = re.compile(r"^- (\w+|\.\.\.): (.*)$")
 
 
+def read_module(module: str) -> tuple[str, str]:
+    """Read the comment and the declarations of a module such as `areas/api/map`. Raises DeclarationError."""
+    source = (paths.LUA / f"{module}.lua").read_text(encoding="utf-8")
+    body = _BODY.search(source)
+    if body is None:
+        raise DeclarationError(f"{module}.lua returns no text")
+    return source[: body.start()].replace("-- ", ""), body[2]
+
+
 def read_dialect(dialect: str, pages: dict[str, str]) -> list[Entry]:
     """All that the texts of a dialect declare; adds page -> title for each text. Raises DeclarationError."""
     entries = []
-    for module in declarations(dialect):
-        source = (LUA / f"{module}.lua").read_text(encoding="utf-8")
-        body = _BODY.search(source)
-        if body is None:
-            raise DeclarationError(f"{module}.lua returns no text")
+    for module in paths.declarations(dialect):
+        comment, text = read_module(module)
         page = module.rpartition("/")[2]
-        pages[page] = page_title(source[: body.start()].replace("-- ", ""))
-        entries += [replace(entry, page=page) for entry in read_text(dialect, body[2])]
+        pages[page] = page_title(comment)
+        entries += [replace(entry, page=page) for entry in read_text(dialect, text)]
     return entries
 
 
@@ -90,6 +96,18 @@ def read_signature(dialect: str, line: str) -> Entry:
     raise DeclarationError(f"{line}: is no declaration")
 
 
+def read_params(line: str) -> list[Param]:
+    """Read the parameters of the function that a line declares. Raises DeclarationError."""
+    return _params(Tokens(line[line.index("(") :]))
+
+
+def read_fields(body: str) -> list[Param]:
+    """Read the fields in the body of a record. Raises DeclarationError."""
+    entry = Entry("", "record", "", "")
+    _take_fields(entry, [line[2:] for line in body.splitlines() if line.strip()])
+    return entry.fields
+
+
 def _split(name: str) -> tuple[str, str]:
     owner, _, key = name.rpartition(".")
     return owner, key
@@ -127,27 +145,11 @@ def _take_fields(entry: Entry, lines: list[str]) -> list[str]:
             left.append(line)
             continue
         tokens = Tokens(match[2])
-        kind, rest = _type_and_rest(match[2], tokens)
+        kind = read_type(tokens)
+        rest = tokens.rest
         default, _, doc = rest[1:].strip().partition(", ") if rest.startswith("=") else ("", "", rest.lstrip(", "))
         entry.fields.append(Param(match[1], kind, doc.strip(), default))
     return left
-
-
-def _type_and_rest(text: str, tokens: Tokens) -> tuple[Kind, str]:
-    kind = read_type(tokens)
-    # What follows the type is told by how much of the text it took.
-    for end in range(1, len(text) + 1):
-        head = text[:end]
-        if (end == len(text) or text[end] in " ,=") and _is(head, kind):
-            return kind, text[end:].strip()
-    raise DeclarationError(f"{text}: is no field")
-
-
-def _is(text: str, kind: Kind) -> bool:
-    try:
-        return parse(text) == kind
-    except DeclarationError:
-        return False
 
 
 def read_body(entry: Entry, lines: Iterable[str]) -> None:

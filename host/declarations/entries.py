@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from host.reference.types import Kind, Named
+from host.declarations.types import Kind, Named
 
 # function and method are called; value is what else a name means; class and record are types; module is a name that
 # `require` knows; examples is what a game has in which the examples of a dialect run.

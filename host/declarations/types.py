@@ -1,4 +1,7 @@
-"""The types of declarations, as `lua/core/border/signatures.lua` reads them, too."""
+"""Types in declarations: their grammar, and the one parser of it.
+
+`host/border/signatures.py` hands parsed types to Lua, which checks arguments by them; the reference shows them.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +78,9 @@ class Tokens:
 
     def __init__(self, line: str) -> None:
         self.line = line
-        self._list = [match[1] for match in _TOKEN.finditer(line)]
+        matches = list(_TOKEN.finditer(line))
+        self._list = [match[1] for match in matches]
+        self._ends = [0, *(match.end() for match in matches)]
         self._at = 0
 
     @property
@@ -96,6 +101,11 @@ class Tokens:
     def expect(self, token: str) -> None:
         if not self.accept(token):
             raise DeclarationError(f"{self.line}: {token} is missing at {self.next or 'the end'}")
+
+    @property
+    def rest(self) -> str:
+        """The text after the tokens that were taken."""
+        return self.line[self._ends[self._at] :].strip()
 
     def end(self) -> None:
         if self.next:

@@ -1,0 +1,113 @@
+"""Services for signatures: what the functions that are written in Lua take, for lua/core/border/signatures.lua."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from host import paths
+from host.border.conversion import Value
+from host.border.service import service
+from host.declarations.texts import read_fields, read_module, read_params
+from host.declarations.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
+
+# Heads of functions and of records in a text of declarations.
+_HEAD = re.compile(r"^(?:([A-Za-z_][\w.:]*)(\(.*)|record (\w+)(.*))$", re.MULTILINE)
+_NEXT_ENTRY = re.compile(r"^\S", re.MULTILINE)
+# The mark of functions that check their arguments themselves, and of records that are checked strictly or loosely.
+_WITHIN, _MANNERS = "within", ("strict", "warned")
+
+
+class SignatureServices:
+    """The declarations of the Lua halves of dialects. A text is scanned for heads; types are parsed when asked for."""
+
+    def __init__(self) -> None:
+        # Dialect -> title of a function -> what is declared after it.
+        self._functions: dict[str, dict[str, str]] = {}
+        # Dialect -> name of a record -> (marks, the text of its body).
+        self._records: dict[str, dict[str, tuple[str, str]]] = {}
+
+    def _scan(self, dialect: str) -> None:
+        functions: dict[str, str] = {}
+        records: dict[str, tuple[str, str]] = {}
+        for module in paths.declarations(dialect):
+            _, text = read_module(module)
+            for match in _HEAD.finditer(text):
+                if match[1]:
+                    functions.setdefault(match[1], match[2])
+                else:
+                    end = _NEXT_ENTRY.search(text, match.end())
+                    records[match[3]] = match[4], text[match.end() : end.start() if end else len(text)]
+        self._functions[dialect], self._records[dialect] = functions, records
+
+    @service
+    def declared_functions(self, dialect: str) -> list[str]:
+        """Return title and declaration in turn of each function whose arguments are checked before it is called."""
+        if dialect not in self._functions:
+            self._scan(dialect)
+        checked = []
+        for title, declaration in self._functions[dialect].items():
+            if _WITHIN not in _marks(declaration):
+                checked += [title, declaration]
+        return checked
+
+    @service
+    def declared_params(self, dialect: str, title: str) -> Value:
+        """Return `{ params, on_class }` of a function; None for one that is not declared.
+
+        Shape of params: a list of `{ name, type }`. on_class: the function is a method that is called on the class.
+        """
+        if dialect not in self._functions:
+            self._scan(dialect)
+        declaration = self._functions[dialect].get(title)
+        if declaration is None:
+            return None
+        params, _, marks = declaration.partition(" -- ")
+        return {"params": _plain_params(params), "on_class": "on_class" in marks}
+
+    @service
+    def declared_record(self, dialect: str, name: str) -> Value:
+        """Return the fields of a record, as `declared_params` returns parameters, and how it is checked.
+
+        That is "strict": other fields are refused, "warned": names that are nearly those of fields are warned of, or
+        "". None for a record that is not declared.
+        """
+        if dialect not in self._records:
+            self._scan(dialect)
+        record = self._records[dialect].get(name)
+        if record is None:
+            return None
+        marks, body = record
+        fields = [[field.name, _plain(field.type)] for field in read_fields(body)]
+        return {"fields": fields, "manner": next((manner for manner in _MANNERS if manner in marks), "")}
+
+
+def _marks(declaration: str) -> str:
+    return declaration.partition(" -- ")[2]
+
+
+@lru_cache(maxsize=4096)
+def _plain_params(line: str) -> list[list[Any]]:
+    return [[param.name, _plain(param.type)] for param in read_params(line)]
+
+
+def _plain(kind: Kind) -> Any:
+    """A type as plain data: its name, or a list of what it is and its parts."""
+    match kind:
+        case Named(name):
+            return name
+        case Word(text):
+            return ["word", text]
+        case ClassOf():
+            return ["class"]
+        case Listed(of):
+            return ["list", _plain(of)]
+        case Mapped(key, value):
+            return ["map", _plain(key), _plain(value)]
+        case Callback():
+            return "function"
+        case Union(parts):
+            return ["union", *map(_plain, parts)]
+        case Optional(of):
+            return ["optional", _plain(of)]

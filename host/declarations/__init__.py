@@ -1,0 +1,1 @@
+"""Declarations of what mods call: the texts in lua/DIALECT/api, parsed once for checks and for the reference."""

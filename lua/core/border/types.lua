@@ -1,0 +1,289 @@
+-- Types of declarations: what checks a value. Python parses declarations (host/declarations) and hands types over as
+-- plain tables: a name, or a list of "word", "class", "list", "map", "union" or "optional" and its parts.
+
+local import, py = ...
+local checkers = import "core/border/checkers"
+local stable_order = import "core/sandbox/stable_order"
+local typos = import "core/typos"
+
+local error, ipairs, load, math_type, type = error, ipairs, load, math.type, type
+local getmetatable = debug.getmetatable
+local concat, unpack = table.concat, table.unpack
+local find, format, gsub, match = string.find, string.format, string.gsub, string.match
+
+local M = {}
+
+-- A longer list is taken for endless.
+local MAX_LENGTH = 100000
+
+-- A type is { checker, quick, given, optional, several, meant }:
+--   quick     a test in Lua that settles most values without the checker: `%s` is the value, `%g` what the test uses
+--   given     what `%g` is
+--   optional  the type of a value that is not nil; instead of quick
+--   several   the types of which a value has one; instead of quick
+--   meant     turns a value into what it means
+
+-- dialect -> name of a class -> type, with accepts and noun.
+local kinds = {}
+-- dialect -> list of the classes whose values mean something else.
+local kinds_with_meaning = {}
+-- dialect -> name of a record -> type.
+local records = {}
+
+-- What messages call the function whose arguments are checked.
+local subject
+
+-- Declares how a value of a class is recognised: by `accepts(value)`, or by a set of metatables (see
+-- `class.metatables`); and what it is called: "a map". With `meant`, functions get meant(value) in place of a value.
+function M.kind(dialect, name, accepts, noun, meant)
+  local given, quick = accepts, "%g(%s)"
+  if type(given) == "table" then
+    quick = "%g[getmetatable(%s)]"
+    function accepts(value)
+      return given[getmetatable(value)]
+    end
+  end
+  kinds[dialect] = kinds[dialect] or {}
+  kinds[dialect][name] = {
+    checker = checkers.atom(name, accepts, "must be " .. noun), accepts = accepts, quick = quick, given = given,
+    noun = noun, meant = meant,
+  }
+  if meant then
+    kinds_with_meaning[dialect] = kinds_with_meaning[dialect] or {}
+    kinds_with_meaning[dialect][#kinds_with_meaning[dialect] + 1] = name
+  end
+end
+
+-- The type of the instances of a class, or nil.
+function M.kind_of(dialect, name)
+  return kinds[dialect] and kinds[dialect][name]
+end
+
+-- Whether a declaration names a class whose values mean something else.
+function M.has_meanings(dialect, declaration)
+  for _, name in ipairs(kinds_with_meaning[dialect] or {}) do
+    if find(declaration, name, 1, true) then
+      return true
+    end
+  end
+  return false
+end
+
+-- Checks a value; returns the first thing that is wrong, or nil. `title`: what messages call the function.
+function M.check(title, kind, value, path)
+  local found = {}
+  subject = title
+  checkers.run(kind.checker, value, path, found)
+  return found[1]
+end
+
+-- Building types
+-- -------------------------------------------------------------------------------------------------------
+
+local function atom(name, quick)
+  return { checker = checkers.atoms[name], quick = quick }
+end
+
+local ATOMS = {
+  any = atom("any", "true"),
+  truth = atom("any", "true"),
+  ["nil"] = atom("nil", "%s == nil"),
+  boolean = atom("boolean", 'type(%s) == "boolean"'),
+  integer = atom("int", 'math_type(%s) == "integer"'),
+  number = atom("number", 'type(%s) == "number"'),
+  string = atom("string", 'type(%s) == "string"'),
+  ["function"] = atom("function", 'type(%s) == "function"'),
+  thread = atom("thread", "false"),
+  table = { checker = checkers.atoms.table, quick = "%g(%s)", given = checkers.is_table },
+}
+-- A list of anything: its elements are not looked at.
+local ANY_LIST = {
+  checker = checkers.atom("list", checkers.is_table, "must be a list"), quick = "%g(%s)", given = checkers.is_table,
+}
+
+local function list_of(of)
+  if of.checker == checkers.atoms.any then
+    return ANY_LIST
+  end
+  local checker = checkers.define(checkers.name(of.checker) .. "[]", function(value, path, found)
+    if not checkers.is_table(value) then
+      return checkers.fault(found, path, value, "must be a list")
+    end
+    for i, item in ipairs(value) do
+      if i > MAX_LENGTH then
+        return checkers.fault(found, path, value, "must end: it has more than " .. MAX_LENGTH .. " elements")
+      end
+      checkers.run(of.checker, item, path .. "[" .. i .. "]", found)
+    end
+  end)
+  return { checker = checker, quick = "false" }
+end
+
+local function literal(words)
+  local set = {}
+  for _, word in ipairs(words) do
+    set[word] = true
+  end
+  return { checker = checkers.make.literal(unpack(words)), quick = "%g[%s]", given = set }
+end
+
+local build
+
+-- The words among the parts are one choice, which comes last.
+local function union(dialect, spec, where)
+  local parts, words, meant = {}, {}, nil
+  for i = 2, #spec do
+    if type(spec[i]) == "table" and spec[i][1] == "word" then
+      words[#words + 1] = spec[i][2]
+    else
+      parts[#parts + 1] = build(dialect, spec[i], where)
+    end
+  end
+  if words[1] then
+    parts[#parts + 1] = literal(words)
+  end
+  if not parts[2] then
+    return parts[1]
+  end
+  local all = {}
+  for i, part in ipairs(parts) do
+    all[i] = part.checker
+    meant = meant or part.meant
+  end
+  return { checker = checkers.make.some(unpack(all)), several = parts, meant = meant }
+end
+
+local BUILDERS = {
+  word = function(_, spec)
+    return literal { spec[2] }
+  end,
+  class = function(dialect, _, where)
+    return M.kind_of(dialect, "class") or error(format("declaration %s: there is no kind for classes", where), 0)
+  end,
+  list = function(dialect, spec, where)
+    return list_of(build(dialect, spec[2], where))
+  end,
+  map = function(dialect, spec, where)
+    local keys, items = build(dialect, spec[2], where), build(dialect, spec[3], where)
+    return { checker = checkers.make.map(keys.checker, items.checker), quick = "false" }
+  end,
+  union = union,
+  optional = function(dialect, spec, where)
+    local of = build(dialect, spec[2], where)
+    return { checker = checkers.make.optional(of.checker), optional = of, meant = of.meant }
+  end,
+}
+
+-- Tests
+-- ----------------------------------------------------------------------------------------------------------------
+
+-- The test of a type for the value `name`; what the test uses is added to `given`.
+local function quick_test(kind, name, given)
+  if kind.optional then
+    return "(" .. name .. " == nil or " .. quick_test(kind.optional, name, given) .. ")"
+  elseif kind.several then
+    local tests = {}
+    for i, part in ipairs(kind.several) do
+      tests[i] = quick_test(part, name, given)
+    end
+    return "(" .. concat(tests, " or ") .. ")"
+  end
+  if kind.given ~= nil then
+    given[#given + 1] = kind.given
+  end
+  return (gsub(kind.quick, "%%(%a)", { s = name, g = "given" .. #given }))
+end
+M.quick_test = quick_test
+
+-- A list of the names under which compiled tests find what they use.
+function M.given_names(given)
+  local names = {}
+  for i = 1, #given do
+    names[i] = "given" .. i
+  end
+  return concat(names, ", ")
+end
+
+-- Compiles a test for records of which other fields are ignored.
+local function record_test(names, fields)
+  local given, tests = {}, { "is_table(value)" }
+  for i, name in ipairs(names) do
+    tests[#tests + 1] = quick_test(fields[i], 'value["' .. name .. '"]', given)
+  end
+  local source = "local is_table, type, math_type, getmetatable" .. (given[1] and ", " .. M.given_names(given) or "")
+    .. " = ... return function(value) return " .. concat(tests, " and ") .. " end"
+  return load(source, "=[host]/core/border/types.lua", "t", {})(
+    checkers.is_table, type, math_type, getmetatable, unpack(given))
+end
+
+-- Records
+-- --------------------------------------------------------------------------------------------------------------
+
+local function build_record(dialect, name, declared)
+  local names, fields = {}, {}
+  local check_others
+  -- The checker exists before its fields are built, because a record may hold its like.
+  local checker = checkers.define(name, function(value, path, found)
+    if not checkers.is_table(value) then
+      return checkers.fault(found, path, value, "must be a table")
+    end
+    for i, key in ipairs(names) do
+      checkers.run(fields[i].checker, value[key], checkers.step(path, key), found)
+    end
+    if check_others then
+      check_others(value, path, found)
+    end
+  end)
+  -- A record in a record has no quick test: the checker limits the depth.
+  local record = { checker = checker, quick = "false" }
+  records[dialect][name] = record
+  for i, field in ipairs(declared.fields) do
+    names[i], fields[i] = field[1], build(dialect, field[2], "record " .. name)
+  end
+  local known = typos.names(concat(names, " "))
+  if declared.manner == "strict" then
+    local rule = "there is no field of that name, but " .. gsub(concat(names, ", "), ", ([%w_]+)$", " and %1")
+    function check_others(value, path, found)
+      for key, item in stable_order.pairs(value) do
+        if not known[key] then
+          checkers.fault(found, checkers.step(path, key), item, rule, type(key) == "string" and key or nil, names)
+        end
+      end
+    end
+  elseif declared.manner == "warned" then
+    function check_others(value)
+      typos.check(value, known, subject)
+    end
+  else
+    record = { checker = checker, quick = "%g(%s)", given = record_test(names, fields) }
+    records[dialect][name] = record
+  end
+  return record
+end
+
+local function find_record(dialect, name)
+  records[dialect] = records[dialect] or {}
+  local record = records[dialect][name]
+  if record == nil then
+    local declared = py.declared_record(dialect, name)
+    record = declared and build_record(dialect, name, declared) or false
+    records[dialect][name] = record
+  end
+  return record
+end
+
+-- Builds a type of a dialect; `where` names the declaration in errors.
+function build(dialect, spec, where)
+  if type(spec) == "table" then
+    return BUILDERS[spec[1]](dialect, spec, where)
+  elseif ATOMS[spec] then
+    return ATOMS[spec]
+  end
+  local of, name = match(spec, "^([%w_]+)%.([%w_]+)$")
+  of, name = of or dialect, name or spec
+  return M.kind_of(of, name) or M.kind_of("host", name) or find_record(of, name)
+    or error(format("declaration %s: there is no type, record or class %s", where, spec), 0)
+end
+M.build = build
+
+return M
