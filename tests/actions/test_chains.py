@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from host import Host
 from host.errors import HostError
-from tests.conftest import RunLua
+from tests.helpers import RunLua
 
 RANKS = {1: "LOWEST", 2: "LOW", 3: "MEDIUM", 4: "HIGH", 5: "HIGHEST"}
 

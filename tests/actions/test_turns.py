@@ -9,7 +9,7 @@ import pytest
 from host import Budgets, Host
 from host.errors import HostError
 from tests.actions.cast import CAST
-from tests.conftest import RunLua
+from tests.helpers import RunLua
 
 
 @pytest.fixture

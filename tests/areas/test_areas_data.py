@@ -11,7 +11,7 @@ import pytest
 
 from host import Host, HostError
 from host.errors import Faults
-from tests.conftest import MakeMod, RunLua, dedent, write_mod
+from tests.helpers import MakeMod, RunLua, dedent, write_mod
 
 
 def faults_of(*mods: Path) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import MakeMod, RunLua
+from tests.helpers import MakeMod, RunLua
 
 ELONA = """
 data:add { _type = "base.map_tile", _id = "grass", is_solid = false }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conftest import MakeMod, RunLua
+from tests.helpers import MakeMod, RunLua
 
 WORLD = """
 data:add { _type = "base.chara", _id = "rat" }

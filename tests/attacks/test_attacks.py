@@ -34,7 +34,7 @@ import pytest
 
 from host.__main__ import main
 from host.paths import LUA
-from tests.conftest import command, process
+from tests.helpers import run_command, run_process
 
 ATTACKS = Path(__file__).parent
 BUDGETS = ("--instructions", "2000000", "--memory", "32", "--timeout", "5")
@@ -201,7 +201,7 @@ def become_the_command(words: list[str], folder: Path) -> NoReturn:
 
 def by_itself(attack: Attack, folder: Path) -> subprocess.CompletedProcess[str]:
     """The same in a fresh interpreter, as a person starts it."""
-    return process(
+    return run_process(
         *attack.lay_out(folder), env={**os.environ, "HOME": f"/{SECRET}", SECRET: SECRET}, stdin=subprocess.DEVNULL
     )
 
@@ -284,14 +284,14 @@ def check_budget(attack: Attack, ends: str, report: str, told: str) -> None:
 @pytest.mark.parametrize("group", sorted({attack.group for attack in ALL}))
 def test_the_next_dungeon_is_as_if_nothing_had_been(group: str, tmp_path: Path) -> None:
     """In one parent: the command runs here, and only its children are forked."""
-    before = command(*SMALL).stdout
+    before = run_command(*SMALL).stdout
     assert before.startswith("{")
     for number, attack in enumerate([attack for attack in ALL if attack.group == group][::EACH]):
         folder = tmp_path / str(number)
         folder.mkdir()
-        done = command(*attack.lay_out(folder), "--timeout", "0.3")
+        done = run_command(*attack.lay_out(folder), "--timeout", "0.3")
         assert done.exit_code in (0, 1, 3), attack.id
-    assert command(*SMALL).stdout == before
+    assert run_command(*SMALL).stdout == before
 
 
 def test_there_are_attacks_of_every_kind() -> None:

@@ -18,9 +18,7 @@ from host.checking.source import MODERN
 from host.engine.jobs import Job
 from host.errors import GivenError
 from host.paths import bundled_ids
-from tests.conftest import KTS_SEGMENT, KTS_TILES, MakeMod, command, process
-
-ROOT = Path(__file__).parents[2]
+from tests.helpers import KTS_SEGMENT, KTS_TILES, ROOT, MakeMod, run_command, run_process
 
 # A mod whose generator makes one wide row, as long as `width` says.
 ROW = """
@@ -53,7 +51,7 @@ def one_other_order(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_bundled_mods_are_clean() -> None:
-    result = process("check")
+    result = run_process("check")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout == f"{len(bundled_ids())} mods checked: no errors, no warnings\n"
 
@@ -552,7 +550,7 @@ def test_an_answer_that_is_none_is_not_believed(
 def test_the_command_tells_by_mod_with_sums(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("it", 'error("no")')
     make_mod("well")
-    result = command("check", "--mods", tmp_path)
+    result = run_command("check", "--mods", tmp_path)
     assert result.exit_code == 1
     assert result.stdout == (
         f"it\n  error: it/init.lua:1: no [load]\n\n{len(bundled_ids()) + 2} mods checked: 1 error in 1\n"
@@ -561,18 +559,18 @@ def test_the_command_tells_by_mod_with_sums(make_mod: MakeMod, tmp_path: Path) -
 
 def test_warnings_alone_are_no_fault_unless_it_is_strict(make_mod: MakeMod) -> None:
     folder = make_mod("it", "print(unpack {})")
-    result = command("check", "it", "--mods", folder)
+    result = run_command("check", "it", "--mods", folder)
     assert result.exit_code == 0
     assert result.stdout == (
         "it\n  warning: it/init.lua:1: unpack is a name of Lua 5.1, which still works; use table.unpack "
         "[deprecated]\n\n1 mod checked: 1 warning in 1\n"
     )
-    assert command("check", "it", "--mods", folder, "--strict").exit_code == 1
+    assert run_command("check", "it", "--mods", folder, "--strict").exit_code == 1
 
 
 def test_json_is_a_list_of_diagnostics(make_mod: MakeMod) -> None:
     folder = make_mod("it", 'kts.Tile { type = "dor" }')
-    result = command("check", "it", "--mods", folder, "--json")
+    result = run_command("check", "it", "--mods", folder, "--json")
     assert result.exit_code == 1
     assert json.loads(result.stdout) == [
         {
@@ -596,7 +594,7 @@ def test_only_the_mod_that_is_named_is_told_of(make_mod: MakeMod, tmp_path: Path
 
 
 def test_a_folder_that_is_not_there() -> None:
-    result = command("check", "--mods", "nowhere")
+    result = run_command("check", "--mods", "nowhere")
     assert (result.exit_code, result.stderr) == (1, 'error: --mods "nowhere": it does not exist\n')
     with pytest.raises(GivenError):
         check("nowhere")
@@ -604,7 +602,7 @@ def test_a_folder_that_is_not_there() -> None:
 
 def test_what_a_mod_prints_is_not_among_the_diagnostics(make_mod: MakeMod) -> None:
     folder = make_mod("it", 'print("hello")')
-    assert command("check", "it", "--mods", folder, "--json").stdout == "[]\n"
+    assert run_command("check", "it", "--mods", folder, "--json").stdout == "[]\n"
 
 
 def test_the_page_lists_every_rule() -> None:
@@ -619,10 +617,10 @@ def test_the_page_shows_what_is_said_of_its_mod(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
     first, second = re.findall(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    assert command("check", "attic", "--mods", tmp_path).stdout == first
+    assert run_command("check", "attic", "--mods", tmp_path).stdout == first
     init = tmp_path / "attic" / "init.lua"
     init.write_text(init.read_text().replace("lmap", "lamp"))
-    shown = command("check", "attic", "--mods", tmp_path).stdout
+    shown = run_command("check", "attic", "--mods", tmp_path).stdout
     assert "".join(f"{line}\n" for line in shown.splitlines() if line.startswith("  error")) == second
 
 

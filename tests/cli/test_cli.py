@@ -15,7 +15,7 @@ from click.shell_completion import ShellComplete
 from host import Host
 from host.cli.main import cli
 from host.model.document_reader import from_document
-from tests.conftest import MakeMod, command, process
+from tests.helpers import MakeMod, run_command, run_process
 
 WITH_MENU = """
 kts.MENU = {
@@ -31,30 +31,30 @@ kts.MENU = {
 
 
 def test_generate_shows_a_dungeon_a_legend_and_the_line_that_makes_it_again() -> None:
-    result = command("generate", "--seed", "1")
+    result = run_command("generate", "--seed", "1")
     assert result.exit_code == 0
     assert result.stderr == ""
     lines = result.stdout.splitlines()
     assert lines[0].startswith("┌──")
     assert "1-2 homes of the players" in result.stdout
     assert lines[-1] == "dungeon-host generate base --seed 1"
-    again = command(*lines[-1].split()[1:])
+    again = run_command(*lines[-1].split()[1:])
     assert again.stdout == result.stdout
 
 
 def test_without_a_seed_a_fresh_one_is_chosen_and_shown() -> None:
-    first, second = command("generate"), command("generate")
+    first, second = run_command("generate"), run_command("generate")
     assert first.exit_code == second.exit_code == 0
     last = first.stdout.splitlines()[-1]
     assert re.fullmatch(r"dungeon-host generate base --seed \d+", last)
     assert last != second.stdout.splitlines()[-1]
-    assert command(*last.split()[1:]).stdout == first.stdout
+    assert run_command(*last.split()[1:]).stdout == first.stdout
 
 
 def test_the_line_that_makes_it_again_carries_everything(make_mod: MakeMod, tmp_path: Path) -> None:
     folder = make_mod("game", init=WITH_MENU, root=tmp_path / "my mods")
     words = ["generate", "game", "--mods", folder, "--set", "rounds=7", "--set", "dark=true", "--players", "3"]
-    result = command(*words, "--seed", "9", "--play", "1.5")
+    result = run_command(*words, "--seed", "9", "--play", "1.5")
     assert result.exit_code == 0, result.output
     assert result.stdout.splitlines()[-1] == (
         f"dungeon-host generate game --mods '{folder}' --set rounds=7 --set dark=true --seed 9 --players 3 --play 1.5"
@@ -64,7 +64,7 @@ def test_the_line_that_makes_it_again_carries_everything(make_mod: MakeMod, tmp_
 
 def test_json_on_standard_output_is_nothing_but_json(make_mod: MakeMod) -> None:
     folder = make_mod("game", init=WITH_MENU)
-    result = command("generate", "game", "--mods", folder, "--seed", "3", "--format", "json")
+    result = run_command("generate", "game", "--mods", folder, "--seed", "3", "--format", "json")
     document = json.loads(result.stdout)
     assert document["options"] == {"colour": "red", "rounds": 4, "dark": False}
     # What the mod printed is not lost.
@@ -73,7 +73,7 @@ def test_json_on_standard_output_is_nothing_but_json(make_mod: MakeMod) -> None:
 
 def test_json_is_what_the_library_gives(tmp_path: Path) -> None:
     file = tmp_path / "dungeon.json"
-    result = command("generate", "--seed", "5", "--set", "dungeon=tiny", "--format", "json", "-o", file)
+    result = run_command("generate", "--seed", "5", "--set", "dungeon=tiny", "--format", "json", "-o", file)
     assert result.stdout.splitlines() == [
         f"{file}: 14 × 14 squares",
         "dungeon-host generate base --set dungeon=tiny --seed 5",
@@ -85,7 +85,7 @@ def test_json_is_what_the_library_gives(tmp_path: Path) -> None:
 def test_a_text_file_has_no_colours_and_ends_with_the_line_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     file = tmp_path / "dungeon.txt"
-    assert command("generate", "--seed", "5", "-o", file).exit_code == 0
+    assert run_command("generate", "--seed", "5", "-o", file).exit_code == 0
     text = file.read_text()
     assert "\x1b" not in text
     assert text.endswith("\ndungeon-host generate base --seed 5\n")
@@ -95,7 +95,7 @@ def test_a_file_is_replaced_whole_and_keeps_its_permissions(tmp_path: Path) -> N
     file = tmp_path / "dungeon.json"
     file.write_text("old")
     file.chmod(0o600)
-    assert command("generate", "--seed", "5", "--format", "json", "-o", file).exit_code == 0
+    assert run_command("generate", "--seed", "5", "--format", "json", "-o", file).exit_code == 0
     assert json.loads(file.read_text())["seed"] == 5
     assert file.stat().st_mode & 0o777 == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["dungeon.json"]
@@ -108,7 +108,7 @@ def test_a_file_is_replaced_whole_and_keeps_its_permissions(tmp_path: Path) -> N
 )
 def test_colours_are_for_terminals(environment: dict[str, str], coloured: bool) -> None:
     plain = {key: value for key, value in os.environ.items() if key not in ("FORCE_COLOR", "NO_COLOR", "COLORTERM")}
-    done = process("generate", "--seed", "1", env={**plain, "TERM": "xterm", **environment})
+    done = run_process("generate", "--seed", "1", env={**plain, "TERM": "xterm", **environment})
     assert ("\x1b[" in done.stdout) == coloured
 
 
@@ -142,13 +142,13 @@ def test_in_a_terminal_there_are_colours() -> None:
 
 def test_events_are_listed_when_asked_for(make_mod: MakeMod) -> None:
     folder = make_mod("game", init=WITH_MENU)
-    assert "message begun" not in command("generate", "game", "--mods", folder, "--seed", "1").stdout
-    result = command("generate", "game", "--mods", folder, "--seed", "1", "--events")
+    assert "message begun" not in run_command("generate", "game", "--mods", folder, "--seed", "1").stdout
+    result = run_command("generate", "game", "--mods", folder, "--seed", "1", "--events")
     assert "\nevent  message: message begun\n" in result.stdout
 
 
 def test_generators_lists_options_with_their_choices(make_mod: MakeMod) -> None:
-    result = command("generators", "--mods", make_mod("game", init=WITH_MENU))
+    result = run_command("generators", "--mods", make_mod("game", init=WITH_MENU))
     assert result.exit_code == 0
     text = " ".join(result.stdout.split())
     assert "colour *red blue" in text
@@ -159,15 +159,15 @@ def test_generators_lists_options_with_their_choices(make_mod: MakeMod) -> None:
 
 @pytest.mark.parametrize("words", [["generators"], ["mods"]], ids=" ".join)
 def test_lists_end_with_what_is_bundled_and_not_loaded(words: list[str]) -> None:
-    last = command(*words).stdout.splitlines()[-1]
+    last = run_command(*words).stdout.splitlines()[-1]
     assert last == "also bundled: critters, overworld, undercroft (--mods NAME loads them)"
-    result = command(*words, "--mods", "undercroft")
+    result = run_command(*words, "--mods", "undercroft")
     assert "undercroft" in result.stdout.rpartition("also bundled")[0]
     assert result.stdout.splitlines()[-1] == "also bundled: overworld (--mods NAME loads it)"
 
 
 def test_a_generator_that_is_not_there_tells_of_bundled_mods() -> None:
-    result = command("generate", "nosuch")
+    result = run_command("generate", "nosuch")
     assert result.exit_code == 1
     assert "also bundled: critters, overworld, undercroft (--mods NAME loads them)" in result.stderr
 
@@ -176,7 +176,7 @@ def test_mods_lists_versions_needs_and_what_each_registered(make_mod: MakeMod, t
     root = tmp_path / "mods"
     make_mod("zoo", init="lion = kts.MonsterType { type = 'walking' }", root=root)
     make_mod("ark", init="require 'zoo'", toml="[dependencies]\nzoo = '>=1.0'", root=root)
-    result = command("mods", "--mods", root)
+    result = run_command("mods", "--mods", root)
     assert result.exit_code == 0
     rows = [line.split() for line in result.stdout.splitlines() if "1.0" in line and "/" in line]
     assert [row[0] for row in rows] == ["base", "zoo", "ark"]
@@ -188,20 +188,20 @@ def test_run_runs_a_script_with_every_loaded_mod(tmp_path: Path, make_mod: MakeM
     folder = make_mod("plain", init="function greet() return 'hello from plain' end")
     script = tmp_path / "try.lua"
     script.write_text('print(require("plain").greet(), #kts.GetAllPlayers())')
-    result = command("run", script, "--mods", folder, "--players", "4", "--seed", "2")
+    result = run_command("run", script, "--mods", folder, "--players", "4", "--seed", "2")
     assert (result.exit_code, result.stdout) == (0, "hello from plain 4\n")
 
 
 def test_run_loads_base_when_no_mods_are_named(tmp_path: Path) -> None:
     script = tmp_path / "try.lua"
     script.write_text('print(type(require("base").gem))')
-    assert command("run", script).stdout == "userdata\n"
+    assert run_command("run", script).stdout == "userdata\n"
 
 
 def test_run_ends_with_1_when_the_script_fails(tmp_path: Path) -> None:
     script = tmp_path / "try.lua"
     script.write_text("\n\nerror('no good')")
-    result = command("run", script, "--seed", "8")
+    result = run_command("run", script, "--seed", "8")
     assert result.exit_code == 1
     assert result.stderr == (
         "error: script/try.lua:3: no good\n"
@@ -214,13 +214,13 @@ def test_run_ends_with_1_when_the_script_fails(tmp_path: Path) -> None:
 def test_the_same_script_and_seed_print_the_same(tmp_path: Path) -> None:
     script = tmp_path / "try.lua"
     script.write_text("print(math.random(1e9), kts.RandomRange(1, 1e9), {}, print)")
-    first, second = command("run", script, "--seed", "8"), command("run", script, "--seed", "8")
-    assert first.stdout == second.stdout != command("run", script, "--seed", "9").stdout
+    first, second = run_command("run", script, "--seed", "8"), run_command("run", script, "--seed", "8")
+    assert first.stdout == second.stdout != run_command("run", script, "--seed", "9").stdout
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_teaches_a_shell(shell: str) -> None:
-    result = command("completion", shell)
+    result = run_command("completion", shell)
     assert result.exit_code == 0
     assert "_DUNGEON_HOST_COMPLETE" in result.stdout
 
@@ -238,7 +238,7 @@ def test_paths_of_tests_are_completed() -> None:
 
 
 def test_python_m_host_is_the_same_program() -> None:
-    done = process("--version")
+    done = run_process("--version")
     assert (done.returncode, done.stdout) == (0, "dungeon-host, version 0.2.0\n")
 
 
@@ -253,11 +253,11 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 def test_a_mod_folder_wins_over_a_bundled_mod_of_the_same_id(make_mod: MakeMod) -> None:
     folder = make_mod("base", init=WITH_MENU)
-    result = command("generate", "--mods", folder, "--seed", "1")
+    result = run_command("generate", "--mods", folder, "--seed", "1")
     assert result.exit_code == 0
     assert "red 4 false 2" in result.stdout
 
 
 def test_a_terminal_that_knows_no_box_characters_is_no_error() -> None:
-    done = process("generate", "--seed", "1", env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    done = run_process("generate", "--seed", "1", env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert (done.returncode, done.stderr) == (0, "")

@@ -2,36 +2,36 @@
 
 from pathlib import Path
 
-from tests.conftest import command
+from tests.helpers import run_command
 
 
 def test_a_name_is_shown_with_its_signature_and_example() -> None:
-    shown = command("docs", "Pools.drawFromPool")
+    shown = run_command("docs", "Pools.drawFromPool")
     assert shown.exit_code == 0
     assert "The pools dialect" in shown.stdout
     assert "Pools.drawFromPool(path: string" in shown.stdout
 
 
 def test_a_name_of_several_dialects_is_shown_for_each() -> None:
-    shown = command("docs", "class").stdout
+    shown = run_command("docs", "class").stdout
     assert "The actions dialect" in shown
     assert "The rooms dialect" in shown
 
 
 def test_a_misspelled_name_gets_the_nearest() -> None:
     for name, hint in (("kts.AddStuf", '"kts.AddStuff"'), ("addstuff", "kts.AddStuff"), ("Map.new", "Map")):
-        shown = command("docs", name)
+        shown = run_command("docs", name)
         assert shown.exit_code == 1
         assert f'there is no name "{name}" in the API' in shown.stderr
         assert hint in shown.stderr
 
 
 def test_all_names_are_listed() -> None:
-    lines = command("docs").stdout.splitlines()
+    lines = run_command("docs").stdout.splitlines()
     assert len(lines) > 1500
     assert any(line.startswith("kts.AddStuff  [kts] ") for line in lines)
 
 
 def test_stubs_are_written_for_editors(tmp_path: Path) -> None:
-    assert command("docs", "--stubs", str(tmp_path / "stubs")).exit_code == 0
+    assert run_command("docs", "--stubs", str(tmp_path / "stubs")).exit_code == 0
     assert "function kts.AddStuff(" in (tmp_path / "stubs" / "kts.lua").read_text()

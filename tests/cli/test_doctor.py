@@ -13,7 +13,7 @@ from host.engine import doctor
 from host.errors import DiedError
 from host.process import sandbox
 from host.process.probe import PROTECTIONS
-from tests.conftest import command, process
+from tests.helpers import run_command, run_process
 
 
 def rows(output: str, title: str) -> dict[str, str]:
@@ -25,7 +25,7 @@ def rows(output: str, title: str) -> dict[str, str]:
 
 
 def test_all_is_well_here() -> None:
-    done = process("doctor")
+    done = run_process("doctor")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("all is well\n")
     here = rows(done.stdout, "this system")
@@ -47,7 +47,7 @@ def test_all_is_well_here() -> None:
 def test_what_is_off_though_the_system_offers_it_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("host.process.seccomp.restrict", lambda: None)
     monkeypatch.setattr("host.process.landlock.restrict", lambda _: None)
-    result = command("doctor")
+    result = run_command("doctor")
     assert result.exit_code == 1
     assert "error: no sockets: it is off, although this system offers it" in result.stderr
     assert rows(result.stdout, "sandbox of mods")["no sockets"].startswith("off | seccomp | ")
@@ -60,7 +60,7 @@ def test_what_a_system_does_not_offer_is_no_error(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr("host.process.seccomp.restrict", refuse)
     monkeypatch.setattr("host.process.landlock.restrict", refuse)
-    result = command("doctor")
+    result = run_command("doctor")
     assert (result.exit_code, result.stderr) == (0, "")
     found = rows(result.stdout, "sandbox of mods")["reading only mods and Python"]
     assert found.startswith("not offered by this system | Landlock: Function not implemented | ")
@@ -68,7 +68,7 @@ def test_what_a_system_does_not_offer_is_no_error(monkeypatch: pytest.MonkeyPatc
 
 def test_a_bundled_mod_that_does_not_load_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "bundled_ids", lambda: ["base", "lost"])
-    result = command("doctor")
+    result = run_command("doctor")
     assert result.exit_code == 1
     assert rows(result.stdout, "bundled mods")["base"] == "loads"
     assert result.stderr.startswith("error: lost: does not load: ")
@@ -76,7 +76,7 @@ def test_a_bundled_mod_that_does_not_load_is_an_error(monkeypatch: pytest.Monkey
 
 def test_without_bundled_mods_something_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "bundled_ids", list)
-    result = command("doctor")
+    result = run_command("doctor")
     assert (result.exit_code, result.stderr) == (1, "error: bundled mods: there are none\n")
 
 
@@ -85,7 +85,7 @@ def test_a_child_that_tells_nothing_is_an_error(monkeypatch: pytest.MonkeyPatch)
         raise DiedError("it crashed")
 
     monkeypatch.setattr(doctor, "run_task", die)
-    result = command("doctor")
+    result = run_command("doctor")
     assert result.exit_code == 1
     assert "error: the child process that tests the sandbox gave no answer: it crashed\n" in result.stderr
 

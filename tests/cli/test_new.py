@@ -16,7 +16,7 @@ from host.errors import GivenError
 from host.mods.manifest import DIALECTS
 from host.mods.templates import PARTS, write_mod
 from host.paths import TEMPLATES
-from tests.conftest import command, process
+from tests.helpers import run_command, run_process
 
 ALONE = [(), *((dialect,) for dialect in DIALECTS), DIALECTS]
 PAIRS = list(combinations(DIALECTS, 2))
@@ -43,13 +43,13 @@ def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_it_says_to_do_next_works_when_pasted(in_folder: Path) -> None:
-    result = command("new", "my mods/rat_king")
+    result = run_command("new", "my mods/rat_king")
     assert (result.exit_code, result.stderr) == (
         1,
         'error: "my mods/rat_king" cannot be written: there is no folder "my mods"\n',
     )
     Path("my mods").mkdir()
-    result = command("new", "my mods/rat_king", "--dialect", "rooms", "--dialect", "kts")
+    result = run_command("new", "my mods/rat_king", "--dialect", "rooms", "--dialect", "kts")
     assert result.exit_code == 0
     first, *lines = result.stdout.splitlines()
     assert first == (
@@ -62,25 +62,25 @@ def test_what_it_says_to_do_next_works_when_pasted(in_folder: Path) -> None:
         "dungeon-host check rat_king --mods 'my mods/rat_king'",
     ]
     for line in commands:
-        run = process if " test " in line else command
+        run = run_process if " test " in line else run_command
         assert run(*shlex.split(line)[1:]).stdout, line
 
 
 def test_a_mod_with_areas_is_told_how_to_walk_there(in_folder: Path) -> None:
-    told = command("new", "rat_king", "--dialect", "areas").stdout
+    told = run_command("new", "rat_king", "--dialect", "areas").stdout
     travel = "dungeon-host travel rat_king --mods rat_king"
     assert travel in [line.strip() for line in told.splitlines()]
-    walked = command(*shlex.split(travel)[1:], "--seed", "1", "--keys", "l")
+    walked = run_command(*shlex.split(travel)[1:], "--seed", "1", "--keys", "l")
     assert walked.exit_code == 0, walked.stderr
     assert "@" in walked.stdout
-    assert "travel" not in command("new", "bat_king", "--dialect", "kts").stdout
+    assert "travel" not in run_command("new", "bat_king", "--dialect", "kts").stdout
 
 
 @pytest.mark.parametrize("dialects", ALONE, ids=named)
 def test_a_new_mod_generates_and_is_in_order(in_folder: Path, dialects: tuple[str, ...]) -> None:
     words = [word for dialect in dialects for word in ("--dialect", dialect)]
-    assert command("new", "rat_king", *words).exit_code == 0
-    generated = command("generate", "rat_king", "--mods", "rat_king", "--seed", "1")
+    assert run_command("new", "rat_king", *words).exit_code == 0
+    generated = run_command("generate", "rat_king", "--mods", "rat_king", "--seed", "1")
     assert (generated.exit_code, generated.stderr) == (0, "")
     assert check("rat_king", "rat_king") == []
 
@@ -88,7 +88,7 @@ def test_a_new_mod_generates_and_is_in_order(in_folder: Path, dialects: tuple[st
 def test_new_mods_pass_their_tests(tmp_path: Path) -> None:
     for number, dialects in enumerate(ALONE):
         write_mod(tmp_path / f"mod_{number}", dialects)
-    tested = process("test", tmp_path)
+    tested = run_process("test", tmp_path)
     assert tested.returncode == 0, tested.stdout
     assert re.search(r"(\d+) passed", tested.stdout)[1] == "22", tested.stdout
 
@@ -128,9 +128,9 @@ def test_the_templates_are_mods_themselves(template: str) -> None:
 
 def test_a_mod_of_areas_can_be_travelled_and_one_of_actions_played(in_folder: Path) -> None:
     write_mod(in_folder / "warren", ["areas"])
-    assert command("travel", "warren", "--mods", "warren", "--seed", "1", "--keys", "ll").exit_code == 0
+    assert run_command("travel", "warren", "--mods", "warren", "--seed", "1", "--keys", "ll").exit_code == 0
     write_mod(in_folder / "den", ["actions"])
-    assert command("simulate", "den", "--mods", "den", "--seed", "1", "--turns", "3").exit_code == 0
+    assert run_command("simulate", "den", "--mods", "den", "--seed", "1", "--turns", "3").exit_code == 0
 
 
 def test_settings_of_editors_are_what_they_should_be(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_stubs_of_the_dialects_that_are_spoken_come_with_it(tmp_path: Path) -> N
 
 
 def test_the_command_writes_the_stubs_of_the_host(in_folder: Path) -> None:
-    assert command("new", "it", "--dialect", "kts").exit_code == 0
+    assert run_command("new", "it", "--dialect", "kts").exit_code == 0
     stub = (in_folder / "it" / ".stubs" / "kts.lua").read_text()
     assert "function kts.AddStuff(" in stub
     assert not (in_folder / "it" / ".stubs" / "rooms.lua").exists()
@@ -188,7 +188,7 @@ def test_what_cannot_be_written(in_folder: Path, name: str, why: str) -> None:
     Path("file").write_text("mine")
     Path("dangling").symlink_to("gone")
     before = listed(in_folder)
-    result = command("new", name)
+    result = run_command("new", name)
     assert (result.exit_code, result.stdout, result.stderr) == (1, "", f"error: {why}\n")
     assert listed(in_folder) == before
     assert listed(in_folder / "there") == []
@@ -196,7 +196,7 @@ def test_what_cannot_be_written(in_folder: Path, name: str, why: str) -> None:
 
 
 def test_a_dialect_that_there_is_not(in_folder: Path) -> None:
-    assert command("new", "it", "--dialect", "lisp").exit_code == 2
+    assert run_command("new", "it", "--dialect", "lisp").exit_code == 2
     assert listed(in_folder) == []
 
 

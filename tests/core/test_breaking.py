@@ -11,15 +11,9 @@ import pytest
 
 from host import Host, HostError
 from host.errors import GivenError, InternalError
-from tests.conftest import MakeMod, RunLua, command, write_mod
+from tests.helpers import MakeMod, RunLua, catch_load_error, run_command, write_mod
 
 OWNER = 'mod.RegisterMod { name = "owner" } T = kts.Tile { access = { walking = "clear" }, list = { 1 } }'
-
-
-def fault(*mods: Path) -> HostError:
-    with pytest.raises(HostError) as caught:
-        Host(mods, output=lambda _: None)
-    return caught.value
 
 
 # -- an exception of whoever runs the host passes the mods
@@ -67,7 +61,7 @@ def test_who_depends_may_change_and_nobody_else(make_mod: MakeMod, change: str, 
     if depends:
         Host([owner, other], output=lambda _: None)
     else:
-        error = fault(owner, other)
+        error = catch_load_error(owner, other)
         assert "read-only here: name owner under [dependencies] to change it" in error.message
         assert (error.mod, error.file, error.line) == ("zealot", "zealot/init.lua", 2)
 
@@ -75,7 +69,7 @@ def test_who_depends_may_change_and_nobody_else(make_mod: MakeMod, change: str, 
 def test_no_mod_takes_the_name_of_another(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("aaa", init='mod.RegisterMod { name = "victim", keep_env = true }')
     make_mod("victim")
-    error = fault(tmp_path)
+    error = catch_load_error(tmp_path)
     assert error.message == 'mod.RegisterMod: the name "victim" is the id of another mod'
     assert error.mod == "aaa"
 
@@ -151,14 +145,14 @@ def test_the_state_of_a_menu_is_kept_whole(make_mod: MakeMod, value: str, moment
 def test_a_file_may_have_a_name_of_two_lines(tmp_path: Path) -> None:
     folder = write_mod(tmp_path / "nl", {"mod.toml": 'id = "nl"\nversion = "1"', "init.lua": 'require "a\\nb"'})
     (folder / "a\nb.lua").write_text('local x\nerror("ouch")')
-    error = fault(folder)
+    error = catch_load_error(folder)
     assert (error.message, error.line) == ("ouch", 2)
     assert "\n" not in str(error.report().split("\n")[0])
 
 
 def test_what_is_nested_too_deep_is_told_with_its_line(make_mod: MakeMod) -> None:
     deep = "return " + "(" * 300 + "1" + ")" * 300
-    error = fault(make_mod("one", init=f"local x\n{deep}"))
+    error = catch_load_error(make_mod("one", init=f"local x\n{deep}"))
     assert not isinstance(error, InternalError)
     assert (error.mod, error.file) == ("one", "one/init.lua")
     lines: list[str] = []
@@ -179,7 +173,7 @@ def test_game_time_goes_forward(run_lua: RunLua) -> None:
 
 def test_a_manifest_that_is_nested_too_deep_is_told(tmp_path: Path) -> None:
     folder = write_mod(tmp_path / "deep", {"mod.toml": "a=" + "[" * 5000, "init.lua": ""})
-    error = fault(folder)
+    error = catch_load_error(folder)
     assert not isinstance(error, InternalError)
     assert "manifest" in error.message
 
@@ -196,13 +190,13 @@ def test_a_closed_output_is_no_error(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [("--play", "1e300"), ("--seed", "x"), ("--players", "0.5"), ("--memory", "1")])
 def test_numbers_out_of_bounds_are_wrong_use(words: tuple[str, str]) -> None:
-    result = command("generate", *words)
+    result = run_command("generate", *words)
     assert result.exit_code == 2
     assert "the host failed" not in result.output
 
 
 def test_a_script_must_be_a_file_of_some_size() -> None:
-    result = command("run", "/dev/zero", "--seed", "1")
+    result = run_command("run", "/dev/zero", "--seed", "1")
     assert result.exit_code == 1
     assert "is no plain file" in result.stderr
 
@@ -283,7 +277,7 @@ def test_after_a_look_at_the_generators_no_game_goes_on() -> None:
     ],
 )
 def test_a_slip_of_the_pen_is_a_warning(make_mod: MakeMod, init: str, said: str) -> None:
-    result = command("generators", "--mods", make_mod("one", init=f"pcall(function() {init} end)"))
+    result = run_command("generators", "--mods", make_mod("one", init=f"pcall(function() {init} end)"))
     assert "warning:" in result.stderr
     assert said in result.stderr
 
@@ -300,7 +294,9 @@ def test_what_the_layout_failed_for_is_told_first(make_mod: MakeMod) -> None:
         end }
     """
     rooms = "segment\nwidth: 2\nheight: 2\ndata:\n1 1\n1 1\nrooms:\n1\n0 0 4 4\nend\neof\n"
-    result = command("generate", "one", "--mods", make_mod("one", init=init, files={"rooms.txt": rooms}), "--seed", "1")
+    result = run_command(
+        "generate", "one", "--mods", make_mod("one", init=init, files={"rooms.txt": rooms}), "--seed", "1"
+    )
     assert result.exit_code == 1
     assert "error: one/init.lua" in result.stderr
     assert "the dungeon could not be made" in result.stderr
@@ -309,22 +305,22 @@ def test_what_the_layout_failed_for_is_told_first(make_mod: MakeMod) -> None:
 
 def test_the_generator_of_the_mods_that_were_brought_is_the_one_that_is_meant(make_mod: MakeMod) -> None:
     menu = "kts.MENU = { items = {}, start_game_func = function() print('mine') end }"
-    result = command("generate", "--mods", make_mod("one", init=menu), "--seed", "1")
+    result = run_command("generate", "--mods", make_mod("one", init=menu), "--seed", "1")
     assert "mine" in result.stdout
     assert result.stdout.splitlines()[-1].startswith("dungeon-host generate one --mods ")
 
 
 def test_a_folder_is_no_generator(make_mod: MakeMod) -> None:
     folder = make_mod("one")
-    result = command("generate", folder)
+    result = run_command("generate", folder)
     assert result.exit_code == 1
     assert f"did you mean `dungeon-host generate one --mods {folder}`?" in result.stderr
 
 
 def test_the_name_of_a_file_says_its_format(tmp_path: Path) -> None:
-    assert command("generate", "--seed", "1", "-o", tmp_path / "d.json").exit_code == 0
+    assert run_command("generate", "--seed", "1", "-o", tmp_path / "d.json").exit_code == 0
     assert json.loads((tmp_path / "d.json").read_text())["seed"] == 1
-    assert json.loads(command("generate", "--seed", "1", "--format", "JSON", "-o", "-").stdout)["seed"] == 1
+    assert json.loads(run_command("generate", "--seed", "1", "--format", "JSON", "-o", "-").stdout)["seed"] == 1
 
 
 def test_run_can_show_the_dungeon(tmp_path: Path) -> None:
@@ -334,8 +330,8 @@ def test_run_can_show_the_dungeon(tmp_path: Path) -> None:
         'data = { { type = "block" } } }, wall = base.wall_stone, segments = base.standard_segments, '
         'entry_type = "close" }'
     )
-    assert "homes of the players" in command("run", script, "--seed", "1", "--map").stdout
-    assert command("run", script, "--seed", "1").stdout == ""
+    assert "homes of the players" in run_command("run", script, "--seed", "1", "--map").stdout
+    assert run_command("run", script, "--seed", "1").stdout == ""
 
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
@@ -381,13 +377,13 @@ def test_without_a_mod_that_fails_all_is_as_if_it_were_not_there(
 ) -> None:
     needs = '[dependencies]\nbase = "*"'
     make_mod("good", init=GOOD, toml=needs)
-    alone = command("generate", "good", "--mods", tmp_path / "good", "--seed", "3", "--format", "json")
+    alone = run_command("generate", "good", "--mods", tmp_path / "good", "--seed", "3", "--format", "json")
     assert alone.exit_code == 0, alone.stderr
     make_mod("bad", init=failing, toml=needs)
     make_mod("needy", init='print("never")', toml='[dependencies]\nbad = "*"')
     words = ["generate", "good", "--mods", tmp_path, "--seed", "3", "--format", "json", "--instructions", "1000000"]
-    assert command(*words).exit_code in (1, 3)
-    result = command(*words, "--keep-going")
+    assert run_command(*words).exit_code in (1, 3)
+    result = run_command(*words, "--keep-going")
     assert result.exit_code == 0, result.stderr
     assert result.stdout == alone.stdout
     assert "warning: mod bad is left out: " in result.stderr

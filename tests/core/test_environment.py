@@ -5,37 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from host import Host, HostError
+from host import Host
 from host.model.rng import Stream
-from tests.conftest import MakeMod, RunLua, command, dedent, write_mod
-
-
-def printed(*mods: Path, **options: Any) -> list[str]:
-    """What mods print while they load."""
-    lines: list[str] = []
-    Host(mods, output=lines.append, **options)
-    return lines
-
-
-def fault(*mods: Path) -> HostError:
-    with pytest.raises(HostError) as caught:
-        Host(mods, output=lambda _: None)
-    return caught.value
-
-
-One = Callable[..., Path]
-
-
-@pytest.fixture
-def one(make_mod: MakeMod) -> One:
-    """`one("…")`: a mod `one` with that init.lua."""
-    return lambda init, **more: make_mod("one", init=init, **more)
+from tests.helpers import MakeMod, RunLua, catch_load_error, collect_output, dedent, run_command, write_mod
 
 
 class Lua:
@@ -99,13 +76,15 @@ SORTED_KEYS = """
 """
 
 
-def test_a_mod_finds_these_globals_and_no_others(one: One) -> None:
-    assert printed(one(SORTED_KEYS + "print(keys(_G))", toml='dialects = ["kts"]')) == [GLOBALS]
+def test_a_mod_finds_these_globals_and_no_others(mod_one: MakeMod) -> None:
+    assert collect_output(mod_one(SORTED_KEYS + "print(keys(_G))", toml='dialects = ["kts"]')) == [GLOBALS]
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
-def test_a_library_has_these_functions_and_no_others(one: One, library: str) -> None:
-    assert printed(one(SORTED_KEYS + f"print(keys({library}))", toml='dialects = ["kts"]')) == [LIBRARIES[library]]
+def test_a_library_has_these_functions_and_no_others(mod_one: MakeMod, library: str) -> None:
+    assert collect_output(mod_one(SORTED_KEYS + f"print(keys({library}))", toml='dialects = ["kts"]')) == [
+        LIBRARIES[library]
+    ]
 
 
 @pytest.mark.parametrize(
@@ -136,18 +115,18 @@ def test_a_library_has_these_functions_and_no_others(one: One, library: str) -> 
         "cxt",
     ],
 )
-def test_what_leads_out_is_not_there(one: One, name: str) -> None:
-    assert printed(one(f"print({name})")) == ["nil"]
+def test_what_leads_out_is_not_there(mod_one: MakeMod, name: str) -> None:
+    assert collect_output(mod_one(f"print({name})")) == ["nil"]
 
 
-def test_no_metatable_leads_anywhere(one: One) -> None:
+def test_no_metatable_leads_anywhere(mod_one: MakeMod) -> None:
     text = """
         for _, value in ipairs { "", 5, true, print, coroutine.create(print), _G, string, kts, kts.Tile {}, math } do
           print(type(value), getmetatable(value))
         end
         print(getmetatable(nil))
     """
-    assert printed(one(text)) == [
+    assert collect_output(mod_one(text)) == [
         "string nil",
         "number nil",
         "boolean nil",
@@ -176,20 +155,20 @@ def test_no_metatable_leads_anywhere(one: One) -> None:
         "kts.LayoutDungeon = nil",
     ],
 )
-def test_what_may_not_be_changed_is_not_changed(one: One, code: str) -> None:
-    error = fault(one(f"-- a comment\n{code}"))
+def test_what_may_not_be_changed_is_not_changed(mod_one: MakeMod, code: str) -> None:
+    error = catch_load_error(mod_one(f"-- a comment\n{code}"))
     assert (error.file, error.line) == ("one/init.lua", 2)
     assert "[host]" not in str(error)
 
 
-def test_the_functions_of_kts_can_be_called_by_any_name_and_not_replaced(one: One) -> None:
+def test_the_functions_of_kts_can_be_called_by_any_name_and_not_replaced(mod_one: MakeMod) -> None:
     text = """
         local make = kts.Tile
         print(kts.Tile == make, type(make), rawequal(require("host.kts"), kts))
         kts.MY_VARIABLE = { 1 }
         print(kts.MY_VARIABLE[1], kts.no_such_thing)
     """
-    assert printed(one(text)) == ["true function true", "1 nil"]
+    assert collect_output(mod_one(text)) == ["true function true", "1 nil"]
 
 
 # -- type, tostring and text without addresses
@@ -220,20 +199,20 @@ def test_the_functions_of_kts_can_be_called_by_any_name_and_not_replaced(one: On
         ("setmetatable({}, {})", "table: 1"),
     ],
 )
-def test_text_of_a_value(one: One, expression: str, shown: str) -> None:
+def test_text_of_a_value(mod_one: MakeMod, expression: str, shown: str) -> None:
     text = f"local value = {expression} print(tostring(value), string.format('%s', value)) print(value)"
-    assert printed(one(text)) == [f"{shown} {shown}", shown]
+    assert collect_output(mod_one(text)) == [f"{shown} {shown}", shown]
 
 
-def test_numbers_of_nothing_look_the_same_on_every_machine(one: One) -> None:
+def test_numbers_of_nothing_look_the_same_on_every_machine(mod_one: MakeMod) -> None:
     """Processors give 0/0 different signs, and no sign may decide a dungeon."""
     text = "print(0/0, -(0/0), tostring(0/0) == tostring(-(0/0)), string.format('%f', -(0/0)))"
-    assert printed(one(text)) == ["nan nan true nan"]
+    assert collect_output(mod_one(text)) == ["nan nan true nan"]
 
 
-def test_a_value_keeps_its_number(one: One) -> None:
+def test_a_value_keeps_its_number(mod_one: MakeMod) -> None:
     text = "local a, b = {}, {} print(b, a, b, a) print(tostring(a) == tostring(a), tostring(a) == tostring(b))"
-    assert printed(one(text)) == ["table: 1 table: 2 table: 1 table: 2", "true false"]
+    assert collect_output(mod_one(text)) == ["table: 1 table: 2 table: 1 table: 2", "true false"]
 
 
 @pytest.mark.parametrize(
@@ -247,9 +226,9 @@ def test_a_value_keeps_its_number(one: One) -> None:
         "{ __name = {} }",
     ],
 )
-def test_no_metatable_brings_an_address_back(one: One, meta: str) -> None:
+def test_no_metatable_brings_an_address_back(mod_one: MakeMod, meta: str) -> None:
     """Only what lies in a metatable itself counts, as in Lua."""
-    assert printed(one(f"print((tostring(setmetatable({{}}, {meta}))))")) == ["table: 1"]
+    assert collect_output(mod_one(f"print((tostring(setmetatable({{}}, {meta}))))")) == ["table: 1"]
 
 
 @pytest.mark.parametrize(
@@ -263,8 +242,8 @@ def test_no_metatable_brings_an_address_back(one: One, meta: str) -> None:
         "string.format('%d %p', 1, {})",
     ],
 )
-def test_format_shows_no_address(one: One, code: str) -> None:
-    error = fault(one(f"local text = {code}"))
+def test_format_shows_no_address(mod_one: MakeMod, code: str) -> None:
+    error = catch_load_error(mod_one(f"local text = {code}"))
     assert error.message == "bad argument #1 to 'format' (%p shows an address, which no two runs share)"
 
 
@@ -285,20 +264,23 @@ def test_format_shows_no_address(one: One, code: str) -> None:
         ("string.format('%q', 1/3)", "0x1.5555555555555p-2"),
     ],
 )
-def test_format_is_luas(one: One, code: str, shown: str) -> None:
-    assert "\n".join(printed(one(f"print(({code}))"))) == shown
+def test_format_is_luas(mod_one: MakeMod, code: str, shown: str) -> None:
+    assert "\n".join(collect_output(mod_one(f"print(({code}))"))) == shown
 
 
 @pytest.mark.parametrize(
     ("expression", "kind"),
     [("kts.Tile {}", "userdata"), ("{}", "table"), ("print", "function"), ("kts", "table"), ("kts.Tile", "function")],
 )
-def test_type_tells_handles_from_tables(one: One, expression: str, kind: str) -> None:
-    assert printed(one(f"print(type({expression}))")) == [kind]
+def test_type_tells_handles_from_tables(mod_one: MakeMod, expression: str, kind: str) -> None:
+    assert collect_output(mod_one(f"print(type({expression}))")) == [kind]
 
 
-def test_next_of_an_empty_table_is_one_nil(one: One) -> None:
-    assert printed(one("print(next({})) print(select('#', next({})), select('#', next({ 1 }, 1)))")) == ["nil", "1 1"]
+def test_next_of_an_empty_table_is_one_nil(mod_one: MakeMod) -> None:
+    assert collect_output(mod_one("print(next({})) print(select('#', next({})), select('#', next({ 1 }, 1)))")) == [
+        "nil",
+        "1 1",
+    ]
 
 
 # -- print
@@ -322,29 +304,35 @@ def test_next_of_an_empty_table_is_one_nil(one: One) -> None:
 def test_what_is_printed_moves_no_cursor(tmp_path: Path, text: str, shown: str) -> None:
     script = tmp_path / "script.lua"
     script.write_text(f'print("<{text}>")')
-    result = command("run", script, "--seed", "1")
+    result = run_command("run", script, "--seed", "1")
     assert (result.exit_code, result.stdout) == (0, f"<{shown}>\n")
 
 
 @pytest.mark.parametrize("text", ["\\27[31m", "\\255", "\\xed\\xa0\\x80", "\\0"])
 def test_what_the_library_prints_by_itself_moves_no_cursor_either(
-    one: One, capsys: pytest.CaptureFixture[str], text: str
+    mod_one: MakeMod, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
-    Host([one(f'print("<{text}>")')])
+    Host([mod_one(f'print("<{text}>")')])
     out = capsys.readouterr().out
     assert out.startswith("<")
     assert out.rstrip("\n").isprintable()
 
 
-def test_print_joins_with_a_space_as_kts_does(one: One) -> None:
-    assert printed(one("print(1, nil, 'x', false, 2.5) print() print(nil)")) == ["1 nil x false 2.5", "", "nil"]
+def test_print_joins_with_a_space_as_kts_does(mod_one: MakeMod) -> None:
+    assert collect_output(mod_one("print(1, nil, 'x', false, 2.5) print() print(nil)")) == [
+        "1 nil x false 2.5",
+        "",
+        "nil",
+    ]
 
 
-def test_print_uses_nothing_that_a_mod_changed(one: One) -> None:
-    assert printed(one("tostring = nil table.concat = nil string.format = nil select = nil print(1, 'x')")) == ["1 x"]
+def test_print_uses_nothing_that_a_mod_changed(mod_one: MakeMod) -> None:
+    assert collect_output(
+        mod_one("tostring = nil table.concat = nil string.format = nil select = nil print(1, 'x')")
+    ) == ["1 x"]
 
 
-def test_a_game_may_print_much_and_the_next_one_again(one: One, tmp_path: Path) -> None:
+def test_a_game_may_print_much_and_the_next_one_again(mod_one: MakeMod, tmp_path: Path) -> None:
     """What may be printed is counted by game."""
     host = Host([], output=lambda _: None)
     script = tmp_path / "script.lua"
@@ -387,8 +375,8 @@ def test_a_game_may_print_much_and_the_next_one_again(one: One, tmp_path: Path) 
         ("math.tanh(1000), math.tanh(-1000)", "1.0 -1.0"),
     ],
 )
-def test_an_old_name_does_what_it_did(one: One, expression: str, gives: str) -> None:
-    assert printed(one(f"print({expression})")) == [gives]
+def test_an_old_name_does_what_it_did(mod_one: MakeMod, expression: str, gives: str) -> None:
+    assert collect_output(mod_one(f"print({expression})")) == [gives]
 
 
 floats = st.floats(allow_nan=False, allow_infinity=False)
@@ -496,14 +484,14 @@ def test_tohex_gives_the_lowest_digits(lua: Lua, x: int, n: int) -> None:
         ("bit.band('7', 5)", "5"),
     ],
 )
-def test_bit_gives_what_its_manual_says(one: One, expression: str, gives: str) -> None:
-    assert printed(one(f"print({expression})")) == [gives]
+def test_bit_gives_what_its_manual_says(mod_one: MakeMod, expression: str, gives: str) -> None:
+    assert collect_output(mod_one(f"print({expression})")) == [gives]
 
 
 # -- setfenv and getfenv
 
 
-def test_getfenv_and_setfenv_see_the_mods_own_functions(one: One) -> None:
+def test_getfenv_and_setfenv_see_the_mods_own_functions(mod_one: MakeMod) -> None:
     text = """
         print(getfenv() == _G, getfenv(1) == _G, getfenv(0) == _G, getfenv(print) == _G)
         local function get() return x end
@@ -516,7 +504,12 @@ def test_getfenv_and_setfenv_see_the_mods_own_functions(one: One) -> None:
         setfenv(none, {})
         print(getfenv(none) == _G)
     """
-    assert printed(one(text)) == ["true true true true", "true own global own global", "inside global", "true"]
+    assert collect_output(mod_one(text)) == [
+        "true true true true",
+        "true own global own global",
+        "inside global",
+        "true",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -532,8 +525,8 @@ def test_getfenv_and_setfenv_see_the_mods_own_functions(one: One) -> None:
         ("getfenv(99)", "bad argument #1 to 'getfenv' (invalid level)"),
     ],
 )
-def test_environments_that_are_not_there_are_refused(one: One, code: str, message: str) -> None:
-    assert str(fault(one(f"-- a comment\nlocal x = {code}"))) == f"one/init.lua:2: {message}"
+def test_environments_that_are_not_there_are_refused(mod_one: MakeMod, code: str, message: str) -> None:
+    assert str(catch_load_error(mod_one(f"-- a comment\nlocal x = {code}"))) == f"one/init.lua:2: {message}"
 
 
 def test_functions_of_others_keep_their_environment(make_mod: MakeMod, tmp_path: Path) -> None:
@@ -548,7 +541,7 @@ def test_functions_of_others_keep_their_environment(make_mod: MakeMod, tmp_path:
         print(a.call(function() return getfenv(3) == _G end))
     """
     make_mod("b", init=code, toml='[dependencies]\na = "*"')
-    assert printed(tmp_path) == [
+    assert collect_output(tmp_path) == [
         "false bad argument #1 to 'setfenv' (the function is not of this mod)",
         "true a",
         "false a",
@@ -575,28 +568,28 @@ def test_functions_of_others_keep_their_environment(make_mod: MakeMod, tmp_path:
         ("load('return ...')(1, 2)", "1 2"),
     ],
 )
-def test_load_takes_text(one: One, code: str, gives: str) -> None:
-    assert printed(one(f"print({code})")) == [gives]
+def test_load_takes_text(mod_one: MakeMod, code: str, gives: str) -> None:
+    assert collect_output(mod_one(f"print({code})")) == [gives]
 
 
-def test_load_takes_pieces(one: One) -> None:
+def test_load_takes_pieces(mod_one: MakeMod) -> None:
     text = """
         local pieces = { "return ", "4", "2", "" , "not read" }
         local i = 0
         print(load(function() i = i + 1 return pieces[i] end)(), i)
     """
-    assert printed(one(text)) == ["42 4"]
+    assert collect_output(mod_one(text)) == ["42 4"]
 
 
 @pytest.mark.parametrize("piece", ["{}", "true", "print"])
-def test_a_piece_that_is_no_text_ends_the_load(one: One, piece: str) -> None:
+def test_a_piece_that_is_no_text_ends_the_load(mod_one: MakeMod, piece: str) -> None:
     """As in Lua, where load gives nil and says so."""
     text = f"local n = 0 print(load(function() n = n + 1 if n > 3 then return nil end return {piece} end))"
-    assert printed(one(text)) == ["nil reader function must return a string"]
+    assert collect_output(mod_one(text)) == ["nil reader function must return a string"]
 
 
-def test_an_error_of_the_reader_is_a_result(one: One) -> None:
-    assert printed(one("print(load(function() error('no more', 0) end))")) == ["nil no more"]
+def test_an_error_of_the_reader_is_a_result(mod_one: MakeMod) -> None:
+    assert collect_output(mod_one("print(load(function() error('no more', 0) end))")) == ["nil no more"]
 
 
 @pytest.mark.parametrize(
@@ -612,19 +605,19 @@ def test_an_error_of_the_reader_is_a_result(one: One) -> None:
 )
 def test_no_name_of_a_chunk_puts_the_blame_on_another(make_mod: MakeMod, name: str) -> None:
     folder = make_mod("one", init=f'load("\\n\\nerror([[ouch]])", "{name}")()')
-    error = fault(make_mod("other"), folder)
+    error = catch_load_error(make_mod("other"), folder)
     assert error.mod == "one"
     assert (error.file or "").startswith("one/loaded ")
     assert (error.line, error.message) == (3, "ouch")
     assert all(frame.file.startswith("one/") for frame in error.frames)
-    syntax = fault(make_mod("one", init=f'error(select(2, load("\\nx = = 1", "{name}")), 0)'))
+    syntax = catch_load_error(make_mod("one", init=f'error(select(2, load("\\nx = = 1", "{name}")), 0)'))
     assert syntax.mod == "one"
     assert syntax.message.startswith("one/loaded ")
 
 
-def test_errors_in_loaded_text_have_its_lines(one: One) -> None:
-    error = fault(
-        one('local f = load("local x\\n\\nreturn x.y", "formula")\nlocal function go()\n  local y = f()\nend\ngo()')
+def test_errors_in_loaded_text_have_its_lines(mod_one: MakeMod) -> None:
+    error = catch_load_error(
+        mod_one('local f = load("local x\\n\\nreturn x.y", "formula")\nlocal function go()\n  local y = f()\nend\ngo()')
     )
     assert str(error) == "one/loaded formula:3: attempt to index a nil value (local 'x')"
     assert [(frame.file, frame.line) for frame in error.frames] == [
@@ -634,9 +627,9 @@ def test_errors_in_loaded_text_have_its_lines(one: One) -> None:
     ]
 
 
-def test_loaded_text_sees_the_globals(one: One) -> None:
+def test_loaded_text_sees_the_globals(mod_one: MakeMod) -> None:
     text = 'mod.RegisterMod { name = "one" } x = 1 _G.y = 2 print(load("return x, y, io")())'
-    assert printed(one(text)) == ["nil 2 nil"]
+    assert collect_output(mod_one(text)) == ["nil 2 nil"]
 
 
 # -- errors of the names above are the mod's
@@ -699,9 +692,9 @@ def test_loaded_text_sees_the_globals(one: One) -> None:
         ("select(0)", "bad argument #1 to 'select' (index out of range)"),
     ],
 )
-def test_a_wrong_argument_is_the_mods_fault_at_the_mods_line(one: One, code: str, message: str | None) -> None:
+def test_a_wrong_argument_is_the_mods_fault_at_the_mods_line(mod_one: MakeMod, code: str, message: str | None) -> None:
     """No line and no name of the host's own Lua: they would mean nothing to who reads them."""
-    error = fault(one(f"-- a comment\nlocal text = {code}"))
+    error = catch_load_error(mod_one(f"-- a comment\nlocal text = {code}"))
     assert (error.mod, error.file, error.line) == ("one", "one/init.lua", 2)
     assert "[host]" not in error.message
     assert "raw_" not in error.message
@@ -724,8 +717,8 @@ def test_a_wrong_argument_is_the_mods_fault_at_the_mods_line(one: One, code: str
     ],
     ids=["call", "sort", "__pairs", "print", "constructor", "coroutine"],
 )
-def test_a_level_of_error_never_points_into_the_host(one: One, caller: str, level: int) -> None:
-    error = fault(one(f"local function f()\n  error('ouch', {level})\nend\n{caller}\nreturn 1"))
+def test_a_level_of_error_never_points_into_the_host(mod_one: MakeMod, caller: str, level: int) -> None:
+    error = catch_load_error(mod_one(f"local function f()\n  error('ouch', {level})\nend\n{caller}\nreturn 1"))
     assert error.message == "ouch"
     assert error.file == "one/init.lua"
 
@@ -753,9 +746,9 @@ HEALTHY = """
 
 
 def test_a_mod_that_breaks_everything_breaks_nobody_else(make_mod: MakeMod, tmp_path: Path, run_lua: RunLua) -> None:
-    alone = printed(make_mod("healthy", init=HEALTHY))
+    alone = collect_output(make_mod("healthy", init=HEALTHY))
     make_mod("a_vandal", init=VANDAL)
-    assert printed(tmp_path) == alone
+    assert collect_output(tmp_path) == alone
     ran = run_lua('print(require("healthy").x, ("y"):rep(2)) kts.GetAllPlayers()', mods=[tmp_path])
     assert ran.lines[-1] == "Tile healthy.x yy"
 
@@ -782,13 +775,13 @@ def test_a_mod_with_strict_globals_stops_no_game(make_mod: MakeMod, run_lua: Run
 def test_methods_of_strings_belong_to_nobody(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("a", init="string.shout = function() end string.rep = nil print(('x').shout, ('x'):rep(2))")
     make_mod("b", init="print(('x').shout, ('x'):rep(2), string.shout)")
-    assert printed(tmp_path) == ["nil xx", "nil xx nil"]
+    assert collect_output(tmp_path) == ["nil xx", "nil xx nil"]
 
 
 def test_globals_of_one_mod_are_not_those_of_another(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("a", init="x = 1 _G.y = 2 string.z = 3 print(x, y)")
     make_mod("b", init="print(x, y, string.z)")
-    assert printed(tmp_path) == ["1 2", "nil nil nil"]
+    assert collect_output(tmp_path) == ["1 2", "nil nil nil"]
 
 
 # -- order: pairs and next
@@ -801,12 +794,12 @@ KINDS = """
 """
 
 
-def test_handles_as_keys_come_in_the_order_of_their_ids(one: One) -> None:
+def test_handles_as_keys_come_in_the_order_of_their_ids(mod_one: MakeMod) -> None:
     text = dedent(KINDS) + "for key in pairs(set) do print(key) end"
     expected = ["-1", "1", "2.5", "3", "a", "b", "false", "true"]
     expected += [f"ItemType one.item_{i}" for i in range(1, 9)] + [f"Tile one.tile_{i}" for i in range(1, 9)]
     host_lines: list[str] = []
-    host = Host([one(text)], output=host_lines.append)
+    host = Host([mod_one(text)], output=host_lines.append)
     assert host_lines == expected
     assert host.warnings == []
 
@@ -818,7 +811,7 @@ def test_handles_as_keys_come_in_the_order_of_their_ids(one: One) -> None:
         "local key = next(t) while key ~= nil do visit(key) key = next(t, key) end",
     ],
 )
-def test_next_walks_a_table_with_handles_in_one_order(one: One, walk: str) -> None:
+def test_next_walks_a_table_with_handles_in_one_order(mod_one: MakeMod, walk: str) -> None:
     """The addresses of handles differ from table to table, and decide nothing, not even the order of other keys."""
     text = f"""
         local orders, count = {{}}, 0
@@ -833,10 +826,10 @@ def test_next_walks_a_table_with_handles_in_one_order(one: One, walk: str) -> No
         end
         print(count)
     """
-    assert printed(one(text)) == ["1"]
+    assert collect_output(mod_one(text)) == ["1"]
 
 
-def test_every_key_is_met_once_by_next(one: One) -> None:
+def test_every_key_is_met_once_by_next(mod_one: MakeMod) -> None:
     text = (
         dedent(KINDS)
         + """
@@ -851,10 +844,10 @@ end
 print(count)
 """
     )
-    assert printed(one(text)) == ["24"]
+    assert collect_output(mod_one(text)) == ["24"]
 
 
-def test_entries_may_be_changed_and_cleared_on_the_way(one: One) -> None:
+def test_entries_may_be_changed_and_cleared_on_the_way(mod_one: MakeMod) -> None:
     text = (
         dedent(KINDS)
         + """
@@ -871,7 +864,7 @@ end
 print(seen)
 """
     )
-    assert printed(one(text)) == ["true", "1"]
+    assert collect_output(mod_one(text)) == ["true", "1"]
 
 
 OBJECTS = {
@@ -884,7 +877,7 @@ OBJECTS = {
 
 @pytest.mark.parametrize("kind", OBJECTS)
 @pytest.mark.parametrize("walk", ["for key in pairs(t) do end", "for key in next, t do end"])
-def test_other_objects_as_keys_are_worth_one_warning(one: One, kind: str, walk: str) -> None:
+def test_other_objects_as_keys_are_worth_one_warning(mod_one: MakeMod, kind: str, walk: str) -> None:
     text = f"""
         local t = {{}}
         for i = 1, 5 do t[{OBJECTS[kind]}] = i end
@@ -894,18 +887,18 @@ def test_other_objects_as_keys_are_worth_one_warning(one: One, kind: str, walk: 
         go()
         go()
     """
-    (warning,) = Host([one(text)]).warnings
+    (warning,) = Host([mod_one(text)]).warnings
     assert warning.startswith(
         "one/init.lua:4: a table is walked whose keys are tables or functions: their order is not"
     )
 
 
-def test_plain_keys_are_worth_no_warning(one: One) -> None:
+def test_plain_keys_are_worth_no_warning(mod_one: MakeMod) -> None:
     text = "for key in pairs { 1, 2, x = 1, [2.5] = 1, [true] = 1 } do end for key in next, { x = {} } do end"
-    assert Host([one(text)]).warnings == []
+    assert Host([mod_one(text)]).warnings == []
 
 
-def test_a_mods_own_pairs_is_heard(one: One) -> None:
+def test_a_mods_own_pairs_is_heard(mod_one: MakeMod) -> None:
     text = """
         local function walk(t) return function(_, key) if not key then return 1, t.name end end, t, nil end
         local meta = { __pairs = walk }
@@ -913,7 +906,7 @@ def test_a_mods_own_pairs_is_heard(one: One) -> None:
         meta.__metatable = "locked"
         for key, value in pairs(setmetatable({ name = "mine" }, meta)) do print(key, value) end
     """
-    assert printed(one(text)) == ["1 mine", "1 mine"]
+    assert collect_output(mod_one(text)) == ["1 mine", "1 mine"]
 
 
 # -- table.sort
@@ -1001,7 +994,7 @@ def test_an_order_function_without_order_sorts_somehow_and_loses_nothing(
 
 
 @pytest.mark.parametrize("count", [2, 9, 50, 101, 300])
-def test_an_order_function_that_fails_leaves_the_table_as_it_was(one: One, count: int) -> None:
+def test_an_order_function_that_fails_leaves_the_table_as_it_was(mod_one: MakeMod, count: int) -> None:
     text = f"""
         local t, calls = {{}}, 0
         for i = 1, {count} do t[i] = (i * 7919) % {count} end
@@ -1013,10 +1006,10 @@ def test_an_order_function_that_fails_leaves_the_table_as_it_was(one: One, count
         end))
         print(table.concat(t, " ") == before)
     """
-    assert printed(one(text)) == ["false one/init.lua:6: enough", "true"]
+    assert collect_output(mod_one(text)) == ["false one/init.lua:6: enough", "true"]
 
 
-def test_an_order_function_may_yield_or_sort_itself(one: One) -> None:
+def test_an_order_function_may_yield_or_sort_itself(mod_one: MakeMod) -> None:
     text = """
         local t = { 3, 1, 2 }
         table.sort(t, function(a, b) local u = { 2, 1 } table.sort(u) return a < b end)
@@ -1027,10 +1020,10 @@ def test_an_order_function_may_yield_or_sort_itself(one: One) -> None:
         repeat local answer = co() answers[answer] = true until answer == "done"
         print(answers.asked, table.concat(t, " "))
     """
-    assert printed(one(text)) == ["1 2 3", "true 3 2 1"]
+    assert collect_output(mod_one(text)) == ["1 2 3", "true 3 2 1"]
 
 
-def test_sort_goes_through_metamethods(one: One) -> None:
+def test_sort_goes_through_metamethods(mod_one: MakeMod) -> None:
     text = """
         local inner = { 3, 1, 2 }
         local t = setmetatable({}, {
@@ -1039,7 +1032,7 @@ def test_sort_goes_through_metamethods(one: One) -> None:
         table.sort(t)
         print(table.concat(inner, " "), rawlen(t))
     """
-    assert printed(one(text)) == ["1 2 3 0"]
+    assert collect_output(mod_one(text)) == ["1 2 3 0"]
 
 
 # -- math.random
@@ -1098,11 +1091,11 @@ def test_kts_and_math_draw_from_two_streams(run_lua: RunLua) -> None:
     assert both == alone
 
 
-def test_numbers_drawn_while_mods_load_are_the_same_at_every_start(one: One, tmp_path: Path) -> None:
-    folder = one("for i = 1, 5 do print(math.random(1000)) end")
+def test_numbers_drawn_while_mods_load_are_the_same_at_every_start(mod_one: MakeMod, tmp_path: Path) -> None:
+    folder = mod_one("for i = 1, 5 do print(math.random(1000)) end")
     stream = Stream(0, "one", "math.random")
     wanted = [str(1 + stream.below(1000)) for _ in range(5)]
-    assert printed(folder) == printed(folder) == wanted
+    assert collect_output(folder) == collect_output(folder) == wanted
     # … and move nothing in a game.
     script = write_mod(tmp_path / "scripts", {"script.lua": "print(math.random(1000))"}) / "script.lua"
     lines: list[str] = []
@@ -1127,7 +1120,7 @@ def test_randomseed_begins_the_same_numbers_again(run_lua: RunLua) -> None:
 # -- coroutines
 
 
-def test_coroutines_are_luas(one: One) -> None:
+def test_coroutines_are_luas(mod_one: MakeMod) -> None:
     text = """
         local co = coroutine.create(function(a) local b = coroutine.yield(a + 1) error({ code = b }) end)
         print(coroutine.resume(co, 1))
@@ -1138,7 +1131,7 @@ def test_coroutines_are_luas(one: One) -> None:
         local wrapped = coroutine.wrap(function() for i = 1, 2 do coroutine.yield(i) end end)
         print(wrapped(), wrapped(), wrapped(), pcall(wrapped))
     """
-    assert printed(one(text)) == [
+    assert collect_output(mod_one(text)) == [
         "true 2",
         "suspended true false thread: 1 true",
         "false 7 dead cannot resume dead coroutine",
@@ -1148,6 +1141,6 @@ def test_coroutines_are_luas(one: One) -> None:
 
 
 @pytest.mark.parametrize("code", ["coroutine.yield()", "coroutine.close()", "coroutine.close(coroutine.running())"])
-def test_the_main_coroutine_stays(one: One, code: str) -> None:
-    error = fault(one(f"-- a comment\n{code}"))
+def test_the_main_coroutine_stays(mod_one: MakeMod, code: str) -> None:
+    error = catch_load_error(mod_one(f"-- a comment\n{code}"))
     assert (error.file, error.line) == ("one/init.lua", 2)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -31,35 +30,14 @@ from host.errors import (
     together,
     visible,
 )
-from tests.conftest import MakeMod, RunLua, dedent, process
+from tests.helpers import MakeMod, RunLua, catch_load_error, collect_output, dedent, run_process
 
 MEBIBYTE = 2**20
 DEFAULT_BUDGETS = Budgets()
 
 
-def fault(*mods: Path, budgets: Budgets = DEFAULT_BUDGETS) -> HostError:
-    with pytest.raises(HostError) as caught:
-        Host(mods, output=lambda _: None, budgets=budgets)
-    return caught.value
-
-
-def printed(*mods: Path) -> list[str]:
-    lines: list[str] = []
-    Host(mods, output=lines.append)
-    return lines
-
-
 def places(error: HostError) -> list[tuple[str, int]]:
     return [(frame.file, frame.line) for frame in error.frames]
-
-
-One = Callable[..., Path]
-
-
-@pytest.fixture
-def one(make_mod: MakeMod) -> One:
-    """`one("…")`: a mod `one` with that init.lua."""
-    return lambda init, **more: make_mod("one", init=init, **more)
 
 
 # -- what is raised
@@ -91,8 +69,8 @@ def one(make_mod: MakeMod) -> One:
         ("kts.Tile {}", "Tile one.tile_1"),
     ],
 )
-def test_whatever_is_raised_has_a_text_and_a_place(one: One, raised: str, message: str) -> None:
-    error = fault(one(f"-- a comment\nlocal x = 1\nerror({raised})"))
+def test_whatever_is_raised_has_a_text_and_a_place(mod_one: MakeMod, raised: str, message: str) -> None:
+    error = catch_load_error(mod_one(f"-- a comment\nlocal x = 1\nerror({raised})"))
     assert type(error) is ModError
     assert error.message == message
     assert (error.mod, error.file, error.line, error.exit_code) == ("one", "one/init.lua", 3, 1)
@@ -101,8 +79,8 @@ def test_whatever_is_raised_has_a_text_and_a_place(one: One, raised: str, messag
 
 
 @pytest.mark.parametrize("raised", ["error()", "error(nil)", "error(nil, 0)", "(error)()"])
-def test_raising_nothing_is_an_error_too(one: One, raised: str) -> None:
-    error = fault(one(f"-- a comment\nlocal function f()\n  {raised}\nend\nf()"))
+def test_raising_nothing_is_an_error_too(mod_one: MakeMod, raised: str) -> None:
+    error = catch_load_error(mod_one(f"-- a comment\nlocal function f()\n  {raised}\nend\nf()"))
     assert type(error) is ModError
     assert (error.file, error.line) == ("one/init.lua", 3)
     assert "[host]" not in error.message
@@ -141,19 +119,19 @@ def test_raising_nothing_is_an_error_too(one: One, raised: str) -> None:
         ("\x01", "unexpected symbol near '<\\1>'"),
     ],
 )
-def test_what_lua_says_is_said_at_its_line(one: One, code: str, message: str) -> None:
-    error = fault(one(f"-- a comment\n{code}"))
+def test_what_lua_says_is_said_at_its_line(mod_one: MakeMod, code: str, message: str) -> None:
+    error = catch_load_error(mod_one(f"-- a comment\n{code}"))
     assert (error.file, error.line) == ("one/init.lua", 2)
     assert error.message.startswith(message.split(" near <eof>")[0])
 
 
-def test_an_error_may_blame_the_caller(one: One) -> None:
-    error = fault(one("local function check(x)\n  error('do not call me so', 2)\nend\n\ncheck(1)"))
+def test_an_error_may_blame_the_caller(mod_one: MakeMod) -> None:
+    error = catch_load_error(mod_one("local function check(x)\n  error('do not call me so', 2)\nend\n\ncheck(1)"))
     assert str(error) == "one/init.lua:5: do not call me so"
     assert places(error) == [("one/init.lua", 5)]
 
 
-def test_frames_go_from_the_inside_out(one: One) -> None:
+def test_frames_go_from_the_inside_out(mod_one: MakeMod) -> None:
     text = """
         local function inner()
           error("ouch")
@@ -167,7 +145,7 @@ def test_frames_go_from_the_inside_out(one: One) -> None:
         end
         outer()
     """
-    error = fault(one(text))
+    error = catch_load_error(mod_one(text))
     assert [str(frame) for frame in error.frames] == [
         "one/init.lua:2 in inner",
         "one/init.lua:6 in middle",
@@ -177,9 +155,11 @@ def test_frames_go_from_the_inside_out(one: One) -> None:
 
 
 @pytest.mark.parametrize("name", ["two\\nlines", "n\\0l", "\\255", "\\27[31m", " ", "", "x" * 500])
-def test_a_function_may_be_called_anything(one: One, name: str) -> None:
+def test_a_function_may_be_called_anything(mod_one: MakeMod, name: str) -> None:
     """Names come from the keys of the mod's tables, and cross the border with the frames."""
-    error = fault(one(f'local t = {{ ["{name}"] = function() error("ouch") end }}\nt["{name}"]()\nlocal x'))
+    error = catch_load_error(
+        mod_one(f'local t = {{ ["{name}"] = function() error("ouch") end }}\nt["{name}"]()\nlocal x')
+    )
     assert str(error) == "one/init.lua:1: ouch"
     assert places(error) == [("one/init.lua", 1), ("one/init.lua", 2)]
     assert "\x1b" not in error.report()
@@ -200,8 +180,8 @@ def test_a_function_may_be_called_anything(one: One, name: str) -> None:
     ],
     ids=["calls", "results", "__index", "coroutines", "pcall", "gsub", "sort", "__tostring", "constructor"],
 )
-def test_too_deep_a_recursion_is_a_fault_of_the_mod(one: One, code: str) -> None:
-    error = fault(one(f"-- a comment\n{code}"))
+def test_too_deep_a_recursion_is_a_fault_of_the_mod(mod_one: MakeMod, code: str) -> None:
+    error = catch_load_error(mod_one(f"-- a comment\n{code}"))
     assert type(error) is ModError
     assert error.mod == "one"
     assert "stack overflow" in error.message or "error in error handling" in error.message
@@ -212,7 +192,7 @@ def test_too_deep_a_recursion_is_a_fault_of_the_mod(one: One, code: str) -> None
 # -- where it is raised
 
 
-def test_errors_in_coroutines_keep_their_frames(one: One) -> None:
+def test_errors_in_coroutines_keep_their_frames(mod_one: MakeMod) -> None:
     text = """
         local function deep()
           error("ouch")
@@ -227,12 +207,12 @@ def test_errors_in_coroutines_keep_their_frames(one: One) -> None:
         end
         go()
     """
-    error = fault(one(text))
+    error = catch_load_error(mod_one(text))
     assert str(error) == "one/init.lua:2: ouch"
     assert [line for _, line in places(error)] == [2, 6, 10, 12]
 
 
-def test_errors_in_coroutines_in_coroutines_keep_theirs(one: One) -> None:
+def test_errors_in_coroutines_in_coroutines_keep_theirs(mod_one: MakeMod) -> None:
     text = """
         local outer = coroutine.wrap(function()
           local inner = coroutine.wrap(function()
@@ -242,12 +222,12 @@ def test_errors_in_coroutines_in_coroutines_keep_theirs(one: One) -> None:
         end)
         outer()
     """
-    error = fault(one(text))
+    error = catch_load_error(mod_one(text))
     assert str(error) == "one/init.lua:3: ouch"
     assert [line for _, line in places(error)] == [3, 5, 7]
 
 
-def test_an_error_that_resume_gave_may_be_raised_again(one: One) -> None:
+def test_an_error_that_resume_gave_may_be_raised_again(mod_one: MakeMod) -> None:
     text = """
         local co = coroutine.create(function()
           error("ouch")
@@ -256,21 +236,21 @@ def test_an_error_that_resume_gave_may_be_raised_again(one: One) -> None:
         print(ok, message, coroutine.status(co))
         error(message, 0)
     """
-    error = fault(one(text))
+    error = catch_load_error(mod_one(text))
     assert (error.line, error.message) == (2, "ouch")
 
 
-def test_what_a_coroutine_raises_arrives_as_it_is(one: One) -> None:
+def test_what_a_coroutine_raises_arrives_as_it_is(mod_one: MakeMod) -> None:
     text = """
         local thing = {}
         print(select(2, coroutine.resume(coroutine.create(function() error(thing) end))) == thing)
         print(select(2, pcall(coroutine.wrap(function() error(thing) end))) == thing)
         print(select(2, pcall(coroutine.wrap(function() error("text", 0) end))))
     """
-    assert printed(one(text)) == ["true", "true", "text"]
+    assert collect_output(mod_one(text)) == ["true", "true", "text"]
 
 
-def test_nested_pcalls_each_see_what_was_raised(one: One) -> None:
+def test_nested_pcalls_each_see_what_was_raised(mod_one: MakeMod) -> None:
     text = """
         local thing = {}
         print(select(2, pcall(error, thing)) == thing)
@@ -281,7 +261,7 @@ def test_nested_pcalls_each_see_what_was_raised(one: One) -> None:
         print(pcall(function() kts.Tile { access = 5 } end))
         print(select("#", pcall(error)))
     """
-    assert printed(one(text)) == [
+    assert collect_output(mod_one(text)) == [
         "true",
         "true false x",
         "false outer of inner",
@@ -292,7 +272,7 @@ def test_nested_pcalls_each_see_what_was_raised(one: One) -> None:
     ]
 
 
-def test_traceback_shows_the_mods_frames_only(one: One) -> None:
+def test_traceback_shows_the_mods_frames_only(mod_one: MakeMod) -> None:
     text = """
         local function f()
           print(debug.traceback("here"))
@@ -301,7 +281,7 @@ def test_traceback_shows_the_mods_frames_only(one: One) -> None:
         print(select(2, xpcall(error, debug.traceback, "x")))
         print(debug.traceback({}) ~= nil, debug.traceback(nil), debug.traceback(5))
     """
-    lines = "\n".join(printed(one(text)))
+    lines = "\n".join(collect_output(mod_one(text)))
     assert lines.startswith("here\nstack traceback:\n\tone/init.lua:2: in f\n\tone/init.lua:4: in main chunk\n")
     assert "[host]" not in lines
     assert "[C]" not in lines
@@ -313,27 +293,29 @@ FILES = {"lib/broken.lua": "local x = 1\nlocal y = nil\n\ny.z = x\n", "lib/wrong
 @pytest.mark.parametrize(
     "how", ['require "lib.broken"', 'dofile("lib/broken.lua")', 'local x = require(".lib.broken")']
 )
-def test_errors_in_a_file_name_the_file_and_who_asked(one: One, how: str) -> None:
-    error = fault(one(f"-- a comment\n{how}", files=FILES))
+def test_errors_in_a_file_name_the_file_and_who_asked(mod_one: MakeMod, how: str) -> None:
+    error = catch_load_error(mod_one(f"-- a comment\n{how}", files=FILES))
     assert str(error) == "one/lib/broken.lua:4: attempt to index a nil value (local 'y')"
     assert places(error) == [("one/lib/broken.lua", 4), ("one/init.lua", 2)]
 
 
 @pytest.mark.parametrize("how", ['require "lib.wrong"', 'dofile("lib/wrong.lua")'])
-def test_a_file_that_is_no_lua_is_named_with_its_line(one: One, how: str) -> None:
-    error = fault(one(f"-- a comment\n{how}", files=FILES))
+def test_a_file_that_is_no_lua_is_named_with_its_line(mod_one: MakeMod, how: str) -> None:
+    error = catch_load_error(mod_one(f"-- a comment\n{how}", files=FILES))
     assert str(error) == "one/lib/wrong.lua:2: unexpected symbol near '='"
     assert places(error) == [("one/lib/wrong.lua", 2), ("one/init.lua", 2)]
 
 
-def test_a_file_that_failed_may_be_required_again(one: One) -> None:
+def test_a_file_that_failed_may_be_required_again(mod_one: MakeMod) -> None:
     text = 'print(pcall(require, "x")) ready = true print(pcall(require, "x")) print(require("x"))'
     files = {"x.lua": "if not ready then error('not ready') end return 'fine'"}
-    assert printed(one(text, files=files)) == ["false one/x.lua:1: not ready", "true fine", "fine"]
+    assert collect_output(mod_one(text, files=files)) == ["false one/x.lua:1: not ready", "true fine", "fine"]
 
 
-def test_files_that_require_each_other_are_told_so(one: One) -> None:
-    error = fault(one('require "a"', files={"a.lua": "local b = require 'b'", "b.lua": "local a = require 'a'"}))
+def test_files_that_require_each_other_are_told_so(mod_one: MakeMod) -> None:
+    error = catch_load_error(
+        mod_one('require "a"', files={"a.lua": "local b = require 'b'", "b.lua": "local a = require 'a'"})
+    )
     assert str(error) == 'one/b.lua:1: require goes round in a circle: "a.lua" of mod one is still being loaded'
 
 
@@ -448,7 +430,7 @@ def test_the_mod_to_blame_is_the_one_whose_line_it_is(
     user = make_mod(
         "one", init=f'-- a comment\nlocal lib = require "lib"\nlocal result = {call}', toml='[dependencies]\nlib = "*"'
     )
-    error = fault(lib, user)
+    error = catch_load_error(lib, user)
     assert error.mod == blamed
     assert (error.file, error.line) == lines[0]
     assert places(error) == lines
@@ -463,7 +445,7 @@ def test_the_mod_to_blame_is_the_one_whose_line_it_is(
     ],
 )
 def test_no_text_puts_the_blame_on_another_mod(make_mod: MakeMod, forged: str) -> None:
-    error = fault(make_mod("lib"), make_mod("one", init=f"-- a comment\n{forged}"))
+    error = catch_load_error(make_mod("lib"), make_mod("one", init=f"-- a comment\n{forged}"))
     assert (error.mod, error.file, error.line) == ("one", "one/init.lua", 2)
     assert error.message == "lib/init.lua:7: forged"
 
@@ -471,7 +453,7 @@ def test_no_text_puts_the_blame_on_another_mod(make_mod: MakeMod, forged: str) -
 def test_a_text_that_sounds_like_the_hosts_is_the_mods_own(make_mod: MakeMod) -> None:
     """A mod that raises what it once read is to blame for it itself, and no budget ran out."""
     for words in ("not enough memory", "stack overflow", "the host failed: x"):
-        error = fault(make_mod("one", init=f'-- a comment\nerror("{words}")'))
+        error = catch_load_error(make_mod("one", init=f'-- a comment\nerror("{words}")'))
         assert type(error) is ModError
         assert (error.mod, error.line, error.message) == ("one", 2, words)
 
@@ -485,7 +467,7 @@ def test_an_error_that_was_caught_is_not_taken_for_a_later_one(make_mod: MakeMod
         end
         later()
     """
-    error = fault(make_mod("one", init=text))
+    error = catch_load_error(make_mod("one", init=text))
     assert error.message == "kts.Tile: access is 5: must be a table with walking, flying and missiles"
     assert (error.file, error.line) == ("one/init.lua", 4)
 
@@ -507,8 +489,8 @@ def test_an_error_that_was_caught_is_not_taken_for_a_later_one(make_mod: MakeMod
     ],
     ids=["tables", "text", "rep", "arguments", "coroutine", "coroutines", "create", "after pcall"],
 )
-def test_memory_that_runs_out_is_a_budget(one: One, code: str) -> None:
-    error = fault(one(f"-- a comment\n{code}"), budgets=Budgets(memory=8 * MEBIBYTE))
+def test_memory_that_runs_out_is_a_budget(mod_one: MakeMod, code: str) -> None:
+    error = catch_load_error(mod_one(f"-- a comment\n{code}"), budgets=Budgets(memory=8 * MEBIBYTE))
     if "stack overflow" in error.message:
         assert type(error) is ModError
         return
@@ -518,8 +500,8 @@ def test_memory_that_runs_out_is_a_budget(one: One, code: str) -> None:
     assert error.mod == "one"
 
 
-def test_after_memory_ran_out_the_host_goes_on(one: One, tmp_path: Path) -> None:
-    folder = one('mod.RegisterMod { name = "one" } function eat() local s = "x" while true do s = s .. s end end')
+def test_after_memory_ran_out_the_host_goes_on(mod_one: MakeMod, tmp_path: Path) -> None:
+    folder = mod_one('mod.RegisterMod { name = "one" } function eat() local s = "x" while true do s = s .. s end end')
     lines: list[str] = []
     host = Host([folder], budgets=Budgets(memory=12 * MEBIBYTE), output=lines.append)
     script = tmp_path / "script.lua"
@@ -588,9 +570,9 @@ def test_memory_that_is_too_little_for_the_host_itself_is_said(memory: int) -> N
     ],
 )
 def test_an_argument_error_has_all_its_parts(
-    one: One, call: str, path: str, value: str | None, rule: str, hint: str | None
+    mod_one: MakeMod, call: str, path: str, value: str | None, rule: str, hint: str | None
 ) -> None:
-    error = fault(one(f"-- a comment\nlocal function f()\n  local x = {call}\nend\nf()"))
+    error = catch_load_error(mod_one(f"-- a comment\nlocal function f()\n  local x = {call}\nend\nf()"))
     assert type(error) is ArgumentError
     assert (error.mod, error.file, error.line) == ("one", "one/init.lua", 3)
     if "Graphic" not in call:
@@ -604,8 +586,8 @@ def test_an_argument_error_has_all_its_parts(
     assert error.message.count("kts.") == 1
 
 
-def test_arguments_are_counted_as_the_mod_gives_them(one: One) -> None:
-    error = fault(one('kts.Graphic("x.bmp", 1, "y", 3)'))
+def test_arguments_are_counted_as_the_mod_gives_them(mod_one: MakeMod) -> None:
+    error = catch_load_error(mod_one('kts.Graphic("x.bmp", 1, "y", 3)'))
     assert error.message == 'kts.Graphic: argument 3 is "y": must be a whole number'
 
 
@@ -621,9 +603,9 @@ def test_arguments_are_counted_as_the_mod_gives_them(one: One) -> None:
         ("'5x'", False),
     ],
 )
-def test_text_that_spells_a_number_is_one_as_lua_reads_it(one: One, depth: str, is_number: bool) -> None:
-    folder = one(f"print(pcall(kts.Tile, {{ depth = {depth} }}), tonumber({depth}) ~= nil)")
-    assert printed(folder)[0].split(" ")[0] == ("true" if is_number else "false")
+def test_text_that_spells_a_number_is_one_as_lua_reads_it(mod_one: MakeMod, depth: str, is_number: bool) -> None:
+    folder = mod_one(f"print(pcall(kts.Tile, {{ depth = {depth} }}), tonumber({depth}) ~= nil)")
+    assert collect_output(folder)[0].split(" ")[0] == ("true" if is_number else "false")
 
 
 @pytest.mark.parametrize("category", ["inf", "nan", "infinity", "1_000"])
@@ -642,8 +624,8 @@ def test_a_category_may_be_called_like_a_number_in_another_language(run_lua: Run
     ("name", "times"),
     [("GetAllPlayers", "at the start of a game or during play"), ("LayoutDungeon", "at the start of a game")],
 )
-def test_a_function_called_at_the_wrong_time_says_when(one: One, name: str, times: str) -> None:
-    error = fault(one(f"-- a comment\nlocal x = kts.{name} {{}}"))
+def test_a_function_called_at_the_wrong_time_says_when(mod_one: MakeMod, name: str, times: str) -> None:
+    error = catch_load_error(mod_one(f"-- a comment\nlocal x = kts.{name} {{}}"))
     assert type(error) is PhaseError
     assert (error.file, error.line) == ("one/init.lua", 2)
     early = f"kts.{name} is called while mods load, and the game hasn't started"
@@ -765,7 +747,7 @@ WHILE_LOADING = """
 """
 
 
-def test_no_nonsense_while_mods_load_makes_the_host_fail(one: One) -> None:
+def test_no_nonsense_while_mods_load_makes_the_host_fail(mod_one: MakeMod) -> None:
     from host.dialects.kts.constructors import CONSTRUCTORS, field_names
 
     tables = [f"{name} = {{ {', '.join(map(repr, field_names(name)))} }}" for name in CONSTRUCTORS]
@@ -774,7 +756,7 @@ def test_no_nonsense_while_mods_load_makes_the_host_fail(one: One) -> None:
         "FIELDS", f"{{ {', '.join(tables)} }}"
     )
     segments = "segment\nwidth: 2\nheight: 2\ndata:\n1 2 3 4\nrooms:\n1\n0 0 3 3\nend\neof\n"
-    lines = printed(one(text, files={"segments.txt": segments}))
+    lines = collect_output(mod_one(text, files={"segments.txt": segments}))
     assert [line for line in lines if "host failed" in line or "[host]" in line] == []
 
 
@@ -985,7 +967,7 @@ def test_a_name_of_a_dialect_that_the_manifest_does_not_list(make_mod: MakeMod) 
         Host([folder])
     assert caught.value.message == "attempt to call a nil value (global 'registerEntity')"
     assert caught.value.hint == "registerEntity is a name of the dialect actions, which mod.toml does not list"
-    said = process("mods", "--mods", folder).stderr
+    said = run_process("mods", "--mods", folder).stderr
     assert "registerEntity is a name of the dialect actions" in said
     nobodys = make_mod("n", "registerEnity(1)", toml='dialects = ["kts"]')
     with pytest.raises(HostError) as caught:

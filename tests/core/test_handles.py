@@ -9,7 +9,7 @@ import pytest
 
 from host import Host, HostError
 from host.model.tile import APPROACH, BLOCKED, CLEAR, FLYING, MISSILES, WALKING
-from tests.conftest import KTS_SEGMENT, KTS_TILES, MakeMod, RunLua, dedent, write_mod
+from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, RunLua, dedent, write_mod
 
 # A dungeon of one room, with the tiles of KTS_TILES.
 LAY = """
@@ -44,7 +44,7 @@ WITHOUT_FIELDS = {
 ALL = {**WITH_FIELDS, **WITHOUT_FIELDS}
 
 
-def fault(run_lua: RunLua, script: str) -> HostError:
+def catch_error(run_lua: RunLua, script: str) -> HostError:
     with pytest.raises(HostError) as caught:
         run_lua(script, load=LAY)
     return caught.value
@@ -124,7 +124,7 @@ OPERATIONS = {
 @pytest.mark.parametrize("operation", OPERATIONS)
 @pytest.mark.parametrize("title", ["Tile", "Player"])
 def test_a_handle_is_neither_table_nor_number_nor_function(run_lua: RunLua, title: str, operation: str) -> None:
-    error = fault(run_lua, f"local h = {ALL[title]}\nlocal result = {OPERATIONS[operation]}")
+    error = catch_error(run_lua, f"local h = {ALL[title]}\nlocal result = {OPERATIONS[operation]}")
     assert (error.file, error.line) == ("script/script.lua", 2)
     assert "[host]" not in error.message
     assert "got table" not in error.message
@@ -192,20 +192,20 @@ def test_tables_with_metatables_are_read_through_them(run_lua: RunLua) -> None:
 @pytest.mark.parametrize("access", ["h.x", "h.table", "h[1]", "h.x = 1", "h.table = {}", "h[1] = 1"])
 def test_some_handles_have_no_fields(run_lua: RunLua, title: str, access: str) -> None:
     statement = access if "=" in access else f"local x = {access}"
-    error = fault(run_lua, f"T.lay()\nlocal h = {WITHOUT_FIELDS[title]}\n{statement}")
+    error = catch_error(run_lua, f"T.lay()\nlocal h = {WITHOUT_FIELDS[title]}\n{statement}")
     verb = "set" if "=" in access else "read"
     assert str(error) == f"script/script.lua:3: {title} has no underlying table, so no field can be {verb}"
 
 
 @pytest.mark.parametrize("title", WITH_FIELDS)
 def test_the_table_itself_cannot_be_exchanged(run_lua: RunLua, title: str) -> None:
-    error = fault(run_lua, f"local h = {WITH_FIELDS[title]}\nh.table = {{}}")
+    error = catch_error(run_lua, f"local h = {WITH_FIELDS[title]}\nh.table = {{}}")
     assert str(error) == f"script/script.lua:2: the field table of a {title} cannot be set"
 
 
 @pytest.mark.parametrize(("key", "name"), [("nil", "nil"), ("0/0", "NaN")])
 def test_keys_that_no_table_takes_are_the_mods_fault(run_lua: RunLua, key: str, name: str) -> None:
-    error = fault(run_lua, f"-- a comment\nT.tile[{key}] = 1")
+    error = catch_error(run_lua, f"-- a comment\nT.tile[{key}] = 1")
     assert (error.file, error.line) == ("script/script.lua", 2)
     assert "[host]" not in error.message
     assert name in error.message
@@ -349,7 +349,7 @@ def test_a_bad_write_is_refused_and_leaves_all_as_it_was(
 
 
 def test_a_bad_write_is_an_argument_error_with_its_parts(run_lua: RunLua) -> None:
-    error = fault(run_lua, "-- a comment\nT.tile.depth = 100")
+    error = catch_error(run_lua, "-- a comment\nT.tile.depth = 100")
     assert type(error).__name__ == "ArgumentError"
     assert (error.mod, error.file, error.line) == ("script", "script/script.lua", 2)
     assert (error.value, error.rule) == ("100", "must be between -8 and 7")
@@ -359,7 +359,7 @@ def test_a_bad_write_is_an_argument_error_with_its_parts(run_lua: RunLua) -> Non
 @pytest.mark.parametrize("field", ["open", "special_lock", "type"])
 @pytest.mark.parametrize("handle", ["T.tile", "T.door"])
 def test_what_is_fixed_at_birth_cannot_be_assigned(run_lua: RunLua, handle: str, field: str) -> None:
-    error = fault(run_lua, f"-- a comment\n{handle}.{field} = true")
+    error = catch_error(run_lua, f"-- a comment\n{handle}.{field} = true")
     assert str(error) == (f"script/script.lua:2: the field {field} of a Tile cannot be assigned: give it to kts.Tile")
 
 

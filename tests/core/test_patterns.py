@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from host import Budgets, Host
 from host.errors import BudgetError, HostError
 from host.paths import LUA
-from tests.conftest import RunLua
+from tests.helpers import RunLua
 
 
 @pytest.fixture(scope="module")

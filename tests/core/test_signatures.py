@@ -10,7 +10,7 @@ import pytest
 from host import Host, HostError
 from host.dialects.functions import LIBRARIES
 from host.paths import LUA
-from tests.conftest import MakeMod
+from tests.helpers import MakeMod
 
 # A library that exists in these tests only.
 DECLARED = """return [==[

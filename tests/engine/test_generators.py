@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host import Host, HostError
-from tests.conftest import KTS_TILES, MakeMod, command
+from tests.helpers import KTS_TILES, MakeMod, run_command
 
 DUNGEON = """
 local generators = require "host.generators"
@@ -74,15 +74,15 @@ def test_bad_options_of_rooms(options: dict[str, object], message: str) -> None:
 
 
 def test_commands_know_them(tmp_path: Path) -> None:
-    listed = command("generators").output
+    listed = run_command("generators").output
     assert "rooms" in listed
     assert all(line == line.rstrip() for line in listed.splitlines())
     assert "a whole number, 3 to 4000 (*85)" in listed
-    shown = command("generate", "rooms", "--set", "rooms=12", "--set", "width=85", "--seed", "4")
+    shown = run_command("generate", "rooms", "--set", "rooms=12", "--set", "width=85", "--seed", "4")
     assert shown.exit_code == 0
     assert "dungeon-host generate rooms --set rooms=12 --set width=85 --seed 4" in shown.output
     file = tmp_path / "level.json"
-    assert command("generate", "rooms", "--seed", "4", "--format", "json", "-o", file).exit_code == 0
+    assert run_command("generate", "rooms", "--seed", "4", "--format", "json", "-o", file).exit_code == 0
     document = json.loads(file.read_text())
     assert (document["generator"], document["mods"], len(document["rooms"])) == ("rooms", [], 12)
 

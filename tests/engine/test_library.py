@@ -12,7 +12,7 @@ import pytest
 import host
 from host import Generator, Host, HostError, Map
 from host.errors import Faults, GivenError
-from tests.conftest import MakeMod
+from tests.helpers import MakeMod
 
 
 def test_a_map_is_an_array_with_a_legend(base_host: Host) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from host import Host, Map
 from host.render.text import draw
-from tests.conftest import KTS_SEGMENT, KTS_TILES, MakeMod, command, process, write_mod
+from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, run_command, run_process, write_mod
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -81,7 +81,7 @@ def test_a_frozen_mod_gives_the_golden_documents(tmp_path: Path, side: int) -> N
 def test_fifty_processes_agree_whatever_their_hash_seed() -> None:
     def run(number: int) -> str:
         words = ["generate", "base", "--seed", "21", "--set", "traps=true", "--format", "json"]
-        done = process(*words, env={**os.environ, "PYTHONHASHSEED": str(number)})
+        done = run_process(*words, env={**os.environ, "PYTHONHASHSEED": str(number)})
         assert done.returncode == 0, done.stderr
         return done.stdout
 
@@ -132,11 +132,11 @@ def test_the_order_of_folders_and_of_files_on_disk_means_nothing(tmp_path: Path,
         for name in order:
             make_mod(name, init=f"{name} = kts.Tile {{}}; x = math.random(1000)", root=root)
         frozen_mod(root)
-        result = command("generate", "frozen", "--mods", root, "--seed", "5", "--format", "json")
+        result = run_command("generate", "frozen", "--mods", root, "--seed", "5", "--format", "json")
         assert result.exit_code == 0, result.stderr
         results.add(result.stdout)
         words = [word for name in order for word in ("--mods", root / name)]
-        again = command("generate", "frozen", *words, "--mods", root / "frozen", "--seed", "5", "--format", "json")
+        again = run_command("generate", "frozen", *words, "--mods", root / "frozen", "--seed", "5", "--format", "json")
         results.add(again.stdout)
     assert len(results) == 1
 

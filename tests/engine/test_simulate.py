@@ -11,7 +11,7 @@ from click.testing import Result
 from host import Host
 from host.errors import GivenError, SaveError
 from host.model.document import to_document
-from tests.conftest import MakeMod, command, process
+from tests.helpers import MakeMod, run_command, run_process
 
 TINY = ("--set", "dungeon=tiny")
 
@@ -23,11 +23,11 @@ def critters() -> Host:
 
 def test_the_same_seed_gives_the_same_log_in_another_process() -> None:
     words = ("simulate", "base", *TINY, "--seed", "7", "--turns", "40")
-    one, two = process(*words), process(*words)
+    one, two = run_process(*words), run_process(*words)
     assert one.returncode == 0
     assert one.stdout == two.stdout
     assert one.stderr == ""
-    assert one.stdout != process("simulate", "base", *TINY, "--seed", "8", "--turns", "40").stdout
+    assert one.stdout != run_process("simulate", "base", *TINY, "--seed", "8", "--turns", "40").stdout
 
 
 @pytest.mark.parametrize("player", ["script", "idle", "random"])
@@ -58,7 +58,7 @@ def test_creatures_from_pools_are_there_instead_of_monsters_of_kts(critters: Hos
     found = critters.simulate("base", seed=3, turns=0, options=options)
     assert found.map.creatures == []
     assert found.left > 1
-    told = " ".join(command("simulate", "--help").stdout.split())
+    told = " ".join(run_command("simulate", "--help").stdout.split())
     assert "Monsters of kts do not act, so they are taken off the map" in told
 
 
@@ -73,7 +73,7 @@ def test_whoever_watches_sees_each_turn(critters: Host) -> None:
 
 
 def test_watching_draws_a_picture_a_turn() -> None:
-    result = command("simulate", "base", *TINY, "--seed", "7", "--turns", "5", "--watch")
+    result = run_command("simulate", "base", *TINY, "--seed", "7", "--turns", "5", "--watch")
     assert result.exit_code == 0
     assert result.stdout.count("turn ") == 5
     assert result.stdout.count("@") >= 6
@@ -101,7 +101,7 @@ def test_a_player_may_have_a_script(make_mod: MakeMod) -> None:
         """,
         toml='dialects = ["actions"]',
     )
-    result = command("simulate", "base", *TINY, "--seed", "7", "--turns", "5", "--mods", folder)
+    result = run_command("simulate", "base", *TINY, "--seed", "7", "--turns", "5", "--mods", folder)
     assert result.exit_code == 1
     assert "walker/init.lua:10: my feet hurt" in result.stderr
     assert "again  dungeon-host simulate base" in result.stderr
@@ -129,12 +129,12 @@ def test_what_mods_print_comes_at_its_turn(make_mod: MakeMod) -> None:
         toml='dialects = ["actions"]',
     )
     words = ("simulate", "base", *TINY, "--seed", "7", "--mods", folder)
-    result = command(*words, "--turns", "3")
+    result = run_command(*words, "--turns", "3")
     assert result.exit_code == 0, result.stderr
     said = [re.sub(":.*", "", line) for line in result.stdout.splitlines()[:6]]
     assert said == ["said after 0", "turn 1", "said after 1", "turn 2", "said after 2", "turn 3"]
     # What went before an error is told.
-    failed = command(*words, "--turns", "4")
+    failed = run_command(*words, "--turns", "4")
     assert failed.exit_code == 1
     assert [re.sub(":.*", "", line) for line in failed.stdout.splitlines()] == [*said, "said after 3"]
 
@@ -187,19 +187,19 @@ def test_what_is_summed_up_counts_turns_and_the_living(make_mod: MakeMod) -> Non
         toml='dialects = ["actions"]',
     )
     words = ("simulate", "still.yard", "--seed", "7", "--mods", folder, "--player", "idle")
-    one = command(*words, "--turns", "1", "--set", "rats=0")
+    one = run_command(*words, "--turns", "1", "--set", "rats=0")
     assert one.exit_code == 0, one.stderr
     assert "\n1 turn; the player lives, 1 living thing is left\n" in one.stdout
-    two = command(*words, "--turns", "2")
+    two = run_command(*words, "--turns", "2")
     assert two.exit_code == 0, two.stderr
     assert "\n2 turns; the player lives, 2 living things are left\n" in two.stdout
 
 
 def test_a_save_goes_on_as_it_began(make_mod: MakeMod, tmp_path: Path) -> None:
     save = tmp_path / "game.save"
-    whole = command("simulate", "base", *TINY, "--seed", "5", "--turns", "12", "--player", "random")
-    first = command("simulate", "base", *TINY, "--seed", "5", "--turns", "7", "--player", "random", "--save", save)
-    second = command("simulate", "--turns", "5", "--save", save)
+    whole = run_command("simulate", "base", *TINY, "--seed", "5", "--turns", "12", "--player", "random")
+    first = run_command("simulate", "base", *TINY, "--seed", "5", "--turns", "7", "--player", "random", "--save", save)
+    second = run_command("simulate", "--turns", "5", "--save", save)
     assert first.exit_code == second.exit_code == 0
 
     def told(*results: Result) -> list[str]:
@@ -210,7 +210,7 @@ def test_a_save_goes_on_as_it_began(make_mod: MakeMod, tmp_path: Path) -> None:
     assert whole.stdout.split("damage taken")[1].split("\n\n")[0] in second.stdout
     # With another mod it might come out otherwise: it is refused, and the save stays what it was.
     before = save.read_bytes()
-    other = command("simulate", "--save", save, "--mods", make_mod("other"))
+    other = run_command("simulate", "--save", save, "--mods", make_mod("other"))
     assert other.exit_code == 1
     assert "the save was made with other mods, or other versions of them: other" in other.stderr
     assert save.read_bytes() == before
@@ -257,11 +257,11 @@ def test_errors_in_turns_are_told_and_strict_stops(make_mod: MakeMod, tmp_path: 
         toml='dialects = ["actions"]',
     )
     words = ("simulate", "base", *TINY, "--seed", "7", "--turns", "3", "--mods", folder)
-    result = command(*words)
+    result = run_command(*words)
     assert result.exit_code == 0
     assert result.stdout.count("errs: bad/init.lua:6: no") == 3
     assert result.stderr.count("bad/init.lua:6: turn") == 3
-    strict = command(*words, "--strict")
+    strict = run_command(*words, "--strict")
     assert strict.exit_code == 1
     assert "error: bad/init.lua:6: no" in strict.stderr
 
@@ -287,4 +287,4 @@ def test_without_a_class_of_players_nobody_enters(base_host: Host) -> None:
 
 def test_the_log_says_which_status_somebody_has_and_for_how_long() -> None:
     words = ["simulate", "base", "--mods", "critters", "--seed", 3, "--turns", 20, "--set", "dungeon=tiny"]
-    assert "knight 1 status poison (3)" in command(*words).stdout
+    assert "knight 1 status poison (3)" in run_command(*words).stdout

@@ -27,9 +27,9 @@ from host.export.tiled_segments import segment_files, segment_sheet
 from host.model.document_reader import from_document
 from host.model.segment_file import SegmentFile, SegmentText, SwitchText, parse_segment_file, write_segments
 from host.render.scene import draw_alone
-from tests.conftest import MakeMod, command
+from tests.helpers import ROOT, MakeMod, run_command
 
-BASE = Path(__file__).parents[2] / "mods" / "base" / "segments"
+BASE = ROOT / "mods" / "base" / "segments"
 
 ROOMS = """\
 # Two rooms.
@@ -162,14 +162,14 @@ def test_a_dungeon_has_all_that_is_known_of_it(played: Map, tmp_path: Path) -> N
 def test_maps_of_any_origin_open_in_tiled(words: list[str], tmp_path: Path) -> None:
     if words == ["critters"]:
         words = ["critters.halls", "--mods", "critters", "--seed", "2"]
-    result = command("generate", *words, "-o", tmp_path / "map.tmj", "--tile-size", "8")
+    result = run_command("generate", *words, "-o", tmp_path / "map.tmj", "--tile-size", "8")
     assert result.exit_code == 0, result.output
     assert check(tmp_path / "map.tmj")["tilewidth"] == 8
 
 
 def test_both_files_appear_or_none(tmp_path: Path) -> None:
     (tmp_path / "map.tiles.png").mkdir()
-    result = command("generate", "--seed", "1", "-o", tmp_path / "map.tmj")
+    result = run_command("generate", "--seed", "1", "-o", tmp_path / "map.tmj")
     assert result.exit_code == 1
     assert "is a folder" in result.stderr
     assert [file.name for file in tmp_path.iterdir()] == ["map.tiles.png"]
@@ -258,12 +258,12 @@ def test_a_tile_that_is_drawn_anew_changes_its_line_alone(tmp_path: Path) -> Non
 
 def test_the_commands_draw_the_tiles_of_base(tmp_path: Path) -> None:
     sheet, back = tmp_path / "cells.tmj", tmp_path / "cells.txt"
-    result = command("segments", "export", BASE / "special_cells.txt", "-o", sheet)
+    result = run_command("segments", "export", BASE / "special_cells.txt", "-o", sheet)
     assert result.exit_code == 0, result.output
     assert result.stdout == f"{sheet} and {tmp_path / 'cells.tiles.png'}: 5 segments\n"
     names = {tile["id"]: tile["type"] for tile in check(sheet)["tilesets"][0]["tiles"]}
     assert (names[1], names[20], names[130]) == ("stone wall", "oak door", "vampire bat")
-    assert command("segments", "import", sheet, "-o", back).stdout == f"{back}: 5 segments\n"
+    assert run_command("segments", "import", sheet, "-o", back).stdout == f"{back}: 5 segments\n"
     assert back.read_bytes() == (BASE / "special_cells.txt").read_bytes()
 
 
@@ -276,7 +276,7 @@ def test_a_mod_says_what_its_numbers_are(make_mod: MakeMod, tmp_path: Path) -> N
     rooms.write_text(ROOMS)
 
     def names(*words: str | Path) -> dict[int, str]:
-        result = command("segments", "export", rooms, "-o", tmp_path / "rooms.tmj", *words)
+        result = run_command("segments", "export", rooms, "-o", tmp_path / "rooms.tmj", *words)
         assert result.exit_code == 0, result.output
         tiles = json.loads((tmp_path / "rooms.tmj").read_text())["tilesets"][0]["tiles"]
         return {tile["id"]: tile["type"] for tile in tiles if tile["type"]}
@@ -284,7 +284,7 @@ def test_a_mod_says_what_its_numbers_are(make_mod: MakeMod, tmp_path: Path) -> N
     assert names("--mods", folder) == {1: "cobbles"}
     assert names("--mods", folder, "--tiles", "base")[1] == "stone wall"
     assert names("--tiles", "none") == {}
-    wrong = command("segments", "export", rooms, "-o", tmp_path / "x.tmj", "--tiles", "cellr", "--mods", folder)
+    wrong = run_command("segments", "export", rooms, "-o", tmp_path / "x.tmj", "--tiles", "cellr", "--mods", folder)
     assert wrong.stderr.startswith('error: there is no mod "cellr"; did you mean "cellar"?')
     assert not (tmp_path / "x.tmj").exists()
 
@@ -484,7 +484,7 @@ def test_a_room_that_was_drawn_anew_and_a_tile_beside_it(tmp_path: Path) -> None
     document["layers"][3]["objects"].append({"id": 99, "type": "room", "x": 64, "y": 64, "width": 32, "height": 16})
     document["layers"].append({"type": "imagelayer", "name": "sketch", "id": 9})
     path.write_text(json.dumps(document))
-    result = command("segments", "import", path)
+    result = run_command("segments", "import", path)
     assert result.exit_code == 0
     assert parse_segment_file(result.stdout, "x").segments[0].rooms[-1] == (1, 1, 2, 1)
     assert result.stderr == (
@@ -599,7 +599,7 @@ def test_what_cannot_be_is_a_sentence(change: Change, message: str, tmp_path: Pa
     document = copy.deepcopy(json.loads(path.read_text()))
     change(document, tmp_path)
     path.write_text(json.dumps(document))
-    result = command("segments", "import", path, "-o", tmp_path / "back.txt")
+    result = run_command("segments", "import", path, "-o", tmp_path / "back.txt")
     assert result.exit_code == 1, result.output
     assert result.stderr.startswith(f"error: {tmp_path}")
     assert message in result.stderr
@@ -641,7 +641,7 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
 def test_a_segment_file_with_a_fault_is_not_exported(tmp_path: Path) -> None:
     rooms = tmp_path / "rooms.txt"
     rooms.write_text("segment\nwidth: 2\nheigth: 2\nend\neof\n")
-    result = command("segments", "export", rooms, "-o", tmp_path / "rooms.tmj")
+    result = run_command("segments", "export", rooms, "-o", tmp_path / "rooms.tmj")
     assert result.stderr.startswith(f'error: {rooms}:3: "heigth: 2" is not one of name, width, height')
     assert [file.name for file in tmp_path.iterdir()] == ["rooms.txt"]
 
@@ -652,10 +652,10 @@ def test_what_is_read_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "link.txt").symlink_to(rooms)
     (tmp_path / "link.tiles.png").hardlink_to(rooms)
     for output in (rooms, tmp_path / "link.txt", tmp_path / "link.tmj"):
-        result = command("segments", "export", rooms, "-o", output)
+        result = run_command("segments", "export", rooms, "-o", output)
         assert (result.exit_code, rooms.read_text()) == (1, ROOMS), output
         assert "is what is read, and would be written over: -o must name another file" in result.stderr
     sheet = exported(tmp_path)
     before = sheet.read_text()
-    result = command("segments", "import", sheet, "-o", sheet)
+    result = run_command("segments", "import", sheet, "-o", sheet)
     assert (result.exit_code, sheet.read_text()) == (1, before)

@@ -19,7 +19,7 @@ from host.model.objects import PICK_ONLY, UNLOCKED, ItemStack
 from host.model.registry import Registry
 from host.model.rng import Stream
 from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, LockRule, Tile, TileSet
-from tests.conftest import Ran, RunLua
+from tests.helpers import RunLua, ScriptRun
 
 SHUT, NEAR, WIDE = (BLOCKED,) * 3, (APPROACH, BLOCKED, BLOCKED), (CLEAR,) * 3
 # Letter -> the pile of a square, from the bottom up; names of TILES.
@@ -406,7 +406,7 @@ local function home(player, x) kts.SetHomeFor(kts.GetAllPlayers()[player], { x =
 """
 
 
-def checked(run_lua: RunLua, numbers: str, script: str, players: int = 1) -> Ran:
+def checked(run_lua: RunLua, numbers: str, script: str, players: int = 1) -> ScriptRun:
     """A row of five squares: 1 floor, 2 wall, 3 door, 4 bare floor, 5 chest."""
     load = """
     bare = kts.Tile {}
@@ -417,7 +417,7 @@ def checked(run_lua: RunLua, numbers: str, script: str, players: int = 1) -> Ran
     return run_lua(SCRIPT + script, load=load, files={"s.txt": ROWS.format(numbers)}, players=players)
 
 
-def picks(ran: Ran) -> list[int]:
+def picks(ran: ScriptRun) -> list[int]:
     """The columns in which lockpicks lie."""
     named = {square: ran.map.registry.get("item", stack.item).id for square, stack in ran.map.items.items()}
     return sorted(ran.map.position(square)[0] for square, name in named.items() if name == "tiles.lockpicks")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from host import Map
 from host.errors import HostError, ModError
-from tests.conftest import Ran, RunLua
+from tests.helpers import RunLua, ScriptRun, strip_location
 
 ONE_SQUARE = "segment\nwidth: 1\nheight: 1\ndata:\n1\nrooms:\n1\n0 0 3 3\nend\neof\n"
 LAY_OUT = """
@@ -27,17 +27,14 @@ def refusal(run_lua: RunLua, statement: str) -> str:
     """What the error says that a statement raises while a mod loads; its place is checked and left out."""
     with pytest.raises(ModError) as caught:
         run_lua("", load=statement)
-    error = caught.value
-    assert error.file == "tiles/init.lua"
-    assert error.mod == "tiles"
-    return re.sub(r"^tiles/init\.lua:\d+: ", "", str(error))
+    return strip_location(caught.value, "tiles/init.lua")
 
 
 def warnings_of(run_lua: RunLua, statement: str) -> list[str]:
     return [re.sub(r"^tiles/init\.lua:\d+: ", "", text) for text in run_lua("", load=statement).host.warnings]
 
 
-def laid(run_lua: RunLua, tile: str, script: str = "", load: str = "", **options: Any) -> Ran:
+def laid(run_lua: RunLua, tile: str, script: str = "", load: str = "", **options: Any) -> ScriptRun:
     """A map of one square with `tile` (Lua, run while mods load) under T.t, then a script."""
     load = f't = {tile}\n{load}\nsegments = kts.LoadSegments({{ t }}, "one.txt")'
     return run_lua(f"{LAY_OUT}\n{script}", load=load, files={"one.txt": ONE_SQUARE}, **options)
@@ -749,14 +746,14 @@ FIELDS = st.sampled_from(
 )
 def test_no_table_makes_the_host_fail(run_lua: RunLua, constructor: str, fields: dict[str, str]) -> None:
     given_fields = ", ".join(f"{name} = {value}" for name, value in fields.items())
-    error = fault(run_lua, f'graphic = kts.Graphic("g.bmp")\nmade = kts.{constructor} {{ {given_fields} }}')
+    error = catch_error(run_lua, f'graphic = kts.Graphic("g.bmp")\nmade = kts.{constructor} {{ {given_fields} }}')
     if error is not None:
         assert isinstance(error, ModError)
         assert f"kts.{constructor}: " in str(error)
         assert error.file == "tiles/init.lua"
 
 
-def fault(run_lua: RunLua, load: str) -> HostError | None:
+def catch_error(run_lua: RunLua, load: str) -> HostError | None:
     try:
         run_lua("", load=load)
     except HostError as error:
@@ -778,9 +775,9 @@ def where(x: int, y: int, orientation: int) -> tuple[int, int]:
     return x, y
 
 
-def all_orientations(run_lua: RunLua, load: str) -> dict[int, Ran]:
+def all_orientations(run_lua: RunLua, load: str) -> dict[int, ScriptRun]:
     """The 2 × 2 segment of the tiles a, b, c, d (row by row) in each of its eight orientations."""
-    found: dict[int, Ran] = {}
+    found: dict[int, ScriptRun] = {}
     seed = 0
     while len(found) < 8:
         seed += 1

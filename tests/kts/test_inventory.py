@@ -9,7 +9,7 @@ import pytest
 
 from host import Host
 from host.errors import ModError, PhaseError
-from tests.conftest import KTS_TILES, MakeMod, RunLua, write_mod
+from tests.helpers import KTS_TILES, MakeMod, RunLua, write_mod
 
 # Name -> arguments with which the call makes sense, in a mod that has the tiles of KTS_TILES. By when it may be called:
 LOAD_ONLY = {

@@ -10,7 +10,7 @@ import pytest
 from host import Host
 from host.errors import Faults, GenerationError, GivenError, HostError, InternalError, ModError
 from host.generate.options import Choice, Option
-from tests.conftest import MakeMod, command
+from tests.helpers import MakeMod, run_command
 
 ABC = 'choices = { { id = "a" }, { id = "b" }, { id = "c" }, { id = "d" }, { id = "e" } }'
 
@@ -752,7 +752,7 @@ kts.MENU = {{
 
 def test_options_may_be_called_like_anything(make_mod: MakeMod) -> None:
     words = ["--set", "seed=c", "--set", "players=2", "--set", "generator=true"]
-    result = command("generate", "m", "--mods", make_mod("m", SCRIPTED), *words, "--seed", "5", "--players", "4")
+    result = run_command("generate", "m", "--mods", make_mod("m", SCRIPTED), *words, "--seed", "5", "--players", "4")
     assert result.exit_code == 0, result.output
     assert "c 2 true 4" in result.output
 
@@ -760,14 +760,14 @@ def test_options_may_be_called_like_anything(make_mod: MakeMod) -> None:
 @pytest.mark.parametrize("name", ["seed", "players", "generator", "self", "options"])
 def test_an_option_that_is_not_there_is_a_fault_of_who_asks(make_mod: MakeMod, name: str) -> None:
     mod = make_mod("m", f'kts.MENU = {{ items = {{ {{ id = "x", {ABC} }} }}, start_game_func = function() end }}')
-    result = command("generate", "m", "--mods", mod, "--set", f"{name}=5", "--seed", "1")
+    result = run_command("generate", "m", "--mods", mod, "--set", f"{name}=5", "--seed", "1")
     assert result.exit_code == 1
     assert f'm has no option "{name}": it has x' in result.stderr
     assert "the host failed" not in result.stderr
 
 
 def test_the_command_line_lists_what_can_be_chosen(make_mod: MakeMod) -> None:
-    result = command("generators", "--mods", make_mod("m", SCRIPTED))
+    result = run_command("generators", "--mods", make_mod("m", SCRIPTED))
     assert result.exit_code == 0
     for word in ("m", "seed", "players", "generator", "a", "e"):
         assert word in result.stdout

@@ -12,28 +12,9 @@ from hypothesis import strategies as st
 
 from host import Host, HostError
 from host.dialects.functions import DIALECTS
-from tests.conftest import MakeMod, RunLua, dedent, write_mod
+from tests.helpers import MakeMod, RunLua, catch_load_error, collect_output, dedent, write_mod
 
 REGISTER = 'mod.RegisterMod { name = "one" } '
-
-
-def printed(*mods: Path) -> list[str]:
-    """What mods print while they load."""
-    lines: list[str] = []
-    Host(mods, output=lines.append)
-    return lines
-
-
-def fault(*mods: Path) -> HostError:
-    with pytest.raises(HostError) as caught:
-        Host(mods, output=lambda _: None)
-    return caught.value
-
-
-@pytest.fixture
-def one(make_mod: MakeMod) -> Callable[..., Path]:
-    """`one("…", toml=…, files={…})`: a mod `one` with that init.lua."""
-    return lambda init, **more: make_mod("one", init=init, **more)
 
 
 @pytest.fixture
@@ -42,13 +23,10 @@ def old(tmp_path: Path) -> Callable[..., Path]:
     return lambda init, **files: write_mod(tmp_path / "one", {"init.lua": init, **files})
 
 
-One = Callable[..., Path]
-
-
 # -- mod.RegisterMod
 
 
-def test_variables_set_after_registering_lie_in_the_namespace(one: One) -> None:
+def test_variables_set_after_registering_lie_in_the_namespace(mod_one: MakeMod) -> None:
     text = """
         before = 1
         local ns = mod.RegisterMod { name = "one" }
@@ -57,10 +35,10 @@ def test_variables_set_after_registering_lie_in_the_namespace(one: One) -> None:
         print(ns.before, rawget(ns, "before"), before)
         print(_ENV == ns, _G == ns, ns.print == print)
     """
-    assert printed(one(text)) == ["2 2 nil", "1 nil 1", "true false true"]
+    assert collect_output(mod_one(text)) == ["2 2 nil", "1 nil 1", "true false true"]
 
 
-def test_closures_made_before_registering_follow(one: One) -> None:
+def test_closures_made_before_registering_follow(mod_one: MakeMod) -> None:
     text = """
         local function get() return x end
         local function set(value) x = value end
@@ -70,36 +48,36 @@ def test_closures_made_before_registering_follow(one: One) -> None:
         set(2)
         print(get(), rawget(ns, "x"), rawget(_G, "x"))
     """
-    assert printed(one(text)) == ["1 nil", "2 2 1"]
+    assert collect_output(mod_one(text)) == ["1 nil", "2 2 1"]
 
 
-def test_keep_env_leaves_the_environment(one: One) -> None:
+def test_keep_env_leaves_the_environment(mod_one: MakeMod) -> None:
     text = """
         local ns = mod.RegisterMod { name = "one", keep_env = true }
         x = 1
         ns.y = 2
         print(ns.x, rawget(ns, "x"), x, y, rawget(ns, "y"))
     """
-    assert printed(one(text)) == ["1 nil 1 nil 2"]
+    assert collect_output(mod_one(text)) == ["1 nil 1 nil 2"]
 
 
 @pytest.mark.parametrize("keep", ["nil", "false"])
-def test_keep_env_means_what_lua_calls_true(one: One, keep: str) -> None:
-    assert printed(one(f'mod.RegisterMod {{ name = "one", keep_env = {keep} }} x = 1 print(rawget(_G, "x"))')) == [
-        "nil"
-    ]
+def test_keep_env_means_what_lua_calls_true(mod_one: MakeMod, keep: str) -> None:
+    assert collect_output(
+        mod_one(f'mod.RegisterMod {{ name = "one", keep_env = {keep} }} x = 1 print(rawget(_G, "x"))')
+    ) == ["nil"]
 
 
-def test_globals_are_written_through_g(one: One) -> None:
+def test_globals_are_written_through_g(mod_one: MakeMod) -> None:
     text = """
         local ns = mod.RegisterMod { name = "one" }
         function _G.rf_open() return "open" end
         print(rawget(ns, "rf_open"), rf_open(), ns.rf_open())
     """
-    assert printed(one(text)) == ["nil open open"]
+    assert collect_output(mod_one(text)) == ["nil open open"]
 
 
-def test_before_registering_a_module_may_read_and_not_write(old: One) -> None:
+def test_before_registering_a_module_may_read_and_not_write(old: MakeMod) -> None:
     text = """
         print(_MODULE_PREFIX, type(print), type(kts.Tile), nothing)
         print(getmetatable(_ENV))
@@ -114,18 +92,18 @@ def test_before_registering_a_module_may_read_and_not_write(old: One) -> None:
     )
 
 
-def test_a_module_registers_itself_and_goes_on(old: One) -> None:
+def test_a_module_registers_itself_and_goes_on(old: MakeMod) -> None:
     text = """
         mod.RegisterMod { name = "one" }
         x = 1
         function f() return x end
         print(x, f(), rawget(_G, "x"))
     """
-    assert printed(old(text)) == ["1 1 nil"]
+    assert collect_output(old(text)) == ["1 1 nil"]
 
 
-def test_with_keep_env_a_module_stays_read_only(old: One) -> None:
-    error = fault(old('local ns = mod.RegisterMod { name = "one", keep_env = true }\nns.y = 1\nx = 1'))
+def test_with_keep_env_a_module_stays_read_only(old: MakeMod) -> None:
+    error = catch_load_error(old('local ns = mod.RegisterMod { name = "one", keep_env = true }\nns.y = 1\nx = 1'))
     assert (error.line, error.message.split(":")[0]) == (3, "the variable x cannot be set")
 
 
@@ -148,41 +126,41 @@ def test_with_keep_env_a_module_stays_read_only(old: One) -> None:
         ),
     ],
 )
-def test_what_registering_refuses(one: One, call: str, message: str) -> None:
-    error = fault(one(f"-- a comment\n{call}"))
+def test_what_registering_refuses(mod_one: MakeMod, call: str, message: str) -> None:
+    error = catch_load_error(mod_one(f"-- a comment\n{call}"))
     assert error.message == message
     assert (error.mod, error.file, error.line) == ("one", "one/init.lua", 2)
 
 
 @pytest.mark.parametrize("version", ["1", "0", "1.0", "01.002", "1.2.3.4.5.6", "123456789"])
-def test_versions_are_groups_of_digits(one: One, version: str) -> None:
+def test_versions_are_groups_of_digits(mod_one: MakeMod, version: str) -> None:
     text = f'mod.RegisterMod {{ name = "one", version = "{version}" }} print(mod.GetModVersion("one"))'
-    assert printed(one(text)) == [version]
+    assert collect_output(mod_one(text)) == [version]
 
 
 @pytest.mark.parametrize("version", ["", ".", "1.", ".1", "1..2", "1.0a", "v1", "1,0", " 1", "-1", "1\\n"])
-def test_versions_are_nothing_else(one: One, version: str) -> None:
-    error = fault(one(f'mod.RegisterMod {{ name = "one", version = "{version}" }}'))
+def test_versions_are_nothing_else(mod_one: MakeMod, version: str) -> None:
+    error = catch_load_error(mod_one(f'mod.RegisterMod {{ name = "one", version = "{version}" }}'))
     assert error.message.endswith(': must be groups of digits joined by dots, such as "1.0.2"')
 
 
-def test_a_number_passes_as_a_name(one: One) -> None:
+def test_a_number_passes_as_a_name(mod_one: MakeMod) -> None:
     text = 'mod.RegisterMod { name = 5 } x = 1 print(mod.IsModRegistered(5), mod.IsModRegistered("5"), require("5").x)'
-    assert printed(one(text)) == ["true true 1"]
+    assert collect_output(mod_one(text)) == ["true true 1"]
 
 
 def test_a_name_is_taken_once(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("one", init='mod.RegisterMod { name = "shared" }')
     make_mod("two", init='mod.RegisterMod { name = "shared" }')
-    assert str(fault(tmp_path)) == 'two/init.lua:1: mod.RegisterMod: the name "shared" is taken, by mod one'
+    assert str(catch_load_error(tmp_path)) == 'two/init.lua:1: mod.RegisterMod: the name "shared" is taken, by mod one'
 
 
-def test_a_mod_registers_one_name_once(one: One) -> None:
-    error = fault(one('mod.RegisterMod { name = "one" }\nmod.RegisterMod { name = "one" }'))
+def test_a_mod_registers_one_name_once(mod_one: MakeMod) -> None:
+    error = catch_load_error(mod_one('mod.RegisterMod { name = "one" }\nmod.RegisterMod { name = "one" }'))
     assert (error.line, error.message) == (2, 'mod.RegisterMod: the name "one" is taken, by mod one')
 
 
-def test_registering_needs_a_function_whose_environment_can_be_exchanged(one: One) -> None:
+def test_registering_needs_a_function_whose_environment_can_be_exchanged(mod_one: MakeMod) -> None:
     text = """
         print(pcall(mod.RegisterMod, { name = "one" }))
         local env, register = _ENV, mod.RegisterMod
@@ -191,17 +169,17 @@ def test_registering_needs_a_function_whose_environment_can_be_exchanged(one: On
         print(mod.IsModRegistered("one"))
     """
     rule = "mod.RegisterMod must be called from a Lua function whose environment can be exchanged (a file's top level)"
-    assert printed(one(text)) == [f"false one/init.lua:1: {rule}", f"false one/init.lua:3: {rule}", "false"]
+    assert collect_output(mod_one(text)) == [f"false one/init.lua:1: {rule}", f"false one/init.lua:3: {rule}", "false"]
 
 
-def test_a_refused_registration_leaves_the_name_free(one: One) -> None:
+def test_a_refused_registration_leaves_the_name_free(mod_one: MakeMod) -> None:
     text = """
         pcall(function() mod.RegisterMod { name = "one", version = "bad" } end)
         x = 1
         mod.RegisterMod { name = "one" }
         print(rawget(_G, "x"), mod.GetModVersion("one") == "")
     """
-    assert printed(one(text)) == ["1 true"]
+    assert collect_output(mod_one(text)) == ["1 true"]
 
 
 def test_only_while_mods_load_they_register_themselves(make_mod: MakeMod, run_lua: RunLua) -> None:
@@ -218,9 +196,9 @@ def test_only_while_mods_load_they_register_themselves(make_mod: MakeMod, run_lu
     assert ran.lines == [f"false late/init.lua:1: {rule}", f"false script/script.lua:2: {rule}", "false"]
 
 
-def test_the_prefix_is_there_while_modules_load(old: One) -> None:
+def test_the_prefix_is_there_while_modules_load(old: MakeMod) -> None:
     text = 'mod.RegisterMod { name = "other_name" } print(_MODULE_PREFIX, _CWD, mod.GetModPrefix("other_name"))'
-    assert printed(old(text)) == ["/one/ /one/ /one/"]
+    assert collect_output(old(text)) == ["/one/ /one/ /one/"]
 
 
 # -- an environment is the mod's own, whoever calls
@@ -250,12 +228,12 @@ def test_a_tail_call_gives_no_hold_on_the_callers_environment(make_mod: MakeMod,
         print(rawget(_G, "later"))
     """
     make_mod("victim", init=look)
-    assert printed(tmp_path)[-2:] == ["kept function true true nil", "1"]
+    assert collect_output(tmp_path)[-2:] == ["kept function true true nil", "1"]
 
 
-def test_a_tail_call_of_dofile_runs_in_the_environment_of_its_mod(one: One) -> None:
+def test_a_tail_call_of_dofile_runs_in_the_environment_of_its_mod(mod_one: MakeMod) -> None:
     text = 'mod.RegisterMod { name = "one" } x = 5 local function get() return dofile("x.lua") end print((get()))'
-    assert printed(one(text, files={"x.lua": "return x"})) == ["5"]
+    assert collect_output(mod_one(text, files={"x.lua": "return x"})) == ["5"]
 
 
 @pytest.mark.parametrize(
@@ -313,7 +291,7 @@ def test_a_tail_call_of_dofile_runs_in_the_environment_of_its_mod(one: One) -> N
         "__tostring of an error",
     ],
 )
-def test_no_way_of_calling_dofile_gives_an_environment_of_the_host(one: One, tmp_path: Path, way: str) -> None:
+def test_no_way_of_calling_dofile_gives_an_environment_of_the_host(mod_one: MakeMod, tmp_path: Path, way: str) -> None:
     """A file runs in the environment of who asks for it. Functions of the host that call a mod's function may stand in
     between, and their environment, with io and os, is not for mods: evil.lua would leave a file behind."""
     traces = tmp_path / "traces"
@@ -324,14 +302,14 @@ def test_no_way_of_calling_dofile_gives_an_environment_of_the_host(one: One, tmp
     # In brackets and not: a call at the end of a function leaves no frame of it.
     for evil in ('return dofile("evil.lua")', 'return (dofile("evil.lua"))'):
         with contextlib.suppress(HostError):
-            printed(one(f"local function evil() {evil} end\n{way}", files=files))
+            collect_output(mod_one(f"local function evil() {evil} end\n{way}", files=files))
         assert not traces.exists()
 
 
 # -- dofile
 
 
-def test_a_file_gets_a_copy_of_the_running_environment(one: One) -> None:
+def test_a_file_gets_a_copy_of_the_running_environment(mod_one: MakeMod) -> None:
     text = """
         dofile("early.lua")
         mod.RegisterMod { name = "one" }
@@ -339,30 +317,33 @@ def test_a_file_gets_a_copy_of_the_running_environment(one: One) -> None:
         print(rawget(_G, "early"), rawget(_G, "late"), late, own)
     """
     files = {"early.lua": "early = 1", "late.lua": "late = 2 local _ENV = { } own = 3"}
-    assert printed(one(text, files=files)) == ["1 nil 2 nil"]
+    assert collect_output(mod_one(text, files=files)) == ["1 nil 2 nil"]
 
 
-def test_what_a_file_does_to_its_own_environment_stays_there(one: One) -> None:
+def test_what_a_file_does_to_its_own_environment_stays_there(mod_one: MakeMod) -> None:
     text = 'dofile("swap.lua") x = 1 print(rawget(_G, "x"), mod.IsModRegistered("swapped"))'
-    assert printed(one(text, files={"swap.lua": 'mod.RegisterMod { name = "swapped" } y = 1'})) == ["1 true"]
+    assert collect_output(mod_one(text, files={"swap.lua": 'mod.RegisterMod { name = "swapped" } y = 1'})) == ["1 true"]
 
 
-def test_dofile_gives_all_results(one: One) -> None:
+def test_dofile_gives_all_results(mod_one: MakeMod) -> None:
     text = 'print(select("#", dofile("x.lua")), dofile("x.lua")) print(select("#", dofile("none.lua")))'
-    assert printed(one(text, files={"x.lua": "return 1, nil, 3, nil", "none.lua": ""})) == ["4 1 nil 3 nil", "0"]
+    assert collect_output(mod_one(text, files={"x.lua": "return 1, nil, 3, nil", "none.lua": ""})) == [
+        "4 1 nil 3 nil",
+        "0",
+    ]
 
 
-def test_dofile_runs_a_file_each_time(one: One) -> None:
+def test_dofile_runs_a_file_each_time(mod_one: MakeMod) -> None:
     text = 'n = 0 dofile("x.lua") dofile("x.lua") print(n)'
-    assert printed(one(text, files={"x.lua": "n = n + 1"})) == ["2"]
+    assert collect_output(mod_one(text, files={"x.lua": "n = n + 1"})) == ["2"]
 
 
-def test_called_from_c_dofile_uses_the_globals(one: One) -> None:
+def test_called_from_c_dofile_uses_the_globals(mod_one: MakeMod) -> None:
     text = 'mod.RegisterMod { name = "one" } pcall(dofile, "x.lua") print(rawget(_G, "x"), rawget(_ENV, "x"))'
-    assert printed(one(text, files={"x.lua": "x = 1"})) == ["1 nil"]
+    assert collect_output(mod_one(text, files={"x.lua": "x = 1"})) == ["1 nil"]
 
 
-def test_the_running_folder_comes_back_also_after_an_error(one: One) -> None:
+def test_the_running_folder_comes_back_also_after_an_error(mod_one: MakeMod) -> None:
     text = """
         print(_CWD)
         print(pcall(dofile, "sub/raises.lua"))
@@ -378,7 +359,7 @@ def test_the_running_folder_comes_back_also_after_an_error(one: One) -> None:
         "sub/wrong.lua": "x = 1\nx = = 2",
         "sub/fine.lua": "return _CWD",
     }
-    lines = printed(one(text, files=files))
+    lines = collect_output(mod_one(text, files=files))
     missing = "there is no one/sub/missing.lua nor sub/missing.lua"
     assert lines == [
         "/one/",
@@ -393,15 +374,15 @@ def test_the_running_folder_comes_back_also_after_an_error(one: One) -> None:
 
 
 @pytest.mark.parametrize("argument", ["", "nil", "5", "{}", "print", "true"])
-def test_dofile_takes_a_name(one: One, argument: str) -> None:
+def test_dofile_takes_a_name(mod_one: MakeMod, argument: str) -> None:
     kind = {"": "nil", "nil": "nil", "5": "number", "{}": "table", "print": "function", "true": "boolean"}[argument]
-    error = fault(one(f"-- a comment\nlocal x = dofile({argument})"))
+    error = catch_load_error(mod_one(f"-- a comment\nlocal x = dofile({argument})"))
     assert str(error) == f"one/init.lua:2: dofile: a file name (a string) was expected, got {kind}"
 
 
-def test_the_line_of_a_syntax_error_is_the_files(one: One) -> None:
-    error = fault(
-        one('-- a comment\ndofile("sub/x.lua")', files={"sub/x.lua": "-- fine\nlocal x = 1\nlocal y = = 2\n"})
+def test_the_line_of_a_syntax_error_is_the_files(mod_one: MakeMod) -> None:
+    error = catch_load_error(
+        mod_one('-- a comment\ndofile("sub/x.lua")', files={"sub/x.lua": "-- fine\nlocal x = 1\nlocal y = = 2\n"})
     )
     assert str(error) == "one/sub/x.lua:3: unexpected symbol near '='"
     assert [(frame.file, frame.line) for frame in error.frames] == [("one/sub/x.lua", 3), ("one/init.lua", 2)]
@@ -416,7 +397,7 @@ STRICT = """
 """
 
 
-def test_strict_variables_are_declared_at_the_top_of_a_file(one: One) -> None:
+def test_strict_variables_are_declared_at_the_top_of_a_file(mod_one: MakeMod) -> None:
     text = (
         dedent(STRICT)
         + """
@@ -428,7 +409,7 @@ print(f())
 print(nothing, mod.GetRegisteredMod("one").nothing)
 """
     )
-    assert printed(one(text)) == ["nil", "2 1", "2 2"]
+    assert collect_output(mod_one(text)) == ["nil", "2 1", "2 2"]
 
 
 @pytest.mark.parametrize(
@@ -441,16 +422,16 @@ print(nothing, mod.GetRegisteredMod("one").nothing)
         ("undeclared.field = 1", "the variable undeclared is not declared"),
     ],
 )
-def test_strict_refuses_what_is_not_declared(one: One, code: str, message: str) -> None:
-    assert str(fault(one(dedent(STRICT) + code))) == f"one/init.lua:3: {message}"
+def test_strict_refuses_what_is_not_declared(mod_one: MakeMod, code: str, message: str) -> None:
+    assert str(catch_load_error(mod_one(dedent(STRICT) + code))) == f"one/init.lua:3: {message}"
 
 
-def test_strict_lets_through_what_is_there(one: One) -> None:
+def test_strict_lets_through_what_is_there(mod_one: MakeMod) -> None:
     text = dedent(STRICT) + "print(type(kts), type(print), kts.no_such_thing, string.no_such_thing)"
-    assert printed(one("early = 7 " + text + " print(early)")) == ["table function nil nil", "7"]
+    assert collect_output(mod_one("early = 7 " + text + " print(early)")) == ["table function nil nil", "7"]
 
 
-def test_files_of_a_strict_file_are_strict_too(one: One) -> None:
+def test_files_of_a_strict_file_are_strict_too(mod_one: MakeMod) -> None:
     text = dedent(STRICT) + 'known = nil dofile("x.lua") print(declared_there, known)'
     files = {
         "x.lua": """
@@ -460,7 +441,7 @@ def test_files_of_a_strict_file_are_strict_too(one: One) -> None:
         print(pcall(function() return undeclared end))
         """
     }
-    assert printed(one(text, files=files)) == [
+    assert collect_output(mod_one(text, files=files)) == [
         "false one/x.lua:3: the variable undeclared is assigned but not declared",
         "false one/x.lua:4: the variable undeclared is not declared",
         "1 2",
@@ -473,16 +454,18 @@ def test_others_see_a_strict_mod_without_its_strictness(make_mod: MakeMod, tmp_p
         "two", toml='[dependencies]\none = "*"', init='local one = require "one" print(one.x, one.nothing) one.y = 2'
     )
     make_mod("three", toml='[dependencies]\ntwo = "*"', init='print(require("one").y)')
-    assert printed(tmp_path) == ["1 nil", "2"]
+    assert collect_output(tmp_path) == ["1 nil", "2"]
 
 
-def test_a_strict_environment_cannot_be_looked_behind(one: One) -> None:
+def test_a_strict_environment_cannot_be_looked_behind(mod_one: MakeMod) -> None:
     text = dedent(STRICT) + "print(getmetatable(_ENV), next(_ENV), pcall(setmetatable, _ENV, {}))"
-    assert printed(one(text))[0].startswith("false nil")
+    assert collect_output(mod_one(text))[0].startswith("false nil")
 
 
-def test_use_strict_needs_a_function_whose_environment_can_be_exchanged(one: One) -> None:
-    error = fault(one("-- a comment\nlocal strict, call = use_strict, function(f) f() end\ncall(use_strict)"))
+def test_use_strict_needs_a_function_whose_environment_can_be_exchanged(mod_one: MakeMod) -> None:
+    error = catch_load_error(
+        mod_one("-- a comment\nlocal strict, call = use_strict, function(f) f() end\ncall(use_strict)")
+    )
     assert error.message == (
         "use_strict must be called from a Lua function whose environment can be exchanged (a file's top level)"
     )
@@ -531,7 +514,7 @@ def test_a_mod_that_depends_may_change_the_namespace(make_mod: MakeMod, library:
         one.number = nil
         print(one.get())
     """
-    assert printed(library, user(make_mod, "two", code, depends=True)) == [
+    assert collect_output(library, user(make_mod, "two", code, depends=True)) == [
         "2 11 3 new",
         "changed 3 30",
         "nil 11 3 new",
@@ -541,7 +524,7 @@ def test_a_mod_that_depends_may_change_the_namespace(make_mod: MakeMod, library:
 def test_a_folder_without_a_manifest_may_change_the_namespace(library: Path, tmp_path: Path) -> None:
     text = 'mod.RegisterMod { name = "two" } local one = require "one" one.number = 2 print(one.get())'
     folder = write_mod(tmp_path / "two", {"init.lua": text})
-    assert printed(library, folder) == ["2 10 1 nil"]
+    assert collect_output(library, folder) == ["2 10 1 nil"]
 
 
 READ_ONLY = "{} belongs to mod one and is read-only here: name one under [dependencies] to change it"
@@ -570,7 +553,7 @@ READ_ONLY = "{} belongs to mod one and is read-only here: name one under [depend
 def test_for_other_mods_it_is_read_only_all_the_way_down(
     make_mod: MakeMod, library: Path, change: str, key: str
 ) -> None:
-    error = fault(library, user(make_mod, "two", change, depends=False))
+    error = catch_load_error(library, user(make_mod, "two", change, depends=False))
     assert error.message == READ_ONLY.format(key)
     assert (error.mod, error.file, error.line) == ("two", "two/init.lua", 2)
 
@@ -614,7 +597,7 @@ def test_no_way_round_makes_it_changeable(make_mod: MakeMod, tmp_path: Path, cha
     user(make_mod, "user", look, depends=False)
     with (tmp_path / "one" / "init.lua").open("a") as file:
         file.write("\nfunction check() return key.spoilt, type(string.rep), object:greet() end")
-    lines = printed(tmp_path)
+    lines = collect_output(tmp_path)
     assert lines[0].startswith("1 10 1 hello bob nil")
     assert lines[1:] == ["1 10 1 nil", "nil function hello bob"]
 
@@ -641,7 +624,7 @@ def test_no_way_round_makes_it_changeable(make_mod: MakeMod, tmp_path: Path, cha
 def test_reading_is_the_same_for_all(
     make_mod: MakeMod, library: Path, expression: str, gives: str, depends: bool
 ) -> None:
-    assert printed(library, user(make_mod, "two", f"print({expression})", depends=depends)) == [gives]
+    assert collect_output(library, user(make_mod, "two", f"print({expression})", depends=depends)) == [gives]
 
 
 @pytest.mark.parametrize("depends", [True, False], ids=["dependent", "other"])
@@ -653,7 +636,7 @@ def test_pairs_goes_through_what_the_mod_set(make_mod: MakeMod, library: Path, d
         print(table.concat(names, " "))
         for i, value in ipairs(one.list) do print(i, value) end
     """
-    assert printed(library, user(make_mod, "two", code, depends=depends)) == [
+    assert collect_output(library, user(make_mod, "two", code, depends=depends)) == [
         (
             "Class:table get:function key:table keyed:table list:table number:number object:table "
             "tile:userdata tiles:table"
@@ -673,25 +656,25 @@ def test_pairs_over_anothers_table_with_handles_as_keys_goes_by_their_order(make
     """
     code = "local list = {} for tile in pairs(one.set) do list[#list + 1] = tile.n end print(table.concat(list, ' '))"
     wanted = " ".join(map(str, range(1, 31)))
-    assert printed(make_mod("one", init=init), user(make_mod, "two", code, depends=False)) == [wanted]
+    assert collect_output(make_mod("one", init=init), user(make_mod, "two", code, depends=False)) == [wanted]
 
 
-def test_the_same_mod_gets_its_own_namespace(one: One) -> None:
+def test_the_same_mod_gets_its_own_namespace(mod_one: MakeMod) -> None:
     text = 'local ns = mod.RegisterMod { name = "one" } print(require("one") == ns, mod.GetRegisteredMod("one") == ns)'
-    assert printed(one(text)) == ["true true"]
+    assert collect_output(mod_one(text)) == ["true true"]
 
 
 def test_a_mod_is_required_by_its_id_too(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("one", init='mod.RegisterMod { name = "Grand" } x = 1')
     make_mod("two", toml='[dependencies]\none = "*"', init='print(require("Grand").x, require("one").x)')
-    assert printed(tmp_path) == ["1 1"]
+    assert collect_output(tmp_path) == ["1 1"]
 
 
 def test_what_a_dependent_adds_is_there_for_all(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("one", init='mod.RegisterMod { name = "one" } function get() return added end')
     user(make_mod, "two", "one.added = 5", depends=True)
     make_mod("user", toml='[dependencies]\ntwo = "*"', init='print(require("one").added, require("one").get())')
-    assert printed(tmp_path) == ["5 5"]
+    assert collect_output(tmp_path) == ["5 5"]
 
 
 @pytest.mark.parametrize(
@@ -706,54 +689,57 @@ def test_what_a_dependent_adds_is_there_for_all(make_mod: MakeMod, tmp_path: Pat
 def test_a_name_that_is_not_there_is_told_the_nearest(
     make_mod: MakeMod, library: Path, name: str, message: str, hint: str | None
 ) -> None:
-    error = fault(library, make_mod("two", init=f'-- a comment\nrequire "{name}"'))
+    error = catch_load_error(library, make_mod("two", init=f'-- a comment\nrequire "{name}"'))
     assert (error.message, error.line) == (message, 2)
     assert error.hint == (f'did you mean "{hint}"?' if hint else None)
 
 
 @pytest.mark.parametrize("argument", ["", "nil", "5", "{}", "print"])
-def test_require_takes_a_name(one: One, argument: str) -> None:
+def test_require_takes_a_name(mod_one: MakeMod, argument: str) -> None:
     kind = {"": "nil", "nil": "nil", "5": "number", "{}": "table", "print": "function"}[argument]
     assert (
-        fault(one(f"local x = require({argument})")).message == f"require: a name (a string) was expected, got {kind}"
+        catch_load_error(mod_one(f"local x = require({argument})")).message
+        == f"require: a name (a string) was expected, got {kind}"
     )
 
 
-def test_a_dialect_is_required_by_name(one: One) -> None:
-    assert printed(one('print(require("host.kts") == kts, type(require("host.kts").Tile))')) == ["true function"]
+def test_a_dialect_is_required_by_name(mod_one: MakeMod) -> None:
+    assert collect_output(mod_one('print(require("host.kts") == kts, type(require("host.kts").Tile))')) == [
+        "true function"
+    ]
 
 
 # -- the other mod.* functions
 
 
-def test_a_mod_that_is_not_there_is_nil(one: One) -> None:
+def test_a_mod_that_is_not_there_is_nil(mod_one: MakeMod) -> None:
     names = "GetRegisteredMod GetModVersion GetModPrefix"
     text = "".join(f'print(mod.{name}("none")) ' for name in names.split()) + 'print(mod.IsModRegistered("none"))'
-    assert printed(one(text)) == ["nil", "nil", "nil", "false"]
+    assert collect_output(mod_one(text)) == ["nil", "nil", "nil", "false"]
 
 
 def test_all_mods_by_name_and_version(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("a", init='mod.RegisterMod { name = "first", version = "1.2" }')
     make_mod("b", init='mod.RegisterMod { name = "second" }')
     make_mod("c", init='for name, version in pairs(mod.GetAllMods()) do print(name, version, version == "") end')
-    assert sorted(printed(tmp_path)) == ["first 1.2 false", "second  true"]
+    assert sorted(collect_output(tmp_path)) == ["first 1.2 false", "second  true"]
 
 
-def test_the_list_of_mods_is_the_askers_own(one: One) -> None:
+def test_the_list_of_mods_is_the_askers_own(mod_one: MakeMod) -> None:
     text = """
         local all = mod.GetAllMods()
         all.one, all.more = nil, "1"
         print(mod.IsModRegistered("one"), mod.GetAllMods().one, mod.GetAllMods().more)
     """
-    assert printed(one(REGISTER + dedent(text))) == ["true  nil"]
+    assert collect_output(mod_one(REGISTER + dedent(text))) == ["true  nil"]
 
 
 @pytest.mark.parametrize("name", ["GetRegisteredMod", "IsModRegistered", "GetModVersion", "GetModPrefix"])
 @pytest.mark.parametrize(
     ("argument", "kind"), [("nil", "nil"), ("{}", "table"), ("true", "boolean"), ("print", "function")]
 )
-def test_names_of_mods_are_strings(one: One, name: str, argument: str, kind: str) -> None:
-    error = fault(one(f"-- a comment\nlocal x = mod.{name}({argument})"))
+def test_names_of_mods_are_strings(mod_one: MakeMod, name: str, argument: str, kind: str) -> None:
+    error = catch_load_error(mod_one(f"-- a comment\nlocal x = mod.{name}({argument})"))
     assert str(error) == f"one/init.lua:2: mod.{name}: name must be a string, got {kind}"
 
 
@@ -788,14 +774,14 @@ def _version_asker() -> Callable[[str, str], bool]:
         def ask(have: str, want: str) -> bool:
             register = f'mod.RegisterMod {{ name = "one", version = "{have}" }}'
             text = f'{register} print(mod.GetRegisteredMod("one", "{want}") ~= nil)'
-            return printed(write_mod(folder, {"init.lua": text})) == ["true"]
+            return collect_output(write_mod(folder, {"init.lua": text})) == ["true"]
 
         _ASKERS.append(ask)
     return _ASKERS[0]
 
 
-def test_a_mod_without_a_version_is_older_than_any(one: One) -> None:
+def test_a_mod_without_a_version_is_older_than_any(mod_one: MakeMod) -> None:
     text = (
         REGISTER + 'for _, v in ipairs { "0", "0.0", "0.0.1", "1" } do print(mod.GetRegisteredMod("one", v) ~= nil) end'
     )
-    assert printed(one(text)) == ["true", "true", "false", "false"]
+    assert collect_output(mod_one(text)) == ["true", "true", "false", "false"]

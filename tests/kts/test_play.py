@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from host.errors import HostError, InternalError, ModError
-from tests.conftest import KTS_TILES, MakeMod, Ran, RunLua, command, write_mod
+from tests.helpers import KTS_TILES, MakeMod, RunLua, ScriptRun, run_command, write_mod
 
 # On the map: a home at (3, 1), where the knight stands at (3, 2) and looks south at (3, 3).
 HALL = """
@@ -60,24 +60,24 @@ end)
 """
 
 
-def played(run_lua: RunLua, script: str, load: str = "", seconds: float = 1, **options: Any) -> Ran:
+def played(run_lua: RunLua, script: str, load: str = "", seconds: float = 1, **options: Any) -> ScriptRun:
     options = {"players": 1, **options}
     return run_lua(LAY_OUT + script, load=LOAD + load, files={"s.txt": HALL}, play=seconds, **options)
 
 
-def acting(run_lua: RunLua, call: str, setup: str = "", load: str = "", **options: Any) -> Ran:
+def acting(run_lua: RunLua, call: str, setup: str = "", load: str = "", **options: Any) -> ScriptRun:
     """The knight, looking at T.ahead, runs `call` in a callback; `setup` comes before, at the start of the game."""
     return played(run_lua, f"{setup}\nfunction T.act()\n{call}\nend\n{STEP}", load, **options)
 
 
-def document(ran: Ran) -> dict[str, Any]:
+def document(ran: ScriptRun) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(ran.map.to_json())
     # The hash of the script differs, and creatures count on.
     del found["mods"]
     return found
 
 
-def events(ran: Ran, kind: str) -> list[dict[str, Any]]:
+def events(ran: ScriptRun, kind: str) -> list[dict[str, Any]]:
     return [{k: v for k, v in event.items() if k != "type"} for event in ran.map.events if event["type"] == kind]
 
 
@@ -784,7 +784,7 @@ def test_events_are_listed_on_the_command_line(make_mod: MakeMod) -> None:
         f'local T = require "tiles"\n{LAY_OUT}\nfunction T.act() kts.PlaySound(cxt.pos, T.noise, 5) end\n{STEP}',
         encoding="utf-8",
     )
-    result = command("run", script, "--mods", mod, "--seed", "1", "--players", "1", "--play", "1", "--events")
+    result = run_command("run", script, "--mods", mod, "--seed", "1", "--players", "1", "--play", "1", "--events")
     assert result.exit_code == 0, result.output
     assert "event  sound: sound noise.wav, x 3, y 2, frequency 5" in result.stdout
     assert "event  teleport" in result.stdout

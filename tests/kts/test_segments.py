@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from host import Host
 from host.errors import HostError, InternalError
 from host.model.segment_file import SegmentText, SwitchText, parse_segments
-from tests.conftest import KTS_TILES, Ran, RunLua, write_mod
+from tests.helpers import KTS_TILES, RunLua, ScriptRun, write_mod
 
 SQUARE = """
 segment
@@ -38,19 +38,19 @@ kts.LayoutDungeon {
 
 def loaded(
     run_lua: RunLua, text: str, table: str = "{}", script: str = LAY_OUT, more: str = "", play: float = 0
-) -> Ran:
+) -> ScriptRun:
     """Load a segment file with a tile table (Lua), then run a script, which finds the segments in T.segments."""
     load = f'{more}\nsegments = kts.LoadSegments({table}, "s.txt")'
     return run_lua(script, load=load, files={"s.txt": text}, players=1, play=play)
 
 
-def fault(run_lua: RunLua, text: str, table: str = "{}") -> HostError:
+def catch_error(run_lua: RunLua, text: str, table: str = "{}") -> HostError:
     with pytest.raises(HostError) as caught:
         loaded(run_lua, text, table)
     return caught.value
 
 
-def piles(ran: Ran) -> list[list[str]]:
+def piles(ran: ScriptRun) -> list[list[str]]:
     """The names of the tiles on the squares inside the border, row by row."""
     squares = [ran.map.square(x, y) for y in range(1, ran.map.height - 1) for x in range(1, ran.map.width - 1)]
     return [[tile.prototype.id.removeprefix("tiles.") for tile in ran.map.tiles_on(square)] for square in squares]
@@ -279,7 +279,7 @@ MISTAKES = {
 
 @pytest.mark.parametrize(("text", "line", "message"), MISTAKES.values(), ids=MISTAKES)
 def test_a_mistake_is_named_with_its_file_and_line(run_lua: RunLua, text: str, line: int, message: str) -> None:
-    error = fault(run_lua, text)
+    error = catch_error(run_lua, text)
     assert str(error) == f"tiles/s.txt:{line}: {message}"
     assert (error.mod, error.file, error.line) == ("tiles", "tiles/s.txt", line)
     # And where the mod asked for the file.
@@ -288,7 +288,7 @@ def test_a_mistake_is_named_with_its_file_and_line(run_lua: RunLua, text: str, l
 
 def test_the_second_segment_of_a_file_has_lines_of_its_own(run_lua: RunLua) -> None:
     text = SQUARE.replace("eof\n", "") + SQUARE.replace("3 4", "3 x")
-    assert str(fault(run_lua, text)).startswith('tiles/s.txt:16: "x" is not a tile number')
+    assert str(catch_error(run_lua, text)).startswith('tiles/s.txt:16: "x" is not a tile number')
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ def test_the_second_segment_of_a_file_has_lines_of_its_own(run_lua: RunLua) -> N
     ids=["wider", "lower", "another shape", "with data of its own"],
 )
 def test_a_size_that_changes_after_the_data_is_an_error_of_the_file(run_lua: RunLua, text: str) -> None:
-    error = fault(run_lua, text)
+    error = catch_error(run_lua, text)
     assert not isinstance(error, InternalError), error
     assert error.file == "tiles/s.txt"
 
@@ -326,7 +326,7 @@ def test_a_size_that_changes_after_the_data_is_an_error_of_the_file(run_lua: Run
     ],
 )
 def test_odd_numbers_are_taken_or_refused_in_a_sentence(run_lua: RunLua, text: str) -> None:
-    ran: Ran | None = None
+    ran: ScriptRun | None = None
     try:
         ran = loaded(run_lua, text)
     except HostError as error:
@@ -507,7 +507,7 @@ def test_monsters_are_put_down_without_asking_and_look_north(run_lua: RunLua) ->
     ],
 )
 def test_what_cannot_lie_on_a_square_is_refused(run_lua: RunLua, table: str, message: str) -> None:
-    assert str(fault(run_lua, ONE.format(1), table)) == f"tiles/init.lua:18: {message}"
+    assert str(catch_error(run_lua, ONE.format(1), table)) == f"tiles/init.lua:18: {message}"
 
 
 @pytest.mark.parametrize(
@@ -515,7 +515,9 @@ def test_what_cannot_lie_on_a_square_is_refused(run_lua: RunLua, table: str, mes
     ["{ { { floor } } }", "{ { { floor, wall } } }", "{ { { bat } } }", "{ { floor, {} } }", "{ { { { coin } } } }"],
 )
 def test_lists_inside_lists_are_refused_unless_they_count_items(run_lua: RunLua, table: str) -> None:
-    assert str(fault(run_lua, ONE.format(1), table)).startswith("tiles/init.lua:18: kts.LoadSegments: tile_table[1]")
+    assert str(catch_error(run_lua, ONE.format(1), table)).startswith(
+        "tiles/init.lua:18: kts.LoadSegments: tile_table[1]"
+    )
 
 
 def test_a_number_that_the_file_does_not_use_is_not_looked_at(run_lua: RunLua) -> None:
@@ -524,13 +526,13 @@ def test_a_number_that_the_file_does_not_use_is_not_looked_at(run_lua: RunLua) -
 
 @pytest.mark.parametrize("table", ["nil", "5", '"floor"', "floor", "print"])
 def test_the_tile_table_must_be_a_table(run_lua: RunLua, table: str) -> None:
-    text = str(fault(run_lua, ONE.format(1), table))
+    text = str(catch_error(run_lua, ONE.format(1), table))
     assert re.fullmatch(r"tiles/init\.lua:18: kts\.LoadSegments: tile_table is .+: must be a table of Tiles", text)
 
 
 def test_an_error_in_the_tile_table_is_the_mods_own(run_lua: RunLua) -> None:
     table = 'setmetatable({}, { __index = function(_, n) error("no tile " .. n) end })'
-    assert str(fault(run_lua, ONE.format(4), table)) == "tiles/init.lua:18: no tile 4"
+    assert str(catch_error(run_lua, ONE.format(4), table)) == "tiles/init.lua:18: no tile 4"
 
 
 @pytest.mark.parametrize(
@@ -542,7 +544,7 @@ def test_an_error_in_the_tile_table_is_the_mods_own(run_lua: RunLua) -> None:
     ids=["in one list", "in layers"],
 )
 def test_more_tiles_than_a_square_holds_are_refused(run_lua: RunLua, text: str, table: str) -> None:
-    error = fault(run_lua, text, table)
+    error = catch_error(run_lua, text, table)
     assert not isinstance(error, InternalError)
     assert "64" in str(error)
 
@@ -656,7 +658,7 @@ end)
 """
 
 
-def switched(run_lua: RunLua, switches: str, script: str) -> Ran:
+def switched(run_lua: RunLua, switches: str, script: str) -> ScriptRun:
     table = "{ floor, wall, home_n, [7] = { lever, floor } }"
     return loaded(run_lua, SWITCHES.format(switches), table, ENTER + script, SWITCH_TILES, play=1)
 

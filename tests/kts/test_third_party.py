@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from host import Host, Map
-from tests.conftest import command, process, write_mod
+from tests.helpers import run_command, run_process, write_mod
 
 NAME = "cryptlands"
 SIDE = 12
@@ -1232,7 +1232,7 @@ def test_it_lives_beside_the_bundled_mod(module: Path) -> None:
 
 
 def test_the_command_line_draws_it(module: Path) -> None:
-    result = command("generate", NAME, "--mods", module, "--seed", "4", "--set", "quest=relic", "--players", "3")
+    result = run_command("generate", NAME, "--mods", module, "--seed", "4", "--set", "quest=relic", "--players", "3")
     assert result.exit_code == 0, result.stderr
     assert f"dungeon-host generate {NAME} --mods {module} --set quest=relic --seed 4 --players 3" in result.stdout
     assert "warning:" in result.stderr
@@ -1241,7 +1241,7 @@ def test_the_command_line_draws_it(module: Path) -> None:
 
 def test_the_command_line_gives_json_alone_on_standard_output(module: Path, tmp_path: Path) -> None:
     words = ("generate", NAME, "--mods", module, "--seed", "4", "--format", "json")
-    result = process(*words, cwd=tmp_path)
+    result = run_process(*words, cwd=tmp_path)
     assert result.returncode == 0, result.stderr
     document = json.loads(result.stdout)
     assert (document["generator"], document["seed"], document["mods"][0]["id"]) == (NAME, 4, NAME)
@@ -1249,18 +1249,18 @@ def test_the_command_line_gives_json_alone_on_standard_output(module: Path, tmp_
 
 
 def test_the_command_line_lists_it(module: Path) -> None:
-    result = command("mods", "--mods", module)
+    result = run_command("mods", "--mods", module)
     assert result.exit_code == 0, result.stderr
     assert NAME in result.stdout
     assert "1.4.2" in result.stdout
     assert "segment" in result.stdout
-    result = command("generators", "--mods", module)
+    result = run_command("generators", "--mods", module)
     assert result.exit_code == 0, result.stderr
     for word in ("quest", "gem_hunt", "long_snake", "pretrapped"):
         assert word in result.stdout
 
 
 def test_a_wrong_option_names_the_nearest(module: Path) -> None:
-    result = command("generate", NAME, "--mods", module, "--set", "quest=gem_hnt")
+    result = run_command("generate", NAME, "--mods", module, "--set", "quest=gem_hnt")
     assert result.exit_code == 1
     assert 'did you mean "gem_hunt"?' in result.stderr

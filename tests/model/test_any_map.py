@@ -16,9 +16,8 @@ from host.generate.recipes import RECIPES
 from host.model.document import to_document
 from host.model.document_reader import from_document
 from host.render.formats import IMAGES, OVERLAYS
-from tests.conftest import command
+from tests.helpers import ROOT, run_command
 
-ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "dungeon.schema.json").read_text())
 
 # A mod that makes maps in the words of each dialect: generators, and functions for scripts.
@@ -232,11 +231,11 @@ def test_tools_and_dialects_take_it(mod: Path, name: str, tmp_path: Path) -> Non
 
 def test_commands_take_it(mod: Path, tmp_path: Path) -> None:
     (tmp_path / "script.lua").write_text("local world = require('o').make.world() world:show()")
-    result = command("run", tmp_path / "script.lua", "--mods", mod, "--seed", "5", "--map")
+    result = run_command("run", tmp_path / "script.lua", "--mods", mod, "--seed", "5", "--map")
     assert result.exit_code == 0, result.output
     assert "G Ghost" in result.output
     file = tmp_path / "map.json"
-    result = command("generate", "o.archetype", "--mods", mod, "--seed", "5", "-o", file)
+    result = run_command("generate", "o.archetype", "--mods", mod, "--seed", "5", "-o", file)
     assert result.exit_code == 0, result.output
     document = json.loads(file.read_text())
     jsonschema.validate(document, SCHEMA)
@@ -271,7 +270,7 @@ def test_tests_of_mods_take_it(mod: Path, tmp_path: Path) -> None:
     shutil.copytree(mod, folder)
     (folder / "tests").mkdir()
     (folder / "tests" / "maps_test.lua").write_text(TESTS % ", ".join(f'"{name}"' for name in GENERATORS))
-    result = command("test", folder)
+    result = run_command("test", folder)
     assert result.exit_code == 0, result.output
     assert f"{len(GENERATORS) + 4} passed" in result.output
 

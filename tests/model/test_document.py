@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +11,9 @@ from jsonschema import Draft202012Validator
 from host import Host, HostError
 from host.model.document import dumps, to_document
 from host.model.document_reader import from_document
-from tests.conftest import RunLua
+from tests.helpers import ROOT, RunLua
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "dungeon.schema.json").read_text())
+SCHEMA = json.loads((ROOT / "docs" / "dungeon.schema.json").read_text())
 QUESTS = ("gem_run", "great_escape", "lich_hunt", "duel", "long_march", "ring_fortress")
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from host.generate.weighted import Weights
 from host.model.rng import Rng, Stream, below_array, chance_array
-from tests.conftest import RunLua
+from tests.helpers import RunLua
 
 SEEDS = st.integers(0, 2**64)
 

@@ -18,7 +18,7 @@ from host.model.segment import Segment
 from host.model.segment_file import SegmentText, parse_segments
 from host.model.tile import APPROACH, BARREL, CHEST, CLEAR, DOOR, HOME, WALKING
 from host.paths import BUNDLED_MODS
-from tests.conftest import RunLua
+from tests.helpers import RunLua
 
 BASE = BUNDLED_MODS / "base"
 FILES = sorted((BASE / "segments").glob("*.txt"))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from host import Host, HostError
 from host.errors import InternalError
 from host.mods.files import MOST_BYTES, ModFiles, content_hash
-from tests.conftest import MakeMod, write_mod
+from tests.helpers import MakeMod, write_mod
 
 SECRET = 'return "SECRET"'
 # In each file of the mods below: where it lies.

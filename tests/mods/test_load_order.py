@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host import Host, HostError
-from host.errors import Faults, GivenError, ManifestError
+from host.errors import GivenError, ManifestError
 from host.mods import finder
 from host.mods.finder import Found
 from host.mods.manifest import Manifest
 from host.mods.order import choose
-from tests.conftest import MakeMod, dedent, write_mod
+from tests.helpers import MakeMod, catch_load_errors, collect_output, dedent, write_mod
 
 
 def loaded(*mods: Path | str) -> list[str]:
@@ -24,21 +24,8 @@ def loaded(*mods: Path | str) -> list[str]:
     return [mod.id for mod in Host(mods, output=lambda _: None).mods]
 
 
-def printed(*mods: Path | str) -> list[str]:
-    """What mods print while they load."""
-    lines: list[str] = []
-    Host(mods, output=lines.append)
-    return lines
-
-
-def faults(*mods: Path | str) -> list[HostError]:
-    with pytest.raises(HostError) as caught:
-        Host(mods, output=lambda _: None)
-    return list(caught.value.errors) if isinstance(caught.value, Faults) else [caught.value]
-
-
 def texts(*mods: Path | str) -> list[str]:
-    return [error.message for error in faults(*mods)]
+    return [error.message for error in catch_load_errors(*mods)]
 
 
 def needs(*identities: str, **ranges: str) -> str:
@@ -74,7 +61,7 @@ def test_a_folder_of_mods_may_have_other_things_in_it(make_mod: MakeMod, tmp_pat
 def test_what_is_no_folder_of_mods_is_said(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "file").write_text("x")
-    found = faults(tmp_path / "none", tmp_path / "file", tmp_path / "empty")
+    found = catch_load_errors(tmp_path / "none", tmp_path / "file", tmp_path / "empty")
     markers = "mod.toml, mod.lua, init.lua, main.lua"
     assert [error.message for error in found] == [
         f'the mods folder "{tmp_path}/none" does not exist',
@@ -86,7 +73,7 @@ def test_what_is_no_folder_of_mods_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["x" * 300, "x/" * 3000, "a\0b"], ids=["long part", "long path", "NUL"])
 def test_a_folder_that_cannot_be_does_not_exist(tmp_path: Path, name: str) -> None:
-    (error,) = faults(tmp_path / name)
+    (error,) = catch_load_errors(tmp_path / name)
     assert isinstance(error, GivenError)
     assert error.message.endswith('" does not exist')
 
@@ -193,7 +180,7 @@ def test_an_optional_mod_of_the_wrong_version_is_a_fault(make_mod: MakeMod, tmp_
 
 def test_a_missing_dependency_is_named_with_the_nearest_name(make_mod: MakeMod) -> None:
     folder = make_mod("one", toml=needs("bsae"))
-    (error,) = faults(folder)
+    (error,) = catch_load_errors(folder)
     assert isinstance(error, ManifestError)
     assert error.message == 'mod one needs the mod "bsae", which is not there'
     assert error.hint == 'did you mean "base"?'
@@ -220,7 +207,7 @@ def test_a_dependency_has_a_version_in_the_range(make_mod: MakeMod, tmp_path: Pa
     if fits:
         assert loaded(tmp_path) == ["other", "one"]
         return
-    (error,) = faults(tmp_path)
+    (error,) = catch_load_errors(tmp_path)
     assert error.message == f"mod one needs other {wanted}, and other is version 1.0 ({other})"
     assert error.file == str(one / "mod.toml")
 
@@ -246,7 +233,7 @@ def test_a_circle_is_shown_as_a_chain(
 ) -> None:
     for name, needed in graph.items():
         make_mod(name, toml=needs(*needed))
-    (error,) = faults(tmp_path)
+    (error,) = catch_load_errors(tmp_path)
     assert error.message == f"mods need each other in a circle: {chain}"
     assert error.file == str(tmp_path / chain.split(" ")[0] / "mod.toml")
 
@@ -261,27 +248,27 @@ def test_mods_in_conflict_are_not_loaded_together(
     if not refused:
         assert loaded(one, two) == ["one", "two"]
         return
-    (error,) = faults(one, two)
+    (error,) = catch_load_errors(one, two)
     assert error.message == "mod one cannot be loaded with two 1.0, as its manifest says"
     assert error.file == str(one / "mod.toml")
 
 
 def test_two_mods_of_one_id_name_both_folders(make_mod: MakeMod, tmp_path: Path) -> None:
     first, second = make_mod("one", root=tmp_path / "a"), make_mod("one", root=tmp_path / "b")
-    (error,) = faults(first, second)
+    (error,) = catch_load_errors(first, second)
     assert error.message == f'two mods have the id "one": {first} and {second}'
     assert error.file == str(second / "mod.toml")
 
 
 def test_a_given_folder_wins_over_the_bundled_mod(make_mod: MakeMod) -> None:
     mine = make_mod("base", init='print("mine")')
-    assert printed(mine) == ["mine"]
-    assert printed(mine, "base") == ["mine"]
-    assert printed(make_mod("other", toml=needs(base="<=1.0")), mine) == ["mine"]
+    assert collect_output(mine) == ["mine"]
+    assert collect_output(mine, "base") == ["mine"]
+    assert collect_output(make_mod("other", toml=needs(base="<=1.0")), mine) == ["mine"]
 
 
 def test_an_unknown_name_is_told_the_nearest(make_mod: MakeMod) -> None:
-    (error,) = faults("cellr", make_mod("cellar"))
+    (error,) = catch_load_errors("cellr", make_mod("cellar"))
     assert (error.message, error.hint) == ('there is no mod "cellr"', 'did you mean "cellar"?')
 
 
@@ -313,7 +300,7 @@ def test_mods_that_fail_while_they_load_are_reported_together(make_mod: MakeMod,
     # What needs a mod that failed does not run, and is not to blame.
     make_mod("five", init="error('never')", toml=needs("one"))
     make_mod("six", init="error('never')", toml=needs("five"))
-    assert [str(error) for error in faults(tmp_path)] == [
+    assert [str(error) for error in catch_load_errors(tmp_path)] == [
         "one/init.lua:1: first",
         "three/init.lua:1: kts.Tile: access is 5: must be a table with walking, flying and missiles",
         "two/init.lua:1: unexpected symbol near '='",
@@ -332,12 +319,12 @@ def test_a_folder_with_init_lua_is_a_kts_module(tmp_path: Path) -> None:
 def test_a_folder_with_main_lua_returns_its_content(make_mod: MakeMod, tmp_path: Path) -> None:
     write_mod(tmp_path / "content", {"main.lua": "return { x = 5 }"})
     make_mod("user", init='print(require("content").x)', toml=needs("content"))
-    assert printed(tmp_path) == ["5"]
+    assert collect_output(tmp_path) == ["5"]
 
 
 def test_a_folder_with_mod_lua_runs_its_init_lua(tmp_path: Path) -> None:
     files = {"mod.lua": 'return { id = "inn", version = "1", dependencies = {} }', "init.lua": "print('inn')"}
-    assert printed(write_mod(tmp_path / "whatever", files)) == ["inn"]
+    assert collect_output(write_mod(tmp_path / "whatever", files)) == ["inn"]
 
 
 def test_mod_lua_and_mod_toml_may_need_each_other(make_mod: MakeMod, tmp_path: Path) -> None:
@@ -360,7 +347,7 @@ def modules(root: Path, listing: str, *names: str) -> Path:
 
 def test_modules_txt_is_the_load_order(tmp_path: Path) -> None:
     listing = "# my modules\n\nzoo # first\n  yard\t\nzoo\nattic\r\n"
-    assert printed(modules(tmp_path, listing, "attic", "yard", "zoo")) == ["zoo", "yard", "attic"]
+    assert collect_output(modules(tmp_path, listing, "attic", "yard", "zoo")) == ["zoo", "yard", "attic"]
 
 
 def test_modules_txt_may_name_bundled_mods(tmp_path: Path) -> None:
@@ -370,7 +357,7 @@ def test_modules_txt_may_name_bundled_mods(tmp_path: Path) -> None:
 
 def test_modules_txt_that_names_nothing_there_is_told_the_line(tmp_path: Path) -> None:
     root = modules(tmp_path, "attic\n# none\nyrad\nmy-zoo\n", "attic", "yard")
-    found = faults(root)
+    found = catch_load_errors(root)
     assert [(error.file, error.line, error.message) for error in found] == [
         (str(root / "modules.txt"), 3, 'there is no module "yrad" here'),
         (str(root / "modules.txt"), 4, '"my-zoo" is no name of a module'),
@@ -381,7 +368,7 @@ def test_a_module_finds_what_those_before_it_registered(tmp_path: Path) -> None:
     root = modules(tmp_path, "zoo\nattic\n", "attic", "zoo")
     (root / "zoo" / "init.lua").write_text('mod.RegisterMod { name = "zoo" } bear = 1')
     (root / "attic" / "init.lua").write_text('mod.RegisterMod { name = "attic" } print(require("zoo").bear)')
-    assert printed(root) == ["1"]
+    assert collect_output(root) == ["1"]
 
 
 # -- require of a mod that is found
@@ -390,39 +377,39 @@ def test_a_module_finds_what_those_before_it_registered(tmp_path: Path) -> None:
 def test_require_of_a_mod_that_is_not_loaded_yet_loads_it(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("apple", init='print("apple begins") print(require("pear").x)')
     make_mod("pear", init='mod.RegisterMod { name = "pear" } x = 5 print("pear")')
-    assert printed(tmp_path) == ["apple begins", "pear", "5"]
+    assert collect_output(tmp_path) == ["apple begins", "pear", "5"]
     assert loaded(tmp_path) == ["apple", "pear"]
 
 
 def test_require_of_a_bundled_mod_loads_it(make_mod: MakeMod) -> None:
-    assert printed(make_mod("apple", init='print(require("base").wall_stone ~= nil)')) == ["true"]
+    assert collect_output(make_mod("apple", init='print(require("base").wall_stone ~= nil)')) == ["true"]
 
 
 def test_a_mod_loaded_by_require_brings_what_it_needs(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("apple", init='require "pear" print("apple")')
     make_mod("pear", init='print("pear")', toml=needs("quince"))
     make_mod("quince", init='print("quince")')
-    assert printed(tmp_path) == ["quince", "pear", "apple"]
+    assert collect_output(tmp_path) == ["quince", "pear", "apple"]
 
 
 def test_a_mod_loaded_by_require_may_need_one_that_is_loaded(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("aardvark", init='print("aardvark")')
     make_mod("apple", init='require "pear" print("apple")')
     make_mod("pear", init='print("pear")', toml=needs("aardvark"))
-    assert printed(tmp_path) == ["aardvark", "pear", "apple"]
+    assert collect_output(tmp_path) == ["aardvark", "pear", "apple"]
 
 
 def test_mods_that_require_each_other_are_told_so(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("apple", init='require "pear"')
     make_mod("pear", init='-- pear\nrequire "apple"')
-    errors = faults(tmp_path)
+    errors = catch_load_errors(tmp_path)
     assert str(errors[0]) == 'pear/init.lua:2: require "apple": that mod is still being loaded, and waits for this one'
 
 
 def test_an_error_in_a_required_mod_has_the_frames_of_both(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("apple", init='-- apple\nrequire "pear"')
     make_mod("pear", init="-- pear\n-- again\nerror('ouch')")
-    error = faults(tmp_path)[0]
+    error = catch_load_errors(tmp_path)[0]
     assert str(error) == "pear/init.lua:3: ouch"
     assert [(frame.file, frame.line) for frame in error.frames] == [("pear/init.lua", 3), ("apple/init.lua", 2)]
 
@@ -470,7 +457,7 @@ TRY = 'local ok, message = pcall(require, "pear") kts.may_load = true\n'
 def test_a_failed_mod_may_load_when_its_turn_comes(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("apple", init=TRY + "print(message)")
     make_mod("pear", init=FICKLE + 'print("now")')
-    message, *others = printed(tmp_path)
+    message, *others = collect_output(tmp_path)
     assert message.endswith("pear/init.lua:4: not yet")
     assert others == ["now"]
 
@@ -479,7 +466,7 @@ def test_a_tile_made_after_a_failure_is_the_mods_own(make_mod: MakeMod, tmp_path
     """The failed mod's tile had the number that the next tile gets; it must not come back with it."""
     make_mod("apple", init=TRY + 'x = kts.Tile { mine = "apple" } print(x.mine, x.table.mine)')
     make_mod("pear", init=FICKLE)
-    assert printed(tmp_path) == ["apple apple"]
+    assert collect_output(tmp_path) == ["apple apple"]
 
 
 def test_what_is_registered_after_a_failure_has_the_right_owner(make_mod: MakeMod, tmp_path: Path) -> None:
@@ -502,7 +489,7 @@ def test_a_failed_mod_leaves_no_name_and_no_menu(make_mod: MakeMod, tmp_path: Pa
     """
     make_mod("apple", init=TRY + dedent(look))
     make_mod("pear", init=FICKLE)
-    assert printed(tmp_path) == ["false nil nil", "nil"]
+    assert collect_output(tmp_path) == ["false nil nil", "nil"]
 
 
 def test_what_a_failed_mod_brought_with_it_stays_whole(make_mod: MakeMod, tmp_path: Path) -> None:
@@ -520,4 +507,4 @@ def test_a_failed_load_leaves_nothing_for_the_next_host(make_mod: MakeMod) -> No
     bad = make_mod("bad", init="string.rep = nil x = kts.Tile {} error('no')")
     with pytest.raises(HostError):
         Host([bad])
-    assert printed(make_mod("good", init='print(("x"):rep(3), string.rep("y", 2))')) == ["xxx yy"]
+    assert collect_output(make_mod("good", init='print(("x"):rep(3), string.rep("y", 2))')) == ["xxx yy"]

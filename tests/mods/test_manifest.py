@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from host import Host, HostError
-from host.errors import Faults, ManifestError
+from host.errors import ManifestError
 from host.mods.loader import LoadedMod
-from tests.conftest import write_mod
+from tests.helpers import catch_load_errors, write_mod
 
 HEAD = 'id = "cellar"\nversion = "1.0"\n'
 KEYS = "id, version, name, description, entry, api, dialects, dependencies, optional, conflicts"
@@ -33,15 +33,8 @@ def load(folder: Path) -> LoadedMod:
     return next(mod for mod in Host([folder], output=lambda _: None).mods if mod.manifest.folder == folder)
 
 
-def faults(folder: Path) -> list[HostError]:
-    """All that is wrong with a mod folder."""
-    with pytest.raises(HostError) as caught:
-        Host([folder], output=lambda _: None)
-    return list(caught.value.errors) if isinstance(caught.value, Faults) else [caught.value]
-
-
-def fault(folder: Path) -> HostError:
-    (error,) = faults(folder)
+def catch_manifest_error(folder: Path) -> HostError:
+    (error,) = catch_load_errors(folder)
     assert error.exit_code == 1
     assert not any(word in str(error) for word in PYTHON), str(error)
     return error
@@ -144,7 +137,7 @@ def test_a_key_that_is_wrong_is_named_with_value_and_rule(
     tmp_path: Path, lines: str, message: str, hint: str | None
 ) -> None:
     folder = folder_with(tmp_path, f"{HEAD}{lines}\n")
-    error = fault(folder)
+    error = catch_manifest_error(folder)
     assert isinstance(error, ManifestError)
     assert error.message == message.format(folder=folder)
     assert error.hint == hint
@@ -179,7 +172,7 @@ def test_a_key_that_is_wrong_is_named_with_value_and_rule(
     ],
 )
 def test_values_of_a_wrong_type_are_shown_as_the_file_has_them(tmp_path: Path, lines: str) -> None:
-    error = fault(folder_with(tmp_path, f'id = "cellar"\n{lines}\n'))
+    error = catch_manifest_error(folder_with(tmp_path, f'id = "cellar"\n{lines}\n'))
     assert isinstance(error, ManifestError)
     assert " is " in error.message
     assert "must be" in error.message or "this host has" in error.message
@@ -202,19 +195,19 @@ def test_values_of_a_wrong_type_are_shown_as_the_file_has_them(tmp_path: Path, l
     ],
 )
 def test_an_id_is_small_letters_digits_and_underscores(tmp_path: Path, identity: str) -> None:
-    error = fault(folder_with(tmp_path, f'id = "{identity}"\nversion = "1.0"\n'))
+    error = catch_manifest_error(folder_with(tmp_path, f'id = "{identity}"\nversion = "1.0"\n'))
     shown = identity.replace("\\n", "\n")
     assert error.message == f'id is "{shown}": {ID_RULE}'
 
 
 def test_an_id_is_not_empty(tmp_path: Path) -> None:
-    error = fault(folder_with(tmp_path, 'id = ""\nversion = "1.0"\n'))
+    error = catch_manifest_error(folder_with(tmp_path, 'id = ""\nversion = "1.0"\n'))
     assert error.message == f'id is "": {ID_RULE}'
 
 
 @pytest.mark.parametrize("identity", ["host", "script", "mod", "modules", "api"])
 def test_an_id_is_no_name_that_the_host_uses(tmp_path: Path, identity: str) -> None:
-    error = fault(folder_with(tmp_path, f'id = "{identity}"\nversion = "1.0"\n'))
+    error = catch_manifest_error(folder_with(tmp_path, f'id = "{identity}"\nversion = "1.0"\n'))
     assert error.message == f'id is "{identity}": that is a name the host uses'
 
 
@@ -225,7 +218,7 @@ def test_versions_that_are_versions(tmp_path: Path, version: str) -> None:
 
 @pytest.mark.parametrize("version", ["", "x", "1..2", "one", "1.x", "1,0", "-1", ">=1"])
 def test_versions_that_are_none(tmp_path: Path, version: str) -> None:
-    error = fault(folder_with(tmp_path, f'id = "cellar"\nversion = "{version}"\n'))
+    error = catch_manifest_error(folder_with(tmp_path, f'id = "cellar"\nversion = "{version}"\n'))
     assert error.message == f'version is "{version}": {VERSION_RULE}'
 
 
@@ -239,7 +232,7 @@ def test_ranges_that_base_lies_in(tmp_path: Path, wanted: str) -> None:
 
 @pytest.mark.parametrize("wanted", ["1.0", "=1.0", "^1.0", ">=", ">=x", "1.0 - 2.0", "latest", ">=1.0;<2", "**"])
 def test_ranges_that_are_none(tmp_path: Path, wanted: str) -> None:
-    error = fault(folder_with(tmp_path, f'{HEAD}dependencies = {{ base = "{wanted}" }}\n'))
+    error = catch_manifest_error(folder_with(tmp_path, f'{HEAD}dependencies = {{ base = "{wanted}" }}\n'))
     assert error.message.startswith("dependencies.base is ")
     assert wanted in error.message
     assert error.message.endswith(f": {RANGE_RULE}")
@@ -257,7 +250,7 @@ def test_an_entry_outside_the_folder_is_a_fault_of_the_manifest(
     (folder / "sub").mkdir()
     (tmp_path / "other.lua").write_text("error('this must not run')")
     (folder / "link.lua").symlink_to(tmp_path / "other.lua")
-    error = fault(folder)
+    error = catch_manifest_error(folder)
     assert "this must not run" not in str(error)
     assert error.file == str(folder / "mod.toml")
     assert f'entry is "{entry}"' in error.message
@@ -266,13 +259,13 @@ def test_an_entry_outside_the_folder_is_a_fault_of_the_manifest(
 @pytest.mark.parametrize("entry", ["x" * 300, "x/" * 3000, "init.lua\\u0000"], ids=["long part", "long path", "NUL"])
 def test_an_entry_that_no_file_can_have_is_a_fault_of_the_manifest(tmp_path: Path, entry: str) -> None:
     folder = folder_with(tmp_path, f'{HEAD}entry = "{entry}"\n')
-    error = fault(folder)
+    error = catch_manifest_error(folder)
     assert error.file == str(folder / "mod.toml")
     assert error.message.startswith("entry is ")
 
 
 def test_missing_keys_are_reported_together(tmp_path: Path) -> None:
-    assert [error.message for error in faults(folder_with(tmp_path, ""))] == [
+    assert [error.message for error in catch_load_errors(folder_with(tmp_path, ""))] == [
         'the key "id" is missing',
         'the key "version" is missing',
     ]
@@ -280,7 +273,7 @@ def test_missing_keys_are_reported_together(tmp_path: Path) -> None:
 
 def test_everything_wrong_with_a_manifest_is_reported_together(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, 'id = "X"\nversion = 1\nname = 5\napi = 3\nfoo = 1\nentry = "none.lua"\n')
-    found = faults(folder)
+    found = catch_load_errors(folder)
     assert [error.message.split(" ")[0] for error in found] == ["unknown", "id", "version", "api", "name", "entry"]
     assert all(error.file == str(folder / "mod.toml") for error in found)
 
@@ -291,7 +284,7 @@ def test_what_is_wrong_with_several_manifests_is_reported_together(tmp_path: Pat
     write_mod(tmp_path / "two", {"mod.toml": "id = \n", "init.lua": ""})
     write_mod(tmp_path / "three", {"mod.lua": "return 5", "init.lua": ""})
     write_mod(tmp_path / "four", {"mod.toml": needs, "init.lua": ""})
-    found = faults(tmp_path)
+    found = catch_load_errors(tmp_path)
     # Manifests in the order of their folders, then what they say of each other.
     assert [Path(error.file or "").parent.name for error in found] == ["one", "three", "two", "four"]
     assert found[3].message == 'mod four needs the mod "bsae", which is not there'
@@ -310,7 +303,7 @@ def test_what_is_wrong_with_several_manifests_is_reported_together(tmp_path: Pat
 )
 def test_what_is_no_toml_is_refused_with_its_line(tmp_path: Path, text: str, line: int) -> None:
     folder = folder_with(tmp_path, text)
-    error = fault(folder)
+    error = catch_manifest_error(folder)
     assert isinstance(error, ManifestError)
     assert error.message.startswith("the manifest is not TOML: ")
     assert (error.file, error.line) == (str(folder / "mod.toml"), line)
@@ -320,12 +313,12 @@ def test_what_is_no_toml_is_refused_with_its_line(tmp_path: Path, text: str, lin
     ("value", "hint"), [("cellar", "text stands between quotes"), ("= 1", None), ("4cellar", None)]
 )
 def test_text_without_quotes(tmp_path: Path, value: str, hint: str | None) -> None:
-    error = fault(folder_with(tmp_path, f'version = "1"\nid = {value}\n'))
+    error = catch_manifest_error(folder_with(tmp_path, f'version = "1"\nid = {value}\n'))
     assert (error.line, error.hint) == (2, hint)
 
 
 def test_a_manifest_is_utf_8(tmp_path: Path) -> None:
-    error = fault(folder_with(tmp_path, HEAD.encode() + b'name = "K\xe4ller"\n'))
+    error = catch_manifest_error(folder_with(tmp_path, HEAD.encode() + b'name = "K\xe4ller"\n'))
     assert error.message == f"the manifest is not UTF-8 (byte {len(HEAD) + 9})"
 
 
@@ -410,7 +403,7 @@ def test_what_a_lua_manifest_sets_is_seen_nowhere(tmp_path: Path) -> None:
 )
 def test_a_lua_manifest_is_checked_like_the_other(tmp_path: Path, text: str, message: list[str]) -> None:
     folder = in_lua(tmp_path, text)
-    found = faults(folder)
+    found = catch_load_errors(folder)
     assert [error.message for error in found] == message
     assert all(error.file == str(folder / "mod.lua") for error in found)
 
@@ -418,7 +411,7 @@ def test_a_lua_manifest_is_checked_like_the_other(tmp_path: Path, text: str, mes
 @pytest.mark.parametrize("text", ["return 5", "", "return nil", 'return "id"', "return function() end", "return true"])
 def test_a_lua_manifest_gives_a_table(tmp_path: Path, text: str) -> None:
     folder = in_lua(tmp_path, text)
-    error = fault(folder)
+    error = catch_manifest_error(folder)
     assert error.message == "the manifest gives no table: must return { id = …, version = … }"
     assert error.file == str(folder / "mod.lua")
 
@@ -435,7 +428,7 @@ def test_a_lua_manifest_gives_a_table(tmp_path: Path, text: str) -> None:
     ids=["raises", "looks for os", "calls error", "no Lua", "bytecode"],
 )
 def test_a_lua_manifest_that_fails_says_where(tmp_path: Path, text: str, line: int, message: str) -> None:
-    error = fault(in_lua(tmp_path, text))
+    error = catch_manifest_error(in_lua(tmp_path, text))
     assert (error.file, error.line) == ("cellar/mod.lua", line)
     assert error.message == message
     assert error.mod == "cellar"
@@ -466,18 +459,18 @@ def test_a_lua_manifest_that_fails_says_where(tmp_path: Path, text: str, line: i
 )
 def test_values_of_a_lua_manifest_are_shown_as_lua_has_them(tmp_path: Path, text: str) -> None:
     folder = in_lua(tmp_path, text)
-    assert fault(folder).file == str(folder / "mod.lua")
+    assert catch_manifest_error(folder).file == str(folder / "mod.lua")
 
 
 def test_a_list_of_dependencies_in_lua_is_no_table_of_ranges(tmp_path: Path) -> None:
-    error = fault(in_lua(tmp_path, 'return { id = "a", version = "1", dependencies = { "base" } }'))
+    error = catch_manifest_error(in_lua(tmp_path, 'return { id = "a", version = "1", dependencies = { "base" } }'))
     assert error.message.startswith("dependencies.1 is ")
     assert error.message.endswith(RANGE_RULE)
 
 
 def test_a_lua_manifest_that_holds_itself_is_refused_by_name(tmp_path: Path) -> None:
     folder = in_lua(tmp_path, 'local t = { id = "a", version = "1", dependencies = {} } t.me = t return t')
-    error = fault(folder)
+    error = catch_manifest_error(folder)
     assert error.mod == "cellar"
     # Every fault of a manifest names the file.
     assert error.file in (str(folder / "mod.lua"), "cellar/mod.lua")
@@ -497,7 +490,7 @@ def test_without_a_manifest_the_folder_is_the_id(tmp_path: Path, name: str, mark
 @pytest.mark.parametrize("name", ["my-cellar", "my cellar", "1cellar", "_cellar", "kéller", "cellar.old"])
 def test_a_folder_name_that_is_no_id_is_refused(tmp_path: Path, name: str) -> None:
     folder = write_mod(tmp_path / name, {"init.lua": ""})
-    error = fault(folder)
+    error = catch_manifest_error(folder)
     assert error.message == (
         f'the folder "{name}" has no mod.toml, so its name is its id: must begin with a letter and have only letters, '
         "digits and underscores"
@@ -507,7 +500,7 @@ def test_a_folder_name_that_is_no_id_is_refused(tmp_path: Path, name: str) -> No
 
 @pytest.mark.parametrize("name", ["host", "script", "mod", "modules", "api"])
 def test_a_folder_is_not_called_like_something_of_the_host(tmp_path: Path, name: str) -> None:
-    error = fault(write_mod(tmp_path / name, {"init.lua": ""}))
+    error = catch_manifest_error(write_mod(tmp_path / name, {"init.lua": ""}))
     assert error.message.endswith(", and may not be a name the host uses")
 
 

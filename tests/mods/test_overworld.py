@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host import Host
-from tests.conftest import MakeMod, RunLua, command, write_mod
+from tests.helpers import ROOT, MakeMod, RunLua, run_command, write_mod
 
 WALK = """
 local player = require("overworld").begin()
@@ -97,49 +97,50 @@ def test_the_town_is_renewed_and_creatures_come(run_lua: RunLua) -> None:
 
 def test_travel_walks_by_keys_and_goes_on_from_a_save(tmp_path: Path) -> None:
     save = tmp_path / "game.save"
-    first = command("travel", "--seed", 1, "--keys", "k>", "--save", save)
+    first = run_command("travel", "--seed", 1, "--keys", "k>", "--save", save)
     assert first.exit_code == 0, first.output
     assert "A bell rings. This is Bridgeham." in first.stdout
     assert "Bridgeham" in first.stdout.splitlines()[1]
-    again = command("travel", "--keys", "iq", "--save", save)
+    again = run_command("travel", "--keys", "iq", "--save", save)
     assert again.stdout.startswith("You carry: bread × 3.\nBridgeham\n")
-    back = command("travel", "--keys", "SrL", "--save", save)
+    back = run_command("travel", "--keys", "SrL", "--save", save)
     assert back.stdout.splitlines()[0] == "Saved."
     assert "Loaded." in back.stdout
 
 
 def test_travel_tells_of_wrong_keys_and_mods() -> None:
-    wrong = command("travel", "--keys", "Z")
+    wrong = run_command("travel", "--keys", "Z")
     assert wrong.exit_code == 1
     assert '--keys has "Z", which is no key' in wrong.stderr
     assert (
-        'there is no mod "overwold"; did you mean "overworld"?' in command("travel", "overwold", "--keys", "q").stderr
+        'there is no mod "overwold"; did you mean "overworld"?'
+        in run_command("travel", "overwold", "--keys", "q").stderr
     )
-    assert "travel needs a terminal" in command("travel").stderr
+    assert "travel needs a terminal" in run_command("travel").stderr
 
 
 def test_a_rest_passes_turns_so_that_creatures_come() -> None:
-    rested = command("travel", "--seed", 1, "--keys", "k>r")
+    rested = run_command("travel", "--seed", 1, "--keys", "k>r")
     assert rested.exit_code == 0, rested.output
     assert "day 13 of month 9, 02:10" in rested.stdout
-    day = command("travel", "--seed", 1, "--keys", "k>d")
+    day = run_command("travel", "--seed", 1, "--keys", "k>d")
     assert "day 14 of month 9, 01:10" in day.stdout
 
 
 def test_stairs_are_used_in_their_own_direction() -> None:
-    assert "There are no stairs up here." in command("travel", "--seed", 1, "--keys", "k<").stdout
+    assert "There are no stairs up here." in run_command("travel", "--seed", 1, "--keys", "k<").stdout
 
 
 def test_a_load_that_cannot_be_done_and_a_save_to_no_file_are_told(tmp_path: Path) -> None:
     save = tmp_path / "game.save"
-    load = command("travel", "--seed", 1, "--keys", "L", "--save", save)
+    load = run_command("travel", "--seed", 1, "--keys", "L", "--save", save)
     assert load.exit_code == 1
     assert load.stdout == ""
     assert load.stderr.startswith(
         f"error: there is no save to read\n  again  dungeon-host travel overworld --seed 1 --keys L --save {save}"
     )
     assert not save.exists()
-    nowhere = command("travel", "--seed", 1, "--keys", "S")
+    nowhere = run_command("travel", "--seed", 1, "--keys", "S")
     assert (nowhere.exit_code, nowhere.stdout) == (1, "")
     assert nowhere.stderr.startswith("error: there is no file to save to: --save FILE names one\n")
 
@@ -174,7 +175,7 @@ def test_a_load_that_cannot_be_done_leaves_the_game_as_it_is(tmp_path: Path) -> 
 def test_a_game_must_begin(make_mod: MakeMod, tmp_path: Path, result: str, message: str) -> None:
     mod = make_mod("puddle", result, toml='dialects = ["areas"]')
     save = tmp_path / "game.save"
-    ran = command("travel", "puddle", "--mods", mod, "--seed", 1, "--keys", "l", "--save", save)
+    ran = run_command("travel", "puddle", "--mods", mod, "--seed", 1, "--keys", "l", "--save", save)
     assert (ran.exit_code, ran.stdout, save.exists()) == (1, "", False)
     assert ran.stderr.startswith(f"error: puddle/init.lua: {message}\n  mod    puddle\n")
 
@@ -194,14 +195,14 @@ PUDDLE = """
 
 def test_a_key_that_fails_ends_keys_that_were_given(make_mod: MakeMod) -> None:
     mod = make_mod("puddle", PUDDLE, toml='dialects = ["areas"]')
-    ran = command("travel", "puddle", "--mods", mod, "--seed", 1, "--keys", ">")
+    ran = run_command("travel", "puddle", "--mods", mod, "--seed", 1, "--keys", ">")
     assert (ran.exit_code, ran.stdout) == (1, "")
     assert ran.stderr.startswith("error: puddle/init.lua:1: it is deep\n  mod    puddle\n")
 
 
 def test_a_callback_of_an_archetype_that_fails_is_its_own_fault(make_mod: MakeMod) -> None:
     mod = make_mod("puddle", PUDDLE, toml='dialects = ["areas"]')
-    ran = command("travel", "puddle", "--mods", mod, "--seed", 1, "--keys", ".")
+    ran = run_command("travel", "puddle", "--mods", mod, "--seed", 1, "--keys", ".")
     assert ran.exit_code == 0
     assert ran.stderr == (
         'warning: base.on_map_pass_turn: the handler "on_map_pass_turn of puddle.puddle" of mod puddle failed: '
@@ -210,10 +211,10 @@ def test_a_callback_of_an_archetype_that_fails_is_its_own_fault(make_mod: MakeMo
 
 
 def test_the_putits_of_the_readme_come(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[2] / "mods" / "overworld" / "README.md").read_text()
+    page = (ROOT / "mods" / "overworld" / "README.md").read_text()
     files = dict(re.findall(r"^```\w+ paradise/(\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
     mod = write_mod(tmp_path / "paradise", files)
-    assert "p putit" in command("travel", "overworld", "--mods", mod, "--seed", 1, "--keys", "l>rr").stdout
+    assert "p putit" in run_command("travel", "overworld", "--mods", mod, "--seed", 1, "--keys", "l>rr").stdout
 
 
 @pytest.mark.parametrize("moment", range(6))
@@ -233,10 +234,10 @@ def test_an_hour_of_rest_brings_creatures_whatever_the_moment(make_mod: MakeMod,
         """,
         toml='dialects = ["areas"]',
     )
-    assert "toad" in command("travel", "pond", "--mods", mod, "--seed", 1, "--keys", "r").stdout
+    assert "toad" in run_command("travel", "pond", "--mods", mod, "--seed", 1, "--keys", "r").stdout
 
 
 def test_a_bundled_mod_that_is_not_loaded_is_told_how_to_be(tmp_path: Path) -> None:
     script = tmp_path / "script.lua"
     script.write_text('require "overworld"\n')
-    assert "; it comes with the host, and --mods overworld loads it" in command("run", script).stderr
+    assert "; it comes with the host, and --mods overworld loads it" in run_command("run", script).stderr

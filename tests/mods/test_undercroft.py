@@ -14,7 +14,7 @@ from host import Host
 from host.generate.niches import Niche, corner, niches
 from host.model.rng import Rng
 from host.paths import BUNDLED_MODS
-from tests.conftest import MakeMod, command, process
+from tests.helpers import MakeMod, run_command, run_process
 
 FLOORS = 8
 CONQUERED = ": the undercroft: conquered"
@@ -34,7 +34,7 @@ def floors_of(log: list[str]) -> list[str]:
 @pytest.mark.parametrize("seed", sorted(GOLDEN))
 def test_the_game_can_be_won(seed: int) -> None:
     words = ("simulate", "undercroft", "--seed", str(seed), "--strict")
-    won = process(*words)
+    won = run_process(*words)
     assert won.returncode == 0, won.stderr
     assert won.stderr == ""
     log = log_of(won.stdout)
@@ -51,14 +51,14 @@ def test_the_game_can_be_won(seed: int) -> None:
 
 def test_a_game_goes_on_from_its_file_as_it_would_have(tmp_path: Path) -> None:
     save = tmp_path / "game.save"
-    whole = process("simulate", "undercroft", "--seed", "5", "--turns", "1300")
-    first = process("simulate", "undercroft", "--seed", "5", "--turns", "700", "--save", save)
-    second = process("simulate", "undercroft", "--turns", "600", "--save", save)
+    whole = run_process("simulate", "undercroft", "--seed", "5", "--turns", "1300")
+    first = run_process("simulate", "undercroft", "--seed", "5", "--turns", "700", "--save", save)
+    second = run_process("simulate", "undercroft", "--turns", "600", "--save", save)
     assert first.returncode == second.returncode == 0, second.stderr
     assert log_of(first.stdout) + log_of(second.stdout) == log_of(whole.stdout)
     assert len(floors_of(log_of(whole.stdout))) >= 3
     # The same save is a game to be played by hand.
-    travelled = command("travel", "undercroft", "--save", save, "--keys", "l.i")
+    travelled = run_command("travel", "undercroft", "--save", save, "--keys", "l.i")
     assert travelled.exit_code == 0
     assert "@ delver" in travelled.stdout
     assert "You carry" in travelled.stdout
@@ -103,20 +103,20 @@ def test_it_is_short() -> None:
 
 
 def test_a_world_whose_player_is_a_chara_is_not_simulated() -> None:
-    result = command("simulate", "overworld")
+    result = run_command("simulate", "overworld")
     assert result.exit_code == 1
     assert "overworld: its player is a chara, around which nothing acts: the player must be an entity" in result.stderr
 
 
 def test_a_world_has_no_options() -> None:
-    result = command("simulate", "undercroft", "--set", "floor=2")
+    result = run_command("simulate", "undercroft", "--set", "floor=2")
     assert result.exit_code == 1
     assert "undercroft begins a world, which has no options: floor has no effect" in result.stderr
 
 
 def test_a_save_of_a_map_is_none_of_a_world(tmp_path: Path) -> None:
     save = tmp_path / "map.save"
-    assert command("simulate", "base", "--set", "dungeon=tiny", "--turns", "1", "--save", save).exit_code == 0
+    assert run_command("simulate", "base", "--set", "dungeon=tiny", "--turns", "1", "--save", save).exit_code == 0
     host = Host(["undercroft"], output=lambda _: None)
     with pytest.raises(Exception, match="the save is of the simulation of a map, and undercroft begins a world"):
         host.simulate("undercroft", save=save)
@@ -167,7 +167,7 @@ def walker(make_mod: MakeMod, body: str) -> Path:
 def run(folder: Path, tmp_path: Path, body: str) -> str:
     script = tmp_path / "script.lua"
     script.write_text(body)
-    result = command("run", script, "--mods", folder, "--seed", "1")
+    result = run_command("run", script, "--mods", folder, "--seed", "1")
     assert result.exit_code == 0, result.stderr
     return result.stdout
 
@@ -195,7 +195,7 @@ def test_the_same_entity_is_the_player_on_every_floor(make_mod: MakeMod, tmp_pat
 
 
 def test_keys_play_turns_of_the_entity(make_mod: MakeMod) -> None:
-    result = command("travel", "walker", "--mods", walker(make_mod, ""), "--seed", "1", "--keys", "ll>h<.rig")
+    result = run_command("travel", "walker", "--mods", walker(make_mod, ""), "--seed", "1", "--keys", "ll>h<.rig")
     assert result.exit_code == 0, result.stderr
     assert "floor 2" in result.stdout
     assert "health 5" in result.stdout
@@ -206,7 +206,7 @@ def test_keys_play_turns_of_the_entity(make_mod: MakeMod) -> None:
 
 def test_whoever_stands_on_stairs_or_on_a_thing_is_seen(make_mod: MakeMod, tmp_path: Path) -> None:
     folder = walker(make_mod, 'data:add { _type = "base.item", _id = "cup", glyph = "u" }')
-    below = command("travel", "walker", "--mods", folder, "--seed", "1", "--keys", "ll>")
+    below = run_command("travel", "walker", "--mods", folder, "--seed", "1", "--keys", "ll>")
     assert below.exit_code == 0, below.stderr
     grid = below.stdout.split("\n\n")[0]
     assert "@" in grid
@@ -218,7 +218,7 @@ def test_whoever_stands_on_stairs_or_on_a_thing_is_seen(make_mod: MakeMod, tmp_p
         Item.create("walker.cup", 2, 2, {}, map)
         """
     )
-    lying = command("run", script, "--mods", folder, "--seed", "1", "--map")
+    lying = run_command("run", script, "--mods", folder, "--seed", "1", "--map")
     assert lying.exit_code == 0, lying.stderr
     grid = lying.stdout.split("\n\n")[0]
     assert "@" in grid
@@ -227,7 +227,7 @@ def test_whoever_stands_on_stairs_or_on_a_thing_is_seen(make_mod: MakeMod, tmp_p
 
 def test_a_script_may_take_the_stairs(make_mod: MakeMod) -> None:
     script = 'function Walker:script() return self.pos.x < 5 and Vec(1, 0) or self.gone and Vec(0, 0) or "down" end'
-    result = command("simulate", "walker", "--mods", walker(make_mod, script), "--seed", "1", "--turns", "4")
+    result = run_command("simulate", "walker", "--mods", walker(make_mod, script), "--seed", "1", "--turns", "4")
     assert result.exit_code == 0, result.stderr
     assert floors_of(log_of(result.stdout)) == ["down to walker.cellar, floor 2"]
 

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from host import Host
 from host.generate.weighted import Weights
 from host.model.rng import Stream
-from tests.conftest import RunLua
+from tests.helpers import RunLua
 
 HEAD = """
 local Pools = require 'game.pools'

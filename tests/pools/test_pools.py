@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from host.errors import HostError, ModError
-from tests.conftest import MakeMod, RunLua, command, process, write_mod
+from tests.helpers import MakeMod, RunLua, run_command, run_process, write_mod
 
 HEAD = """
 local Pools = require 'game.pools'
@@ -386,7 +386,7 @@ def test_draws_are_the_same_in_every_process(make_mod: MakeMod) -> None:
     mod = make_mod("m", HEAD + LOOT + "Pools.addToSubpool('loot.near', 1, 0.1) Pools.addToSubpool('loot.near', 6, 0.7)")
     script = mod.parent / "s.lua"
     script.write_text("local t = {} for i = 1, 30 do t[i] = Pools.drawFromPool('loot') end print(table.concat(t))")
-    found = {process("run", script, "--mods", mod, "--seed", "11").stdout for _ in range(3)}
+    found = {run_process("run", script, "--mods", mod, "--seed", "11").stdout for _ in range(3)}
     assert found == {"231564513642324651516234423516\n"}
 
 
@@ -694,9 +694,9 @@ def test_a_mod_that_fails_leaves_no_pools(make_mod: MakeMod) -> None:
     good = make_mod("a_good", HEAD + LOOT)
     bad = make_mod("b_bad", "Pools.addToSubpool('loot.*', 1)\nPools.registerSubpool('loot.bad')\nerror('no')",
                    toml='[dependencies]\na_good = "*"')  # fmt: skip
-    with_it = command("pools", "loot", "--mods", good, "--mods", bad, "--keep-going")
+    with_it = run_command("pools", "loot", "--mods", good, "--mods", bad, "--keep-going")
     assert with_it.exit_code == 0
-    assert with_it.stdout == command("pools", "loot", "--mods", good).stdout
+    assert with_it.stdout == run_command("pools", "loot", "--mods", good).stdout
 
 
 def test_too_much_is_refused_and_what_was_there_stays(run_lua: RunLua) -> None:
@@ -729,7 +729,7 @@ def test_the_command_shows_the_tree(make_mod: MakeMod) -> None:
     mod = make_mod(
         "m", HEAD + LOOT + "Pools.addToSubpool('loot.near.chest', 2, 3)\nPools.addToSubpool('loot.near.*', 5)"
     )
-    result = command("pools", "loot.near", "--mods", mod)
+    result = run_command("pools", "loot.near", "--mods", mod)
     assert result.exit_code == 0
     assert [line.rstrip() for line in result.stdout.splitlines()] == [
         "loot.near  empty, from m/init.lua:7",
@@ -745,13 +745,13 @@ def test_the_command_shows_the_tree(make_mod: MakeMod) -> None:
 
 def test_the_command_draws_and_compares(make_mod: MakeMod) -> None:
     mod = make_mod("m", HEAD + LOOT + "Pools.addToSubpool('loot.near', 2, 3)\nPools.addToSubpool('loot.near', 5)")
-    result = command("pools", "loot.near", "--mods", mod, "--draw", "4000", "--seed", "3")
+    result = run_command("pools", "loot.near", "--mods", mod, "--draw", "4000", "--seed", "3")
     assert result.exit_code == 0
     rows = re.findall(r"^ *(\d+) +(\w+) +([\d.]+) +(\d+) +([-+.\d]+) \S +(█+·*) *$", result.stdout, re.MULTILINE)
     assert [row[:3] for row in rows] == [("2", "bow", "3000.0"), ("5", "epee", "1000.0")]
     assert sum(int(row[3]) for row in rows) == 4000
     assert all(abs(float(row[4])) < 4 for row in rows)
-    assert result.stdout == command("pools", "loot.near", "--mods", mod, "--draw", "4000", "--seed", "3").stdout
+    assert result.stdout == run_command("pools", "loot.near", "--mods", mod, "--draw", "4000", "--seed", "3").stdout
 
 
 @pytest.mark.parametrize(
@@ -766,7 +766,7 @@ def test_the_command_draws_and_compares(make_mod: MakeMod) -> None:
     ],
 )
 def test_the_command_says_what_is_wrong(words: list[str], code: int, message: str) -> None:
-    result = command("pools", *words)
+    result = run_command("pools", *words)
     assert (result.exit_code, result.stdout) == (code, "")
     assert message in result.stderr
 

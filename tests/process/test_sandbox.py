@@ -28,7 +28,7 @@ from host.process.child import run_task
 from host.process.probe import PROTECTIONS
 from host.testing.child import Loaded, Place, Setup
 from host.testing.fork_server import Nursery
-from tests.conftest import MakeMod
+from tests.helpers import MakeMod
 
 METHODS = ["fork", "spawn"]
 JOB = Job(LIST_MODS, (), ("base",))

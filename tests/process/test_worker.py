@@ -20,7 +20,7 @@ from host.engine import jobs
 from host.engine.jobs import GENERATE, LIST_MODS, RUN_SCRIPT, Job, run_job
 from host.errors import BudgetError, DiedError, InternalError, ModError
 from host.process import child, frames
-from tests.conftest import MakeMod
+from tests.helpers import MakeMod
 
 METHODS = ["fork", "spawn"]
 

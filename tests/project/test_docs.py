@@ -16,9 +16,8 @@ import host
 import host.checking.run
 import host.engine.host
 import host.generate.recipes
-from tests.conftest import command
+from tests.helpers import ROOT, run_command
 
-ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "mods").glob("*/README.md"))]
 
 
@@ -55,7 +54,7 @@ def test_every_command_of_a_page_runs(page: Path, in_folder: Path) -> None:
         for line in block.text.splitlines() if block.language == "sh" else ():
             words = shlex.split(line, comments=True)
             if words and words[0] == "dungeon-host":
-                result = command(*words[1:])
+                result = run_command(*words[1:])
                 assert result.exit_code == 0, f"{line}\n{result.output}"
             else:
                 # These are tried by whoever makes the clone that runs the tests.
@@ -88,7 +87,7 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
 def test_a_page_shows_the_dungeon_that_its_mod_makes(page: str, mod: str, in_folder: Path) -> None:
     write_files(ROOT / page)
     picture = next(block.text for block in blocks(ROOT / page) if "┌─" in block.text)
-    result = command("generate", mod, "--mods", mod, "--seed", "7", "--wide")
+    result = run_command("generate", mod, "--mods", mod, "--seed", "7", "--wide")
     assert result.stdout.lstrip("\n").startswith(picture)
 
 
@@ -104,7 +103,7 @@ def test_a_page_shows_the_error_of_a_mistake(page: str, mod: str, right: str, wr
     init = Path(mod, "init.lua")
     init.write_text(init.read_text().replace(right, wrong))
     message = next(block.text for block in blocks(ROOT / page) if block.text.startswith("error:"))
-    result = command("generate", mod, "--mods", mod, "--seed", "7")
+    result = run_command("generate", mod, "--mods", mod, "--seed", "7")
     assert result.exit_code == 1
     assert result.stderr.startswith(message)
 
@@ -150,7 +149,7 @@ def test_the_examples_in_docstrings_are_true(module: object) -> None:
     ids=str,
 )
 def test_help_has_examples_that_name_real_options(words: list[str]) -> None:
-    result = command(*words, "--help")
+    result = run_command(*words, "--help")
     assert result.exit_code == 0
     assert "Examples:" in result.output
     examples = re.findall(r"^ +(?:eval \"\$\()?(dungeon-host .*?)(?:  +.*|\)\"| > .*)?$", result.output, re.MULTILINE)
@@ -158,7 +157,7 @@ def test_help_has_examples_that_name_real_options(words: list[str]) -> None:
     for example in examples:
         named = [word for word in shlex.split(example) if word.startswith("--")]
         of = words or [w for w in shlex.split(example)[1:2] if not w.startswith("-")]
-        shown = command(*of, "--help").output
+        shown = run_command(*of, "--help").output
         assert all(option in shown for option in named), example
 
 

@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import command
-
-ROOT = Path(__file__).parents[2]
+from tests.helpers import ROOT, run_command
 
 
 def run(*words: str | Path, cwd: Path) -> str:
@@ -51,7 +49,7 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     binaries = tmp_path / "env" / "bin"
     run(binaries / "python", "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
     picture = run(binaries / "dungeon-host", "generate", "--seed", "1", cwd=tmp_path)
-    assert picture == command("generate", "--seed", "1").stdout
+    assert picture == run_command("generate", "--seed", "1").stdout
     run(binaries / "dungeon-host", "new", "my_mod", "--dialect", "kts", cwd=tmp_path)
     run(binaries / "dungeon-host", "check", "my_mod", "--mods", "my_mod", cwd=tmp_path)
     where = run(binaries / "python", "-c", "import host; print(host.__file__)", cwd=tmp_path)

@@ -19,7 +19,7 @@ from host.dialects.functions import DIALECTS
 from host.reference.books import LIBRARIES, all_books, find_type
 from host.reference.pages import page_files
 from host.reference.stubs import stub_files
-from tests.conftest import MakeMod, command, write_mod
+from tests.helpers import MakeMod, run_command, write_mod
 
 # Those whose every name is declared.
 COMPLETE = ("kts", "pools", "areas", "actions", "rooms", "toolbox", "generators", "host")
@@ -314,7 +314,7 @@ def run_tests(make_mod: MakeMod, bodies: dict[str, str]) -> str:
     """What `dungeon-host test` says of a mod with test files; nothing when all is well."""
     files = {f"tests/t{i}_test.lua": text for i, text in enumerate(bodies.values())}
     folder = make_mod("sample", toml='dialects = ["kts"]\n[dependencies]\nbase = "*"', files=files)
-    result = command("test", folder)
+    result = run_command("test", folder)
     told = result.output
     for i, name in enumerate(bodies):
         told = told.replace(f"tests/t{i}_test.lua", f"({name})")

@@ -27,9 +27,8 @@ from host.model.tile import TileSet
 from host.render.formats import OVERLAYS
 from host.render.palette import hue
 from host.render.scene import role_of
-from tests.conftest import MakeMod, RunLua, command
+from tests.helpers import ROOT, MakeMod, RunLua, run_command
 
-ROOT = Path(__file__).parents[2]
 SHOWN = {
     "dungeon.png": ["generate", "--seed", "3", "--tile-size", "24"],
     "distance.png": ["generate", "--seed", "3", "--overlay", "distance", "--overlay", "homes", "--tile-size", "24"],
@@ -62,7 +61,7 @@ def dungeon(base_host: Host) -> Map:
 @pytest.mark.parametrize("name", SHOWN)
 def test_the_pictures_of_the_documentation_are_what_the_commands_make(name: str, tmp_path: Path) -> None:
     file = tmp_path / name
-    assert command(*SHOWN[name], "-o", file).exit_code == 0
+    assert run_command(*SHOWN[name], "-o", file).exit_code == 0
     assert np.array_equal(pixels(file.read_bytes()), pixels((ROOT / "docs" / "pictures" / name).read_bytes()))
     text = (ROOT / "docs" / "pictures.md").read_text()
     assert f"dungeon-host {' '.join(SHOWN[name])} -o {name}" in text
@@ -139,13 +138,13 @@ def test_where_nobody_comes_in_distances_count_from_the_first_room() -> None:
 
 def test_an_overlay_of_what_is_not_there_is_told(tmp_path: Path) -> None:
     words = ["generate", "caves", "--seed", "1", "-o", tmp_path / "a.svg", "--overlay", "homes", "--overlay", "rooms"]
-    assert command(*words).stderr == "note: the map has no homes to draw\nnote: the map has no rooms to draw\n"
+    assert run_command(*words).stderr == "note: the map has no homes to draw\nnote: the map has no rooms to draw\n"
 
 
 def test_a_map_on_which_nobody_can_stand_is_no_map_to_measure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("rock.lua").write_text("Dungeon(GameRunner(9, 9), 9, 9)")
-    result = command("run", "rock.lua", "-o", "x.svg", "--overlay", "distance")
+    result = run_command("run", "rock.lua", "-o", "x.svg", "--overlay", "distance")
     assert result.exit_code == 1
     assert result.stderr.startswith("error: the map has no square to stand on, from which distances could count")
     assert not Path("x.svg").exists()
@@ -317,7 +316,7 @@ def test_things_of_every_dialect_are_drawn_as_what_they_are(kind: str, layer: st
 @pytest.mark.parametrize("form", ["png", "svg"])
 def test_the_name_of_a_file_says_that_it_is_a_picture(form: str, tmp_path: Path) -> None:
     file = tmp_path / f"dungeon.{form.upper()}"
-    result = command("generate", "--seed", "1", "--set", "dungeon=tiny", "-o", file, "--tile-size", "8")
+    result = run_command("generate", "--seed", "1", "--set", "dungeon=tiny", "-o", file, "--tile-size", "8")
     assert result.exit_code == 0, result.output
     assert result.stdout.splitlines() == [
         f"{file}: 14 × 14 squares",
@@ -328,7 +327,7 @@ def test_the_name_of_a_file_says_that_it_is_a_picture(form: str, tmp_path: Path)
 
 def test_a_picture_on_standard_output_is_nothing_but_that() -> None:
     words = ["generate", "--seed", "1", "--set", "dungeon=tiny", "--format", "png"]
-    assert pixels(command(*words).stdout_bytes).shape == (14 * 16, 14 * 16, 3)
+    assert pixels(run_command(*words).stdout_bytes).shape == (14 * 16, 14 * 16, 3)
 
 
 def test_run_draws_what_a_script_made(tmp_path: Path) -> None:
@@ -343,19 +342,19 @@ def test_run_draws_what_a_script_made(tmp_path: Path) -> None:
         print "hello"
         """
     )
-    shown = command("run", script, "--seed", "2", "--format", "svg")
+    shown = run_command("run", script, "--seed", "2", "--format", "svg")
     assert shown.stdout.startswith("<svg")
     assert shown.stderr == "hello\n"
     file = tmp_path / "map.png"
-    assert command("run", script, "--seed", "2", "-o", file).stdout.splitlines()[-1].endswith(f"--seed 2 -o {file}")
+    assert run_command("run", script, "--seed", "2", "-o", file).stdout.splitlines()[-1].endswith(f"--seed 2 -o {file}")
     assert file.exists()
 
 
 def test_travel_draws_where_its_keys_led(tmp_path: Path) -> None:
     file = tmp_path / "vale.png"
-    assert command("travel", "--seed", "1", "--keys", "k", "-o", file, "--tile-size", "8").exit_code == 0
+    assert run_command("travel", "--seed", "1", "--keys", "k", "-o", file, "--tile-size", "8").exit_code == 0
     assert pixels(file.read_bytes()).shape == (17 * 8, 40 * 8, 3)
-    result = command("travel", "--seed", "1", "-o", file)
+    result = run_command("travel", "--seed", "1", "-o", file)
     assert result.exit_code == 1
     assert "--keys KEYS says how to get there" in result.stderr
 
@@ -372,7 +371,7 @@ def test_travel_draws_where_its_keys_led(tmp_path: Path) -> None:
     ids=lambda value: value if isinstance(value, str) else " ".join(value),
 )
 def test_options_that_mean_nothing_together_are_told_before_anything_is_made(words: list[str], message: str) -> None:
-    result = command("generate", "--seed", "1", *words)
+    result = run_command("generate", "--seed", "1", *words)
     assert result.exit_code == 1
     assert result.stderr.startswith(f"error: {message}")
     assert result.stdout == ""
@@ -386,19 +385,19 @@ def test_without_pillow_png_says_what_to_do_and_svg_is_drawn(monkeypatch: pytest
 
     imported = builtins.__import__
     monkeypatch.setattr(builtins, "__import__", missing)
-    result = command("generate", "--seed", "1", "-o", tmp_path / "a.png")
+    result = run_command("generate", "--seed", "1", "-o", tmp_path / "a.png")
     assert result.exit_code == 1
     assert result.stderr == (
         "error: png pictures are drawn with Pillow, which is not installed; "
         "pip install pillow installs it; --format svg needs nothing\n"
     )
-    assert command("generate", "--seed", "1", "-o", tmp_path / "a.svg").exit_code == 0
+    assert run_command("generate", "--seed", "1", "-o", tmp_path / "a.svg").exit_code == 0
     assert [path.name for path in tmp_path.iterdir()] == ["a.svg"]
 
 
 def test_a_picture_that_no_viewer_opens_is_refused(tmp_path: Path) -> None:
     words = ["generate", "rooms", "--seed", "1", "--set", "width=300", "--set", "height=300", "--tile-size", "128"]
-    result = command(*words, "-o", tmp_path / "a.png")
+    result = run_command(*words, "-o", tmp_path / "a.png")
     assert result.exit_code == 1
     assert re.match(
         r"error: the picture would have 38400 × 38400 pixels: it may have at most \d+; a smaller", result.stderr
@@ -420,7 +419,7 @@ def test_an_svg_that_no_viewer_opens_is_refused() -> None:
 
 def test_help_names_the_options_of_pictures(make_mod: MakeMod) -> None:
     for words in (["generate"], ["run"], ["travel"]):
-        shown = command(*words, "--help").output
+        shown = run_command(*words, "--help").output
         assert all(option in shown for option in ("--format", "--overlay", "--tile-size", "--output"))
 
 

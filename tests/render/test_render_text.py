@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from host import Host, Map
 from host.render.text import Style, draw
-from tests.conftest import RunLua, dedent
+from tests.helpers import RunLua, dedent
 
 LAY_OUT = """
 kts.LayoutDungeon { layout = { width = 1, height = 1, data = { { type = "block" } } }, wall = T.wall,

@@ -16,7 +16,7 @@ from host.generate.recipes import plan, steps
 from host.generate.rooms import add_loops, join_rooms
 from host.metrics.regions import is_connected
 from host.model.rng import Stream
-from tests.conftest import MakeMod, RunLua, command
+from tests.helpers import MakeMod, RunLua, run_command
 
 LEVEL = """
 local runner = GameRunner()
@@ -306,7 +306,7 @@ def test_mods_extend_the_classes_where_they_stand(make_mod: MakeMod) -> None:
     down = next(thing for thing in made.objects if thing.id == "host.way_down")
     x, y, w, h = made.rooms[1].tolist()
     assert (down.x, down.y) == (x + 1 + (w - 3) // 2, y + 1 + (h - 3) // 2)
-    shown = command("generate", "one.level", "--mods", one, "--set", "rooms=3", "--seed", "2")
+    shown = run_command("generate", "one.level", "--mods", one, "--set", "rooms=3", "--seed", "2")
     assert shown.exit_code == 0
     assert "dungeon-host generate one.level" in shown.output
     assert "@ the player" in shown.output

@@ -18,7 +18,7 @@ from host import Host, HostError
 from host.errors import InternalError, SaveError
 from host.save.contents import ChunkKey, compress, decompress
 from host.save.file import SaveFile, check, read
-from tests.conftest import command
+from tests.helpers import run_command
 from tests.save.test_saves import WORLD
 
 GAME = """
@@ -157,7 +157,7 @@ def test_databases_that_are_no_whole_saves_are_told(tmp_path: Path, change: str,
     with pytest.raises(SaveError, match=message):
         read(path)
     for words in (("saves", "check", path), ("saves", "show", path), ("saves", "list", tmp_path)):
-        found = command(*words)
+        found = run_command(*words)
         assert "Traceback" not in found.output
         assert found.exit_code == (0 if words[1] == "list" else 1)
 
@@ -185,7 +185,7 @@ def test_headers_of_another_form_are_told(tmp_path: Path, header: dict[str, Any]
     with pytest.raises(SaveError, match="the header of the save has"):
         read(path)
     assert check(path) != []
-    assert "damaged" in command("saves", "list", tmp_path).stdout
+    assert "damaged" in run_command("saves", "list", tmp_path).stdout
 
 
 @pytest.mark.parametrize(

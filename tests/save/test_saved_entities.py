@@ -13,10 +13,10 @@ from host import Host, HostError
 from host.errors import InternalError
 from host.save.contents import ChunkKey
 from host.save.file import SaveFile, read
-from tests.conftest import MakeMod
+from tests.helpers import ROOT, MakeMod
 from tests.save.test_forged_saves import forged
 
-CRITTERS = Path(__file__).parents[2] / "mods" / "critters"
+CRITTERS = ROOT / "mods" / "critters"
 
 # A mod whose game is played by turns: `begin` makes a world, `play` plays turns of one that is there and tells of each.
 PLAY = """

@@ -18,7 +18,7 @@ from host import Host, HostError
 from host.errors import SaveError
 from host.model.rng import Rng
 from host.save.file import SaveFile, back_up, backups, check, prune, read
-from tests.conftest import MakeMod, RunLua, command
+from tests.helpers import MakeMod, RunLua, run_command
 
 WORLD = """
 data:add { _type = "base.item", _id = "apple" }
@@ -365,20 +365,20 @@ def test_the_command_line_goes_on_from_a_save(world: Path, tmp_path: Path) -> No
     script.write_text('if Area.is_generated("w.world") then print("again") else require("w").begin() end')
     file = tmp_path / "game.save"
     words = ("run", script, "--mods", world, "--seed", 1, "--save", file)
-    assert command(*words).exit_code == 0
-    assert command(*words).stdout == "again\n"
-    assert "game.save" in command("saves", "list", tmp_path).stdout
-    assert "mod           w 1.0" in command("saves", "show", file).stdout
-    assert command("saves", "check", file).exit_code == 0
-    assert command("saves", "backup", file).exit_code == 0
-    assert command("saves", "prune", file).exit_code == 0
+    assert run_command(*words).exit_code == 0
+    assert run_command(*words).stdout == "again\n"
+    assert "game.save" in run_command("saves", "list", tmp_path).stdout
+    assert "mod           w 1.0" in run_command("saves", "show", file).stdout
+    assert run_command("saves", "check", file).exit_code == 0
+    assert run_command("saves", "backup", file).exit_code == 0
+    assert run_command("saves", "prune", file).exit_code == 0
     data = bytearray(file.read_bytes())
     data[data.index(read(file).chunks["map", "1"]) + 20] ^= 4
     file.write_bytes(data)
-    found = command("saves", "check", file)
+    found = run_command("saves", "check", file)
     assert found.exit_code == 1
     assert str(file) in found.stderr
-    assert command(*words).exit_code == 1
+    assert run_command(*words).exit_code == 1
 
 
 def _save(path: Path, count: int = 3) -> dict[tuple[str, str], bytes]:
@@ -528,14 +528,14 @@ def test_what_is_not_as_it_was_when_the_game_was_saved_is_told(tmp_path: Path, m
     script.write_text("Map.set_map(Map.current() or InstancedMap:new(9, 9))\n")
     one, two = make_mod("one", toml='dialects = ["areas"]'), make_mod("two", toml='dialects = ["areas"]')
     words = ["run", script, "--save", save]
-    assert command(*words, "--mods", one, "--mods", two, "--seed", 1).stderr == ""
+    assert run_command(*words, "--mods", one, "--mods", two, "--seed", 1).stderr == ""
     (one / "mod.toml").write_text((one / "mod.toml").read_text().replace("1.0", "1.1"))
-    assert command(*words, "--mods", one, "--seed", 2).stderr.splitlines() == [
+    assert run_command(*words, "--mods", one, "--seed", 2).stderr.splitlines() == [
         "warning: the seed 2 is ignored: the game in the save continues with its seed 1",
         "warning: the save was made with one 1.0, and one 1.1 is loaded",
         "warning: the save was made with the mod two, which is not loaded: its data stays in the save",
     ]
-    assert "seed" not in command(*words, "--mods", one).stderr
+    assert "seed" not in run_command(*words, "--mods", one).stderr
 
 
 def test_a_save_file_that_is_dropped_closes_its_database(tmp_path: Path) -> None:

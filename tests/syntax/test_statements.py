@@ -1,14 +1,11 @@
 """Statements of Lua text, and the text that records which of them run."""
 
-from pathlib import Path
-
 import lupa.lua55 as lua55
 import pytest
 
 from host.syntax.statements import instrument, statement_lines
 from host.syntax.tree import SyntaxTreeError
-
-ROOT = Path(__file__).parents[2]
+from tests.helpers import ROOT
 
 
 def test_instrumented_files_compile_and_move_no_line() -> None:

@@ -20,7 +20,7 @@ from host.testing.child import Place, Setup
 from host.testing.fork_server import Nursery
 from host.testing.report import Failure, headline, tell
 from host.testing.services import TestServices
-from tests.conftest import KTS_TILES, MakeMod, command
+from tests.helpers import KTS_TILES, ROOT, MakeMod, run_command
 
 
 class Run(NamedTuple):
@@ -426,7 +426,7 @@ def test_shuffled_tests_are_in_an_order_of_the_seed(make_mod: MakeMod, tmp_path:
     ids=str,
 )
 def test_what_cannot_be_asked(words: list[str], said: str) -> None:
-    result = command("test", *words)
+    result = run_command("test", *words)
     assert result.exit_code in (1, 2)
     assert said in result.stderr
 
@@ -1021,7 +1021,7 @@ local ending = require "other"
 @pytest.fixture
 def guide(tmp_path: Path) -> Path:
     """A folder with the mod of docs/testing-mods.md."""
-    page = (Path(__file__).parents[2] / "docs" / "testing-mods.md").read_text()
+    page = (ROOT / "docs" / "testing-mods.md").read_text()
     for file, text in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(text)
@@ -1046,7 +1046,7 @@ end)"""
     ("file", "text"), [("mouse_test.lua", A_MOUSE), ("shrink_test.lua", SHRINKS)], ids=["a table", "a property"]
 )
 def test_the_guide_shows_what_is_told(guide: Path, file: str, text: str) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "testing-mods.md").read_text()
+    page = (ROOT / "docs" / "testing-mods.md").read_text()
     (shown,) = re.findall(rf"^```text\n(failed: cheese/tests/{file}.*?)^```$", page, re.MULTILINE | re.DOTALL)
     (guide / "cheese" / "tests" / file).write_text(text)
     assert shown in run(guide, f"cheese/tests/{file}").text

@@ -20,7 +20,7 @@ from host.generate.scatter import scatter
 from host.metrics.distances import distances, path
 from host.metrics.regions import is_connected, regions
 from host.model.rng import Rng
-from tests.conftest import RunLua
+from tests.helpers import RunLua
 
 MASKS = arrays.arrays(np.bool_, st.tuples(st.integers(1, 14), st.integers(1, 14)))
 SEEDS = st.integers(0, 2**62)

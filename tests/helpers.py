@@ -1,0 +1,156 @@
+"""Helpers of all tests: write mods, load them, run scripts and commands, and catch what they raise."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import textwrap
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from host import Host, HostError, Map
+from host.cli.main import cli
+from host.errors import Faults, InternalError, ModError
+
+# The root of the repository.
+ROOT = Path(__file__).parents[1]
+
+# The smallest set of kts prototypes that can lay out a dungeon: tiles, homes in four directions, items, monsters.
+KTS_TILES = """
+wall = kts.Tile { access = {} }
+floor = kts.Tile { items = "floor", depth = 5 }
+door = kts.Tile { type = "door", access = { walking = "approach" }, lock_chance = 0.5 }
+home_n = kts.Tile { type = "home", facing = "north", access = { walking = "approach" } }
+home_e = kts.Tile { type = "home", facing = "east", access = { walking = "approach" } }
+home_s = kts.Tile { type = "home", facing = "south", access = { walking = "approach" } }
+home_w = kts.Tile { type = "home", facing = "west", access = { walking = "approach" } }
+kts.SetRotate(home_n, home_e, home_s, home_w)
+kts.SetReflect(home_e, home_w)
+key = kts.ItemType { type = "backpack", key = 1 }
+lockpicks = kts.ItemType { type = "held", key = -1 }
+coin = kts.ItemType { type = "backpack" }
+bat = kts.MonsterType { type = "flying" }
+rat = kts.MonsterType { type = "walking" }
+"""
+
+# A segment of a room with two homes. Numbers: 1 floor, 2 wall, 3 home to the north, 4 home to the south.
+KTS_SEGMENT = """
+segment
+name: a room with two homes
+width: 5
+height: 5
+data:
+1 1 3 1 1
+1 1 1 1 1
+1 1 1 1 1
+1 1 1 1 1
+1 1 4 1 1
+rooms:
+1
+0 0 7 7
+end
+eof
+"""
+
+# Types of the fixtures `make_mod` and `mod_one`, and of `run_lua`.
+MakeMod = Callable[..., Path]
+RunLua = Callable[..., "ScriptRun"]
+
+
+@dataclass
+class ScriptRun:
+    """What a script printed, line by line, and the map it left."""
+
+    lines: list[str]
+    map: Map
+    host: Host
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+
+# -- mods
+
+
+def dedent(text: str) -> str:
+    return textwrap.dedent(text).lstrip("\n")
+
+
+def write_mod(folder: Path, files: Mapping[str, str]) -> Path:
+    """Write a mod folder; file names may have slashes."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(dedent(content), encoding="utf-8")
+    return folder
+
+
+def collect_output(*mods: Path | str, **options: Any) -> list[str]:
+    """Load mods and return the lines that they print. Options go to `Host`."""
+    lines: list[str] = []
+    Host(mods, output=lines.append, **options)
+    return lines
+
+
+def catch_load_error(*mods: Path | str, **options: Any) -> HostError:
+    """Load mods and return the error that this raises. Options go to `Host`."""
+    with pytest.raises(HostError) as caught:
+        Host(mods, output=lambda _: None, **options)
+    return caught.value
+
+
+def catch_load_errors(*mods: Path | str) -> list[HostError]:
+    """Load mods and return all errors that this raises together."""
+    error = catch_load_error(*mods)
+    return list(error.errors) if isinstance(error, Faults) else [error]
+
+
+def strip_location(error: HostError, file: str) -> str:
+    """Return the text of an error without the location at its front, which must be in `file`."""
+    assert isinstance(error, ModError)
+    assert not isinstance(error, InternalError), error
+    assert (error.mod, error.file) == (file.split("/")[0], file)
+    return re.sub(rf"^{re.escape(file)}:\d+: ", "", str(error))
+
+
+# -- commands
+
+
+def run_command(*words: str | Path) -> Result:
+    """Run `dungeon-host words…` in this process; standard output and standard error stay apart."""
+    return CliRunner().invoke(cli, [str(word) for word in words], prog_name="dungeon-host")
+
+
+def run_process(*words: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run `dungeon-host words…` in a new process."""
+    return subprocess.run(
+        [sys.executable, "-m", "host", *(str(word) for word in words)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        **options,
+    )
+
+
+# -- statistics
+
+
+def assert_shares(counts: Counter[Any], shares: Mapping[Any, float]) -> None:
+    """Assert with a chi-square test that counts are drawn from shares, which sum up to 1.
+
+    The bound lies about five standard deviations above the mean, so that only a wrong distribution exceeds it.
+    """
+    total = counts.total()
+    assert set(counts) <= {key for key, share in shares.items() if share}
+    chi = sum((counts[key] - total * share) ** 2 / (total * share) for key, share in shares.items() if share)
+    freedom = max(1, len(shares) - 1)
+    assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 3, (chi, counts)
