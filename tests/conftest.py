@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from host import Host
-from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, RunLua, ScriptRun, dedent, write_mod
+from tests.helpers import MakeMod, RunLua, ScriptHost, ScriptRun, dedent, write_mod, write_tiles
 
 # The same examples in every run and no deadline, so that no test fails by chance or on a slow machine.
 settings.register_profile("host", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -43,7 +43,7 @@ def mod_one(make_mod: MakeMod) -> MakeMod:
 
 @pytest.fixture
 def run_lua(tmp_path: Path) -> RunLua:
-    """`run_lua("print(1)", mods=[…], seed=1, players=2, play=0)` runs Lua at the start of a game.
+    """`run_lua("print(1)", mods=[…], seed=1, players=2, play=0)` runs Lua at the start of a game, in a new host.
 
     `load` is Lua that a small mod "tiles" runs while mods load, after KTS_TILES; the script finds its variables in `T`.
     Errors are raised as the library raises them.
@@ -55,23 +55,29 @@ def run_lua(tmp_path: Path) -> RunLua:
         load: str | None = None,
         files: Mapping[str, str] | None = None,
         mods: list[Any] | None = None,
-        seed: int = 1,
-        players: int = 2,
-        play: float = 0,
+        **game: Any,
     ) -> ScriptRun:
-        lines: list[str] = []
         folders = list(mods or [])
-        head = ""
         if load is not None:
-            init = f'mod.RegisterMod {{ name = "tiles" }}\n{KTS_TILES}\n{dedent(load)}'
-            tiles = {"init.lua": init, "segments.txt": KTS_SEGMENT, **(files or {})}
-            folders.append(write_mod(tmp_path / "tiles", tiles))
-            head = 'local T = require "tiles"; '
-        host = Host(folders, output=lines.append)
-        path = tmp_path / "scripts" / "script.lua"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(head + dedent(script), encoding="utf-8")
-        return ScriptRun(lines, host.run_script(path, seed=seed, players=players, play=play), host)
+            folders.append(write_tiles(tmp_path / "tiles", load, files))
+        return ScriptHost(folders).run(script, tmp_path / "scripts", has_tiles=load is not None, **game)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def run_shared(tmp_path_factory: pytest.TempPathFactory) -> RunLua:
+    """Run Lua as `run_lua` does, but in one host for all scripts with the same `load`, each in a new game.
+
+    For many short scripts that write nothing into the tables of mods.
+    """
+    hosts: dict[str | None, ScriptHost] = {}
+
+    def run(script: str, *, load: str | None = None, **game: Any) -> ScriptRun:
+        if load not in hosts:
+            mods = [] if load is None else [write_tiles(tmp_path_factory.mktemp("mods") / "tiles", load)]
+            hosts[load] = ScriptHost(mods)
+        return hosts[load].run(script, tmp_path_factory.mktemp("scripts"), has_tiles=load is not None, **game)
 
     return run
 

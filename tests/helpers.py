@@ -7,12 +7,13 @@ import subprocess
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 from click.testing import CliRunner, Result
 
 from host import Host, HostError, Map
@@ -77,7 +78,35 @@ class ScriptRun:
         return "\n".join(self.lines)
 
 
+class ScriptHost:
+    """A host that runs scripts, each at the start of a new game."""
+
+    def __init__(self, mods: Sequence[Path | str]) -> None:
+        self._lines: list[str] = []
+        self.host = Host(mods, output=self._lines.append)
+        # What mods printed while they loaded, which belongs to the first script.
+        self._has_run = False
+
+    def run(self, script: str, folder: Path, *, has_tiles: bool = True, players: int = 2, **game: Any) -> ScriptRun:
+        """Write a script into a folder and run it. With `has_tiles`, `T` is the namespace of the mod "tiles"."""
+        if self._has_run:
+            self._lines.clear()
+        self._has_run = True
+        folder.mkdir(exist_ok=True)
+        path = folder / "script.lua"
+        head = 'local T = require "tiles"; ' if has_tiles else ""
+        path.write_text(head + dedent(script), encoding="utf-8")
+        game_map = self.host.run_script(path, **{"seed": 1, "players": players, **game})
+        return ScriptRun([*self._lines], game_map, self.host)
+
+
 # -- mods
+
+
+def write_tiles(folder: Path, load: str, files: Mapping[str, str] | None = None) -> Path:
+    """Write the mod "tiles": KTS_TILES, a file segments.txt, and then the Lua in `load`."""
+    init = f'mod.RegisterMod {{ name = "tiles" }}\n{KTS_TILES}\n{dedent(load)}'
+    return write_mod(folder, {"init.lua": init, "segments.txt": KTS_SEGMENT, **(files or {})})
 
 
 def dedent(text: str) -> str:
@@ -154,3 +183,19 @@ def assert_shares(counts: Counter[Any], shares: Mapping[Any, float]) -> None:
     chi = sum((counts[key] - total * share) ** 2 / (total * share) for key, share in shares.items() if share)
     freedom = max(1, len(shares) - 1)
     assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 3, (chi, counts)
+
+
+# -- lists of cases
+
+
+def thin_out(cases: Iterable[Any], keep: int = 8) -> list[Any]:
+    """Mark all cases of a long list as slow but each `keep`-th, so that `make quick` runs a sample of them.
+
+    A case is a value, a tuple of values for several arguments, or a `pytest.param`.
+    """
+    thinned = []
+    for number, case in enumerate(cases):
+        param = case if isinstance(case, ParameterSet) else pytest.param(*case if type(case) is tuple else (case,))
+        marks = [*param.marks, *([pytest.mark.slow] if number % keep else [])]
+        thinned.append(pytest.param(*param.values, marks=marks, id=param.id))
+    return thinned

@@ -54,7 +54,7 @@ def catch_error(run_lua: RunLua, script: str) -> HostError:
 
 
 @pytest.mark.parametrize("title", ALL)
-def test_a_handle_passes_for_userdata(run_lua: RunLua, title: str) -> None:
+def test_a_handle_passes_for_userdata(run_shared: RunLua, title: str) -> None:
     script = f"""
         T.lay()
         local h = {ALL[title]}
@@ -62,7 +62,7 @@ def test_a_handle_passes_for_userdata(run_lua: RunLua, title: str) -> None:
         local set = {{ [h] = "found" }}
         print(set[h], next(set) == h, getmetatable(h))
     """
-    assert run_lua(script, load=LAY).lines == ["userdata true true true true true", "found true false"]
+    assert run_shared(script, load=LAY).lines == ["userdata true true true true true", "found true false"]
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_a_handle_passes_for_userdata(run_lua: RunLua, title: str) -> None:
         ("Player", "Player 1"),
     ],
 )
-def test_a_handle_is_shown_by_its_id(run_lua: RunLua, title: str, text: str) -> None:
-    ran = run_lua(f"local h = {ALL[title]} print(tostring(h), ('%s'):format(h)) print(1, h)", load=LAY)
+def test_a_handle_is_shown_by_its_id(run_shared: RunLua, title: str, text: str) -> None:
+    ran = run_shared(f"local h = {ALL[title]} print(tostring(h), ('%s'):format(h)) print(1, h)", load=LAY)
     assert ran.lines == [f"{text} {text}", f"1 {text}"]
 
 
@@ -123,15 +123,15 @@ OPERATIONS = {
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 @pytest.mark.parametrize("title", ["Tile", "Player"])
-def test_a_handle_is_neither_table_nor_number_nor_function(run_lua: RunLua, title: str, operation: str) -> None:
-    error = catch_error(run_lua, f"local h = {ALL[title]}\nlocal result = {OPERATIONS[operation]}")
+def test_a_handle_is_neither_table_nor_number_nor_function(run_shared: RunLua, title: str, operation: str) -> None:
+    error = catch_error(run_shared, f"local h = {ALL[title]}\nlocal result = {OPERATIONS[operation]}")
     assert (error.file, error.line) == ("script/script.lua", 2)
     assert "[host]" not in error.message
     assert "got table" not in error.message
 
 
 @pytest.mark.parametrize("title", ALL)
-def test_nothing_was_written_into_a_handle(run_lua: RunLua, title: str) -> None:
+def test_nothing_was_written_into_a_handle(run_shared: RunLua, title: str) -> None:
     """Whatever is tried, `pairs` over a handle stays refused and its metatable stays locked."""
     script = f"""
         T.lay()
@@ -142,7 +142,7 @@ def test_nothing_was_written_into_a_handle(run_lua: RunLua, title: str) -> None:
         print(pcall(pairs, h))
         print(getmetatable(h), type(h))
     """
-    assert run_lua(script, load=LAY).lines == [
+    assert run_shared(script, load=LAY).lines == [
         "false bad argument #1 to 'pairs' (table expected, got userdata)",
         "false userdata",
     ]
@@ -190,22 +190,22 @@ def test_tables_with_metatables_are_read_through_them(run_lua: RunLua) -> None:
 
 @pytest.mark.parametrize("title", WITHOUT_FIELDS)
 @pytest.mark.parametrize("access", ["h.x", "h.table", "h[1]", "h.x = 1", "h.table = {}", "h[1] = 1"])
-def test_some_handles_have_no_fields(run_lua: RunLua, title: str, access: str) -> None:
+def test_some_handles_have_no_fields(run_shared: RunLua, title: str, access: str) -> None:
     statement = access if "=" in access else f"local x = {access}"
-    error = catch_error(run_lua, f"T.lay()\nlocal h = {WITHOUT_FIELDS[title]}\n{statement}")
+    error = catch_error(run_shared, f"T.lay()\nlocal h = {WITHOUT_FIELDS[title]}\n{statement}")
     verb = "set" if "=" in access else "read"
     assert str(error) == f"script/script.lua:3: {title} has no underlying table, so no field can be {verb}"
 
 
 @pytest.mark.parametrize("title", WITH_FIELDS)
-def test_the_table_itself_cannot_be_exchanged(run_lua: RunLua, title: str) -> None:
-    error = catch_error(run_lua, f"local h = {WITH_FIELDS[title]}\nh.table = {{}}")
+def test_the_table_itself_cannot_be_exchanged(run_shared: RunLua, title: str) -> None:
+    error = catch_error(run_shared, f"local h = {WITH_FIELDS[title]}\nh.table = {{}}")
     assert str(error) == f"script/script.lua:2: the field table of a {title} cannot be set"
 
 
 @pytest.mark.parametrize(("key", "name"), [("nil", "nil"), ("0/0", "NaN")])
-def test_keys_that_no_table_takes_are_the_mods_fault(run_lua: RunLua, key: str, name: str) -> None:
-    error = catch_error(run_lua, f"-- a comment\nT.tile[{key}] = 1")
+def test_keys_that_no_table_takes_are_the_mods_fault(run_shared: RunLua, key: str, name: str) -> None:
+    error = catch_error(run_shared, f"-- a comment\nT.tile[{key}] = 1")
     assert (error.file, error.line) == ("script/script.lua", 2)
     assert "[host]" not in error.message
     assert name in error.message
@@ -358,8 +358,8 @@ def test_a_bad_write_is_an_argument_error_with_its_parts(run_lua: RunLua) -> Non
 
 @pytest.mark.parametrize("field", ["open", "special_lock", "type"])
 @pytest.mark.parametrize("handle", ["T.tile", "T.door"])
-def test_what_is_fixed_at_birth_cannot_be_assigned(run_lua: RunLua, handle: str, field: str) -> None:
-    error = catch_error(run_lua, f"-- a comment\n{handle}.{field} = true")
+def test_what_is_fixed_at_birth_cannot_be_assigned(run_shared: RunLua, handle: str, field: str) -> None:
+    error = catch_error(run_shared, f"-- a comment\n{handle}.{field} = true")
     assert str(error) == (f"script/script.lua:2: the field {field} of a Tile cannot be assigned: give it to kts.Tile")
 
 
@@ -450,7 +450,7 @@ USES_OF_A_COPY = [
 
 @pytest.mark.parametrize("how", GONE)
 @pytest.mark.parametrize("use", USES_OF_A_COPY)
-def test_a_copy_that_is_gone_is_never_taken_for_another_tile(run_lua: RunLua, how: str, use: str) -> None:
+def test_a_copy_that_is_gone_is_never_taken_for_another_tile(run_shared: RunLua, how: str, use: str) -> None:
     script = f"""
         T.lay()
         local at = {{ x = 2, y = 2 }}
@@ -463,7 +463,7 @@ def test_a_copy_that_is_gone_is_never_taken_for_another_tile(run_lua: RunLua, ho
         print(ok or message:find("no longer on the map", 1, true) ~= nil, message)
         print(kts.GetTiles({{ x = 1, y = 3 }})[2] == door, T.wall.access ~= nil)
     """
-    ran = run_lua(script, load=LAY)
+    ran = run_shared(script, load=LAY)
     assert ran.lines[-2].startswith("true "), ran.text
     assert "host failed" not in ran.text
     assert "-1407" not in ran.text

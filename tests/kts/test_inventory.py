@@ -385,10 +385,10 @@ def test_what_needs_another_moment_says_so_during_play(tmp_path: Path, name: str
 
 
 @rows(OF_ACTORS)
-def test_what_acts_for_somebody_says_when_nobody_acts(run_lua: RunLua, name: str, arguments: str) -> None:
+def test_what_acts_for_somebody_says_when_nobody_acts(run_shared: RunLua, name: str, arguments: str) -> None:
     given = re.sub(r"\b(coin|bat|wall)\b", r"T.\1", arguments)
     with pytest.raises(ModError) as caught:
-        run_lua(f"kts.{name}({given})", load="")
+        run_shared(f"kts.{name}({given})", load="")
     assert str(caught.value) == (
         f"script/script.lua:1: kts.{name} needs cxt.actor, and there is no callback running: "
         "call it from a callback of play"

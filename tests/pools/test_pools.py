@@ -671,13 +671,13 @@ def test_the_words_of_the_page_on_pools_run_as_printed(run_lua: RunLua, tmp_path
         ("Pool.__construct(Pool({}, {}), {})", "Pool is made by calling the class: Pool(records, config)"),
     ],
 )  # fmt: skip
-def test_what_is_said_of_a_bad_call_and_that_it_changes_nothing(run_lua: RunLua, call: str, message: str) -> None:
+def test_a_bad_call_is_refused_and_changes_nothing(run_shared: RunLua, call: str, message: str) -> None:
+    pools_before = run_shared(HEAD + LOOT, load="").host.pools()
     with pytest.raises(ModError) as caught:
-        run_lua(HEAD + LOOT + "\n" + call, load="")
+        run_shared(HEAD + LOOT + "\n" + call, load="")
     assert message in str(caught.value)
     assert (caught.value.mod, caught.value.file, caught.value.line) == ("script", "script/script.lua", 12)
-    with_it = run_lua(HEAD + LOOT + f"\npcall(function() {call} end)", load="")
-    assert with_it.host.pools() == run_lua(HEAD + LOOT, load="").host.pools()
+    assert run_shared(HEAD + LOOT + f"\npcall(function() {call} end)", load="").host.pools() == pools_before
 
 
 def test_a_reference_that_leads_nowhere_is_told_when_all_is_loaded(make_mod: MakeMod, run_lua: RunLua) -> None:

@@ -525,9 +525,9 @@ BAD: list[tuple[str, str]] = [
 
 
 @pytest.mark.parametrize(("code", "message"), BAD, ids=[code for code, _ in BAD])
-def test_bad_calls_say_what_is_wrong_where(run_lua: RunLua, code: str, message: str) -> None:
+def test_bad_calls_say_what_is_wrong_where(run_shared: RunLua, code: str, message: str) -> None:
     with pytest.raises(HostError) as caught:
-        run_lua(LEVEL % 3 + code)
+        run_shared(LEVEL % 3 + code)
     text = caught.value.report()
     assert message in text
     assert "script/script.lua" in text
