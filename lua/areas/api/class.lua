@@ -1,18 +1,18 @@
 -- class: classes and interfaces of mods.
 return [==[
 class Class
-  A class of a mod, as class.class makes it. Methods are functions in it; `init(self, …)` is called for each new instance.
+  A class of a mod, made by class.class. Its functions are methods; `init(self, …)` is called for each new instance.
   = class.class "Sample"
 
 Class:new(...: any): any -- within
-  A new instance; what it is given goes to `init`.
-  ! It must have all that its interfaces ask for
+  Creates an instance and calls `init` with the arguments.
+  ! The instance must have all members that its interfaces require
   > local Ghost = class.class "Ghost"
   > function Ghost:init(name) self.name = name end
   > print(Ghost:new("Boo").name) --> Boo
 
 Class:delegate(field: string, names: string[])
-  Lets methods of instances be those of one of their fields.
+  Adds methods that call the same method of a field of the instance.
   > local Lantern = class.class "Lantern"
   > Lantern:delegate("map", { "width", "height" })
   > local lantern = Lantern:new()
@@ -20,50 +20,50 @@ Class:delegate(field: string, names: string[])
   > print(lantern:width()) --> 7
 
 class Interface
-  An interface of a mod, as class.interface makes it. Its functions become methods of the classes that name it.
+  An interface of a mod, made by class.interface. Classes that name it get its functions as methods.
   = class.interface "Sample"
 
 class.class(name: string, interfaces: Interface | Interface[]?, options: table?): Class
-  A new class. There is no inheritance; a class gets the methods of its interfaces. `class(…)` is the same.
-  - interfaces: what it implements: an interface, or a list of them
+  Creates a class. There is no inheritance; a class gets the methods of its interfaces. `class(…)` is the same.
+  - interfaces: an interface that it implements, or a list of them
   > local Walker = class.interface "Walker"
   > function Walker:walk() return "walks" end
   > local Golem = class.class("Golem", { Walker })
   > print(Golem:new():walk()) --> walks
 
 class.interface(name: string, members: table?, parents: Interface | Interface[]?): Interface
-  A new interface.
-  - members: what instances must have: names, and types of Lua such as "function"
+  Creates an interface.
+  - members: the members that instances must have: name -> type of Lua, such as "function"
   - parents: interfaces that it includes
   > local Named = class.interface("Named", { name = "string" })
   > print(class.is_an(Named, { name = "Ann" }), class.is_an(Named, {})) --> true false
 
 class.is_an(of: any, object: any): boolean -- within
-  Whether something is an instance of a class, or has what an interface asks for.
-  - of: a class, an interface, or what one is required as, such as "api.IFeat"
+  Whether a value is an instance of a class, or has the members of an interface.
+  - of: a class, an interface, or a path such as "api.IFeat"
   ! It must be a class or an interface
   > print(class.is_an(InstancedMap, InstancedMap:new(5, 5)), class.is_an(IChara, {})) --> true false
 
 class.assert_is_an(of: any, object: any): any -- within
-  The same, and an error if it is not; the answer is the object.
+  Returns an object that class.is_an approves; raises an error for any other.
   ! The object must be an instance
   > print(class.assert_is_an(IChara, Chara.create("base.fallback", nil, nil, { ownerless = true })).name) --> bug
 
 class.is_class(value: any): boolean
-  Whether something is a class.
+  Whether a value is a class.
   > print(class.is_class(InstancedMap), class.is_class(IFeat)) --> true false
 
 class.is_interface(value: any): boolean
-  Whether something is an interface.
+  Whether a value is an interface.
   > print(class.is_interface(IFeat)) --> true
 
 class.is_class_instance(value: any): boolean
-  Whether something is an instance of a class of a mod.
+  Whether a value is an instance of a class of a mod.
   > local Rat = class.class "Rat"
   > print(class.is_class_instance(Rat:new()), class.is_class_instance({})) --> true false
 
 class.implements(of: any, interface: any): boolean
-  Whether a class names an interface.
+  Whether a class implements an interface.
   > local Swims = class.interface "Swims"
   > print(class.implements(class.class("Duck", { Swims }), Swims)) --> true
 ]==]

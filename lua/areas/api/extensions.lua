@@ -1,4 +1,4 @@
--- What mods of this dialect find in table, math and string beside what Lua has.
+-- Additions to the libraries table, math and string, and free functions.
 return [==[
 table.set(list: table): table<any, boolean>
   A list as a set: its elements become keys.
@@ -31,59 +31,59 @@ table.deepcompare(a: any, b: any): boolean
   > print(table.deepcompare({ { 1 } }, { { 1 } })) --> true
 
 table.merge(into: table, from: table?): table
-  Copies the fields of a table into another; the answer is that other.
+  Copies the fields of a table into another; returns that other.
   > print(table.merge({ a = 1 }, { a = 2 }).a) --> 2
 
 table.merge_missing(into: table, from: table?): table
-  The same for the fields that are not there.
+  The same, but without changing fields that exist.
   > print(table.merge_missing({ a = 1 }, { a = 2 }).a) --> 1
 
 table.replace_with(t: table, other: table): table
-  Gives a table the content of another; it stays the same table.
+  Replaces the content of a table by that of another table.
   > local t = { a = 1 }
   > print(table.replace_with(t, { b = 2 }) == t, t.a, t.b) --> true nil 2
 
 table.index_of(list: table, wanted: any): integer?
-  Where a value is in a list.
+  The index of a value in a list.
   > print(table.index_of({ "a", "b" }, "b")) --> 2
 
 table.of(value: any, n: integer): any[]
-  A list of n times a value, or of what a function makes of 1 … n.
+  A list of n times a value, or of the results of a function for 1 … n.
   - n: at most 10000000
   > print(table.concat(table.of("x", 3)), table.concat(table.of(function(i) return i * i end, 3), " ")) --> xxx 1 4 9
 
 table.iremove_value(list: table, wanted: any): any
-  Takes a value out of a list, the first time it is there; the answer is the value.
+  Removes the first occurrence of a value from a list; returns the value.
   > local list = { "a", "b" }
   > print(table.iremove_value(list, "a"), #list) --> a 1
 
 table.append(into: table, from: table): table
-  Puts the elements of a list after those of another; the answer is that other.
+  Appends the elements of a list to another; returns the other list.
   > print(table.concat(table.append({ 1 }, { 2, 3 }), " ")) --> 1 2 3
 
 math.clamp(value: number, low: number, high: number): number
-  The nearest number that lies between two others.
+  The nearest number between two others.
   > print(math.clamp(12, 1, 10), math.clamp(3, 1, 10)) --> 10 3
 
 math.round(value: number, digits: number?): number
-  The nearest whole number, halves away from zero; with `digits` to so many behind the point.
+  Rounds to a whole number, halves away from zero; with `digits`, to so many digits after the point.
   > print(math.round(2.5), math.round(-2.5), math.round(3.14159, 2)) --> 3 -3 3.14
 
 math.sign(x: number): integer
-  1, 0 or -1, as a number lies above, at or below 0.
+  The sign of a number: 1, 0 or -1.
   > print(math.sign(-4), math.sign(0)) --> -1 0
 
 math.infinity: number
-  The number that is greater than all others: math.huge.
+  The greatest number: math.huge.
 
 string.split(s: string, by: string?): string[]
   The parts of a text between separators.
-  - by: the separator; the end of a line if it is left out
+  - by: the separator; by default the end of a line
   ! The separator must have at least one character
   > print(table.concat(string.split("a, b", ", "), "|")) --> a|b
 
 string.nonempty(s: any): boolean
-  Whether something is a string with at least one character.
+  Whether a value is a string with at least one character.
   > print(string.nonempty "", string.nonempty "a") --> false true
 
 string.has_prefix(s: string, prefix: string): boolean
@@ -93,4 +93,16 @@ string.has_prefix(s: string, prefix: string): boolean
 string.has_suffix(s: string, suffix: string): boolean
   Whether a text ends with another.
   > print(string.has_suffix("stairs_up", "_up")) --> true
+
+inspect(value: any, options: InspectOptions?): string
+  A value as text for people.
+  > print(inspect({ 1, 2 }) == "{\n  1,\n  2\n}", inspect "x") --> true "x"
+
+record InspectOptions
+  Options of inspect.
+  depth: integer? = 8, how deep tables are shown
+
+pause()
+  Does nothing: there is no window that waits for a key.
+  > pause()
 ]==]

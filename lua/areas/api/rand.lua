@@ -1,4 +1,4 @@
--- Rand: random numbers out of a stream of the mod.
+-- Rand: random numbers.
 return [==[
 module "api.Rand": Rand
 
@@ -13,8 +13,8 @@ Rand.between(low: number, high: number): integer -- within
   > print(number >= 10 and number < 20, Rand.between(3, 4)) --> true 3
 
 Rand.rnd_float(n: number?): number -- within
-  A number from 0 up to, but not, n.
-  - n: 1 if it is left out
+  A number from 0 to n, without n.
+  - n: by default 1
   > local number = Rand.rnd_float(2.5)
   > print(number >= 0 and number < 2.5) --> true
 
@@ -23,31 +23,31 @@ Rand.one_in(n: number): boolean -- within
   > print(Rand.one_in(1)) --> true
 
 Rand.percent_chance(percent: number): boolean -- within
-  True so many times in a hundred.
+  True with a chance in percent.
   > print(Rand.percent_chance(100), Rand.percent_chance(0)) --> true false
 
 Rand.choice(list: table | Iterator): any -- within
-  One element of a list or an iterator; nothing if it is empty.
+  A random element of a list or an iterator; nil if it is empty.
   > print(Rand.choice { "only" }) --> only
 
 Rand.roll_dice(dice: number, sides: number, add: number?): integer -- within
-  The sum of so many dice, and something more.
+  The sum of a number of dice, and of `add`.
   - dice: at most 100000
-  - add: 0 if it is left out
+  - add: by default 0
   > local sum = Rand.roll_dice(2, 6, 3)
   > print(sum >= 5 and sum <= 15) --> true
 
 Rand.dice_max(dice: number, sides: number, add: number?): integer -- within
-  The most that roll_dice can give.
+  The greatest result of roll_dice.
   > print(Rand.dice_max(2, 6, 3)) --> 15
 
 Rand.shuffle(list: table): table -- within
-  Puts the elements of a list in another order; the answer is the same list.
+  Shuffles a list in place; returns the list.
   > local list = { 1, 2, 3 }
   > print(Rand.shuffle(list) == list, #list) --> true 3
 
 Rand.set_seed(seed: number | string?)
-  Lets the numbers of this mod follow from a seed alone from now on; without one, from that of the game again.
+  Sets a seed for the random numbers of this mod; without a seed, returns to that of the game.
   > Rand.set_seed(7)
   > local first = Rand.rnd(1000)
   > Rand.set_seed(7)

@@ -1,11 +1,11 @@
--- types: what says whether a value is of a kind.
+-- types: checkers of values.
 return [==[
 class Type
-  What says whether a value is of a kind, for fields of data, params of feats and options.
+  A checker of values, for fields of data, params of feats and options.
   = types.number
 
 types.check(value: any, checker: Type): boolean, string?
-  Whether a value is of a type; if not, all that is wrong with it, a line each.
+  Whether a value is of a type; if not, also all its faults, one per line.
   > print(types.check({ 1, "b" }, types.list(types.number))) --> false [2] is "b": must be a number
 
 types.wrap(checker: Type): Type
@@ -13,10 +13,10 @@ types.wrap(checker: Type): Type
   > print(types.wrap(types.number) == types.number) --> true
 
 types.any: Type
-  Anything, or nothing.
+  Any value, nil included.
 
 types.nil: Type
-  Nothing.
+  Nil.
 
 types.boolean: Type
   True or false.
@@ -43,7 +43,7 @@ types.table: Type
   A table.
 
 types.function: Type
-  What can be called.
+  A function, or a table that can be called.
 
 types.userdata: Type
   A handle of the host.
@@ -67,7 +67,7 @@ types.require_path: Type
   A string.
 
 types.type: Type
-  One of types.
+  A checker of `types`.
 
 types.class_type: Type
   A class.
@@ -76,20 +76,20 @@ types.interface_type: Type
   An interface.
 
 types.serializable: Type
-  What can be saved: nil, a boolean, a number, a string or a table.
+  A value that can be saved: nil, a boolean, a number, a string or a table.
 
 types.color: Type
   A colour: its name, or three numbers from 0 to 255.
 
 types.iterator: Type
-  What can be walked.
+  A value that can be iterated over.
 
 types.callback(...: any): Type
-  What can be called; arguments and results are for the reader. `types.callback` itself is such a type, too.
+  A function; arguments and results are documentation. `types.callback` itself is such a type, too.
   > print(types.check(print, types.callback("x", types.number))) --> true
 
 types.optional(of: Type): Type
-  A type, or nothing.
+  A type, or nil.
   > print(types.check(nil, types.optional(types.number))) --> true
 
 types.gt(limit: number): Type
@@ -101,15 +101,15 @@ types.lt(limit: number): Type
   > print(types.check(2, types.lt(3))) --> true
 
 types.gteq(limit: number): Type
-  A number of at least another.
+  A number that is at least another.
   > print(types.check(3, types.gteq(3))) --> true
 
 types.lteq(limit: number): Type
-  A number of at most another.
+  A number that is at most another.
   > print(types.check(3, types.lteq(3))) --> true
 
 types.range(of: Type | number, low: number, high: number?): Type
-  A number between two others, perhaps one of a type.
+  A number between two others, optionally of a type.
   | types.range(low: number, high: number): Type
   > print(types.check(4, types.range(types.int, 1, 6))) --> true
 
@@ -150,25 +150,26 @@ types.values(of: Type): Type
   > print(types.check({ a = 1 }, types.values(types.int))) --> true
 
 types.tuple(...: Type | Type[]): Type
-  A list of values of which each has a type of its own.
+  A list of values with one type for each position.
   > print(types.check({ 1, "a" }, types.tuple(types.int, types.string))) --> true
 
 types.fields(fields: table<any, Type>, rest: Type?): Type
-  A table with fields of certain types, and perhaps others.
-  - rest: what other fields must be
+  A table with fields of certain types; other fields are allowed.
+  - rest: the type of other fields
   > print(types.check({ x = 1, z = 2 }, types.fields { x = types.int })) --> true
 
 types.fields_strict(fields: table<any, Type>, rest: Type?): Type
-  A table with fields of certain types, and no others.
-  - rest: what other fields must be, if they may be there
-  > print(types.check({ x = 1, z = 2 }, types.fields_strict { x = types.int })) --> false z is 2: there is no field of that name
+  A table with fields of certain types; other fields are faults.
+  - rest: the type of other fields, if they are allowed
+  > local is_valid, faults = types.check({ x = 1, z = 2 }, types.fields_strict { x = types.int })
+  > print(is_valid, faults) --> false z is 2: there is no field of that name
 
 types.some(...: Type): Type
-  What is of one of some types.
+  A value of one of several types.
   > print(types.check("a", types.some(types.int, types.string))) --> true
 
 types.all(...: Type): Type
-  What is of all of some types.
+  A value of all of several types.
   > print(types.check(4, types.all(types.int, types.gt(3)))) --> true
 
 types.class(of: Class | Interface): Type
@@ -177,7 +178,7 @@ types.class(of: Class | Interface): Type
   > print(types.check(InstancedMap:new(5, 5), types.class(InstancedMap))) --> true
 
 types.interface(of: Class | Interface): Type
-  What has what an interface asks for.
+  A value with the members of an interface.
   ! It must be a class or an interface
   > print(types.check({}, types.interface(IChara))) --> false the value is a table: must be an instance of that class
 

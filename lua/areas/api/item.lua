@@ -1,0 +1,69 @@
+-- IItem and Item: items.
+return [==[
+module "api.IItem": IItem
+
+module "api.Item": Item
+
+class IItem: IObject, ICarrier -- named
+  An item, or a stack of them.
+  = Item.create(data["base.item"][_MOD_ID .. ".stone"] or data:add { _type = "base.item", _id = "stone" }, nil, nil, { ownerless = true })
+
+IItem.name: string
+  Its name.
+
+IItem.amount: integer
+  The size of the stack.
+
+IItem.own_state: string
+  Its owner: items with "None" are removed by a renewal of a town.
+
+IItem.is_equipped: boolean?
+  Whether its carrier wears it.
+
+IItem:remove(amount: number?)
+  Removes a number of items from the stack, or all. An empty stack lies nowhere.
+  ! The amount must be 0 or more
+  > data:add { _type = "base.item", _id = "arrow" }
+  > local arrows = Item.create("arrow", nil, nil, { amount = 12, ownerless = true })
+  > arrows:remove(5)
+  > print(arrows.amount) --> 7
+
+record ItemParams
+  Options of a new item.
+  amount: number? = 1, the size of the stack
+  own_state: any = "None", its owner
+  ownerless: truth?, true for an object that lies nowhere
+  no_build: truth?, true skips on_instantiate and the event of new objects
+
+Item.create(id: string | DataEntry, x: number?, y: number?, params: ItemParams?, where: AnyMap | IChara | IItem?): IItem?, string?
+  Creates an item or a stack of items.
+  - id: the id of a base.item, or its entry
+  - x: without x and y, a free square
+  - where: a map or a carrier; by default the current map
+  - result: the item; or nil and why there is no place for it
+  ! There must be a base.item of that id
+  ! There must be a current map, unless a map or a carrier is passed
+  > data:add { _type = "base.item", _id = "coin" }
+  > print(Item.create("coin", 2, 2, { amount = 30 }, InstancedMap:new(5, 5)).amount) --> 30
+
+Item.at(x: number, y: number, map: AnyMap?): Iterator
+  Iterates over the items on a square.
+  - map: by default the current one
+  > data:add { _type = "base.item", _id = "pebble" }
+  > local map = InstancedMap:new(5, 5)
+  > Item.create("pebble", 2, 2, {}, map)
+  > print(Item.at(2, 2, map):length()) --> 1
+
+Item.iter(map: AnyMap?): Iterator
+  Iterates over the items on a map.
+  - map: by default the current one
+  > print(Item.iter(InstancedMap:new(5, 5)):length()) --> 0
+
+Item.find(id: string | integer, ignored: any, map: AnyMap?): IItem?
+  The first item that lies on a map and has a uid or a full id.
+  - map: by default the current one
+  > data:add { _type = "base.item", _id = "pearl" }
+  > local map = InstancedMap:new(5, 5)
+  > local pearl = Item.create("pearl", 1, 1, {}, map)
+  > print(Item.find(_MOD_ID .. ".pearl", nil, map) == pearl) --> true
+]==]
