@@ -47,12 +47,13 @@ local function new_functions(mod, type_of)
     return registry.types[name] ~= nil
   end
 
-  function data.types()
+  local function type_names()
     return table.move(registry.type_names, 1, #registry.type_names, 1, {})
   end
+  data.types = type_names
 
   function data.iter()
-    local names, list = data.types(), {}
+    local names, list = type_names(), {}
     for i, name in ipairs(names) do
       list[i] = type_of(name)
     end
