@@ -1,33 +1,33 @@
--- Actions, what runs them, and sequences of them.
+-- Actions and the handlers that they are made of.
 return [==[
 class Action
   = Action()
-  What an entity is about to do: a class has a chain of components, and an instance is made for a turn. A component
-  succeeds when the event that it gives has `success`; later ones are left out then.
+  What an entity is about to do. A class has a chain of handlers; an instance is created for one turn. A handler
+  succeeds when its result has `success`; the handlers after it do not run.
 
 Action(): Action -- within
-  An action of no components: to do nothing.
+  An action without handlers, which does nothing.
   > print(Action():getChain()) --> nil
 
 Action.fromHandlers(name: string, handlers: function | function[]): class<Action>
-  A new class of actions.
-  - handlers: a component, or a list of them: functions of an event; `handlers.utils` makes them
+  Creates a class of actions.
+  - handlers: one handler or a list of handlers: functions of an event, such as those that `handlers.utils` makes
   > local Squeak = Action.fromHandlers("Squeak", function(event) print(class.name(event.action)) end)
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1))
   > Squeak():getChain():pass(Event(rat, Squeak())) --> Squeak
 
 Action.chain: Chain | PlainChain | nil
-  The components of a class of actions.
+  The handlers of a class of actions.
   > Action.fromHandlers("Squeak", print).chain:pass "squeak" --> squeak
 
 Action.direction: Vec?
-  Where it is directed.
+  Its direction.
   > local act = Action()
   > act.direction = Vec(1, 0)
   > print(act.direction) --> Vec(1, 0)
 
 Action.attack: AttackEffect?
-  What it does to whom it hits; `Attacking` sets it.
+  The attack on its targets; the decorator Attacking sets it.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1))
   > local act = Action()
   > act:setDirection(Vec(1, 0))
@@ -35,7 +35,7 @@ Action.attack: AttackEffect?
   > print(act.attack.damage) --> 2
 
 Action.push: PushEffect?
-  How it pushes whom it hits; `Attacking` sets it.
+  The push of its targets; the decorator Attacking sets it.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1))
   > local act = Action()
   > act:setDirection(Vec(1, 0))
@@ -43,7 +43,7 @@ Action.push: PushEffect?
   > print(act.push.distance) --> 1
 
 Action.dig: DigEffect?
-  How it digs; `Digging` sets it.
+  The digging; the decorator Digging sets it.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1))
   > local act = Action()
   > act:setDirection(Vec(1, 0))
@@ -51,7 +51,7 @@ Action.dig: DigEffect?
   > print(act.dig.power) --> 0
 
 Action.status: Stats | table | nil
-  The power of each status that it brings; `Attacking` sets it.
+  The power of each status that it applies; the decorator Attacking sets it.
   > local arrow = World(3, 3):create(Mods.Critters.Entities.spikes, Vec(2, 1))
   > local act = Action()
   > act:setDirection(Vec(0, 0))
@@ -59,22 +59,22 @@ Action.status: Stats | table | nil
   > print(act.status:get "stun") --> 0
 
 Action.unnumbered: boolean
-  True: instances of actions are too many to be keys of tables that `pairs` walks in a fixed order.
+  True: instances of actions have no number, so tables with actions as keys have no fixed order for `pairs`.
   > print(Action.unnumbered) --> true
 
 Action:getChain(): Chain | PlainChain | nil -- within
-  The components of its class.
+  The handlers of its class.
   > print(require("@action.actions.none")():getChain()) --> nil
 
 Action:setDirection(direction: Vec) -- within
-  Directs it somewhere.
+  Sets its direction.
   > local act = Action()
   > act:setDirection(Vec(0, 1))
   > print(act.direction) --> Vec(0, 1)
 
 class AttackAction: Action
   = require("@action.actions.attack")()
-  To attack.
+  Attacks.
 
 AttackAction(): AttackAction -- within
   An attack.
@@ -82,7 +82,7 @@ AttackAction(): AttackAction -- within
 
 class MoveAction: Action
   = require("@action.actions.move")()
-  To move.
+  Moves.
 
 MoveAction(): MoveAction -- within
   A move.
@@ -90,94 +90,94 @@ MoveAction(): MoveAction -- within
 
 class DigAction: Action
   = require("@action.actions.dig")()
-  To dig.
+  Digs.
 
 DigAction(): DigAction -- within
-  To dig.
+  Digs.
   > print(class.name(require("@action.actions.dig")())) --> DigAction
 
 class AttackMove: Action
   = require("@action.actions.attackmove")()
-  To attack, or else to move.
+  Attacks, or without a target moves.
 
 AttackMove(): AttackMove -- within
-  To attack, or else to move.
+  Attacks, or without a target moves.
   > print(class.name(require("@action.actions.attackmove")())) --> AttackMove
 
 class AttackDig: Action
   = require("@action.actions.attackdig")()
-  To attack, or else to dig.
+  Attacks, or without a target digs.
 
 AttackDig(): AttackDig -- within
-  To attack, or else to dig.
+  Attacks, or without a target digs.
   > print(class.name(require("@action.actions.attackdig")())) --> AttackDig
 
 class AttackDigMove: Action
   = require("@action.actions.attackdigmove")()
-  To attack, or else to dig, or else to move.
+  Attacks, or else digs, or else moves.
 
 AttackDigMove(): AttackDigMove -- within
-  To attack, or else to dig, or else to move.
+  Attacks, or else digs, or else moves.
   > print(class.name(require("@action.actions.attackdigmove")())) --> AttackDigMove
 
 class NoneAction: Action
   = require("@action.actions.none")()
-  To do nothing.
+  Does nothing.
 
 NoneAction(): NoneAction -- within
-  To do nothing.
+  Does nothing.
   > print(class.name(require("@action.actions.none")())) --> NoneAction
 
 class PlayerAction: Action
   = require("@action.actions.player")()
-  What players do: attack, or else dig, or else interact, or else move.
+  The action of players: attacks, or else digs, or else interacts, or else moves.
 
 PlayerAction(): PlayerAction -- within
-  What players do.
+  The action of players.
   > print(class.name(require("@action.actions.player")())) --> PlayerAction
 
 algos.simple(event: Event) -- within
-  Runs the action of an event in the direction that it has. `Retouchers.Algos.simple` adds it to a class.
+  Does the action of an event in its own direction. `Retouchers.Algos.simple` adds it to a class.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1))
   > local event = Event(rat, Action.fromHandlers("Squeak", function(event) event.success = true end)())
   > require "@algos.simple"(event)
   > print(event.success) --> true
 
 algos.general(event: Event) -- within
-  Runs the action of an event in the first of the directions from the sequence in which it succeeds. Who stands in the way
-  and has not acted yet acts first. `Retouchers.Algos.general` adds it to a class.
+  Does the action of an event in the first direction of the sequence in which it succeeds. A real on the next square
+  that has not acted yet acts first. `Retouchers.Algos.general` adds it to a class.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1))
   > local event = Event(rat, require("@action.actions.move")())
   > require "@algos.general"(event)
   > print(event.success, #event.directions) --> false 0
 
 handlers.basic.Attack(event: Event) -- within
-  A component of actions: to attack.
+  A handler of actions: attacks.
   > local Bite = Action.fromHandlers("Bite", require("@action.handlers.basic").Attack)
 
 handlers.basic.Move(event: Event) -- within
-  A component of actions: to move.
+  A handler of actions: moves.
   > local handlers = require "@action.handlers.basic"
   > local BiteOrRun = Action.fromHandlers("BiteOrRun", { handlers.Attack, handlers.Move })
 
 handlers.basic.Dig(event: Event) -- within
-  A component of actions: to dig.
+  A handler of actions: digs.
   > local Dig = Action.fromHandlers("Dig", require("@action.handlers.basic").Dig)
 
 handlers.utils.applyHandler(name: string): function
-  A component that calls a method of the actor with the action.
+  Makes a handler that calls a method of the actor with the action.
   > local Squeaker = class("Squeaker", Entity)
   > function Squeaker:squeak(action) print(action.direction) end
   > local component = require("@action.handlers.utils").applyHandler "squeak"
   > component(Event(Squeaker(), { direction = Vec(1, 0) })) --> Vec(1, 0)
 
 handlers.utils.activateDecorator(name: string): function
-  A component that activates a decorator of the actor; without it, it fails.
+  Makes a handler that activates a decorator of the actor. Without that decorator, the handler does nothing.
   > local utils = require "@action.handlers.utils"
   > local Open = Action.fromHandlers("Open", utils.activateDecorator "Interacting")
 
 handlers.utils.applyFunctionHandler(fn: fun(actor: Entity, action: Action): table?): function
-  A component that calls a function with the actor and the action. It succeeds when that gives a table with `success`.
+  Makes a handler that calls a function with the actor and the action. It succeeds when the result has `success`.
   > local utils = require "@action.handlers.utils"
   > local component = utils.applyFunctionHandler(function(actor, action) return { success = true } end)
   > local event = Event({}, Action())
@@ -185,7 +185,7 @@ handlers.utils.applyFunctionHandler(fn: fun(actor: Entity, action: Action): tabl
   > print(event.success) --> true
 
 modules.utils.handlers.turnToPlayer(event: Event) -- within
-  A handler: the actor looks towards the nearest player, along the axis on which that is farther away.
+  A handler: turns the actor to the nearest player, along the axis with the greater distance.
   > local world = World(9, 9)
   > world:create(Mods.Critters.Entities.knight, Vec(2, 8))
   > local rat = world:create(Mods.Critters.Entities.rat, Vec(3, 1))
@@ -201,116 +201,35 @@ modules.utils.handlers.checkOrthogonal(event: Event) -- within
   > print(event.success) --> true
 
 modules.utils.handlers.checkNotMove(event: Event) -- within
-  For `checkSuccess` of a step: whether the entity did something else than move.
+  For `checkSuccess` of a step: whether the entity succeeded in something other than a move.
   > local event = Event(World(9, 9):create(Mods.Critters.Entities.rat, Vec(3, 1)))
   > require("modules.utils.handlers").checkNotMove(event)
   > print(event.success) --> false
 
-movs.basic(actor: Entity): Vec[] -- within
-  The directions along the axes that lead closer to the nearest player: first where the entity looks.
-  > local world = World(9, 9)
-  > world:create(Mods.Critters.Entities.knight, Vec(5, 5))
-  > local rat = world:create(Mods.Critters.Entities.rat, Vec(1, 1))
-  > print(table.unpack(require "@sequence.movs.basic"(rat))) --> Vec(1, 0) Vec(0, 1)
+interactors.attack(targets: Target[], action: table): table<integer, Event> -- within
+  Attacks each target with a copy of `action.attack`. Gives the events, by the numbers of the targets.
+  > local interactors = require "@interactors.do"
+  > print(#interactors.attack({}, { direction = Vec(1, 0) })) --> 0
 
-movs.adjacent(actor: Entity): Vec[] -- within
-  The diagonal towards the nearest player, then along the axes.
-  > local world = World(9, 9)
-  > world:create(Mods.Critters.Entities.knight, Vec(5, 5))
-  > local rat = world:create(Mods.Critters.Entities.rat, Vec(1, 1))
-  > print(table.unpack(require "@sequence.movs.adjacent"(rat))) --> Vec(1, 1) Vec(0, 1) Vec(1, 0)
+interactors.push(targets: Target[], action: table): table<integer, Event> -- within
+  Pushes each target with a copy of `action.push`.
+  > local world = World(5, 3)
+  > local knight = world:create(Mods.Critters.Entities.knight, Vec(1, 1))
+  > local rat = world:create(Mods.Critters.Entities.rat, Vec(2, 1))
+  > local act = { direction = Vec(1, 0), push = require "@action.effects.push" { power = 1 } }
+  > require("@interactors.do").push(knight:getTargets(act), act)
+  > print(rat.pos) --> Vec(3, 1)
 
-movs.diagonal(actor: Entity): Vec[] -- within
-  The diagonals that lead closer to the nearest player.
-  > local world = World(9, 9)
-  > world:create(Mods.Critters.Entities.knight, Vec(5, 5))
-  > local rat = world:create(Mods.Critters.Entities.rat, Vec(1, 1))
-  > print(table.unpack(require "@sequence.movs.diagonal"(rat))) --> Vec(1, 1)
+interactors.dig(targets: Target[], action: table): table<integer, Event> -- within
+  Digs each target with a copy of `action.dig`.
+  > print(#require("@interactors.do").dig({}, { direction = Vec(1, 0) })) --> 0
 
-movs.straight(actor: Entity): Vec[] -- within
-  Where the entity looks.
-  > local rat = World(9, 9):create(Mods.Critters.Entities.rat, Vec(1, 1))
-  > print(table.unpack(require "@sequence.movs.straight"(rat))) --> Vec(1, 0)
-
-record SequenceStep
-  A step of `sequenceSteps`. Handlers are a function of an event, a list of such, or a chain.
-  action: class<Action>, what is done in this step
-  movs: (fun(actor: Entity, action: Action): Vec[])?, in which directions, the best first: one of `@sequence.movs`
-  success: integer?, the number of the step that follows when it succeeded; nil for the next
-  fail: integer?, the number of the step that follows when it did not; nil for the next
-  repet: integer?, how many turns it takes
-  checkSuccess: function | table | nil, handlers that set `event.success`, and `event.index` for the step that follows
-  enter: function | table | nil, handlers for when the step begins
-  exit: function | table | nil, handlers for when the step is over
-
-class Step
-  = require("@sequence.step")({ action = Action }, "a step")
-  A step, as a sequence has read it.
-
-Step(config: SequenceStep, name: string): Step -- within
-  A step. Sequences make their own.
-  - name: what messages call it
-  > print(require("@sequence.step")({ action = Action }, "a step").action == Action) --> true
-
-Step.action: class<Action>
-  What is done.
-
-Step.movs: function?
-  In which directions.
-
-Step.success: integer?
-  The number of the step that follows when it succeeded.
-
-Step.fail: integer?
-  The number of the step that follows when it did not.
-
-Step.repet: integer?
-  How many turns it takes.
-
-Step.checkSuccess: Chain | PlainChain
-  What says whether it succeeded.
-
-Step.enter: Chain | PlainChain | nil
-  Handlers for when it begins.
-
-Step.exit: Chain | PlainChain | nil
-  Handlers for when it is over.
-
-class Sequence
-  = World(5, 5):create(Mods.Critters.Entities.rat, Vec(2, 2)).sequence
-  Where an entity is among its `sequenceSteps`.
-
-Sequence(sequenceSteps: SequenceStep[], actor: Entity): Sequence -- within
-  A sequence at its first step. `Sequential` makes one for each entity.
-  ! there must be steps, at most 1000
-  > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
-  > local sequence = require("@sequence.sequence")({ { action = Action } }, rat)
-  > print(sequence.currentStepIndex) --> 1
-
-Sequence.currentStepIndex: integer
-  The number of the step.
-  > print(World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1)).sequence.currentStepIndex) --> 1
-
-Sequence.repetCounter: integer
-  How many turns the step has taken, when it has `repet`.
-  > print(World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1)).sequence.repetCounter) --> 0
-
-Sequence:getCurrentAction(): Action -- within
-  A new instance of the action of the step.
-  > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
-  > print(class.name(rat.sequence:getCurrentAction())) --> AttackMove
-
-Sequence:getMovs(actor: Entity, action: Action): Vec[] -- within
-  The directions of the step, the best first.
-  > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
-  > print(#rat.sequence:getMovs(rat, Action())) --> 0
-
-Sequence:tick(event: Event) -- within
-  Goes to the step that follows from what the entity did.
-  > local Pacer = class("Pacer", Mods.Critters.Entities.rat)
-  > copyChains(Mods.Critters.Entities.rat, Pacer)
-  > Pacer.sequenceSteps = { { action = Action }, { action = Action } }
-  > local pacer = World(3, 3):create(Pacer, Vec(1, 1))
-  > pacer.sequence:tick(Event(pacer))
-  > print(pacer.sequence.currentStepIndex) --> 2
+interactors.status(targets: Target[], action: table): table<integer, Event> -- within
+  Applies the statuses of `action.status` to each target.
+  > local world = World(5, 3)
+  > local knight = world:create(Mods.Critters.Entities.knight, Vec(1, 1))
+  > local rat = world:create(Mods.Critters.Entities.rat, Vec(2, 1))
+  > local act = { direction = Vec(1, 0), status = { stun = 1 } }
+  > require("@interactors.do").status(knight:getTargets(act), act)
+  > print(rat.statuses:get "stun") --> 2
 ]==]

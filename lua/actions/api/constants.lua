@@ -1,4 +1,4 @@
--- Layers, phases, slots and the codes of what happens: numbers and words by name.
+-- Layers, phases, slots and the codes of changes.
 return [==[
 Layers.floor: integer
   Floors. Those that do nothing by themselves are tiles of the map.
@@ -6,7 +6,7 @@ Layers.floor: integer
   > Moss.layer = Layers.floor
 
 Layers.misc: integer
-  Whatever else there is, such as bombs that burn down: it acts before all others.
+  Other entities, such as burning bombs, which act before all other layers.
   > print(Entity.layer == Layers.misc) --> true
 
 Layers.trap: integer
@@ -14,7 +14,7 @@ Layers.trap: integer
   > print(Mods.Critters.Entities.spikes.layer == Layers.trap) --> true
 
 Layers.gold: integer
-  Gold that lies about.
+  Gold on squares.
   > print(World(3, 3):registerGold(5, Vec(1, 1)).layer == Layers.gold) --> true
 
 Layers.wall: integer
@@ -23,35 +23,35 @@ Layers.wall: integer
   > Brick.layer = Layers.wall
 
 Layers.projectile: integer
-  What flies.
+  Projectiles, such as arrows.
   > print(Mods.Critters.Entities.arrow.layer == Layers.projectile) --> true
 
 Layers.dropped: integer
-  Items that lie about.
+  Items on squares.
   > print(World(3, 3):createDroppedItem(1, Vec(1, 1)).layer == Layers.dropped) --> true
 
 Layers.real: integer
-  What stands in the way: creatures, chests, crates.
+  Entities that block squares: creatures, chests, crates.
   > print(Mods.Critters.Entities.rat.layer == Layers.real) --> true
 
 Layers.player: integer
-  Players, who stand among the reals and act first.
+  Players, which block squares as reals do and act first.
   > print(Mods.Critters.Entities.knight.layer == Layers.player) --> true
 
 phases.Player: integer
-  The phase of a turn in which players act; also the one between turns.
+  The phase in which players act; also the phase between turns.
   > print(World(3, 3).phase == require("world.phases").Player) --> true
 
 phases.Misc: integer
-  The phase of what is in Layers.misc.
+  The phase of entities in Layers.misc.
   > print(World.phases.Misc) --> 2
 
 phases.Explosion: integer
-  A phase that the host leaves to mods.
+  A phase for mods, which the host does not use.
   > print(World.phases.Explosion) --> 3
 
 phases.Real: integer
-  The phase in which all reals but players act.
+  The phase of reals without the players.
   > print(World.phases.Real) --> 4
 
 phases.Projectile: integer
@@ -67,60 +67,60 @@ phases.Trap: integer
   > print(World.phases.Trap) --> 7
 
 Attackableness.YES: string
-  It can be aimed at.
+  Attacks can hit it.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > print(rat:getAttackableness() == Attackableness.YES) --> true
 
 Attackableness.NO: string
-  It cannot be aimed at.
+  Attacks cannot hit it.
   > local arrow = World(3, 3):create(Mods.Critters.Entities.arrow, Vec(1, 1))
   > print(arrow:getAttackableness() == Attackableness.NO) --> true
 
 Attackableness.IF_NEXT_TO: string
-  It can be aimed at from the square beside it alone.
+  Attacks can hit it only from the next square.
   > print(Attackableness.IF_NEXT_TO) --> if_close
 
 Attackableness.SKIP: string
-  It is hit by what hits all, and passed over by what hits the first.
+  Weapons that hit all targets hit it; weapons that hit the first target skip it.
   > print(Attackableness.SKIP) --> skip
 
 Changes.Dead: string
-  The code of a death.
+  An entity died.
   > print(require("render.changes").Dead) --> dead
 
 Changes.Dug: string
-  Somebody was dug out.
+  An entity was dug.
   > print(require("render.changes").Dug) --> dug
 
 Changes.Digs: string
-  Somebody digs.
+  An entity dug.
   > print(require("render.changes").Digs) --> digs
 
 Changes.Move: string
-  Somebody moved.
+  An entity moved.
   > local Changes = require "render.changes"
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > knight:executeMove { direction = Vec(1, 0) }
   > print(knight.history:was(Changes.Move)) --> true
 
 Changes.Hits: string
-  Somebody attacked.
+  An entity attacked.
   > print(require("render.changes").Hits) --> hits
 
 Changes.Hurt: string
-  Somebody lost hit points.
+  An entity lost hit points.
   > print(require("render.changes").Hurt) --> hurt
 
 Changes.Bump: string
-  A move led nowhere; see `Retouchers.Bumping`.
+  A move did not change the position; see `Retouchers.Bumping`.
   > print(require("render.changes").Bump) --> bump
 
 Changes.Stuck: string
-  For mods: somebody cannot get away.
+  For mods: an entity cannot move away.
   > print(require("render.changes").Stuck) --> stuck
 
 Changes.Pushed: string
-  Somebody was pushed.
+  An entity was pushed.
   > print(require("render.changes").Pushed) --> pushed
 
 Changes.Push: string
@@ -128,19 +128,19 @@ Changes.Push: string
   > print(require("render.changes").Push) --> pushed
 
 Changes.Status: string
-  Somebody got a status.
+  An entity got a status.
   > print(require("render.changes").Status) --> status
 
 Changes.Bounce: string
-  For mods: somebody bounced.
+  For mods: an entity bounced.
   > print(require("render.changes").Bounce) --> bounce
 
 Changes.JustState: string
-  For mods: nothing but the state of somebody changed.
+  For mods: only the state of an entity changed.
   > print(require("render.changes").JustState) --> state
 
 Changes.Reorient: string
-  Somebody turned.
+  An entity turned.
   > print(require("render.changes").Reorient) --> reorient
 
 InventorySlots.weapon: integer
@@ -165,15 +165,15 @@ InventorySlots.ring: integer
   > print(Mods.Critters.Items.ring.slot == InventorySlots.ring) --> true
 
 InventorySlots.shovel: integer
-  The slot of what one digs with; it holds 1.
+  The slot of digging tools; it holds 1.
   > print(Mods.Critters.Items.pickaxe.slot == InventorySlots.shovel) --> true
 
 InventorySlots.trinket: integer
-  The slot of everything that names none; it holds 75.
+  The default slot; it holds 75.
   > print(Item.slot == InventorySlots.trinket) --> true
 
 InventorySlots.consumable: integer
-  The slot of what is used up; it holds 2.
+  The slot of consumables; it holds 2.
   > print(Mods.Critters.Items.potion.slot == InventorySlots.consumable) --> true
 
 InventorySlots.magic: integer

@@ -1,5 +1,4 @@
--- What `require` gives for the names that mods of this dialect use. Each that begins with `@` is found with `logic.` in its
--- place, too.
+-- The modules that mods require. A path that begins with `@` may begin with `logic.` instead.
 return [==[
 module "lib.chains.ranks": Ranks
 module "lib.chains.schain": Chain

@@ -1,4 +1,4 @@
--- Positions and directions.
+-- Vec: positions and directions.
 return [==[
 class Vec
   = Vec(1, 0)
@@ -13,11 +13,11 @@ Vec(x: number, y: number): Vec -- within
   > print(down.x, down.y) --> 0 1
 
 Vec.x: number
-  How far to the right.
+  The distance to the right.
   > print(Vec(3, 4).x) --> 3
 
 Vec.y: number
-  How far down.
+  The distance downwards.
   > print(Vec(3, 4).y) --> 4
 
 Vec:dot(other: Vec): number
@@ -33,23 +33,23 @@ Vec:mag(): number -- within
   > print(Vec(3, 4):mag()) --> 5.0
 
 Vec:norm(): Vec -- within
-  The same direction with the length 1; (0, 0) stays what it is.
+  The same direction with the length 1; (0, 0) stays (0, 0).
   > print(Vec(0, 5):norm()) --> Vec(0.0, 1.0)
 
 Vec:normComps(): Vec -- within
-  Each component rounded, and then its sign: -1, 0 or 1.
+  The sign of each component after rounding: -1, 0 or 1.
   > print(Vec(-7, 0.4):normComps()) --> Vec(-1, 0)
 
 Vec:rotate(angle: number): Vec
-  Turned by an angle in radians, anticlockwise as one sees it.
+  Rotates by an angle in radians, anticlockwise on the screen.
   > print(Vec(1, 0):rotate(math.pi / 2)) --> Vec(0, -1)
 
 Vec:matmul(i: Vec, j: Vec): Vec
-  The vector whose coordinates in the basis i, j are those of this one.
+  The vector with these components in the basis i, j.
   > print(Vec(2, 3):matmul(Vec(0, 1), Vec(-1, 0))) --> Vec(-3, 2)
 
 Vec:det(other: Vec): number
-  The determinant of the two: above 0 when `other` lies clockwise of this one as one sees it.
+  The determinant of both: above 0 when `other` lies clockwise of this one on the screen.
   > print(Vec(1, 0):det(Vec(0, 1))) --> 1
 
 Vec.angleBetween(a: Vec, b: Vec): number
@@ -68,14 +68,14 @@ Vec:comps(): number, number -- within
   > print(Vec(1, 2):comps()) --> 1 2
 
 Vec:longest(): number -- within
-  The greater of the two components, without its sign.
+  The greater of the absolute values of the components.
   > print(Vec(-4, 3):longest()) --> 4
 
 Vec:abs(): Vec -- within
-  The components without their signs.
+  The absolute values of the components.
   > print(Vec(-4, 3):abs()) --> Vec(4, 3)
 
 Vec:equals(other: any): boolean -- within
-  Whether something is a vector with the same components.
+  Whether a value has the same components.
   > print(Vec(1, 2):equals(Vec(1, 2)), Vec(1, 2):equals(nil)) --> true false
 ]==]

@@ -1,15 +1,15 @@
--- What there is beside Lua's own: in table, string and math, and by itself.
+-- What this dialect adds to Lua: functions in table, string and math, and global functions.
 return [==[
 table.map(t: any[], fn: fun(value: any, i: integer): any): any[]
-  A list of what a function gives for each element.
+  The results of a function for each element.
   > print(table.concat(table.map({ 1, 2, 3 }, function(n) return n * n end), " ")) --> 1 4 9
 
 table.reduce(t: any[], fn: (fun(value: any, element: any, i: integer): any), value: any): any
-  What a function makes of a value and the first element, of that and the second, and so on.
+  Combines a value with the first element, the result with the second, and so on.
   > print(table.reduce({ 1, 2, 3 }, function(sum, n) return sum + n end, 0)) --> 6
 
 table.filter(t: any[], fn: fun(value: any, i: integer): any): any[]
-  A list of the elements for which a function holds.
+  The elements for which a function holds.
   > print(#table.filter({ 1, 2, 3 }, function(n) return n > 1 end)) --> 2
 
 table.each(t: any[], fn: fun(value: any, i: integer))
@@ -17,7 +17,7 @@ table.each(t: any[], fn: fun(value: any, i: integer))
   > table.each({ "squeak" }, function(word, i) print(i, word) end) --> 1 squeak
 
 table.somef(t: any[], fn: fun(value: any, i: integer): any): boolean
-  Whether a function holds for one element.
+  Whether a function holds for at least one element.
   > print(table.somef({ 1, 2 }, function(n) return n > 1 end)) --> true
 
 table.allf(t: any[], fn: fun(value: any, i: integer): any): boolean
@@ -25,7 +25,7 @@ table.allf(t: any[], fn: fun(value: any, i: integer): any): boolean
   > print(table.allf({ 1, 2 }, function(n) return n > 1 end)) --> false
 
 table.some(t: any[], fn: (fun(value: any, i: integer): any)?): boolean
-  Whether one element is true, or a function holds for one.
+  Whether at least one element is true, or a function holds for at least one.
   > print(table.some { false, 1 }) --> true
 
 table.all(t: any[], fn: (fun(value: any, i: integer): any)?): boolean
@@ -33,7 +33,7 @@ table.all(t: any[], fn: (fun(value: any, i: integer): any)?): boolean
   > print(table.all { false, 1 }) --> false
 
 table.indexOf(t: any[], value: any): integer?
-  The place of the first element that equals a value.
+  The index of the first element that equals a value.
   > print(table.indexOf({ "a", "b" }, "b")) --> 2
 
 table.contains(t: any[], value: any): boolean
@@ -49,30 +49,30 @@ table.merge(...: table): table
   > print(table.merge({ a = 1, b = 1 }, { b = 2 }).b) --> 2
 
 table.clone(t: table): table
-  A copy; what it holds is not copied.
+  A copy. Tables in it are not copied.
   > local t = { n = 1 }
   > table.clone(t).n = 2
   > print(t.n) --> 1
 
 table.deepClone(t: table): table
-  A copy all the way down; instances and classes stay what they are.
+  A copy of a table and of all tables in it. Instances and classes are not copied.
   ! tables nested at most 100 deep
   > local t = { inner = { n = 1 } }
   > table.deepClone(t).inner.n = 2
   > print(t.inner.n) --> 1
 
 table.slice(t: any[], first: integer?, last: integer?): any[]
-  The elements from one place to another.
+  The elements from one index to another.
   - first: 1 when left out
   - last: the end when left out
   > print(table.concat(table.slice({ 1, 2, 3, 4 }, 2, 3), " ")) --> 2 3
 
 table.sumBy(t: any[], fn: function | string): number
-  The sum of what a function gives for each element, or of a field.
+  The sum of a function or a field over all elements.
   > print(table.sumBy({ { mass = 1 }, { mass = 2 } }, "mass")) --> 3
 
 table.shuffle(t: any[]): any[]
-  Mixes a list, where it stands.
+  Shuffles a list in place.
   > print(#table.shuffle { 1, 2, 3 }) --> 3
 
 string.split(value: string, separator: string?): string[]
@@ -94,19 +94,19 @@ clamp(value: number, low: number, high: number): number
   > print(clamp(12, 0, 10), clamp(-1, 0, 10), clamp(5, 0, 10)) --> 10 0 5
 
 ins(value: any): string
-  A value as text, with what is in it: for looking at things.
+  A value as text, with the elements of tables, for debugging.
   > print(ins { 1, name = "rat" }) --> { [1] = 1, name = "rat" }
 
 printf(pattern: string, ...: any)
-  Prints a text made by `string.format`.
+  Prints a text formatted by `string.format`.
   > printf("%d rats", 3) --> 3 rats
 
 class Emitter
   = Emitter()
-  Functions by the names of events.
+  Calls functions by the names of events.
 
 Emitter(): Emitter
-  An emitter that nobody listens to.
+  An emitter without functions.
   > local emitter = Emitter()
   > emitter:emit "nobody listens"
 
@@ -115,20 +115,20 @@ Emitter.listeners: table<any, function[]>
   > print(next(Emitter().listeners)) --> nil
 
 Emitter:on(name: any, fn: function)
-  Calls a function whenever an event is emitted.
+  Adds a function for an event.
   > local emitter = Emitter()
   > emitter:on("squeak", print)
   > emitter:emit("squeak", 1, 2) --> 1 2
 
 Emitter:off(name: any, fn: function)
-  Calls a function no more.
+  Removes a function of an event.
   > local emitter = Emitter()
   > emitter:on("squeak", print)
   > emitter:off("squeak", print)
   > emitter:emit("squeak", 1, 2)
 
 Emitter:emit(name: any, ...: any)
-  Calls the functions of an event, in the order in which they came.
+  Calls the functions of an event, in the order in which they were added.
   > local emitter = Emitter()
   > emitter:on("add", function(a, b) print(a + b) end)
   > emitter:emit("add", 1, 2) --> 3

@@ -1,40 +1,40 @@
--- Chains: lists of handlers through which events pass, and their templates.
+-- Chains: lists of handlers to which events are passed, and their templates.
 return [==[
 class Event
   = Event()
-  What passes through chains. Handlers find in it what came before, and leave in it what comes after.
+  The object that is passed to the handlers of a chain. Handlers read and write its fields.
 
 Event(actor: any, action: any): Event -- within
-  An event that goes on until a handler sets `propagate` to false.
+  An event. `propagate` is true until a handler sets it to false.
   > local event = Event(nil, nil)
   > print(event.propagate) --> true
 
 Event.actor: Entity?
-  Who acts, or to whom something happens.
+  The entity that acts, or to which something happens.
   > print(Event("me").actor) --> me
 
 Event.action: Action | table | nil
-  What is done: its direction and its effects.
+  The action, with its direction and its effects.
   > print(Event("me", { direction = Vec(1, 0) }).action.direction) --> Vec(1, 0)
 
 Event.propagate: boolean
-  Whether the event goes on; a check chain ends when a handler sets it to false.
+  Whether the next handler runs; a check chain ends when a handler sets it to false.
   > local chain = Chain { function(event) event.propagate = false end, function() print "not reached" end }
   > print(chain:pass(Event(), Chain.checkPropagate).propagate) --> false
 
 Event.success: boolean?
-  Whether what was done succeeded.
+  Whether the action succeeded.
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > print(knight:executeMove({ direction = Vec(1, 0) }).success) --> true
 
 class Chain
   = Chain()
-  Handlers by priority, the greater first; of equal ones the first added runs first. What handlers add or remove counts from
-  the next pass on.
+  Handlers by priority, the highest first; handlers of equal priority run in the order in which they were added.
+  Handlers that are added or removed during a pass count from the next pass on.
 
 Chain(handlers: (function | table)[]?): Chain
   A chain. A handler is a function of an event, or `{ function, rank }`: one of Ranks, or a priority of 6 or more.
-  ! a handler must be a function or such a table; a chain holds at most 10000
+  ! a handler must be a function or such a table; at most 10000 handlers
   > local chain = Chain { function(t) t[#t + 1] = "then" end, { function(t) t[#t + 1] = "first" end, Ranks.HIGH } }
   > print(table.unpack(chain:pass {})) --> first then
 
@@ -47,7 +47,7 @@ Chain.fromHandler(handler: function | table): Chain
   > Chain.fromHandler(print):pass("an event") --> an event
 
 Chain.checkPropagate(event: Event): boolean -- within
-  For `pass`: whether the walk ends, because a handler has set `event.propagate` to false.
+  For `pass`: whether the pass ends because a handler set `event.propagate` to false.
   > print(Chain.checkPropagate(Event())) --> false
 
 Chain:addHandler(handler: function | table)
@@ -63,14 +63,14 @@ Chain:addHandlers(handlers: (function | table)[])
   > print(chain:pass(Event()).n) --> 2
 
 Chain:removeHandler(handler: function | table)
-  Takes away a handler, the first of several; nothing happens when it is not there.
+  Removes a handler, the first of several equal ones. Does nothing when the chain does not have it.
   > local chain = Chain { print }
   > chain:removeHandler(print)
   > print(chain:pass("nobody sees it")) --> nobody sees it
 
 Chain:pass(event: any, stop: (fun(event: any): boolean)?): any -- within
-  Lets an event pass, and gives it back.
-  - stop: asked after each handler whether the walk ends
+  Passes an event to the handlers and gives it back.
+  - stop: asked after each handler whether the pass ends
   > local count = Chain { function(event) event.n = event.n + 1 end }
   > print(count:pass({ n = 1 }).n) --> 2
 
@@ -108,18 +108,18 @@ PlainChain:addHandlers(handlers: (function | table)[])
   > chain:pass("an event") --> an event
 
 PlainChain:removeHandler(handler: function | table)
-  Takes away a handler, the first of several.
+  Removes a handler, the first of several equal ones.
   > local chain = require("lib.chains.chain") { print }
   > chain:removeHandler(print)
   > print(chain:pass(5)) --> 5
 
 PlainChain:pass(event: any, stop: (fun(event: any): boolean)?): any -- within
-  Lets an event pass, and gives it back.
+  Passes an event to the handlers and gives it back.
   > print(require("lib.chains.chain")({ function(event) event.seen = true end }):pass({}).seen) --> true
 
 class ChainTemplate
   = require("lib.chains.schaintemplate")()
-  What each new entity of a class gets as its chains, by name. `Decorators.Start` gives a class one.
+  The chains that each new entity of a class gets, by name. `Decorators.Start` creates one for a class.
 
 ChainTemplate(): ChainTemplate
   A template without chains.
@@ -127,18 +127,18 @@ ChainTemplate(): ChainTemplate
   > print(template:isSetChain "tick") --> false
 
 ChainTemplate:addChain(name: string)
-  Adds a chain; nothing happens when there is one of that name.
+  Adds a chain. Does nothing when the template has a chain of that name.
   ! a template of another mod's class cannot be changed
   > local template = require("lib.chains.schaintemplate")()
   > template:addChain "tick"
   > print(template:isSetChain "tick") --> true
 
 ChainTemplate:isSetChain(name: string): boolean
-  Whether there is a chain of that name.
+  Whether the template has a chain of that name.
   > print(Mods.Critters.Entities.rat.chainTemplate:isSetChain "beHit") --> true
 
 ChainTemplate:addHandler(name: string, handler: function | table)
-  Adds a handler to a chain. Entities that were made before do not get it.
+  Adds a handler to a chain. Entities that exist already do not get it.
   ! the template must have the chain
   > local Rat = class("Rat", Entity)
   > Decorators.Start(Rat)
@@ -147,13 +147,13 @@ ChainTemplate:addHandler(name: string, handler: function | table)
   > World(3, 3):create(Rat, Vec(1, 1)):tick() --> squeak
 
 ChainTemplate:init(): table<string, Chain> -- within
-  New chains, by name.
+  Creates the chains, by name.
   > local template = require("lib.chains.schaintemplate")()
   > template:addChain "tick"
   > print(template:init().tick:pass("an event")) --> an event
 
 ChainTemplate:clone(): ChainTemplate
-  A copy that can be changed by itself.
+  An independent copy.
   > local template = require("lib.chains.schaintemplate")()
   > template:clone():addChain "tick"
   > print(template:isSetChain "tick") --> false
@@ -168,13 +168,13 @@ PlainChainTemplate(): PlainChainTemplate
   > print(template:isSetChain "tick") --> false
 
 PlainChainTemplate:addChain(name: string)
-  Adds a chain; nothing happens when there is one of that name.
+  Adds a chain. Does nothing when the template has a chain of that name.
   > local template = require("lib.chains.chaintemplate")()
   > template:addChain "tick"
   > print(template:isSetChain "tick") --> true
 
 PlainChainTemplate:isSetChain(name: string): boolean
-  Whether there is a chain of that name.
+  Whether the template has a chain of that name.
   > print(require("lib.chains.chaintemplate")():isSetChain "tick") --> false
 
 PlainChainTemplate:addHandler(name: string, handler: function | table)
@@ -185,11 +185,11 @@ PlainChainTemplate:addHandler(name: string, handler: function | table)
   > template:init().tick:pass("an event") --> an event
 
 PlainChainTemplate:init(): table<string, PlainChain> -- within
-  New chains, by name.
+  Creates the chains, by name.
   > print(next(require("lib.chains.chaintemplate")():init())) --> nil
 
 PlainChainTemplate:clone(): PlainChainTemplate
-  A copy that can be changed by itself.
+  An independent copy.
   > local template = require("lib.chains.chaintemplate")()
   > template:clone():addChain "tick"
   > print(template:isSetChain "tick") --> false
@@ -199,15 +199,15 @@ Ranks.LOWEST: integer
   > print(Ranks.LOWEST) --> 1
 
 Ranks.LOW: integer
-  The rank of what comes after most others.
+  The rank of handlers that run after most others.
   > print(Ranks.LOW) --> 2
 
 Ranks.MEDIUM: integer
-  The rank of a handler that names none.
+  The default rank.
   > print(Ranks.MEDIUM) --> 3
 
 Ranks.HIGH: integer
-  The rank of what comes before most others.
+  The rank of handlers that run before most others.
   > print(Ranks.HIGH) --> 4
 
 Ranks.HIGHEST: integer
@@ -215,7 +215,7 @@ Ranks.HIGHEST: integer
   > print(Ranks.HIGHEST) --> 5
 
 RankNumbers.rankMap: integer[]
-  The priority of the first handler of each rank in a chain; each later one has 5 less.
+  The priority of the first handler of each rank in a chain; each further handler has 5 less.
   > print(RankNumbers.rankMap[Ranks.HIGH]) --> 400000
 
 Numbers.rankMap: integer[]
