@@ -5,7 +5,7 @@ local errors = import "core/errors"
 local functions = import "core/border/functions"
 local loader = import "core/loader"
 local objects = import "core/game/objects"
-local results = import "toolbox/results"
+local plans = import "toolbox/plan"
 local typos = import "core/typos"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
@@ -63,7 +63,7 @@ function M.generate(index, ...)
   end
   local number = made ~= nil and objects.number_of(made) or nil
   if made ~= nil and not number then
-    errors.raise(results.plan(made) and "generate returned a plan: must return a map: plan:map() makes one of it"
+    errors.raise(plans.find_data(made) and "generate returned a plan: must return a map: plan:map() makes one of it"
       or "generate returned " .. (type(made) == "table" and "a table" or text.shown(made))
       .. ": must return a map of this game, or nil for the map of the game itself")
   end

@@ -1,5 +1,5 @@
--- `assert` in tests: plain Lua's when it is called, and a sentence when it is spelled out, as in `assert.are.same(a, b)`,
--- `assert.is_not_nil(x)`, `assert.has_no.errors(fn)`. Words that only make it read well mean nothing.
+-- `assert` in tests. A call is the assert of Lua; a chain of words names a check, as in `assert.are.same(a, b)`,
+-- `assert.is_not_nil(x)` and `assert.has_no.errors(fn)`. Filler words such as `are` have no meaning.
 
 local import, py = ...
 local errors = import "core/errors"
@@ -24,12 +24,12 @@ local fillers = {
 }
 local negations = { no = true, ["not"] = true, arent = true, isnt = true, hasnt = true }
 
-local function both(actual, expected)
+local function details_of(actual, expected)
   return { actual = show.show(actual), expected = show.show(expected) }
 end
 
--- Name -> function(…) that answers whether it holds, what to say when it does not, what to say when it does and must
--- not, and details.
+-- Name -> function(…), which returns whether the check passes, the message when it fails, the message when it passes
+-- but is negated, and details.
 local checks = {}
 
 local function alias(name, ...)
@@ -42,15 +42,15 @@ function checks.equal(expected, actual)
   local holds = expected == actual
   local message = "the values are not equal"
   if not holds and show.same(expected, actual) then
-    message = "the values look the same and are not equal; assert.are.same compares what tables hold"
+    message = "the values look the same and are not equal; assert.are.same compares the fields of tables"
   end
-  return holds, message, "the values are equal, and should not be: " .. show.brief(actual), both(actual, expected)
+  return holds, message, "the values are equal, and should not be: " .. show.brief(actual), details_of(actual, expected)
 end
 alias("equal", "equals")
 
 function checks.same(expected, actual)
   return show.same(expected, actual), "the values are not the same",
-    "the values are the same, and should not be: " .. show.brief(actual), both(actual, expected)
+    "the values are the same, and should not be: " .. show.brief(actual), details_of(actual, expected)
 end
 
 function checks.near(expected, actual, tolerance)
@@ -63,26 +63,26 @@ local function with_reason(message, reason)
   return reason ~= nil and text.tostring(reason) .. ": " .. message or message
 end
 
-local function simple(name, holds, wanted)
+local function add_simple(name, holds, expectation)
   checks[name] = function(value, reason)
     local shown = show.brief(value)
-    return holds(value), with_reason("expected " .. wanted .. ", got " .. shown, reason),
-      with_reason("expected anything but " .. wanted .. ", got " .. shown, reason)
+    return holds(value), with_reason("expected " .. expectation .. ", got " .. shown, reason),
+      with_reason("expected anything but " .. expectation .. ", got " .. shown, reason)
   end
 end
 
-simple("true", function(value) return value == true end, "true")
-simple("false", function(value) return value == false end, "false")
-simple("nil", function(value) return value == nil end, "nil")
-simple("truthy", function(value) return value and true or false end, "something true")
-simple("falsy", function(value) return not value end, "false or nil")
+add_simple("true", function(value) return value == true end, "true")
+add_simple("false", function(value) return value == false end, "false")
+add_simple("nil", function(value) return value == nil end, "nil")
+add_simple("truthy", function(value) return value and true or false end, "a truthy value")
+add_simple("falsy", function(value) return not value end, "false or nil")
 for _, kind in ipairs { "string", "number", "boolean", "table", "function", "userdata", "thread" } do
-  simple(kind, function(value) return stable_order.type(value) == kind end, "a " .. kind)
+  add_simple(kind, function(value) return stable_order.type(value) == kind end, "a " .. kind)
 end
-simple("callable", values.is_callable, "what can be called")
+add_simple("callable", values.is_callable, "a callable value")
 
--- The message of an error, without the place that Lua puts before it.
-local function without_place(message)
+-- The message of an error, without the source location that Lua puts before it.
+local function without_location(message)
   if type(message) == "string" then
     return (gsub(message, "^[^\n]-:%d+: ", "", 1))
   end
@@ -97,23 +97,25 @@ end
 
 checks["error"] = function(fn, expected)
   local failed, message = call(fn)
-  local raised = "an error was raised: " .. show.brief(without_place(message))
+  local raised = "an error was raised: " .. show.brief(without_location(message))
   if expected == nil or not failed then
-    return failed, "no error was raised" .. (expected ~= nil and ", and one was expected: " .. show.brief(expected) or ""), raised
+    local suffix = expected ~= nil and ", expected " .. show.brief(expected) or ""
+    return failed, "no error was raised" .. suffix, raised
   end
-  return show.same(expected, message) or show.same(expected, without_place(message)),
-    "another error was raised", raised, both(without_place(message), expected)
+  return show.same(expected, message) or show.same(expected, without_location(message)),
+    "another error was raised", raised, details_of(without_location(message), expected)
 end
 alias("error", "errors")
 
 function checks.error_matches(fn, pattern)
   local failed, message = call(fn)
-  local told = type(message) == "string" and message or text.tostring(message)
+  local raised = type(message) == "string" and message or text.tostring(message)
   if not failed then
     return false, "no error was raised"
   end
-  return patterns.find(told, pattern) ~= nil, "the error does not match " .. show.brief(pattern) .. ": " .. show.brief(told),
-    "the error matches " .. show.brief(pattern) .. ": " .. show.brief(told)
+  return patterns.find(raised, pattern) ~= nil,
+    "the error does not match " .. show.brief(pattern) .. ": " .. show.brief(raised),
+    "the error matches " .. show.brief(pattern) .. ": " .. show.brief(raised)
 end
 alias("error_matches", "error_match", "errors_matches")
 
@@ -124,12 +126,12 @@ end
 alias("matches", "match")
 
 function checks.contains(list, value)
-  local found = false
-  for _, one in stable_order.pairs(list) do
-    found = found or show.same(one, value)
+  local is_member = false
+  for _, element in stable_order.pairs(list) do
+    is_member = is_member or show.same(element, value)
   end
-  return found, "the table does not hold " .. show.brief(value) .. ": " .. show.brief(list),
-    "the table holds " .. show.brief(value) .. ": " .. show.brief(list)
+  return is_member, "the table does not contain " .. show.brief(value) .. ": " .. show.brief(list),
+    "the table contains " .. show.brief(value) .. ": " .. show.brief(list)
 end
 
 for name, check in next, maps.checks do
@@ -138,42 +140,42 @@ end
 
 signatures.apply("testing", "assert", checks)
 
-local known = {}
+local check_names = {}
 for name in next, checks do
-  known[#known + 1] = name
+  check_names[#check_names + 1] = name
 end
-table.sort(known)
+table.sort(check_names)
 
-local sentence
+local new_chain
 
--- What follows a word: a new sentence, which can be called when it names a check.
+-- The chain after one more word; it can be called when its words name a check.
 local function continue(negated, words, word)
-  local spelled = {}
-  for _, one in ipairs(words) do
-    spelled[#spelled + 1] = one
+  local next_words = {}
+  for _, earlier in ipairs(words) do
+    next_words[#next_words + 1] = earlier
   end
   for part in gmatch(word:lower(), "[^_]+") do
-    if #spelled == 0 and negations[part] then
+    if #next_words == 0 and negations[part] then
       negated = not negated
-    elseif #spelled > 0 or not fillers[part] then
-      spelled[#spelled + 1] = part
+    elseif #next_words > 0 or not fillers[part] then
+      next_words[#next_words + 1] = part
     end
   end
-  local name = concat(spelled, "_")
+  local name = concat(next_words, "_")
   if name ~= "" and not checks[name] then
-    local near
-    for _, one in ipairs(known) do
-      -- A check whose name goes on, as `error` does in `error_matches`.
-      near = near or one:sub(1, #name + 1) == name .. "_"
+    local is_prefix
+    for _, check_name in ipairs(check_names) do
+      -- The start of a longer name, as `error` is of `error_matches`.
+      is_prefix = is_prefix or check_name:sub(1, #name + 1) == name .. "_"
     end
-    if not near then
-      py.test_unknown_check(word, name, concat(known, "\0"))
+    if not is_prefix then
+      py.test_unknown_check(word, name, concat(check_names, "\0"))
     end
   end
-  return sentence(negated, spelled)
+  return new_chain(negated, next_words)
 end
 
-function sentence(negated, words)
+function new_chain(negated, words)
   local name = concat(words, "_")
   return setmetatable({}, {
     __metatable = false,
@@ -184,11 +186,11 @@ function sentence(negated, words)
       return continue(negated, words, word)
     end,
     __newindex = function()
-      errors.raise("assert belongs to the host and cannot be changed")
+      errors.raise("assert cannot be changed: it belongs to the host")
     end,
     __call = function(_, ...)
       if name == "" and not negated then
-        -- Plain Lua's.
+        -- The assert of Lua.
         local value = ...
         if value then
           return ...
@@ -203,20 +205,20 @@ function sentence(negated, words)
       end
       local check = checks[name]
       if not check then
-        errors.raise("assert." .. (name == "" and "is_not" or name) .. " says not what to check: it may go on with "
-          .. concat(known, ", "))
+        errors.raise("assert." .. (name == "" and "is_not" or name) .. " names no check: add one of "
+          .. concat(check_names, ", "))
       end
-      local holds, wrong, wrong_when_negated, details = check(...)
+      local holds, message, negated_message, details = check(...)
       if negated and holds then
-        failures.fail(wrong_when_negated or "this holds, and should not: " .. name)
+        failures.fail(negated_message or "the check passes, and should not: " .. name)
       elseif not negated and not holds then
-        failures.fail(wrong, details)
+        failures.fail(message, details)
       end
       return ...
     end,
   })
 end
 
-M.assert = sentence(false, {})
+M.assert = new_chain(false, {})
 
 return M

@@ -1,5 +1,5 @@
--- CodeaUnit: `_:describe`, `_:before`, `_:after`, `_:test`, `_:ignore`, `_:expect`. A failed expectation does not end a
--- test.
+-- CodeaUnit: `_:describe`, `_:before`, `_:after`, `_:test`, `_:ignore`, `_:expect`. After a failed expectation the test
+-- continues.
 
 local import = ...
 local errors = import "core/errors"
@@ -16,7 +16,7 @@ local find = string.find
 
 local M = {}
 
--- Expectations of the running test, so far.
+-- Number of expectations of the running test so far.
 local count = 0
 
 function M.reset()
@@ -34,8 +34,8 @@ local function contains(list, value)
   if type(list) ~= "table" then
     errors.raise("_:expect(…).has: a table was expected, got " .. stable_order.type(list))
   end
-  for _, one in stable_order.pairs(list) do
-    if one == value then
+  for _, element in stable_order.pairs(list) do
+    if element == value then
       return true
     end
   end
@@ -51,52 +51,54 @@ end
 local function expect(_, actual, about)
   count = count + 1
   local number = count
-  local function settle(holds, message, details)
+  local function check(holds, message, details)
     if not holds then
       local prefix = "expectation " .. number
       if about ~= nil then
         prefix = prefix .. " (" .. text.tostring(about) .. ")"
       end
-      failures.note(prefix .. ": " .. message, details)
+      failures.record(prefix .. ": " .. message, details)
     end
   end
   local checks
   checks = {
     is = function(expected, epsilon)
       check_epsilon(epsilon)
-      settle(is_near(actual, expected, epsilon), "the value is another",
+      check(is_near(actual, expected, epsilon), "the value differs",
         { actual = show.show(actual), expected = show.show(expected) })
     end,
     isnt = function(expected, epsilon)
       check_epsilon(epsilon)
-      settle(not is_near(actual, expected, epsilon), "the value is " .. show.brief(actual) .. ", and should not be")
+      check(not is_near(actual, expected, epsilon), "the value is " .. show.brief(actual) .. ", and should not be")
     end,
     has = function(value)
-      settle(contains(actual, value), "the table does not hold " .. show.brief(value) .. ": " .. show.brief(actual))
+      check(contains(actual, value), "the table does not contain " .. show.brief(value) .. ": " .. show.brief(actual))
     end,
     hasnt = function(value)
-      settle(not contains(actual, value), "the table holds " .. show.brief(value) .. ", and should not: " .. show.brief(actual))
+      check(not contains(actual, value),
+        "the table contains " .. show.brief(value) .. ", and should not: " .. show.brief(actual))
     end,
     throws = function(part)
       if not values.is_callable(actual) then
         errors.raise("_:expect(…).throws: a function was expected, got " .. stable_order.type(actual))
       end
       local ok, message = protect.pcall(actual)
-      local told = type(message) == "string" and message or text.tostring(message)
+      local raised = type(message) == "string" and message or text.tostring(message)
       if ok then
-        settle(false, "no error was raised")
+        check(false, "no error was raised")
       elseif part ~= nil then
-        settle(find(told, text.tostring(part), 1, true) ~= nil,
-          "the error does not say " .. show.brief(part) .. ": " .. show.brief(told))
+        check(find(raised, text.tostring(part), 1, true) ~= nil,
+          "the error does not contain " .. show.brief(part) .. ": " .. show.brief(raised))
       end
     end,
   }
-  for name, check in next, checks do
+  for name, expectation in next, checks do
     checks[name] = function(...)
       if rawequal((...), checks) then
-        errors.raise(("_:expect(…):%s is called with a colon: must be called with a dot, as _:expect(…).%s(…)"):format(name, name))
+        errors.raise(("_:expect(…):%s is called with a colon: must be called with a dot, as _:expect(…).%s(…)")
+          :format(name, name))
       end
-      return check(...)
+      return expectation(...)
     end
   end
   return checks
@@ -108,7 +110,7 @@ function M.unit()
   unit = {
     describe = function(_, title, fn)
       if registry.is_running() then
-        -- Inside a test all is run at once, as CodeaUnit itself does.
+        -- Inside a test, run the block at once, as CodeaUnit does.
         registry.run_inside(function()
           registry.describe("_:describe", title, fn)
         end)

@@ -1,4 +1,4 @@
--- Which lines of chunks ran.
+-- Line coverage: the lines of chunks that ran.
 
 local import, py = ...
 
@@ -6,10 +6,10 @@ local concat, load, next, sort = table.concat, load, next, table.sort
 
 local M = {}
 
--- Name of a chunk -> set of lines.
+-- Chunk name -> set of lines that ran.
 local covered = {}
 
--- A chunk that notes its lines, or nil for what is not to be measured.
+-- A chunk that records its lines, or nil for a file that is not measured.
 function M.chunk(source, name, env)
   local text = py.test_instrument(name, source)
   if not text then
@@ -17,7 +17,7 @@ function M.chunk(source, name, env)
   end
   local chunk = load(text, "@" .. name, "t", env)
   if not chunk then
-    -- It was all that fits in a function already.
+    -- The file already has as many constants or jumps as Lua allows.
     return nil
   end
   covered[name] = covered[name] or {}
@@ -27,8 +27,8 @@ function M.chunk(source, name, env)
   end
 end
 
--- The lines that ran since this was asked last: "name<tab>line line …" for each chunk.
-function M.taken()
+-- Return the lines that ran since the last call: "name<tab>line line …" for each chunk.
+function M.take()
   local texts = {}
   for name, lines in next, covered do
     local list = {}

@@ -1,4 +1,5 @@
--- What went wrong in a test. A failure is an expectation that does not hold; an error is anything else that ended it.
+-- Failures and errors of the running test. A failure is an expectation that does not hold; an error is anything else
+-- that ends a test.
 
 local import = ...
 local errors = import "core/errors"
@@ -9,12 +10,12 @@ local error, type = error, type
 
 local M = {}
 
-local MOST = 100
+local MAX_FAILURES = 100
 
 -- { kind, message, frames (packed), actual, expected, shape }.
 local list = {}
 M.list = list
--- Failures under way, by the text with which they travel.
+-- Error message -> the failure that it stands for, while the error unwinds the stack.
 local raised = {}
 local SKIPPED = {}
 
@@ -25,50 +26,51 @@ function M.reset()
   raised = {}
 end
 
-local function failure(kind, message, details, frames, from)
-  local one = { kind = kind, message = message, frames = errors.pack_frames(frames, from) }
+local function new_failure(kind, message, details, frames, from)
+  local failure = { kind = kind, message = message, frames = errors.pack_frames(frames, from) }
   for key, value in next, details or {} do
-    one[key] = value
+    failure[key] = value
   end
-  return one
+  return failure
 end
 
-local function keep(one)
-  if #list < MOST then
-    list[#list + 1] = one
+-- Add a failure to the list.
+local function add(failure)
+  if #list < MAX_FAILURES then
+    list[#list + 1] = failure
   end
 end
-M.keep = keep
+M.add = add
 
--- Notes that an expectation does not hold; the test goes on.
-function M.note(message, details)
-  keep(failure("failure", message, details, errors.frames(2)))
+-- Record a failed expectation; the test continues.
+function M.record(message, details)
+  add(new_failure("failure", message, details, errors.frames(2)))
 end
 
--- Ends the test because an expectation does not hold. `details`: actual and expected (text), shape ("map" for drawings).
+-- End the test with a failed expectation. `details` has actual and expected (text), and shape ("map" for drawings).
 function M.fail(message, details)
   local file, line = errors.where()
-  local travelling = file and file .. ":" .. line .. ": " .. message or message
-  raised[travelling] = failure("failure", message, details, errors.frames(2))
-  error(travelling, 0)
+  local message_at = file and file .. ":" .. line .. ": " .. message or message
+  raised[message_at] = new_failure("failure", message, details, errors.frames(2))
+  error(message_at, 0)
 end
 
--- Raises again what `attempt` caught.
-function M.raise(one)
+-- Raise a failure again that `attempt` caught.
+function M.raise(failure)
   local file, line = errors.where()
-  local travelling = (file and file .. ":" .. line .. ": " or "") .. one.message
-  raised[travelling] = one
-  error(travelling, 0)
+  local message_at = (file and file .. ":" .. line .. ": " or "") .. failure.message
+  raised[message_at] = failure
+  error(message_at, 0)
 end
 
--- Ends the test without a failure.
+-- End the test without a failure.
 function M.skip(reason)
   SKIPPED.reason = reason
   raised["[skipped]"] = SKIPPED
   error("[skipped]", 0)
 end
 
--- Calls `fn`: nothing when it ends well, what went wrong, or `false` and a reason when it asked to be skipped.
+-- Call `fn`. Returns nil when it succeeds, its failure, or false and a reason when it skips the test.
 function M.attempt(fn, ...)
   local frames
   local ok, message = protect.xpcall(fn, function(message)
@@ -78,14 +80,14 @@ function M.attempt(fn, ...)
   if ok then
     return nil
   end
-  local known = type(message) == "string" and raised[message]
-  if known == SKIPPED then
+  local failure = type(message) == "string" and raised[message]
+  if failure == SKIPPED then
     return false, SKIPPED.reason
-  elseif known then
-    return known
+  elseif failure then
+    return failure
   end
-  local told, places, from = describe(message, frames or {})
-  return failure("error", told, nil, places, from)
+  local description, locations, from = describe(message, frames or {})
+  return new_failure("error", description, nil, locations, from)
 end
 
 return M

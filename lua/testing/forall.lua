@@ -1,4 +1,4 @@
--- Properties: a test over many seeds and options, and the smallest of each for which it fails.
+-- forall: run a test for many seeds and options, and find the smallest that fail.
 
 local import, py = ...
 local errors = import "core/errors"
@@ -13,9 +13,9 @@ local concat, floor, ipairs, math_type, next, sort, tointeger, type =
 
 local gsub, match = string.gsub, string.match
 
-local MOST_SEEDS, MOST_OPTIONS, MOST_SHRINKS = 1000000, 50, 500
+local MAX_SEEDS, MAX_OPTIONS, MAX_SHRINKS = 1000000, 50, 500
 
--- What an option may be: { name, low, high } for whole numbers, or { name, choices }, sorted by name.
+-- The options as a list of { name, low, high } for whole numbers or { name, low, high, choices }, sorted by name.
 local function read_options(options)
   if options == nil then
     return {}
@@ -34,15 +34,15 @@ local function read_options(options)
       if low > high then
         errors.raise(("forall: the option %s is from %d to %d: the lowest must come first"):format(name, low, high))
       elseif high - low < 0 then
-        errors.raise(("forall: the option %s is from %d to %d: these must be less than 2^63 apart"):format(name, low, high))
+        errors.raise(("forall: the option %s is from %d to %d: must be less than 2^63 apart"):format(name, low, high))
       end
       list[#list + 1] = { name = name, low = low, high = high }
     else
       list[#list + 1] = { name = name, low = 1, high = #range, choices = table.move(range, 1, #range, 1, {}) }
     end
   end
-  if #list > MOST_OPTIONS then
-    errors.raise("forall: there are " .. #list .. " options: there may be at most " .. MOST_OPTIONS)
+  if #list > MAX_OPTIONS then
+    errors.raise("forall: there are " .. #list .. " options: there may be at most " .. MAX_OPTIONS)
   end
   sort(list, function(a, b)
     return a.name < b.name
@@ -57,70 +57,70 @@ local function value_of(option, number)
   return number
 end
 
--- The options that numbers stand for, as the test gets them and as they are told.
-local function chosen(options, numbers)
-  local given, told = {}, {}
+-- The values of options for a list of numbers: as a table for the test, and as text for messages.
+local function choose(options, numbers)
+  local values_by_name, texts = {}, {}
   for i, option in ipairs(options) do
     local value = value_of(option, numbers[i])
-    given[option.name] = value
-    told[i] = option.name .. " = " .. text.tostring(value)
+    values_by_name[option.name] = value
+    texts[i] = option.name .. " = " .. text.tostring(value)
   end
-  return given, concat(told, ", ")
+  return values_by_name, concat(texts, ", ")
 end
 
--- What goes wrong with a seed and options, or nil. Each try is a game of its own.
+-- The failure of the test with a seed and options, or nil. Each try is a new game.
 local function try(fn, seed, options, numbers)
   py.test_begin(seed)
   local before = #failures.list
-  local wrong, reason = failures.attempt(fn, seed, (chosen(options, numbers)))
-  if wrong == false then
+  local failure, reason = failures.attempt(fn, seed, (choose(options, numbers)))
+  if failure == false then
     failures.skip(reason)
   end
-  -- Expectations that did not hold count as well.
-  wrong = wrong or failures.list[before + 1]
+  -- Recorded expectations count too.
+  failure = failure or failures.list[before + 1]
   for i = #failures.list, before + 1, -1 do
     failures.list[i] = nil
   end
-  return wrong
+  return failure
 end
 
--- Which of the things that can go wrong it is: the place, and what is said there but for numbers and what tables hold.
-local function cause(wrong)
-  local said = gsub(gsub(match(wrong.message, "^[^\n]*"), "{.*", ""), "%-?%d+%.?%d*", "0")
-  return match(wrong.frames, "^[^\0]*\0?[^\0]*") .. "\0" .. said
+-- An identity for the cause of a failure: its source location, and its message without numbers and tables.
+local function cause_of(failure)
+  local message = gsub(gsub(match(failure.message, "^[^\n]*"), "{.*", ""), "%-?%d+%.?%d*", "0")
+  return match(failure.frames, "^[^\0]*\0?[^\0]*") .. "\0" .. message
 end
 
--- Makes the options smaller one by one, as long as the test still fails of the same: first as small as can be, then by
--- halves.
-local function shrink(fn, seed, options, numbers, wrong)
-  local left, changed, same = MOST_SHRINKS, true, cause(wrong)
+-- Make the options smaller one by one while the test fails for the same cause. Tries the smallest value first, then
+-- halves the interval.
+local function shrink(fn, seed, options, numbers, failure)
+  local left, changed, cause = MAX_SHRINKS, true, cause_of(failure)
   while changed and left > 0 do
     changed = false
     for i, option in ipairs(options) do
-      -- All below `holds` is known to pass, as far as it was tried.
-      local holds, fails = option.low - 1, numbers[i]
+      -- `passes` is the greatest value known to pass, `fails` the smallest known to fail.
+      local passes, fails = option.low - 1, numbers[i]
       local guess = option.low
       while guess < fails and left > 0 do
         left = left - 1
         numbers[i] = guess
-        local found = try(fn, seed, options, numbers)
-        if found and cause(found) == same then
-          wrong, fails, changed = found, guess, true
+        local smaller = try(fn, seed, options, numbers)
+        if smaller and cause_of(smaller) == cause then
+          failure, fails, changed = smaller, guess, true
         else
-          holds = guess
+          passes = guess
         end
-        guess = holds + 1 + floor((fails - holds - 1) // 2)
-        if guess <= holds then
+        guess = passes + 1 + floor((fails - passes - 1) // 2)
+        if guess <= passes then
           break
         end
       end
       numbers[i] = fails
     end
   end
-  return wrong
+  return failure
 end
 
--- forall(200, fn), forall({ seeds }, fn), and with options between: forall(200, { rooms = { 2, 20 } }, fn).
+-- forall(200, fn), forall({ seeds }, fn), or with options: forall(200, { rooms = { 2, 20 } }, fn).
 return function(seeds, options, fn)
   if fn == nil then
     options, fn = nil, options
@@ -134,8 +134,8 @@ return function(seeds, options, fn)
   else
     count = math_type(seeds) and tointeger(seeds)
   end
-  if not count or count < 1 or count > MOST_SEEDS then
-    errors.raise("forall: seeds is " .. text.shown(seeds) .. ": must be a whole number between 1 and " .. MOST_SEEDS
+  if not count or count < 1 or count > MAX_SEEDS then
+    errors.raise("forall: seeds is " .. text.shown(seeds) .. ": must be a whole number between 1 and " .. MAX_SEEDS
       .. ", or a list of seeds")
   end
   options = read_options(options)
@@ -152,11 +152,11 @@ return function(seeds, options, fn)
         numbers[k] = random.between(stream, option.low, option.high)
       end
     end
-    local _, drawn = chosen(options, numbers)
-    local wrong = try(fn, seed, options, numbers)
-    if wrong then
-      wrong = shrink(fn, seed, options, numbers, wrong)
-      local _, smallest = chosen(options, numbers)
+    local _, drawn = choose(options, numbers)
+    local failure = try(fn, seed, options, numbers)
+    if failure then
+      failure = shrink(fn, seed, options, numbers, failure)
+      local _, smallest = choose(options, numbers)
       local where = "for seed " .. seed
       if not list and count > 1 then
         where = where .. ", the smallest of 1 to " .. count .. " that fails"
@@ -164,12 +164,12 @@ return function(seeds, options, fn)
       if smallest ~= "" then
         where = where .. ", with " .. smallest .. (smallest ~= drawn and " (shrunk from " .. drawn .. ")" or "")
       end
-      local told = {}
-      for key, value in next, wrong do
-        told[key] = value
+      local located = {}
+      for key, value in next, failure do
+        located[key] = value
       end
-      told.message = where .. ": " .. wrong.message
-      failures.raise(told)
+      located.message = where .. ": " .. failure.message
+      failures.raise(located)
     end
   end
 end

@@ -1,4 +1,4 @@
--- Test files of mods: their environment, what they declare, and running one test.
+-- Test files of mods: opens a file, lists its tests, and runs one of them.
 
 local import = ...
 local assertion = import "testing/assert"
@@ -23,7 +23,8 @@ local match = string.match
 
 local M = {}
 
--- The open file: its mod, chunk name, the environment in which its globals lie, and lines of calls of `disable`.
+-- The open file: mod, source (chunk name), env (the environment of its globals), disabled (line and reason of each call
+-- of `disable`), tests, functions.
 local open
 
 local function describe(name)
@@ -34,7 +35,7 @@ end
 
 local function it(name)
   return function(title, fn)
-    -- Without a function it is one that is still to be written.
+    -- A test without a function is not written yet.
     registry.add(name, title, fn, fn == nil and "not written yet" or nil)
   end
 end
@@ -52,24 +53,24 @@ local function pending(title)
   registry.add("pending", title, nil, "pending")
 end
 
--- Functions that tests call by a name which a dialect may have given the mod already: joined with what it gave, unless
--- that has them. A name that is the mod's own stays so: nothing.
-local function joined(mod, env, name, functions)
-  local own = env[name]
-  if own == nil then
+-- A table of functions for tests under a name that a dialect may define too: then the union of both, unless the table
+-- of the dialect has these functions. Returns nil when the mod itself assigned the name.
+local function join_with_dialect(mod, env, name, functions)
+  local current = env[name]
+  if current == nil then
     return proxies.fixed(name, functions)
-  elseif not rawequal(own, mod.given[name]) then
+  elseif not rawequal(current, mod.given[name]) then
     return nil
   end
   for key in next, functions do
-    if own[key] ~= nil then
+    if current[key] ~= nil then
       return nil
     end
   end
-  return unions.of(name, proxies.fixed(name, functions), nil, own)
+  return unions.of(name, proxies.fixed(name, functions), nil, current)
 end
 
--- Names that a test file finds besides those of its mod.
+-- The names of a test file besides those of its mod.
 local function names_for(mod, env)
   local names = {
     describe = describe "describe", context = describe "context", insulate = describe "insulate",
@@ -79,15 +80,17 @@ local function names_for(mod, env)
     lazy_setup = hook("lazy_setup", "setup"), lazy_teardown = hook("lazy_teardown", "teardown"),
     strict_setup = hook("strict_setup", "setup"), strict_teardown = hook("strict_teardown", "teardown"),
     finally = registry.finally, assert = assertion.assert, forall = forall, generate = maps.generate, game = maps.game,
-    tween = joined(mod, env, "tween", { advance = maps.advance "tween.advance" }),
-    World = joined(mod, env, "World", { pass_time_in_seconds = maps.advance "World.pass_time_in_seconds" }),
+    tween = join_with_dialect(mod, env, "tween", { advance = maps.advance "tween.advance" }),
+    World = join_with_dialect(mod, env, "World", {
+      pass_time_in_seconds = maps.advance "World.pass_time_in_seconds",
+    }),
     _ = codea.unit(), CodeaUnit = {},
   }
   function names.disable(reason)
     local _, line = errors.where()
     open.disabled[#open.disabled + 1] = { line, reason == nil and "disabled" or text.tostring(reason) }
   end
-  -- Files that tests require are like any other of the mod, and may ask for all this by name.
+  -- Files that tests require have no test names, but can require them as "host.testing".
   local require_of_mod = rawget(mod.env, "require")
   function names.require(name)
     if name == "api.test.Assert" then
@@ -101,7 +104,8 @@ local function names_for(mod, env)
   return names
 end
 
--- The environment of a test file: reads its names, then those of the mod; what it sets is the mod's to see.
+-- The environment of a test file: it reads the names of tests, then the names of the mod. Its assignments change the
+-- environment of the mod.
 local function environment_for(mod)
   local env = mod.namespace or mod.env
   local names = names_for(mod, env)
@@ -125,25 +129,25 @@ local function environment_for(mod)
   })
 end
 
--- Called once the mods are loaded, so that this is too, and so that no fork begins with garbage to collect.
+-- Called after the mods are loaded: loads this module before the first fork, which then starts without garbage.
 function M.ready()
   collectgarbage()
 end
 
--- Runs a test file of a mod, after which `tests` and `functions` know what is in it.
+-- Run a test file of a mod. Then `tests` and `functions` list its tests.
 function M.open(number, path, seconds)
   budget.stop_after(seconds)
   local mod = loader.by_number[number]
   registry.reset()
   failures.reset()
-  local env, seen = environment_for(mod)
+  local env, file_env = environment_for(mod)
   open = { mod = mod, source = "@" .. mod.id .. "/" .. path, env = env, disabled = {}, functions = {} }
-  loader.compile(mod, path, seen)()
-  open.tests = registry.taken()
+  loader.compile(mod, path, file_env)()
+  open.tests = registry.take()
 end
 
--- The global functions of the file whose names begin with `test`, in the order in which they are written; and those
--- that look as if they were meant to be tests, which are skipped and so are seen.
+-- The global functions of the file whose names start with `test`, by line. Functions that start with `Test` are added
+-- as skipped tests, so that the report shows them.
 local function find_functions()
   local list = {}
   for name, value in next, open.env do
@@ -152,42 +156,44 @@ local function find_functions()
       local info = getinfo(value, "S")
       if info.source == open.source then
         list[#list + 1] = { name = name, fn = value, line = info.linedefined,
-          skip = not is_test and name .. " is no test: the name of a test begins with a small t, as test" .. name:sub(5) or nil }
+          skip = not is_test and ("%s is not a test: the name must start with a small t, as test%s"):format(name,
+            name:sub(5)) or nil }
       end
     end
   end
   sort(list, function(a, b)
     return a.line < b.line or a.line == b.line and a.name < b.name
   end)
-  -- `disable` is about the next function.
-  local idle = {}
-  for _, one in ipairs(open.disabled) do
-    local found
+  -- `disable` skips the next function.
+  local unused = {}
+  for _, call in ipairs(open.disabled) do
+    local is_used
     for _, fn in ipairs(list) do
-      if fn.line > one[1] then
-        fn.skip, found = fn.skip or one[2], true
+      if fn.line > call[1] then
+        fn.skip, is_used = fn.skip or call[2], true
         break
       end
     end
-    if not found then
-      idle[#idle + 1] = { name = "disable", line = one[1], skip = "disable leaves out the next function test…, and there is none" }
+    if not is_used then
+      unused[#unused + 1] = { name = "disable", line = call[1],
+        skip = "disable skips the next function test…: there is none" }
     end
   end
-  table.move(idle, 1, #idle, #list + 1, list)
+  table.move(unused, 1, #unused, #list + 1, list)
   open.functions = list
   return list
 end
 
--- What the functions of the file are called, and their lines; to be asked for before `declared_by`.
+-- Name, line and skip reason of the test functions of the file. Call it before `declared_by`.
 function M.functions()
   local list = {}
-  for i, one in ipairs(find_functions()) do
-    list[i] = { name = one.name, line = one.line, skip = one.skip }
+  for i, fn in ipairs(find_functions()) do
+    list[i] = { name = fn.name, line = fn.line, skip = fn.skip }
   end
   return values.flatten(list)
 end
 
-local function listed(tests)
+local function describe_tests(tests)
   local list = {}
   for i, test in ipairs(tests) do
     list[i] = { name = test.name, line = test.line, skip = test.skip }
@@ -195,29 +201,29 @@ local function listed(tests)
   return list
 end
 
--- What the file itself declares.
+-- Name, line and skip reason of the tests that the file declares itself.
 function M.declared()
-  return values.flatten(listed(open.tests))
+  return values.flatten(describe_tests(open.tests))
 end
 
-local function function_called(name)
-  for _, one in ipairs(open.functions) do
-    if one.name == name then
-      return one
+local function find_function(name)
+  for _, fn in ipairs(open.functions) do
+    if fn.name == name then
+      return fn
     end
   end
 end
 
--- Has a function named `test…` declare its tests, as CodeaUnit has it. Returns what it declared; an empty list when it
--- is a test itself.
+-- Call a function named `test…`, which may declare tests as in CodeaUnit. Returns these tests; an empty list means that
+-- the function itself is a test.
 function M.declared_by(name)
-  local wrong = failures.attempt(function_called(name).fn)
-  local tests = registry.taken()
-  return values.flatten(listed(wrong == nil and tests or {}))
+  local failure = failures.attempt(find_function(name).fn)
+  local tests = registry.take()
+  return values.flatten(describe_tests(failure == nil and tests or {}))
 end
 
--- Runs a test: the one with that position among those declared, by the file or by one of its functions; or the function
--- itself, when there is no position.
+-- Run a test: number `position` of those that the file declares (empty name) or that its function `name` declares, or
+-- the function itself (position 0).
 function M.run(name, position, seconds)
   budget.stop_after(seconds)
   failures.reset()
@@ -226,10 +232,10 @@ function M.run(name, position, seconds)
   if name == "" then
     test = open.tests[position]
   elseif position == 0 then
-    test = { name = name, fn = function_called(name).fn }
+    test = { name = name, fn = find_function(name).fn }
   else
-    failures.attempt(function_called(name).fn)
-    test = registry.taken()[position]
+    failures.attempt(find_function(name).fn)
+    test = registry.take()[position]
   end
   local skipped = registry.run(test)
   return values.flatten { skipped = skipped, failures = failures.list }

@@ -1,4 +1,4 @@
--- Maps, events and the game as tests see them.
+-- The functions of tests that look at maps, events and the game.
 
 local import, py = ...
 local errors = import "core/errors"
@@ -13,48 +13,48 @@ local ipairs, math_type, next, select, setmetatable, type = ipairs, math.type, n
 local find, match = string.find, string.match
 local tointeger = math.tointeger
 
--- What may pass at once.
-local MOST_SECONDS = 1000000000
+-- Maximum time of one call.
+local MAX_SECONDS = 1000000000
 
 local M = {}
 
--- view -> the number under which Python keeps the map.
-local made = setmetatable({}, { __mode = "k" })
+-- GeneratedMap -> number of the map in Python.
+local numbers = setmetatable({}, { __mode = "k" })
 
--- The number of a map that a test names: one of `generate`, or what a dialect calls a map.
-local function number_of(what, value)
-  local number = type(value) == "table" and (made[value] or objects.number_of(value))
+-- The number of a map: a GeneratedMap, or a map of a dialect.
+local function number_of(caller, value)
+  local number = type(value) == "table" and (numbers[value] or objects.number_of(value))
   if not number then
-    raise(what .. ": a map was expected, got " .. show.brief(value)
-      .. (value == nil and ": game.map() is that of the game" or ""))
+    raise(caller .. ": a map was expected, got " .. show.brief(value)
+      .. (value == nil and ": game.map() is the map of the game" or ""))
   end
   return number
 end
 
-local function coordinates(what, x, y)
+local function coordinates(caller, x, y)
   for _, number in ipairs { x == nil and false or x, y == nil and false or y } do
     if math_type(number) ~= "integer" and not (type(number) == "number" and number // 1 == number) then
-      raise(what .. ": a square is two whole numbers, x and y, from 0; got " .. show.brief(number))
+      raise(caller .. ": a square is two whole numbers, x and y, from 0; got " .. show.brief(number))
     end
   end
   return x // 1 | 0, y // 1 | 0
 end
 
 -- { x, y }, or anything with fields x and y.
-local function square(what, name, value)
+local function square(caller, name, value)
   if type(value) ~= "table" then
-    raise(what .. ": " .. name .. " is " .. show.brief(value) .. ": must be a square, { x, y }")
+    raise(caller .. ": " .. name .. " is " .. show.brief(value) .. ": must be a square, { x, y }")
   end
   local x, y = value[1], value[2]
   if x == nil then
     x, y = value.x, value.y
   end
-  return coordinates(what, x, y)
+  return coordinates(caller, x, y)
 end
 
 local methods = {}
 
--- The map as text, a line a row: "#" for walls, and what `dungeon-host generate` draws for the rest.
+-- The map as text, one line per row: "#" for walls, and what `dungeon-host generate` draws for the rest.
 function methods.text(map)
   return (py.test_picture(number_of("map:text", map)))
 end
@@ -68,7 +68,7 @@ function methods.walkable(map, x, y)
   return (py.test_walkable(number_of("map:walkable", map), coordinates("map:walkable", x, y)))
 end
 
--- How many squares have a tile, which is given itself or by its id.
+-- The number of squares with a tile, which is a handle or an id.
 function methods.count(map, tile)
   local number = number_of("map:count", map)
   if type(tile) ~= "string" and stable_order.type(tile) ~= "userdata" then
@@ -77,17 +77,17 @@ function methods.count(map, tile)
   return (py.test_count(number, tile))
 end
 
--- Id -> how many of that item lie on the map and in what stands there.
+-- Item id -> number of such items on the map and in its containers.
 function methods.items(map)
   return py.test_items(number_of("map:items", map))
 end
 
--- Id -> how many of that monster live on the map.
+-- Monster id -> number of such monsters on the map.
 function methods.monsters(map)
   return py.test_monsters(number_of("map:monsters", map))
 end
 
-local function view(number)
+local function new_map(number)
   local width, height, rooms = py.test_size(number)
   local map = setmetatable({}, {
     __metatable = false,
@@ -102,55 +102,55 @@ local function view(number)
       return methods[key]
     end,
     __newindex = function(_, key)
-      raise("map." .. text.tostring(key) .. " cannot be set: a test only looks at the map")
+      raise("map." .. text.tostring(key) .. " cannot be set: the fields of a map are read-only")
     end,
     __tostring = function()
       return ("map of %d × %d squares"):format(width, height)
     end,
   })
-  made[map] = number
+  numbers[map] = number
   return map
 end
 
--- generate(generator[, options]): a new game with the map of a generator. Among the options may be seed and players.
+-- generate(generator[, options]): start a new game with the map of a generator. The options may have seed and players.
 function M.generate(generator, options)
   if type(generator) ~= "string" then
     raise("generate: generator is " .. show.brief(generator) .. ": must be the id of a generator")
   elseif options ~= nil and type(options) ~= "table" then
     raise("generate: options is " .. show.brief(options) .. ": must be a table")
   end
-  return view(py.test_generate(generator, options or {}))
+  return new_map(py.test_generate(generator, options or {}))
 end
 
-local function check_seconds(what, seconds)
-  if type(seconds) ~= "number" or not (seconds >= 0 and seconds <= MOST_SECONDS) then
-    raise(what .. ": the seconds are " .. show.brief(seconds) .. ": must be a number from 0 to " .. MOST_SECONDS)
+local function check_seconds(caller, seconds)
+  if type(seconds) ~= "number" or not (seconds >= 0 and seconds <= MAX_SECONDS) then
+    raise(caller .. ": the seconds are " .. show.brief(seconds) .. ": must be a number from 0 to " .. MAX_SECONDS)
   end
   return seconds
 end
 
--- What the test may ask of the game.
+-- The table `game` of tests.
 M.game = proxies.fixed("game", {
   -- The map of the running game.
   map = function()
-    return view(py.test_current_map())
+    return new_map(py.test_current_map())
   end,
   seed = function()
     return (py.test_seed())
   end,
-  -- What happened, in order: { type = …, … } each.
+  -- The events so far, in order: { type = …, … } each.
   events = function()
     return py.test_events()
   end,
-  -- What was printed, in lines.
+  -- The printed text.
   printed = function()
     return (py.test_printed())
   end,
-  -- Lets knights enter, and seconds of game time pass.
+  -- Let the knights enter, and advance game time.
   play = function(seconds)
     py.test_play(check_seconds("game.play", seconds == nil and 0 or seconds), true)
   end,
-  -- The player with that number, counted from 1: what is known of their knight, or nil.
+  -- The knight of a player, whose number counts from 1; nil when the knight is dead.
   player = function(number)
     local whole = number == nil and 1 or type(number) == "number" and tointeger(number)
     if not whole then
@@ -160,26 +160,27 @@ M.game = proxies.fixed("game", {
   end,
 })
 
--- Lets seconds of game time pass.
-function M.advance(what)
+-- Make a function that advances game time.
+function M.advance(name)
   return function(seconds)
-    py.test_play(check_seconds(what, seconds), false)
+    py.test_play(check_seconds(name, seconds), false)
   end
 end
 
--- -- checks: see testing/assert
+-- Checks of testing/assert.
 
 M.checks = {}
 
--- Without a map, of that of the game.
+-- The default is the map of the game.
 function M.checks.connected(...)
   local number = select("#", ...) == 0 and py.test_current_map() or number_of("assert.connected", (...))
   local open, lost, x, y, picture = py.test_connected(number)
   if open == 0 then
-    return false, "the map has no square that can be walked"
+    return false, "the map has no walkable square"
   end
-  return lost == 0, ("%d of the %d squares that can be walked cannot be reached from (%d, %d), as marked with !\n%s"):format(
-    lost, open, x, y, picture), "every square of the map can be reached, and should not be"
+  local message = ("%d of the %d walkable squares cannot be reached from (%d, %d); they are marked with !\n%s")
+    :format(lost, open, x, y, picture)
+  return lost == 0, message, "every square of the map can be reached, and should not be"
 end
 
 function M.checks.reachable(map, from, to)
@@ -189,11 +190,11 @@ function M.checks.reachable(map, from, to)
   local from_is_open, to_is_open, holds = py.test_reachable(number, x1, y1, x2, y2)
   local start, goal = ("(%d, %d)"):format(x1, y1), ("(%d, %d)"):format(x2, y2)
   local solid = not from_is_open and start or not to_is_open and goal
-  return holds, goal .. " cannot be reached from " .. start .. (solid and ": " .. solid .. " cannot be walked" or ""),
+  return holds, goal .. " cannot be reached from " .. start .. (solid and ": " .. solid .. " is not walkable" or ""),
     goal .. " can be reached from " .. start .. ", and should not be"
 end
 
--- A drawing without the empty lines around it and the indentation that all lines share.
+-- A drawing without the empty lines around it and the common indentation of its lines.
 local function plain_drawing(drawing)
   local lines, indent = {}, nil
   for whole in (drawing .. "\n"):gmatch("(.-)\r?\n") do
@@ -216,13 +217,13 @@ local function plain_drawing(drawing)
   return table.concat(lines, "\n")
 end
 
-local function compare(what, map, drawing)
+local function compare(caller, map, drawing)
   if type(drawing) ~= "string" then
-    raise(what .. ": a map and a drawing (a string) were expected, got " .. stable_order.type(drawing))
+    raise(caller .. ": a map and a drawing (a string) were expected, got " .. stable_order.type(drawing))
   end
-  local actual = plain_drawing(py.test_picture(number_of(what, map)))
+  local actual = plain_drawing(py.test_picture(number_of(caller, map)))
   local expected = plain_drawing(drawing)
-  return actual == expected, "the map is another than the drawing", "the map is the one that is drawn, and should not be",
+  return actual == expected, "the map differs from the drawing", "the map equals the drawing, and should not",
     { actual = actual, expected = expected, shape = "map" }
 end
 
@@ -236,17 +237,17 @@ function M.checks.snapshot(value, name)
   if type(name) ~= "string" or not match(name, "^[%w_ -]+$") or #name > 80 then
     raise("assert.snapshot: the name must be up to 80 letters, digits, spaces, - and _, got " .. show.brief(name))
   end
-  local is_map = type(value) == "table" and (made[value] or objects.number_of(value)) or nil
+  local is_map = type(value) == "table" and (numbers[value] or objects.number_of(value)) or nil
   local actual = is_map and py.test_picture(is_map) or type(value) == "string" and value or show.show(value)
   local state, expected = py.test_snapshot(name, actual)
   if state == "missing" then
-    return false, 'there is no snapshot "' .. name .. '" yet: run the test with --snapshot-update to keep what it got'
+    return false, 'there is no snapshot "' .. name .. '" yet: run the test with --snapshot-update to write it'
   end
-  return state == "same", 'it is another than the snapshot "' .. name .. '"; --snapshot-update keeps the new one', nil,
+  return state == "same", 'the value differs from the snapshot "' .. name .. '"; --snapshot-update replaces it', nil,
     { actual = actual, expected = expected, shape = is_map and "map" or nil }
 end
 
--- Whether an event that has at least these fields is among those that happened.
+-- Check that an event with at least these fields happened.
 function M.checks.event(kind, fields)
   if type(kind) ~= "string" or fields ~= nil and type(fields) ~= "table" then
     raise("assert.event: the type of an event, and a table of its fields, were expected")
@@ -262,27 +263,27 @@ function M.checks.event(kind, fields)
     end
     kinds[#kinds + 1] = event.type
   end
-  local wanted = show.brief(kind) .. (fields and " with " .. show.brief(fields) or "")
-  return false, "no event " .. wanted .. " happened; there were " .. (kinds[1] and table.concat(kinds, ", ", 1,
+  local description = show.brief(kind) .. (fields and " with " .. show.brief(fields) or "")
+  return false, "no event " .. description .. " happened; there were " .. (kinds[1] and table.concat(kinds, ", ", 1,
     #kinds < 20 and #kinds or 20) .. (#kinds > 20 and " …" or "") or "none")
 end
 
--- Whether a text is part of a message to players.
+-- Check that a text is part of a message to players.
 function M.checks.message(part)
   if type(part) ~= "string" then
     raise("assert.message: a text was expected, got " .. stable_order.type(part))
   end
-  local said = {}
+  local messages = {}
   for _, event in ipairs(py.test_events()) do
     if type(event.message) == "string" then
       if find(event.message, part, 1, true) then
         return true, nil, "there was the message " .. show.brief(event.message) .. ", and there should be none"
       end
-      said[#said + 1] = show.brief(event.message)
+      messages[#messages + 1] = show.brief(event.message)
     end
   end
-  return false, "no message says " .. show.brief(part) .. "; there were " .. (said[1] and table.concat(said, ", ", 1,
-    #said < 10 and #said or 10) or "none")
+  local list = messages[1] and table.concat(messages, ", ", 1, #messages < 10 and #messages or 10) or "none"
+  return false, "no message contains " .. show.brief(part) .. "; there were " .. list
 end
 
 function M.checks.printed(part)
@@ -290,7 +291,8 @@ function M.checks.printed(part)
     raise("assert.printed: a text was expected, got " .. stable_order.type(part))
   end
   local printed = py.test_printed()
-  return find(printed, part, 1, true) ~= nil, show.brief(part) .. " was not printed; what was is " .. show.brief(printed),
+  return find(printed, part, 1, true) ~= nil,
+    show.brief(part) .. " was not printed; the printed text is " .. show.brief(printed),
     show.brief(part) .. " was printed, and should not have been"
 end
 

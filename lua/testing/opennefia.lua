@@ -1,4 +1,4 @@
--- api.test.Assert.
+-- api.test.Assert: the checks of OpenNefia.
 
 local import = ...
 local failures = import "testing/failures"
@@ -13,13 +13,13 @@ local next, type = next, type
 
 local Assert = {}
 
-local function both(expected, actual)
+local function details_of(expected, actual)
   return { actual = show.show(actual), expected = show.show(expected) }
 end
 
 function Assert.is_truthy(value)
   if not value then
-    failures.fail("expected something true, got " .. show.brief(value))
+    failures.fail("expected a truthy value, got " .. show.brief(value))
   end
 end
 
@@ -31,8 +31,11 @@ end
 
 function Assert.eq(expected, actual)
   if expected ~= actual then
-    failures.fail(show.same(expected, actual) and "the values look the same and are not equal; Assert.same compares what "
-      .. "tables hold" or "the values are not equal", both(expected, actual))
+    local message = "the values are not equal"
+    if show.same(expected, actual) then
+      message = "the values look the same and are not equal; Assert.same compares the fields of tables"
+    end
+    failures.fail(message, details_of(expected, actual))
   end
 end
 
@@ -44,11 +47,11 @@ end
 
 function Assert.same(expected, actual)
   if not show.same(expected, actual) then
-    failures.fail("the values are not the same", both(expected, actual))
+    failures.fail("the values are not the same", details_of(expected, actual))
   end
 end
 
--- Whether all of `part` is in `whole`, tables within by the same rule.
+-- Whether `whole` has all fields of `part`, and nested tables too.
 local function is_part(part, whole)
   if type(part) ~= "table" or type(whole) ~= "table" then
     return show.same(part, whole)
@@ -63,7 +66,7 @@ end
 
 function Assert.subset(part, whole)
   if not is_part(part, whole) then
-    failures.fail("the second table does not hold all of the first", both(part, whole))
+    failures.fail("the second table does not contain all of the first", details_of(part, whole))
   end
 end
 
@@ -96,9 +99,9 @@ function Assert.throws_error(fn, pattern)
   if ok then
     failures.fail("no error was raised")
   end
-  local told = type(message) == "string" and message or text.tostring(message)
-  if pattern ~= nil and not patterns.find(told, pattern) then
-    failures.fail("the error does not match " .. show.brief(pattern) .. ": " .. show.brief(told))
+  local raised = type(message) == "string" and message or text.tostring(message)
+  if pattern ~= nil and not patterns.find(raised, pattern) then
+    failures.fail("the error does not match " .. show.brief(pattern) .. ": " .. show.brief(raised))
   end
 end
 

@@ -1,4 +1,4 @@
--- The tests of one file as they declare themselves: blocks that hold blocks and tests, whichever way they are written.
+-- The tests that one file declares, in nested blocks, in any of the three styles.
 
 local import = ...
 local errors = import "core/errors"
@@ -11,7 +11,7 @@ local concat, ipairs, type = table.concat, ipairs, type
 
 local M = {}
 
-local MOST_TESTS, MOST_NESTED, LONGEST_NAME = 20000, 50, 300
+local MAX_TESTS, MAX_DEPTH, MAX_NAME = 20000, 50, 300
 
 -- A block: name, parent, setup, teardown, before, after (lists of functions).
 local function new_block(name, parent)
@@ -21,7 +21,7 @@ local function new_block(name, parent)
   }
 end
 
--- Tests: { name, block, fn, line, skip }; while one runs, `running` is it.
+-- List of { name, block, fn, line, skip }; `running` is the test that runs.
 local tests = {}
 local current = new_block("", nil)
 local running
@@ -30,8 +30,8 @@ function M.reset()
   tests, current, running = {}, new_block("", nil), nil
 end
 
--- The tests that were declared, which the next ones do not join.
-function M.taken()
+-- Return the declared tests, and start a new list.
+function M.take()
   local list = tests
   tests, current = {}, new_block("", nil)
   return list
@@ -41,22 +41,22 @@ function M.is_running()
   return running ~= nil
 end
 
-local function check_name(what, name)
+local function check_name(caller, name)
   if type(name) ~= "string" then
-    errors.raise(what .. ": name is " .. text.shown(name) .. ": must be a string")
-  elseif #name > LONGEST_NAME then
-    errors.raise(what .. ": the name has " .. #name .. " bytes: must have at most " .. LONGEST_NAME)
+    errors.raise(caller .. ": name is " .. text.shown(name) .. ": must be a string")
+  elseif #name > MAX_NAME then
+    errors.raise(caller .. ": the name has " .. #name .. " bytes: must have at most " .. MAX_NAME)
   end
 end
 
-local function check_function(what, fn)
+local function check_function(caller, fn)
   if not values.is_callable(fn) then
-    errors.raise(what .. ": fn is " .. text.shown(fn) .. ": must be a function")
+    errors.raise(caller .. ": fn is " .. text.shown(fn) .. ": must be a function")
   end
 end
 M.check_function = check_function
 
--- Where a function begins, or who calls when that cannot be told.
+-- The first line of a function, or the line of the caller for a callable table.
 local function line_of(fn)
   if type(fn) == "function" then
     return getinfo(fn, "S").linedefined
@@ -73,28 +73,29 @@ local function names_of(block)
   return names
 end
 
--- Declares a test in the block that is open.
-function M.add(what, name, fn, skip)
-  check_name(what, name)
+-- Declare a test in the open block.
+function M.add(caller, name, fn, skip)
+  check_name(caller, name)
   if running then
-    errors.raise(what .. ': the test "' .. name .. '" is declared while another one runs; declare it in the file or in a block')
+    errors.raise(caller .. ': the test "' .. name .. '" is declared while another test runs: declare it in the file '
+      .. 'or in a block')
   elseif not skip then
-    check_function(what, fn)
+    check_function(caller, fn)
   end
-  if #tests >= MOST_TESTS then
-    errors.raise(what .. ": the file has " .. MOST_TESTS .. " tests already: that is the most there may be")
+  if #tests >= MAX_TESTS then
+    errors.raise(caller .. ": the file has " .. MAX_TESTS .. " tests already: a file may have at most " .. MAX_TESTS)
   end
   local names = names_of(current)
   names[#names + 1] = name
   tests[#tests + 1] = { name = concat(names, " > "), block = current, fn = fn, line = line_of(fn), skip = skip }
 end
 
--- Opens a block while `fn` runs.
-function M.describe(what, name, fn)
-  check_name(what, name)
-  check_function(what, fn)
-  if current.depth >= MOST_NESTED then
-    errors.raise(what .. ": blocks are nested more than " .. MOST_NESTED .. " deep")
+-- Open a block while `fn` runs.
+function M.describe(caller, name, fn)
+  check_name(caller, name)
+  check_function(caller, fn)
+  if current.depth >= MAX_DEPTH then
+    errors.raise(caller .. ": blocks are nested more than " .. MAX_DEPTH .. " deep")
   end
   local before = current
   local back <close> = setmetatable({}, {
@@ -106,9 +107,9 @@ function M.describe(what, name, fn)
   fn()
 end
 
--- Adds a function to "setup", "teardown", "before" or "after" of the block that is open.
-function M.hook(what, list, fn)
-  check_function(what, fn)
+-- Add a function to "setup", "teardown", "before" or "after" of the open block.
+function M.hook(caller, list, fn)
+  check_function(caller, fn)
   current[list][#current[list] + 1] = fn
 end
 
@@ -121,21 +122,20 @@ local function blocks_of(block)
   return list
 end
 
--- Runs a test with what its blocks do before and after it; what went wrong is in `failures.list`. Returns why it was
--- skipped, if it was.
+-- Run a test with the hooks of its blocks. Failures go to `failures.list`. Returns why the test was skipped.
 function M.run(test)
   if test.skip then
     return test.skip
   end
   local skipped
   local function try(fn)
-    local wrong, reason = failures.attempt(fn)
-    if wrong then
-      failures.keep(wrong)
-    elseif wrong == false then
+    local failure, reason = failures.attempt(fn)
+    if failure then
+      failures.add(failure)
+    elseif failure == false then
       skipped = reason
     end
-    return wrong == nil
+    return failure == nil
   end
   local before = running
   local back <close> = setmetatable({}, {
@@ -144,15 +144,15 @@ function M.run(test)
     end,
   })
   running = test
-  local blocks, well = blocks_of(test.block), true
+  local blocks, is_ready = blocks_of(test.block), true
   for _, list in ipairs { "setup", "before" } do
     for _, block in ipairs(blocks) do
       for _, fn in ipairs(block[list]) do
-        well = well and try(fn)
+        is_ready = is_ready and try(fn)
       end
     end
   end
-  if well then
+  if is_ready then
     try(test.fn)
   end
   local finally = test.finally or {}
@@ -169,7 +169,7 @@ function M.run(test)
   return skipped
 end
 
--- Has a function run at the end of the running test.
+-- Run a function at the end of the running test.
 function M.finally(fn)
   check_function("finally", fn)
   if not running then
@@ -179,7 +179,7 @@ function M.finally(fn)
   table.insert(running.finally, fn)
 end
 
--- Runs the tests declared by `fn` at once, one after the other, as part of the running one.
+-- Run the tests that `fn` declares, as part of the running test.
 function M.run_inside(fn)
   local outer, outer_tests = running, tests
   running, tests = nil, {}

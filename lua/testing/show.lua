@@ -1,4 +1,4 @@
--- Values as text that is the same on every run, and whether two values say the same.
+-- Values as text that is equal on every run, and deep comparison of values.
 
 local import = ...
 local handles = import "core/border/handles"
@@ -9,18 +9,18 @@ local proxies = import "core/sandbox/proxies"
 local getmetatable = debug.getmetatable
 local concat, format, math_type, next, rawequal, rawlen, sort, tostring, type =
   table.concat, string.format, math.type, next, rawequal, rawlen, table.sort, tostring, type
-local match, rep = string.match, string.rep
+local match = string.match
 
 local M = {}
 
--- What fits is written on one line.
+-- Columns up to which a table is written on one line.
 local WIDTH = 80
-local MOST_DEPTH, MOST_LINES, LONGEST = 20, 2000, 2000
+local MAX_DEPTH, MAX_LINES, MAX_LENGTH = 20, 2000, 2000
 
 local ranks = { number = 1, string = 2, boolean = 3 }
 
--- The table behind what a mod sees of another's.
-local function behind(value)
+-- The original of a read-only proxy; any other value itself.
+local function unwrap(value)
   return proxies.original(value) or value
 end
 
@@ -31,8 +31,8 @@ end
 local function scalar(value)
   local kind = type(value)
   if kind == "string" then
-    if #value > LONGEST then
-      return format("%q… (%d bytes)", value:sub(1, LONGEST), #value)
+    if #value > MAX_LENGTH then
+      return format("%q… (%d bytes)", value:sub(1, MAX_LENGTH), #value)
     end
     return (format("%q", value):gsub("\\\n", "\\n"))
   elseif kind == "table" then
@@ -71,19 +71,19 @@ local function key_text(key, shown)
 end
 
 local function write(value, lines, indent, prefix, suffix, seen, depth)
-  value = behind(value)
-  if #lines > MOST_LINES then
+  value = unwrap(value)
+  if #lines > MAX_LINES then
     return
-  elseif #lines == MOST_LINES then
+  elseif #lines == MAX_LINES then
     lines[#lines + 1] = "…"
     return
   elseif type(value) ~= "table" or is_handle(value) then
     lines[#lines + 1] = indent .. prefix .. scalar(value) .. suffix
     return
   elseif seen[value] then
-    lines[#lines + 1] = indent .. prefix .. "<a table that holds this one>" .. suffix
+    lines[#lines + 1] = indent .. prefix .. "<a table that contains this one>" .. suffix
     return
-  elseif depth > MOST_DEPTH then
+  elseif depth > MAX_DEPTH then
     lines[#lines + 1] = indent .. prefix .. "{ … }" .. suffix
     return
   end
@@ -101,7 +101,7 @@ local function write(value, lines, indent, prefix, suffix, seen, depth)
   end
   lines[#lines + 1] = indent .. "}" .. suffix
   seen[value] = nil
-  -- On one line what is short.
+  -- Join short tables into one line.
   if #lines - first <= 20 then
     local parts = {}
     for i = first + 1, #lines - 1 do
@@ -118,14 +118,14 @@ local function write(value, lines, indent, prefix, suffix, seen, depth)
   end
 end
 
--- A value as text: sorted, of one line when it is short.
+-- A value as text, with sorted keys, on one line when it is short.
 function M.show(value)
   local lines = {}
   write(value, lines, "", "", "", {}, 1)
   return concat(lines, "\n")
 end
 
--- A value within a sentence.
+-- A value as part of a message.
 function M.brief(value)
   local shown = M.show(value)
   if #shown > 100 or shown:find("\n", 1, true) then
@@ -137,7 +137,7 @@ end
 local same
 
 local function same_tables(a, b, seen)
-  -- Tables that hold themselves are the same as far as they have been looked at.
+  -- A pair that is being compared already counts as equal: tables may contain themselves.
   local partners = seen[a]
   if not partners then
     partners = {}
@@ -163,7 +163,7 @@ local function same_tables(a, b, seen)
 end
 
 function same(a, b, seen)
-  a, b = behind(a), behind(b)
+  a, b = unwrap(a), unwrap(b)
   if rawequal(a, b) then
     return true
   elseif type(a) ~= "table" or type(b) ~= "table" or is_handle(a) or is_handle(b) then
@@ -176,7 +176,7 @@ function same(a, b, seen)
   return same_tables(a, b, seen)
 end
 
--- Whether two values say the same: tables by what is in them.
+-- Whether two values are equal; tables are compared by their fields.
 function M.same(a, b)
   return same(a, b, {})
 end

@@ -1,4 +1,4 @@
--- require "host.toolbox": generators, walking, scatter and stamping for any mod. All of it is read when the first mod asks.
+-- require "host.toolbox": generators, paths, scatter and stamping for any mod. Loaded when the first mod requires it.
 
 local import = ...
 

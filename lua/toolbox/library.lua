@@ -1,5 +1,4 @@
--- What the toolbox offers mods. The work is done in Python
--- (host/generate); what mods hold of it are objects to be read.
+-- The functions of the toolbox. Python does the work (host/generate, host/metrics) and returns read-only objects.
 
 local import, py = ...
 local errors = import "core/errors"
@@ -8,7 +7,11 @@ local bytes = import "core/border/bytes"
 local functions = import "core/border/functions"
 local table_cache = import "core/border/table_cache"
 local objects = import "core/game/objects"
-local results = import "toolbox/results"
+local host_map = import "toolbox/host_map"
+local new_distances = import "toolbox/distances"
+local new_open_squares = import "toolbox/open_squares"
+local new_regions = import "toolbox/regions"
+local plans = import "toolbox/plan"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
@@ -20,62 +23,64 @@ local M = {}
 
 local declared = functions.declared("toolbox")
 
--- What Python does on a square takes about as long as so many instructions of Lua: the generators, and searching.
+-- Instructions of Lua that take as long as the work of Python on one square: by generator, and of a search.
 local RECIPES = { "rooms", "bsp", "caves", "walk", "maze" }
 local COSTS = { rooms = 10, bsp = 10, caves = 200, walk = 200, maze = 150 }
-local COST = 40
+local SEARCH_COST = 40
 
-local function names(...)
-  local known = { ... }
-  for _, name in ipairs(known) do
-    known[name] = true
+-- A list of option names that is a set of them too.
+local function option_names(...)
+  local names = { ... }
+  for _, name in ipairs(names) do
+    names[name] = true
   end
-  return known
+  return names
 end
 
-local WALK_FIELDS = names "diagonal"
-local SCATTER_FIELDS = names("distance", "most")
-local STAMP_FIELDS = names("turns", "mirrored")
+local WALK_FIELDS = option_names "diagonal"
+local SCATTER_FIELDS = option_names("distance", "most")
+local STAMP_FIELDS = option_names("turns", "mirrored")
 
--- What the tools are told when they are watched.
-local DISTANCE_STEPS = names("map", "from", "diagonal")
-local PATH_STEPS = names("map", "from", "to", "diagonal")
-local SCATTER_STEPS = names("map", "distance", "most")
-local STAMP_STEPS = names("map", "segment", "x", "y", "turns", "mirrored")
+-- Options of the tools when toolbox.steps runs them.
+local DISTANCE_STEPS = option_names("map", "from", "diagonal")
+local PATH_STEPS = option_names("map", "from", "to", "diagonal")
+local SCATTER_STEPS = option_names("map", "distance", "most")
+local STAMP_STEPS = option_names("map", "segment", "x", "y", "turns", "mirrored")
 
-local function coordinate(value, what)
+local function check_coordinate(value, subject)
   local whole = math_type(value) and tointeger(value)
   if not whole then
-    raise(what .. " is " .. text.shown(value) .. ": must be a whole number")
+    raise(subject .. " is " .. text.shown(value) .. ": must be a whole number")
   end
   return whole
 end
 
-local function square(value, what)
+local function check_square(value, subject)
   if not table_cache.is_table(value) then
-    raise(what .. " is " .. text.shown(value) .. ": must be a table with x and y")
+    raise(subject .. " is " .. text.shown(value) .. ": must be a table with x and y")
   end
-  return coordinate(value.x, what .. ".x"), coordinate(value.y, what .. ".y")
+  return check_coordinate(value.x, subject .. ".x"), check_coordinate(value.y, subject .. ".y")
 end
 
-local function options_of(value, known, what)
+local function check_options(value, names, caller)
   if value == nil then
     return {}
   elseif not table_cache.is_table(value) then
-    raise("toolbox." .. what .. ": its options are " .. text.shown(value) .. ": must be a table")
+    raise("toolbox." .. caller .. ": its options are " .. text.shown(value) .. ": must be a table")
   end
   for name in next, value do
-    if not known[name] then
-      local list = #known > 1 and concat(known, ", ", 1, #known - 1) .. " and " .. known[#known] or known[1]
-      py.refuse_name(("toolbox.%s: options has %s, which is no option: there is %s"):format(what, text.shown(name), list),
-        type(name) == "string" and name or "", concat(known, "\0"))
+    if not names[name] then
+      local list = #names > 1 and concat(names, ", ", 1, #names - 1) .. " and " .. names[#names] or names[1]
+      local message = ("toolbox.%s: options has %s, which is no option: there is %s")
+        :format(caller, text.shown(name), list)
+      py.refuse_name(message, type(name) == "string" and name or "", concat(names, "\0"))
     end
   end
   return value
 end
 
--- x, y, x, y, … as a list of tables.
-local function places(packed)
+-- Unpack x, y, x, y, … into a list of tables.
+local function unpack_squares(packed)
   local numbers, list = bytes.unpack(packed), {}
   for i = 1, #numbers, 2 do
     list[#list + 1] = { x = numbers[i], y = numbers[i + 1] }
@@ -90,46 +95,43 @@ local function make(mod)
   local toolbox = {}
   local paint, size, squares = call "paint", call "size", call "squares"
 
-  -- What Python knows a ground by: the squares and the width of a plan, or the number of a map. All squares of it will
-  -- be looked at.
-  -- `of_map`: what is meant is the map itself.
-  local function ground_of(value, what, of_map)
-    local plan = results.plan(value)
+  -- The arguments with which Python gets a map: the cells and the width of a plan or a world, or the number of a map
+  -- and 0. Charges the budget for a search of all squares. With `is_map_only` a world means its map.
+  local function ground_of(value, caller, is_map_only)
+    local plan = plans.find_data(value)
     if plan then
-      budget.charge(#plan.cells * COST)
+      budget.charge(#plan.cells * SEARCH_COST)
       return plan.cells, plan.width
     end
-    -- A world knows where its entities can walk.
+    -- A world decides itself where its entities can walk.
     local cells, width
-    if not of_map then
+    if not is_map_only then
       cells, width = objects.walked(value)
     end
     if cells then
-      budget.charge(#cells * COST)
+      budget.charge(#cells * SEARCH_COST)
       return cells, width
     end
     local number = value ~= nil and objects.number_of(value) or nil
     if value ~= nil and not number then
-      raise("toolbox." .. what .. ": the map is " .. text.shown(value) .. ": must be a plan, a map of this game such as a "
-        .. "Dungeon, or nil for the map of the game")
+      raise("toolbox." .. caller .. ": the map is " .. text.shown(value) .. ": must be a plan, a map of this game such "
+        .. "as a Dungeon, or nil for the map of the game")
     end
-    budget.charge(squares(number) * COST)
+    budget.charge(squares(number) * SEARCH_COST)
     return number, 0
   end
 
-  -- A map of the host: that of the game, or that for which something of a dialect stands.
+  -- The HostMap of a map number; nil is the map of the game.
   local function map_of(number)
-    local measured = size(number)
-    return results.new_map(measured[1], measured[2], measured[3])
+    local answer = size(number)
+    return host_map.new(answer[1], answer[2], answer[3])
   end
 
   local function read_plan(answer)
     budget.charge(answer[1] * answer[2])
-    local plan
-    plan = results.new_plan(answer, function(tiles)
+    return plans.new(answer, function(plan, tiles)
       return map_of(paint(plan.cells, plan.width, plan.rooms, tiles))
     end)
-    return plan.object
   end
 
   for _, name in ipairs(RECIPES) do
@@ -143,7 +145,8 @@ local function make(mod)
 
   local begin, next_step, end_steps = call "steps", call "next_step", call "end_steps"
 
-  -- name of a tool -> what begins a run of it, with a table of all that the tool is told, and what reads a state.
+  -- Tool name -> begin(options), which starts a run in Python and returns its number, and read(answer), which makes the
+  -- value of a state.
   local tools = {}
 
   local function tool_options(options, name)
@@ -153,8 +156,8 @@ local function make(mod)
     return options or {}
   end
 
-  -- The states of a generator or a tool, for a loop: each is a value of its own. With `every` only each so many-th, and
-  -- the last.
+  -- Iterate over the states of a generator or a tool: with `every` only each n-th state, and the last. Each state is a
+  -- new object.
   function toolbox.steps(name, options, every)
     every = every == nil and 1 or every
     if not math_type(every) or not tointeger(every) or every < 1 or every > 1000000 then
@@ -167,7 +170,7 @@ local function make(mod)
     local function step()
       local answer = not is_over and next_step(run, every)
       if answer then
-        budget.charge(every * COST)
+        budget.charge(every * SEARCH_COST)
         return read(answer)
       end
       is_over = true
@@ -185,26 +188,27 @@ local function make(mod)
   function toolbox.map(value)
     local number = ground_of(value, "map", true)
     if type(number) == "string" then
-      raise "toolbox.map: that is a plan: plan:map() makes a map of it"
+      raise "toolbox.map: its argument is a plan: must be a map; plan:map() makes one"
     end
     return map_of(number)
   end
 
   local read_open = call "open"
   function toolbox.open(value)
-    return results.new_open(read_open(ground_of(value, "open")))
+    return new_open_squares(read_open(ground_of(value, "open")))
   end
 
   local function distance_arguments(value, sources, options)
-    local diagonal = options_of(options, WALK_FIELDS, "distances").diagonal
+    local diagonal = check_options(options, WALK_FIELDS, "distances").diagonal
     if not table_cache.is_table(sources) then
-      raise("toolbox.distances: sources is " .. text.shown(sources) .. ": must be a list of tables with x and y, or one")
+      raise("toolbox.distances: sources is " .. text.shown(sources) .. ": must be a table with x and y, or a list of "
+        .. "such tables")
     end
     local numbers = {}
     local list = sources.x ~= nil and { sources } or sources
     for i = 1, table_cache.length(list) do
       local n = #numbers
-      numbers[n + 1], numbers[n + 2] = square(list[i], "toolbox.distances: sources[" .. i .. "]")
+      numbers[n + 1], numbers[n + 2] = check_square(list[i], "toolbox.distances: sources[" .. i .. "]")
     end
     local ground, width = ground_of(value, "distances")
     return ground, width, numbers, diagonal
@@ -212,23 +216,23 @@ local function make(mod)
 
   local distances, distance_steps = call "distances", call "distance_steps"
   function toolbox.distances(...)
-    return results.new_distances(distances(distance_arguments(...)))
+    return new_distances(distances(distance_arguments(...)))
   end
   tools.distances = {
     begin = function(options)
-      options_of(options, DISTANCE_STEPS, "steps")
+      check_options(options, DISTANCE_STEPS, "steps")
       return distance_steps(distance_arguments(options.map, options.from, { diagonal = options.diagonal }))
     end,
     read = function(answer)
       budget.charge(answer[1] * answer[2])
-      return results.new_distances(answer)
+      return new_distances(answer)
     end,
   }
 
   local function path_arguments(value, from, to, options)
-    local diagonal = options_of(options, WALK_FIELDS, "path").diagonal
-    local x1, y1 = square(from, "toolbox.path: from")
-    local x2, y2 = square(to, "toolbox.path: to")
+    local diagonal = check_options(options, WALK_FIELDS, "path").diagonal
+    local x1, y1 = check_square(from, "toolbox.path: from")
+    local x2, y2 = check_square(to, "toolbox.path: to")
     local ground, width = ground_of(value, "path")
     return ground, width, x1, y1, x2, y2, diagonal
   end
@@ -236,21 +240,21 @@ local function make(mod)
   local path, path_steps = call "path", call "path_steps"
   function toolbox.path(...)
     local packed = path(path_arguments(...))
-    return packed and places(packed)
+    return packed and unpack_squares(packed)
   end
   tools.path = {
     begin = function(options)
-      options_of(options, PATH_STEPS, "steps")
+      check_options(options, PATH_STEPS, "steps")
       return path_steps(path_arguments(options.map, options.from, options.to, { diagonal = options.diagonal }))
     end,
-    read = places,
+    read = unpack_squares,
   }
 
   local regions = call "regions"
-  local function regions_of(value, options, what)
-    local diagonal = options_of(options, WALK_FIELDS, what).diagonal
-    local ground, width = ground_of(value, what)
-    return results.new_regions(regions(ground, width, diagonal))
+  local function regions_of(value, options, caller)
+    local diagonal = check_options(options, WALK_FIELDS, caller).diagonal
+    local ground, width = ground_of(value, caller)
+    return new_regions(regions(ground, width, diagonal))
   end
 
   function toolbox.regions(value, options)
@@ -262,32 +266,32 @@ local function make(mod)
   end
 
   local function scatter_arguments(value, options)
-    options = options_of(options, SCATTER_FIELDS, "scatter")
+    options = check_options(options, SCATTER_FIELDS, "scatter")
     local ground, width = ground_of(value, "scatter")
     return ground, width, options.distance, options.most
   end
 
   local scatter, scatter_steps = call "scatter", call "scatter_steps"
   function toolbox.scatter(...)
-    return places(scatter(scatter_arguments(...)))
+    return unpack_squares(scatter(scatter_arguments(...)))
   end
   tools.scatter = {
     begin = function(options)
-      options_of(options, SCATTER_STEPS, "steps")
+      check_options(options, SCATTER_STEPS, "steps")
       return scatter_steps(scatter_arguments(options.map, { distance = options.distance, most = options.most }))
     end,
-    read = places,
+    read = unpack_squares,
   }
 
-  -- Where a square segment fits into the rock, so that only the door in the middle of its south side, turned as it is then,
-  -- meets open ground.
+  -- Positions for a square segment in solid rock, where only the door meets open ground. The door is in the middle of
+  -- the south side before the segment is turned.
   local niches = call "niches"
   local steps_x, steps_y = { [0] = 0, 1, 0, -1 }, { [0] = -1, 0, 1, 0 }
-  function toolbox.niches(value, size)
+  function toolbox.niches(value, side)
     local ground, width = ground_of(value, "niches")
-    local numbers, list = bytes.unpack(niches(ground, width, size)), {}
+    local numbers, list = bytes.unpack(niches(ground, width, side)), {}
     for i = 1, #numbers, 5 do
-      local x, y, turns, half = numbers[i], numbers[i + 1], numbers[i + 2], size // 2 + 1
+      local x, y, turns, half = numbers[i], numbers[i + 1], numbers[i + 2], side // 2 + 1
       list[#list + 1] = {
         x = numbers[i + 3], y = numbers[i + 4], turns = turns, front = { x = x, y = y },
         door = { x = x + steps_x[turns], y = y + steps_y[turns] },
@@ -298,10 +302,10 @@ local function make(mod)
   end
 
   local function stamp_arguments(value, segment, x, y, options)
-    options = options_of(options, STAMP_FIELDS, "stamp")
+    options = check_options(options, STAMP_FIELDS, "stamp")
     local ground = ground_of(value, "stamp", true)
     if type(ground) == "string" then
-      raise "toolbox.stamp: that is a plan, which holds no tiles: plan:map() makes a map of it"
+      raise "toolbox.stamp: its map is a plan, which has no tiles: must be a map; plan:map() makes one"
     end
     return ground, segment, x, y, options.turns, options.mirrored
   end
@@ -313,9 +317,9 @@ local function make(mod)
   end
   tools.stamp = {
     begin = function(options)
-      options_of(options, STAMP_STEPS, "steps")
-      local given = { turns = options.turns, mirrored = options.mirrored }
-      return stamp_steps(stamp_arguments(options.map, options.segment, options.x, options.y, given))
+      check_options(options, STAMP_STEPS, "steps")
+      local orientation = { turns = options.turns, mirrored = options.mirrored }
+      return stamp_steps(stamp_arguments(options.map, options.segment, options.x, options.y, orientation))
     end,
     read = function(answer)
       return { what = answer[1], x = answer[2], y = answer[3] }
@@ -331,7 +335,7 @@ function M.of(mod)
 end
 
 function M.new_game()
-  results.new_game()
+  host_map.new_game()
 end
 
 return M

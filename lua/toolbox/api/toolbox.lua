@@ -1,147 +1,147 @@
--- The toolbox: generators, walking, scatter and stamping, for mods of any dialect.
+-- The toolbox: generators, paths, scatter and stamping, for mods of any dialect.
 return [==[
 examples
-  Examples run at the start of a game, with `toolbox = require "host.toolbox"`. While mods load there is no game, and nothing
-  is made. A map is a Plan, what `plan:map()` gives, whatever stands for a map in a dialect (a Dungeon, an InstancedMap, a World), or nil
-  for the map of the game. Squares count from 0.
+  Examples run at the start of a game, with `toolbox = require "host.toolbox"`. No function works while mods load,
+  because there is no game then. A map is a Plan, the HostMap of `plan:map()`, a map of a dialect (a Dungeon, an InstancedMap, a
+  World), or nil for the map of the game. Squares count from 0.
   > base = require "base"
 
 toolbox.rooms(options: RoomsOptions?): Plan -- within
-  A plan of rooms at random places that do not touch, each joined to the one before it by a hallway.
+  Make a plan of rooms at random positions that do not touch, each connected to the one before it by a hallway.
   ! when the rooms do not fit, the error says how many did
   > local plan = toolbox.rooms { rooms = 5, width = 40, height = 20 }
   > print(#plan:get_rooms()) --> 5
 
 toolbox.bsp(options: BspOptions?): Plan -- within
-  A plan of rooms in the parts of a map that is cut in two again and again.
+  Make a plan by binary space partition: cut the map in two again and again, and put a room into each part.
   > print(toolbox.bsp { width = 40, height = 20 }) --> plan of 40 × 20
 
 toolbox.caves(options: CavesOptions?): Plan -- within
-  A plan of caves that hang together.
+  Make a plan of connected caves.
   > print(toolbox.is_connected(toolbox.caves { width = 40, height = 20 })) --> true
 
 toolbox.walk(options: WalkOptions?): Plan -- within
-  A plan of caves as a drunkard would dig them.
+  Make a plan of caves by a random walk.
   > local map = toolbox.walk({ width = 40, height = 20 }):map()
 
 toolbox.maze(options: MazeOptions?): Plan -- within
-  A plan of a maze of corridors, with loops.
+  Make a plan of a maze of corridors, with loops.
   > print(toolbox.maze({ width = 11, height = 11 }):get(0, 0)) --> wall
 
 toolbox.steps(name: "rooms" | "bsp" | "caves" | "walk" | "maze" | "distances" | "path" | "scatter" | "stamp", options: table?, every: integer?): fun(): any -- within
-  The states that a generator or a tool goes through, for a loop: plans, or what the tool gives, so far.
-  - options: those of the generator; what a tool is told otherwise one by one, with the map as `map`
-  - every: only each so many-th state, and the last
-  ! only the latest runs go on, when there are many at once
+  Iterate over the states of a generator or a tool: plans, or the result of the tool so far.
+  - options: the options of the generator; or the arguments of the tool by name, with the map as `map`
+  - every: yield only each n-th state, and the last
+  ! when there are too many runs at once, the oldest stop
   > local states = 0
   > for plan in toolbox.steps("caves", { width = 20, height = 10, rounds = 2 }) do states = states + 1 end
   > print(states > 1) --> true
 
 toolbox.map(map: Plan | HostMap | table | nil): HostMap -- within
-  What stands for a map in no dialect: something to return from a generator, with its width and height.
-  ! a plan is no map yet: `plan:map()` makes one
+  Return the HostMap of any map, such as a generator can return.
+  ! the argument must not be a plan: `plan:map()` makes a map of it
   > local dungeon = toolbox.map(toolbox.maze({ width = 11, height = 11 }):map())
   > print(dungeon.width, dungeon.height) --> 11 11
 
 toolbox.open(map: Plan | HostMap | table | nil): OpenSquares -- within
-  Which squares can be walked.
+  Return which squares are walkable.
   > print(toolbox.open(toolbox.maze { width = 11, height = 11 }):get(1, 1)) --> true
 
 toolbox.distances(map: Plan | HostMap | table | nil, sources: Place | Place[], options: WalkingOptions?): Distances -- within
-  The number of steps to each square from a place, or from the nearest of a list.
-  ! each of the sources must lie on the map
+  Return the number of steps to each square from a source, or from the nearest of a list of sources.
+  ! each source must lie on the map
   > local plan = toolbox.rooms { rooms = 4, width = 40, height = 20 }
   > local room = plan:get_rooms()[1]
   > print(toolbox.distances(plan, room):get(room.x, room.y)) --> 0
 
 toolbox.path(map: Plan | HostMap | table | nil, from: Place, to: Place, options: WalkingOptions?): Place[]? -- within
-  A shortest way, with both ends, or nil when there is none.
-  ! both must lie on the map
+  Return a shortest path, both ends included, or nil when there is none.
+  ! both ends must lie on the map
   > local plan = toolbox.rooms { rooms = 4, width = 40, height = 20 }
   > local rooms = plan:get_rooms()
   > print(#toolbox.path(plan, rooms[1], rooms[4]) > 1) --> true
 
 toolbox.regions(map: Plan | HostMap | table | nil, options: WalkingOptions?): Regions -- within
-  The parts of a map between which one cannot walk.
+  Return the connected parts of a map.
   > print(#toolbox.regions(toolbox.caves { width = 40, height = 20 }).sizes) --> 1
 
 toolbox.is_connected(map: Plan | HostMap | table | nil): boolean -- within
-  Whether one can walk from every open square to every other.
+  Return whether every walkable square can be reached from every other.
   > print(toolbox.is_connected(toolbox.maze { width = 11, height = 11 })) --> true
 
 toolbox.scatter(map: Plan | HostMap | table | nil, options: ScatterOptions): Place[] -- within
-  Random places on open squares, none nearer to another than a distance.
+  Return random walkable squares, no two of them closer than a distance.
   > for _, place in ipairs(toolbox.scatter(toolbox.caves { width = 40, height = 20 }, { distance = 6, most = 3 })) do
   >   print(place.x >= 0) --> true
   > end
 
 toolbox.niches(map: Plan | HostMap | table | nil, size: integer): Niche[] -- within
-  Where a square segment fits into solid rock, so that only its door meets open ground: all such places in a random order.
+  Return all positions for a square segment in solid rock, where only its door meets open ground, in random order.
   The door is in the middle of the south side of the segment, before it is turned.
-  - size: how many squares a side it has, 3 to 99
+  - size: squares per side, 3 to 99
   ! the size must be odd
   > local plan = toolbox.caves { width = 60, height = 40 }
   > local niche = toolbox.niches(plan, 5)[1]
   > print(plan:is_open(niche.front.x, niche.front.y), plan:is_open(niche.centre.x, niche.centre.y)) --> true false
 
 toolbox.stamp(map: HostMap | table | nil, segment: kts.Segment, x: integer, y: integer, options: StampOptions?): integer, integer -- within
-  Lay a kts segment on a map in place of what was there, with its items, monsters and homes: mirrored, then turned.
-  - x: of its upper left square
-  - y: of its upper left square
-  - result: the width it has then
-  - result2: and the height
-  ! it must fit; a plan holds no tiles, and cannot be stamped
+  Put a kts segment on a map, with its items, monsters and homes. It replaces what was there.
+  - x: column of its upper left square
+  - y: row of its upper left square
+  - result: the width of the turned segment
+  - result2: the height of the turned segment
+  ! the segment must fit; the map must not be a plan, which has no tiles
   > local map = toolbox.caves({ width = 60, height = 40 }):map()
   > print(toolbox.stamp(map, base.standard_segments[1], 10, 10, { turns = 1 })) --> 12 12
 
 record Place
-  A square.
+  The position of a square.
   x: integer, the left column is 0
   y: integer, the top row is 0
 
 record Niche
-  Where a segment fits; with x, y and turns it is stamped.
-  x: integer, of its upper left square
-  y: integer, of its upper left square
+  A position for a segment; toolbox.stamp takes its x, y and turns.
+  x: integer, column of the upper left square
+  y: integer, row of the upper left square
   turns: integer, quarter turns clockwise, 0 to 3
-  door: Place, the square of its door
+  door: Place, the square of the door
   front: Place, the open square before the door
-  centre: Place, the square in its middle
+  centre: Place, the square in the middle
 
 record WalkingOptions -- strict
-  How one walks.
-  diagonal: truth = false, whether one steps over corners, too
+  Options of searches.
+  diagonal: truth = false, whether steps in the four diagonal directions are allowed
 
 record ScatterOptions -- strict
-  What toolbox.scatter takes.
-  distance: number, the least between two places, at least 1
-  most: integer?, how many there may be
+  The options of toolbox.scatter.
+  distance: number, the least distance between two squares, at least 1
+  most: integer?, the maximum number of squares
 
 record StampOptions -- strict
-  How toolbox.stamp lays a segment.
+  The options of toolbox.stamp. A segment is first mirrored, then turned.
   turns: integer? = 0, quarter turns clockwise, 0 to 3
-  mirrored: truth = false, whether it is mirrored first, left to right
+  mirrored: truth = false, whether to mirror the segment left to right
 
 class Plan
   = toolbox.maze { width = 11, height = 11 }
-  What a generator made: which squares are what. It holds no tiles; `plan:map()` gives it some.
+  The result of a generator: the kind of each square. A plan has no tiles; `plan:map()` makes a map with tiles.
 
 Plan.width: integer
-  Columns.
+  Number of columns.
 
 Plan.height: integer
-  Rows.
+  Number of rows.
 
 Plan:get(x: integer, y: integer): "edge" | "wall" | "hallway" | "room" | "door" | nil -- within
-  What a square is; nil outside.
+  Return the kind of a square; nil outside.
   > print(toolbox.maze({ width = 11, height = 11 }):get(-1, 0)) --> nil
 
 Plan:is_open(x: integer, y: integer): boolean -- within
-  Whether one can walk on a square.
+  Return whether a square is walkable.
   > print(toolbox.maze({ width = 11, height = 11 }):is_open(0, 0)) --> false
 
 Plan:get_rooms(): PlannedRoom[] -- within
-  The rooms, without walls.
+  Return the rooms, without walls.
   > local room = toolbox.rooms({ rooms = 2, width = 30, height = 20 }):get_rooms()[1]
   > print(room.width >= 3) --> true
 
@@ -149,20 +149,20 @@ record PlannedRoom
   A room of a plan, without walls.
   x: integer, its left column
   y: integer, its top row
-  width: integer, columns
-  height: integer, rows
+  width: integer, number of columns
+  height: integer, number of rows
 
 Plan:get_links(): integer[][] -- within
-  The numbers of rooms that are joined, two and two.
+  Return pairs of numbers of connected rooms.
   > print(#toolbox.rooms({ rooms = 3, width = 40, height = 20 }):get_links()) --> 2
 
 Plan:text(): string -- within
-  The plan as text, a line a row.
+  Return the plan as text, one line per row.
   > print(toolbox.maze({ width = 5, height = 3 }):text())
 
 Plan:map(tiles: PlanTiles?): HostMap -- within
-  Make a map of the plan. The first becomes the map of the game when that has none yet.
-  - tiles: for kinds of squares; the rest become the host's own
+  Make a map of the plan. It becomes the map of the game when the game has none.
+  - tiles: tiles by kind of square; the default is a tile of the host
   > local map = toolbox.maze({ width = 11, height = 11 }):map()
   > print(map) --> map of 11 × 11
 
@@ -176,61 +176,61 @@ record PlanTiles -- strict
 
 class HostMap
   = toolbox.maze({ width = 11, height = 11 }):map()
-  A map of the host that belongs to no dialect. All functions that take a map take it.
+  A map of the host that belongs to no dialect. Every function that takes a map accepts it.
 
 HostMap.width: integer
-  Columns.
+  Number of columns.
 
 HostMap.height: integer
-  Rows.
+  Number of rows.
 
 class OpenSquares
   = toolbox.open(toolbox.maze { width = 11, height = 11 })
-  Which squares of a map can be walked.
+  The walkable squares of a map.
 
 OpenSquares.width: integer
-  Columns.
+  Number of columns.
 
 OpenSquares.height: integer
-  Rows.
+  Number of rows.
 
 OpenSquares:get(x: integer, y: integer): boolean -- within
-  Whether one can walk on a square; false outside.
+  Return whether a square is walkable; false outside.
   > print(toolbox.open(toolbox.maze { width = 11, height = 11 }):get(-1, 0)) --> false
 
 class Distances
   = toolbox.distances(toolbox.maze { width = 11, height = 11 }, { x = 1, y = 1 })
-  Steps to each square of a map.
+  The number of steps to each square of a map.
 
 Distances.width: integer
-  Columns.
+  Number of columns.
 
 Distances.height: integer
-  Rows.
+  Number of rows.
 
 Distances:get(x: integer, y: integer): integer? -- within
-  The number of steps to a square; nil where none leads, and outside.
+  Return the number of steps to a square; nil for a square that no path reaches, and outside.
   > print(toolbox.distances(toolbox.maze { width = 11, height = 11 }, { x = 1, y = 1 }):get(0, 0)) --> nil
 
 Distances:furthest(): Place?, integer? -- within
-  The square that is furthest of those that can be reached, and its distance; of several the first, row by row.
+  Return the furthest square that a path reaches, and its distance; of several the first, row by row.
   > local place, steps = toolbox.distances(toolbox.maze { width = 11, height = 11 }, { x = 1, y = 1 }):furthest()
   > print(steps > 0) --> true
 
 class Regions
   = toolbox.regions(toolbox.maze { width = 11, height = 11 })
-  The parts of a map between which one cannot walk.
+  The connected parts of a map.
 
 Regions.width: integer
-  Columns.
+  Number of columns.
 
 Regions.height: integer
-  Rows.
+  Number of rows.
 
 Regions.sizes: integer[]
-  How many squares each region has.
+  The number of squares of each region.
 
 Regions:get(x: integer, y: integer): integer? -- within
-  The number of the region of a square, from 1; nil where one cannot walk, and outside.
+  Return the number of the region of a square, from 1; nil for a square that is not walkable, and outside.
   > print(toolbox.regions(toolbox.maze { width = 11, height = 11 }):get(1, 1)) --> 1
 ]==]
