@@ -1,1 +1,1 @@
-"""Tests that mods bring, in Lua: found, run and reported by pytest."""
+"""Lua tests of mods: collected, run and reported by pytest."""

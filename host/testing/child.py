@@ -1,8 +1,7 @@
-"""The child's side of tests: loads the mods of one, opens its test files, and runs tests, each in a fork of its own.
+"""The fork server of tests, as a child process: loads a mod, opens its test files, and runs each test in a fork.
 
-What is loaded once is what every fork begins with: the process that has loaded the mods forks one for a test file, and
-that one forks one for each test. They read their commands from the same pipe, one at a time, and whoever is outside
-waits meanwhile for the one inside.
+The server loads the mods once. It forks a process for each test file, and that process forks one for each test. All of
+them read commands from the same pipe, one process at a time: a process waits while its fork runs.
 """
 
 from __future__ import annotations
@@ -27,16 +26,17 @@ from host.testing.services import CoverageServices, TestServices
 
 _P = ParamSpec("_P")
 
-# Characters that a test prints and that are shown; the rest is only counted.
-MOST_SHOWN = 4000
-# Lua, which tells more, has the first word when time is up; and how long to wait for a better moment.
-_LATER, _SOON = 0.2, 0.01
-# The functions of host.border that answer Lua and let nothing through.
-_ANSWERING = ("call", "call_plain", "call_with_value", "invoke")
+# Characters of the output of a test that are shown; the rest is counted.
+MAX_SHOWN = 4000
+# Seconds by which the alarm comes after the time limit of Lua, whose error has a traceback; and seconds until the next
+# alarm when the first one came at a bad moment.
+_ALARM_DELAY, _ALARM_RETRY = 0.2, 0.01
+# The functions of host.border that turn an exception into an error of Lua.
+_CATCHING_FUNCTIONS = ("call", "call_plain", "call_with_value", "invoke")
 
 
 class Setup(NamedTuple):
-    """What a child loads: the folder of a mod, and those of mods beside it that it may need."""
+    """What a child loads: the folder of a mod, the folders of mods beside it that it may need, and the options."""
 
     folder: str
     beside: tuple[str, ...]
@@ -47,16 +47,18 @@ class Setup(NamedTuple):
     coverage: bool = False
 
 
-class Place(NamedTuple):
-    """Which test of an open file: a position among those declared by the file, or by its function `name`; 0 is that
-    function itself."""
+class CaseKey(NamedTuple):
+    """Identifies a test of a file: `position` among the tests that its function `name` declares, from 1.
+
+    With an empty name, the file itself declares the test. Position 0 is the function itself.
+    """
 
     name: str
     position: int
 
 
 class Loaded:
-    """The mods of a setup, and the test file that is open."""
+    """The mods of a setup, and the open test file."""
 
     def __init__(self, setup: Setup, channel: Channel) -> None:
         self.setup = setup
@@ -68,19 +70,21 @@ class Loaded:
         self._host = Host(
             [Path(setup.folder)],
             budgets=setup.budgets,
-            output=self._say,
+            output=self._print,
             beside=[Path(path) for path in setup.beside],
             services=[self._services, *([CoverageServices(Path(setup.folder))] if setup.coverage else [])],
         )
         self._services.host = self._host
         folder = Path(setup.folder).resolve()
         self._mod = next(mod for mod in self._host.mods if mod.manifest.folder.resolve() == folder)
-        # The Lua of tests is read before there is a file to open, so that forks need not.
+        # Load the Lua of tests before the first fork, so that no fork has to.
         self._host.lua.call(lua_functions.ready_tests)
 
     def open(self, path: str) -> dict[str, Any]:
-        """Run a test file, given relative to the mod; the tests that it has (name, line, place, skip), and the lines
-        that ran. Raises HostError."""
+        """Run a test file, whose path is relative to the mod.
+
+        Returns its tests (name, line, key, skip) and the lines that ran. Raises HostError.
+        """
         file = Path(self.setup.folder, path)
         self._services.snapshots = (file.parent / "snapshots", file.stem)
         self._host.begin(self.setup.seed, self.setup.players)
@@ -89,46 +93,46 @@ class Loaded:
             self._host.lua.call(lua_functions.open_test_file, self._mod.number, path, self.setup.budgets.seconds)
         finally:
             _set_alarm(0)
-        found = [_test(one, Place("", i)) for i, one in enumerate(self._list(lua_functions.list_tests), 1)]
+        tests = [_describe(test, CaseKey("", i)) for i, test in enumerate(self._list(lua_functions.list_tests), 1)]
         for function in self._list(lua_functions.list_test_functions):
             name = function["name"]
             declared: list[dict[str, Any]] = []
-            # What begins with `test_` is a test; what merely begins with `test` may declare some.
+            # A function `test_…` is a test; another function `test…` may declare tests.
             if not name.startswith("test_") and not function.get("skip"):
                 try:
                     declared = self._list(lua_functions.list_tests_of, name)
                 except HostError:
-                    # It will say so again when it is run.
+                    # The error is reported when the function runs as a test.
                     declared = []
-            found += [_test(one, Place(name, i)) for i, one in enumerate(declared, 1)]
+            tests += [_describe(test, CaseKey(name, i)) for i, test in enumerate(declared, 1)]
             if not declared:
-                found.append(_test(function, Place(name, 0)))
+                tests.append(_describe(function, CaseKey(name, 0)))
         self._printed.clear()
-        return {"tests": found, "covered": self._covered()}
+        return {"tests": tests, "covered": self._take_coverage()}
 
-    def run(self, place: Place) -> dict[str, Any]:
-        """Run a test in this process; what came of it. Raises HostError when it used up what it may."""
+    def run(self, key: CaseKey) -> dict[str, Any]:
+        """Run a test in this process and return its result. Raises HostError when it exceeds its budgets."""
         self._printed.clear()
         self._shown = 0
         self._limit_time()
         try:
-            found = _plain(self._host.lua.call(lua_functions.run_test, *place, self.setup.budgets.seconds))
+            result = _plain(self._host.lua.call(lua_functions.run_test, *key, self.setup.budgets.seconds))
         finally:
             _set_alarm(0)
         return {
-            "skipped": found.get("skipped"),
-            "failures": found["failures"] or [],
+            "skipped": result.get("skipped"),
+            "failures": result["failures"] or [],
             "snapshots": self._services.written,
-            "unshown": max(0, sum(map(len, self._printed)) - MOST_SHOWN),
-            "covered": self._covered(),
+            "unshown": max(0, sum(map(len, self._printed)) - MAX_SHOWN),
+            "covered": self._take_coverage(),
         }
 
     def _limit_time(self) -> None:
-        """Set the alarm for a call into lua/testing that gets the seconds it may take."""
-        _set_alarm(self.setup.budgets.seconds + _LATER)
+        """Set the alarm for a call into lua/testing, which has a time limit of its own."""
+        _set_alarm(self.setup.budgets.seconds + _ALARM_DELAY)
 
-    def _covered(self) -> str:
-        """The lines that ran since this was asked last, as lua/testing/coverage.lua tells them."""
+    def _take_coverage(self) -> str:
+        """Return the lines that ran since the last call, in the format of lua/testing/coverage.lua."""
         if not self.setup.coverage:
             return ""
         return self._host.lua.call(lua_functions.covered_lines)
@@ -136,22 +140,25 @@ class Loaded:
     def _list(self, function: LuaFunction[_P, Any], *arguments: _P.args, **named: _P.kwargs) -> list[dict[str, Any]]:
         return _plain(self._host.lua.call(function, *arguments, **named)) or []
 
-    def _say(self, line: str) -> None:
+    def _print(self, line: str) -> None:
         self._printed.append(line)
-        if self._shown < MOST_SHOWN:
-            self._channel.send(frames.PRINT, line[: MOST_SHOWN - self._shown])
+        if self._shown < MAX_SHOWN:
+            self._channel.send(frames.PRINT, line[: MAX_SHOWN - self._shown])
         self._shown += len(line)
 
 
-def _heed_alarms(seconds: float) -> None:
-    """From now on an alarm stops Python when it works for a mod. Lua keeps the time by itself, but not while it waits,
-    and whoever kills the process cannot tell what line it waited at."""
+def _install_alarm(seconds: float) -> None:
+    """Let an alarm interrupt Python code that a mod called.
+
+    The time limit of Lua works only while Lua runs; and a parent that kills the process does not know which line of the
+    mod called Python.
+    """
 
     def stop(_: int, frame: FrameType | None) -> None:
         if _may_raise(frame):
             text = f"the mods took longer than {seconds:g} s and were stopped"
             raise BudgetError(f"{text}; --timeout SECONDS gives them more")
-        _set_alarm(_SOON)
+        _set_alarm(_ALARM_RETRY)
 
     if hasattr(signal, "SIGALRM"):  # not on Windows
         signal.signal(signal.SIGALRM, stop)
@@ -163,19 +170,19 @@ def _set_alarm(seconds: float) -> None:
 
 
 def _may_raise(frame: FrameType | None) -> bool:
-    """Whether the border makes an answer for Lua of what is raised here: not when it is at work itself."""
+    """Return whether the border turns an exception that is raised now into an error of Lua."""
     inner = frame
     while frame is not None and not frame.f_globals.get("__name__", "").startswith("host.border."):
         frame = frame.f_back
-    return frame is not None and frame is not inner and frame.f_code.co_name in _ANSWERING
+    return frame is not None and frame is not inner and frame.f_code.co_name in _CATCHING_FUNCTIONS
 
 
-def _test(listed: dict[str, Any], place: Place) -> dict[str, Any]:
-    return {"name": listed["name"], "line": listed["line"], "skip": listed.get("skip"), "place": list(place)}
+def _describe(test: dict[str, Any], key: CaseKey) -> dict[str, Any]:
+    return {"name": test["name"], "line": test["line"], "skip": test.get("skip"), "key": list(key)}
 
 
 def _plain(value: Any) -> Any:
-    """A table as a list, or as a dict when it has names."""
+    """Return a table as a list, or as a dict when it has fields."""
     if not isinstance(value, Table):
         return value
     if value.fields:
@@ -183,11 +190,11 @@ def _plain(value: Any) -> Any:
     return [_plain(item) for item in value.items]
 
 
-# -- with forks
+# -- with fork
 
 
 def serve(channel: Channel, setup: Mapping[str, Any]) -> None:
-    """Load the mods, say so, and take commands until there are none."""
+    """Load the mods, report that, and run commands until the pipe ends."""
     tests = _load(channel, setup)
     channel.send(frames.RESULT, None)
     # Objects that exist now are exempt from garbage collection in forks: looking through them would copy their memory.
@@ -202,7 +209,7 @@ def serve(channel: Channel, setup: Mapping[str, Any]) -> None:
 
 def _load(channel: Channel, setup: Mapping[str, Any]) -> Loaded:
     tests = Loaded(Setup(**{**setup, "budgets": Budgets(**setup["budgets"])}), channel)
-    _heed_alarms(tests.setup.budgets.seconds)
+    _install_alarm(tests.setup.budgets.seconds)
     return tests
 
 
@@ -211,7 +218,7 @@ def _serve_file(channel: Channel, tests: Loaded, path: str) -> None:
         return
     _ready(channel, 0, is_open=True)
     while (message := channel.receive()) is not None and message[1]["do"] == "run":
-        run = partial(tests.run, Place(*message[1]["place"]))
+        run = partial(tests.run, CaseKey(*message[1]["key"]))
         status = channel.fork(partial(channel.report, run), seconds=tests.setup.budgets.seconds)
         _ready(channel, status, is_open=True)
 
@@ -220,10 +227,10 @@ def _ready(channel: Channel, status: int, *, is_open: bool) -> None:
     channel.send(frames.READY, {"status": status, "open": is_open})
 
 
-# -- without
+# -- without fork
 
 
-def run_once(channel: Channel, setup: Mapping[str, Any], path: str, place: Sequence[Any] | None) -> dict[str, Any]:
-    """Load the mods and open a test file; run one of its tests, or with no place none."""
+def run_once(channel: Channel, setup: Mapping[str, Any], path: str, key: Sequence[Any] | None) -> dict[str, Any]:
+    """Load the mods and open a test file; run one of its tests, or none without a key."""
     tests = _load(channel, setup)
-    return {"file": tests.open(path), "test": None if place is None else tests.run(Place(*place))}
+    return {"file": tests.open(path), "test": None if key is None else tests.run(CaseKey(*key))}

@@ -1,4 +1,4 @@
-"""Which lines of mods the tests run, for people and for tools."""
+"""Line coverage of mods: which lines the tests run, as a table and as an lcov file."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from host.syntax.statements import statement_lines
 from host.syntax.tree import SyntaxTreeError, loadable
 from host.testing.finder import find_mod
 
-_MOST_RANGES = 12
+_MAX_RANGES = 12
 
 
-class Covered(NamedTuple):
-    """A file of a mod: lines on which statements begin, and which of them ran. `lines` is None for what could not be
-    read."""
+class FileCoverage(NamedTuple):
+    """The coverage of one file.
+
+    `lines` are those on which statements start, or None for a file that cannot be read; `run` are those that ran.
+    """
 
     path: Path
     lines: tuple[int, ...] | None
@@ -26,13 +28,16 @@ class Covered(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Percent of the lines that ran."""
+        """Percentage of the lines that ran."""
         return 100.0 * len(self.run) / len(self.lines) if self.lines else 100.0
 
 
-def measured(mods: Mapping[Path, Mapping[str, Iterable[int]]]) -> list[Covered]:
-    """All Lua files of mods but their tests, from the lines that ran, by file relative to the mod."""
-    found = []
+def measure(mods: Mapping[Path, Mapping[str, Iterable[int]]]) -> list[FileCoverage]:
+    """Return the coverage of all Lua files of mods, except tests.
+
+    `mods` maps the folder of a mod to file (relative to the mod) -> lines that ran.
+    """
+    files = []
     for mod, run in sorted(mods.items()):
         for path in sorted(mod.rglob("*.lua")):
             inside = path.relative_to(mod)
@@ -41,8 +46,8 @@ def measured(mods: Mapping[Path, Mapping[str, Iterable[int]]]) -> list[Covered]:
                 continue
             lines = _lines(path)
             ran = frozenset(run.get(inside.as_posix(), ()))
-            found.append(Covered(path, lines, ran & frozenset(lines or ())))
-    return found
+            files.append(FileCoverage(path, lines, ran & frozenset(lines or ())))
+    return files
 
 
 def _lines(path: Path) -> tuple[int, ...] | None:
@@ -54,8 +59,8 @@ def _lines(path: Path) -> tuple[int, ...] | None:
         return None
 
 
-def table(files: list[Covered], folder: Path) -> list[str]:
-    """Lines of a table of what was covered, and what was not."""
+def format_table(files: list[FileCoverage], folder: Path) -> list[str]:
+    """Return the lines of a table with the share of each file and the lines that did not run."""
     names = [visible(relpath(file.path, folder)) for file in files]
     width = max([len("file"), *map(len, names)])
     rows = [f"{'file':{width}}  lines    run      %  not run"]
@@ -72,23 +77,23 @@ def table(files: list[Covered], folder: Path) -> list[str]:
 
 
 def _ranges(lines: tuple[int, ...], run: frozenset[int]) -> str:
-    """The lines that did not run, as `3, 7-9`."""
+    """Return the lines that did not run, as `3, 7-9`."""
     parts: list[tuple[int, int]] = []
-    goes_on = False
+    is_open = False
     for line in lines:
         if line in run:
-            goes_on = False
-        elif goes_on:
+            is_open = False
+        elif is_open:
             parts[-1] = (parts[-1][0], line)
         else:
             parts.append((line, line))
-            goes_on = True
-    shown = ", ".join(f"{a}-{b}" if b > a else str(a) for a, b in parts[:_MOST_RANGES])
-    return f"{shown}, …" if len(parts) > _MOST_RANGES else shown
+            is_open = True
+    shown = ", ".join(f"{a}-{b}" if b > a else str(a) for a, b in parts[:_MAX_RANGES])
+    return f"{shown}, …" if len(parts) > _MAX_RANGES else shown
 
 
-def lcov(files: list[Covered], folder: Path) -> str:
-    """The same as a tracefile of lcov (`man geninfo` describes it)."""
+def format_lcov(files: list[FileCoverage], folder: Path) -> str:
+    """Return the text of an lcov tracefile (format: `man geninfo`)."""
     parts = []
     for file in files:
         if file.lines is not None:

@@ -1,5 +1,4 @@
-"""The parent's side of tests: starts the child that has loaded a mod, gives it commands, and kills it when it takes too
-long."""
+"""The fork server of tests, as its parent sees it: starts it, sends commands, and kills it after the timeout."""
 
 from __future__ import annotations
 
@@ -15,24 +14,24 @@ from host.process import frames
 from host.process.child import Child, error_from, malformed_answer, run_task
 from host.process.start import START_METHOD
 from host.process.task import Task
-from host.testing.child import Place, Setup
+from host.testing.child import CaseKey, Setup
 
-# How much longer than a test may take its process lives: it can tell where the time went, and is asked to first.
+# Seconds after the time limit of a test until its process is killed. The process reports first, with a traceback.
 _GRACE = 1.5
-# What loading the mods may take, however little a test may.
+# Least time limit for loading the mods, in seconds.
 _LOADING = DEFAULT_BUDGETS.seconds
 
 
 class Answer(NamedTuple):
-    """What a command led to: its results, the error that ended it, and what was printed."""
+    """The outcome of a command: its results, the error that ended it, and the printed lines."""
 
     results: list[Any]
     error: HostError | None
     printed: list[str]
 
 
-class Nursery:
-    """The tests of one mod."""
+class ForkServer:
+    """The fork server of one mod."""
 
     def __init__(self, setup: Setup, method: str = START_METHOD) -> None:
         self._setup = setup
@@ -40,35 +39,37 @@ class Nursery:
         self._method = method
         # The test file that is open.
         self._path: str | None = None
-        # The test that runs already, though nobody has asked for it yet.
-        self._ahead: Place | None = None
+        # A test that was started before `run` was called for it.
+        self._started: CaseKey | None = None
 
-    def tests(self, path: str) -> Answer:
-        """Open a test file, given relative to the mod: the one result is the list of its tests."""
-        return self._open(path) if self._method == "fork" else self._spawned(path, None)
+    def open(self, path: str) -> Answer:
+        """Open a test file, whose path is relative to the mod. The one result is the list of its tests."""
+        return self._open(path) if self._method == "fork" else self._run_spawned(path, None)
 
-    def run(self, path: str, place: Place, following: Place | None = None) -> Answer:
-        """Run a test of a file: the one result is what came of it. The child goes on with the `following` test of the
-        file at once, which will be asked for next."""
+    def run(self, path: str, key: CaseKey, following: CaseKey | None = None) -> Answer:
+        """Run a test of a file; the one result is its outcome.
+
+        The child starts the `following` test of the file at once: the next call must be for that test.
+        """
         if self._method != "fork":
-            return self._spawned(path, place)
+            return self._run_spawned(path, key)
         if self._path != path:
             opened = self._open(path)
             if opened.error is not None:
                 return opened
-        if self._ahead != place:
+        if self._started != key:
             self._finish()
-            self._command({"do": "run", "place": list(place)})
-        self._ahead = following
+            self._command({"do": "run", "key": list(key)})
+        self._started = following
         if following is not None:
-            self._command({"do": "run", "place": list(following)})
+            self._command({"do": "run", "key": list(following)})
         return self._listen()
 
     def close(self) -> None:
-        """End the child, if there is one."""
+        """End the child, if it runs."""
         if self._child is not None:
             self._child.close()
-        self._child = self._path = self._ahead = None
+        self._child = self._path = self._started = None
 
     def _open(self, path: str) -> Answer:
         self._finish()
@@ -88,9 +89,9 @@ class Nursery:
         return answer
 
     def _finish(self) -> None:
-        """Let a test that was begun ahead, and that nobody asked for after all, come to its end."""
-        if self._ahead is not None:
-            self._ahead = None
+        """Wait for a test that was started and is not needed after all."""
+        if self._started is not None:
+            self._started = None
             self._listen()
 
     def _command(self, command: dict[str, Any]) -> None:
@@ -98,7 +99,7 @@ class Nursery:
             self._child.send(frames.COMMAND, command)
 
     def _listen(self, seconds: float | None = None) -> Answer:
-        """What comes until the child is ready again; a child that fails is closed."""
+        """Return what arrives until the child is ready again; a child that fails is closed."""
         if self._child is None:
             return Answer([], malformed_answer(), [])
         try:
@@ -107,7 +108,7 @@ class Nursery:
             self.close()
             return error.answer
         if not is_open:
-            self._path = self._ahead = None
+            self._path = self._started = None
         return answer
 
     def _task(self, function: str, seconds: float | None = None, **arguments: Any) -> Task:
@@ -121,10 +122,10 @@ class Nursery:
             forks=seconds is None,
         )
 
-    def _spawned(self, path: str, place: Place | None) -> Answer:
-        """A process that loads the mods, opens the file, and runs the test."""
+    def _run_spawned(self, path: str, key: CaseKey | None) -> Answer:
+        """Start a process that loads the mods, opens the file, and runs the test."""
         seconds = _LOADING + 2 * self._setup.budgets.seconds
-        task = self._task("run_once", seconds, path=path, place=None if place is None else list(place))
+        task = self._task("run_once", seconds, path=path, key=None if key is None else list(key))
         printed: list[str] = []
         try:
             result = run_task(
@@ -132,18 +133,18 @@ class Nursery:
             )
         except HostError as error:
             return Answer([], error, printed)
-        return Answer([result["file" if place is None else "test"]], None, printed)
+        return Answer([result["file" if key is None else "test"]], None, printed)
 
 
 class _ListenError(Exception):
-    """A child ended, or was malformed, before it was ready again."""
+    """The child ended, or sent a malformed message, before it was ready again."""
 
     def __init__(self, answer: Answer, error: HostError) -> None:
         self.answer = answer if answer.error else answer._replace(error=error)
 
 
 def _listen(child: Child, seconds: float) -> tuple[Answer, bool]:
-    """(what comes until the child is ready again, whether it has a file open). Raises _ListenError."""
+    """Return (what arrives until the child is ready again, whether it has a file open). Raises _ListenError."""
     deadline = time.monotonic() + seconds + _GRACE
     answer = Answer([], None, [])
     while True:
@@ -151,7 +152,7 @@ def _listen(child: Child, seconds: float) -> tuple[Answer, bool]:
             message = child.receive(deadline - time.monotonic())
             if message is None:
                 raise BudgetError(
-                    f"it took longer than {seconds:g} s and was stopped; --timeout SECONDS gives tests more"
+                    f"it took longer than {seconds:g} s and was stopped; --timeout SECONDS raises the limit"
                 )
             kind, payload = message
             if kind == frames.READY:

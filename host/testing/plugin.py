@@ -1,4 +1,4 @@
-"""The pytest plugin: collects the tests of mods, so that everything that pytest does with tests it does with these."""
+"""The pytest plugin: collects the Lua tests of mods as pytest items."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ if TYPE_CHECKING:
     from host.errors import HostError
     from host.testing.runs import Runs
 
-# What Lua test files may be called; anything else costs nothing but a look at the ending.
+# Suffix of test files. For other files the plugin imports nothing.
 _LUA = ".lua"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("dungeon-host", "tests of mods, in Lua")
-    group.addoption("--lua-seed", type=int, default=1, metavar="N", help="the seed with which each Lua test begins")
-    group.addoption("--lua-players", type=int, default=2, metavar="N", help="how many players each game has")
-    group.addoption("--lua-timeout", type=float, default=10.0, metavar="SECONDS", help="what one Lua test may take")
-    group.addoption("--lua-name", metavar="TEXT", help="run only the Lua tests whose names have this text in them")
-    group.addoption("--lua-shuffle", action="store_true", help="run Lua tests in an order that the seed decides")
-    group.addoption("--lua-snapshot-update", action="store_true", help="keep what assert.snapshot got")
-    group.addoption("--lua-coverage", action="store_true", help="count the lines of mods that tests run")
-    group.addoption("--lua-coverage-lcov", metavar="FILE", help="write them to a file in the format of lcov")
-    group.addoption("--lua-spawn", action="store_true", help="load the mods anew for each test, as where nothing forks")
+    group.addoption("--lua-seed", type=int, default=1, metavar="N", help="seed of each Lua test")
+    group.addoption("--lua-players", type=int, default=2, metavar="N", help="number of players of each game")
+    group.addoption("--lua-timeout", type=float, default=10.0, metavar="SECONDS", help="time limit of one Lua test")
+    group.addoption("--lua-name", metavar="TEXT", help="run only the Lua tests whose names contain this text")
+    group.addoption("--lua-shuffle", action="store_true", help="run Lua tests in a random order of the seed")
+    group.addoption("--lua-snapshot-update", action="store_true", help="write the snapshots of assert.snapshot")
+    group.addoption("--lua-coverage", action="store_true", help="measure which lines of mods run")
+    group.addoption("--lua-coverage-lcov", metavar="FILE", help="write the line coverage to an lcov file")
+    group.addoption("--lua-spawn", action="store_true", help="load the mods for each test, as without fork")
 
 
 _RUNS: pytest.StashKey[Any] = pytest.StashKey()
-# (mod, error that a test file ended in before it had tests) -> the first such file.
+# (mod, error while a test file was opened) -> the first file with that error.
 _ERRORS: pytest.StashKey[dict[tuple[Path, str], Path]] = pytest.StashKey()
 
 
 def _runs(config: pytest.Config) -> Runs:
-    """What runs the tests, made when the first of them is met: who has no Lua tests loads nothing."""
+    """Return the runner of the tests. It is made for the first Lua test, so that other sessions load nothing."""
     if _RUNS not in config.stash:
         from host.testing.runs import Options, Runs
 
@@ -66,7 +66,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> LuaFile | 
         return None
     from host.testing.finder import find_mod
 
-    mod = find_mod(file_path, given=parent.session.isinitpath(file_path))
+    mod = find_mod(file_path, is_explicit=parent.session.isinitpath(file_path))
     if mod is None:
         return None
     file: LuaFile = LuaFile.from_parent(parent, path=file_path)
@@ -80,14 +80,14 @@ class LuaFile(pytest.File):
     mod: Path
 
     def collect(self) -> Iterator[LuaItem]:
-        # A file that cannot be run, or has no tests, is an item that says so: the others run all the same.
+        # A file with an error, or without tests, becomes one item that reports it; other files still run.
         from host.testing.finder import is_named_as_test
         from host.testing.report import Failure
-        from host.testing.runs import listed
+        from host.testing.runs import unique_names
 
         error, tests = _runs(self.config).tests(self.mod, self.path)
-        if error is not None and (other := self._told_before(error)):
-            yield self._item("(load)", skip=f"what stands in its way is told of {other}")
+        if error is not None and (other := self._first_file_with(error)):
+            yield self._item("(load)", skip=f"the same error is reported for {other}")
         elif error is not None:
             yield self._item("(load)", failure=Failure.from_error(error))
         elif not tests:
@@ -96,12 +96,12 @@ class LuaFile(pytest.File):
                 yield self._item("(load)", failure=Failure("error", reason))
             else:
                 yield self._item("(load)", skip=reason)
-        for name, test in listed(tests):
-            yield self._item(name, line=test.line, skip=test.skip, place=test.place)
+        for name, test in unique_names(tests):
+            yield self._item(name, line=test.line, skip=test.skip, key=test.key)
 
-    def _told_before(self, error: HostError) -> str | None:
-        """The file of the same mod that was the first to meet this error, when it lies elsewhere: in the mod."""
-        if not any(one.file or one.frames for one in getattr(error, "errors", (error,))):
+    def _first_file_with(self, error: HostError) -> str | None:
+        """Return the first file of the mod with this error, when that is another file and the error has a location."""
+        if not any(part.file or part.frames for part in getattr(error, "errors", (error,))):
             return None
         first = self.config.stash.setdefault(_ERRORS, {}).setdefault((self.mod, error.report()), self.path)
         return None if first == self.path else first.name
@@ -119,10 +119,10 @@ class LuaItem(pytest.Item):
     parent: LuaFile
     line: int = 1
     skip: str | None = None
-    # What is wrong before it can run.
+    # Failure of the file, which is reported in place of a run.
     failure: Any = None
-    place: Any = None
-    # The place of the test that comes after it, in the same file.
+    key: Any = None
+    # The key of the next test, when it is in the same file.
     following: Any = None
 
     def runtest(self) -> None:
@@ -130,26 +130,26 @@ class LuaItem(pytest.Item):
             raise LuaFailed([self.failure])
         if self.skip is not None:
             raise _skipped(self.skip)
-        ran = _runs(self.config).run(self.parent.mod, self.path, self.place, self.line, self.following)
-        if ran.printed:
-            self.add_report_section("call", "print", ran.printed)
-        if ran.failures:
-            raise LuaFailed(ran.failures)
-        if ran.skipped is not None:
-            raise _skipped(ran.skipped)
+        outcome = _runs(self.config).run(self.parent.mod, self.path, self.key, self.line, self.following)
+        if outcome.printed:
+            self.add_report_section("call", "print", outcome.printed)
+        if outcome.failures:
+            raise LuaFailed(outcome.failures)
+        if outcome.skipped is not None:
+            raise _skipped(outcome.skipped)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if not isinstance(excinfo.value, LuaFailed):
             return super().repr_failure(excinfo, style)
-        from host.testing.report import headline, tell
+        from host.testing.report import headline, write_report
 
         failures = excinfo.value.failures
         seed = self.config.getoption("--lua-seed")
-        text = tell(failures, seed=seed, again=self._command())
-        return _Told(text, str(self.path), self.line, headline(failures))
+        text = write_report(failures, seed=seed, again=self._command())
+        return _Report(text, str(self.path), self.line, headline(failures))
 
     def _command(self) -> str:
-        """The command line that runs just this test again."""
+        """Return the command line that runs only this test again."""
         option = self.config.getoption
         try:
             path = os.path.relpath(self.path, self.config.invocation_params.dir)
@@ -167,24 +167,24 @@ class LuaItem(pytest.Item):
 
 
 def _skipped(reason: str) -> BaseException:
-    """What says that a test was skipped, at its own line and not at this one."""
+    """Return the exception that skips a test, with the line of the test and not of this plugin."""
     return pytest.skip.Exception(reason, _use_item_location=True)
 
 
 class LuaFailed(Exception):  # noqa: N818 - a test failed
-    """A test that did not pass."""
+    """A test failed."""
 
     def __init__(self, failures: list[Any]) -> None:
         super().__init__(failures[0].message)
         self.failures = failures
 
 
-class _Told(ReprExceptionInfo):
-    """The story of a failure, as pytest takes it, and passes it on when a worker of xdist tells it."""
+class _Report(ReprExceptionInfo):
+    """The report of a failure for pytest, which also passes it from a worker of xdist to its parent."""
 
     def __init__(self, text: str, path: str, line: int, message: str) -> None:
-        told = ReprTraceback([ReprEntryNative([f"{text}\n"])], None, "native")
-        super().__init__(told, ReprFileLocation(path, line, message))
+        traceback = ReprTraceback([ReprEntryNative([f"{text}\n"])], None, "native")
+        super().__init__(traceback, ReprFileLocation(path, line, message))
         self._text = text
 
     def __str__(self) -> str:
@@ -213,9 +213,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=unwanted)
         items[:] = [item for item in items if item not in set(unwanted)]
     if config.getoption("--lua-shuffle"):
-        from host.testing.runs import shuffled
+        from host.testing.runs import shuffle_by_file
 
-        files = shuffled([item for item in items if isinstance(item, LuaItem)], config.getoption("--lua-seed"))
+        files = shuffle_by_file([item for item in items if isinstance(item, LuaItem)], config.getoption("--lua-seed"))
         items[:] = [item for item in items if not isinstance(item, LuaItem)] + files
 
 
@@ -223,7 +223,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     if isinstance(item, LuaItem):
         goes_on = isinstance(nextitem, LuaItem) and nextitem.path == item.path and not nextitem.skip
-        item.following = nextitem.place if goes_on and isinstance(nextitem, LuaItem) else None
+        item.following = nextitem.key if goes_on and isinstance(nextitem, LuaItem) else None
 
 
 def pytest_report_collectionfinish(config: pytest.Config, items: list[pytest.Item]) -> str | None:
@@ -234,7 +234,7 @@ def pytest_report_collectionfinish(config: pytest.Config, items: list[pytest.Ite
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    # A worker of xdist tells whoever started it.
+    # A worker of xdist sends the coverage to its parent.
     output = getattr(session.config, "workeroutput", None)
     if output is not None and _RUNS in session.config.stash:
         covered = _runs(session.config).covered
@@ -246,25 +246,25 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     for mod, files in getattr(node, "workeroutput", {}).get("lua_covered", {}).items():
-        known = _runs(node.config).covered.setdefault(Path(mod), {})
+        covered = _runs(node.config).covered.setdefault(Path(mod), {})
         for name, lines in files.items():
-            known.setdefault(name, set()).update(lines)
+            covered.setdefault(name, set()).update(lines)
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     if _RUNS not in config.stash or not _runs(config).covered:
         return
     from host.export.files import write_whole
-    from host.testing.coverage import lcov, measured, table
+    from host.testing.coverage import format_lcov, format_table, measure
 
-    files = measured(_runs(config).covered)
+    files = measure(_runs(config).covered)
     folder = config.invocation_params.dir
     terminalreporter.section("lines of mods that ran")
-    for line in table(files, folder):
+    for line in format_table(files, folder):
         terminalreporter.write_line(line)
     target = config.getoption("--lua-coverage-lcov")
     if target is not None:
-        write_whole(Path(folder, target), lcov(files, folder).encode("utf-8", "surrogateescape"))
+        write_whole(Path(folder, target), format_lcov(files, folder).encode("utf-8", "surrogateescape"))
         terminalreporter.write_line(f"written to {target}")
 
 

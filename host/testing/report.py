@@ -1,5 +1,5 @@
-"""How a test that failed is told: a sentence, what was expected and what there was, the mod's own frames, and the
-command that runs it again."""
+"""The report of a failed test: a message, the expected and the actual value, the frames of the mod, and the command
+that runs the test again."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ from typing import Any, NamedTuple
 
 from host.errors import Frame, HostError, visible
 
-# Lines of a difference that are shown, and columns of two drawings side by side.
-_MOST_LINES = 200
-_WIDE = 100
+# Maximum number of lines of a diff, and of columns of two drawings side by side.
+_MAX_LINES = 200
+_MAX_COLUMNS = 100
 _CONTEXT = 3
-_MOST_FAILURES = 20
-_BETWEEN = "   │ "
+_MAX_FAILURES = 20
+_SEPARATOR = "   │ "
 
 
 class Failure(NamedTuple):
-    """What went wrong in a test. `kind` is "failure" for an expectation that does not hold, "error" for anything else;
-    `shape` is "map" when actual and expected are drawings."""
+    """One failure of a test.
+
+    `kind` is "failure" for a failed expectation, "error" for anything else. `shape` is "map" when `actual` and
+    `expected` are drawings.
+    """
 
     kind: str
     message: str
@@ -30,7 +33,7 @@ class Failure(NamedTuple):
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Failure:
-        """As the child sent it. Raises TypeError or ValueError for what is none."""
+        """Read a failure that a child sent. Raises TypeError or ValueError for malformed data."""
         words = iter(_text(data["frames"]).split("\0") if data["frames"] else ())
         frames = tuple(Frame(file, int(line), name) for file, line, name in zip(words, words, words, strict=True))
         texts = [None if data.get(name) is None else _text(data[name]) for name in ("actual", "expected", "shape")]
@@ -38,7 +41,7 @@ class Failure(NamedTuple):
 
     @classmethod
     def from_error(cls, error: HostError) -> Failure:
-        """One for an error that ended the test, its file, or the mods."""
+        """Make a failure of an error that ended the test, its file, or the loading of mods."""
         frames = error.frames
         if not frames and error.file:
             frames = (Frame(error.file, error.line or 0),)
@@ -53,7 +56,7 @@ def _text(value: Any) -> str:
 
 
 def headline(failures: list[Failure]) -> str:
-    """The first failure in one line."""
+    """Return the first failure in one line."""
     lines = failures[0].message.splitlines() or [""]
     first = lines[0]
     values = (failures[0].expected, failures[0].actual)
@@ -63,20 +66,20 @@ def headline(failures: list[Failure]) -> str:
     return visible(f"{first}{more}")
 
 
-def tell(failures: list[Failure], *, seed: int, again: str) -> str:
-    """The whole story of a test."""
-    parts = ["\n".join(_tell(failure)) for failure in failures[:_MOST_FAILURES]]
-    if len(failures) > _MOST_FAILURES:
-        parts.append(f"… and {len(failures) - _MOST_FAILURES} more")
+def write_report(failures: list[Failure], *, seed: int, again: str) -> str:
+    """Return the report of a failed test."""
+    parts = ["\n".join(_write_failure(failure)) for failure in failures[:_MAX_FAILURES]]
+    if len(failures) > _MAX_FAILURES:
+        parts.append(f"… and {len(failures) - _MAX_FAILURES} more")
     parts.append(f"  seed   {seed}\n  again  {again}")
     return "\n".join(visible(part) for part in parts)
 
 
-def _tell(failure: Failure) -> list[str]:
-    place = f"{failure.frames[0].file}:{failure.frames[0].line}: " if failure.frames else ""
+def _write_failure(failure: Failure) -> list[str]:
+    location = f"{failure.frames[0].file}:{failure.frames[0].line}: " if failure.frames else ""
     word = "failed" if failure.kind == "failure" else "error"
     first, *rest = failure.message.split("\n")
-    lines = [f"{word}: {place}{first}", *(f"  {line}" for line in rest)]
+    lines = [f"{word}: {location}{first}", *(f"  {line}" for line in rest)]
     if failure.expected is not None and failure.actual is not None:
         if failure.shape == "map":
             lines += _side_by_side(failure.expected, failure.actual)
@@ -94,16 +97,16 @@ def _is_short(text: str) -> bool:
 
 def _difference(expected: str, actual: str) -> list[str]:
     if expected == actual:
-        return ["  what is shown of both is the same"]
-    before, after = _one_a_line(expected), _one_a_line(actual)
+        return ["  both values have the same text"]
+    before, after = _split_table(expected), _split_table(actual)
     shown = list(unified_diff(before, after, "expected", "got", lineterm="", n=_CONTEXT))
-    if len(shown) > _MOST_LINES:
-        shown = [*shown[:_MOST_LINES], f"… and {len(shown) - _MOST_LINES} lines more"]
+    if len(shown) > _MAX_LINES:
+        shown = [*shown[:_MAX_LINES], f"… and {len(shown) - _MAX_LINES} more lines"]
     return [f"  {line}" for line in shown if not line.startswith("@@")]
 
 
-def _one_a_line(text: str) -> list[str]:
-    """A table of one line with a line for each of its values, so that a difference shows which one it is in."""
+def _split_table(text: str) -> list[str]:
+    """Split a table in one line into a line per value, so that a diff shows the value that differs."""
     if "\n" in text or not text.startswith("{ "):
         return text.split("\n")
     parts, depth, start, quoted = ["{"], 0, 1, False
@@ -119,13 +122,13 @@ def _one_a_line(text: str) -> list[str]:
 
 
 def _side_by_side(expected: str, actual: str) -> list[str]:
-    """Two drawings beside each other, or below each other when they are wide, with ^ under the squares that differ."""
+    """Return two drawings side by side, or interleaved when they are wide, with ^ under the squares that differ."""
     left, right = expected.split("\n"), actual.split("\n")
     width = max((len(line) for line in left), default=0)
     other = max((len(line) for line in right), default=0)
-    below = width + other > _WIDE
+    below = width + other > _MAX_COLUMNS
     pad = max(width, len("expected"))
-    lines = [] if below else [f"  {'':4} {'expected':{pad}}{_BETWEEN}got"]
+    lines = [] if below else [f"  {'':4} {'expected':{pad}}{_SEPARATOR}got"]
     differing = {y for y, (a, b) in enumerate(zip_longest(left, right)) if a != b}
     near = {y + d for y in differing for d in range(-_CONTEXT, _CONTEXT + 1)}
     skipped = False
@@ -136,11 +139,11 @@ def _side_by_side(expected: str, actual: str) -> list[str]:
         if skipped:
             lines.append(f"  {'…':>4}")
             skipped = False
-        marks = "".join("^" if one != two else " " for one, two in zip_longest(a, b, fillvalue=" ")).rstrip()
+        marks = "".join("^" if char != other else " " for char, other in zip_longest(a, b, fillvalue=" ")).rstrip()
         if below:
             lines += [f"  {y:4} expected {a}", f"  {'':4} got      {b}", *([f"  {'':13} {marks}"] if marks else [])]
         else:
-            lines.append(f"  {y:4} {a:{pad}}{_BETWEEN}{b}".rstrip())
+            lines.append(f"  {y:4} {a:{pad}}{_SEPARATOR}{b}".rstrip())
             if marks:
-                lines.append(f"  {'':4} {marks[:pad]:{pad}}{_BETWEEN}{marks}")
-    return lines[:_MOST_LINES]
+                lines.append(f"  {'':4} {marks[:pad]:{pad}}{_SEPARATOR}{marks}")
+    return lines[:_MAX_LINES]

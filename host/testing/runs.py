@@ -1,4 +1,4 @@
-"""Running the tests of all mods of a session: a child a mod, a few at a time."""
+"""Run the tests of a pytest session: one fork server per mod, and few of them at the same time."""
 
 from __future__ import annotations
 
@@ -13,30 +13,31 @@ from host.export.files import write_whole
 from host.model.rng import Stream
 from host.mods.files import locate
 from host.process.start import START_METHOD
-from host.testing.child import Place, Setup
-from host.testing.finder import neighbours
-from host.testing.fork_server import Nursery
+from host.testing.child import CaseKey, Setup
+from host.testing.finder import mods_beside
+from host.testing.fork_server import ForkServer
 from host.testing.report import Failure
 
-# Children that wait with their mods loaded.
-_MOST_WAITING = 4
+# Maximum number of fork servers.
+_MAX_SERVERS = 4
 _INSTRUCTIONS = DEFAULT_BUDGETS.instructions
-_MOST_SNAPSHOTS = 1000
-_LONGEST_NAME = 400
+_MAX_SNAPSHOTS = 1000
+_MAX_NAME = 400
 
 
 class Options(NamedTuple):
-    """How to run tests. Raises ValueError for what cannot be."""
+    """How to run tests."""
 
     seed: int = 1
     players: int = 2
-    # What one test may take.
+    # Time limit of one test.
     seconds: float = 10.0
     updates: bool = False
     coverage: bool = False
     spawns: bool = False
 
     def check(self) -> None:
+        """Raise ValueError for an option outside its range."""
         if not 0 <= self.seed <= MOST_SEED:
             raise ValueError(f"the seed is {self.seed}: must be between 0 and {MOST_SEED}")
         if not 1 <= self.players <= MOST_PLAYERS:
@@ -46,16 +47,16 @@ class Options(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """A test as its file declares it."""
+    """A test that a file declares."""
 
     name: str
     line: int
-    place: Place
+    key: CaseKey
     skip: str | None = None
 
 
-class Ran(NamedTuple):
-    """What came of a test."""
+class Outcome(NamedTuple):
+    """The outcome of a test."""
 
     failures: list[Failure]
     skipped: str | None = None
@@ -63,135 +64,133 @@ class Ran(NamedTuple):
 
 
 class Runs:
-    """The tests of a session."""
+    """Runs the tests of a session."""
 
     def __init__(self, options: Options) -> None:
         options.check()
         self._options = options
-        # By the folder of the mod, the one used last at the end.
-        self._nurseries: dict[Path, Nursery] = {}
-        # Snapshots that were written: file -> text.
-        self._kept: dict[Path, str] = {}
-        # Lines that ran, by mod and by file relative to it.
+        # Folder of a mod -> its fork server; the last used at the end.
+        self._servers: dict[Path, ForkServer] = {}
+        # File -> text of the snapshots that were written.
+        self._snapshots: dict[Path, str] = {}
+        # Mod -> file relative to the mod -> lines that ran.
         self.covered: dict[Path, dict[str, set[int]]] = {}
 
     def tests(self, mod: Path, path: Path) -> tuple[HostError | None, list[Declared]]:
-        """What is wrong with a test file or its mod, and its tests."""
-        answer = self._nursery(mod).tests(_inside(mod, path))
+        """Return the error of a test file or its mod, if there is one, and the tests of the file."""
+        answer = self._server(mod).open(_inside(mod, path))
         if answer.error is not None:
             return answer.error, []
         try:
-            found = answer.results[0]
-            self._note(mod, found["covered"])
-            return None, [_test(one) for one in found["tests"]]
+            result = answer.results[0]
+            self._add_coverage(mod, result["covered"])
+            return None, [_read_declared(test) for test in result["tests"]]
         except (IndexError, KeyError, TypeError, ValueError):
-            return DiedError("the child process that runs the tests sent no list of them"), []
+            return DiedError("the child process that runs the tests sent a malformed list of tests"), []
 
-    def run(self, mod: Path, path: Path, place: Place, line: int, following: Place | None = None) -> Ran:
-        """Run one test; the `following` one of the file will be asked for next."""
-        answer = self._nursery(mod).run(_inside(mod, path), place, following)
+    def run(self, mod: Path, path: Path, key: CaseKey, line: int, following: CaseKey | None = None) -> Outcome:
+        """Run one test. The next call must be for the `following` test of the file, if there is one."""
+        answer = self._server(mod).run(_inside(mod, path), key, following)
         printed = "\n".join(map(visible, answer.printed))
-        where = Frame(f"{mod.name}/{_inside(mod, path)}", line)
+        declaration = Frame(f"{mod.name}/{_inside(mod, path)}", line)
         if answer.error is not None:
-            return Ran([_placed(Failure.from_error(answer.error), where)], printed=printed)
+            return Outcome([_with_frame(Failure.from_error(answer.error), declaration)], printed=printed)
         try:
-            found = answer.results[0]
-            failures = [_placed(Failure.from_data(one), where) for one in found["failures"]]
-            skipped, unshown = found["skipped"], int(found["unshown"])
-            self._keep(mod, path, found["snapshots"])
-            self._note(mod, found["covered"])
+            result = answer.results[0]
+            failures = [_with_frame(Failure.from_data(data), declaration) for data in result["failures"]]
+            skipped, unshown = result["skipped"], int(result["unshown"])
+            self._write_snapshots(mod, path, result["snapshots"])
+            self._add_coverage(mod, result["covered"])
         except HostError as error:
-            return Ran([_placed(Failure.from_error(error), where)], printed=printed)
+            return Outcome([_with_frame(Failure.from_error(error), declaration)], printed=printed)
         except (IndexError, KeyError, TypeError, ValueError, AttributeError):
-            failure = Failure("error", "the child process that runs the tests sent a malformed answer", (where,))
-            return Ran([failure], printed=printed)
+            failure = Failure("error", "the child process that runs the tests sent a malformed answer", (declaration,))
+            return Outcome([failure], printed=printed)
         if unshown > 0:
-            printed += f"\n… and {unshown} characters more"
-        return Ran(failures, visible(skipped) if isinstance(skipped, str) else None, printed)
+            printed += f"\n… and {unshown} more characters"
+        return Outcome(failures, visible(skipped) if isinstance(skipped, str) else None, printed)
 
     def close(self) -> None:
-        """End all children."""
-        for nursery in self._nurseries.values():
-            nursery.close()
-        self._nurseries.clear()
+        """End all fork servers."""
+        for server in self._servers.values():
+            server.close()
+        self._servers.clear()
 
-    def _nursery(self, mod: Path) -> Nursery:
-        nursery = self._nurseries.pop(mod, None)
-        if nursery is None:
+    def _server(self, mod: Path) -> ForkServer:
+        server = self._servers.pop(mod, None)
+        if server is None:
             options = self._options
             setup = Setup(
                 str(mod),
-                neighbours(mod),
-                # To note a line takes a few instructions more.
+                mods_beside(mod),
+                # Recording a line takes a few instructions.
                 Budgets(seconds=options.seconds, instructions=_INSTRUCTIONS * (4 if options.coverage else 1)),
                 options.seed,
                 options.players,
                 options.updates,
                 options.coverage,
             )
-            nursery = Nursery(setup, "spawn" if options.spawns else START_METHOD)
-        self._nurseries[mod] = nursery
-        while len(self._nurseries) > _MOST_WAITING:
-            self._nurseries.pop(next(iter(self._nurseries))).close()
-        return nursery
+            server = ForkServer(setup, "spawn" if options.spawns else START_METHOD)
+        self._servers[mod] = server
+        while len(self._servers) > _MAX_SERVERS:
+            self._servers.pop(next(iter(self._servers))).close()
+        return server
 
-    def _note(self, mod: Path, covered: str) -> None:
-        """Take down lines that ran, as the child tells them."""
+    def _add_coverage(self, mod: Path, covered: str) -> None:
+        """Add lines that ran, in the format of lua/testing/coverage.lua."""
         if not self._options.coverage:
             return
         files = self.covered.setdefault(mod, {})
-        for told in covered.splitlines():
-            name, _, lines = told.partition("\t")
+        for row in covered.splitlines():
+            name, _, lines = row.partition("\t")
             files.setdefault(name.partition("/")[2], set()).update(map(int, lines.split()))
 
-    def _keep(self, mod: Path, path: Path, snapshots: dict[str, str]) -> None:
-        """Write snapshots beside a test file, and nowhere else."""
-        if not self._options.updates or len(snapshots) > _MOST_SNAPSHOTS:
+    def _write_snapshots(self, mod: Path, path: Path, snapshots: dict[str, str]) -> None:
+        """Write snapshots into the folder beside a test file."""
+        if not self._options.updates or len(snapshots) > _MAX_SNAPSHOTS:
             return
         for name, text in snapshots.items():
             if not all(char.isalnum() or char in "_ -" for char in name):
                 raise ValueError(name)
             folder = Path(_inside(mod, path)).parent / "snapshots"
             file = locate(mod, (folder / f"{path.stem}.{name}.txt").as_posix())
-            if self._kept.setdefault(file, text) != text:
+            if self._snapshots.setdefault(file, text) != text:
                 raise HostError(
-                    f'assert.snapshot: another test of the file has a snapshot "{name}" with another value: each needs '
-                    "a name of its own"
+                    f'assert.snapshot: another test of the file has a snapshot "{name}" with another value: use '
+                    "different names"
                 )
             file.parent.mkdir(exist_ok=True)
             write_whole(file, text.encode("utf-8", "surrogateescape"))
 
 
-def _placed(failure: Failure, where: Frame) -> Failure:
-    """With the line of the test, when nothing better is known."""
-    return failure if failure.frames else failure._replace(frames=(where,))
+def _with_frame(failure: Failure, declaration: Frame) -> Failure:
+    """Return a failure with at least one frame: its own frames, or the line of the test."""
+    return failure if failure.frames else failure._replace(frames=(declaration,))
 
 
 def _inside(mod: Path, path: Path) -> str:
     return path.relative_to(mod).as_posix()
 
 
-def _test(data: dict[str, Any]) -> Declared:
-    name, position = data["place"]
+def _read_declared(data: dict[str, Any]) -> Declared:
+    name, position = data["key"]
     skip = data["skip"]
     if not isinstance(name, str) or not isinstance(data["name"], str) or not isinstance(skip, str | None):
         raise TypeError(name)
-    return Declared(data["name"], max(int(data["line"]), 1), Place(name, int(position)), skip and visible(skip))
+    return Declared(data["name"], max(int(data["line"]), 1), CaseKey(name, int(position)), skip and visible(skip))
 
 
-def listed(tests: Sequence[Declared]) -> Iterator[tuple[str, Declared]]:
-    """Tests by names that tell them apart and that pytest takes on its command line."""
+def unique_names(tests: Sequence[Declared]) -> Iterator[tuple[str, Declared]]:
+    """Yield (name, test), where the names are unique and valid on the command line of pytest."""
     seen: dict[str, int] = {}
     for test in tests:
-        name = (
-            visible(test.name).replace("\n", " ").replace("\t", " ").replace("::", ":")[:_LONGEST_NAME] or "(no name)"
-        )
+        name = visible(test.name).replace("\n", " ").replace("\t", " ").replace("::", ":")[:_MAX_NAME] or "(no name)"
         seen[name] = seen.get(name, 0) + 1
         yield name if seen[name] == 1 else f"{name} ({seen[name]})", test
 
 
-def shuffled(items: list[Any], seed: int) -> list[Any]:
-    """Items in an order of the seed: files in turn, and the tests of each."""
+def shuffle_by_file(items: list[Any], seed: int) -> list[Any]:
+    """Return items in a random order of the seed: files are shuffled, and the tests of each file."""
     stream = Stream(seed, "host", "order of tests")
     by_file: dict[Path, list[Any]] = {}
     for item in items:

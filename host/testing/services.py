@@ -26,22 +26,22 @@ from host.syntax.statements import instrument
 from host.syntax.tree import SyntaxTreeError, loadable
 from host.testing.finder import find_mod
 
-# More maps than this no single test looks at.
-_MOST_MAPS = 100_000
-_LONGEST_SNAPSHOT = 2_000_000
-# What a picture shows of squares that cannot be reached.
-_LOST = "!"
+# Maximum number of maps of one test.
+_MAX_MAPS = 100_000
+_MAX_SNAPSHOT = 2_000_000
+# Mark of unreachable squares in a drawing.
+_UNREACHABLE = "!"
 
 
 class CoverageServices:
-    """Counts the lines that run of one mod, given as its folder."""
+    """Records which lines of one mod run; `folder` is the folder of the mod."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     @service
     def test_instrument(self, name: str, source: bytes) -> bytes | None:
-        """Return a chunk that notes which lines run, or None for a test or a file of another mod."""
+        """Return a chunk that records its lines, or None for a test or a file of another mod."""
         file = self._folder / name.partition("/")[2]
         try:
             # Files of other mods may have the same names.
@@ -52,31 +52,33 @@ class CoverageServices:
 
 
 class TestServices:
-    """The game and its maps. Maps go by number: those of the running game from 0 up, those that `generate` made from -1
-    down."""
+    """The game and its maps.
 
-    # Not a class of tests, whatever its name says to pytest.
+    Maps have numbers: the maps of the running game count up from 0, the maps that `generate` made count down from -1.
+    """
+
+    # pytest must not collect this class.
     __test__ = False
 
     def __init__(self, printed: list[str]) -> None:
-        # What was printed since the test began.
+        # Lines printed since the test started.
         self._printed = printed
         self._made: list[Map] = []
-        # The game into which knights were let.
+        # The game that the knights have entered.
         self._entered: Game | None = None
         self.host: Host
-        # Where snapshots of the open test file lie, and the start of their names.
+        # Folder of the snapshots of the open test file, and the prefix of their names.
         self.snapshots: tuple[Path, str] = (Path(), "")
-        # Whether they are to be written anew, and those to write: name -> text.
+        # Whether snapshots are rewritten, and name -> text of those to write.
         self.updates = False
         self.written: dict[str, str] = {}
-        # Those that the running test compared: name -> text.
-        self._met: dict[str, str] = {}
+        # Name -> text of the snapshots that the running test compared.
+        self._compared: dict[str, str] = {}
 
     @service
-    def test_unknown_check(self, word: str, name: str, known: list[str]) -> None:
-        """Refuse a word after `assert` that names no check; `name` is what is left of it without filling words."""
-        hint = did_you_mean(name, known) or f"it has {listing(known, 'and')}"
+    def test_unknown_check(self, word: str, name: str, checks: list[str]) -> None:
+        """Raise the error for a chain of `assert` that names no check; `name` is the chain without filler words."""
+        hint = did_you_mean(name, checks) or f"it has {listing(checks, 'and')}"
         raise ModError(f'assert has no check "{word}"; {hint}')
 
     # -- the game
@@ -93,16 +95,18 @@ class TestServices:
 
     @service
     def test_generate(self, generator: str, options: Value) -> int:
-        """Make the map of a generator in a new game, with the seed and the players of the running one unless the
-        options say otherwise; its number."""
+        """Run a generator in a new game, and return the number of the map.
+
+        The seed and the number of players are those of the running game, unless the options have others.
+        """
         named: dict[str, Any] = dict(options.fields) if isinstance(options, Table) else {}
         if not all(isinstance(name, str) for name in named) or (isinstance(options, Table) and options.items):
             raise ModError("generate: the options must be a table of names and values")
         game = self.host.game
         seed = _whole(named.pop("seed", game.rng.seed))
         players = _whole(named.pop("players", len(game.players)))
-        if len(self._made) >= _MOST_MAPS:
-            raise ModError(f"generate: there are {_MOST_MAPS} maps already: that is the most a test may make")
+        if len(self._made) >= _MAX_MAPS:
+            raise ModError(f"generate: there are {_MAX_MAPS} maps already: a test may make at most {_MAX_MAPS}")
         try:
             self._made.append(self.host.generate(generator, seed=seed, players=players, options=named))
         except GivenError as error:
@@ -123,7 +127,7 @@ class TestServices:
 
     @service
     def test_player(self, number: int) -> Value:
-        """The flat form of what is known of a player's knight, or nothing."""
+        """Return the knight of a player as flat values, or None when it is dead."""
         players = self.host.game.players
         if not 1 <= number <= len(players):
             raise ModError(f"game.player: the number is {number}: must be between 1 and {len(players)}")
@@ -172,7 +176,7 @@ class TestServices:
         return plain(self._finished(number))
 
     def _finished(self, number: int) -> Map:
-        """A map with what lives on it in Lua."""
+        """Return a map with its objects of Lua dialects."""
         game_map = self._map(number)
         if number >= 0:
             self.host.games.gather_objects(game_map)
@@ -193,32 +197,32 @@ class TestServices:
 
     @service
     def test_count(self, number: int, tile: Value) -> int:
-        """How many squares have a tile: it or its id."""
+        """Return the number of squares with a tile, given as a handle or an id."""
         game_map = self._map(number)
-        wanted = self._tile_id(game_map, tile)
+        tile_id = self._tile_id(game_map, tile)
         stacks, counts = np.unique(game_map.stacks, return_counts=True)
         return sum(
             int(count)
             for stack, count in zip(stacks.tolist(), counts.tolist(), strict=True)
-            if any(tile.prototype.id == wanted for tile in game_map.tileset.tiles_of(stack))
+            if any(tile.prototype.id == tile_id for tile in game_map.tileset.tiles_of(stack))
         )
 
     @staticmethod
     def _tile_id(game_map: Map, tile: Any) -> str:
-        known = game_map.registry
+        registry = game_map.registry
         if isinstance(tile, Handle):
             if tile.kind != "tile":
                 raise ModError(f"map:count: a tile or the id of one was expected, got {shown(tile)}")
             if tile.index >= 0:
-                return known.get("tile", tile.index).id
-            place = game_map.tile_slot_of(-tile.index)
-            if place is None:
+                return registry.get("tile", tile.index).id
+            tile_slot = game_map.tile_slot_of(-tile.index)
+            if tile_slot is None:
                 raise ModError("map:count: the tile is not on this map")
-            return game_map.tileset.tiles[game_map.tile_at(place)].prototype.id
+            return game_map.tileset.tiles[game_map.tile_at(tile_slot)].prototype.id
         identity = str(tile)
-        if known.find("tile", identity) is None and not identity.startswith("host."):
-            ids = [prototype.id for prototype in known.all("tile") if prototype.mod]
-            same = next((one for one in ids if one.endswith(f".{identity}")), None)
+        if registry.find("tile", identity) is None and not identity.startswith("host."):
+            ids = [prototype.id for prototype in registry.all("tile") if prototype.mod]
+            same = next((full_id for full_id in ids if full_id.endswith(f".{identity}")), None)
             hint = f'did you mean "{same}"?' if same else did_you_mean(identity, ids)
             raise ModError(f'map:count: there is no tile "{identity}"{f"; {hint}" if hint else ""}')
         return identity
@@ -247,7 +251,7 @@ class TestServices:
         lost = free & ~reachable(free, [(x, y)])
         picture = ""
         if lost.any():
-            picture = plain(game_map, {(lx, ly): _LOST for ly, lx in np.argwhere(lost).tolist()})
+            picture = plain(game_map, {(lx, ly): _UNREACHABLE for ly, lx in np.argwhere(lost).tolist()})
         return int(free.sum()), int(lost.sum()), x, y, picture
 
     @service
@@ -270,31 +274,30 @@ class TestServices:
 
     @service
     def test_snapshot(self, name: str, actual: bytes) -> tuple[str, str]:
-        """("same", "other" or "missing", the text that was kept)."""
-        if len(actual) > _LONGEST_SNAPSHOT:
-            raise ModError(f"assert.snapshot: the text has {len(actual)} bytes: must have at most {_LONGEST_SNAPSHOT}")
+        """Compare a text with a snapshot; return ("same", "other" or "missing", the text of the snapshot)."""
+        if len(actual) > _MAX_SNAPSHOT:
+            raise ModError(f"assert.snapshot: the text has {len(actual)} bytes: must have at most {_MAX_SNAPSHOT}")
         folder, stem = self.snapshots
-        # Line ends are what whoever keeps the files makes of them.
+        # Line ends depend on the platform and on version control.
         text = re.sub("\r\n?", "\n", to_text(actual)).rstrip("\n") + "\n"
-        if self.updates and self._met.setdefault(name, text) != text:
+        if self.updates and self._compared.setdefault(name, text) != text:
             raise ModError(
-                f'assert.snapshot: this test gave the snapshot "{name}" another value before: each needs a '
-                "name of its own"
+                f'assert.snapshot: this test has a snapshot "{name}" with another value: use different names'
             )
         try:
-            kept = (folder / f"{stem}.{name}.txt").read_text("utf-8", "surrogateescape")
+            stored = (folder / f"{stem}.{name}.txt").read_text("utf-8", "surrogateescape")
         except OSError:
-            kept = None
-        if kept == text:
+            stored = None
+        if stored == text:
             return "same", ""
         if self.updates:
             self.written[name] = text
             return "same", ""
-        return ("missing", "") if kept is None else ("other", kept)
+        return ("missing", "") if stored is None else ("other", stored)
 
 
 def _counts(game_map: Map, kind: str, counted: Iterable[tuple[int, int]]) -> Any:
-    """Id -> number of what was counted, by index of its prototype."""
+    """Return id -> number from (prototype index, number)."""
     counts: dict[str, int] = {}
     for index, count in counted:
         identity = game_map.registry.get(kind, index).id

@@ -26,8 +26,8 @@ from host.model.document_reader import from_document
 from host.process import frames, landlock, pipes, sandbox, seccomp
 from host.process.child import run_task
 from host.process.probe import PROTECTIONS
-from host.testing.child import Loaded, Place, Setup
-from host.testing.fork_server import Nursery
+from host.testing.child import CaseKey, Loaded, Setup
+from host.testing.fork_server import ForkServer
 from tests.helpers import MakeMod
 
 METHODS = ["fork", "spawn"]
@@ -179,13 +179,13 @@ def test_forks_of_a_sandboxed_child_give_up_the_rest(
         return "done"
 
     monkeypatch.setattr(Loaded, "run", instead)
-    nursery = Nursery(Setup(str(make_mod("m")), (), Budgets(seconds=10), 1, 2))
-    (Path(nursery._setup.folder) / "a_test.lua").write_text("it('x', function() end)")
+    server = ForkServer(Setup(str(make_mod("m")), (), Budgets(seconds=10), 1, 2))
+    (Path(server._setup.folder) / "a_test.lua").write_text("it('x', function() end)")
     try:
-        (found,) = nursery.run("a_test.lua", Place("", 1)).results
+        (found,) = server.run("a_test.lua", CaseKey("", 1)).results
         assert found in ("refused: PermissionError", "refused: ValueError")
     finally:
-        nursery.close()
+        server.close()
 
 
 @pytest.mark.usefixtures("has_seccomp")

@@ -358,7 +358,7 @@ def test_every_name_that_tests_find_is_declared(make_mod: MakeMod) -> None:
       check("Assert.", require "api.test.Assert")
       local _, message = pcall(function() assert.is_not() end)
       local checks = {{}}
-      for name in message:match("go on with (.*)$"):gmatch "[%w_]+" do checks[name] = true end
+      for name in message:match("add one of (.*)$"):gmatch "[%w_]+" do checks[name] = true end
       check("assert.", checks)
     end)
     """

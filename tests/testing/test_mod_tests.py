@@ -16,9 +16,9 @@ from host.border.conversion import Value
 from host.border.service import service
 from host.budgets import Budgets
 from host.cli.test import _is_expression
-from host.testing.child import Place, Setup
-from host.testing.fork_server import Nursery
-from host.testing.report import Failure, headline, tell
+from host.testing.child import CaseKey, Setup
+from host.testing.fork_server import ForkServer
+from host.testing.report import Failure, headline, write_report
 from host.testing.services import TestServices
 from tests.helpers import KTS_TILES, ROOT, MakeMod, run_command
 
@@ -501,24 +501,24 @@ def test_a_mod_that_does_not_load_fails_its_files(lua_test: Test) -> None:
     ran = lua_test("it('x', function() end)", init="local x = 1\nerror('broken')", files=files)
     assert (ran.code, ran.outcomes) == (1, {"failed": 1, "skipped": 2})
     assert ran.text.count("error: m/init.lua:2: broken") == 1
-    assert "c_test.lua:1: what stands in its way is told of a_test.lua" in ran.text
+    assert "c_test.lua:1: the same error is reported for a_test.lua" in ran.text
 
 
 def test_a_test_process_that_is_killed_is_one_failure(make_mod: MakeMod) -> None:
     # What Python does is not counted by Lua, so only the wall clock can stop it.
     mod = make_mod("m", files={"a_test.lua": "it('a', function() end) it('b', function() end)"})
-    nursery = Nursery(Setup(str(mod), (), Budgets(seconds=5), 1, 2))
+    server = ForkServer(Setup(str(mod), (), Budgets(seconds=5), 1, 2))
     try:
-        assert nursery.tests("a_test.lua").error is None
-        assert nursery._child is not None
-        nursery._child._process.kill()
-        answer = nursery.run("a_test.lua", Place("", 1))
+        assert server.open("a_test.lua").error is None
+        assert server._child is not None
+        server._child._process.kill()
+        answer = server.run("a_test.lua", CaseKey("", 1))
         assert answer.error is not None
-        again = nursery.run("a_test.lua", Place("", 2))
+        again = server.run("a_test.lua", CaseKey("", 2))
         assert again.error is None
         assert again.results[0]["failures"] == []
     finally:
-        nursery.close()
+        server.close()
 
 
 def test_what_takes_too_long_in_python_is_told_at_the_line_of_the_mod(
@@ -544,12 +544,12 @@ def test_what_takes_too_long_in_python_is_told_at_the_line_of_the_mod(
             "b_test.lua": "x = 1\ngenerate('base')",
         },
     )
-    nursery = Nursery(Setup(str(mod), (), Budgets(seconds=0.5), 1, 2))
+    server = ForkServer(Setup(str(mod), (), Budgets(seconds=0.5), 1, 2))
     try:
-        assert nursery.tests("a_test.lua").error is None
-        answers = [nursery.run("a_test.lua", Place("", 1)), nursery.tests("b_test.lua")]
+        assert server.open("a_test.lua").error is None
+        answers = [server.run("a_test.lua", CaseKey("", 1)), server.open("b_test.lua")]
     finally:
-        nursery.close()
+        server.close()
     told = [(str(answer.error), [frame.line for frame in answer.error.frames]) for answer in answers if answer.error]
     assert [lines for _, lines in told] == [[2, 5], [2]]
     assert all("the mods took longer than 0.5 s and were stopped; --timeout SECONDS" in text for text, _ in told)
@@ -567,12 +567,12 @@ def test_with_forks_and_without_the_same_comes_out(make_mod: MakeMod, method: st
             """
         },
     )
-    nursery = Nursery(Setup(str(mod), (), Budgets(seconds=20), 7, 2), method)
+    server = ForkServer(Setup(str(mod), (), Budgets(seconds=20), 7, 2), method)
     try:
-        (listed,) = nursery.tests("a_test.lua").results
-        answers = [nursery.run("a_test.lua", Place(*test["place"])) for test in listed["tests"]]
+        (listed,) = server.open("a_test.lua").results
+        answers = [server.run("a_test.lua", CaseKey(*test["key"])) for test in listed["tests"]]
     finally:
-        nursery.close()
+        server.close()
     told = [[(one["kind"], one["message"]) for one in answer.results[0]["failures"]] for answer in answers]
     assert told == [[], [("failure", "the values are not the same")], [("error", "x")]]
     assert answers[0].printed == ["169"]
@@ -581,10 +581,10 @@ def test_with_forks_and_without_the_same_comes_out(make_mod: MakeMod, method: st
 def test_a_test_that_was_begun_ahead_is_not_mistaken_for_another(make_mod: MakeMod) -> None:
     text = "for i = 1, 4 do it('t' .. i, function() print(i) end) end"
     mod = make_mod("m", files={"a_test.lua": text, "b_test.lua": text})
-    nursery = Nursery(Setup(str(mod), (), Budgets(seconds=20), 1, 2))
+    server = ForkServer(Setup(str(mod), (), Budgets(seconds=20), 1, 2))
     try:
         printed = [
-            nursery.run(path, Place("", number), Place("", following) if following else None).printed
+            server.run(path, CaseKey("", number), CaseKey("", following) if following else None).printed
             for path, number, following in (
                 ("a_test.lua", 1, 2),
                 ("a_test.lua", 2, 3),
@@ -594,7 +594,7 @@ def test_a_test_that_was_begun_ahead_is_not_mistaken_for_another(make_mod: MakeM
             )
         ]
     finally:
-        nursery.close()
+        server.close()
     assert printed == [["1"], ["2"], ["4"], ["3"], ["1"]]
 
 
@@ -626,12 +626,12 @@ failed: m/a.lua:3: the values are not the same
   at     m/a.lua:3 in f
   seed   1
   again  dungeon-host test x"""
-    assert tell([failure], seed=1, again="dungeon-host test x") == told
+    assert write_report([failure], seed=1, again="dungeon-host test x") == told
 
 
 def test_maps_are_drawn_side_by_side() -> None:
     failure = Failure("failure", "another", (), "###\n#.#\n###", "###\n#+#\n##", "map")
-    assert tell([failure], seed=1, again="x").splitlines()[1:6] == [
+    assert write_report([failure], seed=1, again="x").splitlines()[1:6] == [
         "       expected   │ got",
         "     0 ###        │ ###",
         "     1 #+#        │ #.#",
@@ -642,7 +642,7 @@ def test_maps_are_drawn_side_by_side() -> None:
 
 def test_marks_stay_in_their_column() -> None:
     failure = Failure("failure", "another", (), "#" * 12 + "\n" + "#" * 12, "###\n#", "map")
-    lines = tell([failure], seed=1, again="x").splitlines()[1:6]
+    lines = write_report([failure], seed=1, again="x").splitlines()[1:6]
     assert {line.index("│") for line in lines} == {18}
 
 
@@ -650,7 +650,7 @@ def test_wide_maps_are_drawn_below_each_other() -> None:
     rows = ["#" * 85 for _ in range(20)]
     changed = [*rows[:10], "#" * 40 + "." + "#" * 44, *rows[11:]]
     failure = Failure("failure", "another", (), "\n".join(rows), "\n".join(changed), "map")
-    lines = tell([failure], seed=1, again="x").splitlines()
+    lines = write_report([failure], seed=1, again="x").splitlines()
     assert len(lines) < 30
     assert [line.index("^") for line in lines if "^" in line] == [lines[2].index("#") + 40]
 
@@ -903,7 +903,7 @@ def test_tables_that_differ_too_far_inside_to_be_shown(lua_test: Test) -> None:
         """
     )
     assert ran.outcomes == {"failed": 2}
-    assert "a_test.lua:3: the values are not the same\n  what is shown of both is the same" in ran.text
+    assert "a_test.lua:3: the values are not the same\n  both values have the same text" in ran.text
     assert re.search(r"error: m/tests/a_test.lua:\d+: stack overflow", ran.text)
 
 
@@ -919,7 +919,7 @@ def test_each_snapshot_has_a_name_of_its_own(lua_test: Test) -> None:
     )
     assert ran.outcomes == {"passed": 2, "failed": 2}, ran.text
     assert 'a_test.lua:3: assert.snapshot: another test of the file has a snapshot "a" with another value' in ran.text
-    assert 'a_test.lua:4: assert.snapshot: this test gave the snapshot "c" another value before' in ran.text
+    assert 'a_test.lua:4: assert.snapshot: this test has a snapshot "c" with another value' in ran.text
     again = lua_test('it("one", function() assert.snapshot(1, "a") assert.snapshot("x\\r\\ny", "b") end)')
     assert again.outcomes == {"passed": 1}, again.text
 

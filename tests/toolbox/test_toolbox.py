@@ -454,7 +454,7 @@ BAD = [
     ("toolbox.map(toolbox.maze())", "toolbox.map: its argument is a plan: must be a map; plan:map() makes one"),
     ("toolbox.distances(toolbox.maze(), { x = 1e9, y = 1 })", "sources[1] is (1000000000, 1): must lie on the map"),
     ("toolbox.distances(toolbox.maze(), { { x = 1 } })", "toolbox.distances: sources[1].y is nil: must be a whole"),
-    ("toolbox.distances(toolbox.maze(), 3)", "toolbox.distances: sources is 3: must be a list of tables"),
+    ("toolbox.distances(toolbox.maze(), 3)", "toolbox.distances: sources is 3: must be a table with x and y"),
     ("toolbox.distances(toolbox.maze(), { 1, 2 })", "toolbox.distances: sources[1] is 1: must be a table with x and y"),
     ("toolbox.distances(nil, { x = 0, y = 0 })", "must lie on the map, which has 0 × 0 squares"),
     ("toolbox.path(toolbox.maze(), { x = 1, y = 1 }, 3)", "toolbox.path: to is 3: must be a table with x and y"),
