@@ -1,4 +1,4 @@
-"""What the commands share: options, errors, and running a job with a child."""
+"""Parts of all commands: options, errors, and running a job in a child process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import click
 from host.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, run_job
-from host.errors import GivenError, HostError, InternalError, visible
+from host.errors import GivenError, HostError, InternalError, did_you_mean, visible
 from host.generate.recipes import RECIPES
 from host.paths import bundled_ids, why_no_folder
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# What standard output may meet that no mod and no code is to blame for.
+# Errors of standard output that neither a mod nor the host causes.
 _OUTPUT_ERRORS = (errno.ENOSPC, errno.EIO, errno.EBADF)
-# A wait of this length deserves a word.
+# Seconds until the spinner appears.
 _PATIENCE = 1.0
 
 
 class HostCommand(click.Command):
-    """A command whose faults are sentences, with the exit code they know."""
+    """A command that prints a HostError as sentences and exits with its exit code."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -42,7 +42,7 @@ class HostCommand(click.Command):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except BrokenPipeError:
-            # Who reads has seen enough.
+            # The reader of the pipe has closed it.
             raise click.exceptions.Exit(0) from None
         except HostError as error:
             raise ShownError(error, debug=bool(ctx.params.get("debug"))) from error
@@ -55,13 +55,13 @@ class HostCommand(click.Command):
 
 
 class ShownError(click.ClickException):
-    """A HostError on its way to standard error."""
+    """A HostError as click shows it on standard error."""
 
     def __init__(self, error: HostError, *, debug: bool) -> None:
         super().__init__(str(error))
         self.error = error
         self.debug = debug
-        # click declares this for the class, and reads it from the instance.
+        # click declares the exit code on the class, and reads it from the instance.
         self.exit_code = error.exit_code  # type: ignore[misc]
 
     def show(self, file: Any = None) -> None:
@@ -71,15 +71,15 @@ class ShownError(click.ClickException):
             text = text.replace("error:", click.style("error:", fg="red", bold=True))
         click.echo(text, file=stream, color=True)
         if isinstance(self.error, InternalError) and not self.debug:
-            click.echo("  this is a fault of dungeon-host itself; --debug shows where", file=stream)
+            click.echo("  this is an error of dungeon-host itself; --debug shows where", file=stream)
         if self.debug:
-            for one in getattr(self.error, "errors", (self.error,)):
-                if one.details:
-                    click.echo(one.details.rstrip(), file=stream)
+            for part in getattr(self.error, "errors", (self.error,)):
+                if part.details:
+                    click.echo(part.details.rstrip(), file=stream)
 
 
 class Seconds(click.ParamType[float]):
-    """A positive, finite number."""
+    """A positive, finite number of seconds."""
 
     name = "seconds"
 
@@ -127,17 +127,17 @@ def _complete_mods(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 
 def complete_generators(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
-    """Ids that a shell may offer where a generator is expected."""
+    """Return the ids of generators that a shell offers as completions."""
     return [identity for identity in (*bundled_ids(), *RECIPES) if identity.startswith(incomplete)]
 
 
 def complete_mod_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
-    """Ids that a shell may offer where a mod is expected."""
+    """Return the ids of mods that a shell offers as completions."""
     return [identity for identity in bundled_ids() if identity.startswith(incomplete)]
 
 
 def complete_mods_and_paths(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
-    """The same, and files and folders where no id begins so."""
+    """Return ids of mods as completions, and files and folders where no id matches."""
     from click.shell_completion import CompletionItem
 
     ids = [CompletionItem(identity) for identity in complete_mod_ids(ctx, param, incomplete)]
@@ -151,7 +151,7 @@ _OPTIONS = (
         metavar="DIR",
         multiple=True,
         shell_complete=_complete_mods,
-        help="A mod folder, or a folder of mod folders; may be given several times.",
+        help="A mod folder, or a folder of mod folders; can be repeated.",
     ),
     click.option(
         "--timeout",
@@ -159,7 +159,7 @@ _OPTIONS = (
         type=Seconds(),
         default=DEFAULT_BUDGETS.seconds,
         show_default=True,
-        help="Stop the mods after so many seconds.",
+        help="Stop the mods after SECONDS.",
     ),
     click.option(
         "--memory",
@@ -167,7 +167,7 @@ _OPTIONS = (
         type=Whole(*_bounds("memory", 2**20)),
         default=DEFAULT_BUDGETS.memory // 2**20,
         show_default=True,
-        help="What Lua may hold, in MiB.",
+        help="Limit of the memory of Lua, in MiB.",
     ),
     click.option(
         "--instructions",
@@ -175,17 +175,17 @@ _OPTIONS = (
         type=Whole(*_bounds("instructions")),
         default=DEFAULT_BUDGETS.instructions,
         show_default=True,
-        help="Instructions of Lua in one call into the mods.",
+        help="Limit of Lua instructions in one call into a mod.",
     ),
     click.option("--debug", is_flag=True, help="Show Python tracebacks with errors."),
 )
-_KEEP_GOING = click.option("--keep-going", is_flag=True, help="Leave out mods that fail, and those that need them.")
+_KEEP_GOING = click.option("--keep-going", is_flag=True, help="Leave out mods that fail, and mods that need them.")
 _GAME_OPTIONS = (
     click.option(
         "--seed",
         metavar="N",
         type=SEED,
-        help="The seed; without it a fresh one is chosen and shown.",
+        help="The seed; by default a random one, which is shown.",
     ),
     click.option(
         "--players",
@@ -193,36 +193,36 @@ _GAME_OPTIONS = (
         type=PLAYERS,
         default=2,
         show_default=True,
-        help="How many players need homes.",
+        help="Number of players, each with a home.",
     ),
     click.option(
         "--play",
         metavar="SECONDS",
         type=Seconds(zero=True),
         default=0.0,
-        help="Let knights enter and tasks run for so much game time.",
+        help="Let knights enter, and run tasks for SECONDS of game time.",
     ),
-    click.option("--events", is_flag=True, help="List what happened: messages, sounds, hints …"),
+    click.option("--events", is_flag=True, help="List the events: messages, sounds, hints …"),
 )
 
 
-# For every command that plays a game which can be saved.
+# The option of every command that plays a game which can be saved.
 save_option = click.option(
     "--save",
     "save_file",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Go on from this save if it exists; save there when maps are travelled and at the end.",
+    help="Continue from this save if it exists; save there at each travel and at the end.",
 )
 
 
 def mod_options(command: F) -> F:
-    """The options of every command that loads mods; it gets the budgets in one."""
+    """Add the options of every command that loads mods; the command takes the limits as `budgets`."""
     return limited_mod_options(_KEEP_GOING(command))
 
 
 def limited_mod_options(command: F) -> F:
-    """The same, without --keep-going: for a command that goes on in any case."""
+    """Add the same options except --keep-going, for a command that continues in any case."""
 
     @wraps(command)
     def with_budgets(timeout: float, memory: int, instructions: int, **options: Any) -> Any:
@@ -236,31 +236,33 @@ def limited_mod_options(command: F) -> F:
 
 
 def game_options(command: F) -> F:
-    """The options of every command that starts a game."""
+    """Add the options of every command that starts a game."""
     for option in reversed(_GAME_OPTIONS):
         command = option(command)
     return command
 
 
 def locate(mods: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """(folders as absolute paths, ids of bundled mods) out of what was given to --mods."""
+    """Return the values of --mods as (absolute paths of folders, ids of bundled mods)."""
     folders, names = [], []
     bundled = bundled_ids()
-    for given in mods:
-        path = Path(given)
-        wrong = why_no_folder(path)
-        if wrong == "does not exist" and given in bundled:
-            names.append(given)
-        elif wrong:
-            raise GivenError(f'--mods "{given}": it {wrong}')
+    for mod in mods:
+        path = Path(mod)
+        problem = why_no_folder(path)
+        if problem == "does not exist" and mod in bundled:
+            names.append(mod)
+        elif problem:
+            raise GivenError(f'--mods "{mod}": it {problem}', hint=did_you_mean(mod, bundled))
         else:
             folders.append(str(path.absolute()))
     return tuple(folders), tuple(names)
 
 
 def saving(job: Job, path: Path | None, *, drawn: bool = False) -> tuple[Job, SaveFile | None]:
-    """The job with the save to go on from, if the file is there, and what writes to it. A game that goes on has its own
-    seed: one that was `drawn` because nobody gave one is left out then."""
+    """Return a job that continues the save at `path`, if there is one, and the file to save to.
+
+    A game that continues has its own seed; a seed that was `drawn` at random is removed from the job.
+    """
     if path is None:
         return job, None
     from host.engine.saves import pack_contents
@@ -268,14 +270,14 @@ def saving(job: Job, path: Path | None, *, drawn: bool = False) -> tuple[Job, Sa
 
     file = SaveFile(path)
     saved = file.read()
-    more = {"seed": None} if drawn and saved is not None else {}
-    return job._replace(arguments={**job.arguments, **more}, saves=True, saved=pack_contents(saved)), file
+    no_seed = {"seed": None} if drawn and saved is not None else {}
+    return job._replace(arguments={**job.arguments, **no_seed}, saves=True, saved=pack_contents(saved)), file
 
 
 def perform(
     job: Job, *, prints_to_stderr: bool = False, save_file: SaveFile | None = None, ask: Ask | None = None
 ) -> Any:
-    """Run a job in a child, with what its mods print on standard output; says so when it takes long."""
+    """Run a job in a child; print what its mods print, and show a spinner when it takes long."""
     waiting = Waiting(job.budgets.seconds)
 
     def say(text: str) -> None:
@@ -304,13 +306,14 @@ class Waiting:
         self._status: Any = None
         self._terminal = sys.stderr.isatty()
 
-    def tick(self, gone: float) -> None:
+    def tick(self, elapsed: float) -> None:
+        """Show that the mods have run for `elapsed` seconds."""
         most = f" of at most {self._timeout:g} s" if self._timeout < BOUNDS["seconds"][1] else ""
-        self.show(gone, f"the mods are at work … {gone:.0f} s{most}")
+        self.show(elapsed, f"running the mods … {elapsed:.0f} s{most}")
 
-    def show(self, gone: float, text: str) -> None:
-        """Show what is being done since `gone` seconds."""
-        if not self._terminal or gone < _PATIENCE:
+    def show(self, elapsed: float, text: str) -> None:
+        """Show the current step, which started `elapsed` seconds ago."""
+        if not self._terminal or elapsed < _PATIENCE:
             return
         from rich.text import Text
 
@@ -328,7 +331,7 @@ class Waiting:
 
 
 def use_colours(stream: Any) -> int:
-    """How many colours a stream shows: 0, 16, 256 or 2**24; NO_COLOR and FORCE_COLOR are heard."""
+    """Return how many colours a stream shows: 0, 16, 256 or 2**24. Respects NO_COLOR and FORCE_COLOR."""
     if os.environ.get("NO_COLOR"):
         return 0
     terminal = os.environ.get("TERM", "")
@@ -340,7 +343,7 @@ def use_colours(stream: Any) -> int:
 
 
 def limiting(budgets: Budgets) -> list[str]:
-    """The options that set these budgets, where they are not what they are by default."""
+    """Return the options for the limits that differ from the defaults."""
     words = []
     if budgets.seconds != DEFAULT_BUDGETS.seconds:
         words += ["--timeout", f"{budgets.seconds:.15g}"]
@@ -352,7 +355,7 @@ def limiting(budgets: Budgets) -> list[str]:
 
 
 def reproducing(words: Sequence[str], mods: Sequence[str]) -> str:
-    """The command line that does the same again."""
+    """Return the command line that does the same again."""
     with_mods = [word for folder in mods for word in ("--mods", folder)]
     first = next((i for i, word in enumerate(words) if word.startswith("--")), len(words))
     return shlex.join(["dungeon-host", *words[:first], *with_mods, *words[first:]])

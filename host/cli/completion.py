@@ -1,4 +1,4 @@
-"""dungeon-host completion"""
+"""The command `dungeon-host completion`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from click.shell_completion import get_completion_class
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print the script that teaches SHELL to complete dungeon-host.
+    """Print the script with which SHELL completes dungeon-host commands.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""dungeon-host generate"""
+"""The command `dungeon-host generate`."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from host.model.document_reader import from_document
 from host.paths import bundled_ids
 
 
-def read_settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
-    """What --set was given, by name."""
-    found: dict[str, str] = {}
-    for text in given:
+def read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """Return the values of --set by the id of the option."""
+    settings: dict[str, str] = {}
+    for text in values:
         key, equals, value = text.partition("=")
         if not equals or not key:
             raise click.BadParameter(f'"{text}" is not KEY=VALUE', ctx, param)
-        if key in found:
-            raise click.BadParameter(f"{key} is set twice, to {found[key]} and to {value}", ctx, param)
-        found[key] = value
-    return found
+        if key in settings:
+            raise click.BadParameter(f"{key} is set twice, to {settings[key]} and to {value}", ctx, param)
+        settings[key] = value
+    return settings
 
 
 @click.command(cls=HostCommand)
@@ -67,7 +67,7 @@ def generate(
 ) -> None:
     """Generate a dungeon with GENERATOR and show it.
 
-    Without GENERATOR it is the one that --mods brings, or base.
+    GENERATOR is by default the only generator of --mods, or base.
 
     \b
     Examples:
@@ -119,7 +119,7 @@ def generate(
 
 
 def _check_generator(name: str) -> None:
-    """Refuse what looks like something else than the id of a generator."""
+    """Raise GivenError for a path or a setting in place of the id of a generator."""
     if not name:
         return
     if "=" in name:

@@ -1,4 +1,4 @@
-"""dungeon-host generators"""
+"""The command `dungeon-host generators`."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from host.paths import also_bundled
 
 @click.command(cls=HostCommand)
 @mod_options
-@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="For how many players.")
+@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players.")
 def generators(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool, players: int) -> None:  # noqa: ARG001
-    """List what can be generated, with options and their choices (the default is marked *).
+    """List the generators, with options and their choices (* marks the default).
 
     \b
     Examples:
@@ -29,10 +29,10 @@ def generators(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug:
     folders, names = locate(mods)
     job = Job(LIST_GENERATORS, folders, (*names, *DEFAULT_MODS), {"players": players}, budgets, keep_going)
     answer = perform(job)
-    found = answer["generators"]
-    if not found:
+    listed = answer["generators"]
+    if not listed:
         click.echo("no loaded mod has a generator")
-    for generator in found:
+    for generator in listed:
         columns = ["option", "choices"]
         rows = [[visible(option["id"]), visible(_choices(option))] for option in generator["options"]]
         if any(option["help"] for option in generator["options"]):
@@ -48,13 +48,9 @@ def generators(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug:
 def _choices(option: dict[str, Any]) -> str:
     if option["least"] is not None:
         noun = "a number" if option["real"] else "a whole number"
-        return f"{noun}, {_plain(option['least'])} to {_plain(option['most'])} (*{_plain(option['default'])})"
+        return f"{noun}, {as_text(option['least'])} to {as_text(option['most'])} (*{as_text(option['default'])})"
     if option["numeric"]:
         most = f" to {10 ** option['digits'] - 1}" if option["digits"] else " or more"
         return f"a whole number, 0{most} (*{option['default']})"
-    words = [("*" if c == option["default"] else "") + _plain(c) for c in option["choices"]]
+    words = [("*" if c == option["default"] else "") + as_text(c) for c in option["choices"]]
     return " ".join(words + (["random"] if option["random"] else []))
-
-
-def _plain(value: Any) -> str:
-    return as_text(value)

@@ -33,20 +33,20 @@ def cli() -> None:
     Examples:
       dungeon-host generate                          a dungeon from the bundled mod
       dungeon-host generate --seed 7 --set dungeon=huge
-      dungeon-host generate my_mod --mods ./my_mod   a dungeon from your own mod
-      dungeon-host new my_mod                        write a mod of your own
-      dungeon-host generators                        what can be generated, and its options
-      dungeon-host mods --mods ./mods                which mods there are, in load order
-      dungeon-host pools --mods ./my_mod             what items and entities are drawn from
+      dungeon-host generate my_mod --mods ./my_mod   a dungeon of your own mod
+      dungeon-host new my_mod                        create a mod
+      dungeon-host generators                        the generators and their options
+      dungeon-host mods --mods ./mods                the mods, in load order
+      dungeon-host pools --mods ./my_mod             the pools of items and entities
       dungeon-host run script.lua                    try the API in a script
       dungeon-host generate -o dungeon.png           a picture of a dungeon
       dungeon-host segments export rooms.txt -o rooms.tmj
                                                      draw segments in the Tiled editor
-      dungeon-host simulate base --watch             play a map turn by turn, by itself
+      dungeon-host simulate base --watch             simulate a game on a map
       dungeon-host test ./my_mod                     run the tests of a mod
-      dungeon-host check my_mod --mods ./my_mod      what is wrong with a mod, all at once
-      dungeon-host docs kts.AddStuff                 what a function of the API does
-      dungeon-host doctor                            what the sandbox refuses on this system
+      dungeon-host check my_mod --mods ./my_mod      all errors of a mod at once
+      dungeon-host docs kts.AddStuff                 the page of a function of the API
+      dungeon-host doctor                            the sandbox on this system
     """
 
 

@@ -1,4 +1,4 @@
-"""dungeon-host mods"""
+"""The command `dungeon-host mods`."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool)
       dungeon-host mods --mods ./mods
     """
     folders, names = locate(mods)
-    found = perform(Job(LIST_MODS, folders, (*names, *DEFAULT_MODS), budgets=budgets, keep_going=keep_going))
+    loaded = perform(Job(LIST_MODS, folders, (*names, *DEFAULT_MODS), budgets=budgets, keep_going=keep_going))
     rows = [
         [
             mod["id"],
             mod["version"],
             ", ".join(f"{needed} {wanted}".strip() for needed, wanted in mod["needs"].items()) or "–",
-            ", ".join(_counted(count, kind) for kind, count in mod["registered"].items()) or "nothing",
+            ", ".join(_count(count, kind) for kind, count in mod["registered"].items()) or "nothing",
             mod["folder"],
         ]
-        for mod in found
+        for mod in loaded
     ]
     print_table(None, ["mod", "version", "needs", "registered", "folder"], [[visible(c) for c in row] for row in rows])
-    also = also_bundled(mod["id"] for mod in found)
+    also = also_bundled(mod["id"] for mod in loaded)
     if also is not None:
         click.echo(also)
 
 
-def _counted(count: int, kind: str) -> str:
+def _count(count: int, kind: str) -> str:
     """`1 tile`, `3 entities`, `2 base.area_generators`."""
     noun = kind if "." in kind else kind.replace("_", " ")
     if count != 1:

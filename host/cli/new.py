@@ -1,4 +1,4 @@
-"""dungeon-host new"""
+"""The command `dungeon-host new`."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from host.mods.templates import STUBS_FOLDER, write_mod
     "dialects",
     type=click.Choice(DIALECTS),
     multiple=True,
-    help="A dialect that the mod speaks; may be given several times. Without it the mod is as small as can be.",
+    help="A dialect that the mod uses; can be repeated. Without it the mod is minimal.",
 )
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
 def new(folder: Path, dialects: tuple[str, ...], debug: bool) -> None:  # noqa: ARG001 - HostCommand reads debug
-    """Write a new mod that generates, with tests and settings for editors: a folder called MOD, which is its id.
+    """Create a mod with a generator, tests and settings for editors in the folder MOD, whose name is the id.
 
     \b
     Examples:
@@ -32,19 +32,19 @@ def new(folder: Path, dialects: tuple[str, ...], debug: bool) -> None:  # noqa: 
       dungeon-host new my_mod --dialect kts
       dungeon-host new ./my_mod --dialect actions --dialect pools
     """
-    # Loads all declarations, which no other command needs.
+    # Imported here, because it loads all declarations, which no other command needs.
     from host.reference.stubs import load_stubs
 
     chosen = [dialect for dialect in DIALECTS if dialect in dialects]
     files = [name for name in write_mod(folder, chosen, load_stubs()) if not name.startswith(f"{STUBS_FOLDER}/")]
-    spoken = f", which speaks {listing(chosen, 'and')}" if chosen else ""
-    click.echo(f"wrote the mod {folder.name}{spoken}: {len(files)} files in {folder}. What to do next:\n")
+    dialect_text = f", which uses {listing(chosen, 'and')}" if chosen else ""
+    click.echo(f"wrote the mod {folder.name}{dialect_text}: {len(files)} files in {folder}. What to do next:\n")
     place = shlex.quote(str(folder))
-    # What begins with a dash would be taken for an option.
+    # A name that begins with a dash would be read as an option.
     place = f"./{place}" if place.startswith("-") else place
     commands = [f"generate {folder.name} --mods {place}", f"test {place}", f"check {folder.name} --mods {place}"]
     if "areas" in chosen:
-        # Only they begin a game.
+        # Only mods of areas begin a game.
         commands.insert(1, f"travel {folder.name} --mods {place}")
     for command in commands:
         click.echo(f"  dungeon-host {command}")

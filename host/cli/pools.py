@@ -1,4 +1,4 @@
-"""dungeon-host pools"""
+"""The command `dungeon-host pools`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from host.engine.arguments import MOST_DRAWS, fresh_seed
 from host.engine.jobs import DEFAULT_MODS, LIST_POOLS, Job
 from host.errors import GivenError, HostError, visible
 
-# Columns of a bar that is full.
+# Columns of a full bar.
 _CHANCE, _COUNT = 10, 30
 
 
 class _Entry(NamedTuple):
-    """A row of what the job answers."""
+    """A pool in the result of the job."""
 
     id: int | str
     name: str
@@ -32,9 +32,12 @@ class _Entry(NamedTuple):
 @click.argument("path", required=False)
 @mod_options
 @click.option(
-    "--draw", metavar="N", type=Whole(1, MOST_DRAWS), help="Draw N times from the full pool PATH, and compare."
+    "--draw",
+    metavar="N",
+    type=Whole(1, MOST_DRAWS),
+    help="Draw N times from the full pool PATH, and compare.",
 )
-@click.option("--seed", metavar="N", type=SEED, help="The seed of --draw; without it a fresh one is chosen and shown.")
+@click.option("--seed", metavar="N", type=SEED, help="The seed of --draw; by default a random one, which is shown.")
 def pools(
     path: str | None,
     mods: tuple[str, ...],
@@ -44,7 +47,7 @@ def pools(
     draw: int | None,
     seed: int | None,
 ) -> None:
-    """Show the pools from which items and entities are drawn: masses, quantities, chances, and who put what there.
+    """Show the pools of items and entities: masses, quantities, chances, and where entries were added.
 
     PATH is a pool such as i.common.weapon, or several: i.*.weapon. Without it all pools are shown.
 
@@ -57,27 +60,27 @@ def pools(
     if draw is not None and not path:
         raise GivenError("--draw needs the PATH of the pool to draw from")
     if seed is not None and draw is None:
-        raise GivenError("--seed says how --draw draws: without --draw it means nothing")
+        raise GivenError("--seed is the seed of --draw: without --draw it has no effect")
     folders, names = locate(mods)
     seed = fresh_seed() if seed is None else seed
     arguments = {"path": path or "", "draw": draw or 0, "seed": seed}
     words = ["--draw", str(draw), "--seed", str(seed)] if draw else []
     words += ["--keep-going"] if keep_going else []
     try:
-        found = perform(Job(LIST_POOLS, folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going))
+        result = perform(Job(LIST_POOLS, folders, (*names, *DEFAULT_MODS), arguments, budgets, keep_going))
     except HostError as error:
-        given = [path] if path else []
-        # What begins with a dash is no option.
-        around = ([], ["--", *given]) if path and path.startswith("-") else (given, [])
+        argument = [path] if path else []
+        # A path that begins with a dash must not be read as an option.
+        around = ([], ["--", *argument]) if path and path.startswith("-") else (argument, [])
         error.reproduce = reproducing(["pools", *around[0], *words, *limiting(budgets), *around[1]], mods)
         raise
-    lines = _comparison(found["pools"][0], found["drawn"], draw, seed) if draw else _trees(found["pools"])
+    lines = _comparison(result["pools"][0], result["drawn"], draw, seed) if draw else _trees(result["pools"])
     for line in lines:
         click.echo(line)
 
 
 def _trees(nodes: list[dict[str, Any]]) -> Iterator[str]:
-    """The lines of a tree; each node comes after its parent, and those at the top may be of any depth."""
+    """Yield the lines of trees; each node comes after its parent, and a root may have any depth."""
     depths = [node["depth"] - nodes[0]["depth"] for node in nodes]
     for i, (node, depth, following) in enumerate(zip(nodes, depths, _following(depths), strict=True)):
         before = "".join("│   " if more else "    " for more in following[:-1])
@@ -91,13 +94,13 @@ def _trees(nodes: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _following(depths: Sequence[int]) -> list[list[bool]]:
-    """For each node, whether siblings follow of those on the way to it, from depth 1 on, and of itself."""
-    found: list[list[bool]] = []
+    """Return for each node whether siblings follow its ancestors, from depth 1 on, and itself."""
+    rows: list[list[bool]] = []
     more = [False] * (max(depths) + 1)
     for depth in reversed(depths):
-        found.append(more[1 : depth + 1])
+        rows.append(more[1 : depth + 1])
         more[depth:] = [True] + [False] * (len(more) - depth - 1)
-    return found[::-1]
+    return rows[::-1]
 
 
 def _title(node: dict[str, Any], *, whole: bool) -> str:
@@ -135,7 +138,7 @@ def _chance(probability: float) -> str:
 
 
 def _aligned(head: Sequence[str], sides: str, rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Lines of columns, each as wide as it must be; `sides` has < or > for each."""
+    """Yield lines of aligned columns; `sides` has < or > for each column."""
     from rich.cells import cell_len
 
     widths = [max(map(cell_len, column)) for column in zip(head, *rows, strict=True)]

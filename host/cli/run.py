@@ -1,4 +1,4 @@
-"""dungeon-host run"""
+"""The command `dungeon-host run`."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from host.model.document_reader import from_document
 @mod_options
 @game_options
 @save_option
-@click.option("--strict", is_flag=True, help="Let an event handler that fails end the run.")
-@click.option("--map", "shows_map", is_flag=True, help="Show the dungeon in the end; --format and -o do, too.")
+@click.option("--strict", is_flag=True, help="Stop at the first event handler that fails.")
+@click.option("--map", "shows_map", is_flag=True, help="Show the dungeon at the end, as --format and -o do.")
 @output_options
 def run(
     script: Path,

@@ -1,4 +1,4 @@
-"""dungeon-host segments"""
+"""The command `dungeon-host segments`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NONE = "none"
 
 @click.group()
 def segments() -> None:
-    """Draw segments in the Tiled editor, and take them back.
+    """Edit segments in the Tiled editor: export them to a map, import the edited map.
 
     \b
     Examples:
@@ -40,7 +40,7 @@ def segments() -> None:
     metavar="FILE",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The map to write, FILE.tmj; FILE.tiles.png comes beside it.",
+    help="The map to write, FILE.tmj; FILE.tiles.png is written beside it.",
 )
 @click.option(
     "--tiles",
@@ -54,7 +54,7 @@ def segments() -> None:
     type=Whole(LEAST_SIZE, MOST_SIZE),
     default=SHEET_SIZE,
     show_default=True,
-    help="Pixels of a square.",
+    help="Pixels per square.",
 )
 @mod_options
 def export_segments(
@@ -83,17 +83,17 @@ def export_segments(
 
     pillow()
     text = decode_segment_file(_content(file), str(file))
-    found = parse_segment_file(text, str(file))
+    parsed = parse_segment_file(text, str(file))
     looks = None
     if tiles != _NONE:
         folders, names = locate(mods)
         wanted = [tiles] if tiles is not None and tiles in bundled_ids() else []
         job = Job(READ_TILE_NUMBERS, folders, (*names, *DEFAULT_MODS, *wanted), {"mod": tiles}, budgets, keep_going)
         looks = _looks(perform(job))
-    files = segment_files(found, output, tile_size, looks)
+    files = segment_files(parsed, output, tile_size, looks)
     refuse_same(file, files)
     write_all(files)
-    click.echo(f"{' and '.join(str(path) for path in reversed(files))}: {_count(len(found.segments))}")
+    click.echo(f"{' and '.join(str(path) for path in reversed(files))}: {_count(len(parsed.segments))}")
 
 
 @segments.command("import", cls=HostCommand)
@@ -103,13 +103,13 @@ def export_segments(
     "--output",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write to a file, which appears whole or not at all; without it the text is shown.",
+    help="Write to a file, whole or not at all; by default the text is printed.",
 )
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
 def import_segments(file: Path, output: Path | None, debug: bool) -> None:  # noqa: ARG001 - HostCommand reads it
-    """Write the segments that ROOMS.tmj shows as a segment file.
+    """Write the segments of the map ROOMS.tmj as a segment file.
 
-    The map may be one that `segments export` wrote or one that was drawn anew, as Tiled saves it.
+    The map is one that `segments export` wrote, or a new one of Tiled.
 
     \b
     Examples:
@@ -141,7 +141,7 @@ def _content(file: Path) -> bytes:
 
 
 def _looks(answer: dict[str, Any]) -> Any:
-    """The numbers that a mod knows and the map that shows them, or None when it knows none."""
+    """Return the tile numbers of a mod and the map that shows their tiles, or None when it has none."""
     if not answer["numbers"]:
         return None
     shown = from_document(answer["map"])

@@ -1,4 +1,4 @@
-"""Showing a map: as text, data or a picture, on standard output or in a file."""
+"""Output of maps: text, data or pictures, on standard output or in a file."""
 
 from __future__ import annotations
 
@@ -33,43 +33,43 @@ from host.render.text import Style, draw
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# Words for the kinds of objects that are no words of English.
+# English words for kinds of objects.
 _KINDS = {"chara": "creature", "feat": "feature"}
 
 
-# Formats by what the name of a file ends in.
+# Ending of a file name -> format.
 _SUFFIXES = {".json": "json", ".png": PNG, ".svg": SVG, ".tmj": TMJ}
-# Endings that promise what nobody writes here.
+# Endings of formats that the host does not write.
 _UNWRITTEN = (".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".pdf", ".tmx")
 
 
 def output_options(command: F) -> F:
-    """--format, -o, how large and with what over it, and how wide to draw text."""
+    """Add the options that say how to show a map."""
     for option in (
         click.option(
             "--wide/--narrow",
             default=None,
-            help="Two columns a square, or one; by default what fits the terminal.",
+            help="Columns per square, two or one; by default what fits the terminal.",
         ),
         click.option(
             "--overlay",
             "overlays",
             type=click.Choice(OVERLAYS),
             multiple=True,
-            help="Draw this over a picture: outlines, steps from the entrance, ways in; may be given several times.",
+            help="Draw this over a picture: outlines, steps from the entrance, ways in; can be repeated.",
         ),
         click.option(
             "--tile-size",
             metavar="N",
             type=Whole(LEAST_SIZE, MOST_SIZE),
-            help=f"Pixels of a square in pictures.  [default: {DEFAULT_SIZE}]",
+            help=f"Pixels per square in pictures.  [default: {DEFAULT_SIZE}]",
         ),
         click.option(
             "-o",
             "--output",
             metavar="FILE",
             type=click.Path(dir_okay=False, path_type=Path),
-            help="Write to a file, which appears whole or not at all.",
+            help="Write to a file, whole or not at all.",
         ),
         click.option(
             "--format",
@@ -84,7 +84,7 @@ def output_options(command: F) -> F:
 
 
 class Output(NamedTuple):
-    """How a command was asked to show a map."""
+    """How a command shows a map."""
 
     form: str
     file: Path | None
@@ -97,8 +97,10 @@ class Output(NamedTuple):
     def from_options(
         cls, *, form: Any, output: Any, wide: Any, events: bool, overlays: Any = (), tile_size: Any = None
     ) -> Output:
-        """With `-` for standard output, and the format that the name of the file says. Raises GivenError for options
-        that mean nothing together, before anything is made."""
+        """Return this with the format that the file name implies, and with `-` as standard output.
+
+        Raises GivenError for options that contradict each other, before anything is generated.
+        """
         file = None if output == Path("-") else output
         suffix = file.suffix.lower() if file is not None else ""
         if form is None and suffix in _UNWRITTEN:
@@ -113,22 +115,22 @@ class Output(NamedTuple):
         if tile_size is not None and form not in (*IMAGES, TMJ):
             raise GivenError(f"--tile-size is for pictures, and the format is {form}")
         if form == TMJ and file is None:
-            raise GivenError("a map for Tiled is two files: -o FILE.tmj says where they go")
+            raise GivenError("a map for Tiled is two files: -o FILE.tmj names them")
         if form in (PNG, TMJ):
             from host.render.png import pillow
 
             pillow()
         if form == PNG and file is None and sys.stdout.isatty():
-            raise GivenError("a png is nothing for a terminal: -o FILE.png writes it to a file")
+            raise GivenError("a png cannot be shown in a terminal: -o FILE.png writes it to a file")
         return cls(form, file, wide, events, tuple(dict.fromkeys(overlays)), tile_size or DEFAULT_SIZE)
 
     @property
     def data_on_stdout(self) -> bool:
-        """Whether standard output is for data, so that nothing else may be written there."""
+        """Whether data goes to standard output, so that nothing else may be written there."""
         return self.form != "text" and self.file is None
 
     def words(self) -> list[str]:
-        """The options that draw the same picture again."""
+        """Return the options that draw the same picture again."""
         if self.form not in (*IMAGES, TMJ):
             return []
         size = ["--tile-size", str(self.tile_size)] if self.tile_size != DEFAULT_SIZE else []
@@ -157,7 +159,7 @@ class Output(NamedTuple):
             click.echo(command)
 
     def _files(self, game_map: Map) -> dict[Path, bytes]:
-        """What to write, by path."""
+        """Return the contents to write, by path."""
         path = self.file or Path("-")
         if self.form == "json":
             return {path: game_map.to_json().encode()}
@@ -189,7 +191,7 @@ class Output(NamedTuple):
 
 
 def picture(game_map: Map, style: Style | None = None) -> str:
-    """A map as text with its legend and a few lines about it; by default as the terminal shows it best."""
+    """Return a map as text with its legend and a summary, drawn as the terminal shows it best."""
     return draw(game_map, style or _terminal_style(game_map, None, "")) + "\n\n" + summary(game_map)
 
 
@@ -198,7 +200,7 @@ def _is_wide(game_map: Map, columns: int) -> bool:
 
 
 def _terminal_style(game_map: Map, wide: bool | None, advice: str) -> Style:
-    # A terminal that does not know its width says 0.
+    # Some terminals report a width of 0.
     columns = (os.get_terminal_size(1).columns if sys.stdout.isatty() else 0) or 80
     if wide is None:
         wide = _is_wide(game_map, columns)
@@ -209,7 +211,7 @@ def _terminal_style(game_map: Map, wide: bool | None, advice: str) -> Style:
 
 
 def summary(game_map: Map) -> str:
-    """A few lines about a map: what made it, its size, what there is."""
+    """Return a few lines about a map: its origin, its size, its contents."""
     origin = game_map.origin
     lines = []
     if origin is not None:
@@ -225,9 +227,9 @@ def summary(game_map: Map) -> str:
         (monsters, "monster", ""),
         *((number, _KINDS.get(kind, kind), "") for kind, number in sorted(living.items())),
     ]
-    # What other dialects count is no news on a map that has nothing of theirs.
-    told = [_count(number, noun) + more for number, noun, more in counts if number or not game_map.objects]
-    lines.append(", ".join([f"{game_map.width} × {game_map.height} squares", *told]))
+    # On a map of other dialects, counts of 0 are left out.
+    parts = [_count(number, noun) + more for number, noun, more in counts if number or not game_map.objects]
+    lines.append(", ".join([f"{game_map.width} × {game_map.height} squares", *parts]))
     lines += [_plain(line) for line in game_map.quest.get("description", [])]
     return visible("\n".join(lines))
 
@@ -243,7 +245,7 @@ def _plain(value: object) -> str:
 
 
 def event_lines(game_map: Map) -> list[str]:
-    """What happened, a line each."""
+    """Return a line for each event."""
     if not game_map.events:
         return ["no events"]
     lines = []

@@ -1,4 +1,4 @@
-"""dungeon-host simulate"""
+"""The command `dungeon-host simulate`."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from host.model.document_reader import from_document
 from host.paths import bundled_ids
 from host.render.text import Style, draw
 
-# What is loaded besides what is asked for: somebody must enter.
+# Loaded besides the mods that the caller names, because it has a class of players.
 _CAST = "critters"
-# How long the turns may take when nobody says it.
+# Default limit of time for all turns.
 _SECONDS = 600.0
 _HOME, _CLEAR = "\x1b[H", "\x1b[J"
 
@@ -57,16 +57,16 @@ _HOME, _CLEAR = "\x1b[H", "\x1b[J"
     "--turns",
     metavar="N",
     type=Whole(0, MOST_TURNS),
-    help=f"How many turns to play: {TURNS}, or in a world until it is over, at most {TURNS_OF_A_WORLD}.",
+    help=f"Number of turns; by default {TURNS}, or in a world at most {TURNS_OF_A_WORLD}.",
 )
 @click.option(
     "--player",
     type=click.Choice(PLAYER_MODES),
     default="script",
     show_default=True,
-    help="How the player decides: as its class says, or towards the nearest enemy; not at all; at random.",
+    help="How the player decides: as its class says or towards the nearest enemy; not at all; at random.",
 )
-@click.option("--seed", metavar="N", type=SEED, help="The seed; without it a fresh one is chosen and shown.")
+@click.option("--seed", metavar="N", type=SEED, help="The seed; by default a random one, which is shown.")
 @click.option("--watch", is_flag=True, help="Draw the map after each turn.")
 @click.option(
     "--delay",
@@ -74,14 +74,14 @@ _HOME, _CLEAR = "\x1b[H", "\x1b[J"
     type=click.FloatRange(0, 10),
     default=0.08,
     show_default=True,
-    help="How long --watch shows a turn on a terminal.",
+    help="How long --watch shows each turn on a terminal.",
 )
 @click.option(
     "--save",
     "save_file",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Go on from this save if it exists, as it began; save there at the end.",
+    help="Continue from this save if it exists, with its settings; save there at the end.",
 )
 @click.option("--strict", is_flag=True, help="Stop at the first error of a mod.")
 def simulate(
@@ -104,7 +104,7 @@ def simulate(
     When GENERATOR is a mod that begins a world, as for travel, that is played: its player goes from map to map until
     the dungeons are conquered, and the game is saved and read again at each change of map.
 
-    A line tells of each turn: where the player is, with how many hit points, how many moved, and what else happened.
+    Each turn is a line: where the player is, its hit points, how many entities moved, and what else happened.
 
     Besides GENERATOR and what --mods brings, the bundled mod critters is loaded. Monsters of kts do not act, so they
     are taken off the map; where no entities stand, enemies and things from the pools are put on it. The same seed gives
@@ -130,15 +130,15 @@ def simulate(
             header = read(save_file).header
             if "simulation" in header:
                 kept = from_header(header)
-                # What it was made with comes from the save again, in the child.
+                # The child reads the settings from the save.
                 generator, seed, player, settings = kept.generator, kept.seed, kept.player, {}
             elif isinstance(header.get("seed"), int):
-                # A world goes on with the seed with which it began.
+                # A world continues with its own seed.
                 seed = header["seed"]
     seed = fresh_seed() if seed is None else seed
-    given = budgets
+    chosen_budgets = budgets
     if click.get_current_context().get_parameter_source("timeout") is ParameterSource.DEFAULT:
-        # As many turns as are asked for take as long as they take; each has its own limit of instructions.
+        # The number of turns decides the time; each turn has its own limit of instructions.
         budgets = replace(budgets, seconds=_SECONDS)
     bundled = bundled_ids()
     names = (*names, *(name for name in (generator.partition(".")[0], _CAST) if name in bundled and name not in names))
@@ -162,29 +162,29 @@ def simulate(
     }
     try:
         job, file = saving(Job(SIMULATE, folders, names, arguments, budgets, keep_going), save_file)
-        found = perform(job, save_file=file)
+        result = perform(job, save_file=file)
     except HostError as error:
-        error.reproduce = reproducing([*words, *limiting(given)], mods)
+        error.reproduce = reproducing([*words, *limiting(chosen_budgets)], mods)
         raise
     if watch:
-        _replay(found, delay)
-    click.echo("\n" + "\n".join(_summary(found)))
+        _replay(result, delay)
+    click.echo("\n" + "\n".join(_summary(result)))
     click.echo("\n" + reproducing(words, mods))
 
 
-def _replay(found: Mapping[str, Any], delay: float) -> None:
-    """Draw each turn: on a terminal over the last one, elsewhere below it."""
+def _replay(result: Mapping[str, Any], delay: float) -> None:
+    """Draw each turn: on a terminal over the turn before, elsewhere below it."""
     terminal = sys.stdout.isatty()
     document: dict[str, Any] = {}
-    for turn, frame in enumerate(found["frames"]):
+    for turn, frame in enumerate(result["frames"]):
         document |= frame
         game_map = from_document(document)
         style = Style(
             colours=use_colours(sys.stdout),
             wide=2 * game_map.width - 1 <= 100,
-            legend=turn == 0 or turn == len(found["log"]),
+            legend=turn == 0 or turn == len(result["log"]),
         )
-        line = visible(found["log"][turn - 1]) if turn else "at the start"
+        line = visible(result["log"][turn - 1]) if turn else "at the start"
         if terminal:
             click.echo(_HOME + _CLEAR, nl=False, color=True)
         click.echo(f"{line}\n{draw(game_map, style)}\n", color=True)
@@ -192,13 +192,13 @@ def _replay(found: Mapping[str, Any], delay: float) -> None:
             time.sleep(delay)
 
 
-def _summary(found: Mapping[str, Any]) -> list[str]:
-    """What happened in all."""
-    turns, left = found["turns"], found["left"]
+def _summary(result: Mapping[str, Any]) -> list[str]:
+    """Return lines with the sums of a simulation."""
+    turns, left = result["turns"], result["left"]
     gone = "1 turn" if turns == 1 else f"{turns} turns"
     others = "1 living thing is" if left == 1 else f"{left} living things are"
-    lines = [f"{gone}; the player {'lives' if found['alive'] else 'is dead'}, {others} left"]
+    lines = [f"{gone}; the player {'lives' if result['alive'] else 'is dead'}, {others} left"]
     for title, key in (("damage taken", "damage"), ("deaths", "deaths"), ("squares walked", "distance")):
-        parts = [f"{visible(name)} {amount:g}" for name, amount in found[key].items()]
+        parts = [f"{visible(name)} {amount:g}" for name, amount in result[key].items()]
         lines.append(f"{title}: {', '.join(parts) or 'none'}")
     return lines

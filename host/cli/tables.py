@@ -1,4 +1,4 @@
-"""Tables."""
+"""Tables on standard output."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 
 def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table, as wide as the terminal, or as it needs to be where there is none."""
+    """Print a table, at most as wide as the terminal."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -17,7 +17,7 @@ def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequen
 
     class Output(Console):
         def on_broken_pipe(self) -> NoReturn:
-            # rich would end the program with a failure; HostCommand knows better.
+            # rich would end the program with an error; HostCommand ends it silently.
             raise BrokenPipeError
 
     console = Output(highlight=False)
@@ -34,5 +34,5 @@ def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequen
         return
     with console.capture() as capture:
         console.print(table)
-    # Whoever reads this from a pipe needs no cells of the same width.
+    # Padding at the end of lines is of no use in a pipe.
     click.echo("\n".join(line.rstrip() for line in capture.get().splitlines()))

@@ -1,4 +1,4 @@
-"""dungeon-host test"""
+"""The command `dungeon-host test`."""
 
 from __future__ import annotations
 
@@ -13,35 +13,37 @@ from host.engine.arguments import MOST_SEED
 from host.errors import GivenError, did_you_mean
 from host.paths import BUNDLED_MODS, bundled_ids
 
-# What an expression that pytest's -k takes is made of.
+# Tokens of an expression of pytest's -k.
 _OPERATORS = ("and", "or", "not")
 _NODES = (ast.Expression, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Name, ast.Load)
 
 
 @click.command(cls=HostCommand)
-@click.argument("given", nargs=-1, metavar="[MOD or PATH]… [-- PYTEST OPTIONS]", shell_complete=complete_mods_and_paths)
-@click.option("-k", "name", metavar="NAME", help="Run tests whose names have NAME in them; or words with and, or, not.")
+@click.argument(
+    "targets", nargs=-1, metavar="[MOD or PATH]… [-- PYTEST OPTIONS]", shell_complete=complete_mods_and_paths
+)
+@click.option("-k", "name", metavar="NAME", help="Run tests whose names contain NAME; or words with and, or, not.")
 @click.option(
     "--seed",
     metavar="N",
     type=click.IntRange(0, MOST_SEED),
     default=1,
     show_default=True,
-    help="Each test begins with it.",
+    help="Each test starts with it.",
 )
-@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="How many players a game has.")
+@click.option("--players", metavar="N", type=PLAYERS, default=2, show_default=True, help="Number of players of a game.")
 @click.option("--shuffle", is_flag=True, help="Run tests in an order that the seed decides.")
 @click.option("--junit", metavar="FILE", type=click.Path(dir_okay=False), help="Write the results as JUnit XML.")
 @click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first test that fails.")
 @click.option(
-    "--timeout", metavar="SECONDS", type=Seconds(), default=10.0, show_default=True, help="What one test may take."
+    "--timeout", metavar="SECONDS", type=Seconds(), default=10.0, show_default=True, help="Limit of time for one test."
 )
-@click.option("--coverage", is_flag=True, help="Show which lines of mods were run, and write coverage.lcov.")
-@click.option("--coverage-lcov", metavar="FILE", type=click.Path(dir_okay=False), help="Write that file elsewhere.")
-@click.option("--snapshot-update", is_flag=True, help="Keep what assert.snapshot got.")
+@click.option("--coverage", is_flag=True, help="Show which lines of mods ran, and write coverage.lcov.")
+@click.option("--coverage-lcov", metavar="FILE", type=click.Path(dir_okay=False), help="Write coverage.lcov to FILE.")
+@click.option("--snapshot-update", is_flag=True, help="Store the values of assert.snapshot as expected values.")
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
 def test(
-    given: tuple[str, ...],
+    targets: tuple[str, ...],
     name: str | None,
     seed: int,
     players: int,
@@ -69,17 +71,17 @@ def test(
         import pytest
     except ImportError:
         raise GivenError("tests of mods are run by pytest, which is not installed", hint="pip install pytest") from None
-    first = next((i for i, one in enumerate(given) if one.startswith("-")), len(given))
-    places, passed_on = map(_place, given[:first]), given[first:]
-    # Python's assert is not what these tests are made of, and to rewrite it in all plugins takes longer than the tests.
+    first = next((i for i, argument in enumerate(targets) if argument.startswith("-")), len(targets))
+    places, passed_on = map(_place, targets[:first]), targets[first:]
+    # These tests use no assert of Python, and rewriting it in all plugins takes longer than the tests.
     words = [
         "-p",
         "dungeon_host",
-        # A project around the mods may give options of its own to pytest, which are meant for its own tests.
+        # A project around the mods may set options of pytest that are meant for its own tests.
         "-o",
         "addopts=",
         "--assert=plain",
-        # Why tests were skipped is told with what failed.
+        # Reasons of skipped tests are listed with failures.
         "-rfEs",
         f"--lua-seed={seed}",
         f"--lua-players={players}",
@@ -104,7 +106,7 @@ def test(
 
 
 def _is_expression(name: str) -> bool:
-    """Whether it is words with and, or, not between them, as pytest's -k takes it, and no part of a sentence."""
+    """Whether a text is an expression of pytest's -k, words with and, or, not, and not a part of a name."""
     shape = re.sub(r"[^\s()]+", lambda word: word[0] if word[0] in _OPERATORS else "x", name.strip())
     try:
         nodes = list(ast.walk(ast.parse(shape, mode="eval")))
@@ -113,11 +115,11 @@ def _is_expression(name: str) -> bool:
     return len(nodes) > 3 and all(isinstance(node, _NODES) for node in nodes)
 
 
-def _place(given: str) -> str:
-    """A path, and after it perhaps `::` and a test, as pytest takes it."""
-    path, colons, rest = given.partition("::")
+def _place(argument: str) -> str:
+    """Return a path, with `::` and a test after it if there are, as pytest takes it."""
+    path, colons, rest = argument.partition("::")
     if Path(path).exists():
-        return given
+        return argument
     if path in bundled_ids():
         return f"{BUNDLED_MODS / path}{colons}{rest}"
     raise GivenError(f'there is no mod and no path "{path}" to test', hint=did_you_mean(path, bundled_ids()))

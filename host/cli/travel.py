@@ -1,4 +1,4 @@
-"""dungeon-host travel"""
+"""The command `dungeon-host travel`."""
 
 from __future__ import annotations
 
@@ -43,11 +43,9 @@ _HELP = (
 @click.command(cls=HostCommand)
 @click.argument("mod", default="overworld", metavar="[MOD]", shell_complete=complete_mod_ids)
 @mod_options
-@click.option(
-    "--seed", metavar="N", type=click.IntRange(0, MOST_SEED), help="The seed; without it a fresh one is chosen."
-)
+@click.option("--seed", metavar="N", type=click.IntRange(0, MOST_SEED), help="The seed; by default a random one.")
 @save_option
-@click.option("--keys", metavar="KEYS", help="Press these keys instead of asking, and show what there is then.")
+@click.option("--keys", metavar="KEYS", help="Press these keys without a terminal, then show the map.")
 @output_options
 def travel(
     mod: str,
@@ -60,11 +58,11 @@ def travel(
     keys: str | None,
     **output: object,
 ) -> None:
-    """Walk through the maps of MOD, which speaks the areas dialect: the bundled overworld, or your own.
+    """Walk through the maps of MOD, which uses the areas dialect: the bundled overworld, or your own mod.
 
     \b
     Keys: h j k l y u b n or arrows to walk, > for stairs down and entrances, < for stairs up, g to get,
-    i for what you carry, . to wait, r to rest an hour, d to let a day pass, S to save, L to load, q to end.
+    i for what you carry, . to wait, r to rest an hour, d to pass a day, S to save, L to load, q to end.
 
     \b
     Examples:
@@ -75,12 +73,12 @@ def travel(
     """
     shown = Output.from_options(events=False, **output) if output["form"] or output["output"] else None
     if shown is not None and keys is None:
-        raise GivenError("--format and -o write the map that there is in the end: --keys KEYS says how to get there")
+        raise GivenError("--format and -o write the map at the end: --keys KEYS is needed to get there")
     if keys is None and not sys.stdin.isatty():
         raise GivenError("travel needs a terminal: --keys KEYS presses keys without one")
     for key in keys or "":
         if key not in _KEYS and key != "q":
-            raise GivenError(f'--keys has "{key}", which is no key: {_HELP}')
+            raise GivenError(f'--keys has "{key}", which is not a key: {_HELP}')
     folders, names = locate(mods)
     drawn = seed is None
     seed = fresh_seed() if seed is None else seed
@@ -89,8 +87,8 @@ def travel(
     words += ["--keys", keys] if keys is not None else []
     words += shown.words() if shown is not None else []
     words += ["--save", str(save_file)] if save_file else []
-    # People think longer than mods may run; whoever waits for a mod that does not end presses Ctrl-C.
-    given, budgets = budgets, replace(budgets, seconds=BOUNDS["seconds"][1])
+    # A person takes longer than mods may run; Ctrl-C stops a mod that does not end.
+    chosen_budgets, budgets = budgets, replace(budgets, seconds=BOUNDS["seconds"][1])
     names = (*names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
     job = Job(
         TRAVEL, folders, names, {"mod": mod, "seed": seed, "strict": keys is not None}, budgets, keep_going, asks=True
@@ -100,7 +98,7 @@ def travel(
         job, file = saving(job, save_file, drawn=drawn)
         perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=screen.ask)
     except HostError as error:
-        error.reproduce = reproducing([*words, *limiting(given)], mods)
+        error.reproduce = reproducing([*words, *limiting(chosen_budgets)], mods)
         raise
 
 
@@ -110,7 +108,7 @@ def _shown(view: dict[str, Any]) -> str:
 
 
 class _Pressed:
-    """Keys that were given; what there is in the end is shown."""
+    """Presses the keys of --keys, then shows the map."""
 
     def __init__(self, keys: Iterator[str], output: Output | None, command: str) -> None:
         self._keys = keys
@@ -129,14 +127,14 @@ class _Pressed:
 
 
 class _Screen:
-    """A terminal: the map, and a key at a time."""
+    """Shows the map on a terminal, and reads a key at a time."""
 
     def ask(self, view: dict[str, Any]) -> str | None:
         click.echo(_shown(view), color=True)
         click.echo(_HELP)
         while True:
             key = click.getchar()
-            # What the answer brings is printed under a clear screen.
+            # The next output goes to a clear screen.
             if key in ("q", "\x03", "\x04"):
                 return None
             if key in _KEYS:

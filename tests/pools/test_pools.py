@@ -759,7 +759,7 @@ def test_the_command_draws_and_compares(make_mod: MakeMod) -> None:
     [
         (["i.comon"], 1, '"i" has no subpool "comon" (path "i.comon"); did you mean "common"?'),
         (["--draw", "5"], 1, "--draw needs the PATH of the pool to draw from"),
-        (["i", "--seed", "5"], 1, "--seed says how --draw draws: without --draw it means nothing"),
+        (["i", "--seed", "5"], 1, "--seed is the seed of --draw: without --draw it has no effect"),
         (["i.rare", "--draw", "5"], 1, 'pool "i.rare" has no records: there is nothing to draw'),
         (["i", "--draw", "0"], 2, "0 is not in the range 1<=x<=1000000"),
         (["i.*", "--draw", "5"], 1, 'the path "i.*" has a *'),
