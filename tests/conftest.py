@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,22 @@ from tests.helpers import MakeMod, RunLua, ScriptHost, ScriptRun, dedent, write_
 # The same examples in every run and no deadline, so that no test fails by chance or on a slow machine.
 settings.register_profile("host", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("host")
+
+# `make quick` runs each eighth case of a test with more cases than this.
+LONG_LIST, SAMPLE = 10, 8
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark most cases of long lists as slow, so that `make quick` runs a sample of them."""
+    cases: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        cases[item.nodeid.partition("[")[0]].append(item)
+    for group in cases.values():
+        if len(group) > LONG_LIST:
+            for number, item in enumerate(group):
+                if number % SAMPLE:
+                    item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture

@@ -7,13 +7,12 @@ import subprocess
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from _pytest.mark import ParameterSet
 from click.testing import CliRunner, Result
 
 from host import Host, HostError, Map
@@ -183,19 +182,3 @@ def assert_shares(counts: Counter[Any], shares: Mapping[Any, float]) -> None:
     chi = sum((counts[key] - total * share) ** 2 / (total * share) for key, share in shares.items() if share)
     freedom = max(1, len(shares) - 1)
     assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 3, (chi, counts)
-
-
-# -- lists of cases
-
-
-def thin_out(cases: Iterable[Any], keep: int = 8) -> list[Any]:
-    """Mark all cases of a long list as slow but each `keep`-th, so that `make quick` runs a sample of them.
-
-    A case is a value, a tuple of values for several arguments, or a `pytest.param`.
-    """
-    thinned = []
-    for number, case in enumerate(cases):
-        param = case if isinstance(case, ParameterSet) else pytest.param(*case if type(case) is tuple else (case,))
-        marks = [*param.marks, *([pytest.mark.slow] if number % keep else [])]
-        thinned.append(pytest.param(*param.values, marks=marks, id=param.id))
-    return thinned

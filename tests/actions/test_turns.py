@@ -597,6 +597,7 @@ def test_a_wrong_call_is_told_at_its_line(run_lua: RunLua, code: str, message: s
     assert error.mod == "script"
 
 
+@pytest.mark.slow
 def test_the_instructions_of_a_turn_are_counted(run_lua: RunLua) -> None:
     host = Host([], budgets=Budgets(instructions=3_000_000), output=lambda _: None)
     assert host.mods == []

@@ -34,7 +34,7 @@ import pytest
 
 from host.__main__ import main
 from host.paths import LUA
-from tests.helpers import run_command, run_process, thin_out
+from tests.helpers import run_command, run_process
 
 ATTACKS = Path(__file__).parent
 BUDGETS = ("--instructions", "2000000", "--memory", "32", "--timeout", "20")
@@ -206,7 +206,7 @@ def by_itself(attack: Attack, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("attack", thin_out(marked(attack) for attack in ALL))
+@pytest.mark.parametrize("attack", [marked(attack) for attack in ALL])
 def test_an_attack_ends_as_it_must(attack: Attack, tmp_path: Path) -> None:
     check(attack, attempt(attack, tmp_path))
     if attack.words["Ends"].endswith("same"):
@@ -218,6 +218,7 @@ def test_an_attack_ends_as_it_must(attack: Attack, tmp_path: Path) -> None:
         assert outputs[0] == outputs[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["cpu/loop", "memory/tables", "output/error_report", "everything"])
 def test_an_attack_ends_so_when_a_person_starts_it(name: str, tmp_path: Path) -> None:
     attack = next(attack for attack in ALL if attack.id == name)
@@ -281,6 +282,7 @@ def check_budget(attack: Attack, ends: str, report: str, told: str) -> None:
         assert int(place[2]) in attack.here, told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", sorted({attack.group for attack in ALL}))
 def test_the_next_dungeon_is_as_if_nothing_had_been(group: str, tmp_path: Path) -> None:
     """In one parent: the command runs here, and only its children are forked."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -132,18 +133,21 @@ MANIFEST = b'id = "evil"\nversion = "1.0"\n[dependencies]\nbase = "*"\n'
 SEGMENTS = b'rooms = kts.LoadSegments({ kts.Tile {}, { kts.Tile {} } }, "segments.txt")'
 
 
+@pytest.mark.slow
 @given(programs)
 @settings(CAREFUL, max_examples=38)
 def test_no_script_makes_the_host_fail(program: str) -> None:
     run(program.encode(), play=0.5)
 
 
+@pytest.mark.slow
 @given(programs)
 @settings(CAREFUL, max_examples=34)
 def test_no_mod_makes_the_host_fail(program: str) -> None:
     load({"mod.toml": MANIFEST, "init.lua": program.encode()})
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=200))
 @settings(CAREFUL, max_examples=15)
 @example(b"\x1bLua\x55\x00\x19\x93\r\n\x1a\n\x04\x08\x08" + b"\0" * 50)
@@ -153,6 +157,7 @@ def test_no_bytes_as_a_script_make_the_host_fail(source: bytes) -> None:
     run(source)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(["mod.toml", "mod.lua", "init.lua", "main.lua"]), st.binary(max_size=200))
 @settings(CAREFUL, max_examples=20)
 def test_no_bytes_as_a_mod_make_the_host_fail(name: str, content: bytes) -> None:
@@ -179,6 +184,7 @@ texts = st.lists(lines.map(" ".join), max_size=15).map(
 )
 
 
+@pytest.mark.slow
 @given(st.one_of(texts, st.binary(max_size=200)))
 @settings(CAREFUL, max_examples=20)
 @example(b"segment\nwidth: 2\nheight: 2\ndata:\n1 1\n1 1\nrooms:\n1\n0 0 3 3\nend\neof\n")

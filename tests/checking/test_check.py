@@ -50,6 +50,7 @@ def one_other_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host.checking.run, "HASH_SEEDS", (5,))
 
 
+@pytest.mark.slow
 def test_the_bundled_mods_are_clean() -> None:
     result = run_process("check")
     assert (result.returncode, result.stderr) == (0, "")
@@ -387,6 +388,7 @@ def test_a_generator_that_fails_under_another_order_of_names(make_mod: MakeMod) 
     assert [one.rule for one in check(make_mod("it", init), "it")] == ["hash-order"]
 
 
+@pytest.mark.slow
 def test_maps_that_depend_on_the_load_order(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod(
         "apple",
@@ -547,6 +549,7 @@ def test_an_answer_that_is_none_is_not_believed(
 # -- the command
 
 
+@pytest.mark.slow
 def test_the_command_tells_by_mod_with_sums(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("it", 'error("no")')
     make_mod("well")

@@ -42,6 +42,7 @@ def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_what_it_says_to_do_next_works_when_pasted(in_folder: Path) -> None:
     result = run_command("new", "my mods/rat_king")
     assert (result.exit_code, result.stderr) == (
@@ -74,6 +75,7 @@ def test_a_mod_with_areas_is_told_how_to_walk_there(in_folder: Path) -> None:
     assert "travel" not in run_command("new", "bat_king", "--dialect", "kts").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dialects", ALONE, ids=named)
 def test_a_new_mod_generates_and_is_in_order(in_folder: Path, dialects: tuple[str, ...]) -> None:
     words = [word for dialect in dialects for word in ("--dialect", dialect)]
@@ -83,6 +85,7 @@ def test_a_new_mod_generates_and_is_in_order(in_folder: Path, dialects: tuple[st
     assert check("rat_king", "rat_king") == []
 
 
+@pytest.mark.slow
 def test_new_mods_pass_their_tests(tmp_path: Path) -> None:
     for number, dialects in enumerate(ALONE):
         write_mod(tmp_path / f"mod_{number}", dialects)

@@ -334,6 +334,7 @@ def test_run_can_show_the_dungeon(tmp_path: Path) -> None:
     assert run_command("run", script, "--seed", "1").stdout == ""
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     import subprocess
     import sys

@@ -286,6 +286,7 @@ def test_next_of_an_empty_table_is_one_nil(mod_one: MakeMod) -> None:
 # -- print
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
@@ -966,6 +967,7 @@ def test_sort_keeps_the_order_of_equal_numbers(lua: Lua, values: list[int], data
     assert sorted_by_lua(lua, ", ".join(map(str, mixed))) == shown
 
 
+@pytest.mark.slow
 @given(
     st.lists(KEYS, min_size=2, max_size=250),
     st.integers(0, 2**32),

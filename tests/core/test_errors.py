@@ -165,6 +165,7 @@ def test_a_function_may_be_called_anything(mod_one: MakeMod, name: str) -> None:
     assert "\x1b" not in error.report()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code",
     [
@@ -475,6 +476,7 @@ def test_an_error_that_was_caught_is_not_taken_for_a_later_one(make_mod: MakeMod
 # -- what runs out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code",
     [
@@ -691,6 +693,7 @@ OBJECTS = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "context",
     [
@@ -747,6 +750,7 @@ WHILE_LOADING = """
 """
 
 
+@pytest.mark.slow
 def test_no_nonsense_while_mods_load_makes_the_host_fail(mod_one: MakeMod) -> None:
     from host.dialects.kts.constructors import CONSTRUCTORS, field_names
 

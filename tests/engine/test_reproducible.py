@@ -78,6 +78,7 @@ def test_a_frozen_mod_gives_the_golden_documents(tmp_path: Path, side: int) -> N
     assert text == (GOLDEN / f"frozen-{side}.json").read_text()
 
 
+@pytest.mark.slow
 def test_fifty_processes_agree_whatever_their_hash_seed() -> None:
     def run(number: int) -> str:
         words = ["generate", "base", "--seed", "21", "--set", "traps=true", "--format", "json"]
@@ -91,6 +92,7 @@ def test_fifty_processes_agree_whatever_their_hash_seed() -> None:
     assert results == {Host(["base"]).generate("base", seed=21, traps=True).to_json()}
 
 
+@pytest.mark.slow
 def test_other_hash_seeds_of_lua_give_the_same_dungeon() -> None:
     results = {
         Host(["base"], hash_seed=seed).generate("base", seed=22, quest="stolen_relic").to_json() for seed in range(8)

@@ -325,6 +325,7 @@ def segments(draw: st.DrawFn) -> SegmentText:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.lists(segments(), max_size=3), st.lists(LINES, max_size=2))
 def test_any_segments_come_back(

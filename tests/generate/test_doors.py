@@ -27,6 +27,7 @@ def naive(mask: int, length: int, stream: Stream, *, side_by_side: bool) -> froz
     return frozenset(doors) or None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side_by_side", [False, True])
 @pytest.mark.parametrize(("mask", "length"), [(0b1, 12), (0b100110, 12), (0b11111, 5), (1 << 39, 40)])
 def test_doors_have_the_distribution_of_thirty_tries(mask: int, length: int, side_by_side: bool) -> None:

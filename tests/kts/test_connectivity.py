@@ -241,12 +241,14 @@ def cases(draw: st.DrawFn) -> Case:
     return Case(rows, draw(st.lists(place, min_size=1, max_size=3)), draw(st.integers(0, 4)), draw(st.integers(0, 9)))
 
 
+@pytest.mark.slow
 @settings(max_examples=1500, deadline=None)
 @given(cases())
 def test_the_host_agrees_with_the_specification(case: Case) -> None:
     agree(case)
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None)
 @given(cases())
 def test_a_single_player_is_helped_or_not_as_the_specification_has_it(case: Case) -> None:
@@ -264,6 +266,7 @@ def test_a_single_player_is_helped_or_not_as_the_specification_has_it(case: Case
             case.run()
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(cases())
 def test_once_checked_everybody_is_fine(case: Case) -> None:

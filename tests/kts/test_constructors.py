@@ -739,6 +739,7 @@ FIELDS = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     constructor=st.sampled_from(["Tile", "ItemType", "MonsterType", "Control", "Anim", "Overlay"]),
@@ -795,6 +796,7 @@ def all_orientations(run_lua: RunLua, load: str) -> dict[int, ScriptRun]:
 PLAIN = "a, b, c, d = kts.Tile {}, kts.Tile {}, kts.Tile {}, kts.Tile {}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("links", "clockwise", "mirror"),
     [

@@ -594,6 +594,7 @@ def asks(draw: st.DrawFn) -> Ask:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(ask=asks())
 def test_whatever_can_be_made_is_made_by_the_rules_and_nothing_else(tmp_path: Path, ask: Ask) -> None:
@@ -732,6 +733,7 @@ def test_a_wrong_parameter_is_an_error(tmp_path: Path, overrides: dict[str, str]
 ORDER = ["layout", "wall", "horiz_door", "vert_door", "segments", "special_segments", "entry_type"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(len(ORDER)), ids=ORDER)
 def test_parameters_are_read_in_their_order(tmp_path: Path, first: int) -> None:
     wrong = dict.fromkeys(ORDER[first:], "5")
@@ -1111,6 +1113,7 @@ def test_a_wall_of_rooms_corners_leaves_no_door_where_rooms_meet(tmp_path: Path)
 # -- sizes, cropping, borders
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height"), [(1, 1), (2, 1), (1, 7), (7, 1), (3, 3), (4, 6), (12, 12), (30, 2), (32, 32)]
 )

@@ -410,6 +410,7 @@ def naive_add_item(squares: Sequence[str], weights: Sequence[tuple[str, float]],
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "weights"),
     [
@@ -818,6 +819,7 @@ def test_randomrange_takes_any_span(run_lua: RunLua, low: str, high: str) -> Non
     assert set(run_lua(script).lines) == {"true"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("call", "text"),
     [

@@ -754,6 +754,7 @@ def _key(version: list[int]) -> list[int]:
     return key
 
 
+@pytest.mark.slow
 @given(have=versions, want=versions)
 def test_versions_are_compared_group_by_group(have: list[int], want: list[int]) -> None:
     """Through one host for all examples: each registers a name of its own."""

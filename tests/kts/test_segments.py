@@ -752,6 +752,7 @@ def written(segment: SegmentText) -> str:
     return "\n".join([*lines, "end", ""])
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.lists(segments(), max_size=4))
 def test_what_is_written_is_read_again(wanted: list[SegmentText]) -> None:
@@ -805,6 +806,7 @@ def judged(text: str) -> None:
     assert 1 <= place[1] <= text.count("\n") + 1
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.one_of(st.binary(max_size=60), st.binary(max_size=8).map(lambda noise: SQUARE.encode().replace(b"3", noise))))
 def test_any_bytes_are_read_or_refused_with_file_and_mod(tmp_path: Path, content: bytes) -> None:

@@ -147,6 +147,7 @@ def test_it_is_played(host: Host, name: str) -> None:
     jsonschema.validate(to_document(played.map), SCHEMA)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MADE)
 def test_it_is_saved_and_comes_back(mod: Path, name: str, tmp_path: Path) -> None:
     save = tmp_path / "x.save"

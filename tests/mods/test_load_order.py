@@ -126,6 +126,7 @@ def _found(graph: Graph, order: list[str]) -> Found:
     return found
 
 
+@pytest.mark.slow
 @given(graphs(), st.randoms())
 def test_the_order_depends_on_nothing_but_ids_and_needs(graph: Graph, chance: random.Random) -> None:
     ordered, errors = choose(_found(graph, sorted(graph)), graph)
@@ -187,6 +188,7 @@ def test_a_missing_dependency_is_named_with_the_nearest_name(make_mod: MakeMod) 
     assert error.file == str(folder / "mod.toml")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wanted", "fits"),
     [

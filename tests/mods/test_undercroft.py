@@ -31,6 +31,7 @@ def floors_of(log: list[str]) -> list[str]:
     return [line.split(" goes ")[1] for line in log if " goes " in line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sorted(GOLDEN))
 def test_the_game_can_be_won(seed: int) -> None:
     words = ("simulate", "undercroft", "--seed", str(seed), "--strict")
@@ -49,6 +50,7 @@ def test_the_game_can_be_won(seed: int) -> None:
     assert blake2b("\n".join(log).encode(), digest_size=8).hexdigest() == GOLDEN[seed]
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_from_its_file_as_it_would_have(tmp_path: Path) -> None:
     save = tmp_path / "game.save"
     whole = run_process("simulate", "undercroft", "--seed", "5", "--turns", "1300")

@@ -249,6 +249,7 @@ class Trees(RuleBasedStateMachine):
             check(found)
 
 
+@pytest.mark.slow
 def test_random_trees(tmp_path: Path) -> None:
     Trees.host, Trees.folder = Host([], output=Trees.lines.append), tmp_path
     run_state_machine_as_test(Trees, settings=settings(max_examples=150, stateful_step_count=30))

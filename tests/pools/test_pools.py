@@ -382,6 +382,7 @@ def test_another_mod_moves_no_draw(make_mod: MakeMod, run_lua: RunLua) -> None:
     assert alone == lines(run_lua, script % "Pools.drawFromPool('mine')", mods=[one, two])
 
 
+@pytest.mark.slow
 def test_draws_are_the_same_in_every_process(make_mod: MakeMod) -> None:
     mod = make_mod("m", HEAD + LOOT + "Pools.addToSubpool('loot.near', 1, 0.1) Pools.addToSubpool('loot.near', 6, 0.7)")
     script = mod.parent / "s.lua"

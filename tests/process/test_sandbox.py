@@ -464,6 +464,7 @@ def test_an_answer_that_does_not_fit_is_not_believed(monkeypatch: pytest.MonkeyP
     assert caught.value.exit_code == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_pipes_that_cannot_be_watched_are_read_by_threads(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     monkeypatch.setattr(pipes, "READER", pipes.Threaded)

@@ -76,6 +76,7 @@ def test_an_error_of_a_mod_arrives_whole(tmp_path: Path, method: str) -> None:
     assert [(frame.line, frame.function) for frame in error.frames] == [(2, "f"), (4, "main chunk")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(
     "script",
@@ -191,6 +192,7 @@ def test_a_flood_of_answers_is_a_budget(monkeypatch: pytest.MonkeyPatch) -> None
         do(generate(), method="fork")
 
 
+@pytest.mark.slow
 def test_after_any_of_this_the_next_job_is_done(tmp_path: Path) -> None:
     expected = do(generate())
     for script in ("error('x')", "while true do end", "local t = {} while true do t = {t} end"):

@@ -47,6 +47,7 @@ def write_files(page: Path) -> None:
             Path(block.file).write_text(block.text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_command_of_a_page_runs(page: Path, in_folder: Path) -> None:
     write_files(page)
@@ -131,6 +132,7 @@ def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> No
     assert len(quest.choices) == quests + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "module", [host, host.checking.run, host.engine.host, host.generate.recipes], ids=lambda module: module.__name__
 )

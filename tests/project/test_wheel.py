@@ -27,6 +27,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_the_wheel_carries_all_lua_all_stubs_and_all_mods(wheel: Path) -> None:
     carried = {name.removeprefix("host/data/") for name in zipfile.ZipFile(wheel).namelist()}
     folders = ("lua", "mods", "templates", "host")
@@ -44,6 +45,7 @@ def test_the_wheel_carries_all_lua_all_stubs_and_all_mods(wheel: Path) -> None:
     assert not any("__pycache__" in name or name.startswith("tests") for name in carried)
 
 
+@pytest.mark.slow
 def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "env", with_pip=True)
     binaries = tmp_path / "env" / "bin"

@@ -321,6 +321,7 @@ def run_tests(make_mod: MakeMod, bodies: dict[str, str]) -> str:
     return "" if result.exit_code == 0 else told
 
 
+@pytest.mark.slow
 def test_every_example_of_a_test_passes(make_mod: MakeMod) -> None:
     bodies = {}
     for entry in TESTING.entries:

@@ -105,6 +105,7 @@ def items_of(chunk: bytes) -> list[Any]:
     return items
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", range(0, int(os.environ.get("FORGED", "40")), 20))
 def test_forged_values_are_read_or_refused(
     saved: tuple[Path, dict[str, Any], dict[ChunkKey, bytes]], start: int

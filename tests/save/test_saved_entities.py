@@ -141,6 +141,7 @@ def run(folder: Path, mods: list[Path], script: str, seed: int, save: Path | Non
     return [line.replace("\t", " ") for line in lines]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_play_goes_on_as_without_the_save(played: Path, tmp_path: Path, seed: int) -> None:
     mods = [CRITTERS, played]
@@ -503,6 +504,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]
     return folder, {key: value for key, value in found.header.items() if key not in ("count", "chunks")}, found.chunks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", range(0, int(os.environ.get("FORGED", "20")), 20))
 def test_forged_worlds_are_read_or_refused(
     kept: tuple[Path, dict[str, Any], dict[ChunkKey, bytes]], start: int

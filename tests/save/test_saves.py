@@ -465,6 +465,7 @@ def test_other_files_are_no_saves(tmp_path: Path) -> None:
         back_up(other)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_process_killed_while_it_saves_loses_nothing(tmp_path: Path) -> None:
     """Kills 500 processes at random instants: whatever one has said is saved is there, and the file can be read."""

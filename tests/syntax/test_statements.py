@@ -8,6 +8,7 @@ from host.syntax.tree import SyntaxTreeError
 from tests.helpers import ROOT
 
 
+@pytest.mark.slow
 def test_instrumented_files_compile_and_move_no_line() -> None:
     why_not = lua55.LuaRuntime(encoding=None).eval("function(text) local chunk, why = load(text) return why end")
     for path in [*ROOT.glob("lua/**/*.lua"), *ROOT.glob("mods/**/*.lua")]:

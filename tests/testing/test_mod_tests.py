@@ -243,6 +243,7 @@ def test_no_test_sees_another(lua_test: Test) -> None:
     assert (ran.code, ran.outcomes) == (0, {"passed": 3}), ran.text
 
 
+@pytest.mark.slow
 def test_the_seed_decides_what_is_drawn(lua_test: Test, tmp_path: Path) -> None:
     text = 'it("draws", function() print("drew " .. math.random(1, 1000000)) assert.is_true(false) end)'
     drawn = [re.findall(r"drew \d+", lua_test(text, *words).text) for words in ((), (), ("--seed", "2"))]
@@ -320,6 +321,7 @@ def test_which_files_are_tests(make_mod: MakeMod, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_pytest_collects_them_by_itself(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("m", files={"a_test.lua": "it('one', function() end) it('two', function() end)"})
     done = subprocess.run(

@@ -121,6 +121,7 @@ def options(name: str) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({}, optional=values)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RECIPES)
 def test_any_options_give_a_sound_map_or_a_sentence(name: str) -> None:
     @given(seed=SEEDS, chosen=options(name))
