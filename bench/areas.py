@@ -38,11 +38,11 @@ for i = 1, COUNT do goto_floor(area, i) end
 """
 
 
-@lua_function("areas/keeping", "save")
+@lua_function("areas/save/saving", "save")
 def _save_game(where: str) -> None: ...
 
 
-@lua_function("areas/keeping", "restore")
+@lua_function("areas/save/saving", "restore")
 def _restore_game() -> None: ...
 
 

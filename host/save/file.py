@@ -106,7 +106,7 @@ class SaveFile:
         # How often the file had been written when this object last read or wrote it; 0 before there is a file.
         self._count = 0
         # The converted chunks of a file of the old format, until they replace those of the file.
-        self._converted: dict[ChunkKey, bytes] = {}
+        self._converted: dict[ChunkKey, bytes] | None = None
         self._digests: dict[ChunkKey, bytes] = {}
         self._sum = 0
         self._backed_up = False
@@ -181,7 +181,7 @@ class SaveFile:
             row = database.execute("SELECT count FROM header").fetchone()
             if row is None or row[0] != self._count:
                 raise self._of_another()
-            if self._converted:
+            if self._converted is not None:
                 kept = {key: data for key, data in self._converted.items() if key not in dropped}
                 changed = {**kept, **changed}
                 database.execute("DELETE FROM chunk")
@@ -208,7 +208,7 @@ class SaveFile:
         except BaseException:
             database.execute("ROLLBACK")
             raise
-        self._count, self._sum, self._converted = self._count + 1, total, {}
+        self._count, self._sum, self._converted = self._count + 1, total, None
         self._digests.update(written)
         for key in gone:
             del self._digests[key]

@@ -17,13 +17,13 @@ local inspect = import "areas/language/inspect"
 local instanced_area = import "areas/area/instanced_area"
 local instanced_map = import "areas/map/instanced_map"
 local interfaces = import "areas/interface/fronts"
-local keeping = import "areas/keeping"
+local saving = import "areas/save/saving"
 local loader = import "core/loader"
 local log = import "areas/modules/log"
 local protect = import "core/sandbox/protect"
 local proxies = import "core/sandbox/proxies"
 local rand = import "areas/modules/rand"
-local save = import "areas/save"
+local save = import "areas/save/mod_tables"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
@@ -54,7 +54,7 @@ end
 
 -- Modules that differ from mod to mod: name -> function(mod), which returns the functions.
 local module_makers = {
-  Elona122Map = elona122map.of, Event = event.of, Log = log.of, Rand = rand.of, Save = keeping.api,
+  Elona122Map = elona122map.of, Event = event.of, Log = log.of, Rand = rand.of, Save = saving.api,
 }
 
 -- Classes and interfaces: name -> table.

@@ -8,7 +8,7 @@ local data_edits = import "areas/data/edits"
 local environment = import "areas/environment"
 local event = import "areas/modules/event"
 local event_emitter = import "areas/interface/event_emitter"
-local keeping = import "areas/keeping"
+local saving = import "areas/save/saving"
 local kinds = import "areas/kinds"
 local maps = import "areas/map/instances"
 local object_layers = import "areas/object/layers"
@@ -25,8 +25,8 @@ world.register_handlers()
 
 local M = {
   ambient = environment.ambient, find = environment.find, module_names = environment.module_names,
-  extend = environment.extend, finish_loading = data_edits.finish_loading, restore = keeping.restore,
-  save_at_end = keeping.save_at_end,
+  extend = environment.extend, finish_loading = data_edits.finish_loading, restore = saving.restore,
+  save_at_end = saving.save_at_end,
 }
 
 -- Ends the former game.
@@ -55,7 +55,7 @@ function M.forget(mod)
   event.forget(mod)
   advice.forget(mod)
   classes.forget(mod)
-  keeping.forget(mod)
+  saving.forget(mod)
 end
 
 return M

@@ -29,15 +29,13 @@ M.global_handlers = events.new_holder()
 --   saved: mod id -> its table under `save`  scope: suffix of the names of random streams
 -- and, for saves:
 --   dirty: "map" | "area" -> uid -> state of an instance that may differ from the save
---   dropped: set of chunks that the save no longer needs
 --   ground: number of a map of another dialect -> the uid it is saved under
 --   buried: set of the numbers of maps of this dialect that were deleted
 function M.reset()
   M.game = {
     maps = {}, areas = {}, area_of = {}, unique = {}, map = nil, player = nil, party = {}, seconds = FIRST_SECOND,
-    turns = 0,
-    saved = {}, last = { map = 0, area = 0, ground = 0 }, scope = "", absent = nil, dirty = { map = {}, area = {} },
-    dropped = {}, ground = {}, buried = {},
+    turns = 0, saved = {}, last = { map = 0, area = 0, ground = 0 }, scope = "", dirty = { map = {}, area = {} },
+    ground = {}, buried = {},
   }
 end
 M.reset()
@@ -79,17 +77,11 @@ end
 function M.drop(state)
   state.touched, state.dropped = false, true
   M.game.dirty[state.chunk][state.uid] = nil
-  M.game.dropped[state.chunk .. "\0" .. state.uid] = true
-  if state.chunk == "map" then
-    M.game.dropped["squares\0m" .. state.uid] = true
-  end
 end
 
 -- Reverts `drop`.
 function M.take_back(state)
   state.dropped = nil
-  M.game.dropped[state.chunk .. "\0" .. state.uid] = nil
-  M.game.dropped["squares\0m" .. state.uid] = nil
   M.touch(state)
 end
 

@@ -5,8 +5,8 @@ local errors = import "core/errors"
 local clock = import "core/game/clock"
 local environment = import "core/sandbox/environment"
 local handles = import "core/border/handles"
-local codecs = import "core/save/codecs"
 local objects = import "core/game/objects"
+local saved_game = import "core/save/game"
 local stable_order = import "core/sandbox/stable_order"
 local protect = import "core/sandbox/protect"
 local random = import "core/game/random"
@@ -414,7 +414,7 @@ function M.new_game()
   random.reset(true)
   clock.new_game()
   objects.new_game()
-  codecs.new_game()
+  saved_game.new_game()
   for _, module in ipairs(host_modules()) do
     if module.new_game then
       module.new_game()

@@ -5,11 +5,11 @@ local errors = import "core/errors"
 local classes = import "pools/classes"
 local content = import "core/game/content"
 local instances = import "pools/instances"
-local keeping = import "pools/keeping"
 local records = import "pools/records"
 local registry = import "pools/registry"
 local signatures = import "core/border/signatures"
 local proxies = import "core/sandbox/proxies"
+import "pools/save"
 
 local raise = errors.raise
 local shown = import("core/sandbox/text").shown
@@ -129,7 +129,6 @@ end
 function M.new_game()
   registry.new_game()
   instances.new_game()
-  keeping.new_game()
 end
 
 M.forget = registry.forget

@@ -129,15 +129,17 @@ end
 
 -- Objects on levels are not saved: functions that wait for the clock may refer to them.
 codecs.add {
-  chunks = function()
+  kind = "rooms",
+  order = 8,
+  keys = function() return {} end,
+  begin = function()
     for _, level in next, levels do
       local store = objects.of(level.number, level.width, level.height)
-      if not level.is_left and store:all(LAYER)[1] and codecs.place_of(level.number) then
+      if not level.is_left and store:all(LAYER)[1] and codecs.map_key(level.number) then
         py.warn("objects on levels of the rooms dialect are not saved: a save holds only their squares")
         break
       end
     end
-    return {}
   end,
 }
 

@@ -328,7 +328,7 @@ def test_data_of_a_mod_that_is_missing_waits_for_it(game: Game, make_mod: MakeMo
         mods=both,
     )
     lines = game.run("print(Chara.at(4, 4), Map.current():tile(1, 1)._id, Map.current().star); goto_floor('w.cave', 1)")
-    assert lines[0].startswith("nil guest.stage what belongs to a mod that is not loaded")
+    assert lines[0].startswith("nil guest.stage a value of a mod that is not loaded")
     lines = game.run(
         """
         local world = Area.get_or_create_map("w.world")

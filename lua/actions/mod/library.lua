@@ -10,7 +10,6 @@ local host_functions = import "actions/mod/host_functions"
 local map_layers = import "actions/world/map_layers"
 local modules = import "actions/mod/modules"
 local registry = import "actions/mod/registry"
-local saves = import "actions/keeping"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local stat_types = import "actions/stats/stat_types"
@@ -20,6 +19,7 @@ local tinkers = import "actions/tinkers/tinker"
 local turn_errors = import "actions/action/errors"
 local typos = import "actions/mod/typos"
 local worlds = import "actions/world/worlds"
+import "actions/save/world"
 
 local raise = errors.raise
 local next, setmetatable, type = next, setmetatable, type
@@ -186,7 +186,6 @@ end
 
 function M.new_game()
   worlds.new_game()
-  saves.new_game()
   turn_errors.strict, turn_errors.on_report = false, nil
 end
 

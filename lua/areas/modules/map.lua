@@ -5,7 +5,7 @@ local entering = import "areas/travel/entering"
 local free_squares = import "areas/map/free_squares"
 local arguments = import "areas/arguments"
 local hierarchy = import "areas/area/hierarchy"
-local keeping = import "areas/keeping"
+local saving = import "areas/save/saving"
 local maps = import "areas/map/instances"
 local module_area = import "areas/modules/area"
 local objects = import "areas/object/instances"
@@ -52,7 +52,7 @@ end
 
 function Map.save(map)
   maps.of(map, "Map.save")
-  keeping.check_map(map)
+  saving.check_map(map)
   return true
 end
 

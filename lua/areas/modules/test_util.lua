@@ -3,12 +3,12 @@
 local import = ...
 local areas = import "areas/area/instances"
 local creation = import "areas/object/creation"
-local keeping = import "areas/keeping"
+local saving = import "areas/save/saving"
 local module_area = import "areas/modules/area"
 local session = import "areas/session"
 local travel = import "areas/travel/travel"
 
-local TestUtil = { save_cycle = keeping.cycle }
+local TestUtil = { save_cycle = saving.cycle }
 
 function TestUtil.set_player(map, x, y)
   local player = creation.create("base.chara", "TestUtil.set_player", "base.fallback", nil, nil, { ownerless = true })

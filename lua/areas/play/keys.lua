@@ -8,7 +8,7 @@ local feats = import "areas/object/feat"
 local floor_generation = import "areas/area/floor_generation"
 local floors = import "areas/area/floors"
 local hierarchy = import "areas/area/hierarchy"
-local keeping = import "areas/keeping"
+local saving = import "areas/save/saving"
 local layers = import "core/game/objects"
 local loader = import "core/loader"
 local maps = import "areas/map/instances"
@@ -144,16 +144,16 @@ function keys.inventory(object)
 end
 
 function keys.save()
-  if not keeping.is_attached() then
+  if not saving.is_attached() then
     raise "there is no file to save to: --save FILE names one"
   end
-  keeping.save "save"
+  saving.save "save"
   print_line "Saved."
   return false
 end
 
 function keys.load()
-  keeping.need_save()
+  saving.need_save()
   return false
 end
 
@@ -231,7 +231,7 @@ function M.press(key, strict)
     print_line("error: " .. text.tostring(message))
   elseif key == "load" then
     -- Outside of the pcall, because a failed load leaves no game to continue.
-    keeping.restore()
+    saving.restore()
     print_line "Loaded."
   end
 end

@@ -6,7 +6,7 @@ local actions = import "actions/simulation/simulation"
 local areas = import "areas/area/instances"
 local arguments = import "areas/arguments"
 local hierarchy = import "areas/area/hierarchy"
-local keeping = import "areas/keeping"
+local saving = import "areas/save/saving"
 local keys = import "areas/play/keys"
 local layers = import "core/game/objects"
 local maps = import "areas/map/instances"
@@ -111,11 +111,11 @@ local function climb(way)
   if session.game.map == previous then
     return format("turn %d: %s finds no way %s", session.game.turns, name, way)
   end
-  if keeping.is_attached() then
-    keeping.save "simulate"
-    keeping.restore()
+  if saving.is_attached() then
+    saving.save "simulate"
+    saving.restore()
   else
-    keeping.cycle()
+    saving.cycle()
   end
   follow_player()
   local area, floor = hierarchy.of_map(session.game.map)

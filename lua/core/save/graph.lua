@@ -1,4 +1,5 @@
--- Lua values as CBOR (RFC 8949) and back: tables with what they share and their cycles, exact numbers, text byte by byte.
+-- Lua values as CBOR (RFC 8949) and back: tables with what they share and their cycles, exact numbers, text byte by
+-- byte.
 --
 -- A graph is an array of nodes, one for each table; the first is the root. A node is an array
 --   [n, item × n, (key, value) × m]                of a plain table
@@ -28,20 +29,16 @@ local KEY = {}
 
 -- Where a value is in a graph: `payload.callbacks[3]`.
 local function path_of(parents, keys, node, key)
-  local parts = {}
-  while node do
-    local step = key
-    if step == KEY then
-      step = ".a key"
-    elseif type(step) == "string" and match(step, "^[%a_][%w_]*$") then
-      step = "." .. step
-    else
-      step = "[" .. text.shown(step) .. "]"
-    end
-    table.insert(parts, 1, step)
-    node, key = parents[node], keys[node]
+  if not node then
+    return ""
   end
-  return (concat(parts):gsub("^%.", ""))
+  local before = path_of(parents, keys, parents[node], keys[node])
+  if key == KEY then
+    key = "a key"
+  elseif type(key) ~= "string" or not match(key, "^[%a_][%w_]*$") then
+    return format("%s[%s]", before, text.shown(key))
+  end
+  return before == "" and key or before .. "." .. key
 end
 
 local RANK = { number = 1, string = 2, boolean = 3 }
@@ -73,26 +70,39 @@ local function head(major, n)
   return pack(">Bi8", major | 27, n)
 end
 
+local CONSTANTS = { [true] = "\xf5", [false] = "\xf4" }
+
 -- The bytes of a number, a text, a boolean or nil; nothing for other values.
 local function scalar(value)
   local kind = type(value)
   if kind == "string" then
     return head(utf8_len(value) and TEXT or BYTES, #value) .. value
+  elseif math_type(value) == "float" then
+    return pack(">Bd", 0xfb, value)
   elseif kind == "number" then
-    if math_type(value) == "float" then
-      return pack(">Bd", 0xfb, value)
-    end
     return value >= 0 and head(UNSIGNED, value) or head(NEGATIVE, ~value)
-  elseif kind == "boolean" then
-    return value and "\xf5" or "\xf4"
-  elseif kind == "nil" then
-    return "\xf6"
   end
+  return value == nil and "\xf6" or CONSTANTS[value]
 end
 
--- The graph of a table. `refer(value)` is asked about tables with a metatable and those in the set `marked`; it gives the
--- text of a reference; or nil, a mod and a class of an instance; or false and why the value cannot be saved; or nothing for
--- a plain table. Raises { path, reason } for a value that cannot be saved.
+-- The keys of a table beside those of its list, in a fixed order.
+local function other_keys(node, length)
+  local keys, count = {}, 0
+  for key in next, node do
+    if not (math_type(key) == "integer" and key >= 1 and key <= length) then
+      count = count + 1
+      keys[count] = key
+    end
+  end
+  if count > 1 then
+    sort(keys, comes_first)
+  end
+  return keys, count
+end
+
+-- The graph of a table. `refer(value)` is asked about tables with a metatable and those in the set `marked`; it gives
+-- the text of a reference; or nil, a mod and a class of an instance; or false and why the value cannot be saved; or
+-- nothing for a plain table. Raises { path, reason } for a value that cannot be saved.
 function M.encode(root, refer, marked)
   local nodes, numbers, parents, parent_keys = { root }, { [root] = 0 }, {}, {}
   local out, n, at = {}, 1, 1
@@ -103,63 +113,46 @@ function M.encode(root, refer, marked)
     error({ path = path_of(parents, parent_keys, at, key), reason = reason }, 0)
   end
 
-  -- The number of the node of a table; or nothing and the text of the reference that stands for it.
-  local function number_of(value, key)
+  -- The bytes of a table: its number, or the text of a reference.
+  local function table_bytes(value, key)
     local number = numbers[value]
-    if number then
-      return number
-    end
-    number = #nodes
-    if getmetatable(value) ~= nil or marked[value] then
-      local reference, mod, class = refer(value)
-      if reference then
-        return nil, reference
-      elseif reference == false then
-        refuse(key, mod)
+    if not number then
+      number = #nodes
+      if getmetatable(value) ~= nil or marked[value] then
+        local reference, mod, class = refer(value)
+        if reference then
+          return "\x81" .. scalar(reference)
+        elseif reference == false then
+          refuse(key, mod)
+        end
+        mods[number], classes[number] = mod, class
       end
-      mods[number], classes[number] = mod, class
+      if number >= MOST_NODES then
+        refuse(key, "more than " .. MOST_NODES .. " tables")
+      end
+      nodes[number + 1], numbers[value] = value, number
+      parents[number + 1], parent_keys[number + 1] = at, key
     end
-    if number >= MOST_NODES then
-      refuse(key, "more than " .. MOST_NODES .. " tables")
-    end
-    nodes[number + 1], numbers[value] = value, number
-    parents[number + 1], parent_keys[number + 1] = at, key
-    return number
+    return "\x81" .. head(UNSIGNED, number)
   end
 
   local function write(value, key)
-    local kind, bytes = type(value), texts[value]
+    local bytes = texts[value]
     if not bytes then
-      if kind == "table" then
-        local number, reference = number_of(value, key)
-        bytes = "\x81" .. (number and head(UNSIGNED, number) or scalar(reference))
-      else
-        bytes = scalar(value) or refuse(key, stable_order.type(value))
-        if kind == "string" then
-          texts[value] = bytes
-        end
+      local kind = type(value)
+      bytes = kind == "table" and table_bytes(value, key) or scalar(value) or refuse(key, stable_order.type(value))
+      if kind == "string" then
+        texts[value] = bytes
       end
     end
     n = n + 1
     out[n] = bytes
   end
 
-  if getmetatable(root) ~= nil or marked[root] then
-    local _, mod, class = refer(root)
-    mods[0], classes[0] = mod, class
-  end
   while nodes[at] do
     local node, mod = nodes[at], mods[at - 1]
-    local length, keys, count = rawlen(node), {}, 0
-    for key in next, node do
-      if not (math_type(key) == "integer" and key >= 1 and key <= length) then
-        count = count + 1
-        keys[count] = key
-      end
-    end
-    if count > 1 then
-      sort(keys, comes_first)
-    end
+    local length = rawlen(node)
+    local keys, count = other_keys(node, length)
     n = n + 1
     out[n] = head(ARRAY, (mod and 3 or 1) + length + 2 * count)
     if mod then
@@ -185,8 +178,7 @@ function M.encode(root, refer, marked)
   return concat(out)
 end
 
--- Number of bytes that follow a first byte, by its lower five bits, and how they are read.
-local SIZES = { [24] = 1, [25] = 2, [26] = 4, [27] = 8 }
+-- How the number after a first byte is read, by the lower five bits of the byte.
 local FORMATS = { [24] = ">I1", [25] = ">I2", [26] = ">I4", [27] = ">i8" }
 local SIMPLE = { [0xf4] = false, [0xf5] = true, [0xf6] = nil }
 -- As other writers of CBOR shorten them.
@@ -195,52 +187,47 @@ local SHORT_FLOATS = { [0x7e00] = 0 / 0, [0x7c00] = 1 / 0, [0xfc00] = -1 / 0 }
 -- The table of the graph that begins at the byte `start` of `data`, and where it ends. `resolve(text)` gives what a
 -- reference stands for; `adopt(mod, class, node)` makes a table an instance. `where` names the data in errors.
 function M.decode(data, start, resolve, adopt, where)
-  local at, last = start, #data
-  local nodes, count = {}, 0
+  local at, last, nodes, count = start, #data, {}, 0
 
   local function fail(message, ...)
     raise(format("%s of the save cannot be read: " .. message, where, ...))
   end
 
+  -- The bytes at `at`, `size` of them, as a format of string.unpack.
+  local function take(size, layout)
+    if at + size > last + 1 then
+      fail "it is cut off"
+    end
+    at = at + size
+    return (unpack(layout, data, at - size))
+  end
+
   -- The number or length that an item begins with.
   local function argument(info)
-    local size = SIZES[info]
+    at = at + 1
     if info < 24 then
-      at = at + 1
       return info
-    elseif not size or at + size > last then
-      fail "it is cut off, or is no CBOR"
     end
-    local n = unpack(FORMATS[info], data, at + 1)
-    at = at + 1 + size
+    local layout = FORMATS[info] or fail "it is not CBOR"
+    local n = take(1 << info - 24, layout)
     return n >= 0 and n or fail "it has a number above 64 bits"
   end
 
   local function array()
     local first = byte(data, at)
-    if not first or first >> 5 ~= 4 then
-      fail("its byte %d begins no list", at)
-    end
-    return argument(first & 31)
+    return first and first >> 5 == 4 and argument(first & 31) or fail("its byte %d begins no list", at)
   end
 
   local function node_of(number)
     if number >= count then
       fail("there is no node %d", number)
     end
-    local node = nodes[number]
-    if not node then
-      node = {}
-      nodes[number] = node
-    end
-    return node
+    nodes[number] = nodes[number] or {}
+    return nodes[number]
   end
 
   local function read(is_inner)
-    local first = byte(data, at)
-    if not first then
-      fail "it is cut off"
-    end
+    local first = byte(data, at) or fail "it is cut off"
     local major, info = first >> 5, first & 31
     if major == 3 or major == 2 then
       local length = argument(info)
@@ -260,35 +247,29 @@ function M.decode(data, start, resolve, adopt, where)
         return resolve(value)
       end
       return math_type(value) == "integer" and value >= 0 and node_of(value) or fail "a list stands for nothing"
-    elseif first == 0xfb then
-      if at + 8 > last then
-        fail "a number is cut off"
-      end
-      at = at + 9
-      return (unpack(">d", data, at - 8))
-    elseif first == 0xf9 and at + 2 <= last then
-      at = at + 3
-      return SHORT_FLOATS[unpack(">I2", data, at - 2)] or fail "it has a number that is not one of Lua"
-    elseif first < 0xf4 or first > 0xf6 then
-      fail("its byte %d begins no value of Lua", at)
     end
     at = at + 1
+    if first == 0xfb then
+      return take(8, ">d")
+    elseif first == 0xf9 then
+      return SHORT_FLOATS[take(2, ">I2")] or fail "it has a number that is not one of Lua"
+    elseif first < 0xf4 or first > 0xf6 then
+      fail("its byte %d begins no value of Lua", at - 1)
+    end
     return SIMPLE[first]
   end
 
   count = array()
   for number = 0, count - 1 do
-    local node, size = node_of(number), array()
-    local length, class = size > 0 and read(true), nil
-    size = size - 1
+    local node, size = node_of(number), array() - 1
+    local length = size >= 0 and read(true)
     if type(length) == "string" then
-      class = read(true)
+      local class = read(true)
       if type(class) ~= "string" then
         fail "a class has no name"
       end
       adopt(length, class, node)
-      length = read(true)
-      size = size - 2
+      length, size = read(true), size - 2
     end
     if math_type(length) ~= "integer" or length < 0 or length > size or (size - length) % 2 ~= 0 then
       fail("the node %d is no table", number)
@@ -304,10 +285,7 @@ function M.decode(data, start, resolve, adopt, where)
       rawset(node, key, read())
     end
   end
-  if count == 0 then
-    fail "it holds no value"
-  end
-  return nodes[0], at
+  return nodes[0] or fail "it holds no value", at
 end
 
 -- What `encode` raised, as a sentence after the name of what was to be saved.

@@ -1,4 +1,5 @@
--- What stands for things of a save whose mods are not loaded, so that they go into the next save as they were.
+-- Placeholders for values of missing mods: mods that a save names and that are not loaded. They are saved as they
+-- were.
 
 local import = ...
 local raise = import("core/errors").raise
@@ -7,34 +8,27 @@ local setmetatable = setmetatable
 
 local M = {}
 
--- What stands for a thing: token -> cell of the save (see core/save/graph).
-M.cells = setmetatable({}, { __mode = "k" })
--- Tables that were instances of classes that are not there: table -> { mod, name }.
+-- placeholder → the text of its reference (see core/save/graph).
+M.references = setmetatable({}, { __mode = "k" })
+-- Plain tables that were instances of missing classes: table → { mod, class }.
 M.classes = setmetatable({}, { __mode = "k" })
 
 local meta = {
   __metatable = false,
-  __name = "absent",
-  __tostring = function()
-    return "what belongs to a mod that is not loaded"
-  end,
-  __index = function()
-    raise "this belongs to a mod that is not loaded: nothing can be read of it"
-  end,
-  __newindex = function()
-    raise "this belongs to a mod that is not loaded: nothing can be set of it"
-  end,
+  __name = "missing",
+  __tostring = function() return "a value of a mod that is not loaded" end,
+  __index = function() raise "this is a value of a mod that is not loaded: it cannot be read" end,
+  __newindex = function() raise "this is a value of a mod that is not loaded: it cannot be changed" end,
 }
 
--- What stands for the thing of a cell.
-function M.token(cell)
-  local made = setmetatable({}, meta)
-  M.cells[made] = cell
-  return made
+function M.placeholder(reference)
+  local value = setmetatable({}, meta)
+  M.references[value] = reference
+  return value
 end
 
-function M.is_token(value)
-  return M.cells[value] ~= nil
+function M.is_placeholder(value)
+  return M.references[value] ~= nil
 end
 
 return M

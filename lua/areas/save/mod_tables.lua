@@ -1,6 +1,7 @@
--- What mods keep with a game: `save.my_mod`, a table for each mod that is saved with the maps.
+-- The tables that mods save with a game, `save.my_mod`, and their codec.
 
 local import, py = ...
+local codecs = import "core/save/codecs"
 local errors = import "core/errors"
 local deep_copy = import "areas/data/deep_copy"
 local loader = import "core/loader"
@@ -11,11 +12,11 @@ local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise
 local concat, format, sort = table.concat, string.format, table.sort
-local next, setmetatable = next, setmetatable
+local ipairs, next, setmetatable = ipairs, next, setmetatable
 
 local M = {}
 
--- What `save.base` shows of the game itself; it cannot be set.
+-- Fields of `save.base` that are computed from the game.
 local computed = {
   areas = function(game)
     local list = {}
@@ -24,10 +25,8 @@ local computed = {
     end
     return list
   end,
-  unique_areas = function(game)
-    return deep_copy(game.unique)
-  end,
-  -- Which map belongs to which area, without any of them being looked at.
+  unique_areas = function(game) return deep_copy(game.unique) end,
+  -- The area of each map; listing them does not mark any as changed.
   map_registry = function(game)
     local uids, list = {}, {}
     for uid in next, game.maps do
@@ -37,37 +36,29 @@ local computed = {
     for i, uid in next, uids do
       local place = game.area_of[uid]
       local area = place and place.area
-      list[i] = { uid = uid, id = area and area._id or nil, area = area and area.uid or nil, floor = place and place.floor or nil }
+      list[i] = { uid = uid, id = area and area._id, area = area and area.uid, floor = place and place.floor }
     end
     return list
   end,
-  play_turns = function(game)
-    return game.turns
-  end,
-  date_hours = function(game)
-    return game.seconds // 3600
-  end,
+  play_turns = function(game) return game.turns end,
+  date_hours = function(game) return game.seconds // 3600 end,
 }
 
--- The table of a mod, made when it is first asked for.
+-- The table of a mod, created on first use.
 local function table_of(id)
   local saved = state.game.saved
-  local own = saved[id]
-  if not own then
-    own = {}
-    saved[id] = own
-  end
-  return own
+  saved[id] = saved[id] or {}
+  return saved[id]
 end
 M.table_of = table_of
 
-local base_views = setmetatable({}, { __mode = "k" })
+-- mod → its `save.base`.
+local base_tables = setmetatable({}, { __mode = "k" })
 
--- `save.base`: what the game says of itself, and else a table as others.
+-- `save.base` of a mod: computed fields over a table as that of other mods.
 local function base_table(mod)
-  local view = base_views[mod]
-  if not view then
-    view = setmetatable({}, {
+  if not base_tables[mod] then
+    base_tables[mod] = setmetatable({}, {
       __metatable = false,
       __name = "save.base",
       __index = function(_, key)
@@ -79,7 +70,7 @@ local function base_table(mod)
       end,
       __newindex = function(_, key, value)
         if computed[key] and key ~= "play_turns" then
-          raise(format("save.base.%s cannot be set: it follows from the game", key))
+          raise(format("save.base.%s cannot be set: it is computed from the game", key))
         elseif key == "play_turns" then
           state.game.turns = state.whole(value, "save.base.play_turns")
           return
@@ -91,9 +82,8 @@ local function base_table(mod)
         table_of("base")[key] = value
       end,
     })
-    base_views[mod] = view
   end
-  return view
+  return base_tables[mod]
 end
 
 -- The table `save` of a mod.
@@ -123,5 +113,58 @@ function M.tables(mod)
     end,
   })
 end
+
+-- mod → function(data, from_version), which gives the data in its present form.
+local migrations = {}
+
+function M.set_migration(mod, fn)
+  if migrations[mod] then
+    raise("Save.on_migrate: this mod has a function for that already")
+  end
+  migrations[mod] = fn
+end
+
+function M.forget(mod)
+  migrations[mod] = nil
+end
+
+local function migrate(mod, data)
+  local version = py.save_version(mod.id)
+  if migrations[mod] and version then
+    data = migrations[mod](version, data)
+    if stable_order.type(data) ~= "table" then
+      raise(format("Save.on_migrate: the function of mod %s gave %s: must be the data", mod.id, text.shown(data)))
+    end
+  end
+  return data
+end
+
+codecs.add {
+  kind = "mod",
+  order = 5,
+  title = function(id) return "save." .. id end,
+  keys = function()
+    local ids = {}
+    for _, id in ipairs(state.sorted_keys(state.game.saved)) do
+      if next(state.game.saved[id]) ~= nil then
+        ids[#ids + 1] = id
+      end
+    end
+    return ids
+  end,
+  -- The tables of missing mods stay in the save.
+  is_live = function(id)
+    local data = state.game.saved[id]
+    return not (loader.mods[id] or id == "base") or data ~= nil and next(data) ~= nil
+  end,
+  write = function(id) return {}, state.game.saved[id] end,
+  fill = function(id, decode)
+    local mod = loader.mods[id]
+    if mod or id == "base" then
+      local data = decode()
+      state.game.saved[id] = mod and migrate(mod, data) or data
+    end
+  end,
+}
 
 return M

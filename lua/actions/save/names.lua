@@ -1,4 +1,4 @@
--- How a save names what mods make of this dialect: classes, items, statuses, tinkers.
+-- The names by which a save finds classes, items, statuses and tinkers of mods again.
 
 local import = ...
 local class = import "actions/class"
@@ -11,18 +11,18 @@ local ipairs, match, setmetatable = ipairs, string.match, setmetatable
 
 local M = {}
 
--- tinker -> its name.
+-- tinker → its name.
 local tinker_names = setmetatable({}, { __mode = "k" })
 
--- The name of a class: "r" and the id under which it is registered, "c" with mod and name, "h" and the name of one of the
--- host. Nil when it has none by which it would be found again.
-function M.of_class(made)
-  local full = registry.registered(made)
-  if full then
-    return "r" .. full
+-- The name of a class: "r" and the id of a registered class; "c", mod, NUL and name; or "h" and the name of a class
+-- of the host. Nil when the class is not the only one of its name.
+function M.of_class(named_class)
+  local id = registry.registered(named_class)
+  if id then
+    return "r" .. id
   end
-  local mod, name = class.owner(made), class.name(made)
-  if class.named(mod, name) == made then
+  local mod, name = class.owner(named_class), class.name(named_class)
+  if class.named(mod, name) == named_class then
     return mod and "c" .. mod.id .. "\0" .. name or "h" .. name
   end
 end
@@ -40,14 +40,14 @@ function M.find_class(name)
   end
 end
 
-function M.find_item(full)
-  return (registry.find_item(full))
+function M.find_item(id)
+  return (registry.find_item(id))
 end
 
 function M.of_status(status)
-  for _, one in ipairs(stat_types.statuses) do
-    if one.status == status then
-      return one.name
+  for _, entry in ipairs(stat_types.statuses) do
+    if entry.status == status then
+      return entry.name
     end
   end
 end
@@ -57,16 +57,16 @@ function M.find_status(name)
   return number and stat_types.statuses[number].status
 end
 
--- The name of a tinker: that of the item or the status whose it is, or the place where a mod made it while it loaded.
-local function named(tinker)
+-- The name of a tinker: "i" and its item, "s" and its status, or "p" and the source location where a mod made it.
+local function find_name(tinker)
   for _, item in registry.items() do
     if item.tinker == tinker then
       return "i" .. registry.item_name(item)
     end
   end
-  for _, one in ipairs(stat_types.statuses) do
-    if one.status.tinker == tinker then
-      return "s" .. one.name
+  for _, entry in ipairs(stat_types.statuses) do
+    if entry.status.tinker == tinker then
+      return "s" .. entry.name
     end
   end
   local place = tinkers.place(tinker)
@@ -75,9 +75,9 @@ end
 
 function M.of_tinker(tinker)
   local name = tinker_names[tinker]
-  -- Whose it was may have got another.
+  -- An item or a status may have got another tinker since.
   if not name or M.find_tinker(name) ~= tinker then
-    name = named(tinker)
+    name = find_name(tinker)
     tinker_names[tinker] = name
   end
   return name
@@ -85,15 +85,11 @@ end
 
 function M.find_tinker(name)
   local kind, rest = match(name, "^(.)(.*)$")
-  local found
-  if kind == "i" then
-    found = M.find_item(rest)
-  elseif kind == "s" then
-    found = M.find_status(rest)
-  elseif kind == "p" then
+  if kind == "p" then
     return tinkers.at(rest)
   end
-  return found and found.tinker
+  local owner = kind == "i" and M.find_item(rest) or kind == "s" and M.find_status(rest)
+  return owner and owner.tinker
 end
 
 return M

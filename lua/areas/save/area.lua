@@ -1,0 +1,93 @@
+-- The codec of areas. Floors name their area in the chunk of their map, and children their parent, so that a new one
+-- changes no other chunk.
+
+local import = ...
+local areas = import "areas/area/instances"
+local codecs = import "core/save/codecs"
+local fields = import "core/save/fields"
+local map_codec = import "areas/save/map"
+local state = import "areas/session"
+
+local ipairs, next, tointeger, tostring, type = ipairs, next, math.tointeger, tostring, type
+
+local function parent_of(own)
+  return type(own.parent) == "number" and areas.states[state.game.areas[own.parent]]
+end
+
+local AREA = fields.record {
+  { "fields", "table" },
+  { "count", "integer", of = "field_count" },
+  { "made", "integer" },
+  { "registered", "boolean?" },
+  { "unique", "string?" },
+  { "archetype", "string?" },
+  { "parent", "any", set = function(own, parent, where)
+    own.parent = parent == "root" and parent or fields.check(parent, "integer?", where, "parent")
+  end },
+  -- Where it lies in its parent.
+  { "place", fields.record { { "x", "integer" }, { "y", "integer" }, { "floor", "integer" } }, optional = true,
+    get = function(own)
+      local parent = parent_of(own)
+      return parent and parent.children[own.uid] or nil
+    end,
+    set = function(own, place, where)
+      local parent = parent_of(own)
+      if parent then
+        parent.children[own.uid] = place or false
+      end
+      -- A circle is complete when the last of its areas is read.
+      while parent do
+        if parent == own then
+          fields.damaged(where, "lies in itself")
+        end
+        parent = parent_of(parent)
+      end
+    end },
+}
+
+codecs.add_instances("a", areas.states, "an area that is gone", function(uid) return state.game.areas[uid] end)
+
+-- While a save is read: the areas of the former game.
+local former = {}
+
+codecs.add {
+  kind = "area",
+  order = 2,
+  is_lasting = true,
+  is_key = map_codec.is_uid,
+  title = function(key) return "area " .. key end,
+  keys = function(everything)
+    local keys = {}
+    for _, area in next, everything and state.game.areas or {} do
+      state.touch(areas.states[area])
+    end
+    for i, uid in ipairs(state.sorted_keys(state.game.dirty.area)) do
+      keys[i] = tostring(uid)
+    end
+    return keys
+  end,
+  is_live = function(key) return state.game.areas[tointeger(key)] ~= nil end,
+  write = function(key) return {}, AREA:write(areas.states[state.game.areas[tointeger(key)]]) end,
+  explain = function(path) return (path:gsub("^fields%.", "")) end,
+  leave = function()
+    former = state.game.areas
+    for _, area in next, former do
+      areas.states[area].gone = true
+    end
+  end,
+  make = function(key)
+    local uid = tointeger(key)
+    state.game.areas[uid] = areas.make(uid, former[uid])
+  end,
+  fill = function(key, decode)
+    local where = "area " .. key
+    local body = AREA:check(decode(), where)
+    AREA:read(body, areas.states[state.game.areas[tointeger(key)]], where)
+    fields.check(body.fields.types, "table", where .. " → fields", "types")
+    fields.check(body.fields.metadata, "table?", where .. " → fields", "metadata")
+  end,
+  settle = function(is_dirty)
+    former = {}
+    map_codec.settle(areas, state.game.areas, is_dirty)
+  end,
+}

@@ -1,0 +1,194 @@
+-- The codec of maps: what this dialect adds to the squares of a map. Squares of maps that only other dialects know
+-- are chunks of their own.
+
+local import, py = ...
+local areas = import "areas/area/instances"
+local codecs = import "core/save/codecs"
+local fields = import "core/save/fields"
+local archetypes = import "areas/map/archetype"
+local maps = import "areas/map/instances"
+local objects = import "areas/save/objects"
+local state = import "areas/session"
+
+local match, sort = string.match, table.sort
+local ipairs, next, tointeger, tostring = ipairs, next, math.tointeger, tostring
+
+local M = {}
+
+local MAP = fields.record {
+  { "fields", "table", set = function(own, values)
+    own.fields, own.field_count = values, 0
+    for _ in next, values do
+      own.field_count = own.field_count + 1
+    end
+  end },
+  { "temp", "table?", empty = true },
+  { "mods", "table?", of = "mod_data", empty = true },
+  { "previous", "list of integer?" },
+  -- The squares that the player remembers.
+  { "memory", "list of integer?", get = function(own)
+    return own.memory and state.sorted_keys(own.memory)
+  end, set = function(own, squares)
+    own.memory = squares and {}
+    for _, square in ipairs(squares or {}) do
+      own.memory[square] = true
+    end
+  end },
+  { "area", "integer?", set = false, get = function(own)
+    local place = state.game.area_of[own.uid]
+    return place and place.area.uid
+  end },
+  { "floor", "integer?", set = false, get = function(own)
+    local place = state.game.area_of[own.uid]
+    return place and place.floor
+  end },
+}
+
+codecs.add_instances("m", maps.states, "a map that is gone", function(uid) return state.game.maps[uid] end)
+
+function codecs.map_key(number)
+  local game = state.game
+  for uid, map in next, game.maps do
+    if maps.states[map].number == number then
+      return "m" .. uid
+    end
+  end
+  if not game.buried[number] then
+    game.ground[number] = game.ground[number] or state.next_uid "ground"
+    return "g" .. game.ground[number]
+  end
+end
+
+-- The number of the map that only other dialects know, by the uid in its key.
+local function ground_number(uid)
+  for number, ground_uid in next, state.game.ground do
+    if ground_uid == uid then
+      return number
+    end
+  end
+end
+
+function codecs.find_map(key)
+  local kind, uid = match(key, "^([mg])(%d+)$")
+  uid = tointeger(uid)
+  local map = kind == "m" and state.game.maps[uid]
+  local number = kind == "g" and ground_number(uid) or map and maps.states[map].number
+  if number then
+    return number, py.map_size(number)
+  end
+end
+
+-- Whether a text is a whole number above 0, as uids are.
+local function is_uid(key)
+  local uid = tointeger(key)
+  return uid ~= nil and uid > 0 and tostring(uid) == key
+end
+M.is_uid = is_uid
+
+-- While a save is read: key → head; and the maps of the former game.
+local heads, former = {}, {}
+
+codecs.add {
+  kind = "map",
+  order = 3,
+  is_lasting = true,
+  is_key = is_uid,
+  title = function(key) return "map " .. key end,
+  keys = function(everything)
+    local game, keys = state.game, {}
+    for _, map in next, game.maps do
+      local own = maps.states[map]
+      -- Other dialects change the squares of a shared map.
+      if everything or own.store.shared or map == game.map then
+        state.touch(own)
+      end
+    end
+    for i, uid in ipairs(state.sorted_keys(game.dirty.map)) do
+      keys[i] = tostring(uid)
+    end
+    return keys
+  end,
+  is_live = function(key) return state.game.maps[tointeger(key)] ~= nil end,
+  write = function(key)
+    local own = maps.states[state.game.maps[tointeger(key)]]
+    local head, body = { objects = {}, uid = own.uid }, MAP:write(own)
+    body.objects = {}
+    for _, object in ipairs(own.store:all()) do
+      objects.write(object, head, body)
+    end
+    objects.write_missing(own.missing, head, body)
+    return head, body
+  end,
+  squares = function(key) return "m" .. key, maps.states[state.game.maps[tointeger(key)]].number end,
+  explain = objects.explain,
+  check = function(key, head, taken) objects.check(head, "map " .. key, taken) end,
+  leave = function() former = state.game.maps end,
+  make = function(key, head)
+    local uid = tointeger(key)
+    local number, width, height = py.map_restore("m" .. uid)
+    maps.wrap(number, width, height, uid, false, former[uid])
+    objects.make(head)
+    heads[key] = head
+  end,
+  fill = function(key, decode)
+    local game, where = state.game, "map " .. key
+    local own, body = maps.states[game.maps[tointeger(key)]], MAP:check(decode(), where)
+    MAP:read(body, own, where)
+    fields.check(own.fields._archetype, "string?", where, "_archetype")
+    own.missing = objects.fill(heads[key], body, own.map, where)
+    local area = body.area and areas.states[game.areas[body.area]]
+    if area then
+      local floor = fields.check(body.floor, "integer", where, "floor")
+      if area.floors[floor] then
+        fields.damaged(where, "is the floor %d of the area %d, as another map is", floor, area.uid)
+      end
+      area.floors[floor], game.area_of[own.uid] = own.uid, { area = area.area, floor = floor }
+    end
+    archetypes.bind(own)
+  end,
+  settle = function(is_dirty)
+    heads, former = {}, {}
+    M.settle(maps, state.game.maps, is_dirty)
+  end,
+}
+
+-- After a save was written or read: instances differ from it only where others may change them unseen; or, with
+-- `is_dirty`, all do.
+function M.settle(instances, values, is_dirty)
+  for _, value in next, values do
+    local own = instances.states[value]
+    if is_dirty then
+      state.touch(own)
+    elseif not (own.lent or own.shared) then
+      own.touched, state.game.dirty[own.chunk][own.uid] = false, nil
+    end
+  end
+end
+
+codecs.add {
+  kind = "squares",
+  order = 4,
+  is_key = function(key) return is_uid(match(key, "^[mg](.*)$") or "") end,
+  keys = function()
+    local keys = {}
+    for number, uid in next, state.game.ground do
+      if not state.game.buried[number] then
+        keys[#keys + 1] = "g" .. uid
+      end
+    end
+    sort(keys)
+    return keys
+  end,
+  is_live = function(key)
+    local number = codecs.find_map(key)
+    return number ~= nil and not state.game.buried[number]
+  end,
+  squares = function(key) return key, ground_number(tointeger(key:sub(2))) end,
+  make = function(key)
+    if key:sub(1, 1) == "g" then
+      state.game.ground[py.map_restore(key)] = tointeger(key:sub(2))
+    end
+  end,
+}
+
+return M

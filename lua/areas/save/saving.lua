@@ -1,0 +1,130 @@
+-- Saving and loading as mods, travel and commands ask for it.
+
+local import, py = ...
+local codecs = import "core/save/codecs"
+local emitter = import "areas/interface/event_emitter"
+local entering = import "areas/travel/entering"
+local errors = import "core/errors"
+local game_codec = import "areas/save/game"
+local maps = import "areas/map/instances"
+local mod_tables = import "areas/save/mod_tables"
+local objects = import "areas/object/instances"
+local protect = import "core/sandbox/protect"
+local saved_game = import "core/save/game"
+local state = import "areas/session"
+local text = import "core/sandbox/text"
+local travel = import "areas/travel/travel"
+import "areas/save/area"
+import "areas/save/map"
+
+local raise = errors.raise
+local ipairs, tostring = ipairs, tostring
+local is_attached = saved_game.is_attached
+
+local M = { is_attached = is_attached, need_save = saved_game.need_save, forget = mod_tables.forget }
+
+-- Calls `fn(…)`, and puts the name of a function before its error.
+local function attempt(title, fn, ...)
+  local ok, message = protect.pcall(fn, ...)
+  if not ok then
+    raise(title .. ": " .. text.tostring(message))
+  end
+end
+
+-- Saves the game to the file. Raises when something cannot be saved, and leaves the file as it was. During a turn the
+-- game is saved when the turn is over.
+function M.save(title)
+  if codecs.is_busy() then
+    codecs.defer(function() M.save(title) end)
+  else
+    attempt(title .. ": the game cannot be saved", saved_game.write, false)
+  end
+end
+
+-- Saves the game at the end of a run, if there is a file to save to.
+function M.save_at_end()
+  if state.started and is_attached() then
+    M.save "the end of the run"
+  end
+end
+
+local function map_chunk(map)
+  return { codecs.find "map", tostring(maps.states[map].uid) }
+end
+
+-- Raises when a map cannot be saved.
+function M.check_map(map)
+  attempt("Map.save", saved_game.check, { map_chunk(map) })
+end
+
+function travel.before_leaving(map)
+  if maps.states[map].fields.is_temporary or not is_attached() then
+    return
+  end
+  local chunks = { map_chunk(map) }
+  for _, codec in codecs.all() do
+    if not codec.is_lasting and codec.write and (codec.kind == "mod" or not codecs.is_busy()) then
+      for _, key in ipairs(codec.keys(false)) do
+        chunks[#chunks + 1] = { codec, key }
+      end
+    end
+  end
+  attempt("Map.travel_to: the game cannot be saved", saved_game.check, chunks)
+end
+
+function travel.after_travel()
+  if is_attached() then
+    M.save "Map.travel_to"
+  end
+end
+
+-- Replaces the running game by the one that was saved: in the file, or `in_memory`.
+function M.restore(in_memory)
+  saved_game.read(in_memory or false)
+  local map, number = game_codec.current()
+  for _, uid in ipairs(state.sorted_keys(state.game.maps)) do
+    local restored = state.game.maps[uid]
+    maps.emit(restored, "base.on_map_deserialized", {})
+    for _, object in ipairs(maps.states[restored].store:all()) do
+      if objects.states[object] then
+        objects.instantiated(object)
+      end
+    end
+  end
+  if map then
+    entering.enter(map, "continue")
+  end
+  if number and not (map and maps.states[map].number == number) then
+    py.map_select(number)
+  end
+  emitter.emit(nil, nil, "base.on_game_initialize", {})
+end
+
+-- Saves and loads in memory.
+function M.cycle()
+  local title = "TestUtil.save_cycle"
+  state.need_game(title)
+  travel.need_rest(title)
+  if codecs.is_busy() then
+    raise(title .. ": a turn of a world is being played: must wait until it is over")
+  end
+  attempt(title .. ": the game cannot be saved", saved_game.write, true)
+  M.restore(true)
+end
+
+-- The module Save of a mod.
+function M.api(mod)
+  return {
+    on_migrate = function(fn) mod_tables.set_migration(mod, fn) end,
+    save = function()
+      state.need_game "Save.save"
+      if not is_attached() then
+        raise "Save.save: there is no file to save to: --save FILE names one"
+      end
+      M.save "Save.save"
+    end,
+    is_attached = is_attached,
+  }
+end
+
+return M

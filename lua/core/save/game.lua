@@ -1,0 +1,169 @@
+-- Writes a game to a save and reads it, chunk by chunk (see core/save/codecs).
+
+local import, py = ...
+local codecs = import "core/save/codecs"
+local errors = import "core/errors"
+local fields = import "core/save/fields"
+local random = import "core/game/random"
+
+local concat, sort = table.concat, table.sort
+local ipairs, match, next = ipairs, string.match, next
+
+local M = {}
+
+-- The chunks of the file: kind NUL key → true.
+local saved = {}
+
+-- The chunks to write: a list of { codec, key, bytes }. Raises what cannot be saved.
+local function encode_chunks(everything)
+  codecs.reset_loose()
+  codecs.each "begin"
+  local chunks, index_of = {}, {}
+  local function encode(codec)
+    for _, key in ipairs(codec.keys(everything)) do
+      local name = codec.kind .. "\0" .. key
+      index_of[name] = index_of[name] or #chunks + 1
+      chunks[index_of[name]] = { codec, key, codec.write and codecs.encode(codec, key) }
+    end
+  end
+  for _, codec in codecs.all() do
+    if codec.is_lasting then
+      encode(codec)
+    end
+  end
+  codecs.keep_loose()
+  local count
+  -- A loose object may refer to further ones.
+  repeat
+    count = codecs.count_loose()
+    for _, codec in codecs.all() do
+      if not codec.is_lasting then
+        encode(codec)
+      end
+    end
+  until codecs.count_loose() == count
+  return chunks
+end
+
+-- Raises when one of the chunks cannot be saved: a list of { codec, key }.
+function M.check(chunks)
+  codecs.reset_loose()
+  codecs.each "begin"
+  for _, chunk in ipairs(chunks) do
+    codecs.encode(chunk[1], chunk[2])
+  end
+end
+
+-- Writes the game to the file; or, `in_memory`, all of it to where `read` finds it. Raises what cannot be saved, and
+-- then the file is as it was.
+function M.write(in_memory)
+  local chunks, dropped = encode_chunks(in_memory), {}
+  for name in next, saved do
+    local kind, key = match(name, "^(.-)%z(.*)$")
+    if not codecs.find(kind).is_live(key) then
+      dropped[#dropped + 1] = name
+    end
+  end
+  sort(dropped)
+  py.save_begin()
+  local written = {}
+  for _, chunk in ipairs(chunks) do
+    local codec, key, bytes = chunk[1], chunk[2], chunk[3]
+    if bytes then
+      py.save_put(codec.kind, key, bytes)
+      written[codec.kind .. "\0" .. key] = true
+    end
+    if codec.squares then
+      local map_key, number = codec.squares(key)
+      py.save_squares(map_key, number)
+      written["squares\0" .. map_key] = true
+    end
+  end
+  py.save_commit(concat(dropped, "\1"), random.left(), in_memory)
+  if not in_memory then
+    for _, name in ipairs(dropped) do
+      saved[name] = nil
+    end
+    for name in next, written do
+      saved[name] = true
+    end
+    codecs.each "settle"
+  end
+end
+
+-- The chunks of the save, those of each kind by their number: a list of { codec, key, … }, and the set of their
+-- names.
+local function list_chunks(in_memory)
+  local chunks, names = {}, {}
+  for kind, key in py.save_open(in_memory):gmatch "(%a+)%z([^\1]*)\1" do
+    local codec = codecs.find(kind)
+    if not (codec and codec.is_live) or codec.is_key and not codec.is_key(key) then
+      errors.raise(("the save has a chunk %s %s: there is no such chunk"):format(kind, fields.shown(key)))
+    end
+    chunks[#chunks + 1] = { codec = codec, key = key }
+    names[kind .. "\0" .. key] = true
+  end
+  if not names["game\0"] then
+    errors.raise "the save has no chunk game"
+  end
+  sort(chunks, function(a, b)
+    if a.codec ~= b.codec then
+      return a.codec.order < b.codec.order
+    elseif #a.key ~= #b.key then
+      return #a.key < #b.key
+    end
+    return a.key < b.key
+  end)
+  return chunks, names
+end
+
+-- Replaces the running game by the one that was saved, in the file or `in_memory`.
+function M.read(in_memory)
+  local chunks, names = list_chunks(in_memory)
+  local taken = {}
+  for _, chunk in ipairs(chunks) do
+    local codec, key = chunk.codec, chunk.key
+    if codec.write then
+      chunk.head, chunk.decode_body = codecs.decode(py.save_get(codec.kind, key), codec.title(key))
+    end
+    if codec.check then
+      codec.check(key, chunk.head, taken)
+    end
+  end
+  codecs.each "leave"
+  codecs.forget_loose()
+  for _, step in ipairs { "make", "fill", "finish" } do
+    for _, chunk in ipairs(chunks) do
+      if chunk.codec[step] then
+        chunk.codec[step](chunk.key, step == "make" and chunk.head or chunk.decode_body)
+      end
+    end
+  end
+  -- What was made may have drawn random numbers.
+  py.save_streams()
+  random.refresh()
+  if in_memory then
+    codecs.forget_loose()
+  else
+    saved = names
+    codecs.keep_loose()
+  end
+  codecs.each("settle", in_memory)
+end
+
+-- Whether there is a file to save to.
+function M.is_attached()
+  return py.save_attached()
+end
+
+-- Raises when there is no save to read.
+function M.need_save()
+  py.save_needed()
+end
+
+function M.new_game()
+  saved = {}
+  codecs.new_game()
+end
+
+return M

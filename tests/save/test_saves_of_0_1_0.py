@@ -1,0 +1,82 @@
+"""Saves that version 0.1.0 wrote are loaded, written in the present format, and loaded again.
+
+The expected texts are what version 0.1.0 printed for `read.lua`. `write.lua` and `write_kts.lua` made the saves.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from host import Host
+from host.model.document import to_document
+from host.save.file import FORMAT, backups, check, read, read_format
+from tests.conftest import command
+
+SAMPLES = Path(__file__).parent / "saves_of_0_1_0"
+
+
+@pytest.fixture
+def sample(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    return Path(shutil.copy(SAMPLES / f"{request.param}.save", tmp_path))
+
+
+@pytest.mark.parametrize("sample", ["lair"], indirect=True)
+@pytest.mark.parametrize(
+    ("mods", "expected"),
+    [(("lair", "guest"), "expected"), (("lair",), "expected_without_guest")],
+    ids=["all_mods", "missing_mod"],
+)
+@pytest.mark.parametrize("rewritten", [False, True], ids=["as_it_was", "rewritten"])
+def test_a_game_has_all_its_values(
+    sample: Path, tmp_path: Path, mods: tuple[str, ...], expected: str, rewritten: bool
+) -> None:
+    lines: list[str] = []
+    nothing = tmp_path / "nothing.lua"
+    nothing.write_text("")
+    if rewritten:
+        Host([SAMPLES / "mods" / "lair"]).run_script(nothing, save=sample)
+        assert read_format(sample) == FORMAT
+        assert check(sample) == []
+    host = Host([SAMPLES / "mods" / mod for mod in mods], output=lambda line: lines.append(line.replace("\t", " ")))
+    host.run_script(SAMPLES / "read.lua", save=sample)
+    assert lines == (SAMPLES / f"{expected}.txt").read_text().splitlines()
+
+
+@pytest.mark.parametrize("sample", ["kts"], indirect=True)
+def test_a_map_of_kts_has_all_it_had(sample: Path, tmp_path: Path) -> None:
+    nothing = tmp_path / "nothing.lua"
+    nothing.write_text("")
+    expected = json.loads((SAMPLES / "expected_kts.json").read_text())
+    for _ in range(2):
+        document = to_document(Host(["base", SAMPLES / "mods" / "guest"]).run_script(nothing, save=sample))
+        assert {key: document[key] for key in expected} == expected
+
+
+@pytest.mark.parametrize("sample", ["travel-overworld", "simulate-base", "simulate-undercroft"], indirect=True)
+def test_commands_go_on(sample: Path) -> None:
+    words = {
+        "travel-overworld": ("travel", "overworld", "--keys", "i"),
+        "simulate-base": ("simulate", "base", "--mods", "critters", "--turns", 3),
+        "simulate-undercroft": ("simulate", "undercroft", "--turns", 3),
+    }[sample.stem]
+    old = read(sample).header
+    first = command(*words, "--save", sample)
+    assert (first.exit_code, first.stderr) == (0, "")
+    assert read_format(sample) == FORMAT
+    assert read(sample).header["count"] == old["count"] + 1
+    assert [read_format(backup) for backup in backups(sample)] == [2]
+    again = command(*words, "--save", sample)
+    assert (again.exit_code, again.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("sample", ["lair"], indirect=True)
+def test_a_damaged_chunk_is_named(sample: Path) -> None:
+    with closing(sqlite3.connect(sample)) as database, database:
+        database.execute("UPDATE chunk SET data = x'00' WHERE kind = 'game'")
+    assert [problem for problem in check(sample) if "the chunk game is not what was saved" in problem]
