@@ -273,7 +273,9 @@ def test_a_wrong_constraint_names_its_line(make_mod: MakeMod, rule: str, text: s
 @pytest.mark.parametrize("where", ["features", "prepare_game_func", "start_game_func", "on_select", "initialize_func"])
 def test_constraints_belong_into_constrain_functions(make_mod: MakeMod, where: str) -> None:
     menu = Menu(make_mod, f'{{ id = "x", {ABC} }}', f'{where} = function(S) S.Is("x", "a") end')
-    assert menu.refusal(x="b") == "S.Is says what is allowed, and may be called only from constrain functions"
+    assert menu.refusal(x="b") == (
+        "S.Is is called outside of a constrain function: call it only while constraints are applied"
+    )
 
 
 # -- players and teams
@@ -619,6 +621,10 @@ def test_two_menus_are_two_generators(make_mod: MakeMod) -> None:
 
 # -- menus with mistakes
 
+RANGE_RULE = (
+    "choice_min and choice_max must be whole numbers, choice_min not above choice_max, "
+    "with at most 10000 numbers in the range"
+)
 SHAPES = {
     "a menu that is no table": ("kts.MENU = 5", "kts.MENU is a number: must be a table with items and start_game_func"),
     "no items": ("kts.MENU = {}", "kts.MENU.items is nil: must be a list"),
@@ -640,8 +646,14 @@ SHAPES = {
         f'kts.MENU = {{ items = {{ {{ id = "x", type = "slider", {ABC} }} }} }}',
         'kts.MENU item "x": type is "slider": must be "dropdown" or "numeric"',
     ),
-    "no choices": ('kts.MENU = { items = { { id = "x" } } }', 'kts.MENU item "x" has no choices'),
-    "empty choices": ('kts.MENU = { items = { { id = "x", choices = {} } } }', 'kts.MENU item "x" has no choices'),
+    "no choices": (
+        'kts.MENU = { items = { { id = "x" } } }',
+        'kts.MENU item "x" has no choices: must have choices, or choice_min and choice_max',
+    ),
+    "empty choices": (
+        'kts.MENU = { items = { { id = "x", choices = {} } } }',
+        'kts.MENU item "x" has no choices: must have choices, or choice_min and choice_max',
+    ),
     "choices that are no list": (
         'kts.MENU = { items = { { id = "x", choices = 5 } } }',
         'kts.MENU item "x".choices is a number: must be a list of tables with an id',
@@ -652,11 +664,23 @@ SHAPES = {
     ),
     "half a range": (
         'kts.MENU = { items = { { id = "x", choice_min = 1 } } }',
-        'kts.MENU item "x" must have whole numbers choice_min and choice_max, the second not less than the first',
+        'kts.MENU item "x" has the range 1 to nil: ' + RANGE_RULE,
     ),
     "a range backwards": (
         'kts.MENU = { items = { { id = "x", choice_min = 3, choice_max = 1 } } }',
-        'kts.MENU item "x" must have whole numbers choice_min and choice_max, the second not less than the first',
+        'kts.MENU item "x" has the range 3 to 1: ' + RANGE_RULE,
+    ),
+    "a range of too many numbers": (
+        'kts.MENU = { items = { { id = "x", choice_min = 1, choice_max = 10001 } } }',
+        'kts.MENU item "x" has the range 1 to 10001: ' + RANGE_RULE,
+    ),
+    "too many choices": (
+        """
+        local choices = {}
+        for i = 1, 10001 do choices[i] = { id = i } end
+        kts.MENU = { items = { { id = "x", choices = choices } } }
+        """,
+        'kts.MENU item "x" has more than 10000 choices: must have at most 10000',
     ),
     "a choice that is no table": (
         'kts.MENU = { items = { { id = "x", choices = { "a" } } } }',
@@ -676,7 +700,7 @@ SHAPES = {
     ),
     "a default with a fraction": (
         'kts.MENU = { items = { { id = "x", type = "numeric", default = 1.5 } } }',
-        'kts.MENU item "x".default must be a whole number',
+        'kts.MENU item "x".default is 1.5: must be a whole number',
     ),
     "a callback of an item that is no function": (
         f'kts.MENU = {{ items = {{ {{ id = "x", constrain = 5, {ABC} }} }} }}',
@@ -714,6 +738,18 @@ def test_a_mistake_in_a_menu_names_the_mod_and_the_place(make_mod: MakeMod, menu
     else:
         # In whatever grammar.
         assert found.replace("is a nil", "is nil").endswith(text)
+
+
+def test_a_menu_may_have_as_many_choices_as_the_limit_says(make_mod: MakeMod) -> None:
+    init = """
+    kts.MENU = {
+      items = { { id = "x", choice_min = 1, choice_max = 10000, constrain = function(S) S.IsAtLeast("x", 9999) end } },
+      start_game_func = function(S) print(S.x) end,
+    }
+    """
+    lines: list[str] = []
+    Host([make_mod("m", init)], output=lines.append).generate("m", seed=1)
+    assert lines == ["9999"]
 
 
 def test_a_mistake_in_a_menu_is_blamed_on_its_mod(make_mod: MakeMod) -> None:
