@@ -57,7 +57,7 @@ class Invokers:
                 values = values_of(flat)
                 result = function(calls.get(mod) or self._call(mod), [read(values) for _ in range(count)])
                 game = session.game
-                if session.rolls or (game is not None and (game.triggers or (game.watched and game.was_written))):
+                if session.rolls or (game is not None and (game.callbacks or (game.watched and game.was_written))):
                     answer = [session.pending, *session.next_rolls()]
                 elif result is None or type(result) in _PLAIN:
                     # The most frequent answers, without a detour.

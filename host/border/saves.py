@@ -9,7 +9,7 @@ from host.border.session import Mods, Session
 from host.errors import SaveError
 from host.generate.paint import OWNER, own_tiles
 from host.model.uids import UidSource
-from host.play.game import Hint, Settings
+from host.play.quest import Hint, Quest
 from host.save.contents import ChunkKey, Contents, compress, decompress
 from host.save.maps import from_data, tile_ids, to_data
 from host.save.quest import fill as fill_play
@@ -77,8 +77,8 @@ class SaveServices:
             "uids": game.uids.next_uid,
             "mods": [*self._mods.versions(), *((one, *known) for one, known in self._absent.items())],
             "streams": [[*name, position] for name, position in sorted(positions.items())],
-            "play": to_play(game.settings, self._session.registry, self._session.tiles),
-            "hints": [[*hint] for hint in game.hints],
+            "play": to_play(game.part(Quest), self._session.registry, self._session.tiles),
+            "hints": [[*hint] for hint in game.part(Quest).hints],
         }
         if in_memory:
             self._in_memory = Contents(header, changed)
@@ -118,10 +118,12 @@ class SaveServices:
             game = self._session.current_game
             game.clock, game.uids = int(header["clock"]), UidSource(int(header["uids"]))
             self.save_streams()
-            game.settings = Settings()
+            description = game.part(Quest).description
+            quest = game.renew(Quest)
+            quest.description = description
             if "play" in header:
-                fill_play(game.settings, header["play"], self._session.registry)
-            game.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]
+                fill_play(quest, header["play"], self._session.registry)
+            quest.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]
             loaded = {mod for mod, *_ in self._mods.versions()}
             self._absent = {mod: (version, digest) for mod, version, digest in header["mods"] if mod not in loaded}
         except (KeyError, TypeError, ValueError) as error:
@@ -179,7 +181,7 @@ class SaveServices:
         for creature in made.creatures:
             # Their knights have entered already.
             if creature.player is not None and creature.player < len(game.players):
-                game.players[creature.player].knight = creature
+                game.players[creature.player].creature = creature
         number = game.keep_map(made)
         if lost:
             self._lost[number] = lost

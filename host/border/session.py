@@ -122,8 +122,6 @@ class Session:
     _keys: tuple[int, dict[int, int]] | None = None
     # Kind of handle -> what names such a handle, or returns None for the id of its prototype. Dialects add theirs.
     handle_names: dict[str, Callable[[Session, int], str | None]] = field(default_factory=dict)
-    # Where held items are drawn: twenty (direction, x, y).
-    overlay_offsets: list[tuple[Any, Any, Any]] = field(default_factory=list)
 
     def begin(self, game: Game) -> None:
         """Let a new game take the place of the old one; its menu is read first."""
@@ -149,7 +147,7 @@ class Session:
         """What Lua is left to do, a sum: 1 for numbers to roll, 2 for callbacks to run, 4 for watched maps that were
         written."""
         game = self.game
-        return bool(self.rolls) + (2 * bool(game.triggers) + 4 * game.was_written if game is not None else 0)
+        return bool(self.rolls) + (2 * bool(game.callbacks) + 4 * game.was_written if game is not None else 0)
 
     def next_rolls(self) -> tuple[bytes | None, bytes | None, bytes | None]:
         """Begin the next rolls: kind, field, prototype indices (32-bit numbers); three times None if there are none."""

@@ -15,8 +15,9 @@ from host.generate.options import Value
 from host.model.map import Map, Origin
 from host.mods.files import read_script
 from host.mods.loader import Loader
+from host.play.creatures import spawn_knights
 from host.play.game import Game
-from host.play.play import spawn_knights
+from host.play.quest import quest_summary
 from host.save.contents import Contents, WriteSave
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class Games:
         )
         self.gather_objects(game.map)
         game.map.events = game.events
-        game.map.quest = game.summary()
+        game.map.quest = quest_summary(game)
         return game.map
 
     def _check_saved(self, saved: Contents, seed: int | None) -> tuple[int, int]:

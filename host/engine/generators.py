@@ -11,7 +11,7 @@ from host.border.lua_function import LuaFunction
 from host.border.phase import START
 from host.border.session import Session
 from host.dialects import lua_functions
-from host.dialects.kts.game import message
+from host.dialects.kts.messages import read_message
 from host.errors import GenerationError, GivenError, ModError, did_you_mean, listing
 from host.generate.options import Choice as OptionChoice
 from host.generate.options import Generator, Option, Value, with_defaults
@@ -22,6 +22,7 @@ from host.model.registry import Prototype
 from host.mods.loader import Loader
 from host.paths import also_bundled
 from host.play.game import Game
+from host.play.quest import Quest
 
 _P = ParamSpec("_P")
 
@@ -170,7 +171,9 @@ class _MenuSource:
         description = final.fields["description"]
         if isinstance(description, Table):
             call = Call(self._session, self.mod)
-            game.description = [message(call, line, "a line of describe_quest_func") for line in description.items]
+            game.part(Quest).description = [
+                read_message(call, line, "a line of describe_quest_func") for line in description.items
+            ]
         if not game.map.width:
             self._warn(f"{self.id}: start_game_func laid out no dungeon, so the map has no squares")
         return {option.items[0]: option.items[1] for option in final.fields["options"].items}

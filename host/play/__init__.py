@@ -1,1 +1,1 @@
-"""Rules of play: games, players, what creatures can do."""
+"""A running game: its maps, players and clock, and what creatures, items and tiles do to each other in play."""

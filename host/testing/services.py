@@ -131,7 +131,7 @@ class TestServices:
         players = self.host.game.players
         if not 1 <= number <= len(players):
             raise ModError(f"game.player: the number is {number}: must be between 1 and {len(players)}")
-        knight = players[number - 1].knight
+        knight = players[number - 1].creature
         if knight is None:
             if self.host.game.home_of(number - 1) is None and players[number - 1].respawn == "normal":
                 raise ModError(f"game.player: player {number} has no knight: the map has no home for them")

@@ -1,4 +1,4 @@
--- Generation functions that call back into mods or take long lists.
+-- Functions that make the dungeon: they take long lists, or call functions of mods.
 
 local import = ...
 local bytes = import "core/border/bytes"
@@ -15,17 +15,20 @@ local tointeger = math.tointeger
 
 local M = {}
 
+local MAX_COUNT = 0x7fffffff
+
 local FIELDS = typos.names(
   "layout wall horiz_door vert_door segments special_segments entry_type allow_rotate exit_type")
 
 function M.LayoutDungeon(_, call)
-  local lay_out, refuse = call "LayoutDungeon", call "refuse_layout"
+  local lay_out, refuse, remember_stack = call "LayoutDungeon", call "refuse_layout", call "remember_stack"
   local layout_number = keeper(table_cache.layout, call "remember_layout")
-  local tile_number = keeper(table_cache.handle, call "remember_pile")
-  local tiles_number = keeper(table_cache.list, call "remember_pile")
+  local tile_number = keeper(table_cache.handle, remember_stack)
+  local tiles_number = keeper(table_cache.list, remember_stack)
   local segments_number = keeper(table_cache.list, call "remember_segments")
 
-  local function pile(t, name)
+  -- The number of the cached stack in a field.
+  local function stack_number(t, name)
     local value = t[name]
     if value == nil then
       return nil
@@ -35,14 +38,15 @@ function M.LayoutDungeon(_, call)
     return (open(value) and tile_number or tiles_number)(value, name)
   end
 
-  local function segments(t, name)
+  -- The number of the cached segment list in a field.
+  local function list_number(t, name)
     local list = t[name]
     if list == nil then
       return nil
     elseif not is_table(list) then
       refuse(name, list)
     elseif next(list) == nil and #list == 0 then
-      -- Mods make empty lists anew for each call.
+      -- Mods pass a new empty list at each call, which is not worth caching.
       return nil
     end
     return (segments_number(list, name))
@@ -54,17 +58,18 @@ function M.LayoutDungeon(_, call)
     end
     begin()
     typos.check(t, FIELDS, "kts.LayoutDungeon")
-    -- In the order in which faults are reported.
+    -- The order is that in which errors are reported.
     local layout = t.layout
     if not is_table(layout) then
       refuse("layout", layout)
     end
     layout = layout_number(layout)
-    local wall, horizontal, vertical = pile(t, "wall"), pile(t, "horiz_door"), pile(t, "vert_door")
-    local normal, special = segments(t, "segments"), segments(t, "special_segments")
-    local failure = lay_out(layout, wall, horizontal, vertical, normal, special, t.entry_type, t.allow_rotate)
-    if failure then
-      variables.set_error(failure, where())
+    local wall = stack_number(t, "wall")
+    local horizontal, vertical = stack_number(t, "horiz_door"), stack_number(t, "vert_door")
+    local normal, special = list_number(t, "segments"), list_number(t, "special_segments")
+    local message = lay_out(layout, wall, horizontal, vertical, normal, special, t.entry_type, t.allow_rotate)
+    if message then
+      variables.set_error(message, where())
     end
   end
 end
@@ -121,7 +126,7 @@ function M.AddStuff(_, call)
       end
       local whole = tointeger(count)
       placed[n + 1], placed[n + 2] = pairs_of[i], index
-      placed[n + 3] = whole and whole >= 1 and whole <= 0x7fffffff and whole or 1
+      placed[n + 3] = whole and whole >= 1 and whole <= MAX_COUNT and whole or 1
       n = n + 3
     end
     put(bytes.pack(placed))

@@ -1,18 +1,45 @@
-"""The kts dialect: what `kts.*` functions are called, take and do. A module a chapter."""
+"""The kts dialect: its functions by the noun that their names end in, so `kts.AddStuff` is in stuff.py."""
 
-from host.dialects.kts import constructors, creatures, game, hands, layout, magic, populate, segments, tiles, traps
+from host.dialects.kts import (
+    attacks,
+    constructors,
+    creatures,
+    doors,
+    dungeon,
+    homes,
+    items,
+    magic,
+    messages,
+    monsters,
+    players,
+    quest,
+    random,
+    segments,
+    stuff,
+    tasks,
+    tiles,
+    traps,
+)
 from host.dialects.kts.declarations import KTS
 
 __all__ = [
     "KTS",
+    "attacks",
     "constructors",
     "creatures",
-    "game",
-    "hands",
-    "layout",
+    "doors",
+    "dungeon",
+    "homes",
+    "items",
     "magic",
-    "populate",
+    "messages",
+    "monsters",
+    "players",
+    "quest",
+    "random",
     "segments",
+    "stuff",
+    "tasks",
     "tiles",
     "traps",
 ]

@@ -1,4 +1,4 @@
-"""kts.Tile, kts.ItemType and the other constructors; links between tiles."""
+"""The constructors kts.Tile, kts.ItemType and so on; the links of tiles for rotation and reflection."""
 
 from __future__ import annotations
 
@@ -15,73 +15,72 @@ from host.errors import ArgumentError, HostError, ModError, listing, nearest
 from host.model.registry import Prototype
 from host.model.tile import HEIGHTS, Tile
 
-# More prototypes than any mod has, and few enough for memory.
+# Of each kind: more than any mod has, and few enough for memory.
 _MOST_PROTOTYPES = 50_000
-# Fields that are fixed once the tile exists.
+# Fields that cannot change once the tile exists.
 _FIXED_TILE_FIELDS = ("open", "special_lock", "type")
 
 
 def field_names(constructor: str) -> list[str]:
-    """The fields that a constructor knows."""
-    return [f.name for f in KINDS[CONSTRUCTORS[constructor]][0].fields]
+    """Return the names of the fields that a constructor takes."""
+    return [field.name for field in KINDS[CONSTRUCTORS[constructor]][0].fields]
 
 
 def _register(call: Call, kind: str, file: str | None, line: int, fields: Any = None) -> Prototype:
     registry = call.session.registry
     if len(registry.all(kind)) >= _MOST_PROTOTYPES:
-        raise ModError(f"there are {_MOST_PROTOTYPES} of kind {kind} already: that is the most there may be")
+        raise ModError(f"there are {_MOST_PROTOTYPES} of kind {kind}: must be at most {_MOST_PROTOTYPES}")
     return registry.add(kind, call.mod, file or call.mod, line, fields)
 
 
-def _construct(call: Call, kind: str, file: str | None, line: int, given: Table, others: Any) -> int:
-    """Register what a constructor was given; the index of the new prototype."""
-    record, make = KINDS[kind]
-    fields = record.read(given, "")
-    for slip in _slips(kind, given, others):
-        call.session.warn(f"{_title(kind)}: {slip}", file, line, "near-miss")
+def _construct(call: Call, kind: str, file: str | None, line: int, argument: Table, other_names: Any) -> int:
+    """Register a new prototype with the fields of the argument of its constructor; return its index."""
+    record, build = KINDS[kind]
+    fields = record.read(argument, "")
+    for typo in _find_typos(kind, argument, other_names):
+        call.session.warn(f"{_title(kind)}: {typo}", file, line, "near-miss")
     prototype = _register(call, kind, file, line)
-    made = make(fields, prototype)
-    prototype.fields = (
-        call.session.tiles.add(made, is_open=fields["open"] and made.lock is not None)
-        if isinstance(made, Tile)
-        else made
-    )
+    content = build(fields, prototype)
+    if isinstance(content, Tile):
+        prototype.fields = call.session.tiles.add(content, is_open=fields["open"] and content.lock is not None)
+    else:
+        prototype.fields = content
     return prototype.index
 
 
 def _title(kind: str) -> str:
-    """What mods call the constructor of a kind."""
-    return f"kts.{next(name for name, made in CONSTRUCTORS.items() if made == kind)}"
+    """Return the name of the constructor of a kind."""
+    return f"kts.{next(name for name, constructed in CONSTRUCTORS.items() if constructed == kind)}"
 
 
-def _slips(kind: str, given: Table, others: Any) -> Iterator[str]:
-    """What is said of names that are almost those of fields: `others` lists the fields the host does not know."""
-    names = others.items if isinstance(others, Table) else []
-    for name, close in unknown_names(names, [f.name for f in KINDS[kind][0].fields]):
+def _find_typos(kind: str, argument: Table, other_names: Any) -> Iterator[str]:
+    """Yield a warning for each probable typo; `other_names` lists the names that are not fields of the constructor."""
+    names = other_names.items if isinstance(other_names, Table) else []
+    for name, close in unknown_names(names, [field.name for field in KINDS[kind][0].fields]):
         yield f'the field "{name}" means nothing to the host; did you mean "{close}"?'
-    access = given.fields.get("access") if kind == "tile" else None
+    access = argument.fields.get("access") if kind == "tile" else None
     for name in sorted(k for k in access.fields if isinstance(k, str)) if isinstance(access, Table) else ():
         if name not in HEIGHTS:
             yield f'access has the field "{name}", which means nothing to the host: it knows {listing(HEIGHTS, "and")}'
-    word = given.fields.get("type") if kind == "item" else None
-    if isinstance(word, str) and word not in ITEM_KINDS and (close_kind := nearest(word, ITEM_KINDS)):
-        yield f'type is "{word}", which means the same as "nopickup"; did you mean "{close_kind}"?'
+    item_type = argument.fields.get("type") if kind == "item" else None
+    if isinstance(item_type, str) and item_type not in ITEM_KINDS and (nearest_type := nearest(item_type, ITEM_KINDS)):
+        yield f'type is "{item_type}", which means the same as "nopickup"; did you mean "{nearest_type}"?'
 
 
 def _declare_constructor(name: str, kind: str, phases: int, doc: str) -> None:
-    def run(call: Call, file: str | None, line: int, given: Any, others: Any) -> int:
-        return _construct(call, kind, file, line, given, others)
+    def run(call: Call, file: str | None, line: int, argument: Any, other_names: Any) -> int:
+        return _construct(call, kind, file, line, argument, other_names)
 
     run.__doc__ = doc
-    KTS.function(name, ("table", _TableOnly()), ("others", Anything()), phases=phases, place=True)(run)
+    KTS.function(name, ("table", _TableOnly()), ("other_names", Anything()), phases=phases, place=True)(run)
 
 
 class _TableOnly(Type):
-    """The one table of a constructor."""
+    """The only argument of a constructor, a table."""
 
     name = "table"
 
-    def read(self, value: Any, path: str) -> Table:  # noqa: ARG002 - it has no name of its own
+    def read(self, value: Any, path: str) -> Table:  # noqa: ARG002 - the argument has no name
         if not isinstance(value, Table):
             refuse("its argument", value, "must be one table")
         return value
@@ -91,7 +90,7 @@ _declare_constructor(
     "Tile",
     "tile",
     ALWAYS,
-    """A kind of tile. The table stays yours: what you set in it later is known, too.
+    """Register a kind of tile. Fields of the table that change later change the tile, too.
 
     = kts.Tile(fields: TileFields): Tile
     + moat = kts.Tile { name = "a moat", access = { flying = "clear", missiles = "clear" }, colour = "blue" }
@@ -101,7 +100,7 @@ _declare_constructor(
     "ItemType",
     "item",
     LOAD,
-    """A kind of item.
+    """Register a kind of item.
 
     = kts.ItemType(fields: ItemTypeFields): ItemType
     + cheese = kts.ItemType { type = "backpack", name = "cheese", max_stack = 5, glyph = "%" }
@@ -111,7 +110,7 @@ _declare_constructor(
     "MonsterType",
     "monster",
     LOAD,
-    """A kind of monster.
+    """Register a kind of monster.
 
     = kts.MonsterType(fields: MonsterTypeFields): MonsterType
     + mouse = kts.MonsterType { type = "walking", name = "a mouse", glyph = "m", health = 1 }
@@ -121,7 +120,7 @@ _declare_constructor(
     "Control",
     "control",
     LOAD,
-    """Something a player can do.
+    """Register an action that a player can choose.
 
     = kts.Control(fields: ControlFields): Control
     + ring = kts.Control { action = function() kts.PrintLoc "A bell rings." end, tap_priority = 5 }
@@ -129,18 +128,18 @@ _declare_constructor(
 )
 
 
-def _graphics(given: Table, counts: tuple[int, ...], what: str) -> None:
-    found = given.elements(max(counts) + 1)
-    if len(found) not in counts:
-        raise ModError(f"kts.{what}: {len(found)} graphics were given: must be {listing(map(str, counts))}")
-    for i, graphic in enumerate(found, 1):
-        if graphic is not None:
-            HandleOf(("graphic",)).read(graphic, f"argument [{i}]")
+def _check_graphics(argument: Table, counts: tuple[int, ...], constructor: str) -> None:
+    graphics = argument.elements(max(counts) + 1)
+    if len(graphics) not in counts:
+        raise ModError(f"kts.{constructor}: {len(graphics)} graphics were given: must be {listing(map(str, counts))}")
+    for i, handle in enumerate(graphics, 1):
+        if handle is not None:
+            HandleOf(("graphic",)).read(handle, f"argument [{i}]")
 
 
-@KTS.function("Anim", ("graphics", _TableOnly()), ("others", Anything()), phases=LOAD, place=True)
-def anim(call: Call, file: str | None, line: int, given: Table, others: Any) -> int:
-    """The pictures of a creature or missile: 4, 12, 16 or 32 graphics.
+@KTS.function("Anim", ("graphics", _TableOnly()), ("other_names", Anything()), phases=LOAD, place=True)
+def anim(call: Call, file: str | None, line: int, argument: Table, other_names: Any) -> int:
+    """Register the pictures of a creature or missile: 4, 12, 16 or 32 graphics.
 
     = kts.Anim(fields: AnimFields): Anim
     - fields: the graphics as a list, and fields by name
@@ -148,13 +147,13 @@ def anim(call: Call, file: str | None, line: int, given: Table, others: Any) -> 
     + local picture = kts.Graphic "rat.bmp"
     + rat_anim = kts.Anim { picture, picture, picture, picture, bat = true }
     """
-    _graphics(given, (4, 12, 16, 32), "Anim")
-    return _construct(call, "anim", file, line, given, others)
+    _check_graphics(argument, (4, 12, 16, 32), "Anim")
+    return _construct(call, "anim", file, line, argument, other_names)
 
 
-@KTS.function("Overlay", ("graphics", _TableOnly()), ("others", Anything()), phases=LOAD, place=True)
-def overlay(call: Call, file: str | None, line: int, given: Table, others: Any) -> int:
-    """The pictures of a held item: four graphics, north, east, south and west.
+@KTS.function("Overlay", ("graphics", _TableOnly()), ("other_names", Anything()), phases=LOAD, place=True)
+def overlay(call: Call, file: str | None, line: int, argument: Table, other_names: Any) -> int:
+    """Register the pictures of an item in a hand: four graphics, for north, east, south and west.
 
     = kts.Overlay(fields: OverlayFields): Overlay
     - fields: the graphics as a list: north, east, south and west
@@ -162,13 +161,13 @@ def overlay(call: Call, file: str | None, line: int, given: Table, others: Any) 
     + local picture = kts.Graphic "sword.bmp"
     + sword_overlay = kts.Overlay { picture, picture, picture, picture }
     """
-    _graphics(given, (4,), "Overlay")
-    return _construct(call, "overlay", file, line, given, others)
+    _check_graphics(argument, (4,), "Overlay")
+    return _construct(call, "overlay", file, line, argument, other_names)
 
 
 @KTS.function("SetOverlayOffsets", ("values", Anything()), phases=LOAD, variadic=True)
-def set_overlay_offsets(call: Call, *values: Any) -> None:
-    """Where held items are drawn: twenty triples of a direction and two whole numbers.
+def set_overlay_offsets(call: Call, *values: Any) -> None:  # noqa: ARG001 - the host draws no overlays
+    """Set where items in a hand are drawn: twenty triples of a direction and two whole numbers.
 
     = kts.SetOverlayOffsets(...: any)
     ! there must be 60 arguments
@@ -184,15 +183,14 @@ def set_overlay_offsets(call: Call, *values: Any) -> None:
         DIRECTION.read(values[i], f"argument {i + 1}")
         INT.read(values[i + 1], f"argument {i + 2}")
         INT.read(values[i + 2], f"argument {i + 3}")
-    call.session.overlay_offsets = [(values[i], values[i + 1], values[i + 2]) for i in range(0, 60, 3)]
 
 
 @KTS.function("Graphic", ("file", Text(1000)), ("numbers", INT), phases=LOAD, variadic=True, place=True, directory=True)
 def graphic(call: Call, file: str | None, line: int, directory: Any, name: str, *numbers: int) -> Handle:
-    """A picture in a file of the mod: `(file [, r, g, b [, x, y [, num, denom]]])`.
+    """Register a picture in a file of the mod: `(file [, r, g, b [, x, y [, num, denom]]])`.
 
     -> Graphic
-    ! 1, 4, 6 or 8 arguments must be given; a file that is not there is a warning
+    ! 1, 4, 6 or 8 arguments must be given; a missing file is a warning
     + apple = kts.ItemType { type = "held", graphic = kts.Graphic("apple.bmp", 255, 0, 255) }
     """
     if len(numbers) not in (0, 3, 5, 7):
@@ -202,17 +200,17 @@ def graphic(call: Call, file: str | None, line: int, directory: Any, name: str, 
 
 @KTS.function("Sound", ("file", Text(1000)), phases=LOAD, place=True, directory=True)
 def sound(call: Call, file: str | None, line: int, directory: Any, name: str) -> Handle:
-    """A sound in a file of the mod.
+    """Register a sound in a file of the mod.
 
     -> Sound
-    ! a file that is not there is a warning
+    ! a missing file is a warning
     + creak = kts.Sound "creak.wav"
     """
     return _media(call, "sound", file, line, directory, name)
 
 
 def _media(call: Call, kind: str, file: str | None, line: int, directory: Any, name: str) -> Handle:
-    # The host draws its own pictures and plays no sound, so a missing file is no reason to refuse the mod.
+    # The host draws its own pictures and plays no sounds, so a missing file is only a warning.
     if not name:
         raise ModError(f"kts.{kind.capitalize()}: the file name is empty")
     try:
@@ -224,7 +222,7 @@ def _media(call: Call, kind: str, file: str | None, line: int, directory: Any, n
 
 @KTS.function("SetRotate", ("tiles", Maybe(TILE)), phases=ALWAYS, variadic=True)
 def set_rotate(call: Call, *tiles: Handle | None) -> None:
-    """Each tile becomes the next one when it turns clockwise, and the last becomes the first.
+    """Link tiles for rotation: rotated clockwise each tile becomes the next, and the last becomes the first.
 
     ! at least one tile must be given
     + bench_h, bench_v = kts.Tile { access = {} }, kts.Tile { access = {} }
@@ -233,37 +231,37 @@ def set_rotate(call: Call, *tiles: Handle | None) -> None:
     if not tiles:
         raise ModError("kts.SetRotate: at least one Tile must be given (Bad userdata)")
     indices = [None if tile is None else tile_of(call, tile) for tile in tiles]
-    for one, following in zip(indices, [*indices[1:], *indices[:1]], strict=True):
-        if one is not None and following is not None:
-            call.session.tiles.link_rotation(one, following)
+    for index, following in zip(indices, [*indices[1:], *indices[:1]], strict=True):
+        if index is not None and following is not None:
+            call.session.tiles.link_rotation(index, following)
 
 
-@KTS.function("SetReflect", ("one", Maybe(TILE)), ("other", Maybe(TILE)), phases=ALWAYS)
-def set_reflect(call: Call, one: Handle | None, other: Handle | None) -> None:
-    """The two tiles become each other's mirror image, left to right.
+@KTS.function("SetReflect", ("tile", Maybe(TILE)), ("mirrored", Maybe(TILE)), phases=ALWAYS)
+def set_reflect(call: Call, tile: Handle | None, mirrored: Handle | None) -> None:
+    """Link two tiles for reflection: mirrored left to right, each becomes the other.
 
     + bow_left, bow_right = kts.Tile {}, kts.Tile {}
     + kts.SetReflect(bow_left, bow_right)
     """
-    if one is not None and other is not None:
-        call.session.tiles.link_reflection(tile_of(call, one), tile_of(call, other))
+    if tile is not None and mirrored is not None:
+        call.session.tiles.link_reflection(tile_of(call, tile), tile_of(call, mirrored))
 
 
-def change(call: Call, kind: str, index: int, key: str, given: Table) -> None:
-    """Give a prototype, or the prototype of a copy, the fields in `given`, of which `key` is the one assigned."""
+def change(call: Call, kind: str, index: int, key: str, table: Table) -> None:
+    """Set the fields of a prototype, or of the prototype of a copy, after a mod assigned the field `key`."""
     if index < 0:
         index = call.session.tiles.tiles[tile_of(call, Handle("tile", index))].prototype.index
     if kind == "tile" and key in _FIXED_TILE_FIELDS:
         raise ModError(f"the field {key} of a Tile cannot be assigned: give it to kts.Tile")
-    record, make = KINDS[kind]
+    record, build = KINDS[kind]
     prototype = call.session.registry.get(kind, index)
     try:
-        made = make(record.read(given, ""), prototype)
+        content = build(record.read(table, ""), prototype)
     except ArgumentError as error:
         error.speak_for(_title(kind))
         raise
-    if isinstance(made, Tile):
-        call.session.tiles.replace(prototype.fields, made)
+    if isinstance(content, Tile):
+        call.session.tiles.replace(prototype.fields, content)
     else:
-        prototype.fields = made
+        prototype.fields = content
         call.session.forget_keys()

@@ -1,4 +1,4 @@
-"""What the modules of this dialect share: the list of its functions, and kinds of values."""
+"""The list of kts functions, and the types of values that several of them take."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ ITEM = HandleOf(("item",), name="ItemType")
 MONSTER = HandleOf(("monster",), name="MonsterType")
 PLAYER = HandleOf(("player",), name="Player")
 CREATURE = HandleOf(("creature",), name="Creature")
-ANYBODY = HandleOf(("player", "creature"), name="Player|Creature")
+PLAYER_OR_CREATURE = HandleOf(("player", "creature"), name="Player|Creature")
 POSITION = Position()
+MAYBE_POSITION = Maybe(POSITION)
 # Counts, times and the like; 32 bits, as in the original.
 COUNT = Integer(0, 2**31 - 1)
 INT = Integer(-(2**31), 2**31 - 1)
 
 
-class Kept(Type):
-    """The number under which a table is kept that Lua has shown before; `name` is what mods give."""
+class Cached(Type):
+    """The number of a cached table: Lua sends a table once, and then its number. `name` is the type mods pass."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -43,34 +44,34 @@ TILES: Type = OneOf(
     "must be a Tile or a list of Tiles (Bad userdata)",
     name="Tile|Tile[]",
 )
-MAYBE_POSITION = Maybe(POSITION)
 
 
 def position(x: int, y: int) -> dict[str, int]:
-    """A position as mods see it."""
+    """Return a position as mods see it."""
     return {"x": x, "y": y}
 
 
 def direction(number: int) -> str:
+    """Return the name of a direction, as mods see it."""
     return DIRECTIONS[number]
 
 
-def square_at(game_map: Map, place: tuple[int, int] | None) -> int | None:
-    """The square of a position, or None outside the map."""
-    if place is None or not game_map.contains(*place):
+def square_at(game_map: Map, pos: tuple[int, int] | None) -> int | None:
+    """Return the square of a position, or None outside the map."""
+    if pos is None or not game_map.contains(*pos):
         return None
-    return game_map.square(*place)
+    return game_map.square(*pos)
 
 
-def tile_handle(game_map: Map, place: int) -> Handle:
-    """The handle of the tile in a place: of its copy, when the square has one of its own."""
-    tile = game_map.tileset.tiles[game_map.tile_at(place)]
-    copy = game_map.copy_uid(place) if tile.has_state else 0
+def tile_handle(game_map: Map, slot: int) -> Handle:
+    """Return the handle of the tile in a slot: that of its copy, when the slot has a copy of its own."""
+    tile = game_map.tileset.tiles[game_map.tile_at(slot)]
+    copy = game_map.copy_uid(slot) if tile.has_state else 0
     return Handle("tile", tile.prototype.index, copy)
 
 
 def stack_of(call: Call, handles: Handle | list[Handle] | None) -> int | None:
-    """The stack id of a pile of tiles, given as one handle or a list; None for nil."""
+    """Return the id of a stack of tiles, given as one handle or a list; None for nil."""
     if handles is None:
         return None
     if isinstance(handles, Handle):
@@ -79,26 +80,26 @@ def stack_of(call: Call, handles: Handle | list[Handle] | None) -> int | None:
 
 
 def tile_of(call: Call, handle: Handle) -> int:
-    """The tile index behind a handle, of a prototype or of a copy."""
+    """Return the tile index behind the handle of a prototype or of a copy."""
     if handle.index < 0:
-        place = call.session.map.tile_slot_of(-handle.index) if call.session.game else None
-        if place is None:
+        slot = call.session.map.tile_slot_of(-handle.index) if call.session.game else None
+        if slot is None:
             raise ModError("the tile is no longer on the map")
-        return call.session.map.tile_at(place)
+        return call.session.map.tile_at(slot)
     return call.session.tile_index(handle.index)
 
 
 def prototype_of(call: Call, handle: Handle) -> Prototype:
-    """The prototype behind a handle, of itself or of a copy of it."""
+    """Return the prototype behind the handle of a prototype or of a copy."""
     if handle.kind == "tile":
         return call.session.tiles.tiles[tile_of(call, handle)].prototype
     return call.session.registry.get(handle.kind, handle.index)
 
 
 def plain(call: Call, value: Any, path: str) -> Any:
-    """What a mod passed to be shown or told, as plain data: tables become lists and dicts, handles names.
+    """Return a value for an event as plain data: tables become lists and dicts, handles become names.
 
-    Raises ArgumentError for what cannot be written down.
+    Raises ArgumentError for values that JSON cannot hold.
     """
     if isinstance(value, Table):
         items = [plain(call, item, f"{path}[{i}]") for i, item in enumerate(value.items, 1)]

@@ -1,4 +1,4 @@
-"""The fields of tiles, items, monsters and the rest: declared once, and what the host keeps of them."""
+"""The fields that constructors take, and the objects of the model that they become."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _CALLBACK = Function()
 
 
 class _Access(Type):
-    """Access by height, as (walking, flying, missiles): nil is clear everywhere, a missing height is blocked."""
+    """Access as (walking, flying, missiles): nil means clear everywhere, a missing height means blocked."""
 
     name = "access"
 
@@ -71,7 +71,7 @@ class _Access(Type):
 
 
 class _Rollable(Type):
-    """A whole number, or ROLLED for a function that gives one."""
+    """A whole number, or ROLLED for a function that returns one."""
 
     name = "integer|function"
 
@@ -118,7 +118,7 @@ class _Colour(Type):
 
 
 class _Items(Type):
-    """Whether a tile takes items: (allowed or None for "as access says", destroyed, category)."""
+    """Items on a tile, as (allowed, or None to derive it from access; destroyed; category)."""
 
     name = "items"
 
@@ -134,7 +134,7 @@ class _Items(Type):
 
 
 def category(value: Any, path: str) -> Any:
-    """An item category: any string, number or boolean; objects are known by their handle."""
+    """Read an item category: a string, a number, a boolean or a handle."""
     if isinstance(value, Handle):
         return f"{value.kind} #{value.index}"
     if not isinstance(value, str | int | float | bool):
@@ -144,7 +144,7 @@ def category(value: Any, path: str) -> Any:
 
 _CONTROL = OneOf(
     ((is_of_kind("control"), HandleOf(("control",))), (is_function, _CALLBACK)),
-    "must be a Control or a function that gives one",
+    "must be a Control or a function that returns one",
     name="Control|function",
 )
 _CHANCE = Maybe(Number(0, 1), 0.0)
@@ -153,8 +153,8 @@ _STAIRS = {**{d: d for d in ("north", "east", "south", "west")}, "special": "spe
 _STAIRS |= dict(zip(("up", "right", "down", "left"), ("north", "east", "south", "west"), strict=True))
 
 _LOOKS = (
-    Field("name", _NAME, "what it is called in legends"),
-    Field("glyph", _Glyph(), "the character that stands for it in text pictures"),
+    Field("name", _NAME, "its name in legends"),
+    Field("glyph", _Glyph(), "its character in text pictures"),
     Field("colour", _Colour(), "its colour in pictures"),
 )
 
@@ -163,17 +163,21 @@ TILE_FIELDS = Record(
         Field(
             "type",
             Maybe(Choice({k: k for k in ("", PLAIN, HOME, DOOR, CHEST, BARREL)}, any_case=True), PLAIN),
-            "home, door, chest or barrel; without it a tile is plain",
+            "home, door, chest or barrel; by default a plain tile",
         ),
         Field("access", _Access(), "who can enter: walking, flying, missiles"),
         Field("items", _Items(), 'a category, 0 for no items, or "destroy"'),
-        Field("depth", Maybe(Integer(-8, 7), 0), "larger lies lower"),
+        Field("depth", Maybe(Integer(-8, 7), 0), "tiles with a larger depth lie lower"),
         Field("connectivity_check", Maybe(INT, 0), "-1 impassable, 1 passable"),
-        Field("hit_points", _Rollable(), "0 is indestructible; rolled at each placement"),
-        Field("stairs_down", Maybe(Choice(_STAIRS, any_case=True, shown_words=(*list(_STAIRS)[:5],))), "a stair"),
-        Field("control", Maybe(_CONTROL), "a Control, or function(pos) that gives one"),
+        Field("hit_points", _Rollable(), "0 for an indestructible tile; a function is called for each tile on the map"),
+        Field(
+            "stairs_down",
+            Maybe(Choice(_STAIRS, any_case=True, shown_words=(*list(_STAIRS)[:5],))),
+            "the low side of a stair",
+        ),
+        Field("control", Maybe(_CONTROL), "a Control, or function(pos) that returns one"),
         Field("graphic", Maybe(HandleOf(("graphic",))), "its picture"),
-        Field("map_as", Maybe(Choice({"wall": "wall", "floor": "floor"})), "how the mini map shows it"),
+        Field("map_as", Maybe(Choice({"wall": "wall", "floor": "floor"})), "its look on the mini map"),
         *(
             Field(name, _CALLBACK, "called in play")
             for name in (
@@ -185,15 +189,19 @@ TILE_FIELDS = Record(
                 "on_withdraw",
             )
         ),
-        Field("facing", Maybe(DIRECTION, 0), "homes and chests: where one looks, standing in front"),
-        Field("special_exit", Truth(), "homes: no player starts here"),
-        Field("unsecured_colour", Maybe(INT), "homes: their colour on the mini map"),
-        Field("open", Truth(), "doors and chests: open at first"),
-        Field("special_lock", Truth(), "doors and chests: only the mod opens it"),
-        Field("lock_chance", _CHANCE, "doors and chests: 0..1"),
-        Field("lock_pick_only_chance", _CHANCE, "doors and chests: 0..1"),
-        Field("keymax", Maybe(INT, 1), "doors and chests: locks are drawn from 1 to this"),
-        Field("trap_chance", _CHANCE, "chests: 0..1"),
+        Field(
+            "facing",
+            Maybe(DIRECTION, 0),
+            "homes and chests: the direction in which one faces it",
+        ),
+        Field("special_exit", Truth(), "homes: an exit where no player starts"),
+        Field("unsecured_colour", Maybe(INT), "homes: its colour on the mini map"),
+        Field("open", Truth(), "doors and chests: open at the start"),
+        Field("special_lock", Truth(), "doors and chests: only the mod unlocks it"),
+        Field("lock_chance", _CHANCE, "doors and chests: the chance of a lock, 0 to 1"),
+        Field("lock_pick_only_chance", _CHANCE, "doors and chests: the chance of a lock without a key, 0 to 1"),
+        Field("keymax", Maybe(INT, 1), "doors and chests: the largest key number of a lock"),
+        Field("trap_chance", _CHANCE, "chests: the chance of a trap, 0 to 1"),
         Field("traps", _CALLBACK, "chests: function(pos, facing) that sets a trap"),
         Field("open_graphic", Maybe(HandleOf(("graphic",))), "its picture when open"),
         Field("on_open_or_close", _CALLBACK, "called in play"),
@@ -206,18 +214,18 @@ ITEM_FIELDS = Record(
     (
         Field("type", Maybe(Anything()), "held, backpack, magic or nopickup"),
         Field("key", Maybe(Integer(-1, 1000), 0), "the number of the lock it opens; -1 picks locks"),
-        Field("critical", Truth(), "never to be lost"),
-        Field("max_stack", Maybe(Integer(1, 1_000_000), 1), "how many lie together"),
-        Field("fragile", Truth(), "it may break when it is thrown"),
+        Field("critical", Truth(), "it is never lost"),
+        Field("max_stack", Maybe(Integer(1, 1_000_000), 1), "how many stack on one square"),
+        Field("fragile", Truth(), "it may break when thrown"),
         Field("graphic", Maybe(HandleOf(("graphic",))), "its picture"),
         *(
             Field(name, _Rollable(-(2**31)), doc)
             for name, doc in (
-                ("melee_damage", "hit points that a stroke takes"),
-                ("melee_stun_time", "milliseconds for which a stroke stuns"),
-                ("melee_tile_damage", "hit points that a stroke takes from tiles"),
-                ("missile_damage", "hit points it takes when it is thrown or shot"),
-                ("missile_stun_time", "milliseconds for which it stuns then"),
+                ("melee_damage", "damage of a strike, in hit points"),
+                ("melee_stun_time", "how long a strike stuns, in milliseconds"),
+                ("melee_tile_damage", "damage of a strike to tiles, in hit points"),
+                ("missile_damage", "damage when thrown or shot, in hit points"),
+                ("missile_stun_time", "how long it stuns when thrown or shot, in milliseconds"),
             )
         ),
         *(Field(name, _CALLBACK, "called in play") for name in ("on_pick_up", "on_drop")),
@@ -230,18 +238,18 @@ MONSTER_FIELDS = Record(
         Field(
             "type",
             Choice({"walking": WALKING, "flying": FLYING}, any_case=True),
-            "where it moves, and so where it may stand",
+            "how it moves",
         ),
-        Field("health", _Rollable(1, 1), "rolled for each monster"),
-        Field("speed", Maybe(Number()), "how fast it moves; 100 is as fast as a knight"),
+        Field("health", _Rollable(1, 1), "a function is called for each monster"),
+        Field("speed", Maybe(Number()), "its speed; 100 is the speed of a knight"),
         Field("anim", Maybe(HandleOf(("anim",))), "its pictures"),
-        Field("corpse_tiles", Maybe(ListOf(TILE), ()), "what it may leave behind"),
-        Field("attack_damage", _Rollable(), "hit points that its attack takes"),
-        Field("attack_stun_time", _Rollable(), "milliseconds for which its attack stuns"),
-        Field("weapon", Maybe(ITEM), "what it strikes with"),
-        Field("ai_avoid", Maybe(ListOf(TILE), ()), "tiles it does not step on"),
-        Field("ai_hit", Maybe(Anything()), "tiles it strikes; kept, for the host plays no monsters"),
-        Field("ai_fear", Maybe(Anything()), "items it runs from; kept, for the host plays no monsters"),
+        Field("corpse_tiles", Maybe(ListOf(TILE), ()), "the corpses that it leaves"),
+        Field("attack_damage", _Rollable(), "damage of its attack, in hit points"),
+        Field("attack_stun_time", _Rollable(), "how long its attack stuns, in milliseconds"),
+        Field("weapon", Maybe(ITEM), "the item that it strikes with"),
+        Field("ai_avoid", Maybe(ListOf(TILE), ()), "tiles that it does not enter"),
+        Field("ai_hit", Maybe(Anything()), "tiles that it strikes; the host stores it and does not use it yet"),
+        Field("ai_fear", Maybe(Anything()), "items that it runs from; the host stores it and does not use it yet"),
         *(Field(name, _CALLBACK, "called in play") for name in ("on_attack", "on_damage", "on_death", "on_move")),
         *_LOOKS,
     )
@@ -249,30 +257,30 @@ MONSTER_FIELDS = Record(
 
 CONTROL_FIELDS = Record(
     (
-        Field("action", _CALLBACK, "what it does; called in play"),
-        Field("possible", _CALLBACK, "whether it can be done now"),
+        Field("action", _CALLBACK, "the function that performs it; called in play"),
+        Field("possible", _CALLBACK, "a function: whether it is possible now"),
         Field("menu_icon", Maybe(HandleOf(("graphic",))), "its picture in the menu"),
-        Field("menu_direction", Maybe(DIRECTION), "where in the menu it lies"),
-        Field("menu_special", Maybe(INT), "bits that say how the menu shows it"),
-        Field("tap_priority", Maybe(INT), "of several that can be done, a tap of the key does the highest"),
-        Field("action_bar_slot", Maybe(INT), "where in the action bar it lies"),
-        Field("action_bar_priority", Maybe(INT), "of several for a slot, the highest is shown"),
-        Field("continuous", Truth(), "done again as long as the key is held"),
-        Field("suicide_key", Truth(), "done with the key for giving up"),
-        Field("can_do_while_moving", Truth(), "done on the way, too"),
-        Field("can_do_while_stunned", Truth(), "done while stunned, too"),
-        Field("name_key", Maybe(Anything()), "what it is called: the key of a text"),
+        Field("menu_direction", Maybe(DIRECTION), "its place in the menu"),
+        Field("menu_special", Maybe(INT), "bits for its look in the menu"),
+        Field("tap_priority", Maybe(INT), "a tap of the key does the possible control with the highest"),
+        Field("action_bar_slot", Maybe(INT), "its slot in the action bar"),
+        Field("action_bar_priority", Maybe(INT), "the control with the highest is shown in the slot"),
+        Field("continuous", Truth(), "it repeats while the key is held"),
+        Field("suicide_key", Truth(), "the key for giving up does it"),
+        Field("can_do_while_moving", Truth(), "it is possible while moving"),
+        Field("can_do_while_stunned", Truth(), "it is possible while stunned"),
+        Field("name_key", Maybe(Anything()), "the key of the text with its name"),
     )
 )
 
-ANIM_FIELDS = Record((Field("bat", Truth(), "the creature flaps: pictures take turns"),))
+ANIM_FIELDS = Record((Field("bat", Truth(), "the creature flaps its wings: its pictures alternate"),))
 OVERLAY_FIELDS = Record(())
 
 ITEM_KINDS = ("held", "backpack", "magic", "nopickup")
 
 
 def _tile(fields: dict[str, Any], prototype: Prototype) -> Tile:
-    """The tile, closed, that a table of fields describes."""
+    """Return the tile with these fields, closed."""
     kind = fields["type"] or PLAIN
     access = fields["access"]
     allowed, destroyed, item_category = fields["items"]
@@ -284,7 +292,7 @@ def _tile(fields: dict[str, Any], prototype: Prototype) -> Tile:
         prototype=prototype,
         kind=kind,
         access=access,
-        # Containers take no loose items; what they take, they store.
+        # Items in a container are stored, not loose.
         items_allowed=allowed and not container,
         items_destroyed=destroyed,
         category=item_category,
@@ -340,7 +348,7 @@ def _monster(fields: dict[str, Any], prototype: Prototype) -> MonsterType:
     )
 
 
-# Kind of prototype -> (its fields, what the host keeps of them).
+# Kind of prototype -> (its fields, builds the content of a prototype from them).
 KINDS: dict[str, tuple[Record, Callable[[dict[str, Any], Prototype], Any]]] = {
     "tile": (TILE_FIELDS, _tile),
     "item": (ITEM_FIELDS, _item),
@@ -349,7 +357,7 @@ KINDS: dict[str, tuple[Record, Callable[[dict[str, Any], Prototype], Any]]] = {
     "anim": (ANIM_FIELDS, lambda fields, _: fields),
     "overlay": (OVERLAY_FIELDS, lambda fields, _: fields),
 }
-# Constructor -> kind of prototype.
+# Name of a constructor -> kind of its prototypes.
 CONSTRUCTORS = {
     "Tile": "tile",
     "ItemType": "item",

@@ -1,4 +1,4 @@
-"""kts.LoadSegments: from a text file and a table of tiles to segments."""
+"""kts.LoadSegments: turns a text file and a table of tiles into segments."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from host.model.tile import APPROACH, HOME, Tile
 _CONTENT = HandleOf(("tile", "item", "monster"), name="Tile|ItemType|MonsterType")
 _COUNT = Integer(1, 2**31 - 1)
 _MOST_SEGMENTS = 20_000
-# What one number of a file may stand for.
+# Tiles, items and monsters of one tile number.
 _MOST_ELEMENTS = 1000
 
 
@@ -36,18 +36,18 @@ _MOST_ELEMENTS = 1000
     phases=LOAD,
     directory=True,
 )
-def parse(call: Call, directory: Any, is_table: bool, tile_table: Any, name: str) -> dict[str, Any]:
-    """Read the segments of a file.
+def load_segments(call: Call, directory: Any, is_table: bool, tile_table: Any, name: str) -> dict[str, Any]:
+    """Load the segments of a file.
 
     = kts.LoadSegments(tile_table: table, file: string): Segment[]
     - tile_table: tile number -> a tile, an item, a monster, { item, count }, or a list of these, the topmost first
-    - file: a segment file of the mod
-    ! what stands in the file must be a segment file; each fault is told with its line
+    - file: the name of a segment file of the mod
+    ! the file must be a segment file; messages name the line of each error
     + local floor, wall = kts.Tile { items = "floor" }, kts.Tile { access = {} }
     + local rooms = kts.LoadSegments({ floor, wall }, "rooms.txt") -- the mod has this file, with two segments
     + print(#rooms) --> 2
     """
-    # A table stays in Lua; what was given in its place comes here to be refused.
+    # A table stays in Lua; any other value is sent here and refused.
     if not is_table:
         refuse("tile_table", tile_table, "must be a table of Tiles")
     files = call.session.files
@@ -56,7 +56,7 @@ def parse(call: Call, directory: Any, is_table: bool, tile_table: Any, name: str
     used = {number for text in texts for layer in text.layers for number in layer}
     return {
         "file": full_name,
-        # Name for chunks of code: without the slash in front.
+        # The name of chunks of Lua: without the slash in front.
         "chunk": full_name[1:],
         "numbers": sorted(used),
         "switches": [
@@ -68,11 +68,11 @@ def parse(call: Call, directory: Any, is_table: bool, tile_table: Any, name: str
 
 
 def _read(call: Call, full_name: str) -> list[SegmentText]:
-    known = call.session.segment_files.get(full_name)
-    if known is None:
+    texts = call.session.segment_files.get(full_name)
+    if texts is None:
         text = decode_segment_file(call.session.files.read(full_name), full_name[1:])
-        known = call.session.segment_files[full_name] = parse_segments(text, full_name[1:])
-    return known
+        texts = call.session.segment_files[full_name] = parse_segments(text, full_name[1:])
+    return texts
 
 
 @KTS.function(
@@ -84,16 +84,18 @@ def _read(call: Call, full_name: str) -> list[SegmentText]:
     phases=LOAD,
     part_of="LoadSegments",
 )
-def build(call: Call, full_name: str, numbers: Table, meanings: Table, switches: list[list[Handle]]) -> list[int]:
-    """Register the segments of a file; `meanings[i]` is what tile number `numbers[i]` stands for: handles and
+def build_segments(
+    call: Call, full_name: str, numbers: Table, meanings: Table, switches: list[list[Handle]]
+) -> list[int]:
+    """Register the segments of a file; `meanings[i]` is the content of tile number `numbers[i]`: handles and
     {item, count}."""
     session = call.session
     texts = session.segment_files.pop(full_name)
     if len(session.registry.all("segment")) + len(texts) > _MOST_SEGMENTS:
-        raise ModError(f"there are more than {_MOST_SEGMENTS} segments: that is the most there may be")
-    given = dict(zip(numbers.items, meanings.items, strict=True))
-    # 0 is what people write where nothing shall be.
-    empty = [number for number, meaning in given.items() if number and not meaning.elements(1)]
+        raise ModError(f"there are more than {_MOST_SEGMENTS} segments: must be at most {_MOST_SEGMENTS}")
+    meaning_of = dict(zip(numbers.items, meanings.items, strict=True))
+    # 0 is the usual number for an empty square.
+    empty = [number for number, meaning in meaning_of.items() if number and not meaning.elements(1)]
     if empty:
         first = next(text for text in texts if any(not set(layer).isdisjoint(empty) for layer in text.layers))
         session.warn(
@@ -102,7 +104,7 @@ def build(call: Call, full_name: str, numbers: Table, meanings: Table, switches:
             first.line,
             kind="tile-number",
         )
-    contents = _Contents(call, given)
+    contents = _Contents(call, meaning_of)
     tiles_of_switches = iter(switches)
     indices = []
     for text in texts:
@@ -113,19 +115,19 @@ def build(call: Call, full_name: str, numbers: Table, meanings: Table, switches:
 
 
 def shown_numbers(session: Session, mod: str, numbers: list[Any], meanings: list[Any]) -> Map:
-    """A map one square high: on each square what one of `numbers` stands for, in their order."""
+    """Return a map one square high that shows the content of each number, in order."""
     contents = _Contents(Call(session, mod), dict(zip(numbers, meanings, strict=True)))
     data = SegmentText(0, width=len(numbers), height=1, layers=[numbers])
     segment = contents.segment(Prototype("segment", mod, mod, mod, 0, 0), data, iter(()))
-    shown = Map(len(numbers), 1, session.tiles, session.registry)
-    shown.stacks = segment.stacks
+    game_map = Map(len(numbers), 1, session.tiles, session.registry)
+    game_map.stacks = segment.stacks
     for x, y, item, count in segment.items:
-        shown.set_item(shown.square(x, y), ItemStack(item, count))
-    shown.homes = [Home(x, y, facing, shown.square(x, y), special) for x, y, facing, special in segment.homes]
+        game_map.set_item(game_map.square(x, y), ItemStack(item, count))
+    game_map.homes = [Home(x, y, facing, game_map.square(x, y), special) for x, y, facing, special in segment.homes]
     for x, y, monster in segment.monsters:
         height = session.registry.get("monster", monster).fields.height
-        shown.add_creature(Creature(next(shown.uids), x, y, height, monster=monster))
-    return shown
+        game_map.add_creature(Creature(next(game_map.uids), x, y, height, monster=monster))
+    return game_map
 
 
 def _numbers(numbers: list[str]) -> str:
@@ -133,23 +135,24 @@ def _numbers(numbers: list[str]) -> str:
 
 
 class _Contents:
-    """What the tile numbers of a file put on squares."""
+    """The content of the tile numbers of a file: tiles, items, monsters and homes."""
 
     def __init__(self, call: Call, meanings: dict[int, Table]) -> None:
         self._call = call
-        self._set = call.session.tiles
-        # By tile number: tile indices in the order in which they are laid, and the pile they make.
+        self._tileset = call.session.tiles
+        # By tile number: tile indices from the bottom up, and the id of their stack.
         self._tiles: dict[int, list[int]] = {}
         self._stacks: dict[int, int] = {}
-        # By tile number, for those that have any: (item index, count), monster indices, home tiles.
+        # By tile number, where there are any: (item index, count), monster indices, home tiles.
         self._items: dict[int, tuple[int, int]] = {}
         self._monsters: dict[int, list[int]] = {}
         self._homes: dict[int, list[Tile]] = {}
         for number, meaning in meanings.items():
-            self._learn(number, meaning)
-        self._remarkable = {*self._items, *self._monsters, *self._homes}
+            self._add(number, meaning)
+        # Tile numbers with more than tiles.
+        self._with_objects = {*self._items, *self._monsters, *self._homes}
 
-    def _learn(self, number: int, meaning: Table) -> None:
+    def _add(self, number: int, meaning: Table) -> None:
         tiles = []
         elements = meaning.elements(_MOST_ELEMENTS)
         for i, element in enumerate(elements, 1):
@@ -157,7 +160,7 @@ class _Contents:
                 continue
             path = f"tile_table[{number}]{f'[{i}]' if len(elements) > 1 else ''}"
             if isinstance(element, Table):
-                self._learn_items(number, element.elements(_MOST_ELEMENTS), path)
+                self._add_items(number, element.elements(_MOST_ELEMENTS), path)
                 continue
             handle = _CONTENT.read(element, path)
             if handle.kind == "tile":
@@ -170,13 +173,13 @@ class _Contents:
         # The first listed ends up on top among tiles of equal depth.
         tiles.reverse()
         self._tiles[number] = tiles
-        self._stacks[number] = self._set.intern(tiles)
-        homes = [tile for index in tiles if (tile := self._set.tiles[index]).kind == HOME]
+        self._stacks[number] = self._tileset.intern(tiles)
+        homes = [tile for index in tiles if (tile := self._tileset.tiles[index]).kind == HOME]
         if homes:
             self._homes[number] = homes
 
-    def _learn_items(self, number: int, pair: list[Any], path: str) -> None:
-        """Learn {item, count}."""
+    def _add_items(self, number: int, pair: list[Any], path: str) -> None:
+        """Add {item, count}."""
         if len(pair) > 2:
             raise ArgumentError(f"{path} has {len(pair)} entries: must be {{ItemType, count}}", path=path)
         handle = ITEM.read(pair[0] if pair else None, f"{path}[1]")
@@ -184,24 +187,24 @@ class _Contents:
         self._items.setdefault(number, (handle.index, count))
 
     def segment(self, prototype: Prototype, text: SegmentText, switches: Iterator[list[Handle]]) -> Segment:
-        """The segment that a text describes; `switches` gives two tiles (for hands, for feet) a switch."""
+        """Return the segment of a text; `switches` yields two tiles for each switch: to use, and to step on."""
         width = text.width
         first, *others = text.layers
         stacks = [self._stacks[number] for number in first]
         for layer in others:
             for square, number in enumerate(layer):
-                stacks[square] = self._set.intern([*self._set.stacks[stacks[square]], *self._tiles[number]])
+                stacks[square] = self._tileset.intern([*self._tileset.stacks[stacks[square]], *self._tiles[number]])
         for switch in text.switches:
-            by_hand, by_foot = next(switches)
+            activated, walked_over = next(switches)
             square = switch.y * width + switch.x
-            approach_only = self._set.traits.walking[stacks[square]] == APPROACH
-            tile = self._call.session.tile_index((by_hand if approach_only else by_foot).index)
-            stacks[square] = self._set.with_tile(stacks[square], tile)[0]
+            approach_only = self._tileset.traits.walking[stacks[square]] == APPROACH
+            tile = self._call.session.tile_index((activated if approach_only else walked_over).index)
+            stacks[square] = self._tileset.with_tile(stacks[square], tile)[0]
         items: dict[int, tuple[int, int]] = {}
         homes: list[tuple[int, Tile]] = []
         monsters: list[tuple[int, int]] = []
         for layer in text.layers:
-            for square, number in [(s, n) for s, n in enumerate(layer) if n in self._remarkable]:
+            for square, number in [(s, n) for s, n in enumerate(layer) if n in self._with_objects]:
                 if number in self._items:
                     items.setdefault(square, self._items[number])
                 monsters += [(square, monster) for monster in self._monsters.get(number, ())]

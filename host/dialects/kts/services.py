@@ -10,7 +10,7 @@ from host.border.phase import START
 from host.border.service import service
 from host.border.session import Mods, Session
 from host.dialects.kts import constructors
-from host.dialects.kts.context import describe
+from host.dialects.kts.context import describe_context
 from host.errors import GenerationError, GivenError, HostError, ModError
 from host.model.tile import MAX_TILES
 from host.syntax.tree import loadable
@@ -64,17 +64,17 @@ class KtsServices:
     # -- callbacks and rolls
 
     @service
-    def kts_next_trigger(self) -> Value:
+    def kts_next_callback(self) -> Value:
         """Return the next callback to run, or None."""
         game = self._session.game
-        if game is None or not game.triggers:
+        if game is None or not game.callbacks:
             return None
-        trigger = game.triggers.pop(0)
+        callback = game.callbacks.pop(0)
         return {
-            "kind": trigger.kind,
-            "index": trigger.index,
-            "name": trigger.name,
-            "context": describe(trigger),
+            "kind": callback.kind,
+            "index": callback.index,
+            "name": callback.name,
+            "context": describe_context(callback),
             "now": game.clock,
         }
 

@@ -1,4 +1,4 @@
-"""Locks that are picked, traps that are set, homes that are walled up."""
+"""Locks and traps of a new dungeon, and traps that mods and creatures set."""
 
 from __future__ import annotations
 
@@ -6,74 +6,77 @@ from typing import Any
 
 from host.border.data import Handle
 from host.border.function import Call
-from host.border.schema import Number
+from host.border.schema import DIRECTION, Maybe, Truth
 from host.dialects.kts.context import Context
-from host.dialects.kts.declarations import (
-    COUNT,
-    ITEM,
-    KTS,
-    TILE,
-)
-from host.dialects.kts.tiles import lay_tile
-from host.model.objects import UNLOCKED, ItemStack, Trap
-from host.model.tile import CLEAR, HOME
-from host.play import play
+from host.dialects.kts.declarations import INT, ITEM, KTS, POSITION, direction, tile_handle
+from host.dialects.kts.doors import lockable_slot
+from host.generate.locks import generate_locks
+from host.model.objects import ItemStack, Trap
+from host.model.tile import CLEAR, MAX_TILES
+from host.play.interactions import spring_trap
+from host.play.items import take
+from host.play.tiles import first_lockable
 
 
-@KTS.function("PickLock", ("probability", Number()), ("ms", COUNT), context=True)
-def pick_lock(call: Call, context: Any, probability: float, milliseconds: int) -> bool:
-    """The actor tries to pick the lock ahead.
+@KTS.function("GenerateLocksAndTraps", ("num_keys", INT), ("pretrapped", Truth()))
+def generate_locks_and_traps(call: Call, keys: int, pretrapped: bool) -> list[dict[str, object]] | None:
+    """Lock doors and chests at random, for the keys 1 to num_keys.
 
-    -> boolean
-    - probability: from 0 to 1
-    - ms: how long it takes
-    > print(kts.PickLock(0.5, 1000)) --> false
+    - pretrapped: whether chests may get a trap instead of a lock
+    > kts.GenerateLocksAndTraps(2, true)
     """
-    here = Context(call, "PickLock", context)
-    actor, square = here.actor(), here.square_ahead()
-    call.session.current_game.post("picking lock", creature=actor.uid, ms=milliseconds)
-    succeeds = call.stream("kts.PickLock").chance(probability)
-    return square is not None and succeeds and play.pick_lock(call.session.current_game, square)
+    # Lua calls `traps` of the tile of each chest in the result.
+    game_map = call.session.map
+    chests: list[dict[str, object]] = []
+    for slot in generate_locks(game_map, keys, pretrapped, call.stream("kts.GenerateLocksAndTraps")):
+        x, y = game_map.position(slot // MAX_TILES)
+        tile = game_map.tileset.tiles[game_map.tile_at(slot)]
+        chests.append({"tile": tile_handle(game_map, slot), "x": x, "y": y, "facing": direction(tile.facing)})
+    return chests or None
 
 
-@KTS.function("Can_PickLock", context=True)
-def can_pick_lock(call: Call, context: Any) -> bool:
-    """Whether a locked door or chest is ahead.
+@KTS.function("SetPoisonTrap", ("pos", POSITION), ("trap_item", Maybe(ITEM)))
+def set_poison_trap(call: Call, pos: tuple[int, int], item: Handle | None) -> None:
+    """Set a poison trap on the door or chest on a square.
 
-    -> boolean
-    > print(kts.Can_PickLock()) --> false
+    - trap_item: the item that a disarmed trap leaves
+    ! there must be a door or a chest
+    > kts.AddTile(here, base.chest_n)
+    > kts.SetPoisonTrap(here, base.poison_trap)
     """
-    square = Context(call, "Can_PickLock", context).square_ahead()
-    found = None if square is None else play.first_lockable(call.session.map, square)
-    return found is not None and call.session.map.lock_of(found[0]) != UNLOCKED
+    _set_trap(call, "SetPoisonTrap", pos, Trap("poison", -1 if item is None else item.index))
 
 
-def _trap_ahead(call: Call, function: str, context: Any) -> int | None:
-    """The place ahead where a trap can be set: a closed door or chest without one."""
-    square = Context(call, function, context).square_ahead()
-    found = None if square is None else play.first_lockable(call.session.map, square)
-    if found is None or found[1].is_open or found[0] in call.session.map.traps:
-        return None
-    return found[0]
+@KTS.function("SetBladeTrap", ("pos", POSITION), ("trap_item", Maybe(ITEM)), ("bolt_item", ITEM), ("dir", DIRECTION))
+def set_blade_trap(call: Call, pos: tuple[int, int], item: Handle | None, bolt: Handle, facing: int) -> None:
+    """Set a trap that shoots bolts on the door or chest on a square.
+
+    - trap_item: the item that a disarmed trap leaves
+    - dir: the direction in which the bolts fly
+    ! there must be a door or a chest
+    > kts.AddTile(here, base.chest_n)
+    > kts.SetBladeTrap(here, base.blade_trap, base.trap_bolt, "north")
+    """
+    trap = Trap("blade", -1 if item is None else item.index, bolt.index, facing)
+    _set_trap(call, "SetBladeTrap", pos, trap)
 
 
-def _set_trap_ahead(call: Call, function: str, context: Any, bolt: int, kind: str) -> bool:
-    actor = Context(call, function, context).actor()
-    place = _trap_ahead(call, function, context)
-    if place is None:
-        return False
-    facing = (actor.facing + 2) % 4
-    call.session.map.traps[place] = Trap(kind, actor.held, bolt, facing)
-    if actor.held >= 0:
-        play.take(actor, actor.held)
-    return True
+def _set_trap(call: Call, function: str, pos: tuple[int, int], trap: Trap) -> None:
+    """Set a trap on a door or chest; the trap that it had goes off."""
+    slot = lockable_slot(call, function, pos)
+    spring_trap(call.session.current_game, slot, None)
+    call.session.map.traps[slot] = trap
+
+
+# -- traps that creatures set
 
 
 @KTS.function("SetPoisonTrapOld", context=True)
 def set_poison_trap_old(call: Call, context: Any) -> bool:
-    """The actor puts the poison trap they hold on the door or chest ahead.
+    """Let the actor set the poison trap in their hands on the door or chest ahead.
 
     -> boolean
+    - result: whether the trap is set
     > print(kts.SetPoisonTrapOld()) --> false
     """
     return _set_trap_ahead(call, "SetPoisonTrapOld", context, -1, "poison")
@@ -81,19 +84,20 @@ def set_poison_trap_old(call: Call, context: Any) -> bool:
 
 @KTS.function("Can_SetPoisonTrapOld", context=True)
 def can_set_poison_trap_old(call: Call, context: Any) -> bool:
-    """Whether a trap can be set ahead.
+    """Return whether the actor can set a trap on a door or chest ahead.
 
     -> boolean
     > print(kts.Can_SetPoisonTrapOld()) --> false
     """
-    return _trap_ahead(call, "Can_SetPoisonTrapOld", context) is not None
+    return _trappable_slot_ahead(call, "Can_SetPoisonTrapOld", context) is not None
 
 
 @KTS.function("SetBladeTrapOld", ("bolt_item", ITEM), context=True)
 def set_blade_trap_old(call: Call, context: Any, bolt: Handle) -> bool:
-    """The actor puts the blade trap they hold on the door or chest ahead.
+    """Let the actor set the blade trap in their hands on the door or chest ahead.
 
     -> boolean
+    - result: whether the trap is set
     > print(kts.SetBladeTrapOld(base.trap_bolt)) --> false
     """
     return _set_trap_ahead(call, "SetBladeTrapOld", context, bolt.index, "blade")
@@ -101,42 +105,64 @@ def set_blade_trap_old(call: Call, context: Any, bolt: Handle) -> bool:
 
 @KTS.function("Can_SetBladeTrapOld", context=True)
 def can_set_blade_trap_old(call: Call, context: Any) -> bool:
-    """Whether a trap can be set ahead.
+    """Return whether the actor can set a trap on a door or chest ahead.
 
     -> boolean
     > print(kts.Can_SetBladeTrapOld()) --> false
     """
-    return _trap_ahead(call, "Can_SetBladeTrapOld", context) is not None
+    return _trappable_slot_ahead(call, "Can_SetBladeTrapOld", context) is not None
+
+
+def _trappable_slot_ahead(call: Call, function: str, context: Any) -> int | None:
+    """Return the slot of the closed door or chest ahead, if it has no trap."""
+    square = Context(call, function, context).square_ahead()
+    lockable = None if square is None else first_lockable(call.session.map, square)
+    if lockable is None or lockable[1].is_open or lockable[0] in call.session.map.traps:
+        return None
+    return lockable[0]
+
+
+def _set_trap_ahead(call: Call, function: str, context: Any, bolt: int, kind: str) -> bool:
+    actor = Context(call, function, context).actor()
+    slot = _trappable_slot_ahead(call, function, context)
+    if slot is None:
+        return False
+    facing = (actor.facing + 2) % 4
+    call.session.map.traps[slot] = Trap(kind, actor.held, bolt, facing)
+    if actor.held >= 0:
+        take(actor, actor.held)
+    return True
 
 
 @KTS.function("SetBearTrap", ("open_item", ITEM), context=True)
 def set_bear_trap(call: Call, context: Any, item: Handle) -> bool:
-    """The actor lays an open trap on the square ahead.
+    """Let the actor put an open bear trap on the square ahead.
 
     -> boolean
+    - result: whether the trap is set
     > kts.SetBearTrap(base.bear_trap_set)
     """
     here = Context(call, "SetBearTrap", context)
-    actor, square = here.actor(), _clear_ahead(call, "SetBearTrap", context)
+    actor, square = here.actor(), _clear_square_ahead(call, "SetBearTrap", context)
     if square is None:
         return False
     if actor.held >= 0:
-        play.take(actor, actor.held)
+        take(actor, actor.held)
     call.session.map.set_item(square, ItemStack(item.index))
     return True
 
 
 @KTS.function("Can_SetBearTrap", context=True)
 def can_set_bear_trap(call: Call, context: Any) -> bool:
-    """Whether the square ahead has room for a trap.
+    """Return whether the square ahead of the actor has room for a bear trap.
 
     -> boolean
     > print(kts.Can_SetBearTrap() ~= nil) --> true
     """
-    return _clear_ahead(call, "Can_SetBearTrap", context) is not None
+    return _clear_square_ahead(call, "Can_SetBearTrap", context) is not None
 
 
-def _clear_ahead(call: Call, function: str, context: Any) -> int | None:
+def _clear_square_ahead(call: Call, function: str, context: Any) -> int | None:
     game_map = call.session.map
     square = Context(call, function, context).square_ahead()
     if square is None or square in game_map.items:
@@ -144,28 +170,3 @@ def _clear_ahead(call: Call, function: str, context: Any) -> int | None:
     traits = game_map.tileset.traits
     stack = game_map.stack(square)
     return square if traits.items_allowed[stack] and traits.walking[stack] == CLEAR else None
-
-
-@KTS.function("Secure", ("wall_tile", TILE), context=True)
-def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
-    """The actor walls up the home ahead: true, or false and why not.
-
-    -> boolean, string?
-    > print(kts.Secure(base.wall_stone)) --> false no_home
-    """
-    here = Context(call, "Secure", context)
-    actor, square = here.actor(), here.square_ahead()
-    game = call.session.current_game
-    for home in game.map.homes:
-        if home.tile_square != square or home.special:
-            continue
-        if home.secured_by is not None:
-            return [False, "already_secured"]
-        for place, tile in list(game.map.tile_slots(home.tile_square)):
-            if tile.kind == HOME:
-                game.map.remove_tile(place)
-        lay_tile(call, home.tile_square, wall)
-        home.players, home.secured_by = [], actor.player
-        game.post("home secured", x=home.x, y=home.y, creature=actor.uid)
-        return [True]
-    return [False, "no_home"]

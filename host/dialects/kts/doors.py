@@ -1,0 +1,125 @@
+"""Doors and chests: open and close, lock and unlock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from host.border.function import Call
+from host.border.schema import Choice, Integer, Number, OneOf, to_number
+from host.dialects.kts.context import Context
+from host.dialects.kts.declarations import COUNT, KTS, MAYBE_POSITION, POSITION, square_at
+from host.errors import ModError
+from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED
+from host.play import tiles as play
+
+_LOCK = OneOf(
+    (
+        (lambda value: to_number(value) is not None, Integer(1, 1000)),
+        (
+            lambda value: isinstance(value, str),
+            Choice({"special": SPECIAL_LOCK, "pick_only": PICK_ONLY}),
+        ),
+    ),
+    'must be a key number, "special" or "pick_only"',
+    name='integer|"special"|"pick_only"',
+)
+
+
+@KTS.function("OpenDoor", ("pos", MAYBE_POSITION))
+def open_door(call: Call, pos: tuple[int, int] | None) -> None:
+    """Open the door on a square.
+
+    > kts.AddTile(here, base.door_wood_h)
+    > kts.OpenDoor(here)
+    > print(kts.IsDoorOpen(here)) --> true
+    """
+    _move_door(call, pos, True)
+
+
+@KTS.function("CloseDoor", ("pos", MAYBE_POSITION))
+def close_door(call: Call, pos: tuple[int, int] | None) -> None:
+    """Close the door on a square, if no creature and no item is in the way.
+
+    > kts.AddTile(here, base.door_wood_h)
+    > kts.CloseDoor(here)
+    """
+    _move_door(call, pos, False)
+
+
+@KTS.function("OpenOrCloseDoor", ("pos", MAYBE_POSITION))
+def open_or_close_door(call: Call, pos: tuple[int, int] | None) -> None:
+    """Open the door on a square when it is closed, and close it when it is open.
+
+    > kts.AddTile(here, base.door_wood_h)
+    > kts.OpenOrCloseDoor(here)
+    > print(kts.IsDoorOpen(here)) --> true
+    """
+    _move_door(call, pos, None)
+
+
+def _move_door(call: Call, pos: tuple[int, int] | None, should_open: bool | None) -> None:
+    square = square_at(call.session.map, pos)
+    if square is not None:
+        play.open_or_close(call.session.current_game, square, should_open)
+
+
+@KTS.function("IsDoorOpen", ("pos", MAYBE_POSITION))
+def is_door_open(call: Call, pos: tuple[int, int] | None) -> bool | None:
+    """Return whether the door on a square is open; nil when there is no door.
+
+    -> boolean?
+    > print(kts.IsDoorOpen(here)) --> nil
+    """
+    square = square_at(call.session.map, pos)
+    lockable = None if square is None else play.first_lockable(call.session.map, square)
+    return None if lockable is None else lockable[1].is_open
+
+
+@KTS.function("LockDoor", ("pos", POSITION), ("lock", _LOCK))
+def lock_door(call: Call, pos: tuple[int, int], lock: int) -> None:
+    """Set the lock of the door or chest on a square.
+
+    - lock: the number of its key, "special" (only the mod opens it) or "pick_only" (no key opens it)
+    ! there must be a door or a chest
+    > kts.AddTile(here, base.door_wood_h)
+    > kts.LockDoor(here, "pick_only")
+    """
+    call.session.map.locks[lockable_slot(call, "LockDoor", pos)] = lock
+
+
+def lockable_slot(call: Call, function: str, pos: tuple[int, int]) -> int:
+    """Return the tile slot of the door or chest at a position. Raises ModError when there is none."""
+    square = square_at(call.session.map, pos)
+    lockable = None if square is None else play.first_lockable(call.session.map, square)
+    if lockable is None:
+        raise ModError(f"kts.{function}: there is no door or chest at ({pos[0]}, {pos[1]})")
+    return lockable[0]
+
+
+@KTS.function("PickLock", ("probability", Number()), ("ms", COUNT), context=True)
+def pick_lock(call: Call, context: Any, probability: float, milliseconds: int) -> bool:
+    """Let the actor try to pick the lock ahead.
+
+    -> boolean
+    - probability: the chance of success, from 0 to 1
+    - ms: how long it takes
+    - result: whether the lock is open now
+    > print(kts.PickLock(0.5, 1000)) --> false
+    """
+    here = Context(call, "PickLock", context)
+    actor, square = here.actor(), here.square_ahead()
+    call.session.current_game.post("picking lock", creature=actor.uid, ms=milliseconds)
+    succeeds = call.stream("kts.PickLock").chance(probability)
+    return square is not None and succeeds and play.pick_lock(call.session.current_game, square)
+
+
+@KTS.function("Can_PickLock", context=True)
+def can_pick_lock(call: Call, context: Any) -> bool:
+    """Return whether a locked door or chest is ahead of the actor.
+
+    -> boolean
+    > print(kts.Can_PickLock()) --> false
+    """
+    square = Context(call, "Can_PickLock", context).square_ahead()
+    lockable = None if square is None else play.first_lockable(call.session.map, square)
+    return lockable is not None and call.session.map.lock_of(lockable[0]) != UNLOCKED

@@ -1,0 +1,237 @@
+"""kts.LayoutDungeon, kts.WipeDungeon and kts.ConnectivityCheck."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from host.border.data import Handle
+from host.border.function import Call
+from host.border.phase import START
+from host.border.schema import Anything, Choice, HandleOf, ListOf, Text, Type, refuse
+from host.border.session import Session
+from host.dialects.kts.declarations import COUNT, ITEM, KTS, TILES, Cached, stack_of
+from host.dialects.kts.layouts import LayoutTable
+from host.errors import ArgumentError, GenerationError, ModError, listing
+from host.generate.connectivity import ensure_connected
+from host.generate.layout_dungeon import lay_out
+from host.generate.request import ENTRIES, Request
+from host.model.layout import SPECIAL
+from host.model.segment import Segment, SegmentList
+from host.model.tile import CLEAR
+from host.play.game import MAX_SQUARES
+
+_SEGMENTS = ListOf(HandleOf(("segment",), name="Segment"), holes=True)
+
+
+@KTS.function("refuse_layout", ("name", Text()), ("value", Anything()), phases=START, part_of="LayoutDungeon")
+def refuse_layout(call: Call, name: str, value: Any) -> NoReturn:  # noqa: ARG001 - declared functions take it
+    """Raise what is wrong with a field of the argument, or with the argument itself."""
+    rules = {
+        "its argument": "must be a table with layout, wall, segments, entry_type, …",
+        "layout": "must be a table with width, height and data (not a table or indexable)",
+        "segments": "must be a list of Segments (Bad userdata)",
+        "special_segments": "must be a list of Segments (Bad userdata)",
+    }
+    refuse(name, value, rules.get(name, "must be a Tile or a list of Tiles (Bad userdata)"))
+
+
+@KTS.function("remember_layout", ("layout", Anything()), phases=START, part_of="LayoutDungeon")
+def remember_layout(call: Call, layout: Any) -> int:
+    """Cache a layout; return the number under which LayoutDungeon takes it."""
+    return call.session.keep(LayoutTable().read(layout, "layout"))
+
+
+@KTS.function("remember_stack", ("stack", Anything()), ("name", Text()), phases=START, part_of="LayoutDungeon")
+def remember_stack(call: Call, stack: Any, name: str) -> int:
+    """Cache a tile or a list of tiles; return the number under which LayoutDungeon takes it."""
+    return call.session.keep(stack_of(call, TILES.read(stack, name)))
+
+
+@KTS.function("remember_segments", ("segments", Anything()), ("name", Text()), phases=START, part_of="LayoutDungeon")
+def remember_segments(call: Call, segments: Any, name: str) -> int:
+    """Cache a list of segments; return the number under which LayoutDungeon takes it."""
+    handles: list[Handle] = _SEGMENTS.read(segments, name)
+    registry = call.session.registry
+    return call.session.keep(SegmentList(tuple(registry.get("segment", handle.index).fields for handle in handles)))
+
+
+class _Wall(Type):
+    """The number of the cached stack for walls, which is required."""
+
+    name = "Tile|Tile[]"
+
+    def read(self, value: Any, path: str) -> int:
+        if value is None:
+            refuse(path, value, "must be a Tile or a list of Tiles")
+        number: int = value
+        return number
+
+
+@KTS.function(
+    "LayoutDungeon",
+    ("layout", Cached("Layout")),
+    ("wall", _Wall()),
+    ("horiz_door", Cached("(Tile | Tile[])?")),
+    ("vert_door", Cached("(Tile | Tile[])?")),
+    ("segments", Cached("Segment[]?")),
+    ("special_segments", Cached("Segment[]?")),
+    ("entry_type", Choice({word: word for word in ENTRIES})),
+    ("allow_rotate", Anything()),
+    phases=START,
+)
+def layout_dungeon(
+    call: Call,
+    layout: int,
+    wall: int,
+    horizontal: int | None,
+    vertical: int | None,
+    segments: int | None,
+    special: int | None,
+    entry: str,
+    rotate: Any,
+) -> str | None:
+    """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes.
+
+    When there is no such dungeon, kts.DUNGEON_ERROR holds the reason.
+
+    = kts.LayoutDungeon(table: LayoutFields)
+    ! the table must have a layout, a wall, segments and an entry_type
+    ! exits of neighbouring cells must agree
+    > kts.WipeDungeon()
+    > kts.LayoutDungeon {
+    >   layout = { width = 2, height = 1, data = { { type = "edge" }, { type = "block", exits = "w" } } },
+    >   wall = base.wall_stone, horiz_door = base.door_wood_h, vert_door = base.door_wood_v,
+    >   segments = base.standard_segments, entry_type = "random",
+    > }
+    > print(kts.DUNGEON_ERROR) --> nil
+    """
+    # Lua passes the numbers of cached tables, and sets kts.DUNGEON_ERROR to the result.
+    session = call.session
+    game = session.current_game
+    key = (layout, wall, horizontal, vertical, segments, special, entry, rotate is not False, len(game.players))
+    request = session.requests.get(key)
+    if request is None:
+        request = session.requests[key] = _request(session, *key)
+    game.layout_failure = ""
+    try:
+        game.map = lay_out(request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids)
+    except GenerationError as error:
+        game.layout_failure = f"kts.LayoutDungeon failed: {error.message}"
+        return error.message
+    session.roll_hit_points(game.map)
+    session.roll_health(game.map.creatures)
+    return None
+
+
+def _request(
+    session: Session,
+    layout: int,
+    wall: int,
+    horizontal: int | None,
+    vertical: int | None,
+    segments: int | None,
+    special: int | None,
+    entry: str,
+    rotate: bool,
+    players: int,
+) -> Request:
+    special_list = SegmentList(()) if special is None else session.recall(special)
+    request = Request(
+        layout=session.recall(layout),
+        wall=session.recall(wall),
+        horizontal_door=None if horizontal is None else session.recall(horizontal),
+        vertical_door=None if vertical is None else session.recall(vertical),
+        segments=SegmentList(()) if segments is None else session.recall(segments),
+        special=special_list.segments,
+        entry=entry,
+        turn_segments=rotate,
+        players=players,
+    )
+    if session.tiles.traits.walking[request.wall] == CLEAR:
+        tiles = listing((tile.prototype.id for tile in session.tiles.tiles_of(request.wall)), "and") or "an empty list"
+        session.warn(
+            f"kts.LayoutDungeon: wall can be walked through, as {tiles} has no access that blocks walking; "
+            "give it access = {}"
+        )
+    _check_doors(request)
+    _check_sizes(request, special_list)
+    return request
+
+
+def _check_doors(request: Request) -> None:
+    """Check that there are both doors when any door may be needed: layouts are rotated at random."""
+    layout = request.layout
+    fills_special = request.special or request.entry == "away"
+    if not any(
+        fills_special or SPECIAL not in (layout.cells[border.cell].type, layout.cells[border.other].type)
+        for border in layout.open_borders
+    ):
+        return
+    for name, door in (("horiz_door", request.horizontal_door), ("vert_door", request.vertical_door)):
+        if door is None:
+            refuse(
+                name,
+                None,
+                "must be a Tile or a list of Tiles, as the layout has open borders and is rotated at random, so "
+                "either door may be needed",
+            )
+
+
+def _check_sizes(request: Request, special: SegmentList) -> None:
+    lists = {"special_segments": special, "segments": request.segments}
+    segments = [(name, segment) for name, members in lists.items() for segment in members.of_size.values()]
+    if not segments:
+        return
+    first = segments[0][1]
+    for name, segment in segments:
+        if (segment.width, segment.height) != (first.width, first.height):
+            raise ArgumentError(
+                f"{name}: {_size_of(segment)}, and {_size_of(first)}: all segments of a dungeon must have one size",
+                path=name,
+            )
+    if request.turn_segments and first.width != first.height:
+        raise ArgumentError(
+            f"allow_rotate is true, and {_size_of(first)}: only square segments can be rotated; "
+            "give allow_rotate = false",
+            path="allow_rotate",
+        )
+    area = request.layout.width * (first.width + 1) * request.layout.height * (first.height + 1)
+    if area > MAX_SQUARES:
+        raise ArgumentError(f"layout asks for a map of {area} squares: must be at most {MAX_SQUARES}", path="layout")
+
+
+def _size_of(segment: Segment) -> str:
+    return f"{segment.prototype.id} is {segment.width} × {segment.height}"
+
+
+@KTS.function("WipeDungeon", phases=START)
+def wipe_dungeon(call: Call) -> None:
+    """Replace the map with an empty one, and set kts.DUNGEON_ERROR to nil.
+
+    > kts.WipeDungeon()
+    > print(#kts.GetAllHomes()) --> 0
+    """
+    game = call.session.current_game
+    game.map = game.empty_map()
+    game.layout_failure = ""
+
+
+@KTS.function("ConnectivityCheck", ("num_keys", COUNT), ("lockpick_itemtype", ITEM))
+def connectivity_check(call: Call, keys: int, lockpicks: Handle) -> None:
+    """Make sure that every player can reach lockpicks, or num_keys different keys, from their home.
+
+    Missing lockpicks are placed on a square that the player can reach.
+
+    - num_keys: how many different keys replace lockpicks; 0 for none
+    ! a player without lockpicks must have a square where they can lie
+    > kts.ConnectivityCheck(0, base.lockpicks)
+    """
+    session = call.session
+    game_map = session.map
+    homes = [home for home in game_map.homes if home.players and game_map.contains(home.x, home.y)]
+    starts = [game_map.square(home.x, home.y) for home in sorted(homes, key=lambda home: home.players)]
+    stream = call.stream("kts.ConnectivityCheck")
+    try:
+        ensure_connected(game_map, starts, keys, lockpicks.index, session.key_of(), stream)
+    except GenerationError as error:
+        raise ModError(f"kts.ConnectivityCheck: {error.message} (dungeon generator failure)") from error

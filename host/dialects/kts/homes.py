@@ -1,0 +1,107 @@
+"""Homes, where players start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from host.border.data import Handle
+from host.border.function import Call
+from host.border.schema import DIRECTION
+from host.dialects.kts.context import Context, player_of
+from host.dialects.kts.declarations import (
+    KTS,
+    PLAYER,
+    PLAYER_OR_CREATURE,
+    POSITION,
+    TILE,
+    direction,
+    position,
+    tile_handle,
+)
+from host.dialects.kts.tiles import lay_tile
+from host.errors import ModError
+from host.model.objects import Home
+from host.model.tile import HOME
+
+
+def _describe(call: Call, home: Home) -> dict[str, Any]:
+    described: dict[str, Any] = {**position(home.x, home.y), "facing": direction(home.facing)}
+    game_map = call.session.map
+    if home.tile_square >= 0:
+        for slot, tile in game_map.tile_slots(home.tile_square):
+            if tile.kind == HOME:
+                described["tile"] = tile_handle(game_map, slot)
+    if home.secured_by is not None:
+        described["secured_by"] = Handle("player", home.secured_by)
+    return described
+
+
+@KTS.function("GetAllHomes")
+def get_all_homes(call: Call) -> list[dict[str, Any]]:
+    """Return all homes: the normal homes sorted by y, x and facing, then the special homes.
+
+    -> Home[]
+    > print(#kts.GetAllHomes() > 1, kts.GetAllHomes()[1].facing ~= nil) --> true true
+    """
+    homes = [home for home in call.session.map.homes if home.tile_square >= 0]
+    homes.sort(key=lambda home: (home.special, home.y, home.x, home.facing))
+    return [_describe(call, home) for home in homes]
+
+
+@KTS.function("GetHomeFor", ("player", PLAYER_OR_CREATURE))
+def get_home_for(call: Call, handle: Handle) -> dict[str, Any] | None:
+    """Return the home of a player, or nil.
+
+    -> Home?
+    > print(kts.GetHomeFor(player).tile ~= nil) --> true
+    """
+    home = call.session.current_game.home_of(player_of(call, handle).index)
+    return None if home is None else _describe(call, home)
+
+
+@KTS.function("SetHomeFor", ("player", PLAYER), ("pos", POSITION), ("facing", DIRECTION))
+def set_home_for(call: Call, handle: Handle, pos: tuple[int, int], facing: int) -> None:
+    """Set the home of a player: an existing home, or any other square of the map.
+
+    ! pos must lie on the map
+    > kts.SetHomeFor(player, here, "north")
+    > print(kts.GetHomeFor(player).facing) --> north
+    """
+    game_map = call.session.map
+    if not game_map.contains(*pos):
+        raise ModError(f"kts.SetHomeFor: pos ({pos[0]}, {pos[1]}) lies outside the map")
+    player = player_of(call, handle)
+    for home in game_map.homes:
+        if player.index in home.players:
+            home.players.remove(player.index)
+    for home in game_map.homes:
+        if (home.x, home.y, home.facing) == (*pos, facing):
+            home.players = sorted({*home.players, player.index})
+            return
+    game_map.homes.append(Home(*pos, facing, tile_square=-1, players=[player.index]))
+
+
+@KTS.function("Secure", ("wall_tile", TILE), context=True)
+def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
+    """Wall up the home ahead of the actor. Returns true, or false and the reason why not.
+
+    -> boolean, string?
+    - result: true when the home is secured now
+    > print(kts.Secure(base.wall_stone)) --> false no_home
+    """
+    here = Context(call, "Secure", context)
+    actor, square = here.actor(), here.square_ahead()
+    game = call.session.current_game
+    for home in game.map.homes:
+        if home.tile_square != square or home.special:
+            continue
+        if home.secured_by is not None:
+            return [False, "already_secured"]
+        for slot, tile in list(game.map.tile_slots(home.tile_square)):
+            if tile.kind == HOME:
+                game.map.remove_tile(slot)
+        lay_tile(call, home.tile_square, wall)
+        home.players, home.secured_by = [], actor.player
+        game.post("home secured", x=home.x, y=home.y, creature=actor.uid)
+        return [True]
+    return [False, "no_home"]

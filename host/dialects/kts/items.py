@@ -1,0 +1,199 @@
+"""Items: on the map, in the inventory of creatures, and in their hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from host.border.data import Handle
+from host.border.function import Call
+from host.border.schema import Anything, Integer, ListOf, Maybe, Number
+from host.dialects.kts.context import Context, creature_of
+from host.dialects.kts.declarations import (
+    ITEM,
+    KTS,
+    MAYBE_POSITION,
+    PLAYER_OR_CREATURE,
+    Cached,
+    square_at,
+)
+from host.dialects.kts.fields import category
+from host.errors import ArgumentError, GenerationError, ModError
+from host.generate.populate import CategoryWeights
+from host.generate.populate import add_item as place_items
+from host.model.objects import ItemStack
+from host.play import items as play
+
+_ITEM_COUNT = Integer(1, 2**31 - 1)
+# Items that one call of AddItem places.
+_PLACED_COUNT = Integer(0, 1_000_000)
+
+
+# -- items on the map
+
+
+@KTS.function("remember_weights", ("weights", ListOf(Anything())), part_of="AddItem")
+def remember_weights(call: Call, entries: list[object]) -> int:
+    """Cache a flat list of categories and weights; return the number under which AddItem takes it."""
+    if len(entries) % 2:
+        rule = "must be pairs of a category and a weight"
+        raise ArgumentError(f"weights has {len(entries)} entries: {rule}", path="weights", rule=rule)
+    weights = [
+        (
+            call.session.tiles.category_number(category(entries[i], f"weights[{i + 1}]")),
+            Number(0).read(entries[i + 1], f"weights[{i + 2}]"),
+        )
+        for i in range(0, len(entries), 2)
+    ]
+    if not any(weight for _, weight in weights):
+        raise ArgumentError("weights has no weight above 0: must have at least one", path="weights")
+    return call.session.keep(CategoryWeights(weights))
+
+
+@KTS.function("AddItem", ("itemtype", ITEM), ("number", _PLACED_COUNT), ("weights", Cached("any[]")))
+def add_item(call: Call, item: Handle, count: int, weights: int) -> None:
+    """Place single items on random squares, which are drawn by the category of their tiles.
+
+    - number: how many items
+    - weights: category, weight, category, weight …
+    ! a square of a category with a weight must be free
+    > kts.AddItem(base.bread, 2, { "floor", 1 })
+    """
+    stream = call.stream("kts.AddItem")
+    try:
+        place_items(call.session.map, item.index, count, call.session.recall(weights), stream)
+    except GenerationError as error:
+        raise ModError(f"kts.AddItem: {error.message} (dungeon generator failure)", hint=error.hint) from error
+
+
+@KTS.function("PlaceItem", ("pos", MAYBE_POSITION), ("itemtype", ITEM), ("number", Maybe(_ITEM_COUNT, 1)))
+def place_item(call: Call, pos: tuple[int, int] | None, item: Handle, count: int) -> bool:
+    """Place items on a square, or in its container, whether or not its tiles allow items.
+
+    -> boolean
+    - number: how many; 1 by default
+    - result: false when other items are there
+    > print(kts.PlaceItem(here, base.bread, 2), kts.PlaceItem(here, base.bread)) --> true false
+    """
+    square = square_at(call.session.map, pos)
+    return square is not None and call.session.map.put_item(square, ItemStack(item.index, count))
+
+
+@KTS.function("ChangeItem", ("itemtype", Maybe(ITEM)), context=True)
+def change_item(call: Call, context: Any, item: Handle | None) -> None:
+    """Replace the item that the callback is about; nil removes it.
+
+    > kts.PlaceItem(here, base.bear_trap_set)
+    > cxt.item_type, cxt.item_pos = base.bear_trap_set, here
+    > kts.ChangeItem(base.bear_trap)
+    """
+    square = Context(call, "ChangeItem", context).square("item_pos")
+    game_map = call.session.map
+    before = game_map.take_item(square)
+    if item is not None:
+        game_map.set_item(square, ItemStack(item.index, before.count if before else 1))
+
+
+# -- items that creatures carry
+
+
+@KTS.function("GetItemInHand", ("creature", PLAYER_OR_CREATURE))
+def get_item_in_hand(call: Call, handle: Handle) -> Handle | None:
+    """Return the item in the hands of a creature, or nil.
+
+    -> ItemType?
+    > print(kts.GetItemInHand(goblin)) --> nil
+    """
+    held = creature_of(call, handle).held
+    return None if held < 0 else Handle("item", held)
+
+
+@KTS.function("GetNumHeld", ("creature", PLAYER_OR_CREATURE), ("item", ITEM))
+def get_num_held(call: Call, handle: Handle, item: Handle) -> int:
+    """Return how many items of a type a creature carries.
+
+    -> integer
+    > kts.GiveItem(goblin, base.bolts, 12)
+    > print(kts.GetNumHeld(goblin, base.bolts)) --> 12
+    """
+    return creature_of(call, handle).carried.get(item.index, 0)
+
+
+@KTS.function("GiveItem", ("creature", PLAYER_OR_CREATURE), ("item", ITEM), ("number", Maybe(_ITEM_COUNT, 1)))
+def give_item(call: Call, handle: Handle, item: Handle, count: int) -> None:
+    """Add items to the inventory of a creature.
+
+    - number: how many; 1 by default
+    > kts.GiveItem(goblin, base.dagger)
+    """
+    play.give(call.session.current_game, creature_of(call, handle), item.index, count)
+
+
+@KTS.function("PickUp", context=True)
+def pick_up(call: Call, context: Any) -> bool:
+    """Let the actor pick up the item on their square.
+
+    -> boolean
+    - result: whether there was an item to pick up
+    > kts.PlaceItem(here, base.dagger)
+    > print(kts.PickUp(), kts.GetNumHeld(goblin, base.dagger)) --> true 1
+    """
+    return play.pick_up(call.session.current_game, Context(call, "PickUp", context).actor())
+
+
+@KTS.function("Can_PickUp", context=True)
+def can_pick_up(call: Call, context: Any) -> bool:
+    """Return whether an item to pick up lies on the actor's square.
+
+    -> boolean
+    > kts.PlaceItem(here, base.dagger)
+    > print(kts.Can_PickUp()) --> true
+    """
+    actor = Context(call, "Can_PickUp", context).actor()
+    stack = call.session.map.items.get(call.session.map.square(actor.x, actor.y))
+    return stack is not None and call.session.registry.get("item", stack.item).fields.kind != "nopickup"
+
+
+@KTS.function("Drop", ("item", ITEM), context=True)
+def drop(call: Call, context: Any, item: Handle) -> bool:
+    """Let the actor drop an item.
+
+    -> boolean
+    - result: whether the item was dropped
+    > kts.GiveItem(goblin, base.dagger)
+    > print(kts.Drop(base.dagger)) --> true
+    """
+    return play.drop(call.session.current_game, Context(call, "Drop", context).actor(), item.index)
+
+
+@KTS.function("Can_Drop", ("item", ITEM), context=True)
+def can_drop(call: Call, context: Any, item: Handle) -> bool:
+    """Return whether the actor carries an item and has room to drop it.
+
+    -> boolean
+    > print(kts.Can_Drop(base.dagger)) --> false
+    """
+    actor = Context(call, "Can_Drop", context).actor()
+    return bool(actor.carried.get(item.index)) and play.has_room_below(call.session.current_game, actor)
+
+
+@KTS.function("DropHeld", context=True)
+def drop_held(call: Call, context: Any) -> bool:
+    """Let the actor drop the item in their hands.
+
+    -> boolean
+    - result: whether an item was dropped
+    > print(kts.DropHeld()) --> false
+    """
+    actor = Context(call, "DropHeld", context).actor()
+    return actor.held >= 0 and play.drop(call.session.current_game, actor, actor.held)
+
+
+@KTS.function("Can_DropHeld", context=True)
+def can_drop_held(call: Call, context: Any) -> bool:
+    """Return whether the actor has an item in their hands and room to drop it.
+
+    -> boolean
+    > print(kts.Can_DropHeld()) --> false
+    """
+    actor = Context(call, "Can_DropHeld", context).actor()
+    return actor.held >= 0 and play.has_room_below(call.session.current_game, actor)

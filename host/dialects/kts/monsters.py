@@ -1,0 +1,234 @@
+"""Monsters: how they come to the map, their limits, and the dead that rise as zombies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from host.border.data import Handle, Table
+from host.border.function import Call
+from host.border.schema import Anything, HandleOf, Integer, ListOf, Number, refuse
+from host.dialects.kts.context import Context
+from host.dialects.kts.declarations import COUNT, INT, KTS, MONSTER, POSITION, TILE, prototype_of, tile_of
+from host.generate.populate import add_monsters as place_monsters
+from host.model.objects import Creature
+from host.model.tile import WALKING
+from host.play import creatures as play
+from host.play.quest import Quest
+
+# Monsters that one call of AddMonsters creates.
+_CREATED_COUNT = Integer(0, 1_000_000)
+
+
+def _quest(call: Call) -> Quest:
+    return call.session.current_game.part(Quest)
+
+
+@KTS.function("AddMonsters", ("montype", MONSTER), ("number", _CREATED_COUNT))
+def add_monsters(call: Call, monster: Handle, count: int) -> None:
+    """Create up to a number of monsters on random squares. A monster without room after ten tries is left out.
+
+    > kts.AddMonsters(base.rat, 4)
+    """
+    session = call.session
+    stream = call.stream("kts.AddMonsters")
+    height = session.registry.get("monster", monster.index).fields.height
+    session.roll_health(place_monsters(session.map, monster.index, height, count, stream))
+
+
+@KTS.function("AddMonster", ("pos", POSITION), ("montype", MONSTER))
+def add_monster(call: Call, pos: tuple[int, int], monster: Handle) -> Handle | None:
+    """Create a monster on a square, and return it; nil when it cannot stand there.
+
+    -> Creature?
+    > print(kts.AddMonster({ x = -1, y = 0 }, base.rat)) --> nil
+    """
+    creature = _create(call, pos, monster)
+    return None if creature is None else Handle("creature", creature.uid)
+
+
+def _create(call: Call, pos: tuple[int, int], monster: Handle) -> Creature | None:
+    creature = play.create_monster(call.session.map, *pos, monster.index)
+    if creature is not None:
+        call.session.roll_health([creature])
+    return creature
+
+
+@KTS.function("AddMonsterGenerator", ("montype", MONSTER), ("tiles", ListOf(TILE)), ("probability", Number()))
+def add_monster_generator(call: Call, monster: Handle, tiles: list[Handle], probability: float) -> None:
+    """Let monsters appear on these tiles during play.
+
+    - probability: the chance of a monster at each attempt
+    > kts.AddMonsterGenerator(base.vampire_bat, { base.stairs_n }, 0.1)
+    """
+    sources = [tile_of(call, tile) for tile in tiles]
+    _quest(call).monster_generators.append((monster.index, sources, probability))
+
+
+# -- limits
+
+
+@KTS.function("LimitMonster", ("montype", MONSTER), ("number", INT))
+def limit_monster(call: Call, monster: Handle, most: int) -> None:
+    """Limit the living monsters of a type during play; a negative number removes the limit.
+
+    > kts.LimitMonster(base.zombie, 5)
+    > print(kts.GetMonsterLimit(base.zombie)) --> 5
+    """
+    limits = _quest(call).monster_limits
+    limits.pop(monster.index, None)
+    if most >= 0:
+        limits[monster.index] = most
+
+
+@KTS.function("LimitTotalMonsters", ("number", INT))
+def limit_total_monsters(call: Call, most: int) -> None:
+    """Limit the living monsters of all types during play; a negative number removes the limit.
+
+    > kts.LimitTotalMonsters(30)
+    > print(kts.GetTotalMonsterLimit()) --> 30
+    """
+    _quest(call).total_monster_limit = most if most >= 0 else None
+
+
+@KTS.function("GetMonsterLimit", ("montype", MONSTER))
+def get_monster_limit(call: Call, monster: Handle) -> int | None:
+    """Return the limit of a monster type, or nil.
+
+    -> integer?
+    > print(kts.GetMonsterLimit(base.zombie)) --> nil
+    """
+    return _quest(call).monster_limits.get(monster.index)
+
+
+@KTS.function("GetTotalMonsterLimit")
+def get_total_monster_limit(call: Call) -> int | None:
+    """Return the limit of all monsters together, or nil.
+
+    -> integer?
+    > print(kts.GetTotalMonsterLimit()) --> nil
+    """
+    return _quest(call).total_monster_limit
+
+
+@KTS.function("GetMonsterCount", ("montype", MONSTER))
+def get_monster_count(call: Call, monster: Handle) -> int:
+    """Return how many monsters of a type are alive.
+
+    -> integer
+    > print(kts.GetMonsterCount(base.goblin)) --> 1
+    """
+    return sum(creature.monster == monster.index for creature in call.session.map.creatures)
+
+
+@KTS.function("GetTotalMonsterCount")
+def get_total_monster_count(call: Call) -> int:
+    """Return how many monsters are alive.
+
+    -> integer
+    > print(kts.GetTotalMonsterCount()) --> 1
+    """
+    return sum(creature.monster is not None for creature in call.session.map.creatures)
+
+
+# -- zombies
+
+
+@KTS.function("SetZombieActivity", ("probability", Number()), ("table", ListOf(ListOf(Anything()))))
+def set_zombie_activity(call: Call, probability: float, pairs: list[list[Any]]) -> None:
+    """Let corpses decay and rise during play.
+
+    - probability: the chance that a corpse changes, at each attempt
+    - table: { tile, the tile or monster that it becomes } …
+    > kts.SetZombieActivity(0.02, { { base.corpse_fresh, base.corpse_rotten }, { base.corpse_rotten, base.zombie } })
+    """
+    changes = []
+    for i, pair in enumerate(pairs, 1):
+        if len(pair) != 2:
+            refuse(f"table[{i}]", Table(pair), "must be {Tile, Tile or MonsterType}")
+        tile = HandleOf(("tile",)).read(pair[0], f"table[{i}][1]")
+        becomes = HandleOf(("tile", "monster")).read(pair[1], f"table[{i}][2]")
+        changes.append((prototype_of(call, tile).index, becomes.kind, prototype_of(call, becomes).index))
+    _quest(call).zombie_activity = (probability, changes)
+
+
+@KTS.function("FullZombieActivity")
+def full_zombie_activity(call: Call) -> None:
+    """Let all corpses rise.
+
+    > kts.FullZombieActivity()
+    """
+    _quest(call).full_zombie_activity = True
+    call.session.current_game.post("full zombie activity")
+
+
+@KTS.function("NormalZombieActivity")
+def normal_zombie_activity(call: Call) -> None:
+    """Let corpses rise with the probability of SetZombieActivity again.
+
+    > kts.NormalZombieActivity()
+    """
+    _quest(call).full_zombie_activity = False
+    call.session.current_game.post("normal zombie activity")
+
+
+@KTS.function("Necromancy", ("number", COUNT), ("range", COUNT), context=True)
+def necromancy(call: Call, context: Any, number: int, radius: int) -> bool:
+    """Let corpses around the actor rise, as the monsters that SetZombieActivity names.
+
+    -> boolean
+    - number: how many rise at most
+    - range: the distance up to which they rise, in squares
+    - result: whether a corpse rose
+    > print(kts.Necromancy(3, 5)) --> false
+    """
+    actor = Context(call, "Necromancy", context).actor()
+    risen = play.raise_dead(call.session.current_game, actor, number, radius)
+    call.session.roll_health(risen)
+    return bool(risen)
+
+
+@KTS.function("ZombifyActor", ("montype", MONSTER), context=True)
+def zombify_actor(call: Call, context: Any, monster: Handle) -> None:
+    """Kill the actor and put a monster in their place.
+
+    > kts.ZombifyActor(base.zombie)
+    > print(kts.GetMonsterCount(base.zombie)) --> 1
+    """
+    _zombify(call, Context(call, "ZombifyActor", context).actor(), monster)
+
+
+@KTS.function("ZombifyTarget", ("montype", MONSTER), context=True)
+def zombify_target(call: Call, context: Any, monster: Handle) -> bool:
+    """Kill the creature ahead of the actor and put a monster in its place.
+
+    -> boolean
+    - result: whether a creature was ahead
+    > print(kts.ZombifyTarget(base.zombie)) --> false
+    """
+    actor = Context(call, "ZombifyTarget", context).actor()
+    target = call.session.map.creature_at(*play.ahead(actor), WALKING)
+    if target is None:
+        return False
+    _zombify(call, target, monster)
+    return True
+
+
+def _zombify(call: Call, creature: Creature, monster: Handle) -> None:
+    play.die(call.session.current_game, creature, leaves_corpse=False)
+    _create(call, (creature.x, creature.y), monster)
+
+
+@KTS.function("ZombieKill", ("montype", MONSTER), context=True)
+def zombie_kill(call: Call, context: Any, monster: Handle) -> bool:
+    """Kill the monster ahead of the actor, if it is of a type.
+
+    -> boolean
+    - result: whether a monster of that type was ahead
+    > print(kts.ZombieKill(base.zombie)) --> false
+    """
+    actor = Context(call, "ZombieKill", context).actor()
+    target = call.session.map.creature_at(*play.ahead(actor), WALKING)
+    if target is None or target.monster != monster.index:
+        return False
+    play.die(call.session.current_game, target)
+    return True

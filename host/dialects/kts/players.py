@@ -1,0 +1,113 @@
+"""The players of a game: their names, where they respawn, and how they win and are eliminated."""
+
+from __future__ import annotations
+
+from host.border.data import Handle
+from host.border.function import Call
+from host.border.schema import Choice, Function
+from host.dialects.kts.context import player_of, player_of_knight
+from host.dialects.kts.declarations import CREATURE, KTS, PLAYER, PLAYER_OR_CREATURE
+
+_RESPAWN = Choice({word: word for word in ("normal", "different", "anywhere")})
+
+
+@KTS.function("GetAllPlayers")
+def get_all_players(call: Call) -> list[Handle]:
+    """Return all players, in order.
+
+    -> Player[]
+    > print(#kts.GetAllPlayers()) --> 2
+    """
+    return [Handle("player", player.index) for player in call.session.current_game.players]
+
+
+@KTS.function("GetPlayer", ("creature", CREATURE))
+def get_player(call: Call, handle: Handle) -> Handle | None:
+    """Return the player of a knight; nil for other creatures.
+
+    -> Player?
+    > print(kts.GetPlayer(goblin)) --> nil
+    """
+    player = player_of_knight(call, handle)
+    return None if player is None else Handle("player", player.index)
+
+
+@KTS.function("GetPlayerID", ("player", PLAYER_OR_CREATURE))
+def get_player_id(call: Call, handle: Handle) -> str:
+    """Return a name that identifies a player in every game.
+
+    -> string
+    > print(kts.GetPlayerID(player)) --> Player 1@Player 1
+    """
+    name = player_of(call, handle).name.replace("%", "%25").replace("@", "%40")
+    return f"{name}@{name}"
+
+
+@KTS.function("IsEliminated", ("player", PLAYER))
+def is_eliminated(call: Call, handle: Handle) -> bool:
+    """Return whether a player is out of the game.
+
+    -> boolean
+    > print(kts.IsEliminated(player)) --> false
+    """
+    return player_of(call, handle).eliminated
+
+
+@KTS.function("EliminatePlayer", ("player", PLAYER))
+def eliminate_player(call: Call, handle: Handle) -> None:
+    """Remove a player from the game.
+
+    > kts.EliminatePlayer(player)
+    > print(kts.IsEliminated(player)) --> true
+    """
+    player = player_of(call, handle)
+    player.eliminated = True
+    call.session.current_game.post("player eliminated", player=player.index)
+
+
+@KTS.function("WinGame", ("player", PLAYER_OR_CREATURE))
+def win_game(call: Call, handle: Handle) -> None:
+    """End the game with a player, or the player of a knight, as the winner.
+
+    > kts.WinGame(player)
+    """
+    call.session.current_game.post("game won", player=player_of(call, handle).index)
+
+
+@KTS.function("SetRespawnType", ("type", _RESPAWN))
+def set_respawn_type(call: Call, respawn: str) -> None:
+    """Set where knights respawn: at their home, at a different home, or anywhere on the map.
+
+    > kts.SetRespawnType "anywhere"
+    """
+    for player in call.session.current_game.players:
+        player.respawn = respawn
+
+
+@KTS.function("GetRespawnType")
+def get_respawn_type(call: Call) -> str:
+    """Return where knights respawn.
+
+    -> "normal" | "different" | "anywhere"
+    > print(kts.GetRespawnType()) --> normal
+    """
+    players = call.session.current_game.players
+    return players[0].respawn if players else "normal"
+
+
+@KTS.function("GetRespawnFunction")
+def get_respawn_function(call: Call) -> None:
+    """Return the function that chooses where knights respawn, or nil.
+
+    -> function?
+    > print(kts.GetRespawnFunction()) --> nil
+    """
+
+
+@KTS.function("SetRespawnFunction", ("fn", Function()))
+def set_respawn_function(call: Call, is_function: bool) -> None:
+    """Set the function that chooses where knights respawn; nil removes it.
+
+    - fn: receives the player, and returns x, y and the direction to face
+    > kts.SetRespawnFunction(function() return here.x, here.y, "south" end)
+    """

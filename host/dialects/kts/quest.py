@@ -1,0 +1,111 @@
+"""What a quest asks of the game: hints, starting gear, items that appear again, the time limit and the mode."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from host.border.data import Handle
+from host.border.function import Call
+from host.border.phase import START
+from host.border.schema import Anything, ListOf, Number, Truth
+from host.dialects.kts.declarations import COUNT, ITEM, KTS
+from host.dialects.kts.messages import read_message
+from host.errors import ModError
+from host.play.quest import Hint, Quest
+
+_MOST_HINTS = 1000
+
+
+def _quest(call: Call) -> Quest:
+    return call.session.current_game.part(Quest)
+
+
+@KTS.function("AddHint", ("msg", Anything()), ("order", Number()), ("group", Number()))
+def add_hint(call: Call, text: Any, order: float, group: float) -> None:
+    """Add a line to the description of the quest.
+
+    - msg: a string, or a table { key = "…", params = { … } }
+    - order: the rank of the hint in its group
+    - group: the rank of its group
+    > kts.AddHint("Bring the crown home.", 1, 1)
+    """
+    hints = _quest(call).hints
+    if len(hints) >= _MOST_HINTS:
+        raise ModError(f"kts.AddHint: the quest has {_MOST_HINTS} hints: must have at most {_MOST_HINTS}")
+    hints.append(Hint(read_message(call, text, "msg"), order, group))
+
+
+@KTS.function("ClearHints")
+def clear_hints(call: Call) -> None:
+    """Remove all hints.
+
+    > kts.ClearHints()
+    """
+    _quest(call).hints.clear()
+
+
+@KTS.function("ResendHints")
+def resend_hints(call: Call) -> None:
+    """Show the hints to the players again.
+
+    > kts.AddHint("Bring the crown home.", 1, 1)
+    > kts.ResendHints()
+    """
+    call.session.current_game.post("hints", hints=_quest(call).sorted_hints())
+
+
+@KTS.function("AddStartingGear", ("item", ITEM), ("numbers", COUNT), phases=START, variadic=True)
+def add_starting_gear(call: Call, item: Handle, *counts: int) -> None:
+    """Give knights an item at the start of each life.
+
+    = kts.AddStartingGear(item: ItemType, ...: integer)
+    - ...: how many in the first life, the second, and so on
+    > kts.AddStartingGear(base.dagger, 3, 1)
+    """
+    _quest(call).starting_gear.append((item.index, list(counts)))
+
+
+@KTS.function("SetStuffRespawning", ("items", ListOf(ITEM)), ("ms", COUNT), phases=START)
+def set_stuff_respawning(call: Call, items: list[Handle], milliseconds: int) -> None:
+    """Let items of these types appear again after a time.
+
+    > kts.SetStuffRespawning({ base.dagger, base.bolts }, 60000)
+    """
+    _quest(call).stuff_respawn = ([item.index for item in items], milliseconds)
+
+
+@KTS.function("SetLockpickSpawn", ("item", ITEM), ("first_ms", COUNT), ("interval_ms", COUNT), phases=START)
+def set_lockpick_spawn(call: Call, item: Handle, first: int, interval: int) -> None:
+    """Let lockpicks appear after a time, and then at intervals.
+
+    > kts.SetLockpickSpawn(base.lockpicks, 120000, 60000)
+    """
+    _quest(call).lockpick_spawn = (item.index, first, interval)
+
+
+@KTS.function("SetPremapped", phases=START)
+def set_premapped(call: Call) -> None:
+    """Show players the whole map from the start.
+
+    > kts.SetPremapped()
+    """
+    _quest(call).premapped = True
+
+
+@KTS.function("SetTimeLimit", ("seconds", Number(0)), phases=START)
+def set_time_limit(call: Call, seconds: float) -> None:
+    """End the game after a number of seconds; 0 removes the limit.
+
+    > kts.SetTimeLimit(600)
+    """
+    _quest(call).time_limit = math.floor(seconds)
+
+
+@KTS.function("SetDeathmatchMode", ("on", Truth()))
+def set_deathmatch_mode(call: Call, on: bool) -> None:
+    """Count kills instead of quest goals.
+
+    > kts.SetDeathmatchMode(true)
+    """
+    _quest(call).deathmatch = on

@@ -1,0 +1,62 @@
+"""kts.AddStuff: random items on squares of a category."""
+
+from __future__ import annotations
+
+from struct import iter_unpack, pack
+
+from host.border.function import Call
+from host.border.schema import Anything, Function, ListOf, refuse, to_number
+from host.dialects.kts.declarations import KTS, Cached
+from host.dialects.kts.fields import category
+from host.errors import ArgumentError
+from host.generate.populate import Stuff, choose_stuff
+from host.model.objects import ItemStack
+
+
+@KTS.function("remember_stuff", ("list", ListOf(ListOf(Anything()))), part_of="AddStuff")
+def remember_stuff(call: Call, entries: list[list[object]]) -> int:
+    """Cache a list of {category, probability, generator}; return the number under which AddStuff takes it."""
+    probabilities: dict[int, float] = {}
+    entry_of: dict[int, int] = {}
+    for i, entry in enumerate(entries, 1):
+        path = f"list[{i}]"
+        if len(entry) < 3:
+            raise ArgumentError(
+                f"{path} has {len(entry)} entries: must be {{category, probability, generator}}", path=path
+            )
+        number = call.session.tiles.category_number(category(entry[0], f"{path}[1]"))
+        probability = to_number(entry[1])
+        if probability is None or probability != probability:
+            refuse(f"{path}[2]", entry[1], "must be a number, a probability")
+        if not Function().read(entry[2], f"{path}[3]"):
+            refuse(f"{path}[3]", entry[2], "must be a function")
+        # Of two entries for one category the last wins.
+        probabilities[number] = max(0.0, min(1.0, probability))
+        entry_of[number] = i
+    return call.session.keep(Stuff(probabilities, entry_of))
+
+
+@KTS.function("AddStuff", ("list", Cached("any[][]")))
+def add_stuff(call: Call, number: int) -> bytes | None:
+    """Place random items on squares: for each category, with a probability, what a function returns.
+
+    - list: { category, probability, function that returns an ItemType and a count } …
+    > kts.AddStuff { { "floor", 0.02, function() return base.coins, kts.RandomRange(1, 6) end } }
+    """
+    # Lua gets (square, entry) as pairs of 32-bit numbers, and calls the function of each entry.
+    stream = call.stream("kts.AddStuff")
+    chosen = choose_stuff(call.session.map, call.session.recall(number), stream)
+    return pack(f"<{len(chosen)}i", *chosen) if chosen else None
+
+
+@KTS.function("put_stuff", ("placed", Anything()), ("entry", Anything()), ("got", Anything()), part_of="AddStuff")
+def put_stuff(call: Call, placed: str, entry: int | None, item: object) -> None:
+    """Place (square, item, count) as 32-bit numbers; with `entry`, refuse what its function returned."""
+    if entry is not None:
+        refuse(f"what the generator of list[{entry}] returned", item, "must be an ItemType")
+    put = call.session.map.put_item
+    squares = call.session.map.stacks.size
+    for square, item_index, count in iter_unpack("<3i", placed.encode("utf-8", "surrogateescape")):
+        # A function may have changed the map meanwhile.
+        if square < squares:
+            put(square, ItemStack(item_index, count))

@@ -1,0 +1,75 @@
+"""Items in play: what creatures pick up, receive and drop, and missiles."""
+
+from __future__ import annotations
+
+from host.model.geometry import DIRECTIONS, DX, DY
+from host.model.objects import Creature, ItemStack
+from host.model.tile import CLEAR, FLYING, MISSILES, WALKING
+from host.play.callbacks import call_hook, call_item
+from host.play.game import Game
+
+# How far a missile flies, in squares.
+_MISSILE_RANGE = 1000
+
+
+def pick_up(game: Game, creature: Creature) -> bool:
+    """Move the loose item under a creature to its inventory; return False when there is none to take."""
+    square = game.map.square(creature.x, creature.y)
+    stack = game.map.items.get(square)
+    if stack is None or game.registry.get("item", stack.item).fields.kind == "nopickup":
+        return False
+    game.map.take_item(square)
+    give(game, creature, stack.item, stack.count)
+    return True
+
+
+def give(game: Game, creature: Creature, item: int, count: int) -> None:
+    """Add items to a creature's inventory; a held item goes into an empty hand."""
+    creature.carried[item] = creature.carried.get(item, 0) + count
+    if creature.held < 0 and game.registry.get("item", item).fields.kind == "held":
+        creature.held = item
+    game.post("item taken", creature=creature.uid, item=game.registry.get("item", item).id, count=count)
+    call_item(game, item, "on_pick_up", creature)
+
+
+def has_room_below(game: Game, creature: Creature) -> bool:
+    """Return whether a loose item may lie on a creature's square and none does."""
+    square = game.map.square(creature.x, creature.y)
+    return square not in game.map.items and game.tiles.traits.items_allowed[game.map.stack(square)]
+
+
+def drop(game: Game, creature: Creature, item: int) -> bool:
+    """Drop one item from a creature's inventory; return False without the item or without room for it."""
+    if not creature.carried.get(item) or not has_room_below(game, creature):
+        return False
+    take(creature, item)
+    game.map.set_item(game.map.square(creature.x, creature.y), ItemStack(item))
+    call_item(game, item, "on_drop", creature)
+    return True
+
+
+def take(creature: Creature, item: int) -> None:
+    """Remove one item from a creature's inventory, which must hold it."""
+    creature.carried[item] -= 1
+    if not creature.carried[item]:
+        del creature.carried[item]
+        if creature.held == item:
+            creature.held = -1
+
+
+def fly(game: Game, x: int, y: int, direction: int, item: int, *, drop_after: bool) -> Creature | None:
+    """Fly a missile from a square until something stops it; return the creature it hits, if any."""
+    game.post("missile", x=x, y=y, direction=DIRECTIONS[direction], item=game.registry.get("item", item).id)
+    for _ in range(_MISSILE_RANGE):
+        ahead_x, ahead_y = x + DX[direction], y + DY[direction]
+        if game.map.access(ahead_x, ahead_y, MISSILES) != CLEAR:
+            break
+        x, y = ahead_x, ahead_y
+        for height in (WALKING, FLYING):
+            target = game.map.creature_at(x, y, height)
+            if target is not None:
+                return target
+    call_hook(game, "HOOK_MISSILE_MISS", pos=(x, y))
+    if drop_after and game.map.contains(x, y):
+        game.map.put_item(game.map.square(x, y), ItemStack(item))
+    return None

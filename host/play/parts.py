@@ -1,0 +1,30 @@
+"""State that one dialect adds to the core."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+Part = TypeVar("Part")
+
+
+class Parts:
+    """Holds one object of each class, created when it is first asked for.
+
+    So a dialect adds state of its own to the game or the session, and the core does not need to know it.
+    """
+
+    def __init__(self) -> None:
+        # Class -> its object.
+        self._parts: dict[type, object] = {}
+
+    def part(self, kind: type[Part]) -> Part:
+        """Return the object of a class, which takes no arguments."""
+        part = self._parts.get(kind)
+        if part is None:
+            part = self._parts[kind] = kind()
+        return part  # type: ignore[return-value] # the key is its class
+
+    def renew(self, kind: type[Part]) -> Part:
+        """Replace the object of a class with a new one, and return it."""
+        self._parts.pop(kind, None)
+        return self.part(kind)
