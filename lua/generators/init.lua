@@ -18,10 +18,21 @@ local M = { name = "generators" }
 local declared = functions.declared("generators")
 local FIELDS = typos.names("id options generate help")
 
--- What makes the map, by the index of the generator's prototype.
-local makers = {}
--- The names of its options, by the same.
-local names = {}
+-- Index of a generator's prototype -> { generate, option_names }.
+local generators = {}
+
+-- The ids of a list of options, for typos.
+local function option_names(options)
+  local names = {}
+  for _, option in ipairs(type(options) == "table" and options or {}) do
+    -- A metatable of the mod may return nil now, although Python has read an id.
+    local id = type(option) == "table" and option.id
+    if id then
+      names[id] = true
+    end
+  end
+  return typos.set(names)
+end
 
 function M.of(mod)
   if not mod.generators then
@@ -30,42 +41,33 @@ function M.of(mod)
       register_generator = function(t)
         local index = register(t)
         typos.check(t, FIELDS, "register_generator")
-        makers[index], names[index] = t.generate, {}
-        -- A table with a metatable may answer otherwise the second time.
-        local options = t.options
-        for _, option in ipairs(type(options) == "table" and options or {}) do
-          local id = type(option) == "table" and option.id
-          if id then
-            names[index][id] = true
-          end
-        end
-        names[index] = typos.set(names[index])
+        generators[index] = { generate = t.generate, option_names = option_names(t.options) }
       end,
     })
   end
   return mod.generators
 end
 
--- Calls what makes the map of a generator, with its options; the number of the map, or nil for that of the game.
+-- Runs a generator with its options; returns the number of the map, or nil for the map of the game.
 function M.generate(index, ...)
   loader.start_game(false)
-  local options = values.inflate(...)
-  -- Whoever misspells an option reads nil, and goes on without it.
+  local generator, options = generators[index], values.inflate(...)
+  -- A mod that misspells an option reads nil, which is only a warning.
   local meta = {
     __index = function(_, name)
-      typos.read(name, names[index], "options")
+      typos.read(name, generator.option_names, "options")
     end,
   }
-  local made = errors.call(makers[index], setmetatable(options, meta))
-  -- What a mod keeps of them is a plain table, which can be saved.
+  local made = errors.call(generator.generate, setmetatable(options, meta))
+  -- Without the metatable the options are plain data that can be saved.
   if getmetatable(options) == meta then
     setmetatable(options, nil)
   end
   local number = made ~= nil and objects.number_of(made) or nil
   if made ~= nil and not number then
-    errors.raise(plans.find_data(made) and "generate returned a plan: must return a map: plan:map() makes one of it"
+    errors.raise(plans.find_data(made) and "generate returned a plan: must return a map, such as plan:map()"
       or "generate returned " .. (type(made) == "table" and "a table" or text.shown(made))
-      .. ": must return a map of this game, or nil for the map of the game itself")
+      .. ": must return a map of this game, or nil for the map of the game")
   end
   return number
 end

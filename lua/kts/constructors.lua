@@ -1,5 +1,5 @@
--- kts.Tile, kts.ItemType, … and what links and loads them. The table given to a constructor stays the mod's own: the
--- handle stands for it, and Python only learns the fields it knows.
+-- kts.Tile, kts.ItemType, … and the functions that link and load tiles. The table that a mod passes to a constructor
+-- stays the mod's own: the handle stands for it, and Python only reads the fields of the constructor.
 
 local import, py = ...
 local contents = import "kts/contents"
@@ -10,53 +10,42 @@ local is_table, length = table_cache.is_table, table_cache.length
 local ipairs, next, select, type = ipairs, next, select, type
 local gmatch = string.gmatch
 
--- The fields that Python knows of a constructor, in their order.
-local function known_fields(name)
-  local list = {}
-  for field in gmatch(py.kts_fields(name), "[^\0]+") do
-    list[#list + 1] = field
+-- Name of a function -> make(mod, call), which returns the function for a mod. call(name) is the declared Python
+-- function of that name.
+local makers = {}
+
+-- The names of the fields of a constructor: a list in order, and a set.
+local function field_names(constructor)
+  local list, set = {}, {}
+  for name in gmatch(py.kts_fields(constructor), "[^\0]+") do
+    list[#list + 1], set[name] = name, true
   end
-  return list
+  return list, set
 end
 
-local function read_fields(names, t)
-  local fields = {}
-  for _, name in ipairs(names) do
-    fields[name] = t[name]
-  end
-  return fields
-end
-
--- Names of string keys that the constructor does not know, so that Python can tell a slip of the pen.
-local function other_names(names, t)
+-- Names of string keys that are not fields of the constructor, in which Python looks for typos.
+local function other_names(set, t)
   local others = {}
   for key in next, t do
-    if type(key) == "string" and names[key] == nil then
+    if type(key) == "string" and not set[key] then
       others[#others + 1] = key
     end
   end
   return others
 end
 
-local makers = {}
-
--- Constructors of one table argument; mods may write the fields later.
-for name, kind in next, {
-  Tile = "tile", ItemType = "item", MonsterType = "monster", Control = "control", Anim = "anim", Overlay = "overlay",
-} do
-  local names = known_fields(name)
-  local known = {}
-  for _, field in ipairs(names) do
-    known[field] = true
-  end
-  local positional = name == "Anim" or name == "Overlay"
+-- Defines a constructor of one table argument, whose fields mods may change later.
+local function define_constructor(name, kind)
+  local names, set = field_names(name)
+  local has_elements = name == "Anim" or name == "Overlay"
 
   local function read(t)
-    local fields = read_fields(names, t)
-    if positional then
-      for i = 1, length(t) do
-        fields[i] = t[i]
-      end
+    local fields = {}
+    for _, field in ipairs(names) do
+      fields[field] = t[field]
+    end
+    for i = 1, has_elements and length(t) or 0 do
+      fields[i] = t[i]
     end
     return fields
   end
@@ -66,7 +55,7 @@ for name, kind in next, {
     as_userdata = true,
     fields = true,
     on_write = function(index, key, value, fields)
-      if known[key] then
+      if set[key] then
         local changed = read(fields)
         changed[key] = value
         py.kts_set_field(kind, index, key, changed)
@@ -77,20 +66,24 @@ for name, kind in next, {
   makers[name] = function(mod, call)
     local construct = call(name)
     return function(t)
-      -- What is no table is refused.
-      local index = is_table(t) and construct(read(t), other_names(known, t)) or construct(t)
+      -- Python refuses what is not a table.
+      local index = is_table(t) and construct(read(t), other_names(set, t)) or construct(t)
       return handles.get(kind, index, t, mod)
     end
   end
 end
 
-handles.define("graphic", { title = "Graphic", as_userdata = true })
-handles.define("sound", { title = "Sound", as_userdata = true })
-handles.define("segment", { title = "Segment", as_userdata = true })
-handles.define("player", { title = "Player", as_userdata = true })
-handles.define("creature", { title = "Creature", as_userdata = true })
+for name, kind in next, {
+  Tile = "tile", ItemType = "item", MonsterType = "monster", Control = "control", Anim = "anim", Overlay = "overlay",
+} do
+  define_constructor(name, kind)
+end
 
--- Links change the tiles they link.
+for _, title in ipairs { "Graphic", "Sound", "Segment", "Player", "Creature" } do
+  handles.define(title:lower(), { title = title, as_userdata = true })
+end
+
+-- Linking tiles changes them.
 for _, name in ipairs { "SetRotate", "SetReflect" } do
   makers[name] = function(_, call)
     local link = call(name)
@@ -107,30 +100,28 @@ for _, name in ipairs { "SetRotate", "SetReflect" } do
 end
 
 function makers.LoadSegments(mod, call)
-  local parse, build, switch_tile = call "LoadSegments", call "build_segments", call "Tile"
+  local parse, build, new_tile = call "LoadSegments", call "build_segments", call "Tile"
+
+  -- The tile of a switch; `callback` runs the functions that the file names.
+  local function switch_tile(callback, code)
+    local fields = { [callback] = code }
+    return handles.get("tile", new_tile(fields, {}), fields)
+  end
+
   return function(tile_table, file)
-    local there = is_table(tile_table)
-    local instead
-    if not there then
-      instead = tile_table
+    local has_table, other_value = is_table(tile_table), nil
+    if not has_table then
+      other_value = tile_table
     end
-    local parsed = parse(there, instead, file)
-    local meanings = {}
+    local parsed = parse(has_table, other_value, file)
+    local meanings, switches, segments = {}, {}, {}
     for i, number in ipairs(parsed.numbers) do
       meanings[i] = contents.of(tile_table[number])
     end
-    -- A switch is a tile of its own whose callback runs the functions that the file names.
-    local switches = {}
     for i, switch in ipairs(parsed.switches) do
       local code = load(switch.code, "@" .. parsed.chunk .. "/switches", "t", mod.env)
-      local by_hand = { on_activate = code }
-      local by_foot = { on_walk_over = code }
-      switches[i] = {
-        handles.get("tile", switch_tile({ on_activate = code }, {}), by_hand),
-        handles.get("tile", switch_tile({ on_walk_over = code }, {}), by_foot),
-      }
+      switches[i] = { switch_tile("on_activate", code), switch_tile("on_walk_over", code) }
     end
-    local segments = {}
     for i, index in ipairs(build(parsed.file, parsed.numbers, meanings, switches)) do
       segments[i] = handles.get("segment", index)
     end

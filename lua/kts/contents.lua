@@ -1,4 +1,4 @@
--- What the numbers of segment files stand for: values of a tile table.
+-- The content of tile numbers in segment files: the values of a tile table.
 
 local import = ...
 local handles = import "core/border/handles"
@@ -12,7 +12,7 @@ local math_type = math.type
 
 local M = {}
 
--- What a number stands for, as a list: of handles, and of {item, count} as it is.
+-- The content of a number as a list: handles, and {item, count} as it is.
 function M.of(value)
   if not is_table(value) then
     return { value }
@@ -25,23 +25,23 @@ function M.of(value)
   return list
 end
 
--- The numbers of the tile table that a mod keeps in a variable, ascending, and what each stands for; nothing when the
--- mod has no such table.
-function M.table_of(id, variable)
-  local mod = loader.mods[id]
-  local found = mod and rawget(mod.namespace or mod.env, variable)
-  if type(found) ~= "table" or handles.open(found) then
+-- For Python: the numbers of the tile table in a variable of a mod, ascending, and the content of each; nothing when
+-- the mod has no such table.
+function M.table_of(mod_id, variable)
+  local mod = loader.mods[mod_id]
+  local tile_table = mod and rawget(mod.namespace or mod.env, variable)
+  if type(tile_table) ~= "table" or handles.open(tile_table) then
     return
   end
   local numbers, meanings = {}, {}
-  for number in next, found do
+  for number in next, tile_table do
     if math_type(number) == "integer" and number >= 0 then
       numbers[#numbers + 1] = number
     end
   end
   sort(numbers)
   for i, number in next, numbers do
-    meanings[i] = M.of(rawget(found, number))
+    meanings[i] = M.of(rawget(tile_table, number))
   end
   return values.flatten { numbers, meanings }
 end

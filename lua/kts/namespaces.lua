@@ -1,26 +1,24 @@
--- mod.RegisterMod and its kin, dofile, use_strict: how kts modules get and change their environments.
+-- The table `mod`, dofile and use_strict: how kts modules register themselves and change their environments.
 
 local import, py = ...
-local errors = import "core/errors"
+local raise = import("core/errors").raise
 local compat = import "core/sandbox/compat"
 local loader = import "core/loader"
-local type_name = import("core/sandbox/stable_order").type
 local shown = import("core/sandbox/text").shown
 local proxies = import "core/sandbox/proxies"
 
 local debug_getinfo, setupvalue = debug.getinfo, debug.setupvalue
-local error, rawget, rawset, select, setmetatable, tostring, type =
-  error, rawget, rawset, select, setmetatable, tostring, type
-local raise = errors.raise
+local error, ipairs, rawget, rawset, select, setmetatable, tonumber, tostring, type =
+  error, ipairs, rawget, rawset, select, setmetatable, tonumber, tostring, type
 local format, match = string.format, string.match
 
 local M = {}
 
--- Registered name -> { mod, version, prefix, namespace }, and the names in order.
+-- Registered name -> { mod, version, prefix }, and the names in order.
 local registered, order = {}, {}
 
--- The position of _ENV among the upvalues of the function `level` levels up must be the first.
-local function env_of_caller(mod, level, name)
+-- The calling function of `mod`, `level` levels up, and its environment, which must be its first upvalue.
+local function caller_of(mod, level, name)
   local info = debug_getinfo(level + 1, "f")
   local fn = info and info.func
   local i, env
@@ -28,7 +26,7 @@ local function env_of_caller(mod, level, name)
     i, env = compat.find_env(fn)
   end
   if i ~= 1 then
-    raise(name .. " must be called from a Lua function whose environment can be exchanged (a file's top level)")
+    raise(name .. " must be called from a Lua function whose environment can be replaced, at the top level of a file")
   end
   return fn, env
 end
@@ -48,44 +46,40 @@ local function check_version(version)
   if version == nil then
     return ""
   end
-  if type(version) ~= "string" or not match(version, "^%d[%d.]*$") or match(version, "%.%.") or match(version, "%.$") then
+  if type(version) ~= "string" or not match(version, "^%d[%d.]*$") or match(version, "%.%.") or match(version, "%.$")
+  then
     raise(format('mod.RegisterMod: version is %s: must be groups of digits joined by dots, such as "1.0.2"',
       type(version) == "string" and format("%q", version) or type(version)))
   end
   return version
 end
 
-local function as_name(value, where)
+local function check_name(value, function_name)
   if type(value) == "number" then
     return tostring(value)
   elseif type(value) ~= "string" then
-    raise(where .. ": name must be a string, got " .. type_name(value))
+    raise(format("mod.%s: name is %s: must be a string", function_name, shown(value)))
   end
   return value
 end
 
-local function register(mod, t)
-  if type(t) ~= "table" then
-    raise("mod.RegisterMod: its argument is " .. shown(t) .. ": must be a table")
+local function register(mod, options)
+  if type(options) ~= "table" then
+    raise("mod.RegisterMod: its argument is " .. shown(options) .. ": must be a table")
   end
-  local name = as_name(t.name, "mod.RegisterMod")
+  local name = check_name(options.name, "RegisterMod")
   if not mod.loading then
     raise("mod.RegisterMod: mods register themselves while they load, and loading is over")
-  end
-  if registered[name] then
+  elseif registered[name] then
     raise(format('mod.RegisterMod: the name "%s" is taken, by mod %s', name, registered[name].mod.id))
-  end
-  if name ~= mod.id then
+  elseif name ~= mod.id then
     py.kts_check_name(mod.number, name)
   end
-  local version = check_version(t.version)
-  local fn
-  if not t.keep_env then
-    -- RegisterMod below ends in a call of this function, so the caller is two levels up.
-    fn = env_of_caller(mod, 2, "mod.RegisterMod")
-  end
+  local version = check_version(options.version)
+  -- RegisterMod ends in a call of this function, so its caller is two levels up.
+  local fn = not options.keep_env and caller_of(mod, 2, "mod.RegisterMod")
   local namespace = setmetatable({}, { __metatable = false, __index = mod.env })
-  registered[name] = { mod = mod, version = version, prefix = "/" .. mod.id .. "/", namespace = namespace }
+  registered[name] = { mod = mod, version = version, prefix = "/" .. mod.id .. "/" }
   order[#order + 1] = name
   mod.namespace = namespace
   loader.register_name(mod, name)
@@ -96,7 +90,7 @@ local function register(mod, t)
   return namespace
 end
 
--- Forgets what a mod that failed to load had registered.
+-- Drops what a mod that failed to load has registered.
 function M.forget(mod)
   for i = #order, 1, -1 do
     if registered[order[i]].mod == mod then
@@ -106,39 +100,33 @@ function M.forget(mod)
   end
 end
 
-local function at_least(version, least)
-  local function groups(text)
-    local list = {}
-    for digits in text:gmatch("%d+") do
-      list[#list + 1] = tonumber(digits)
-    end
-    return list
-  end
-  local have, want = groups(version), groups(least)
-  for i = 1, math.max(#have, #want) do
-    local a, b = have[i] or 0, want[i] or 0
+local function is_at_least(version, least)
+  local groups, least_groups = version:gmatch "%d+", least:gmatch "%d+"
+  repeat
+    local group, least_group = groups(), least_groups()
+    local a, b = tonumber(group or 0), tonumber(least_group or 0)
     if a ~= b then
       return a > b
     end
-  end
+  until not group and not least_group
   return true
 end
 
-local function namespace_functions(mod)
-  local function find(name, where)
-    return registered[as_name(name, "mod." .. where)]
+local function module_functions(mod)
+  local function find(name, function_name)
+    return registered[check_name(name, function_name)]
   end
   return {
-    RegisterMod = function(t)
-      return register(mod, t)
+    RegisterMod = function(options)
+      return register(mod, options)
     end,
     GetRegisteredMod = function(name, least)
-      local found = find(name, "GetRegisteredMod")
+      local entry = find(name, "GetRegisteredMod")
       if least ~= nil and type(least) ~= "number" and type(least) ~= "string" then
         raise("mod.GetRegisteredMod: least is " .. shown(least) .. ": must be a version")
       end
-      if found and (least == nil or at_least(found.version, tostring(least))) then
-        return loader.result_for(mod, found.mod)
+      if entry and (least == nil or is_at_least(entry.version, tostring(least))) then
+        return loader.result_for(mod, entry.mod)
       end
       return nil
     end,
@@ -146,19 +134,19 @@ local function namespace_functions(mod)
       return find(name, "IsModRegistered") ~= nil
     end,
     GetModVersion = function(name)
-      local found = find(name, "GetModVersion")
-      return found and found.version
+      local entry = find(name, "GetModVersion")
+      return entry and entry.version
     end,
     GetModPrefix = function(name)
-      local found = find(name, "GetModPrefix")
-      return found and found.prefix
+      local entry = find(name, "GetModPrefix")
+      return entry and entry.prefix
     end,
     GetAllMods = function()
-      local all = {}
+      local versions = {}
       for _, name in ipairs(order) do
-        all[name] = registered[name].version
+        versions[name] = registered[name].version
       end
-      return all
+      return versions
     end,
   }
 end
@@ -166,19 +154,19 @@ end
 local function dofile_for(mod)
   return function(name)
     if type(name) ~= "string" then
-      raise("dofile: a file name (a string) was expected, got " .. type_name(name))
+      raise("dofile: the file name is " .. shown(name) .. ": must be a string")
     end
     local before = rawget(mod.env, "_CWD")
     local source, chunk_name, directory = py.kts_read_file(type(before) == "string" and before or "", name)
-    -- The file runs in the environment of its caller. Behind a tail call the caller is gone, and somebody else, even
-    -- the host, stands in its place.
+    -- The file runs in the environment of its caller. After a tail call another function, even one of the host, is in
+    -- the place of the caller.
     local info = debug_getinfo(2, "f")
     local env
     if info and compat.of_mod(info.func, mod) then
       env = select(2, compat.find_env(info.func))
     end
     local chunk = loader.compile_text(source, chunk_name, env or mod.env)
-    local back <close> = setmetatable({}, {
+    local _ <close> = setmetatable({}, {
       __close = function()
         rawset(mod.env, "_CWD", before)
       end,
@@ -188,25 +176,25 @@ local function dofile_for(mod)
   end
 end
 
--- Puts a proxy in front of the caller's environment that refuses variables nobody declared; a main chunk declares a
--- variable by setting it.
+-- Replaces the environment of a function with a proxy that refuses undeclared variables; main chunks declare a variable
+-- by setting it.
 local function make_strict(fn, env)
-  local known = {}
+  local declared = {}
   setupvalue(fn, 1, setmetatable({}, {
     __metatable = false,
     __index = function(_, name)
       local value = env[name]
-      if value == nil and not known[name] then
+      if value == nil and not declared[name] then
         error("the variable " .. tostring(name) .. " is not declared", 2)
       end
       return value
     end,
     __newindex = function(_, name, value)
-      if not known[name] then
+      if not declared[name] then
         if debug_getinfo(2, "S").what ~= "main" then
           error("the variable " .. tostring(name) .. " is assigned but not declared", 2)
         end
-        known[name] = true
+        declared[name] = true
       end
       env[name] = value
     end,
@@ -214,14 +202,15 @@ local function make_strict(fn, env)
 end
 
 function M.ambient(mod)
+  local directory = "/" .. mod.id .. "/"
   return {
-    mod = proxies.fixed("mod", namespace_functions(mod)),
+    mod = proxies.fixed("mod", module_functions(mod)),
     dofile = dofile_for(mod),
     use_strict = function()
-      make_strict(env_of_caller(mod, 2, "use_strict"))
+      make_strict(caller_of(mod, 2, "use_strict"))
     end,
-    _CWD = "/" .. mod.id .. "/",
-    _MODULE_PREFIX = "/" .. mod.id .. "/",
+    _CWD = directory,
+    _MODULE_PREFIX = directory,
   }
 end
 

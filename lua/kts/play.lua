@@ -1,7 +1,7 @@
--- What play needs of Lua: callbacks, rolls, tasks, delays.
+-- The Lua half of play: runs callbacks of mods, rolls numbers that functions of mods decide, and starts tasks.
 
 local import, py = ...
-local errors = import "core/errors"
+local raise = import("core/errors").raise
 local bytes = import "core/border/bytes"
 local functions = import "core/border/functions"
 local game = import "kts/game"
@@ -12,102 +12,106 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local variables = import "kts/variables"
 
-local raise = errors.raise
 local setmetatable, tostring = setmetatable, tostring
 local tointeger = math.tointeger
 
--- Callbacks set off by callbacks, and so on.
-local MOST_NESTED = 50
-local nested = 0
+-- Depth up to which callbacks cause other callbacks.
+local MAX_DEPTH = 50
+local depth = 0
 
--- Numbers that functions of mods decide: hit points, health, damage.
+local MIN_INT, MAX_INT = -0x80000000, 0x7fffffff
+
+-- Calls the functions in the field `name` of prototypes, such as hit_points: packed prototype indices become packed
+-- numbers.
 local function roll(kind, name, indices)
-  local numbers = bytes.unpack(indices)
-  local functions_of = {}
+  local least, rule = MIN_INT, "must be a whole number of 32 bits"
+  if name == "hit_points" then
+    least, rule = 0, "must be a whole number of 32 bits, 0 or more"
+  end
+  local numbers, function_of = bytes.unpack(indices), {}
   for i = 1, #numbers do
     local index = numbers[i]
-    local fn = functions_of[index]
-    if not fn then
-      fn = handles.fields(handles.get(kind, index))[name]
-      functions_of[index] = fn
-    end
+    local fn = function_of[index] or handles.fields(handles.get(kind, index))[name]
+    function_of[index] = fn
     local value = fn()
     local whole = tointeger(value)
-    if not whole or whole > 0x7fffffff or whole < (name == "hit_points" and 0 or -0x80000000) then
-      py.kts_refuse_roll(kind, index, ("the function %s of %s returned %s: must be a whole number of 32 bits%s"):format(
-        name, tostring(handles.get(kind, index)), text.shown(value), name == "hit_points" and ", 0 or more" or ""))
+    if not whole or whole > MAX_INT or whole < least then
+      py.kts_refuse_roll(kind, index, ("the function %s of %s returned %s: %s"):format(
+        name, tostring(handles.get(kind, index)), text.shown(value), rule))
     end
     numbers[i] = whole
   end
   return bytes.pack(numbers)
 end
 
-local function callback_of(trigger)
-  if trigger.kind == "hook" then
-    return variables.get(trigger.name)
+local function function_of(callback)
+  if callback.kind == "hook" then
+    return variables.get(callback.name)
   end
-  local fields = handles.fields(handles.get(trigger.kind, trigger.index))
-  return fields and fields[trigger.name]
+  local fields = handles.fields(handles.get(callback.kind, callback.index))
+  return fields and fields[callback.name]
 end
 
 protect.on_death(function()
-  nested = 0
+  depth = 0
 end)
 
 local function run_callbacks()
-  local back <close> = setmetatable({}, {
+  local _ <close> = setmetatable({}, {
     __close = function()
-      nested = nested - 1
+      depth = depth - 1
     end,
   })
-  nested = nested + 1
+  depth = depth + 1
   while true do
-    local trigger = py.kts_next_trigger()
-    if not trigger then
+    local callback = py.kts_next_callback()
+    if not callback then
       return
     end
-    local fn = callback_of(trigger)
+    local fn = function_of(callback)
     if fn ~= nil and not values.is_callable(fn) then
-      py.kts_refuse_hook(trigger.name, variables.owner_of(trigger.name), text.shown(fn))
+      py.kts_refuse_hook(callback.name, variables.owner_of(callback.name), text.shown(fn))
     elseif fn ~= nil then
-      if nested > MOST_NESTED then
-        raise("callbacks set each other off more than " .. MOST_NESTED .. " deep")
+      if depth > MAX_DEPTH then
+        raise("callbacks cause other callbacks more than " .. MAX_DEPTH .. " deep")
       end
-      tasks.run_now(fn, trigger.context, trigger.now)
+      tasks.run_now(fn, callback.context, callback.now)
     end
   end
 end
 
-functions.on_pending(function(what, kind, name, indices)
+-- `pending` is 1 for rolls, 2 for callbacks, or 3 for both.
+functions.on_pending(function(pending, kind, name, indices)
   while kind do
     kind, name, indices = py.kts_take_rolls(roll(kind, name, indices))
   end
-  if what ~= 1 then
+  if pending ~= 1 then
     run_callbacks()
   end
 end)
 
-local M = {}
+-- name -> make(mod, call), as in kts/init.
+local makers = {}
 
-function M.AddTask(_, call)
+function makers.AddTask(_, call)
   local begin = call "AddTask"
   return function(fn)
     tasks.add(fn, begin(fn))
   end
 end
 
-function M.Delay(_, call)
+function makers.Delay(_, call)
   local begin = call "Delay"
   return function(ms)
     begin(ms)
     if not protect.is_yieldable() then
-      raise("kts.Delay waits, and only a task or a callback can wait: call it from a function given to kts.AddTask")
+      raise("kts.Delay is called outside of a task and of a callback: call it in a function passed to kts.AddTask")
     end
     coroutine.yield(ms)
   end
 end
 
-function M.SetRespawnFunction(_, call)
+function makers.SetRespawnFunction(_, call)
   local check = call "SetRespawnFunction"
   return function(fn)
     check(fn)
@@ -115,7 +119,7 @@ function M.SetRespawnFunction(_, call)
   end
 end
 
-function M.GetRespawnFunction(_, call)
+function makers.GetRespawnFunction(_, call)
   local check = call "GetRespawnFunction"
   return function()
     check()
@@ -123,12 +127,12 @@ function M.GetRespawnFunction(_, call)
   end
 end
 
-function M.Secure(_, call)
+function makers.Secure(_, call)
   local secure = call "Secure"
   return function(...)
-    local answer = secure(...)
-    return answer[1], answer[2]
+    local result = secure(...)
+    return result[1], result[2]
   end
 end
 
-return M
+return makers

@@ -1,4 +1,5 @@
--- kts.RandomRange and kts.RandomChance, from a stream of the mod that lives in Lua: generators draw often.
+-- kts.RandomRange and kts.RandomChance, from a stream of the mod that lives in Lua: generators draw thousands of
+-- numbers.
 
 local import = ...
 local random = import "core/game/random"
@@ -10,7 +11,7 @@ local refill, BLOCK = random.refill, random.BLOCK
 local M = {}
 
 function M.RandomRange(mod, call)
-  -- The declared function knows what is wrong, and takes numbers in other forms.
+  -- The declared function raises errors, and takes numbers of other types.
   local declared = call "RandomRange"
   local stream = random.stream(mod.id, "kts.random")
   local range
@@ -25,7 +26,7 @@ function M.RandomRange(mod, call)
     if bound <= 0 or bound > 0xffffffff then
       return between(stream, low, high)
     end
-    -- `between` for the bounds that occur, without a call: generators draw thousands of these.
+    -- The same as `between` for small bounds, inlined.
     local at = stream.at
     if at > BLOCK then
       refill(stream)

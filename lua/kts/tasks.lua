@@ -12,7 +12,7 @@ local next, rawset, setmetatable, tointeger, type = next, rawset, setmetatable, 
 
 local M = {}
 
--- A task is an event of the clock, with a thread and a context.
+-- The context of the running task. A task is an event of the clock, with a thread and a context.
 local current_context
 
 -- `cxt` is a global of every mod while a callback runs.
@@ -27,12 +27,12 @@ protect.on_death(function()
   set_context(nil)
 end)
 
-local wake
+local run_due
 
--- Runs a task until it ends or waits; `now` is when.
+-- Runs a task until it ends or waits.
 local function run(task, now)
   local before = current_context
-  local back <close> = setmetatable({}, {
+  local _ <close> = setmetatable({}, {
     __close = function()
       set_context(before)
     end,
@@ -40,41 +40,37 @@ local function run(task, now)
   set_context(task.context)
   local wait = resume(task.thread)
   if status(task.thread) ~= "dead" then
-    task.due, task.run = clock.later(now, tointeger(wait) or 1), wake
+    task.due, task.run = clock.later(now, tointeger(wait) or 1), run_due
     clock.wait(task)
   end
 end
 
-function wake(task)
+function run_due(task)
   run(task, task.due)
 end
 
--- A coroutine for a function, or for a table that can be called.
-local function thread_of(fn)
-  if type(fn) ~= "function" then
-    local callable = fn
-    fn = function()
-      return callable()
-    end
-  end
-  return create(fn)
+-- A coroutine for a function or a callable table.
+local function new_thread(fn)
+  return create(type(fn) == "function" and fn or function()
+    return fn()
+  end)
 end
 
--- Runs a function of a mod now; if it waits, it becomes a task.
+-- Runs a function of a mod now; when it waits, it becomes a task.
 function M.run_now(fn, context, now)
-  run({ thread = thread_of(fn), context = context }, now)
+  run({ thread = new_thread(fn), context = context }, now)
 end
 
--- Has a function of a mod run during play, from now on.
+-- Adds a task that runs during play.
 function M.add(fn, now)
   if clock.is_full() then
-    errors.raise("kts.AddTask: there are " .. clock.MOST .. " tasks already: that is the most there may be")
+    errors.raise("kts.AddTask: there are " .. clock.MOST .. " tasks: must be at most " .. clock.MOST)
   end
-  clock.wait { thread = thread_of(fn), due = now, run = wake }
+  clock.wait { thread = new_thread(fn), due = now, run = run_due }
 end
 
--- A new game begins: nothing of the old one goes on.
-function M.forget_all()
+-- Drops the context and the handles of the game before.
+function M.reset()
   set_context(nil)
   handles.forget("creature")
   handles.forget("player")

@@ -1,16 +1,20 @@
--- The variables of the table kts. There is one set of them, as mods talk to the engine and to each other through it.
+-- The variables of the table kts: MENU, DUNGEON_ERROR, hooks, and what mods add. All mods share them.
 
 local import = ...
 local text = import "core/sandbox/text"
 
 local values = { VERSION = 1 }
 
--- name -> the id of the mod that set it last.
+-- Name -> id of the mod that set the variable last.
 local owners = {}
--- mod id -> the menu it set.
+-- Mod id -> the menu that the mod set.
 local menus = {}
+-- Name -> earlier values, { value, id of the owner } …, for when a mod fails to load.
+local history = {}
+-- File and line of the kts.LayoutDungeon that failed.
+local error_file, error_line
 
--- Names that mean something to the host, whether they are set or not.
+-- Names that the host uses, whether they are set or not.
 local known = {}
 for name in ("DEFAULT_ITEM DUNGEON_ERROR MENU VERSION HOOK_CREATURE_SQUELCH HOOK_KNIGHT_DAMAGE HOOK_MISSILE_MISS "
   .. "HOOK_SHOOT HOOK_WEAPON_DOWNSWING HOOK_WEAPON_PARRY"):gmatch("%S+") do
@@ -23,23 +27,17 @@ function M.get(name)
   return values[name]
 end
 
--- name -> what it was before others set it: { value, id } …, for when a mod fails to load.
-local before = {}
-
 function M.set(mod, name, value)
   if owners[name] ~= mod.id then
-    local list = before[name] or {}
+    local list = history[name] or {}
     list[#list + 1] = { values[name], owners[name] }
-    before[name] = list
+    history[name] = list
   end
   values[name], owners[name] = value, mod.id
   if name == "MENU" then
     menus[mod.id] = value
   end
 end
-
--- Where the layout was asked for that failed: file, line.
-local error_file, error_line
 
 function M.set_error(message, file, line)
   values.DUNGEON_ERROR, owners.DUNGEON_ERROR = message, nil
@@ -62,24 +60,22 @@ function M.each()
   return next, values
 end
 
--- The id of the mod that set a variable last.
 function M.owner_of(name)
   return owners[name]
 end
 
--- The menu that a mod set, or nil.
-function M.menu_of(id)
-  return menus[id]
+function M.menu_of(mod_id)
+  return menus[mod_id]
 end
 
-function M.has_menu(id)
-  return menus[id] ~= nil
+function M.has_menu(mod_id)
+  return menus[mod_id] ~= nil
 end
 
--- Forgets what a mod that failed to load has set.
+-- Drops what a mod that failed to load has set.
 function M.forget(mod)
   menus[mod.id] = nil
-  for name, list in next, before do
+  for name, list in next, history do
     for i = #list, 1, -1 do
       if list[i][2] == mod.id then
         table.remove(list, i)

@@ -1,89 +1,87 @@
--- The classes Pool and InfPool of a mod, and what makes them from lists.
+-- The classes Pool and InfPool of a mod, and the functions that create pools from lists of tuples.
 
 local import = ...
-local errors = import "core/errors"
 local class = import "core/class"
 local config = import "pools/config"
+local fail = import "pools/fail"
 local random = import "core/game/random"
 local records = import "pools/records"
 local signatures = import "core/border/signatures"
 local tree = import "pools/tree"
 local proxies = import "core/sandbox/proxies"
 
-local raise = errors.raise
 local shown = import("core/sandbox/text").shown
-local format, ipairs, rawset, setmetatable, type = string.format, ipairs, rawset, setmetatable, type
-local draw, is_exhausted = tree.draw, tree.is_exhausted
+local ipairs, rawset, setmetatable, type = ipairs, rawset, setmetatable, type
+local draw, is_exhausted, record_at = tree.draw, tree.is_exhausted, tree.record_at
 local real = random.real
 
 local M = {}
 
--- object of a mod -> its node.
+-- Object of a mod -> its node (see pools/tree).
 local node_of = setmetatable({}, { __mode = "k" })
 
 function M.node(object)
   return node_of[object]
 end
 
-local function say_why_nothing(node)
+-- Raises why a node has nothing to draw.
+local function refuse_draw(node)
+  local left, original = node.of.left, node.of.original
   if #node.masses == 0 then
-    raise(format("%s has no records: there is nothing to draw", node.title))
+    fail("%s has no records: there is nothing to draw", node.title)
   end
-  local left, can = node.of.left, false
   for i, mass in ipairs(node.masses) do
-    can = can or mass > 0 and (not left or node.of.original[node.records and node.records[i] or i] > 0)
+    if mass > 0 and (not left or original[record_at(node, i)] > 0) then
+      fail("%s is exhausted: exhaust() refreshes it", node.title)
+    end
   end
-  if not can then
-    raise(format("no record of %s has a mass%s above 0: there is nothing to draw", node.title,
-      left and " and a quantity" or ""))
-  end
-  raise(format("%s is exhausted: exhaust() refreshes it", node.title))
+  fail("no record of %s has a mass%s above 0: there is nothing to draw", node.title, left and " and a quantity" or "")
 end
 
--- A point for a draw from a source that a mod gave.
-local function point_of(source)
+-- A number in [0, 1) from the function of a mod.
+local function random_point(source)
   local point = source()
   if type(point) ~= "number" or not (point >= 0 and point < 1) then
-    raise(format("the randomness of a pool gave %s: must give a number from 0 to below 1", shown(point)))
+    fail("the randomness of a pool returned %s: must return a number from 0 to below 1", shown(point))
   end
   return point
 end
 
--- The id of a random record of a node; `stream` decides unless the pool has a source of its own. A node with nothing to
--- give takes no number.
-local function draw_from(node, stream)
+-- Draws the id of a record of a node, from `stream` unless the pool has a random source of its own. A node with nothing
+-- to draw takes no number from the stream.
+function M.draw_from(node, stream)
   if not is_exhausted(node) then
     local source = node.of.source
+    local id = draw(node, source and random_point(source) or real(stream))
     -- The source may have emptied the pool.
-    local id = draw(node, source and point_of(source) or real(stream))
     if id ~= nil then
       return id
     end
   end
-  say_why_nothing(node)
+  refuse_draw(node)
 end
-M.draw_from = draw_from
+local draw_from = M.draw_from
 
--- Refreshes a finite node if it is exhausted, and says whether it was.
+-- Refreshes a finite node if it is exhausted; returns whether it was.
 function M.refresh_if_exhausted(node)
   if not node.of.left or not is_exhausted(node) then
     return false
   end
   if #node.masses == 0 then
-    say_why_nothing(node)
+    refuse_draw(node)
   end
   tree.refresh(node)
   return true
 end
 
--- Says why something is no pool on which a method may be called.
-local function refuse(object, method)
-  proxies.check_changeable(object, "the pool")
-  if class.of(object) then
-    raise(format("%s: this %s is no pool: its constructor must call that of its base, Pool.__construct(self, …)", method,
-      class.name(class.of(object))))
+-- Raises why a method cannot be called on a value, which is not a pool.
+local function refuse_method(value, method)
+  proxies.check_changeable(value, "the pool")
+  if class.of(value) then
+    fail("%s: this %s is no pool: its constructor must call the constructor of its base, Pool.__construct(self, …)",
+      method, class.name(class.of(value)))
   end
-  raise(format("%s: %s is no pool: call it as pool:%s()", method, shown(object), method))
+  fail("%s: %s is no pool: call it as pool:%s()", method, shown(value), method)
 end
 
 for _, name in ipairs { "Pool", "InfPool" } do
@@ -92,77 +90,78 @@ for _, name in ipairs { "Pool", "InfPool" } do
   end, "a pool")
 end
 
-local function build_class(mod, infinite)
+-- Creates the class of a mod; also returns a function that makes an object of a tree.
+local function create_class(mod, infinite)
   local name = infinite and "InfPool" or "Pool"
   local Pool = class.new { name = name, constructor = "__construct" }
   local stream = random.stream(mod.id, "pools")
 
-  local function fill(object, node)
+  -- Makes an object, and objects below it, show a node and its children.
+  local function show(object, node)
     node_of[object], node.object = node, object
     local subpools = {}
     rawset(object, "totalMass", node.sums[1])
     rawset(object, "subpools", subpools)
     for i, child in ipairs(node.children) do
-      local below = class.bare(Pool)
-      rawset(below, "parent", object)
-      subpools[i] = below
-      fill(below, child)
+      subpools[i] = class.bare(Pool)
+      rawset(subpools[i], "parent", object)
+      show(subpools[i], child)
     end
+    return object
   end
 
-  function Pool.__construct(object, list, given, randomness)
+  function Pool.__construct(object, list, options, randomness)
     if node_of[object] or not class.is(object, Pool) then
-      raise(format("%s is made by calling the class: %s(records, config)", name, name))
+      fail("%s is created by calling the class: %s(records, config)", name, name)
     elseif randomness ~= nil and type(randomness) ~= "function" then
-      raise(format("%s: randomness is %s: must be a function that gives numbers from 0 to below 1", name,
-        shown(randomness)))
+      fail("%s: randomness is %s: must be a function that returns numbers from 0 to below 1", name, shown(randomness))
     end
-    local made = tree.build(config.read(list, given, infinite, name))
-    made.source = randomness
-    fill(object, made.root)
+    local pool_tree = tree.build(config.read(list, options, infinite, name))
+    pool_tree.source = randomness
+    show(object, pool_tree.root)
   end
 
   function Pool.getRandom(object)
-    return draw_from(node_of[object] or refuse(object, "getRandom"), stream)
+    return draw_from(node_of[object] or refuse_method(object, "getRandom"), stream)
   end
 
   if not infinite then
     function Pool.exhaust(object)
-      return M.refresh_if_exhausted(node_of[object] or refuse(object, "exhaust"))
+      return M.refresh_if_exhausted(node_of[object] or refuse_method(object, "exhaust"))
     end
   end
 
-  return Pool, function(made)
-    local object = class.bare(Pool)
-    fill(object, made.root)
-    return object
+  return Pool, function(pool_tree)
+    return show(class.bare(Pool), pool_tree.root)
   end
 end
 
--- The classes of a mod: Pool, InfPool, and what makes each from lists of tuples.
+-- A function that creates a pool of a class from a list of tuples.
+local function tuple_constructor(Pool, make_record, name)
+  return function(tuples, subpools)
+    return class.instance(Pool, config.from_tuples(tuples, subpools, make_record, name), { subpools = subpools })
+  end
+end
+
+-- The classes of a mod: Pool, Record, InfPool, InfRecord, create and create_infinite for lists of tuples, and show,
+-- which makes a pool of a tree.
 function M.of(mod)
-  local known = mod.pool_classes
-  if not known then
-    local Pool, show = build_class(mod, false)
-    local InfPool, show_infinite = build_class(mod, true)
-    known = {
+  if not mod.pool_classes then
+    local Pool, show_finite = create_class(mod, false)
+    local InfPool, show_infinite = create_class(mod, true)
+    mod.pool_classes = {
       Pool = Pool,
+      Record = records.record,
       InfPool = InfPool,
-      create = function(list, subpools)
-        local made = config.from_tuples(list, subpools, records.record, "createPool")
-        return class.instance(Pool, made, { subpools = subpools })
-      end,
-      create_infinite = function(list, subpools)
-        local made = config.from_tuples(list, subpools, records.infinite_record, "createInfPool")
-        return class.instance(InfPool, made, { subpools = subpools })
-      end,
-      show = function(made)
-        return made.left and show(made) or show_infinite(made)
+      InfRecord = records.infinite_record,
+      create = tuple_constructor(Pool, records.record, "createPool"),
+      create_infinite = tuple_constructor(InfPool, records.infinite_record, "createInfPool"),
+      show = function(pool_tree)
+        return (pool_tree.left and show_finite or show_infinite)(pool_tree)
       end,
     }
-    mod.pool_classes = known
   end
-  return known
+  return mod.pool_classes
 end
 
 return M

@@ -1,9 +1,9 @@
--- The pools dialect: `Pools`, and the classes Pool and InfPool.
+-- The pools dialect: `Pools`, and the modules with the classes Pool and InfPool.
 
 local import = ...
-local errors = import "core/errors"
 local classes = import "pools/classes"
 local content = import "core/game/content"
+local fail = import "pools/fail"
 local instances = import "pools/instances"
 local records = import "pools/records"
 local registry = import "pools/registry"
@@ -11,34 +11,43 @@ local signatures = import "core/border/signatures"
 local proxies = import "core/sandbox/proxies"
 import "pools/save"
 
-local raise = errors.raise
 local shown = import("core/sandbox/text").shown
-local ipairs, next, select, setmetatable, type = ipairs, next, select, setmetatable, type
-local format = string.format
+local gmatch, ipairs, next, select, setmetatable, type = string.gmatch, ipairs, next, select, setmetatable, type
 
-local M = { name = "pools" }
+local M = { name = "pools", forget = registry.forget }
 
--- What a mod passes for the type of a root -> whether it is infinite.
-local types = setmetatable({}, { __mode = "k" })
+-- A member of Pools.poolTypes -> whether it is the type of infinite pools.
+local is_infinite = setmetatable({}, { __mode = "k" })
 
-local function registry_functions(mod)
+local function pool_types(mod)
   local made = classes.of(mod)
   local normal = proxies.fixed("Pools.poolTypes.normal", { made.Pool, records.record })
   local infinite = proxies.fixed("Pools.poolTypes.infinite", { made.InfPool, records.infinite_record })
-  types[normal], types[infinite] = "normal", "infinite"
+  is_infinite[normal], is_infinite[infinite] = false, true
+  return proxies.fixed("Pools.poolTypes", { normal = normal, infinite = infinite })
+end
 
-  local Pools = { poolTypes = proxies.fixed("Pools.poolTypes", { normal = normal, infinite = infinite }) }
+local function registry_functions(mod)
+  local Pools = {
+    poolTypes = pool_types(mod),
+    setCurrent = registry.set_current,
+    drawSubpool = instances.draw_subpool,
+    setPoolInListByName = instances.set_in_list,
+  }
 
   function Pools.registerRootPool(name, items, pool_type)
     if type(name) ~= "string" or type(items) ~= "table" then
       signatures.refuse("pools", "Pools.registerRootPool", name, items, pool_type)
     end
-    local known = pool_type ~= nil and types[proxies.original(pool_type) or pool_type]
-    if not known then
-      raise(format("registerRootPool: the type is %s: must be Pools.poolTypes.normal or Pools.poolTypes.infinite",
-        shown(pool_type)))
+    local infinite
+    if type(pool_type) == "table" then
+      infinite = is_infinite[proxies.original(pool_type) or pool_type]
     end
-    registry.register_root(mod, name, items, known == "infinite")
+    if infinite == nil then
+      fail("registerRootPool: the type is %s: must be Pools.poolTypes.normal or Pools.poolTypes.infinite",
+        shown(pool_type))
+    end
+    registry.register_root(mod, name, items, infinite)
   end
 
   -- (path[, config]), or (path of the parents, name[, config]).
@@ -50,7 +59,7 @@ local function registry_functions(mod)
     if type(second) == "string" or second == nil and third ~= nil then
       registry.register_below(mod, path, second, third)
     elseif select("#", ...) > 1 and third ~= nil then
-      raise(format("registerSubpool: the name is %s: must be a text", shown(second)))
+      fail("registerSubpool: the name is %s: must be a text", shown(second))
     else
       registry.register_path(mod, path, second)
     end
@@ -63,10 +72,6 @@ local function registry_functions(mod)
     registry.add(mod, path, id, mass)
   end
 
-  function Pools.setCurrent(root, depth, name)
-    registry.set_current(root, depth, name)
-  end
-
   function Pools.drawFromPool(path)
     return instances.draw(mod, path)
   end
@@ -75,8 +80,6 @@ local function registry_functions(mod)
     return instances.instantiate(mod, path)
   end
 
-  Pools.drawSubpool = instances.draw_subpool
-  Pools.setPoolInListByName = instances.set_in_list
   return proxies.fixed("Pools", signatures.apply("pools", "Pools", Pools))
 end
 
@@ -86,40 +89,30 @@ function M.of(mod)
   return mod.pools
 end
 
+-- Name of a module -> its member of `classes.of(mod)`; the module game.pools is the table Pools.
 local modules = {
-  ["game.pools"] = M.of,
-  ["@items.pool.pool"] = function(mod)
-    return classes.of(mod).Pool
-  end,
-  ["@items.pool.record"] = function()
-    return records.record
-  end,
-  ["@items.pool.create"] = function(mod)
-    return classes.of(mod).create
-  end,
-  ["@items.pool.infinite.pool"] = function(mod)
-    return classes.of(mod).InfPool
-  end,
-  ["@items.pool.infinite.record"] = function()
-    return records.infinite_record
-  end,
-  ["@items.pool.infinite.create"] = function(mod)
-    return classes.of(mod).create_infinite
-  end,
+  ["@items.pool.pool"] = "Pool",
+  ["@items.pool.record"] = "Record",
+  ["@items.pool.create"] = "create",
+  ["@items.pool.infinite.pool"] = "InfPool",
+  ["@items.pool.infinite.record"] = "InfRecord",
+  ["@items.pool.infinite.create"] = "create_infinite",
 }
 
 function M.require(mod, name)
-  local make = modules[name]
-  return make and make(mod)
+  if name == "game.pools" then
+    return M.of(mod)
+  end
+  return modules[name] and classes.of(mod)[modules[name]]
 end
 
 function M.module_names()
-  local found = {}
+  local names = { "game.pools" }
   for name in next, modules do
-    found[#found + 1] = name
+    names[#names + 1] = name
   end
-  table.sort(found)
-  return found
+  table.sort(names)
+  return names
 end
 
 function M.ambient(mod)
@@ -131,9 +124,7 @@ function M.new_game()
   instances.new_game()
 end
 
-M.forget = registry.forget
-
--- The roots that are always there.
+-- The pools that the host registers.
 local host = { id = "" }
 registry.register_root(host, "e", content.entities, true, {
   numbers = content.entity_numbers, takes = "monster,entity,base.chara",
@@ -141,20 +132,12 @@ registry.register_root(host, "e", content.entities, true, {
 registry.register_root(host, "i", content.items, false, {
   numbers = content.item_numbers, takes = "item,world_item,base.item",
 })
-for _, zone in ipairs { "z1", "z2" } do
-  registry.register_below(host, "e", zone)
-end
-for _, floor in ipairs { "f1", "f2" } do
-  registry.register_below(host, "e.*", floor)
-end
-for _, kind in ipairs { "enemy", "wall" } do
-  registry.register_below(host, "e.*.*", kind)
-end
-for _, rarity in ipairs { "common", "rare" } do
-  registry.register_below(host, "i", rarity)
-end
-for _, kind in ipairs { "weapon", "trinket" } do
-  registry.register_below(host, "i.*", kind)
+for _, subpools in ipairs {
+  { "e", "z1 z2" }, { "e.*", "f1 f2" }, { "e.*.*", "enemy wall" }, { "i", "common rare" }, { "i.*", "weapon trinket" },
+} do
+  for name in gmatch(subpools[2], "%S+") do
+    registry.register_below(host, subpools[1], name)
+  end
 end
 
 return M

@@ -1,10 +1,10 @@
--- Pools that are drawn from: trees (pools/tree) made of what is registered (pools/registry).
+-- Pools that are drawn from: trees (pools/tree) made of the definitions (pools/registry).
 
-local import, py = ...
-local errors = import "core/errors"
+local import = ...
 local classes = import "pools/classes"
-local handles = import "core/border/handles"
-local nodes = import "pools/nodes"
+local definitions = import "pools/definitions"
+local fail = import "pools/fail"
+local ids = import "pools/ids"
 local paths = import "pools/paths"
 local random = import "core/game/random"
 local registry = import "pools/registry"
@@ -12,41 +12,30 @@ local records = import "pools/records"
 local signatures = import "core/border/signatures"
 local tree = import "pools/tree"
 
-local raise = errors.raise
 local shown = import("core/sandbox/text").shown
 local sort = table.sort
-local format, ipairs, next, type = string.format, ipairs, next, type
+local ipairs, next, type = ipairs, next, type
 
 local M = {}
 
--- Root name -> { tree, version and count of what it was made of } of the running game.
-local of_game = {}
--- Text of a path without ~ -> { root, node, made (what of_game had then) }, as long as the registry is what it was; and
--- how many of them.
-local found, found_version, found_count = {}, nil, 0
--- More texts than these stand for the same few pools.
-local MOST_FOUND = 10000
+-- Root name -> { tree, version and count of the definitions it was made of } of the running game.
+local game_trees = {}
+-- A cache for paths without ~: text -> { root, node, game_tree }; valid for one version of the definitions.
+local nodes_by_text, cached_version, cached_count = {}, nil, 0
+local MAX_CACHED = 10000
 
--- What an id is ordered by among others that are no positions.
-local function name_of(id)
-  local kind, index = handles.open(id)
-  return kind and py.handle_name(kind, index) or id
-end
-
--- What lies in a node, in an order that does not depend on that in which it came: the ids, positions before all else, and
--- the mass of each.
-local function contents(root, node)
-  local ids, masses, names = {}, {}, {}
-  for _, entry in ipairs(node.entries) do
-    local id = registry.meaning(root, entry.id)
-    local list = masses[id]
-    if not list then
-      list = {}
-      ids[#ids + 1], masses[id], names[id] = id, list, name_of(id)
+-- The entries of a definition in an order that does not depend on when they were added: ids, positions before all other
+-- ids, and the mass of each.
+local function sorted_entries(root, definition)
+  local list, masses, names = {}, {}, {}
+  for _, entry in ipairs(definition.entries) do
+    local id = ids.resolve(root, entry.id)
+    if not masses[id] then
+      list[#list + 1], masses[id], names[id] = id, {}, ids.name(id)
     end
-    list[#list + 1] = entry.mass
+    masses[id][#masses[id] + 1] = entry.mass
   end
-  sort(ids, function(a, b)
+  sort(list, function(a, b)
     a, b = names[a], names[b]
     if type(a) ~= type(b) then
       return type(a) == "number"
@@ -54,143 +43,141 @@ local function contents(root, node)
     return a < b
   end)
   local sums = {}
-  for i, id in ipairs(ids) do
-    -- Fractions add up to the same in one order only.
+  for i, id in ipairs(list) do
+    -- The sum of fractions depends on their order.
     sort(masses[id])
     local sum = 0
     for _, mass in ipairs(masses[id]) do
-      sum = records.weighing(sum + mass, 1)
+      sum = records.summable(sum + mass, 1)
     end
     sums[i] = sum
   end
-  return ids, sums
+  return list, sums
 end
 
--- A tree of what a root holds now: all elements of its list, and what else lies in its subpools.
+-- Builds a tree of what a root holds now: all elements of its list, and all other entries of its subpools.
 local function instantiate(root)
-  local count = registry.count_items(root)
-  local ids, number_of, quantities = {}, {}, not root.infinite and {} or nil
-  local function know(id)
+  local list, number_of, quantities = {}, {}, not root.infinite and {} or nil
+  local function record_number(id)
     local number = number_of[id]
     if not number then
-      number = #ids + 1
-      ids[number], number_of[id] = id, number
+      number = #list + 1
+      list[number], number_of[id] = id, number
       if quantities then
         quantities[number] = 1
       end
     end
     return number
   end
-  for i = 1, count do
-    know(i)
+  for i = 1, ids.count(root) do
+    record_number(i)
   end
 
-  local function plan(node)
-    local ids_here, masses = contents(root, node)
+  local function plan_of(definition)
+    local entry_ids, masses = sorted_entries(root, definition)
     local numbers, children = {}, {}
-    for i, id in ipairs(ids_here) do
-      numbers[i] = know(id)
+    for i, id in ipairs(entry_ids) do
+      numbers[i] = record_number(id)
     end
-    for i, child in ipairs(node.children) do
-      children[i] = plan(child)
+    for i, child in ipairs(definition.children) do
+      children[i] = plan_of(child)
     end
-    return { title = 'pool "' .. node.path .. '"', records = numbers, masses = masses, children = children }
+    return { title = 'pool "' .. definition.path .. '"', records = numbers, masses = masses, children = children }
   end
 
-  local top = plan(root.top)
+  local top = plan_of(root.top)
   top.records, top.masses = nil, {}
-  for i = 1, #ids do
+  for i = 1, #list do
     top.masses[i] = 1
   end
-  return tree.build(ids, number_of, quantities, top)
+  return tree.build(list, number_of, quantities, top)
 end
 
--- The node of a tree that stands for one of the registry; nil when the tree has none there.
-local function node_in(root, node)
-  if not node.parent then
-    return root
+-- The node of a definition below the root node of a tree; nil when the tree has none.
+function M.node_in(root_node, definition)
+  if not definition.parent then
+    return root_node
   end
-  local parent = node_in(root, node.parent)
-  return parent and parent.children[node.number]
+  local parent = M.node_in(root_node, definition.parent)
+  return parent and parent.children[definition.number]
 end
-M.node_in = node_in
+local node_in = M.node_in
 
 local function game_tree(root)
-  local known, count = of_game[root.name], registry.count_items(root)
-  if not known or known.version ~= nodes.version or known.count ~= count then
-    local made = instantiate(root)
-    if known and made.left then
-      tree.take_over(made, known.tree)
+  local current, count = game_trees[root.name], ids.count(root)
+  if not current or current.version ~= definitions.version or current.count ~= count then
+    local new_tree = instantiate(root)
+    if current and new_tree.left then
+      tree.copy_quantities(new_tree, current.tree)
     end
-    known = { tree = made, version = nodes.version, count = count }
-    of_game[root.name] = known
+    current = { tree = new_tree, version = definitions.version, count = count }
+    game_trees[root.name] = current
   end
-  return known.tree
+  return current.tree
 end
 
--- Draws from a node, which is refreshed first when it is empty.
+-- Draws from a node, which is refreshed first when it is exhausted.
 function M.draw_from(node, stream)
   classes.refresh_if_exhausted(node)
   return classes.draw_from(node, stream)
 end
 
--- The node of the pools of the game that a path means; `setting` as in registry.locate.
-local function game_node(text, setting)
-  if found_version ~= nodes.version or found_count > MOST_FOUND then
-    found, found_version, found_count = {}, nodes.version, 0
+-- The node of the game's pools that a path names; `setting` as in registry.locate.
+function M.game_node(text, setting)
+  if cached_version ~= definitions.version or cached_count > MAX_CACHED then
+    nodes_by_text, cached_version, cached_count = {}, definitions.version, 0
   end
-  local known = type(text) == "string" and found[text]
-  if known and known.made == of_game[known.root.name] and known.made.count == registry.count_items(known.root) then
-    return known.node
+  local cached = type(text) == "string" and nodes_by_text[text]
+  if cached then
+    local current = cached.game_tree
+    if current == game_trees[cached.root.name] and current.count == ids.count(cached.root) then
+      return cached.node
+    end
   end
-  local registered, path = registry.locate(text, setting, "drawFromPool")
-  local root = registered.root
-  local node = node_in(game_tree(root).root, registered)
-  if not path.tilda then
-    found[text], found_count = { root = root, node = node, made = of_game[root.name] }, found_count + 1
+  local definition, path = registry.locate(text, setting, "drawFromPool")
+  local root = definition.root
+  local node = node_in(game_tree(root).root, definition)
+  if not path.tilde then
+    nodes_by_text[text] = { root = root, node = node, game_tree = game_trees[root.name] }
+    cached_count = cached_count + 1
   end
   return node
 end
 
-M.game_node = game_node
-
 -- Draws from the pools of the game, which all mods share.
 function M.draw(mod, text)
-  return M.draw_from(game_node(text), random.stream(mod.id, "pools"))
+  return M.draw_from(M.game_node(text), random.stream(mod.id, "pools"))
 end
 
--- The node of the registry in a tree of its own, from which nothing has been drawn.
-function M.fresh(registered)
-  return node_in(instantiate(registered.root).root, registered)
+-- The node of a definition in a new tree, from which nothing has been drawn.
+function M.fresh(definition)
+  return node_in(instantiate(definition.root).root, definition)
 end
 
--- The pool, of the classes of a mod, that the root of a path is now.
+-- Makes a pool for a mod of what is registered now under the root of a path.
 function M.instantiate(mod, text)
   local path = paths.parse(text, "instantiatePool")
   return classes.of(mod).show(instantiate(registry.root_named(path.root, "instantiatePool")))
 end
 
--- The pool of a path in a table of pools by number of their roots, refreshed when it was exhausted.
+-- The subpool of a path in a table of pools by root number; it is refreshed when it is exhausted.
 function M.draw_subpool(text, pools)
-  if type(pools) ~= "table" then
-    signatures.refuse("pools", "Pools.drawSubpool", text, pools)
-  end
-  local registered = registry.locate(text, nil, "drawSubpool")
-  local root = registered.root
-  local node = type(pools) == "table" and classes.node(pools[root.number])
-  node = node and node_in(node, registered)
+  local definition = registry.locate(text, nil, "drawSubpool")
+  local root = definition.root
+  local node = classes.node(pools[root.number])
+  node = node and node_in(node, definition)
   if not node then
-    raise(format('drawSubpool: pools[%d] is no pool with a subpool "%s"', root.number, registered.path))
+    fail('drawSubpool: pools[%d] is no pool with a subpool "%s"', root.number, definition.path)
   end
   classes.refresh_if_exhausted(node)
   return node.object
 end
 
--- Refuses what is no pool, or not the root of one.
-function M.check_root_pool(pool, what)
+-- Returns the node of a root pool, and refuses other values.
+function M.check_root_pool(pool, caller)
   local node = classes.node(pool)
   if not node or node.parent then
-    raise(format("%s: %s is no root pool: must be a Pool or an InfPool without a parent", what, shown(pool)))
+    fail("%s: %s is no root pool: must be a Pool or an InfPool without a parent", caller, shown(pool))
   end
   return node
 end
@@ -204,44 +191,35 @@ function M.set_in_list(name, pool, pools)
   pools[root.number] = pool
 end
 
--- By what a save knows an id: that of what a position stands for where that has one.
-local function lasting_name(root, id)
-  for name, position in next, type(id) == "number" and root.numbers or {} do
-    if position == id then
-      return name
-    end
-  end
-  return name_of(id)
-end
-
--- For saves: root name -> id -> how much is left, of the records of which there is not as much as at first.
+-- For saves: root name -> id -> quantity, of the records whose quantity has changed.
 function M.left()
   local roots = {}
-  for name, known in next, of_game do
-    local made = known.tree
-    for record, left in ipairs(made.left or {}) do
-      if left ~= made.original[record] then
+  for name, current in next, game_trees do
+    local game = current.tree
+    for record, quantity in ipairs(game.left or {}) do
+      if quantity ~= game.original[record] then
+        local id = game.ids[record]
         roots[name] = roots[name] or {}
-        roots[name][lasting_name(registry.root_named(name, "save"), made.ids[record])] = left
+        roots[name][ids.element_id(registry.find_root(name), id) or ids.name(id)] = quantity
       end
     end
   end
   return roots
 end
 
--- Lets so much be left of a record; whether there is one.
-function M.set_left(name, id, left)
+-- For saves: sets the quantity of a record; returns whether there is such a record.
+function M.set_left(name, id, quantity)
   local root = registry.find_root(name)
-  local made = root and game_tree(root)
-  local record = made and made.left and made.number_of[registry.meaning(root, id)]
+  local game = root and game_tree(root)
+  local record = game and game.left and game.number_of[ids.resolve(root, id)]
   if record then
-    tree.set_left(made, record, left)
+    tree.set_left(game, record, quantity)
   end
   return record ~= nil
 end
 
 function M.new_game()
-  of_game, found, found_version = {}, {}, nil
+  game_trees, nodes_by_text, cached_version = {}, {}, nil
 end
 
 return M

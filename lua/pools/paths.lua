@@ -1,26 +1,26 @@
--- Paths of pools: `e.z1.f2.enemy`. The first segment names a root; each other one is the name of a subpool, its number,
--- `*` for all of them or `~` for the current one.
+-- Paths of pools: `e.z1.f2.enemy`. The first segment is the name of a root. Each other segment is the name of a
+-- subpool, its number, `*` for all subpools or `~` for the current subpool.
 
 local import = ...
-local errors = import "core/errors"
-
-local raise = errors.raise
+local fail = import "pools/fail"
 local shown = import("core/sandbox/text").shown
+
 local concat, format, gmatch, tonumber, type = table.concat, string.format, string.gmatch, tonumber, type
-local find, match = string.find, string.match
+local find, match, move = string.find, string.match, table.move
 
 local M = {}
 
-local MOST_SEGMENTS, LONGEST = 16, 1000
-M.MOST_SEGMENTS = MOST_SEGMENTS
+M.MAX_SEGMENTS = 16
+local MAX_BYTES = 1000
 
--- What `what` was given, as { text = …, root = its first segment, … }: the other segments, numbers as numbers, in a list.
-function M.parse(text, what)
+-- Parses a path: { text, root = its first segment, star and tilde = whether it has such segments, … the other segments,
+-- numbers as numbers }. Messages begin with `caller`, the name of a function of Pools.
+function M.parse(text, caller)
   if type(text) ~= "string" then
-    raise(format("%s: the path is %s: must be a text such as 'i.common.weapon'%s", what, shown(text),
-      type(text) == "table" and format(", and Pools.%s(path) is called with a dot", what) or ""))
-  elseif #text > LONGEST then
-    raise(format("%s: the path has %d bytes: must have at most %d", what, #text, LONGEST))
+    fail("%s: the path is %s: must be a text such as 'i.common.weapon'%s", caller, shown(text),
+      type(text) == "table" and format(", and Pools.%s(path) is called with a dot", caller) or "")
+  elseif #text > MAX_BYTES then
+    fail("%s: the path has %d bytes: must have at most %d", caller, #text, MAX_BYTES)
   end
   local path = { text = text }
   for segment in gmatch(text, "[^.]+") do
@@ -29,30 +29,26 @@ function M.parse(text, what)
     else
       path[#path + 1] = match(segment, "^%d+$") and #segment < 10 and tonumber(segment) or segment
       path.star = path.star or segment == "*"
-      path.tilda = path.tilda or segment == "~"
+      path.tilde = path.tilde or segment == "~"
     end
   end
   if not path.root then
-    raise(format('%s: the path "%s" is empty: must begin with the name of a root pool', what, text))
-  elseif #path > MOST_SEGMENTS then
-    raise(format('%s: the path "%s" has more than %d segments', what, text, MOST_SEGMENTS))
+    fail('%s: the path "%s" is empty: must begin with the name of a root pool', caller, text)
+  elseif #path > M.MAX_SEGMENTS then
+    fail('%s: the path "%s" has more than %d segments', caller, text, M.MAX_SEGMENTS)
   end
   return path
 end
 
--- A path up to a segment, for messages.
+-- The text of a path up to a segment.
 function M.up_to(path, last)
-  local parts = { path.root }
-  for i = 1, last do
-    parts[i + 1] = path[i]
-  end
-  return concat(parts, ".")
+  return concat(move(path, 1, last, 2, { path.root }), ".")
 end
 
--- Refuses what cannot be the name of a root or a subpool.
-function M.check_name(name, what)
+-- Refuses a name that a root or a subpool cannot have.
+function M.check_name(name, path)
   if type(name) ~= "string" or name == "" or find(name, "[.*~%c]") or match(name, "^%d+$") or #name > 100 then
-    raise(format("%s is %s: must be a name without '.', '*' and '~' that is no number", what, shown(name)))
+    fail("%s is %s: must be a name without '.', '*' and '~' that is not a number", path, shown(name))
   end
 end
 

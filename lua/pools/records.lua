@@ -1,48 +1,46 @@
--- Records, and what is asked of ids, masses and quantities.
+-- Records of pools, and the checks of their ids, masses and quantities.
 
 local import = ...
-local errors = import "core/errors"
-local handles = import "core/border/handles"
-local text = import "core/sandbox/text"
+local fail = import "pools/fail"
+local open = import("core/border/handles").open
+local shown = import("core/sandbox/text").shown
 
-local raise = errors.raise
-local format, math_type, tointeger, type = string.format, math.type, math.tointeger, type
-local open, shown = handles.open, text.shown
+local math_type, tointeger, type = math.type, math.tointeger, type
 
 local M = {}
 
--- Masses are finite, and so are sums of them however many there are.
-local MOST_MASS, MOST_QUANTITY = 1e100, 1 << 31
--- Weights up to this stay whole numbers in all sums.
-local MOST_WHOLE = 1 << 40
+-- Masses are finite, and so is every sum of them.
+local MAX_MASS, MAX_QUANTITY = 1e100, 1 << 31
+-- Weights up to this one stay whole numbers in all sums.
+local MAX_WHOLE = 1 << 40
 
--- What a pool may give: a number, a text, or a handle of another dialect.
-function M.check_id(id, what)
+-- Returns an id that a pool may give: a number, a text, or a handle of another dialect.
+function M.check_id(id, path)
   local whole = math_type(id) and tointeger(id)
   if whole or type(id) == "string" and id ~= "" or open(id) then
     return whole or id
   end
-  raise(format("%s is %s: must be a whole number, the id of something registered, or the thing itself", what, shown(id)))
+  fail("%s is %s: must be a whole number, the id of a registered object, or the object itself", path, shown(id))
 end
 
-function M.check_mass(mass, what)
-  if not (math_type(mass) and mass >= 0 and mass <= MOST_MASS) then
-    raise(format("%s is %s: must be a number from 0 to %g", what, shown(mass), MOST_MASS))
+function M.check_mass(mass, path)
+  if not (math_type(mass) and mass >= 0 and mass <= MAX_MASS) then
+    fail("%s is %s: must be a number from 0 to %g", path, shown(mass), MAX_MASS)
   end
   return tointeger(mass) or mass
 end
 
-function M.check_quantity(quantity, what)
+function M.check_quantity(quantity, path)
   local whole = math_type(quantity) and tointeger(quantity)
-  if not (whole and whole >= 0 and whole <= MOST_QUANTITY) then
-    raise(format("%s is %s: must be a whole number from 0 to %d", what, shown(quantity), MOST_QUANTITY))
+  if not (whole and whole >= 0 and whole <= MAX_QUANTITY) then
+    fail("%s is %s: must be a whole number from 0 to %d", path, shown(quantity), MAX_QUANTITY)
   end
   return whole
 end
 
--- A mass whose product with the quantity can be summed without a loss.
-function M.weighing(mass, quantity)
-  if math_type(mass) == "integer" and mass * 1.0 * quantity > MOST_WHOLE then
+-- Returns a mass whose product with the quantity can be summed without loss: large masses become floats.
+function M.summable(mass, quantity)
+  if math_type(mass) == "integer" and mass * 1.0 * quantity > MAX_WHOLE then
     return mass + 0.0
   end
   return mass

@@ -1,60 +1,59 @@
--- The pools that mods register: roots, subpools, and what lies in them. Stars are rules, which hold for what exists and
--- for what comes later.
+-- Registers pools: roots, subpools and their entries. A path with stars is a rule for the subpools that exist and for
+-- those that come later.
 
 local import, py = ...
-local errors = import "core/errors"
-local config = import "pools/config"
-local handles = import "core/border/handles"
-local nodes = import "pools/nodes"
+local where = import("core/errors").where
+local definitions = import "pools/definitions"
+local fail = import "pools/fail"
+local ids = import "pools/ids"
 local paths = import "pools/paths"
 local records = import "pools/records"
 local proxies = import "core/sandbox/proxies"
 
-local raise, where = errors.raise, errors.where
 local shown = import("core/sandbox/text").shown
 local is_table = import("core/border/table_cache").is_table
 local concat, sort = table.concat, table.sort
-local find, format = string.find, string.format
-local ipairs, next, rawget, rawlen, type = ipairs, next, rawget, rawlen, type
+local format, ipairs, next, type = string.format, ipairs, next, type
 local getmetatable = debug.getmetatable
 local math_type, tointeger = math.type, math.tointeger
 
-local M = {}
+local M = { roots = definitions.roots }
 
-local by_name, walk, add_root, add_rule = nodes.by_name, nodes.walk, nodes.add_root, nodes.add_rule
-M.roots = nodes.roots
+local by_name, walk = definitions.by_name, definitions.walk
+local add_root, add_rule = definitions.add_root, definitions.add_rule
 
--- root name -> depth -> what is current there; and what that was when all mods were loaded.
+-- Root name -> depth -> the current subpool, which ~ names; and a copy of when all mods were loaded.
 local currents, loaded_currents = {}, nil
 
--- The changes, in order: { mod, root } or { mod, rule }; and how many came while mods loaded.
-local done, loaded = {}, nil
+-- All changes in order: { mod, root } or { mod, rule }; and how many of them came while mods loaded.
+local changes, loaded_count = {}, nil
 
--- Raises `message`, with the nearest of the names that are keys of `names`.
-local function raise_unknown(message, name, names)
+-- Raises a message with the nearest of the names that are keys of `names`.
+local function refuse_name(message, name, names)
   local list = {}
-  for known in next, names do
-    if type(known) == "string" then
-      list[#list + 1] = known
+  for key in next, names do
+    if type(key) == "string" then
+      list[#list + 1] = key
     end
   end
   sort(list)
   py.refuse_name(message, type(name) == "string" and name or "", concat(list, "\0"))
 end
 
-local function find_root(path, what)
+local function root_of(path, caller)
   local root = by_name[path.root]
   if not root then
-    raise_unknown(format('%s: there is no root pool "%s" (path "%s")', what, path.root, path.text), path.root, by_name)
+    refuse_name(format('%s: there is no root pool "%s" (path "%s")', caller, path.root, path.text), path.root, by_name)
   end
   return root
 end
 
-function M.root_named(name, what)
+-- The root of a name, which must exist.
+function M.root_named(name, caller)
   if type(name) ~= "string" then
-    raise(format("%s: the root is %s: must be the name of one", what, shown(name)))
+    fail("%s: the root is %s: must be the name of a root pool", caller, shown(name))
   end
-  return find_root({ root = name, text = name }, what)
+  return root_of({ root = name, text = name }, caller)
 end
 
 -- The root of a name, or nil.
@@ -62,58 +61,61 @@ function M.find_root(name)
   return by_name[name]
 end
 
-local function refuse_tilda(path, what)
-  if path.tilda then
-    raise(format('%s: the path "%s" has a ~: it stands for what is current in a draw and means nothing here', what,
-      path.text))
+local function refuse_tilde(path, caller)
+  if path.tilde then
+    fail('%s: the path "%s" has a ~: it stands for the current subpool in a draw and means nothing here', caller,
+      path.text)
   end
 end
 
--- The same; a segment that leads nowhere is an error.
-local function nodes_at(path, last, what)
-  local found, at, parents = walk(find_root(path, what), path, last)
-  if found then
-    return found
+-- The definitions that the first `last` segments of a path name, at least one.
+local function definitions_at(path, last, caller)
+  local matches, at, parents = walk(root_of(path, caller), path, last)
+  if matches then
+    return matches
   end
   local segment, parent = path[at], paths.up_to(path, at - 1)
   if segment == "*" then
-    raise(format('%s: "%s" has no subpools for the * in "%s"', what, parent, path.text))
+    fail('%s: "%s" has no subpools for the * in "%s"', caller, parent, path.text)
   end
   local names = {}
-  for _, node in ipairs(parents) do
-    for name in next, node.children do
+  for _, definition in ipairs(parents) do
+    for name in next, definition.children do
       names[name] = true
     end
   end
-  raise_unknown(format('%s: "%s" has no subpool %s (path "%s"%s)', what, parent, shown(segment), path.text,
-    path.meant and path.meant[at] or ""), segment, names)
+  refuse_name(format('%s: "%s" has no subpool %s (path "%s"%s)', caller, parent, shown(segment), path.text,
+    path.origins and path.origins[at] or ""), segment, names)
 end
 
--- Makes everything anew from the changes that `keep` says may stay, as far as they can without the others.
-local function build_again(keep)
-  local before, kept, still_loaded = done, {}, 0
-  nodes.clear()
-  for i, change in ipairs(before) do
-    if keep(i, change) then
-      local rule, can = change.rule, true
-      if rule then
-        local root = by_name[rule.path.root]
-        local found = root and walk(root, rule.path, rule.last)
-        can = found ~= nil and not (rule.makes and not rule.path.star and rule.name and found[1].children[rule.name])
-        if can then
-          add_rule(rule, found, "registerSubpool")
-        end
-      else
-        add_root(change.root)
-      end
-      if can then
-        kept[#kept + 1] = change
-        still_loaded = still_loaded + (loaded and i <= loaded and 1 or 0)
-      end
+-- Applies a change again; returns whether that is possible without the changes that are gone.
+local function apply_again(change)
+  local rule = change.rule
+  if not rule then
+    add_root(change.root)
+    return true
+  end
+  local root = by_name[rule.path.root]
+  local matches = root and walk(root, rule.path, rule.last)
+  if not matches or rule.makes and not rule.path.star and rule.name and matches[1].children[rule.name] then
+    return false
+  end
+  add_rule(rule, matches)
+  return true
+end
+
+-- Builds all definitions again from the changes for which should_stay(position, change) holds.
+local function rebuild(should_stay)
+  local remaining, remaining_loaded = {}, 0
+  definitions.clear()
+  for i, change in ipairs(changes) do
+    if should_stay(i, change) and apply_again(change) then
+      remaining[#remaining + 1] = change
+      remaining_loaded = remaining_loaded + (loaded_count and i <= loaded_count and 1 or 0)
     end
   end
-  done, loaded = kept, loaded and still_loaded
-  nodes.built()
+  changes, loaded_count = remaining, loaded_count and remaining_loaded
+  definitions.set_complete()
 end
 
 local function place_of(mod)
@@ -121,112 +123,49 @@ local function place_of(mod)
   return { mod = mod.id, file = file, line = line }
 end
 
-local function who(place)
-  return place.file and format("mod %s registered it at %s:%d", place.mod, place.file, place.line) or "the host registers it"
+local function describe_place(place)
+  return place.file and format("mod %s registered it at %s:%d", place.mod, place.file, place.line)
+    or "the host registers it"
 end
 
--- How many elements the list of a root has now.
-function M.count_items(root)
-  return rawlen(proxies.original(root.items) or root.items)
-end
-
--- The position of a value in the list of a root; nil when it is not there. Positions are looked up in a table of all,
--- made anew when the list has grown.
-local function position_of(root, value)
-  local list = proxies.original(root.items) or root.items
-  local positions = root.positions
-  if not positions or root.counted ~= rawlen(list) then
-    positions = {}
-    for i = rawlen(list), 1, -1 do
-      local element = rawget(list, i)
-      if element == element and element ~= nil then
-        positions[element] = i
-      end
-    end
-    root.positions, root.counted = positions, rawlen(list)
-  end
-  return positions[proxies.original(value) or value]
-end
-
--- What an id of a root means: a position in its list, a handle, or the id of something registered that has none.
-function M.meaning(root, id)
-  if type(id) == "number" then
-    return id
-  end
-  local position = position_of(root, id) or root.numbers and root.numbers[id]
-  if position or type(id) ~= "string" then
-    return position or id
-  end
-  local kind, index = py.registry_find(id)
-  return kind and handles.known(kind, index) or id
-end
-
--- An id that may lie in a root: a number from 1 on, a text or a handle; things that are in its list become positions.
-local function check_id(root, id, what)
-  local number = math_type(id) and tointeger(id)
-  if number then
-    local count = M.count_items(root)
-    if number < 1 or number > count then
-      raise(format('%s is %d: the list of root pool "%s" has %s', what, number, root.name,
-        count == 0 and "nothing in it yet" or "the positions 1 to " .. count))
-    end
-    return number
-  end
-  local position = id ~= nil and id == id and position_of(root, id)
-  if position then
-    return position
-  end
-  id = records.check_id(id, what)
-  if type(id) == "string" then
-    local file, line = where()
-    py.registry_expect(what, id, file, line, (string.gsub(root.takes or "", ",", "\0")))
-  elseif root.takes and not find("," .. root.takes .. ",", "," .. handles.open(id) .. ",", 1, true) then
-    raise(format('%s is a %s: root pool "%s" takes none', what, handles.open(id), root.name))
-  end
-  return id
-end
-
-local function check_entries(root, list, what)
-  local found = {}
-  if list ~= nil then
-    config.each_entry(list, what .. ": config", function(id, mass, place)
-      found[#found + 1] = { id = check_id(root, id, place), mass = mass or 1 }
-    end)
-  end
-  return found
-end
-
--- Registers a root pool. extra: `numbers` and `takes`, see above.
-function M.register_root(mod, name, items, infinite, extra)
+-- Registers a root pool. options: `numbers` and `takes` of a root (see pools/definitions).
+function M.register_root(mod, name, items, infinite, options)
   paths.check_name(name, "registerRootPool: the name")
-  local known = by_name[name]
-  if known then
-    raise(format('registerRootPool: there is a root pool "%s" already: %s', name, who(known.place)))
+  if by_name[name] then
+    fail('registerRootPool: there is a root pool "%s" already: %s', name, describe_place(by_name[name].place))
   elseif not is_table(items) or getmetatable(items) and not proxies.original(items) then
-    raise(format('registerRootPool("%s"): the items are %s: must be a plain list', name, shown(items)))
+    fail('registerRootPool("%s"): the items are %s: must be a plain list', name, shown(items))
   end
   local root = {
     name = name, items = items, infinite = infinite, place = place_of(mod),
-    numbers = extra and extra.numbers, takes = extra and extra.takes,
+    numbers = options and options.numbers, takes = options and options.takes,
   }
   add_root(root)
-  done[#done + 1] = { mod = mod.id, root = root }
+  changes[#changes + 1] = { mod = mod.id, root = root }
 end
 
-local function register(mod, path, last, name, list)
-  local what = format('registerSubpool("%s")', path.text)
-  refuse_tilda(path, "registerSubpool")
-  local found = nodes_at(path, last, "registerSubpool")
-  local rule = {
-    makes = true, path = path, last = last, name = name, entries = check_entries(found[1].root, list, what),
-    place = place_of(mod),
-  }
-  local known = name and not path.star and found[1].children[name]
-  if known then
-    raise(format('registerSubpool: there is a subpool "%s" already: %s', known.path, who(known.place)))
+local function register_rule(mod, rule, matches, caller)
+  rule.place = place_of(mod)
+  local message = add_rule(rule, matches)
+  if message then
+    rebuild(function()
+      return true
+    end)
+    fail("%s: %s", caller, message)
   end
-  add_rule(rule, found, what)
-  done[#done + 1] = { mod = mod.id, rule = rule }
+  changes[#changes + 1] = { mod = mod.id, rule = rule }
+end
+
+local function register_subpool(mod, path, last, name, list)
+  local caller = format('registerSubpool("%s")', path.text)
+  refuse_tilde(path, "registerSubpool")
+  local matches = definitions_at(path, last, "registerSubpool")
+  local entries = ids.read_entries(matches[1].root, list, caller)
+  local existing = name and not path.star and matches[1].children[name]
+  if existing then
+    fail('registerSubpool: there is a subpool "%s" already: %s', existing.path, describe_place(existing.place))
+  end
+  register_rule(mod, { makes = true, path = path, last = last, name = name, entries = entries }, matches, caller)
 end
 
 -- Registers the subpool that the last segment of a path names.
@@ -235,162 +174,162 @@ function M.register_path(mod, text, list)
   local last = #path
   local name = path[last]
   if last == 0 then
-    raise(format('registerSubpool: the path "%s" is that of a root pool: must go on with the name of the new subpool', text))
+    fail('registerSubpool: the path "%s" is that of a root pool: must go on with the name of the new subpool', text)
   end
-  refuse_tilda(path, "registerSubpool")
+  refuse_tilde(path, "registerSubpool")
   paths.check_name(name, format('registerSubpool: the last segment of "%s"', text))
-  -- Only stars before the name make a rule.
   path[last] = nil
-  register(mod, path, last - 1, name, list)
+  register_subpool(mod, path, last - 1, name, list)
 end
 
--- Registers a subpool by the path of its parents; without a name it goes by its number.
+-- Registers a subpool below the path of its parents; without a name it has only its number.
 function M.register_below(mod, text, name, list)
   local path = paths.parse(text, "registerSubpool")
   if name ~= nil then
     paths.check_name(name, "registerSubpool: the name")
   end
-  register(mod, path, #path, name, list)
+  register_subpool(mod, path, #path, name, list)
 end
 
+-- Adds an entry to the subpools of a path.
 function M.add(mod, text, id, mass)
   local path = paths.parse(text, "addToSubpool")
-  refuse_tilda(path, "addToSubpool")
-  local root = find_root(path, "addToSubpool")
+  refuse_tilde(path, "addToSubpool")
+  local root = root_of(path, "addToSubpool")
   if #path == 0 then
-    raise(format('addToSubpool: cannot add to the root pool "%s": it holds all there is', root.name))
+    fail('addToSubpool: cannot add to the root pool "%s": it holds all there is', root.name)
   end
-  local found, what = nodes_at(path, #path, "addToSubpool"), format('addToSubpool("%s")', text)
-  local entry = { id = check_id(root, id, what .. ": the id"), mass = 1 }
+  local matches, caller = definitions_at(path, #path, "addToSubpool"), format('addToSubpool("%s")', text)
+  local entry = { id = ids.check(root, id, caller .. ": the id"), mass = 1 }
   if mass ~= nil then
-    entry.mass = records.check_mass(mass, what .. ": the mass")
+    entry.mass = records.check_mass(mass, caller .. ": the mass")
   end
-  local rule = { path = path, last = #path, entries = { entry }, place = place_of(mod) }
-  add_rule(rule, found, what)
-  done[#done + 1] = { mod = mod.id, rule = rule }
+  register_rule(mod, { path = path, last = #path, entries = { entry } }, matches, caller)
 end
 
--- What is current at a depth of a root; nil when nothing is.
+-- The current subpool at a depth of a root, or nil.
 function M.current(root, depth)
   return currents[root.name] and currents[root.name][depth]
+end
+
+-- Makes a segment current; returns false when no subpool at that depth has that name or number.
+local function make_current(root, depth, segment)
+  local level = root.levels[depth]
+  local number = math_type(segment) and tointeger(segment)
+  if segment ~= nil and not (level and (level.names[segment] or number and number >= 1 and number <= level.most)) then
+    return false
+  end
+  currents[root.name] = currents[root.name] or {}
+  currents[root.name][depth] = number or segment
+  return true
 end
 
 function M.set_current(name, depth, segment)
   local root = M.root_named(name, "setCurrent")
   local whole = math_type(depth) and tointeger(depth)
-  if not whole or whole < 1 or whole > paths.MOST_SEGMENTS then
-    raise(format("setCurrent: the depth is %s: must be a whole number from 1 to %d", shown(depth), paths.MOST_SEGMENTS))
+  if not whole or whole < 1 or whole > paths.MAX_SEGMENTS then
+    fail("setCurrent: the depth is %s: must be a whole number from 1 to %d", shown(depth), paths.MAX_SEGMENTS)
+  elseif not make_current(root, whole, segment) then
+    refuse_name(format('setCurrent: no subpool of "%s" at depth %d is %s', name, whole, shown(segment)), segment,
+      root.levels[whole] and root.levels[whole].names or {})
   end
-  local level = root.levels[whole] or { names = {}, most = 0 }
-  local number = math_type(segment) and tointeger(segment)
-  if segment ~= nil and not level.names[segment] and not (number and number >= 1 and number <= level.most) then
-    raise_unknown(format('setCurrent: no subpool of "%s" at depth %d is %s', name, whole, shown(segment)), segment,
-      level.names)
-  end
-  currents[root.name] = currents[root.name] or {}
-  currents[root.name][whole] = number or segment
 end
 
--- For saves: root name -> depth -> what is current there, of what a game has set; and lets that be so.
+-- For saves: root name -> depth -> the current subpool, where the game has changed it.
 function M.currents()
-  local found = {}
+  local changed = {}
   for name, depths in next, currents do
     for depth, segment in next, depths do
       local before = loaded_currents and loaded_currents[name] and loaded_currents[name][depth]
       if segment ~= before then
-        found[name] = found[name] or {}
-        found[name][depth] = segment
+        changed[name] = changed[name] or {}
+        changed[name][depth] = segment
       end
     end
   end
-  return found
+  return changed
 end
 
--- Lets a segment be current that was so in a save; whether it could.
+-- For saves: makes a segment current again; returns whether there is still such a subpool.
 function M.set_again(name, depth, segment)
-  local root = by_name[name]
-  local level = root and root.levels[depth]
-  local number = math_type(segment)
-  if not level or not (number and segment >= 1 and segment <= level.most or not number and level.names[segment]) then
-    return false
-  end
-  currents[name] = currents[name] or {}
-  currents[name][depth] = segment
-  return true
+  return by_name[name] ~= nil and make_current(by_name[name], depth, segment)
 end
 
--- Lets segments stand where a path has a ~: what `setting(root, depth)` gives, with what that is called, or what is
--- current.
-local function fill_tildas(path, root, setting, what)
-  for i = 1, path.tilda and #path or 0 do
-    if path[i] == "~" then
-      local value, called
-      if setting then
-        value, called = setting(root, i)
-      end
-      if value ~= nil then
-        local number = math_type(value) and tointeger(value)
-        if not number and (type(value) ~= "string" or value == "*" or value == "~") then
-          raise(format('%s: %s is %s: must be the name or the number of a subpool, for the ~ in "%s"', what, called,
-            shown(value), path.text))
-        end
-        path[i] = number or value
-        path.meant = path.meant or {}
-        path.meant[i] = format(", where ~ is %s, %s", called, shown(value))
-      else
-        path[i] = M.current(root, i)
-      end
-      if path[i] == nil then
-        raise(format('%s: the path "%s" has a ~ at depth %d, and nothing is current there: Pools.setCurrent("%s", %d, name) '
-          .. "sets it", what, path.text, i, root.name, i))
-      end
+-- The segment for the ~ at a depth: the first result of setting(root, depth), whose second result is the setting's name
+-- for messages, or the current subpool.
+local function fill_tilde(path, depth, root, setting, caller)
+  local value, name
+  if setting then
+    value, name = setting(root, depth)
+  end
+  if value == nil then
+    local current = M.current(root, depth)
+    return current ~= nil and current or fail(
+      '%s: the path "%s" has a ~ at depth %d, and nothing is current there: Pools.setCurrent("%s", %d, name) sets it',
+      caller, path.text, depth, root.name, depth)
+  end
+  local number = math_type(value) and tointeger(value)
+  if not number and (type(value) ~= "string" or value == "*" or value == "~") then
+    fail('%s: %s is %s: must be the name or the number of a subpool, for the ~ in "%s"', caller, name, shown(value),
+      path.text)
+  end
+  path.origins = path.origins or {}
+  path.origins[depth] = format(", where ~ is %s, %s", name, shown(value))
+  return number or value
+end
+
+local function fill_tildes(path, setting, caller)
+  local root = root_of(path, caller)
+  for depth = 1, path.tilde and #path or 0 do
+    if path[depth] == "~" then
+      path[depth] = fill_tilde(path, depth, root, setting, caller)
     end
   end
 end
 
--- The nodes that a path with stars and tildas means.
-function M.find(text, what)
-  local path = paths.parse(text, what)
-  fill_tildas(path, find_root(path, what), nil, what)
-  return nodes_at(path, #path, what)
+-- The definitions that a path with stars and tildes names.
+function M.find(text, caller)
+  local path = paths.parse(text, caller)
+  fill_tildes(path, nil, caller)
+  return definitions_at(path, #path, caller)
 end
 
--- The node a draw means, and its path; `setting` as in fill_tildas.
-function M.locate(text, setting, what)
-  local path = paths.parse(text, what)
+-- The definition from which a path draws, and the path; `setting` as in fill_tilde.
+function M.locate(text, setting, caller)
+  local path = paths.parse(text, caller)
   if path.star or path.root == "*" then
-    raise(format('%s: the path "%s" has a *: a draw is from one pool', what, text))
+    fail('%s: the path "%s" has a *: a draw is from one pool', caller, text)
   end
-  fill_tildas(path, find_root(path, what), setting, what)
-  return nodes_at(path, #path, what)[1], path
+  fill_tildes(path, setting, caller)
+  return definitions_at(path, #path, caller)[1], path
 end
 
-local function copied(settings)
+local function copy_currents(settings)
   local copy = {}
-  for name, levels in next, settings do
+  for name, depths in next, settings do
     copy[name] = {}
-    for depth, segment in next, levels do
+    for depth, segment in next, depths do
       copy[name][depth] = segment
     end
   end
   return copy
 end
 
--- Everything that was done in a game is forgotten when the next begins.
+-- Undoes the changes of the game before.
 function M.new_game()
-  if not loaded then
-    loaded, loaded_currents = #done, copied(currents)
-  elseif nodes.is_broken or #done > loaded then
-    build_again(function(i)
-      return i <= loaded
+  if not loaded_count then
+    loaded_count, loaded_currents = #changes, copy_currents(currents)
+  elseif definitions.is_broken or #changes > loaded_count then
+    rebuild(function(i)
+      return i <= loaded_count
     end)
   end
-  currents = copied(loaded_currents)
+  currents = copy_currents(loaded_currents)
 end
 
--- Forgets what a mod that failed did, and what others built on it.
+-- Undoes the changes of a mod that failed to load, and what other mods built on them.
 function M.forget(mod)
-  build_again(function(_, change)
+  rebuild(function(_, change)
     return change.mod ~= mod.id
   end)
 end

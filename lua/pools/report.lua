@@ -1,134 +1,117 @@
--- What lies in the pools, for those who look at them from outside.
+-- Describes pools to Python, for `dungeon-host pools`.
 
-local import, py = ...
+local import = ...
 local class = import "core/class"
 local classes = import "pools/classes"
 local handles = import "core/border/handles"
+local ids = import "pools/ids"
 local instances = import "pools/instances"
 local random = import "core/game/random"
 local registry = import "pools/registry"
 local tree = import "pools/tree"
 local values = import "core/border/values"
-local proxies = import "core/sandbox/proxies"
 
-local ipairs, next, rawget, type = ipairs, next, rawget, type
+local ipairs, rawget, type = ipairs, rawget, type
 
 local M = {}
 
--- An id as it is shown: a number, or the id of a prototype.
-local function id_of(id)
-  local kind, index = handles.open(id)
-  return kind and py.handle_name(kind, index) or id
-end
-
--- What an id of a pool stands for, as far as it has a name.
+-- The name of what an id stands for; "" when it has none.
 local function name_of(root, id)
-  local item = type(id) == "number" and rawget(proxies.original(root.items) or root.items, id) or id
-  local kind = handles.open(item)
-  if kind then
+  local item = type(id) == "number" and rawget(ids.items_of(root), id) or id
+  if handles.open(item) then
     local fields = handles.fields(item)
     local name = fields and rawget(fields, "name")
-    return type(name) == "string" and name or id_of(item)
+    return type(name) == "string" and name or ids.name(item)
   elseif class.is_class(item) then
     return class.name(item)
-  elseif type(item) == "string" then
-    return item
   end
-  for full, number in next, root.numbers or {} do
-    if number == id then
-      return full
-    end
-  end
-  return ""
+  return type(item) == "string" and item or ids.element_id(root, id) or ""
 end
 
-local function is_current(root, registered)
-  local current = registry.current(root, registered.depth)
-  return current ~= nil and (current == registered.name or current == registered.number)
+local function is_current(definition)
+  local current = registry.current(definition.root, definition.depth)
+  return definition.parent ~= nil and current ~= nil
+    and (current == definition.name or current == definition.number)
 end
 
-local function describe(registered, node)
-  local root, made = registered.root, node.of
-  local places, any_place = {}, false
-  for _, entry in ipairs(registered.entries) do
-    local id, place = registry.meaning(root, entry.id), entry.place
+-- The places that registered the entries of a definition, by id; nil when there are none.
+local function places_by_id(definition)
+  local places
+  for _, entry in ipairs(definition.entries) do
+    local id, place = ids.resolve(definition.root, entry.id), entry.place
+    places = places or {}
     local list = places[id] or {}
     places[id] = list
     local last = list[#list]
     if not last or last.file ~= place.file or last.line ~= place.line then
       list[#list + 1] = { file = place.file, line = place.line }
-      any_place = true
     end
   end
-  -- Columns, because there may be many.
-  local ids, names, quantities, from = {}, {}, {}, {}
+  return places
+end
+
+-- Columns instead of rows, because a pool may have many entries.
+local function describe(definition, node)
+  local root, pool, places = definition.root, node.of, places_by_id(definition)
+  local column_ids, names, quantities, entry_places = {}, {}, {}, {}
   for i in ipairs(node.masses) do
-    local record = node.records and node.records[i] or i
-    local id = made.ids[record]
-    ids[i], names[i], quantities[i] = id_of(id), name_of(root, id), made.left and made.left[record]
-    if any_place then
-      from[i] = places[id] or {}
-    end
+    local record = tree.record_at(node, i)
+    local id = pool.ids[record]
+    column_ids[i], names[i], quantities[i] = ids.name(id), name_of(root, id), pool.left and pool.left[record]
+    entry_places[i] = places and (places[id] or {})
   end
   return {
-    path = registered.path,
-    name = registered.name or (registered.parent and "" .. registered.number) or root.name,
-    depth = registered.depth,
+    path = definition.path,
+    name = definition.name or (definition.parent and "" .. definition.number) or root.name,
+    depth = definition.depth,
     infinite = root.infinite,
-    current = registered.parent ~= nil and is_current(root, registered),
+    current = is_current(definition),
     total = node.sums[1],
-    file = registered.place.file,
-    line = registered.place.line,
-    ids = ids,
+    file = definition.place.file,
+    line = definition.place.line,
+    ids = column_ids,
     names = names,
     masses = node.masses,
     quantities = quantities,
-    places = from,
+    places = entry_places,
   }
 end
 
-local function chosen(path)
-  if path ~= "" then
-    return registry.find(path, "pools")
-  end
-  local tops = {}
-  for i, root in ipairs(registry.roots) do
-    tops[i] = root.top
-  end
-  return tops
-end
-
--- The nodes that a path means, or all roots for "", and with `below` those below them: each after its parent.
+-- Describes the pools of a path, or all roots for "", each after its parent; with `below` also the subpools below them.
 function M.nodes(path, below)
   local list = {}
-  local function walk(registered, node)
-    list[#list + 1] = describe(registered, node)
-    if below then
-      for i, child in ipairs(registered.children) do
-        walk(child, node.children[i])
-      end
+  local function add(definition, node)
+    list[#list + 1] = describe(definition, node)
+    for i, child in ipairs(below and definition.children or {}) do
+      add(child, node.children[i])
     end
   end
-  for _, registered in ipairs(chosen(path)) do
-    walk(registered, instances.fresh(registered))
+  if path == "" then
+    for _, root in ipairs(registry.roots) do
+      add(root.top, instances.fresh(root.top))
+    end
+  else
+    for _, definition in ipairs(registry.find(path, "pools")) do
+      add(definition, instances.fresh(definition))
+    end
   end
   return values.flatten(list)
 end
 
--- How often each entry of a pool comes in so many draws, each from the full pool; in the order of the entries.
+-- Draws a number of times from a full pool; returns how often each entry was drawn, in the order of the entries.
 function M.sample(path, count)
   local node = instances.fresh((registry.locate(path, nil, "pools")))
-  local stream, drawn, position_of = random.stream("host", "pools"), {}, {}
+  local pool, stream, counts, position_of = node.of, random.stream("host", "pools"), {}, {}
   for i = 1, #node.masses do
-    drawn[i], position_of[node.of.ids[node.records and node.records[i] or i]] = 0, i
+    counts[i], position_of[pool.ids[tree.record_at(node, i)]] = 0, i
   end
   for _ = 1, count do
     local id = classes.draw_from(node, stream)
     local position = position_of[id]
-    drawn[position] = drawn[position] + 1
-    tree.put_back(node.of, node.of.number_of[id])
+    counts[position] = counts[position] + 1
+    tree.put_back(pool, pool.number_of[id])
   end
-  return values.flatten(drawn)
+  return values.flatten(counts)
 end
 
 return M

@@ -1,82 +1,83 @@
--- A tree of pools over one list of records. What is left of a record is shared by all nodes that hold it, what it weighs
--- is private to each, and every node has a tree of sums over the weights of its own (core/game/weights).
+-- A tree of pools over one list of records. All nodes that hold a record share its quantity; each node has its own mass
+-- of the record, and its own sums of weights (core/game/weights).
 
 local import = ...
 local weights = import "core/game/weights"
 
 local pick, set = weights.pick, weights.set
 local ipairs, rawset = ipairs, rawset
-local create = table.create
+local create, move = table.create, table.move
 
 local M = {}
 
 -- A tree: ids (by record), number_of (id -> record), left and original (quantities by record; nil when the pool is
--- infinite), source (a function of a mod that gives numbers in [0, 1), or nil), root. Record k is held by holders[i] at positions[i], for i from first[k] to first[k + 1] - 1.
--- A node: of (its tree), title, records (numbers; nil for all of them, in order), masses, sums, parent, children, object
--- (the table of a mod that shows it).
+-- infinite), source (a function of a mod that returns numbers in [0, 1), or nil) and root. holders[i] holds record k at
+-- positions[i], for i from first[k] to first[k + 1] - 1.
+-- A node: of (its tree), title, records (numbers; nil for all records in order), masses, sums, parent, children, object
+-- (the table that mods see).
 
-local function weigh(node)
-  local tree, records, masses = node.of, node.records, node.masses
-  local left, count = tree.left, #masses
+-- The record at a position of a node.
+local function record_at(node, position)
+  local records = node.records
+  return records and records[position] or position
+end
+M.record_at = record_at
+
+local function sum_weights(node)
+  local left, masses = node.of.left, node.masses
   local list = masses
   if left then
-    list = create(count)
-    for i = 1, count do
-      list[i] = masses[i] * left[records and records[i] or i]
+    list = create(#masses)
+    for i = 1, #masses do
+      list[i] = masses[i] * left[record_at(node, i)]
     end
   end
-  node.sums = weights.new(list, count)
+  node.sums = weights.new(list, #masses)
 end
 
 local function list_holders(tree, nodes)
-  local count = #tree.ids
-  local first, total = create(count + 1), 1
-  for k = 1, count + 1 do
+  local count, next_free = #tree.ids, 1
+  local first = create(count + 1)
+  for k = 1, count do
     first[k] = 0
   end
   for _, node in ipairs(nodes) do
     for i = 1, #node.masses do
-      local k = node.records and node.records[i] or i
+      local k = record_at(node, i)
       first[k] = first[k] + 1
     end
   end
-  for k = 1, count + 1 do
-    first[k], total = total, total + first[k]
+  -- Counts become the ends of ranges, which move down to their starts while the ranges are filled.
+  for k = 1, count do
+    next_free = next_free + first[k]
+    first[k] = next_free
   end
-  local holders, positions = create(total - 1), create(total - 1)
-  for i = 1, total - 1 do
-    holders[i], positions[i] = false, 0
-  end
+  first[count + 1] = next_free
+  local holders, positions = create(next_free - 1), create(next_free - 1)
   for _, node in ipairs(nodes) do
     for i = 1, #node.masses do
-      local k = node.records and node.records[i] or i
-      local at = first[k]
-      holders[at], positions[at] = node, i
-      first[k] = at + 1
+      local k = record_at(node, i)
+      local at = first[k] - 1
+      first[k], holders[at], positions[at] = at, node, i
     end
   end
-  for k = count + 1, 2, -1 do
-    first[k] = first[k - 1]
-  end
-  first[1] = 1
   tree.first, tree.holders, tree.positions = first, holders, positions
 end
 
--- A tree of the records `ids`, with their quantities when it is finite, and `plan` as its root: a plan has title, masses,
--- records (nil for all) and children, a list of plans.
+-- Builds a tree of the records `ids`, with their quantities when it is finite. `plan` is the plan of its root: title,
+-- masses, records (nil for all) and children, a list of plans.
 function M.build(ids, number_of, quantities, plan)
   local tree = { ids = ids, number_of = number_of, original = quantities }
-  if quantities then
-    tree.left = table.move(quantities, 1, #quantities, 1, create(#quantities))
-  end
+  tree.left = quantities and move(quantities, 1, #quantities, 1, create(#quantities))
   local nodes = {}
-  local function add(one, parent)
+  local function add(node_plan, parent)
     local node = {
-      of = tree, title = one.title, records = one.records, masses = one.masses, parent = parent, children = {},
+      of = tree, title = node_plan.title, records = node_plan.records, masses = node_plan.masses, parent = parent,
+      children = {},
     }
     nodes[#nodes + 1] = node
-    weigh(node)
-    for i, child in ipairs(one.children) do
+    sum_weights(node)
+    for i, child in ipairs(node_plan.children) do
       node.children[i] = add(child, node)
     end
     return node
@@ -95,16 +96,15 @@ local function set_left(tree, record, quantity)
     local node, at = holders[i], positions[i]
     local total, object = set(node.sums, at, node.masses[at] * quantity), node.object
     if object then
-      -- No code of a mod may run between one node and the next.
+      -- rawset, because no code of a mod may run between two nodes.
       rawset(object, "totalMass", total)
     end
   end
 end
-
 M.set_left = set_left
 
--- The id of a random record of the node, whose quantity goes down; nil when nothing has any weight. `point` is a number
--- in [0, 1).
+-- Draws a record of a node and returns its id; its quantity goes down. Returns nil when no record has a weight. `point`
+-- is a number in [0, 1).
 function M.draw(node, point)
   local sums = node.sums
   local total = sums[1]
@@ -121,30 +121,30 @@ function M.draw(node, point)
   return tree.ids[record]
 end
 
--- Lets there be as much as at first of each record that the node holds.
+-- Restores the quantities of all records of a node.
 function M.refresh(node)
-  local tree, records = node.of, node.records
+  local tree = node.of
   for i = 1, #node.masses do
-    local record = records and records[i] or i
+    local record = record_at(node, i)
     if tree.left[record] ~= tree.original[record] then
       set_left(tree, record, tree.original[record])
     end
   end
 end
 
--- Lets there be one more of a record, after a draw; nothing is ever gone from an infinite pool.
+-- Adds one to the quantity of a record, after a draw; infinite pools do not change.
 function M.put_back(tree, record)
   if tree.left then
     set_left(tree, record, tree.left[record] + 1)
   end
 end
 
--- Takes over what is left of the records that both trees have.
-function M.take_over(tree, before)
+-- Copies the quantities of the records that another tree has, too.
+function M.copy_quantities(tree, other)
   for record, id in ipairs(tree.ids) do
-    local known = before.number_of[id]
-    if known and before.left[known] ~= tree.left[record] then
-      set_left(tree, record, before.left[known])
+    local other_record = other.number_of[id]
+    if other_record and other.left[other_record] ~= tree.left[record] then
+      set_left(tree, record, other.left[other_record])
     end
   end
 end

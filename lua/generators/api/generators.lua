@@ -4,9 +4,10 @@ examples
   Examples run while a mod loads, with `generators = require "host.generators"`.
 
 generators.register_generator(generator: GeneratorFields) -- within, load
-  Register a generator: `dungeon-host generate MOD.ID` runs it, and a mod's only one goes by the name of the mod, too.
+  Register a generator, which `dungeon-host generate MOD.ID` runs. The only
+  generator of a mod also has the name of the mod.
   ! mods register generators while they load
-  ! an option needs a default, bounds that hold it, or choices
+  ! an option needs a default within its bounds, or choices
   + generators.register_generator {
   +   id = "warren",
   +   options = { { id = "size", default = 40, least = 20, most = 200, help = "squares across" } },
@@ -16,19 +17,19 @@ generators.register_generator(generator: GeneratorFields) -- within, load
   + }
 
 record GeneratorFields
-  What register_generator takes.
+  The argument of register_generator.
   id: string, a name of letters, digits and _
-  generate: fun(options: table): any, makes the map: is given a table of all options, and returns a map, or nil for the map of the game
-  options: GeneratorOption[]?, what it can be told
-  help: string?, what it makes, in a few words
+  generate: fun(options: table): any, receives all options and returns a map, or nil for the map of the game
+  options: GeneratorOption[]?, its options
+  help: string?, a short description
 
 record GeneratorOption
-  One option of a generator: with least and most a number, with choices one of these, with a default of true or false one of these two.
-  id: string, its name; not seed nor players
-  default: any, what it is when nobody says; of choices the first, if not given
-  type: "integer" | "number" | "boolean" | "choice" | nil, found out of the default and the choices when not given
-  least: number?, the least it may be
-  most: number?, the most it may be
-  choices: (string | number | boolean)[]?, what it may be
-  help: string?, what it does, in a few words
+  One option of a generator: a number with least and most, one of choices, or true or false.
+  id: string, its name; must not be seed or players
+  default: any, its value when it is not set; by default the first of choices
+  type: "integer" | "number" | "boolean" | "choice" | nil, by default the type of the default, or choice
+  least: number?, the smallest number
+  most: number?, the largest number
+  choices: (string | number | boolean)[]?, the allowed values
+  help: string?, a short description
 ]==]

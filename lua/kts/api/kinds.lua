@@ -1,8 +1,8 @@
--- What the functions of kts take and give: handles, positions, tables.
+-- Types of the kts dialect: handles, positions and tables.
 return [==[
 examples
-  Examples run at the start of a game for two players, after what follows here. `base` is the mod that comes with the host;
-  what an example shows of the time while mods load runs in a mod that depends on it.
+  Examples run at the start of a game for two players, after these lines. `base` is the mod that comes with the host.
+  Examples for the time while mods load run in a mod that depends on it.
   + picture, creak = kts.Graphic "picture.bmp", kts.Sound "creak.wav"
   > base = require "base"
   > kts.LayoutDungeon {
@@ -11,68 +11,68 @@ examples
   >   segments = base.standard_segments, entry_type = "close",
   > }
   > player = kts.GetAllPlayers()[1]
-  > -- A goblin on an open square, and the context in which it acts.
+  > -- A goblin on an open square, and the context of its callbacks.
   > repeat goblin = kts.AddMonster(kts.GetRandomPos(), base.goblin) until goblin
   > here = kts.GetPos(goblin)
   > cxt = { actor = goblin, pos = here }
 
 class Tile: TileFields
   = base.wall_stone
-  A kind of tile, or one tile that lies on the map. Its fields are those of the table it was made from; assigning one
-  changes what the host does with it.
+  A kind of tile, or one tile on the map. Its fields are those of the table that kts.Tile received; assigning a field
+  changes the tile.
 
 class ItemType: ItemTypeFields
   = base.dagger
-  A kind of item. Its fields are those of the table it was made from.
+  A kind of item. Its fields are those of the table that kts.ItemType received.
 
 class MonsterType: MonsterTypeFields
   = base.goblin
-  A kind of monster. Its fields are those of the table it was made from.
+  A kind of monster. Its fields are those of the table that kts.MonsterType received.
 
 class Control: ControlFields
   = base.control_swing
-  Something a player can do.
+  An action that a player can choose.
 
 class Anim: AnimFields
   The pictures of a creature or a missile.
 
 class Overlay: OverlayFields
-  The pictures of an item that is held.
+  The pictures of an item in a hand.
 
 class Graphic
   = picture
-  A picture. The host draws its own: what it is made of is only kept.
+  A picture. The host stores its arguments and draws pictures of its own.
 
 class Sound
   = creak
-  A sound. The host plays none: what it is made of is only kept.
+  A sound. The host stores its arguments and plays no sounds.
 
 class Segment
   = base.standard_segments[1]
-  A piece of map out of a segment file.
+  A piece of a map, from a segment file.
 
 class Player
   = kts.GetAllPlayers()[1]
-  A player. What takes a Player or a Creature takes the player for their knight.
+  A player. Functions that take a Player or a Creature use the knight of a player.
 
 class Creature
   = goblin
-  A knight or a monster that is on the map.
+  A knight or a monster on the map.
 
 record Position
-  A square: x grows to the right, y downwards.
+  A square; x grows to the right, y grows downwards.
   x: integer, the left column is 0
   y: integer, the top row is 0
 
 record Home
-  Where a player starts.
+  A place where a player starts.
   x: integer, the square in front of the home
   y: integer, the square in front of the home
-  facing: "north" | "east" | "south" | "west", where one looks, standing in the home
+  facing: "north" | "east" | "south" | "west", the direction in which one faces the home
   tile: Tile, the tile of the home
 
 record Access
-  Who can enter a tile; what is not named is blocked.
+  Who can enter a tile; a missing field means blocked.
   walking: "blocked" | "approach" | "partial" | "clear" | nil
   flying: "blocked" | "approach" | "partial" | "clear" | nil
   missiles: "blocked" | "approach" | "partial" | "clear" | nil
@@ -85,71 +85,71 @@ record Layout
 
 record Cell
   A cell of a Layout.
-  type: "block" | "edge" | "special" | "none", what the cell is for
-  exits: string?, letters of n, e, s and w; without it the cell is open to every neighbour that is not "none"
+  type: "block" | "edge" | "special" | "none", the kind of the cell
+  exits: string?, letters of n, e, s and w; by default open to every neighbour that is not "none"
 
 record LayoutFields
-  What kts.LayoutDungeon takes.
+  The argument of kts.LayoutDungeon.
   layout: Layout, the cells
-  wall: Tile | Tile[], what stands between segments
-  horiz_door: Tile | Tile[] | nil, for doors in walls that run from left to right; without it there are only ways through
-  vert_door: Tile | Tile[] | nil, for doors in walls that run from top to bottom
-  segments: Segment[]?, drawn for ordinary cells
-  special_segments: Segment[]?, each is laid once, in a special cell or at the edge
-  entry_type: "close" | "away" | "random" | "none", where players start: in one segment, each at the edge, anywhere, nowhere
-  allow_rotate: truth, whether segments may be turned and mirrored
+  wall: Tile | Tile[], the walls between segments
+  horiz_door: Tile | Tile[] | nil, doors in walls that run from left to right
+  vert_door: Tile | Tile[] | nil, doors in walls that run from top to bottom
+  segments: Segment[]?, for ordinary cells
+  special_segments: Segment[]?, each is used once, in a special cell or at the edge
+  entry_type: "close" | "away" | "random" | "none", players start in one segment, at the edge, anywhere, nowhere
+  allow_rotate: truth, whether segments may be rotated and mirrored
 
 record Context
-  The table `cxt`, which is there while a callback runs. A script may set one itself.
-  actor: Creature | Player | nil, who did it
-  actor_pos: Position?, where they stand
-  pos: Position?, where it happened
-  tile: Tile?, the tile that the callback is of
-  tile_pos: Position?, where it lies
-  item_type: ItemType?, the item that the callback is of
-  item_pos: Position?, where it lies
+  The table `cxt`, which is set while a callback runs. A script may set it itself.
+  actor: Creature | Player | nil, the creature that acts
+  actor_pos: Position?, the position of the actor
+  pos: Position?, the position of the event
+  tile: Tile?, the tile whose callback runs
+  tile_pos: Position?, the position of the tile
+  item_type: ItemType?, the item type whose callback runs
+  item_pos: Position?, the position of the item
 
 record Menu
-  What kts.MENU holds: a generator whose options are items.
+  The value of kts.MENU: a generator whose options are the items.
   text: string?, its title
-  items: (MenuItem | "spacer")[], what can be chosen
-  start_game_func: fun(choices: table), makes the dungeon; is given id -> what was chosen
-  initialize_func: function?, called when the menu is opened
+  items: (MenuItem | "spacer")[], the options
+  start_game_func: fun(choices: table), makes the dungeon; receives item id -> chosen value
+  initialize_func: function?, called when the menu opens
   prepare_game_func: function?, called before the game begins
-  describe_quest_func: function?, gives the description of the quest
-  on_select: function?, called when something was chosen
-  constrain: function?, says what may be chosen with what
-  features: function?, called for each game with what was chosen
+  describe_quest_func: function?, returns the description of the quest
+  on_select: function?, called after each selection
+  constrain: function?, restricts the choices of items
+  features: function?, called for each game
 
 record MenuItem
-  What can be chosen in a Menu.
-  id: string, its name in choices
-  type: "dropdown" | "numeric" | nil, without it a dropdown
-  text: string?, what the player reads
-  choices: MenuChoice[]?, what may be chosen
-  choice_min: integer?, the least of a range, in place of choices
-  choice_max: integer?, the greatest of that range
-  default: any, what is chosen at first
-  digits: integer?, of a numeric item: how many it may have
-  suffix: string?, what stands behind a number
-  show: function?, how a number of a range is called
-  help: string?, a line about it
-  help_func: function?, gives such a line
-  randomize: function?, chooses for --set ID=random
-  on_select: function?, called when something was chosen
-  constrain: function?, says what may be chosen with what
-  features: function?, called for each game with what was chosen
+  One option of a Menu.
+  id: string, its key in the state of the menu
+  type: "dropdown" | "numeric" | nil, by default a dropdown
+  text: string?, its label
+  choices: MenuChoice[]?, the allowed values
+  choice_min: integer?, the smallest number of a range, instead of choices
+  choice_max: integer?, the largest number of that range
+  default: any, the value at the start
+  digits: integer?, of a numeric item: the number of digits
+  suffix: string?, the text after a number
+  show: function?, returns the label of a number
+  help: string?, a short description
+  help_func: function?, returns a short description
+  randomize: function?, returns a value for --set ID=random
+  on_select: function?, called after a selection of this item
+  constrain: function?, restricts the choices of items
+  features: function?, called for each game
 
 record MenuChoice
-  One choice of a MenuItem.
-  id: string | number | boolean, what it is in choices
-  text: string?, what the player reads
-  help: string?, a line about it
-  min_players: number?, it can be chosen with so many players
-  max_players: number?, and with no more
-  min_teams: number?, it can be chosen with so many teams
-  max_teams: number?, and with no more
-  on_select: function?, called when it was chosen
-  constrain: function?, says what may be chosen with it
-  features: function?, called for each game in which it was chosen
+  One allowed value of a MenuItem.
+  id: string | number | boolean, its value in the state of the menu
+  text: string?, its label
+  help: string?, a short description
+  min_players: number?, the smallest number of players
+  max_players: number?, the largest number of players
+  min_teams: number?, the smallest number of teams
+  max_teams: number?, the largest number of teams
+  on_select: function?, called after its selection
+  constrain: function?, restricts the choices of items while it is selected
+  features: function?, called for each game in which it is selected
 ]==]

@@ -1,0 +1,131 @@
+-- What mods have registered: roots, the definitions of their subpools, and rules for subpools that come later. Only
+-- limits of size are checked here.
+
+local format = string.format
+local ipairs, next = ipairs, next
+
+local M = {}
+
+local MAX_SUBPOOLS, MAX_ENTRIES = 10000, 1000000
+
+-- Roots in order, and by name. A root: name, number, items (a list, or a read-only proxy of a list), numbers (id ->
+-- position, when the elements have ids), takes (types of prototypes that it may hold besides, joined by commas; nil for
+-- any), infinite, top (a definition), rules, levels (depth -> { names, most = the largest number of subpools }). A
+-- definition of a subpool: path, name (nil when it has only a number), number, parent, depth, children (a list, also by
+-- name), entries, root, and place (mod, file and line that registered it). An entry: id, mass, place. A rule: path,
+-- last (how many of its segments name subpools), entries, and, when it creates subpools, makes and name.
+local roots, by_name = {}, {}
+local subpool_count, entry_count = 0, 0
+M.roots, M.by_name = roots, by_name
+
+-- `version` changes with every root and every definition. `is_broken` is true when a change was not completed.
+M.version, M.is_broken = 0, false
+
+-- Finds the definitions that the first `last` segments of a path name. Returns nil, the position of the segment that
+-- has no match, and the definitions up to it when there are none.
+function M.walk(root, path, last)
+  local matches = { root.top }
+  for i = 1, last do
+    local segment, below = path[i], {}
+    for _, definition in ipairs(matches) do
+      if segment == "*" then
+        table.move(definition.children, 1, #definition.children, #below + 1, below)
+      else
+        below[#below + 1] = definition.children[segment]
+      end
+    end
+    if not below[1] then
+      return nil, i, matches
+    end
+    matches = below
+  end
+  return matches
+end
+
+local function matches_path(definition, path, last)
+  for i = last, 1, -1 do
+    if not definition.parent or path[i] ~= "*" and path[i] ~= definition.name and path[i] ~= definition.number then
+      return false
+    end
+    definition = definition.parent
+  end
+  return definition.parent == nil
+end
+
+local apply_rule
+
+local function add_child(parent, rule)
+  local number, depth, root = #parent.children + 1, parent.depth + 1, parent.root
+  local definition = {
+    path = parent.path .. "." .. (rule.name or number), name = rule.name, number = number, parent = parent, root = root,
+    children = {}, entries = {}, place = rule.place, depth = depth,
+  }
+  subpool_count = subpool_count + 1
+  parent.children[number] = definition
+  local level = root.levels[depth] or { names = {}, most = 0 }
+  root.levels[depth], level.most = level, math.max(level.most, number)
+  if rule.name then
+    parent.children[rule.name], level.names[rule.name] = definition, true
+  end
+  for _, earlier in ipairs(root.rules) do
+    if matches_path(definition, earlier.path, earlier.last) then
+      apply_rule(earlier, definition)
+    end
+  end
+  return definition
+end
+
+function apply_rule(rule, definition)
+  local target = definition
+  if rule.makes then
+    target = rule.name and definition.children[rule.name] or add_child(definition, rule)
+  end
+  for _, entry in ipairs(rule.entries) do
+    target.entries[#target.entries + 1] = { id = entry.id, mass = entry.mass, place = rule.place }
+  end
+  entry_count = entry_count + #rule.entries
+end
+
+function M.add_root(root)
+  root.number, root.rules, root.levels = #roots + 1, {}, {}
+  root.top = { path = root.name, children = {}, entries = {}, root = root, place = root.place, depth = 0 }
+  roots[root.number], by_name[root.name] = root, root
+  M.version = M.version + 1
+end
+
+-- Applies a rule to the definitions that its path names now; a rule with stars is stored for later ones. Returns a
+-- message when a limit is exceeded, and then the definitions are broken.
+function M.add_rule(rule, matches)
+  M.is_broken = true
+  for _, definition in ipairs(matches) do
+    apply_rule(rule, definition)
+    if subpool_count > MAX_SUBPOOLS then
+      return format("there would be more than %d subpools", MAX_SUBPOOLS)
+    elseif entry_count > MAX_ENTRIES then
+      return format("the pools would hold more than %d entries", MAX_ENTRIES)
+    end
+  end
+  if rule.path.star then
+    local rules = matches[1].root.rules
+    rules[#rules + 1] = rule
+  end
+  M.set_complete()
+end
+
+-- Removes all definitions, which are broken until set_complete is called.
+function M.clear()
+  for name in next, by_name do
+    by_name[name] = nil
+  end
+  for i = #roots, 1, -1 do
+    roots[i] = nil
+  end
+  subpool_count, entry_count, M.is_broken = 0, 0, true
+end
+
+function M.set_complete()
+  M.is_broken = false
+  M.version = M.version + 1
+end
+
+return M
