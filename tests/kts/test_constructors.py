@@ -231,7 +231,7 @@ CALL_REFUSALS = [
     ("kts.SetOverlayOffsets()", "kts.SetOverlayOffsets: 0 arguments were given: must be 60, twenty triples"),
     ("kts.SetRotate()", "kts.SetRotate: at least one Tile must be given (Bad userdata)"),
     ("kts.SetRotate(floor, 1)", "kts.SetRotate: argument 2 is 1: must be a tile (Bad userdata)"),
-    ("kts.SetReflect(floor, coin)", "kts.SetReflect: other is an item: must be a tile (Bad userdata)"),
+    ("kts.SetReflect(floor, coin)", "kts.SetReflect: mirrored is an item: must be a tile (Bad userdata)"),
 ]
 
 

@@ -865,7 +865,7 @@ def test_holes_in_the_list_of_segments_are_skipped(tmp_path: Path, holes: str) -
             (),
             True,
             (
-                "allow_rotate is true, and tiles.wide is 4 × 3: only square segments can be turned; "
+                "allow_rotate is true, and tiles.wide is 4 × 3: only square segments can be rotated; "
                 "give allow_rotate = false"
             ),
         ),

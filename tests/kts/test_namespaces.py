@@ -113,9 +113,9 @@ def test_with_keep_env_a_module_stays_read_only(old: MakeMod) -> None:
         ("mod.RegisterMod()", "mod.RegisterMod: its argument is nil: must be a table"),
         ("mod.RegisterMod(5)", "mod.RegisterMod: its argument is 5: must be a table"),
         ('mod.RegisterMod("one")', 'mod.RegisterMod: its argument is "one": must be a table'),
-        ("mod.RegisterMod {}", "mod.RegisterMod: name must be a string, got nil"),
-        ("mod.RegisterMod { name = {} }", "mod.RegisterMod: name must be a string, got table"),
-        ("mod.RegisterMod { name = true }", "mod.RegisterMod: name must be a string, got boolean"),
+        ("mod.RegisterMod {}", "mod.RegisterMod: name is nil: must be a string"),
+        ("mod.RegisterMod { name = {} }", "mod.RegisterMod: name is a table: must be a string"),
+        ("mod.RegisterMod { name = true }", "mod.RegisterMod: name is true: must be a string"),
         (
             'mod.RegisterMod { name = "one", version = 1 }',
             'mod.RegisterMod: version is number: must be groups of digits joined by dots, such as "1.0.2"',
@@ -160,7 +160,7 @@ def test_a_mod_registers_one_name_once(mod_one: MakeMod) -> None:
     assert (error.line, error.message) == (2, 'mod.RegisterMod: the name "one" is taken, by mod one')
 
 
-def test_registering_needs_a_function_whose_environment_can_be_exchanged(mod_one: MakeMod) -> None:
+def test_registering_needs_a_function_whose_environment_can_be_replaced(mod_one: MakeMod) -> None:
     text = """
         print(pcall(mod.RegisterMod, { name = "one" }))
         local env, register = _ENV, mod.RegisterMod
@@ -168,7 +168,10 @@ def test_registering_needs_a_function_whose_environment_can_be_exchanged(mod_one
         print(pcall(without))
         print(mod.IsModRegistered("one"))
     """
-    rule = "mod.RegisterMod must be called from a Lua function whose environment can be exchanged (a file's top level)"
+    rule = (
+        "mod.RegisterMod must be called from a Lua function whose environment can be replaced, "
+        "at the top level of a file"
+    )
     assert collect_output(mod_one(text)) == [f"false one/init.lua:1: {rule}", f"false one/init.lua:3: {rule}", "false"]
 
 
@@ -375,9 +378,9 @@ def test_the_running_folder_comes_back_also_after_an_error(mod_one: MakeMod) -> 
 
 @pytest.mark.parametrize("argument", ["", "nil", "5", "{}", "print", "true"])
 def test_dofile_takes_a_name(mod_one: MakeMod, argument: str) -> None:
-    kind = {"": "nil", "nil": "nil", "5": "number", "{}": "table", "print": "function", "true": "boolean"}[argument]
+    shown = {"": "nil", "{}": "a table", "print": "a function"}.get(argument, argument)
     error = catch_load_error(mod_one(f"-- a comment\nlocal x = dofile({argument})"))
-    assert str(error) == f"one/init.lua:2: dofile: a file name (a string) was expected, got {kind}"
+    assert str(error) == f"one/init.lua:2: dofile: the file name is {shown}: must be a string"
 
 
 def test_the_line_of_a_syntax_error_is_the_files(mod_one: MakeMod) -> None:
@@ -462,12 +465,12 @@ def test_a_strict_environment_cannot_be_looked_behind(mod_one: MakeMod) -> None:
     assert collect_output(mod_one(text))[0].startswith("false nil")
 
 
-def test_use_strict_needs_a_function_whose_environment_can_be_exchanged(mod_one: MakeMod) -> None:
+def test_use_strict_needs_a_function_whose_environment_can_be_replaced(mod_one: MakeMod) -> None:
     error = catch_load_error(
         mod_one("-- a comment\nlocal strict, call = use_strict, function(f) f() end\ncall(use_strict)")
     )
     assert error.message == (
-        "use_strict must be called from a Lua function whose environment can be exchanged (a file's top level)"
+        "use_strict must be called from a Lua function whose environment can be replaced, at the top level of a file"
     )
     assert (error.file, error.line) == ("one/init.lua", 2)
 
@@ -736,11 +739,11 @@ def test_the_list_of_mods_is_the_askers_own(mod_one: MakeMod) -> None:
 
 @pytest.mark.parametrize("name", ["GetRegisteredMod", "IsModRegistered", "GetModVersion", "GetModPrefix"])
 @pytest.mark.parametrize(
-    ("argument", "kind"), [("nil", "nil"), ("{}", "table"), ("true", "boolean"), ("print", "function")]
+    ("argument", "shown"), [("nil", "nil"), ("{}", "a table"), ("true", "true"), ("print", "a function")]
 )
-def test_names_of_mods_are_strings(mod_one: MakeMod, name: str, argument: str, kind: str) -> None:
+def test_names_of_mods_are_strings(mod_one: MakeMod, name: str, argument: str, shown: str) -> None:
     error = catch_load_error(mod_one(f"-- a comment\nlocal x = mod.{name}({argument})"))
-    assert str(error) == f"one/init.lua:2: mod.{name}: name must be a string, got {kind}"
+    assert str(error) == f"one/init.lua:2: mod.{name}: name is {shown}: must be a string"
 
 
 versions = st.lists(st.integers(0, 200), min_size=1, max_size=4)

@@ -690,7 +690,7 @@ def test_tiles_by_depth_lie_in_order(run_lua: RunLua) -> None:
 
 
 def test_a_square_holds_only_so_many_tiles(run_lua: RunLua) -> None:
-    with pytest.raises(ModError, match=r"the square \(3, 3\) holds 64 tiles already: that is the most it may hold$"):
+    with pytest.raises(ModError, match=r"the square \(3, 3\) holds 64 tiles: must hold at most 64$"):
         played(run_lua, "for i = 1, 100 do kts.AddTile(T.ahead, T.floor) end")
 
 
