@@ -42,4 +42,3 @@ class GameServices:
     def forget_cached_tables(self) -> None:
         """Drop the tables that Lua passed by number; Lua passes them again."""
         self._session.kept.clear()
-        self._session.requests.clear()

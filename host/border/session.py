@@ -9,14 +9,13 @@ from typing import Any, NamedTuple, Protocol
 
 from host.border.phase import LOAD, MENU
 from host.errors import DanglingError, HostError, ModError, did_you_mean, listing
-from host.generate.request import Request
 from host.model.map import Map
 from host.model.objects import Creature
 from host.model.registry import Registry
 from host.model.rng import Rng
-from host.model.segment_file import SegmentText
 from host.model.tile import MAX_TILES, ROLLED, Tile, TileSet
 from host.play.game import Game
+from host.play.parts import Parts
 from host.save.contents import Contents, WriteSave
 
 MOST_CAUTIONS = 1000
@@ -111,15 +110,12 @@ class Session:
     rolls: list[Rolls] = field(default_factory=list)
     # What takes the numbers that Lua is rolling now: the functions that it asks may make it roll others.
     rolling: list[Callable[[list[int]], None]] = field(default_factory=list)
-    # Segment files that are parsed and not yet built, by full name.
-    segment_files: dict[str, list[SegmentText]] = field(default_factory=dict)
-    # What Lua passes again and again, and so by number: layouts, piles, lists of segments, weights …
-    kept: dict[int, Any] = field(default_factory=dict)
+    # What Lua passes again and again, and so by number: layouts, stacks, lists of segments, weights …; what is made of
+    # several of them, by a tuple.
+    kept: dict[Any, Any] = field(default_factory=dict)
     _last_kept: int = 0
-    # Requests to LayoutDungeon made of kept things, by the numbers of these and the rest of the arguments.
-    requests: dict[tuple[Any, ...], Request] = field(default_factory=dict)
-    # What `key_of` found, and among how many items.
-    _keys: tuple[int, dict[int, int]] | None = None
+    # State that dialects add.
+    parts: Parts = field(default_factory=Parts)
     # Kind of handle -> what names such a handle, or returns None for the id of its prototype. Dialects add theirs.
     handle_names: dict[str, Callable[[Session, int], str | None]] = field(default_factory=dict)
 
@@ -286,14 +282,3 @@ class Session:
         if number not in self.kept:
             raise ModError("the tables of a call may make no such calls themselves while they are read")
         return self.kept[number]
-
-    def key_of(self) -> dict[int, int]:
-        """Item index -> key number, for the items that are keys or lockpicks."""
-        items = self.registry.all("item")
-        if self._keys is None or self._keys[0] != len(items):
-            self._keys = len(items), {p.index: p.fields.key for p in items if p.fields.key}
-        return self._keys[1]
-
-    def forget_keys(self) -> None:
-        """Let `key_of` look again, because an item has changed."""
-        self._keys = None

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ParamSpec, Protocol
+from typing import Any, Protocol
 
-from host.border.data import Table
-from host.border.function import Call
-from host.border.lua_function import LuaFunction
 from host.border.phase import START
 from host.border.session import Session
 from host.dialects import lua_functions
-from host.dialects.kts.messages import read_message
+from host.dialects.kts.menu import Create, MenuSource
 from host.errors import GenerationError, GivenError, ModError, did_you_mean, listing
-from host.generate.options import Choice as OptionChoice
-from host.generate.options import Generator, Option, Value, with_defaults
+from host.generate.options import Generator, Value, with_defaults
 from host.generate.paint import own_stacks, paint
 from host.generate.plan import last
 from host.generate.recipes import RECIPES, Recipe, stream_of
@@ -22,12 +18,6 @@ from host.model.registry import Prototype
 from host.mods.loader import Loader
 from host.paths import also_bundled
 from host.play.game import Game
-from host.play.quest import Quest
-
-_P = ParamSpec("_P")
-
-# Creates a game from a seed and a number of players.
-Create = Callable[[int, int], Game]
 
 
 class Source(Protocol):
@@ -87,7 +77,7 @@ class Generators:
         registered = self._session.registry.all("generator")
         for mod in self._loader.mods:
             if self._loader.lua.call(lua_functions.has_menu, mod.id):
-                yield _MenuSource(self._session, self._loader, self._create, self._warn, mod.id)
+                yield MenuSource(self._session, self._loader.lua, self._create, self._warn, mod.id)
             for prototype in registered:
                 if prototype.mod == mod.id:
                     yield _RegisteredSource(self._session, self._loader, prototype)
@@ -149,68 +139,3 @@ class _RegisteredSource:
                 line=self._prototype.line,
             )
         return options
-
-
-class _MenuSource:
-    """The quest menu of a kts mod."""
-
-    def __init__(self, session: Session, loader: Loader, create: Create, warn: Callable[[str], None], mod: str) -> None:
-        self.id = self.mod = mod
-        self._session = session
-        self._lua = loader.lua
-        self._create = create
-        self._warn = warn
-
-    def describe(self, players: int) -> Generator:
-        self._create(0, players)
-        described = self._call_menu(lua_functions.describe_menu, self.mod, players)
-        return Generator(self.id, self.mod, tuple(_option(item.fields) for item in described.items))
-
-    def make(self, game: Game, players: int, wanted: Mapping[str, Any]) -> dict[str, Value]:
-        final = self._start(players, [word for pair in wanted.items() for word in pair])
-        description = final.fields["description"]
-        if isinstance(description, Table):
-            call = Call(self._session, self.mod)
-            game.part(Quest).description = [
-                read_message(call, line, "a line of describe_quest_func") for line in description.items
-            ]
-        if not game.map.width:
-            self._warn(f"{self.id}: start_game_func laid out no dungeon, so the map has no squares")
-        return {option.items[0]: option.items[1] for option in final.fields["options"].items}
-
-    def _call_menu(self, function: LuaFunction[_P, Any], *arguments: _P.args, **named: _P.kwargs) -> Table:
-        """Call a function of lua/kts/menu.lua; errors name the mod of the menu."""
-        try:
-            table: Table = self._lua.call(function, *arguments, **named)
-        except ModError as error:
-            error.mod = error.mod or self.mod
-            raise
-        return table
-
-    def _start(self, players: int, wanted: list[Any]) -> Table:
-        try:
-            return self._call_menu(lua_functions.start_menu, self.mod, players, wanted)
-        except ModError as error:
-            reason = self._lua.call(lua_functions.error_message)
-            if reason is None:
-                raise
-            # The error that a mod raises after that is a consequence.
-            raise GenerationError(
-                f"the dungeon could not be made: {reason}; the mod continued nevertheless, and then: {error.message}",
-                mod=error.mod,
-                file=error.file,
-                line=error.line,
-                frames=error.frames,
-            ) from error
-
-
-def _option(fields: Mapping[str, Any]) -> Option:
-    choices = (choice.fields for choice in fields["choices"].items)
-    return Option(
-        id=fields["id"],
-        default=fields["default"],
-        choices=tuple(OptionChoice(c["id"], c.get("min_players"), c.get("max_players")) for c in choices),
-        numeric=fields["numeric"],
-        digits=fields.get("digits"),
-        random=fields["random"],
-    )

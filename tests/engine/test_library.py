@@ -113,9 +113,9 @@ def test_ten_thousand_dungeons_leave_nothing_behind(make_mod: MakeMod) -> None:
     """Counted in what is remembered, for memory itself is measured by the benchmark."""
     game = Host(["base"], output=lambda _: None)
 
-    def remembered() -> tuple[int, int, int, int]:
+    def remembered() -> tuple[int, int, int]:
         session = game._session
-        return (len(session.kept), len(session.requests), len(session.tiles.stacks), len(session.registry.all("tile")))
+        return (len(session.kept), len(session.tiles.stacks), len(session.registry.all("tile")))
 
     for seed in range(150):
         game.generate("base", seed=seed, quest="random")

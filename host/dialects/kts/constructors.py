@@ -264,4 +264,3 @@ def change(call: Call, kind: str, index: int, key: str, table: Table) -> None:
         call.session.tiles.replace(prototype.fields, content)
     else:
         prototype.fields = content
-        call.session.forget_keys()

@@ -109,9 +109,9 @@ def layout_dungeon(
     session = call.session
     game = session.current_game
     key = (layout, wall, horizontal, vertical, segments, special, entry, rotate is not False, len(game.players))
-    request = session.requests.get(key)
+    request = session.kept.get(key)
     if request is None:
-        request = session.requests[key] = _request(session, *key)
+        request = session.kept[key] = _request(session, *key)
     game.layout_failure = ""
     try:
         game.map = lay_out(request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids)
@@ -231,7 +231,9 @@ def connectivity_check(call: Call, keys: int, lockpicks: Handle) -> None:
     homes = [home for home in game_map.homes if home.players and game_map.contains(home.x, home.y)]
     starts = [game_map.square(home.x, home.y) for home in sorted(homes, key=lambda home: home.players)]
     stream = call.stream("kts.ConnectivityCheck")
+    # Item index -> key number, for keys and lockpicks.
+    key_of = {item.index: item.fields.key for item in session.registry.all("item") if item.fields.key}
     try:
-        ensure_connected(game_map, starts, keys, lockpicks.index, session.key_of(), stream)
+        ensure_connected(game_map, starts, keys, lockpicks.index, key_of, stream)
     except GenerationError as error:
         raise ModError(f"kts.ConnectivityCheck: {error.message} (dungeon generator failure)") from error

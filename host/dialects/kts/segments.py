@@ -28,6 +28,10 @@ _MOST_SEGMENTS = 20_000
 _MOST_ELEMENTS = 1000
 
 
+class _ParsedFiles(dict[str, list[SegmentText]]):
+    """Segment files that are parsed and not yet built, by full name."""
+
+
 @KTS.function(
     "LoadSegments",
     ("is_table", Truth()),
@@ -68,11 +72,11 @@ def load_segments(call: Call, directory: Any, is_table: bool, tile_table: Any, n
 
 
 def _read(call: Call, full_name: str) -> list[SegmentText]:
-    texts = call.session.segment_files.get(full_name)
-    if texts is None:
+    files = call.session.parts.part(_ParsedFiles)
+    if full_name not in files:
         text = decode_segment_file(call.session.files.read(full_name), full_name[1:])
-        texts = call.session.segment_files[full_name] = parse_segments(text, full_name[1:])
-    return texts
+        files[full_name] = parse_segments(text, full_name[1:])
+    return files[full_name]
 
 
 @KTS.function(
@@ -90,7 +94,7 @@ def build_segments(
     """Register the segments of a file; `meanings[i]` is the content of tile number `numbers[i]`: handles and
     {item, count}."""
     session = call.session
-    texts = session.segment_files.pop(full_name)
+    texts = session.parts.part(_ParsedFiles).pop(full_name)
     if len(session.registry.all("segment")) + len(texts) > _MOST_SEGMENTS:
         raise ModError(f"there are more than {_MOST_SEGMENTS} segments: must be at most {_MOST_SEGMENTS}")
     meaning_of = dict(zip(numbers.items, meanings.items, strict=True))
