@@ -1,4 +1,4 @@
-"""The dialects that this version of the host speaks, and what it has for all of them."""
+"""The dialects of the host, and the libraries for all dialects."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from host.dialects.kts import KTS
 from host.dialects.rooms import LEVELS
 from host.dialects.toolbox import TOOLBOX
 
-# Name -> functions, in the order in which dialects win when a mod lists none and names clash. What is all Lua has none.
+# Name -> functions declared in Python; dialects that are all Lua have none. When a mod lists no dialects and names
+# clash, the first dialect wins.
 DIALECTS: dict[str, list[ApiFunction]] = {
     "kts": KTS.functions,
     "pools": [],
@@ -18,5 +19,5 @@ DIALECTS: dict[str, list[ApiFunction]] = {
     "rooms": LEVELS.functions,
 }
 
-# Name -> functions of what is no dialect: mods ask for it, as for `require "host.generators"`, whichever they speak.
+# Name -> functions of libraries, which mods of any dialect can require, as `require "host.generators"`.
 LIBRARIES: dict[str, list[ApiFunction]] = {"generators": GENERATORS.functions, "toolbox": TOOLBOX.functions}

@@ -1,4 +1,4 @@
-"""Generators that mods write in Lua: what they declare of them."""
+"""host.generators: the declarations of generators that mods write in Lua."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from host.generate.options import Choice, Generator, Option, Value
 GENERATORS = Declarations("generators.")
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
-_MOST_OPTIONS = 100
-_MOST_CHOICES = 1000
-_MOST_TEXT = 1000
-# Larger whole numbers are not told apart everywhere.
-_LARGEST = 2**53
+_MAX_OPTIONS = 100
+_MAX_CHOICES = 1000
+_MAX_TEXT = 1000
+# Larger whole numbers lose digits as floats.
+_MAX_WHOLE = 2**53
 
 _OPTION_FIELDS = ("id", "type", "default", "choices", "least", "most", "help")
-# What others call them.
+# Names of these fields in other tools -> the field.
 _OTHER_FIELDS = {
     "min": "least",
     "minimum": "least",
@@ -31,12 +31,12 @@ _OTHER_FIELDS = {
     "name": "id",
     "values": "choices",
 }
-# What `generate` of tests takes beside the options.
-_TAKEN = ("seed", "players")
+# Arguments of `generate` in tests, which are not options.
+_RESERVED = ("seed", "players")
 
 
 class _Name(Type):
-    """What an option or a generator is called: letters, digits and _."""
+    """The name of an option or a generator: letters, digits and _."""
 
     name = "string"
 
@@ -59,7 +59,7 @@ class _Options(ListOf):
 
 
 class _Option(Type):
-    """A table with an id and either choices, bounds, or a default that is true or false."""
+    """A table with an id, and choices, bounds, or a default that is true or false."""
 
     name = "option"
 
@@ -69,9 +69,9 @@ class _Option(Type):
         refuse_names(path, value, _OPTION_FIELDS, "field", _OTHER_FIELDS)
         fields = value.fields
         identity = _Name().read(fields.get("id"), f"{path}.id")
-        if identity in _TAKEN:
+        if identity in _RESERVED:
             refuse(f"{path}.id", identity, "must be another name: every generator is given a seed and players")
-        text = Maybe(Text(_MOST_TEXT), "").read(fields.get("help"), f"{path}.help")
+        text = Maybe(Text(_MAX_TEXT), "").read(fields.get("help"), f"{path}.help")
         default, choices = fields.get("default"), fields.get("choices")
         kind = fields.get("type", _kind_of(default, choices))
         if kind not in ("integer", "number", "boolean", "choice"):
@@ -86,17 +86,19 @@ class _Option(Type):
         return self._number(identity, kind, fields, path)._replace(help=text)
 
     @staticmethod
-    def _choices(given: Any, path: str) -> list[Value]:
-        if not isinstance(given, Table) or not given.items:
-            refuse(f"{path}.choices", given, "must be a list of strings and numbers")
-        if len(given.items) > _MOST_CHOICES:
-            refuse(f"{path}.choices", given, f"must have at most {_MOST_CHOICES} elements")
-        for i, one in enumerate(given.items, 1):
-            if not isinstance(one, str | int | float | bool) or (isinstance(one, float) and not _is_finite(one)):
-                refuse(f"{path}.choices[{i}]", one, "must be a string, a number or a boolean")
-            if isinstance(one, str) and len(one) > _MOST_TEXT:
-                refuse(f"{path}.choices[{i}]", one, f"must have at most {_MOST_TEXT} characters")
-        return given.items
+    def _choices(choices: Any, path: str) -> list[Value]:
+        if not isinstance(choices, Table) or not choices.items:
+            refuse(f"{path}.choices", choices, "must be a list of strings and numbers")
+        if len(choices.items) > _MAX_CHOICES:
+            refuse(f"{path}.choices", choices, f"must have at most {_MAX_CHOICES} elements")
+        for i, choice in enumerate(choices.items, 1):
+            if not isinstance(choice, str | int | float | bool) or (
+                isinstance(choice, float) and not _is_finite(choice)
+            ):
+                refuse(f"{path}.choices[{i}]", choice, "must be a string, a number or a boolean")
+            if isinstance(choice, str) and len(choice) > _MAX_TEXT:
+                refuse(f"{path}.choices[{i}]", choice, f"must have at most {_MAX_TEXT} characters")
+        return choices.items
 
     @staticmethod
     def _number(identity: str, kind: str, fields: dict[Any, Any], path: str) -> Option:
@@ -106,7 +108,7 @@ class _Option(Type):
             if isinstance(number, bool) or not isinstance(number, int | float) or not _is_finite(number):
                 refuse(f"{path}.{name}", number, "must be a finite number")
             if kind == "integer":
-                if number != int(number) or abs(number) > _LARGEST:
+                if number != int(number) or abs(number) > _MAX_WHOLE:
                     refuse(f"{path}.{name}", number, "must be a whole number")
                 number = int(number)
             numbers[name] = number if kind == "integer" else float(number)
@@ -120,7 +122,7 @@ class _Option(Type):
 
 
 def _kind_of(default: Any, choices: Any) -> str:
-    """The type of an option that does not say it."""
+    """Return the type of an option without a type."""
     if choices is not None:
         return "choice"
     if isinstance(default, bool):
@@ -131,9 +133,9 @@ def _kind_of(default: Any, choices: Any) -> str:
 def _chosen(default: Any, values: list[Value], path: str) -> Value:
     if default is None:
         return values[0]
-    known = next((value for value in values if type(value) is type(default) and value == default), None)
-    if known is not None:
-        return known
+    for value in values:
+        if type(value) is type(default) and value == default:
+            return value
     return refuse(f"{path}.default", default, "must be one of its choices")
 
 
@@ -144,22 +146,22 @@ def _is_finite(number: float) -> bool:
 _GENERATOR = Record(
     (
         Field("id", _Name(), "the id within the mod: the generator is called mod.id"),
-        Field("options", Maybe(_Options(_Option(), longest=_MOST_OPTIONS), []), "what it can be told"),
-        Field("generate", Function(needed=True), "makes the map: is given a table of the options, and returns a map"),
-        Field("help", Maybe(Text(_MOST_TEXT), ""), "what it makes, in a few words"),
+        Field("options", Maybe(_Options(_Option(), longest=_MAX_OPTIONS), []), "its options"),
+        Field("generate", Function(needed=True), "makes the map: receives a table of the options, and returns a map"),
+        Field("help", Maybe(Text(_MAX_TEXT), ""), "a short description"),
     )
 )
 
 
 @GENERATORS.function("register_generator", ("generator", _GENERATOR), phases=LOAD, place=True)
-def register_generator(call: Call, file: str | None, line: int, given: dict[str, Any]) -> int:
+def register_generator(call: Call, file: str | None, line: int, fields: dict[str, Any]) -> int:
     """Register a generator, which `dungeon-host generate MOD.ID` then runs."""
-    options = tuple(given["options"])
+    options = tuple(fields["options"])
     names = [option.id for option in options]
     for i, name in enumerate(names, 1):
         if name in names[: i - 1]:
             rule = "is the id of another option"
             raise ArgumentError(f'options[{i}].id "{name}" {rule}', path=f"options[{i}].id", rule=rule)
-    fields = Generator(given["id"], call.mod, options, given["help"])
-    known = call.session.registry.add("generator", call.mod, file or call.mod, line, fields, name=given["id"])
-    return known.index
+    generator = Generator(fields["id"], call.mod, options, fields["help"])
+    prototype = call.session.registry.add("generator", call.mod, file or call.mod, line, generator, name=fields["id"])
+    return prototype.index

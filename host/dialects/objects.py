@@ -1,4 +1,4 @@
-"""What lives on maps in Lua (lua/core/game/objects.lua), as Lua tells of it."""
+"""Objects on maps that live in Lua (lua/core/game/objects.lua)."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from host.model.map import Map
 from host.model.objects import MapObject
 
 _FIELDS = 7
-_LONGEST_NAME = 100
+_MAX_NAME = 100
 
 
 def read_objects(game_map: Map, looks: str, packed: bytes) -> list[MapObject]:
     """Read the objects of a map, as `export` of lua/core/game/objects.lua packs them.
 
-    Names, glyphs and colours come from mods: those that cannot be shown are left out.
+    Names, glyphs and colours come from mods: values that cannot be drawn are left out.
     """
     words = looks.split("\0")
     kinds = [words[i : i + _FIELDS] for i in range(0, len(words), _FIELDS)]
-    found = []
+    objects = []
     for uid, square, look in iter_unpack("<iii", packed):
         kind, layer, z, identity, name, glyph, colour = kinds[look]
         x, y = game_map.position(square)
-        found.append(
+        objects.append(
             MapObject(
                 uid=uid,
                 kind=kind,
@@ -32,9 +32,9 @@ def read_objects(game_map: Map, looks: str, packed: bytes) -> list[MapObject]:
                 y=y,
                 layer=layer,
                 z=int(z),
-                name=name[:_LONGEST_NAME] or None,
+                name=name[:_MAX_NAME] or None,
                 glyph=valid_glyph(glyph),
                 colour=valid_colour(colour),
             )
         )
-    return found
+    return objects

@@ -1,5 +1,5 @@
-"""The rooms dialect: levels of rooms and hallways. What mods see of it is written in lua/rooms; Lua is given the codes
-of all squares (see `generate.plan`) in one string whenever they change."""
+"""The rooms dialect: levels of rooms and hallways. Its API is in lua/rooms, which gets the codes of all squares (see
+`generate.plan`) as one string whenever they change."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ LEVELS = Declarations("rooms.", seen_as="")
 
 _OPTIONS: dict[str, Option] = {option.id: option for option in ROOMS.options}
 _SIZES = ("min_width", "max_width", "min_height", "max_height")
-_LONGEST_LINE = 1000
+_MAX_LINE = 1000
 
 _LEVEL = Integer(0)
 _COUNT = Integer(1, MAX_ROOMS)
 
 
 def _side(name: str) -> Maybe:
-    """A width or a height, with the bounds and the default of the generator's option."""
+    """Return the type of a width or a height, with the bounds and the default of the generator's option."""
     option = _OPTIONS[name]
     return Maybe(Integer(int(option.least or 0), int(option.most or 0)), option.default)
 
@@ -38,7 +38,7 @@ def _side(name: str) -> Maybe:
 _HALLWAYS = Maybe(
     Record(
         (
-            Field("loops", Maybe(Integer(0, MAX_ROOMS), 0), "how many more hallways there shall be"),
+            Field("loops", Maybe(Integer(0, MAX_ROOMS), 0), "how many more hallways to add"),
             Field("doors", Maybe(Number(0, 1), 0.0), "the chance of a door where a hallway enters a room"),
         ),
         "option",
@@ -53,13 +53,13 @@ _ROOM_SIZES = Maybe(
 
 @LEVELS.function("new_level", ("width", _side("width")), ("height", _side("height")), phases=GAME, part_of="Dungeon")
 def new_level(call: Call, width: int, height: int) -> list[Any]:
-    """A level that is all edge: its number, width, height and squares. It becomes the map of the game."""
+    """Create a level that is all edge; return its number, width, height and squares. It becomes the game's map."""
     game = call.session.current_game
     plan = Plan(width, height)
-    made = paint(plan, own_stacks(game.registry, game.tiles), game.tiles, game.registry, game.uids)
-    number = game.keep_map(made)
+    game_map = paint(plan, own_stacks(game.registry, game.tiles), game.tiles, game.registry, game.uids)
+    number = game.keep_map(game_map)
     game.plans[number] = plan
-    game.map = made
+    game.map = game_map
     return [number, width, height, plan.cells.tobytes()]
 
 
@@ -67,17 +67,17 @@ def new_level(call: Call, width: int, height: int) -> list[Any]:
     "check_size", ("width", _side("width")), ("height", _side("height")), phases=ALWAYS, part_of="GameRunner"
 )
 def check_size(call: Call, width: int, height: int) -> None:
-    """Refuse a size that no level can have."""
+    """Check the size of a level."""
 
 
 @LEVELS.function("check_count", ("count", _COUNT), phases=GAME, part_of="GameRunner:createLevel")
 def check_count(call: Call, count: int) -> None:
-    """Refuse a number of rooms that no level can have."""
+    """Check the number of rooms of a level."""
 
 
 @LEVELS.function("shown_map", phases=GAME, part_of="GameRunner:createLevel")
 def shown_map(call: Call) -> int | None:
-    """The number of the map of the game; None while it has no squares."""
+    """Return the number of the game's map; None while it has no squares."""
     game = call.session.current_game
     return game.number_of(game.map) if game.map.width else None
 
@@ -86,7 +86,7 @@ def shown_map(call: Call) -> int | None:
     "drop_level", ("level", _LEVEL), ("shown", Maybe(_LEVEL)), phases=GAME, part_of="GameRunner:createLevel"
 )
 def drop_level(call: Call, number: int, shown: int | None) -> None:
-    """Undo `new_level`; the map of the game is number `shown` again."""
+    """Undo `new_level`; map number `shown` becomes the game's map again."""
     game = call.session.current_game
     game.drop_map(number)
     game.plans.pop(number, None)
@@ -100,7 +100,7 @@ def _level(call: Call, number: int) -> tuple[Plan, Map]:
 
 
 def _change(call: Call, number: int, change: Callable[[Plan], object]) -> bytes:
-    """Change the plan of a level, and then its map; the squares. Nothing changes when it fails."""
+    """Change the plan of a level and its map; return the squares. A change that fails changes nothing."""
     plan, game_map = _level(call, number)
     cells, rooms, links = plan.cells.copy(), len(plan.rooms), len(plan.links)
     try:
@@ -124,7 +124,7 @@ def _change(call: Call, number: int, change: Callable[[Plan], object]) -> bytes:
     part_of="Dungeon:createRandomRooms",
 )
 def place(call: Call, number: int, count: int, sizes: dict[str, int]) -> list[Any]:
-    """Place rooms of random size at random places: the squares, and x, y, width and height of each new room."""
+    """Place rooms at random; return the squares, and x, y, width and height of each new room."""
     plan = _level(call, number)[0]
     first = len(plan.rooms)
     stream = call.stream("rooms")
@@ -144,16 +144,16 @@ def place(call: Call, number: int, count: int, sizes: dict[str, int]) -> list[An
     part_of="Dungeon:addRoom",
 )
 def add_room(call: Call, number: int, x: int, y: int, width: int, height: int) -> list[Any]:
-    """Carve a room where the mod wants it: the squares, and its number."""
+    """Carve a room; return the squares and the number of the room."""
     plan = _level(call, number)[0]
     if x + width >= plan.width or y + height >= plan.height:
         raise ModError(
             f"the room at ({x}, {y}) of {width} × {height} squares does not fit into {plan.width} × {plan.height}, "
             "where all squares at the sides are wall"
         )
-    met = plan.numbers[y - 1 : y + height + 1, x - 1 : x + width + 1].max()
-    if met:
-        raise ModError(f"the room at ({x}, {y}) of {width} × {height} squares overlaps or touches room {met}")
+    touched = plan.numbers[y - 1 : y + height + 1, x - 1 : x + width + 1].max()
+    if touched:
+        raise ModError(f"the room at ({x}, {y}) of {width} × {height} squares overlaps or touches room {touched}")
     return [_change(call, number, lambda plan: plan.add_room(x, y, width, height)), len(plan.rooms)]
 
 
@@ -166,7 +166,7 @@ def add_room(call: Call, number: int, x: int, y: int, width: int, height: int) -
     part_of="Dungeon:connectRooms",
 )
 def join(call: Call, number: int, rooms: list[int], options: dict[str, Any]) -> bytes:
-    """Join each of the rooms to the one before it in the list, then more pairs; the squares."""
+    """Connect each room to the one before it in the list, then more pairs; return the squares."""
     plan = _level(call, number)[0]
     for i, room in enumerate(rooms, 1):
         if room > len(plan.rooms):
@@ -185,7 +185,7 @@ def join(call: Call, number: int, rooms: list[int], options: dict[str, Any]) -> 
 
 @LEVELS.function("raise_walls", ("level", _LEVEL), phases=GAME, part_of="Dungeon:convertEdgesToWalls")
 def raise_walls(call: Call, number: int) -> bytes:
-    """Make walls of all edge that touches what can be walked; the squares."""
+    """Turn edge beside squares that can be walked into walls; return the squares."""
     return _change(call, number, Plan.raise_walls)
 
 
@@ -198,14 +198,14 @@ def raise_walls(call: Call, number: int) -> bytes:
     part_of="Dungeon:furthestRoom",
 )
 def furthest(call: Call, number: int, room: int, method: str) -> int:
-    """The number of the room that is furthest from another, by walking or by rooms crossed."""
+    """Return the number of the room that is furthest from another, by walking or by rooms crossed."""
     plan = _level(call, number)[0]
     if room > len(plan.rooms):
         refuse("from", room, f"must be one of the {len(plan.rooms)} rooms of this level")
     return furthest_room(plan, room, method)
 
 
-@LEVELS.function("say", ("text", Text(_LONGEST_LINE)), phases=GAME, part_of="GameRunner:addToCrawl")
+@LEVELS.function("say", ("text", Text(_MAX_LINE)), phases=GAME, part_of="GameRunner:addToCrawl")
 def say(call: Call, text: str) -> None:
-    """A line of what the player reads."""
+    """Post a line for the player to read."""
     call.session.current_game.post("message", message=text)

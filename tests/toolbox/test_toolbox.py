@@ -344,7 +344,7 @@ def test_steps_for_a_preview_in_lua(run_lua: RunLua) -> None:
     assert ran.lines == [
         "4 true 314",
         "2",
-        "false script/script.lua:16: toolbox.steps: only the latest 16 runs go on, and this is an older one",
+        "false script/script.lua:16: toolbox.steps: only the latest 16 runs continue, and this run is older",
         "edge",
     ]
 
@@ -468,8 +468,8 @@ BAD = [
     ("toolbox.maze():get('a', 1)", 'plan:get: x is "a" and y is 1: must be whole numbers'),
     ("toolbox.maze().get(3)", "plan:get is called on 3: must be called with a colon, on a plan"),
     ("toolbox.maze().width = 3", "plan.width cannot be set: the fields of a plan are read-only"),
-    ("toolbox.maze():map({ room = 3 })", "plan:map: tiles.room is 3: must be a Tile, as kts.Tile makes, or a list"),
-    ("toolbox.maze():map({ room = { 'ore' } })", 'plan:map: tiles.room[1] is "ore": must be a Tile, as kts.Tile makes'),
+    ("toolbox.maze():map({ room = 3 })", "plan:map: tiles.room is 3: must be a Tile, as kts.Tile returns, or a list"),
+    ("toolbox.maze():map({ room = { 'ore' } })", 'plan:map: tiles.room[1] is "ore": must be a Tile, as kts.Tile'),
     (
         "toolbox.maze():map({ rooms = 3 })",
         'plan:map: tiles has "rooms", which is no kind of square: there is edge, wall, hallway, room and door; did you',
