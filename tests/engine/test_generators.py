@@ -109,7 +109,7 @@ def test_a_mod_registers_a_generator(make_mod: MakeMod) -> None:
         ("", "m/init.lua:2: the generator m.hall made no map: its generate must return one"),
         (
             "return require('host.toolbox').caves()",
-            "m/init.lua:2: generate returned a plan: must return a map: plan:map() makes one of it",
+            "m/init.lua:2: generate returned a plan: must return a map, such as plan:map()",
         ),
         ("error('no')", "m/init.lua:13: no"),
         # A call in tail position takes the frame of its function off the stack.

@@ -493,7 +493,7 @@ def test_callbacks_that_set_each_other_off_come_to_an_end(run_lua: RunLua) -> No
     pong = kts.Tile { on_walk_over = function() kts.TeleportTo(cxt.actor, { x = 3, y = 3 }) end }
     """
     setup = "kts.AddTile(T.ahead, T.ping) kts.AddTile({ x = 3, y = 4 }, T.pong)"
-    with pytest.raises(ModError, match=r"^tiles/init\.lua:\d+: callbacks set each other off more than 50 deep$"):
+    with pytest.raises(ModError, match=r"^tiles/init\.lua:\d+: callbacks cause other callbacks more than 50 deep$"):
         acting(run_lua, "kts.TeleportTo(cxt.actor, T.ahead)", setup, load)
 
 
@@ -840,7 +840,7 @@ def test_a_delay_outside_of_tasks_says_where_it_belongs(run_lua: RunLua) -> None
     with pytest.raises(ModError) as caught:
         played(run_lua, "kts.Delay(5)")
     assert str(caught.value).endswith(
-        "kts.Delay waits, and only a task or a callback can wait: call it from a function given to kts.AddTask"
+        "kts.Delay is called outside of a task and of a callback: call it in a function passed to kts.AddTask"
     )
 
 
