@@ -382,9 +382,9 @@ def test_errors_in_tasks_are_the_tasks(run_lua: RunLua, task: str, line: int, me
 def test_only_what_can_wait_may_wait(run_lua: RunLua) -> None:
     with pytest.raises(ModError) as caught:
         run_lua("-- a comment\nkts.Delay(5)")
-    rule = "call it from a function given to kts.AddTask"
+    rule = "call it in a function passed to kts.AddTask"
     assert str(caught.value) == (
-        f"script/script.lua:2: kts.Delay waits, and only a task or a callback can wait: {rule}"
+        f"script/script.lua:2: kts.Delay is called outside of a task and of a callback: {rule}"
     )
 
 
