@@ -1,6 +1,6 @@
 -- Line coverage: the lines of chunks that ran.
 
-local import, py = ...
+local _, py = ...
 
 local concat, load, next, sort = table.concat, load, next, table.sort
 

@@ -110,7 +110,7 @@ disable(reason: any) -- within
 forall(seeds: integer | integer[], options: table | function, fn: function?) -- within
   Run a function for the seeds 1 to `seeds`, or for a list of seeds, each in a new game. The smallest seed that fails is
   reported.
-  - options: name -> { lowest, highest }, or a list of choices; each seed draws values, and failing ones are made smaller
+  - options: name -> { lowest, highest }, or a list of choices; each seed draws values; failing ones are made smaller
   - fn: the arguments are the seed and the options
   ! there must be 1 to 1000000 seeds
   > forall(20, { rooms = { 2, 6 } }, function(seed, options)
