@@ -225,6 +225,6 @@ def list_tests_of(function: str) -> Value:
     """Return the tests that a function of the open file declares."""
 
 
-@lua_function("testing/coverage", "take")
+@lua_function("core/coverage", "take")
 def covered_lines() -> str:
     """Return the lines that ran since the last call: `name<tab>line line …` for each chunk."""

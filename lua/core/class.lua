@@ -1,5 +1,5 @@
--- The one class library. How a class is made, what its constructor is called and when it takes over what its bases have
--- are habits of a dialect: each has a front of its own.
+-- The one class library. Each dialect wraps it: dialects differ in how a class is made, what its constructor is called,
+-- and when a class inherits.
 
 local import = ...
 local stable_order = import "core/sandbox/stable_order"
@@ -9,15 +9,15 @@ local ipairs, next, rawget, rawset, setmetatable = ipairs, next, rawget, rawset,
 
 local M = {}
 
--- class -> { name, bases, ancestors (set, the class itself among them), constructor, meta (of its instances), settled,
+-- class -> { name, bases, ancestors (set, with the class itself), constructor, meta (of its instances), settled,
 -- numbered, operator }.
 local known_classes = setmetatable({}, { __mode = "k" })
--- What stands for a class, such as a name that other dialects use, too -> the class.
+-- Value that stands for a class, such as a union of a name in several dialects -> the class.
 local meanings = setmetatable({}, { __mode = "k" })
--- metatable of instances -> class.
+-- Metatable of instances -> class.
 local class_of = setmetatable({}, { __mode = "k" })
 
--- What a class may say of its instances; __gc and __mode would tell when Lua collects, and __index is the class.
+-- Metamethods that a class may define. __gc and __mode would show when Lua collects; __index is the class.
 local METAMETHODS = {
   "__add", "__band", "__bnot", "__bor", "__bxor", "__call", "__close", "__concat", "__div", "__eq", "__idiv", "__le",
   "__len", "__lt", "__mod", "__mul", "__newindex", "__pairs", "__pow", "__shl", "__shr", "__sub", "__tostring", "__unm",
@@ -25,7 +25,7 @@ local METAMETHODS = {
 
 local count = 0
 
--- Takes over from the bases, the first one winning, what the class has not itself.
+-- Copies what the class does not have itself from its bases; the first base wins.
 local function inherit(class, known)
   for _, base in ipairs(known.bases) do
     M.settle(base)
@@ -37,7 +37,7 @@ local function inherit(class, known)
   end
 end
 
--- Makes a class ready for instances: what its bases get from now on is no longer inherited.
+-- Prepares a class for instances: what its bases get from now on is not inherited.
 function M.settle(class)
   local known = known_classes[class]
   if known.settled then
@@ -55,7 +55,7 @@ function M.settle(class)
   end
 end
 
--- An instance that no constructor has seen; `object` is a table that is to be it.
+-- Makes an instance without calling the constructor; `object` is the table to use, or nil.
 local function bare(class, known, object)
   if not known.settled then
     M.settle(class)
@@ -83,11 +83,13 @@ local function instance(class, ...)
 end
 M.instance = instance
 
--- A new class: a table that can be called for an instance, with the fields of its bases until it has its own. options:
--- name, bases (a list), constructor (the name of the method that is given the arguments), at_once (whether it takes
--- over what the bases have when it is made, and not when it is first used), numbered (false when its instances are many
--- and never keys that `pairs` meets), hidden (whether getmetatable of an instance tells no class), operator(name,
--- value), which makes a metamethod of what a class holds.
+-- Makes a class: a table that is called for an instance. Options:
+--   name, bases (a list)
+--   constructor  the name of the method that gets the arguments
+--   at_once      inherit when the class is made, not when it is first used
+--   numbered     false if instances are many and are never keys of a table that `pairs` walks
+--   hidden       getmetatable of an instance returns false, not the class
+--   operator     operator(name, value) makes a metamethod of what the class holds
 function M.new(options)
   local class = {}
   local known = {
@@ -129,35 +131,34 @@ function M.is_class(value)
   return known_classes[value] ~= nil
 end
 
--- Lets a value stand for a class, or for what a dialect shows of one.
+-- Lets a value stand for a class.
 function M.let_mean(value, class)
   meanings[value] = class
 end
 
--- The class that a value stands for; the value itself when it stands for none.
+-- Returns the class that a value stands for, or the value itself.
 function M.meant(value)
   return meanings[value] or value
 end
 
--- The class of an instance; nil for anything else.
+-- Returns the class of an instance; nil for anything else.
 function M.of(value)
   return class_of[getmetatable(value)]
 end
 
--- Whether a value is an instance of the class or of one that inherits from it.
+-- Whether a value is an instance of the class or of a class that inherits from it.
 function M.is(value, class)
   local own = class_of[getmetatable(value)]
   return own ~= nil and known_classes[own].ancestors[meanings[class] or class] == true
 end
 
--- Counts a class among those of a kind, and with it what will inherit from it. A kind is any table: each mod may have a
--- class of it.
+-- Marks a class, and with it what will inherit from it, as of a kind. A kind is any table: each mod may have its own
+-- class of a kind.
 function M.count_among(kind, class)
   known_classes[class].ancestors[kind] = true
 end
 
--- The metatables of instances of classes of a kind: a set that is found out as it is asked, so that to ask costs
--- little.
+-- Returns the set of metatables of instances of a kind. The set is filled when it is asked, so a lookup is cheap.
 function M.metatables(kind)
   return setmetatable({}, {
     __mode = "k",
@@ -172,18 +173,18 @@ function M.metatables(kind)
   })
 end
 
--- Whether a class is another, or inherits from it.
+-- Whether a class is another class or inherits from it.
 function M.inherits(class, ancestor)
   local known = known_classes[class]
   return known ~= nil and known.ancestors[ancestor] == true
 end
 
--- What a class is called, in messages.
+-- Returns the name of a class for messages.
 function M.name(class)
   return known_classes[class].name
 end
 
--- The name of the method that is given the arguments of a new instance; nil for what is no class.
+-- Returns the name of the method that gets the arguments of a new instance; nil if the value is not a class.
 function M.constructor(class)
   local known = known_classes[class]
   return known and known.constructor

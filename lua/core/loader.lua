@@ -21,15 +21,15 @@ local match, gsub, gmatch = string.match, string.gsub, string.gmatch
 
 local M = {}
 
--- id -> mod, and number -> mod. A mod: number, id, entry (its file), env, ambient (the dialects whose names it finds
--- there), depends (set of ids), loaded (path -> result of a required file), result (what its entry gave), loading,
--- legacy, given (variables that were there before it ran), seen (other mod -> what it gets for it).
+-- Mods by id, and by number. A mod: number, id, entry (its file), env, ambient (the dialects whose names are in env),
+-- all_dialects, depends (set of ids), loaded (path -> result of a required file), result (what its entry returned),
+-- loading, legacy, given (variables of env before the entry ran), seen (other mod -> what `require` returns for it).
 local mods = {}
 M.mods = mods
 local by_number = {}
 M.by_number = by_number
 
--- Names that mods register themselves under, beside their ids: name -> mod.
+-- The names that mods register themselves under, besides their ids: name -> mod.
 local names = {}
 
 local function words(text)
@@ -40,19 +40,19 @@ local function words(text)
   return list
 end
 
--- The chunk of a text; raises what is wrong with it at its own line.
+-- Compiles a text; raises a syntax error at its own line.
 local function compile_text(source, name, env)
   local chunk, message = load(source, "@" .. name, "t", env)
   if chunk then
-    -- Somebody may want to know which lines run.
-    return rawget(py, "test_instrument") and import("testing/coverage").chunk(source, name, env) or chunk
+    -- With coverage, the chunk notes which lines run.
+    return rawget(py, "test_instrument") and import("core/coverage").chunk(source, name, env) or chunk
   end
   local line, text = match(message, ":(%d+): (.*)$")
   errors.raise_at(name, line and tonumber(line) or 1, text or message)
 end
 M.compile_text = compile_text
 
--- The chunk of a file of a mod.
+-- Compiles a file of a mod.
 function M.compile(mod, path, env)
   local source, name = py.read_file(mod.number, path)
   return compile_text(source, name, env)
@@ -78,7 +78,7 @@ local function require_file(mod, path)
   end
   if result == nil then
     local chunk = M.compile(mod, path, mod.env)
-    -- Closed when the chunk ends, one way or the other: a file that failed can be required again.
+    -- Closed when the chunk ends, also by an error: a file that failed can be required again.
     local mark <close> = setmetatable({}, {
       __close = function()
         if mod.loaded[path] == LOADING then
@@ -96,7 +96,7 @@ local function require_file(mod, path)
   return result
 end
 
--- The file of a mod that a dotted name means, or nil.
+-- Returns the file of a mod that a dotted name means, or nil.
 local function find_file(mod, dotted)
   if dotted == "" or match(dotted, "^%.") or match(dotted, "%.%.") then
     return nil
@@ -109,7 +109,8 @@ local function find_file(mod, dotted)
   end
 end
 
--- What `require` gives `mod` for another mod: its kts namespace, else what its entry returned, else its variables.
+-- Returns what `require` returns to `mod` for another mod: its kts namespace, or what its entry returned, or its
+-- variables.
 local function result_for(mod, other)
   if other.namespace and mod == other then
     return other.namespace
@@ -141,7 +142,7 @@ local function find_mod(name)
 end
 M.find_mod = find_mod
 
--- Which mod is running now: the one whose code is on top of the stack.
+-- Returns the mod whose code is on top of the stack.
 local function running_mod()
   local file = errors.where()
   return file and mods[match(file, "^[^/]+")]
@@ -157,7 +158,7 @@ end
 handles.on_foreign(is_foreign, proxies.read_only, proxies.refuse)
 proxies.on_foreign(is_foreign)
 
--- The names by which a mod may require what the dialects have, joined by NUL.
+-- The module names of all dialects that a mod can require, joined by NUL.
 local function module_names(mod)
   local found = {}
   for _, module in ipairs(mod.all_dialects) do
@@ -210,7 +211,7 @@ local function require_for(mod)
   end
 end
 
--- The dialects, and what the host has for all of them.
+-- The modules of all dialects and libraries.
 local function host_modules()
   local modules = {}
   for _, list in ipairs { py.dialects(), py.libraries() } do
@@ -238,9 +239,9 @@ local function new_mod(number, id, dialects, depends)
   end
   mod.env = environment.new(mod)
   mod.env.require = require_for(mod)
-  -- The first listed wins where names clash.
+  -- Where names clash, the dialect listed first wins.
   local given = {}
-  -- What a name means in one dialect -> what it means in all.
+  -- Value of a name in one dialect -> its union in all dialects.
   mod.joined = {}
   for i = #mod.ambient, 1, -1 do
     local module = mod.ambient[i]
@@ -261,7 +262,7 @@ local function new_mod(number, id, dialects, depends)
     end
   end
   mod.env_directory = rawget(mod.env, "_CWD")
-  -- Names that were there from the start are no variables of the mod.
+  -- Names that exist from the start are not variables of the mod.
   mod.given = {}
   for name, value in next, mod.env do
     mod.given[name] = value
@@ -270,7 +271,7 @@ local function new_mod(number, id, dialects, depends)
   return mod
 end
 
--- Lets `require` find a mod under the name it registered itself with.
+-- Lets `require` find a mod under the name that it registered itself with.
 function M.register_name(mod, name)
   local other = names[name]
   if other and other ~= mod then
@@ -279,8 +280,7 @@ function M.register_name(mod, name)
   names[name] = mod
 end
 
--- Loads a mod: numbered by Python, with its entry file, and "legacy" when it has no manifest. Lists are joined by
--- NUL.
+-- Loads a mod with its entry file, if it has one. `legacy`: it has no manifest. Lists are joined by NUL.
 function M.load(number, id, entry, legacy, dialects, depends)
   local mod = new_mod(number, id, dialects, depends)
   mod.legacy, mod.entry = legacy, entry
@@ -313,15 +313,14 @@ local function string_keys(t)
   return keys
 end
 
--- Tells Python the variables in which a mod keeps what it registered, and the fields of tables in variables: that is
--- what the prototypes are called.
+-- Names the prototypes of a mod after the variables that hold them, and after fields of tables in variables.
 function M.name_prototypes(number)
   local mod = by_number[number]
-  local names = {}
+  local renames = {}
   local function note(name, value)
     local kind, index = handles.open(value)
     if kind and index >= 0 then
-      names[#names + 1] = { kind, index, name }
+      renames[#renames + 1] = { kind, index, name }
     end
     return kind
   end
@@ -334,13 +333,13 @@ function M.name_prototypes(number)
       end
     end
   end
-  for _, one in ipairs(names) do
+  for _, one in ipairs(renames) do
     py.registry_rename(number, one[1], one[2], one[3])
   end
 end
 
--- All mods have loaded, or failed to (`complete` is false): dialects check what was registered. Answers a list of
--- what is wrong: { mod, file, line, message, path, value, rule, hint }.
+-- Lets dialects check what mods registered. `complete`: no mod failed to load. Returns a list of errors: { mod, file,
+-- line, message, path, value, rule, hint }.
 function M.finish_loading(complete)
   local found = {}
   for _, name in ipairs(words(py.dialects())) do
@@ -354,7 +353,7 @@ function M.finish_loading(complete)
   return import("core/border/values").flatten(found)
 end
 
--- Has each dialect do what it has under a name.
+-- Calls a function of each dialect that has one of that name.
 local function each_dialect(what, ...)
   for _, name in ipairs(words(py.dialects())) do
     local module = import(name .. "/init")
@@ -364,28 +363,28 @@ local function each_dialect(what, ...)
   end
 end
 
--- Whether a mod begins a world: its entry gives a table with a function `begin`.
+-- Whether the entry of a mod returned a table with a function `begin`, which begins a world.
 function M.begins_world(id)
   local entry = mods[id] and mods[id].result
   return type(entry) == "table" and stable_order.type(entry) == "table" and import("core/border/values").is_callable(entry.begin)
 end
 
--- A game begins in which maps are travelled: dialects set up what a game begins with. `goes_on`: it comes from a save.
+-- Sets up a game in which maps are travelled. `goes_on`: it comes from a save.
 function M.start_game(goes_on)
   each_dialect("start_game", goes_on)
 end
 
--- Lets the game be the one that was saved.
+-- Loads the game from the save.
 function M.restore_game()
   each_dialect "restore_game"
 end
 
--- A run is over: what is kept of the game is saved, where there is a file for it.
+-- Saves the game at the end of a run, if there is a file for it.
 function M.end_game()
   each_dialect "end_game"
 end
 
--- Whether handlers that fail end what they were called for.
+-- Sets whether an error of a handler ends what the handler was called for.
 function M.set_strict(strict)
   import("core/game/events").set_strict(strict)
 end
@@ -409,7 +408,7 @@ function M.forget(number)
   end
 end
 
--- A new game begins: streams begin anew, and no dialect remembers the old one.
+-- Resets random streams, the clock, objects and dialects for a new game.
 function M.new_game()
   random.reset(true)
   clock.new_game()
@@ -422,12 +421,12 @@ function M.new_game()
   end
 end
 
--- Runs a text as the code of a loaded mod, as the script of `dungeon-host run` is.
+-- Runs a text as code of a loaded mod, such as the script of `dungeon-host run`.
 function M.run_text(number, source, name)
   return compile_text(source, name, by_number[number].env)()
 end
 
--- Runs a manifest that is a Lua table: a text in an empty environment, with nothing to call.
+-- Runs a manifest that is a Lua table, in an empty environment.
 function M.read_manifest(source, name)
   return import("core/border/values").flatten((compile_text(source, name, {})()))
 end

@@ -1,4 +1,4 @@
--- Warnings of names that are almost, but not quite, what the host knows.
+-- Typos: warnings about names that are nearly those the host knows.
 
 local import, py = ...
 local errors = import "core/errors"
@@ -8,10 +8,10 @@ local next, setmetatable, type = next, setmetatable, type
 
 local M = {}
 
--- Tables that were looked at.
+-- Tables that were checked.
 local seen = setmetatable({}, { __mode = "k" })
 
--- A set of known names, out of a text with spaces.
+-- Makes a set of known names from a text with spaces; [1] is the list for Python.
 function M.names(text)
   local known = { (text:gsub("%s+", "\0")) }
   for name in text:gmatch("%S+") do
@@ -20,7 +20,7 @@ function M.names(text)
   return known
 end
 
--- A set of the names that are keys of a table.
+-- Makes a set of the names that are keys of a table.
 function M.set(t)
   local list = {}
   for key in next, t do
@@ -32,8 +32,8 @@ function M.set(t)
   return M.names(concat(list, " "))
 end
 
--- Looks, once, at the names of the fields of a table that a mod gave; `what` is what messages call it. Its place is
--- that of the mod that runs, unless a file and a line are given.
+-- Checks, once, the names of the fields of a table of a mod; `what` is its name in messages. The warning is at the line
+-- of the running mod unless a file and a line are passed.
 function M.check(t, known, what, file, line)
   if seen[t] then
     return
@@ -54,7 +54,7 @@ function M.check(t, known, what, file, line)
   end
 end
 
--- Looks at one name that a mod used, once for each set of known names.
+-- Checks one name that a mod used, once for each set of known names.
 function M.name(name, known, what)
   if type(name) == "string" and not known[name] then
     M.check({ [name] = true }, known, what)
@@ -62,7 +62,7 @@ function M.name(name, known, what)
   end
 end
 
--- Looks, once for each set of known names, at a name that a mod read and found nothing under.
+-- Checks a name that a mod read and that does not exist, once for each set of known names.
 function M.read(name, known, what)
   if type(name) == "string" and not known[name] then
     known[name] = true
@@ -70,7 +70,7 @@ function M.read(name, known, what)
   end
 end
 
--- Looks at a glyph and the name of a colour, which are not drawn when they are wrong.
+-- Warns of a glyph or a colour that cannot be drawn.
 function M.look(glyph, colour, what, file, line)
   glyph, colour = type(glyph) == "string" and glyph or nil, type(colour) == "string" and colour or nil
   if glyph or colour then

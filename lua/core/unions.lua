@@ -1,5 +1,5 @@
--- One name that several dialects give a mod, when it lists more than one of them: what can be called is called, and
--- each field is that of the first that has it.
+-- Unions: one name that several of a mod's dialects define. A call goes to the member that accepts the argument; a
+-- field is that of the first member that has it.
 
 local import = ...
 local class = import "core/class"
@@ -28,7 +28,7 @@ local function index(members)
   end
 end
 
--- The member that is called with such an argument.
+-- Returns the member to call with such a first argument.
 local function called(callable, first)
   for _, member in ipairs(callable) do
     if not member.accepts or member.accepts(first) then
@@ -38,8 +38,8 @@ local function called(callable, first)
   return callable[#callable].value
 end
 
--- What `name` means when `first` is what the winning dialect gives for it, and `second` what another one gives, or a
--- union. accepts(argument) says whether a call with such a first argument is meant for that one; nil for any.
+-- Joins the value of a name in the winning dialect with that in another dialect, or with a union. accepts(argument)
+-- says whether a call with such a first argument is meant for the value; nil for any.
 function M.of(name, first, first_accepts, second, second_accepts)
   local members = { { value = first, accepts = first_accepts } }
   for _, member in ipairs(members_of[second] or { { value = second, accepts = second_accepts } }) do
@@ -86,7 +86,7 @@ function M.of(name, first, first_accepts, second, second_accepts)
   return union
 end
 
--- The values that a union is made of.
+-- Returns the values that a union joins.
 function M.members(union)
   local values = {}
   for i, member in ipairs(members_of[union]) do

@@ -1,19 +1,19 @@
--- Lists of 32-bit numbers as strings: how long lists cross the border.
+-- Lists of 32-bit numbers as strings: the form in which long lists cross the border.
 
 local concat, pack, unpack_string, unpack = table.concat, string.pack, string.unpack, table.unpack
 
 local M = {}
 
--- Numbers handled by one call, which Lua's stack must hold.
+-- Numbers in one call; all of them are on Lua's stack.
 local CHUNK = 128
 
--- Formats by how many numbers.
+-- Number of numbers -> format.
 local formats = {}
 for n = 1, CHUNK do
   formats[n] = "<" .. ("i4"):rep(n)
 end
 
--- The numbers in a string.
+-- Returns the list of numbers in a string.
 function M.unpack(text)
   local n = #text // 4
   if n == 0 then
@@ -31,7 +31,7 @@ function M.unpack(text)
   return list
 end
 
--- A string of the numbers in a list.
+-- Returns a string of the numbers in a list.
 function M.pack(list)
   local n = #list
   if n == 0 then

@@ -1,8 +1,8 @@
--- Checkers: what says whether a value is of a kind, and all that is wrong with it, each with its path.
+-- Checkers: each says whether a value is of a type, and what is wrong with it.
 --
--- A checker is opaque to mods; what it does is kept here. `run(checker, value, path, found)` appends to `found` a
--- fault { path, value as a message shows it, rule, word, type } for each thing that is wrong; `word` and `type` are
--- there for an id that does not exist.
+-- Mods hold a checker as an empty table; what it does is stored here. `run(checker, value, path, found)` appends a
+-- fault { path, value (as a message shows it), rule, word, type } to `found` for each thing that is wrong; `word` and
+-- `type` are set for a name that does not exist.
 
 local import = ...
 local errors = import "core/errors"
@@ -12,20 +12,20 @@ local values = import "core/border/values"
 
 local raise, shown, is_callable = errors.raise, text.shown, values.is_callable
 local find, format, gsub, match = string.find, string.format, string.gsub, string.match
-local ipairs, math_type, next, rawget, select, setmetatable, tostring, type =
-  ipairs, math.type, next, rawget, select, setmetatable, tostring, type
+local ipairs, math_type, rawget, select, setmetatable, tostring, type =
+  ipairs, math.type, rawget, select, setmetatable, tostring, type
 local huge = math.huge
 local concat = table.concat
 
 local M = {}
 
--- More faults than these in one value help nobody.
+-- More faults of one value are not reported.
 local MOST_FAULTS = 20
 local MOST_DEPTH = 64
--- Checkers may hold others, but not for ever.
+-- A checker holds at most this many others.
 local MOST_PARTS = 200
 
--- checker -> { name, run, optional, size, told (as declarations write it) }.
+-- checker -> { name, run, optional, size, told (its type in a declaration) }.
 local known = setmetatable({}, { __mode = "k" })
 
 local meta = {
@@ -61,18 +61,18 @@ function M.name(checker)
   return known[checker].name
 end
 
--- A checker as declarations write its type.
+-- The type of a checker in a declaration.
 function M.told(checker)
   return known[checker].told
 end
 
--- As that of elements: of several types it needs parentheses.
+-- The same for elements of a list: a union needs parentheses.
 local function element(checker)
   local told = known[checker].told
   return find(told, "|", 1, true) and "(" .. told .. ")" or told
 end
 
--- A key as part of a path.
+-- Appends a key to a path.
 function M.step(path, key)
   if type(key) == "string" and match(key, "^[%a_][%w_]*$") then
     return path == "" and key or path .. "." .. key
@@ -119,7 +119,7 @@ local function need(checker, name, position)
 end
 M.need = need
 
--- The sum of the sizes of checkers, which bounds what a check may cost.
+-- The sum of the sizes of checkers, which limits the cost of a check.
 local function size_of(name, ...)
   local size = 1
   for i = 1, select("#", ...) do
@@ -231,7 +231,7 @@ M.atoms = {
   end, "must be an iterator"),
 }
 
--- Makers of checkers, by the name that mods call them.
+-- Functions that make checkers, by the name that mods call.
 local make = {}
 M.make = make
 
@@ -322,7 +322,7 @@ function make.literal(...)
   return one_of(list, words)
 end
 
--- A table of names and values, of which each value is one.
+-- A table of names and values; each value is allowed.
 function make.enum(of)
   if not is_table(of) then
     raise("types.enum: argument 1 is " .. shown(of) .. ": must be a table")
@@ -484,7 +484,7 @@ several("some", function(parts, value, path, found)
       nearest, nears = own, nears + 1
     end
   end
-  -- What was meant is clear when the value is of the form of one of them, and of no other.
+  -- If the value has the form of only one part, the faults of this part are reported.
   if nears == 1 then
     for _, one in ipairs(nearest) do
       found[#found + 1] = one
@@ -500,7 +500,7 @@ several("all", function(parts, value, path, found)
   end
 end)
 
--- What arguments and results are is for the reader; only that it can be called is checked.
+-- Only that the value can be called is checked; arguments and results are for the reader.
 function make.callback()
   return callback
 end

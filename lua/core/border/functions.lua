@@ -1,4 +1,4 @@
--- The API functions that Python declares, as mods see them.
+-- API functions: those that Python declares, as mods call them.
 
 local import, py = ...
 local answers = import "core/border/answers"
@@ -12,14 +12,14 @@ local rawget, select, type = rawget, select, type
 
 local M = {}
 
--- Does what a Python function left for Lua to do: roll numbers that functions of mods decide, run callbacks.
+-- What does the work that a Python function left: rolls numbers with functions of mods, and runs callbacks.
 local settle
 
 function M.on_pending(fn)
   settle = fn
 end
 
--- Learns which squares of watched maps were written.
+-- What is called when squares of watched maps were written.
 local look
 
 function M.on_written(fn)
@@ -43,7 +43,7 @@ local function answer(ok, ...)
   unwrap(ok, ...)
 end
 
--- A position as what Python reads of it, however the mod has built it.
+-- A position as Python reads it, whatever table the mod passes.
 local function position(value)
   if type(value) == "table" and not reference(value) then
     return { x = value.x, y = value.y }
@@ -51,7 +51,8 @@ local function position(value)
   return value
 end
 
--- What the Python functions of a dialect are called: name -> { id, internal, position_at, with_… }.
+-- Returns the API functions of a dialect: name -> { id, internal, position_at, with_context, with_place, with_directory
+-- }.
 function M.declared(dialect)
   local list = {}
   for name, id, flags, position_at in py.api_functions(dialect):gmatch("(%S+) (%d+) (%S+) (%d+)\n") do
@@ -67,16 +68,16 @@ function M.declared(dialect)
   return list
 end
 
--- A declared function, for `mod`. Each mod has its own, because the host must know who calls.
+-- Binds an API function to a mod. Each mod has its own functions, because Python must know who calls.
 function M.bind(declared, mod)
   local invoke, number, env = invokers[declared.id], mod.number, mod.env
   if declared.with_context then
-    -- The context of the running callback goes first.
+    -- The context of the running callback comes first.
     return function(...)
       return answer(invoke(number, select("#", ...) + 1, flatten(rawget(env, "cxt"), ...)))
     end
   elseif declared.with_place then
-    -- The place of the call goes first: for whatever registers something.
+    -- The source location of the call comes first, for functions that register something.
     if declared.with_directory then
       return function(...)
         local file, line = where()

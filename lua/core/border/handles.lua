@@ -1,5 +1,5 @@
 -- Handles: what mods hold for tiles, items, segments, players, … A handle is an empty table with a locked metatable;
--- what it stands for is kept here, where no mod can reach, and `type` may call it userdata.
+-- what it stands for is stored here, out of reach of mods. For some kinds `type` returns userdata.
 
 local _, py = ...
 
@@ -15,25 +15,25 @@ local fields_of = setmetatable({}, { __mode = "k" })
 -- handle -> the mod that made what it stands for.
 local owner_of = setmetatable({}, { __mode = "k" })
 
--- Owns what the host itself made, which no mod may change.
+-- The owner of what the host itself made; no mod may change it.
 local HOST = { id = "host" }
 
--- Says whether the running mod may only read what belongs to `owner`, how it sees a table of it, and that it may not
--- change something.
+-- Set by the loader: whether the running mod may only read what `owner` has, how it sees a table of `owner`, and what
+-- raises that it may not change one.
 local is_foreign, as_seen, refuse
 
 function M.on_foreign(is, seen, refused)
   is_foreign, as_seen, refuse = is, seen, refused
 end
 
--- metatable -> kind of handle.
+-- Metatable -> kind of handle.
 local kinds_of = {}
--- name -> kind.
+-- Name -> kind.
 local kinds = {}
--- Metatables of the handles that pass for userdata.
+-- Metatables of the handles that mods see as userdata.
 local userdata = {}
 M.userdata = userdata
--- Metatables of all handles, so that raw access can be refused.
+-- Metatables of all handles: raw access to these is refused.
 M.locked = kinds_of
 
 local no_fields = {
@@ -45,8 +45,8 @@ local no_fields = {
   end,
 }
 
--- options: title (for messages), as_userdata, fields (whether handles stand for a table of the mod),
--- on_write(index, key, value, fields) called before a field is set.
+-- Defines a kind of handle. Options: title (for messages), as_userdata, fields (whether handles stand for a table of
+-- the mod), on_write(index, key, value, fields) (called before a field is set).
 function M.define(name, options)
   local kind = { name = name, code = py.handle_kind(name), title = options.title or name, by_index = {}, copies = setmetatable({}, { __mode = "v" }) }
   local meta = {
@@ -98,14 +98,14 @@ end
 local function new(kind, index, fields, owner)
   local handle = setmetatable({}, kind.meta)
   if kind.has_fields and not fields then
-    -- It is the host's own, which no mod gave fields.
+    -- The host made it, so it has no table of a mod.
     fields, owner = {}, HOST
   end
   index_of[handle], fields_of[handle], owner_of[handle] = index, fields, owner
   return handle
 end
 
--- The handle of `name` with that index, the same each time; `fields` and `owner` are used when it is made.
+-- Returns the handle of `name` with that index, always the same; `fields` and `owner` are used when it is made.
 function M.get(name, index, fields, owner)
   local kind = kinds[name]
   local handle = kind.by_index[index]
@@ -116,7 +116,7 @@ function M.get(name, index, fields, owner)
   return handle
 end
 
--- The handle of one copy of a prototype, with the fields of the prototype; forgotten when nobody holds it.
+-- Returns the handle of a copy of a prototype, with the fields of the prototype. It is forgotten when no mod holds it.
 function M.copy(name, index, copy)
   local kind = kinds[name]
   local handle = kind.copies[copy]
@@ -128,10 +128,10 @@ function M.copy(name, index, copy)
   return handle
 end
 
--- What an index says of a handle whose thing is gone for good: no copy has that number.
+-- The index of a handle whose object is gone: no copy has this number.
 local GONE = -(1 << 47)
 
--- Forgets the handles of `name`, and its copies: what mods still hold of them stands for nothing any more.
+-- Forgets the handles of `name` and of its copies; those that mods still hold stand for nothing.
 function M.forget(name)
   local kind = kinds[name]
   for _, handle in next, kind.by_index do
@@ -149,7 +149,7 @@ function M.forget_copies(name)
   kind.copies = setmetatable({}, { __mode = "v" })
 end
 
--- Kind name and index of a handle; nil for anything else.
+-- Returns kind name and index of a handle; nil for anything else.
 function M.open(value)
   local kind = kinds_of[debug_getmetatable(value)]
   if kind then
@@ -157,8 +157,8 @@ function M.open(value)
   end
 end
 
--- Kind and index of a handle in one number; nil for anything else. The index takes the lower 48 bits, and may be
--- negative.
+-- Returns kind and index of a handle as one number; nil for anything else. The index, which may be negative, takes the
+-- lower 48 bits.
 function M.reference(value)
   local kind = kinds_of[debug_getmetatable(value)]
   if kind then
@@ -166,13 +166,13 @@ function M.reference(value)
   end
 end
 
--- The handle of `name` with that index, if mods hold one.
+-- Returns the handle of `name` with that index, if it was made.
 function M.known(name, index)
   local kind = kinds[name]
   return kind and kind.by_index[index]
 end
 
--- The index of a handle of kind `name`, or nil.
+-- Returns the index of a handle of kind `name`, or nil.
 function M.index(name, value)
   local kind = kinds_of[debug_getmetatable(value)]
   if kind and kind.name == name then
@@ -180,7 +180,7 @@ function M.index(name, value)
   end
 end
 
--- Refuses to change a handle of a mod on which the running one does not depend; anything else is left alone.
+-- Raises an error for a handle of a mod that the running mod does not depend on; other values pass.
 function M.check_changeable(value)
   local owner = owner_of[value]
   if owner == HOST then
@@ -190,7 +190,7 @@ function M.check_changeable(value)
   end
 end
 
--- The table that a handle stands for.
+-- Returns the table that a handle stands for.
 function M.fields(handle)
   return fields_of[handle]
 end

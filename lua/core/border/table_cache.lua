@@ -1,6 +1,6 @@
--- Tables that mods pass again and again (layouts, lists of segments, weights): Python keeps what it has read of them
--- under a number, and Lua only looks whether they are still what they were. That is some ten times as fast as to read
--- them again.
+-- Cache of tables that mods pass again and again (layouts, lists of segments, weights). Python stores what it read of a
+-- table under a number; Lua checks only whether the table has changed, which is about ten times as fast as reading it
+-- again.
 
 local import, py = ...
 local errors = import "core/errors"
@@ -12,13 +12,13 @@ local math_type = math.type
 
 local M = {}
 
--- How many things Python keeps, and the most it is left with: tables that are made anew for each call add up.
+-- How many tables Python stores before all are dropped: a mod may make new tables for each call.
 local count = 0
 local MOST = 256
--- Goes up when everything is forgotten.
+-- Counts up when everything is dropped.
 local generation = 0
 
--- To be called before the tables of one call are looked up: forgets everything when it has become too much.
+-- Drops everything if there is too much. Called before the tables of one call are looked up.
 function M.begin()
   if count > MOST then
     py.forget_cached_tables()
@@ -27,9 +27,9 @@ function M.begin()
   end
 end
 
--- Gives, for a table, the number under which Python keeps what `remember` made of it, and the copy in which Lua
--- compares it. `shape.copy` gives that copy and what to pass to `remember`; `shape.same` says whether the table is
--- still what it was. Each role that tables play in a call has a keeper of its own.
+-- Returns the number under which Python stores what `remember` made of a table, and the copy that Lua compares.
+-- `shape.copy` returns this copy and what to pass to `remember`; `shape.same` says whether the table has changed. Each
+-- role of tables in a call has its own cache.
 function M.keeper(shape, remember)
   local known, made_in
   return function(t, ...)
@@ -51,7 +51,7 @@ end
 
 local MOST_ELEMENTS = 250000
 
--- How far a list goes. What `#` says of a list with holes is anyone's guess, so the keys are looked at, too.
+-- The length of a list. `#` is not defined for a list with holes, so the keys are checked, too.
 local function length(t)
   local n = #t
   if math_type(n) ~= "integer" then
@@ -69,7 +69,7 @@ local function length(t)
 end
 M.length = length
 
--- A list. Fields are read as mods read them, so that lists may inherit what they hold.
+-- A list. Fields are read as mods read them, because lists may inherit what they hold.
 M.list = {}
 
 function M.list.copy(t)
@@ -78,7 +78,7 @@ function M.list.copy(t)
     local item = t[i]
     copy[i] = item
     if item == nil then
-      -- Too much could change unseen.
+      -- A metatable could change what is read, unseen.
       copy.n = nil
     end
   end
@@ -90,7 +90,7 @@ function M.list.same(copy, t)
   if copy.n ~= n then
     return false
   end
-  -- Four at a time: lists of segments are long, and looked at for every dungeon.
+  -- Four at a time: lists of segments are long, and checked for every dungeon.
   local i = 1
   while i + 3 <= n do
     if copy[i] ~= t[i] or copy[i + 1] ~= t[i + 1] or copy[i + 2] ~= t[i + 2] or copy[i + 3] ~= t[i + 3] then
@@ -133,8 +133,8 @@ function M.rows.same(copy, t)
   return true
 end
 
--- A layout: width, height, and data, a list of cells with type and exits. Python gets the types and the exits as two
--- lists, and the first cell that is none.
+-- A layout: width, height, and data, a list of cells with type and exits. Python gets types and exits as two lists, and
+-- the first cell that is not a cell.
 M.layout = {}
 
 function M.layout.copy(t)
@@ -174,7 +174,7 @@ function M.layout.same(copy, t)
   return true
 end
 
--- A handle, which is always what it was.
+-- A handle, which never changes.
 M.handle = {
   copy = function(handle)
     return {}, handle

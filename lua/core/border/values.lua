@@ -1,5 +1,5 @@
--- Values across the border. Python never holds anything of a mod: `flatten` writes values as a flat list of plain
--- values, each after a tag, and `inflate` reads what Python wrote in the same way.
+-- Values across the border. Python never holds a Lua object of a mod: `flatten` writes values as a flat list of plain
+-- values, each after a tag, and `inflate` reads what Python wrote in the same form.
 --
 --   SCALAR value                        nil, boolean, number or string
 --   NIL false                           nil, where the list must have no holes
@@ -21,7 +21,7 @@ local M = {}
 local SCALAR, TABLE, HANDLE, OTHER, NIL = 0, 1, 2, 3, 4
 local MOST_DEPTH = 32
 local MOST_VALUES = 2000000
--- Longer lists cross as a table: lupa takes a time that grows with the square of the number of arguments.
+-- Longer lists cross as one table: the time of lupa grows with the square of the number of arguments.
 local MOST_ARGUMENTS = 200
 
 -- Whether a value is a function or a table that can be called.
@@ -107,7 +107,7 @@ function write(value, out, n, depth)
   return write_table(value, out, n, depth)
 end
 
--- Tag and payload of a value that has just these two; nothing for a table.
+-- Returns tag and payload of a value that has only these two; nothing for a table.
 local function simple(value)
   local kind = type(value)
   if scalar[kind] or kind == "nil" then
@@ -120,11 +120,11 @@ local function simple(value)
   end
 end
 
--- The flat forms of the arguments, one after the other, as many results; or when they are long, one table of them.
+-- Returns the flat forms of the arguments, one after the other, as many results; if they are long, one table of them.
 function M.flatten(...)
   local count = select("#", ...)
   if count <= 3 then
-    -- Most calls take a few plain values, for which no table need be made.
+    -- Most calls pass a few plain values: they need no table.
     local a, b, c = ...
     local tag_a, payload_a = simple(a)
     local tag_b, payload_b = simple(b)
@@ -188,7 +188,7 @@ function read(flat, i)
   return handles.get(flat[i + 1], flat[i + 2]), i + 4
 end
 
--- The one value whose flat form Python gave; nothing for nothing.
+-- Returns the value whose flat form Python gave; nothing for nothing.
 function M.inflate(tag, value, ...)
   if tag == SCALAR or tag == nil then
     return value

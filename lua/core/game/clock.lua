@@ -1,5 +1,4 @@
--- The one clock of the game, in whole milliseconds of game time, whatever passes it: play, a turn, a test. What is to
--- happen later waits here.
+-- The clock of a game, in milliseconds of game time, for play, turns and tests; and the events that wait for it.
 
 local import, py = ...
 local errors = import "core/errors"
@@ -14,12 +13,13 @@ local M = {}
 local MOST_WAIT = 1 << 52
 local MOST_WAITING = 10000
 
--- What waits: a binary heap, the next one first. An event has due (ms), number (in order of arrival) and run(event).
+-- Waiting events: a binary heap with the next one on top. An event has due (ms), number (order of arrival) and
+-- run(event).
 local events, count = {}, 0
 local now = 0
 -- Whether there is a game for which time can pass.
 local begun = false
--- The coroutine in which events run that came due; nil when there is none. One that died of an error closed nothing.
+-- The coroutine in which due events run; nil when there is none. One that died of an error closed nothing.
 local passing
 
 protect.on_death(function()
@@ -68,14 +68,14 @@ function M.has_begun()
   return begun
 end
 
--- Whether no more may wait; `MOST` of them may.
+-- Whether `MOST` events wait.
 function M.is_full()
   return #events >= MOST_WAITING
 end
 M.MOST = MOST_WAITING
 
--- Has event.run(event) called when event.due comes. Of those that are due together the one that waited first goes
--- first; one that waits again keeps its place among them.
+-- Calls event.run(event) at event.due. Events that are due together run in order of arrival; an event that waits again
+-- keeps its number.
 function M.wait(event)
   if not event.number then
     count = count + 1
@@ -84,12 +84,12 @@ function M.wait(event)
   push(event)
 end
 
--- When it will be `ms` later, at least 1.
+-- Returns the time in `ms` milliseconds, at least 1.
 function M.later(from, ms)
   return from + (ms < 1 and 1 or ms < MOST_WAIT and ms or MOST_WAIT)
 end
 
--- Takes away the events for which `is_meant(event)` holds.
+-- Removes the events for which `is_meant(event)` holds.
 function M.cancel(is_meant)
   local kept = {}
   for i = 1, #events do
@@ -108,7 +108,7 @@ local function set(ms)
   py.set_clock(ms)
 end
 
--- Lets time pass until `stop` (ms): what comes due runs, the earliest first.
+-- Passes time until `stop` (ms) and runs events that are due, the earliest first.
 function M.run_until(stop)
   if passing and status(passing) ~= "dead" then
     errors.raise("time is passing already: what happens in time cannot make it pass")
@@ -128,12 +128,12 @@ function M.run_until(stop)
   set(stop)
 end
 
--- Lets `ms` milliseconds pass.
+-- Passes `ms` milliseconds.
 function M.pass(ms)
   M.run_until(M.later(now, ms))
 end
 
--- A new game begins: nothing of the old one goes on.
+-- Removes all events for a new game.
 function M.new_game()
   events, count, now, begun = {}, 0, 0, true
 end

@@ -1,7 +1,7 @@
--- Events: handlers by priority, a result that goes from one to the next, and what happens when one of them fails.
+-- Events: handlers in order of priority, and a result that each handler may replace.
 --
--- A handler is called with (source, params, result) and answers a new result, or nil to keep the one there is, and a
--- status: "blocked" ends it for those that come later.
+-- A handler is called with (source, params, result) and returns a new result, or nil to leave the result, and a status:
+-- "blocked" skips the handlers after it.
 
 local import, py = ...
 local errors = import "core/errors"
@@ -21,17 +21,17 @@ M.PRIORITY = 100000
 local MOST_HANDLERS = 10000
 local MOST_DEPTH = 60
 
--- Whether a failing handler ends what it was called for.
+-- Whether an error of a handler ends what the handler was called for.
 local strict = false
--- How many events are being handled, one within the other.
+-- Depth of events within events.
 local depth = 0
 
 protect.on_death(function()
   depth = 0
 end)
 
--- A set of handlers: { lists (event -> handlers in order), count }. A handler: { name, fn, priority, mod, enabled, late
--- }.
+-- Makes a set of handlers: { lists (event -> handlers in order), count }. A handler: { name, fn, priority, mod,
+-- enabled, late }.
 function M.new_holder()
   return { lists = {}, count = 0 }
 end
@@ -56,7 +56,7 @@ local function check_priority(options, what)
   return priority
 end
 
--- Adds a handler. `late`: it was registered when loading was over.
+-- Adds a handler. `late`: it was registered after loading.
 function M.add(holder, event, name, fn, options, mod, what, late)
   if type(name) ~= "string" or name == "" or #name > 200 then
     raise(format("%s: the name is %s: must be a text that says what the handler does", what, shown(name)))
@@ -74,7 +74,7 @@ function M.add(holder, event, name, fn, options, mod, what, late)
     raise(format("%s: there are %d handlers: that is the most", what, MOST_HANDLERS))
   end
   holder.count = holder.count + 1
-  -- A copy: an event that is being handled goes through the handlers it began with.
+  -- A copy: an event that is being handled keeps the handlers it began with.
   local changed = {}
   for i, handler in ipairs(list) do
     changed[i] = handler
@@ -108,7 +108,7 @@ function M.drop(holder, event, name)
   return true
 end
 
--- Drops all handlers for which `fits` holds.
+-- Removes all handlers for which `fits` holds.
 function M.drop_all(holder, fits)
   for event, list in next, holder.lists do
     local kept = {}
@@ -122,7 +122,7 @@ function M.drop_all(holder, fits)
   end
 end
 
--- What a failing handler leads to: a warning that names it, or with --strict its error.
+-- Reports an error of a handler: as a warning that names the handler, or in strict mode as an error.
 local function failed(event, handler, message)
   if strict then
     error(message, 0)
@@ -130,7 +130,7 @@ local function failed(event, handler, message)
   py.warn_handler(event, handler.name, handler.mod.id, text.tostring(message))
 end
 
--- Calls a function of a mod for a handler of the host: when it fails, it is that mod which is told of.
+-- Calls a function of a mod for a handler of the host; an error is reported as one of that mod.
 function M.call(event, name, mod, fn, ...)
   local ok, answer, status = pcall(fn, ...)
   if ok then
@@ -143,7 +143,7 @@ function M.set_strict(value)
   strict = value
 end
 
--- Runs those of a list whose priority lies in low … below; the result so far, and "blocked" or nothing.
+-- Runs the handlers of a list with low <= priority < below; returns the result, and "blocked" or nothing.
 local function run(list, low, below, event, source, params, result)
   for i = 1, #list do
     local handler = list[i]
@@ -168,8 +168,9 @@ end
 local NONE = {}
 local HUGE = math.huge
 
--- Has an event handled by those that are registered for all, and by those of one object: its own with a number below
--- that of the block of the others come before that, the rest after it. The result, and "blocked" or nil.
+-- Runs the handlers of an event, those for all objects and those of one object. Handlers of the object with a number
+-- below that of the block of the others run before the block, the rest after it. Returns the result, and "blocked" or
+-- nil.
 function M.handle(everybody, own, event, source, params, result)
   local shared = everybody.lists[event] or NONE
   local personal = own and own.lists[event]

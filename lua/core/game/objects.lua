@@ -1,9 +1,9 @@
--- What lives on maps in Lua, whatever the dialect: entities, charas, items, features. One structure for all of them, so
--- that maps are drawn, exported and saved with everything that is on them.
+-- Objects on maps that live in Lua, of all dialects: entities, charas, items, features. They have one structure, so
+-- maps are drawn, exported and saved with everything on them.
 --
--- An object is known to one store, that of its map (see `Game.number_of` in host/world/game.py), under a uid from one
--- counter a game. There it has a layer, which never changes, and a square, or none. A layer of a square holds any
--- number of objects, the latest on top. Coordinates count from 0; a square is y * width + x.
+-- An object is in one store, that of its map (see `Game.number_of` in host/play/game.py), under a uid from one counter
+-- for each game. It has a layer, which never changes, and a square or none. A layer of a square holds any number of
+-- objects, the latest on top. Coordinates count from 0; a square is y * width + x.
 
 local import = ...
 local raise = import("core/errors").raise
@@ -13,32 +13,36 @@ local concat, gsub, pack, sort = table.concat, string.gsub, string.pack, table.s
 
 local M = {}
 
--- More than these, and a mod does not make a world any more.
+-- The largest number of objects in a world.
 local MOST_OBJECTS = 1000000
 
 local last_uid, count = 0, 0
--- object -> { uid, store, layer, square (or nil), under (the object below it on its square) }.
+-- Object -> { uid, store, layer, square (or nil), under (the object below it on its square) }.
 local places = setmetatable({}, { __mode = "k" })
--- number of a map -> store.
+-- Number of a map -> store.
 local stores = {}
--- layer -> { name, z, look }.
+-- Layer -> { name, z, look }.
 local layers = {}
 
 local Store = {}
 Store.__index = Store
 
--- Declares a layer, under which objects are kept; done once, by the dialect whose objects lie there. options: name, as
--- documents have it; kind (entity, item, …); z: what is drawn over what, greater over smaller; look(object) → id
--- ("mod.name"), name, glyph, colour: each but the id may be nil, and without an id the object is not shown; dialect;
--- blocks(object) says whether nobody else can stand there, and is nil where nobody ever is in the way. Where beings
--- live, there are further: lives(object), whether it is alive and does anything; health(object) and level(object),
--- numbers or nil; carried(object), a list of names; move(object, number, square), which takes it to a square of a map;
--- act(object, dx, dy), which plays a turn of its map in which it goes or strikes that way, or waits with (0, 0).
+-- Declares a layer; once, by the dialect whose objects are on it. Options:
+--   name          as documents have it
+--   kind          entity, item, …
+--   z             a greater one is drawn over a smaller one
+--   look(object)  returns id ("mod.name"), name, glyph, colour; each but the id may be nil, and without an id the
+-- object is not shown
+--   dialect
+--   blocks(object)  whether nothing else can stand on the square; nil if objects of the layer never block
+-- Layers of creatures also have: lives(object), whether it is alive and acts; health(object) and level(object), numbers
+-- or nil; carried(object), a list of names; move(object, number, square), which moves it to a square of a map;
+-- act(object, dx, dy), which plays a turn of its map in which it moves or attacks in a direction, or waits with (0, 0).
 function M.define_layer(layer, options)
   layers[layer] = options
 end
 
--- What the layer of an object says of it: one of the functions above, called; nil when the layer has none.
+-- Calls a function of the layer of an object; returns nil if the layer has no such function.
 function M.ask(object, what, ...)
   local place = places[object]
   local fn = place and place.layer and layers[place.layer][what]
@@ -53,7 +57,7 @@ function M.can(object, what)
   return place ~= nil and place.layer ~= nil and layers[place.layer][what] ~= nil
 end
 
--- The store of the map with that number and size.
+-- Returns the store of the map with that number, and makes it with that size.
 function M.of(number, width, height)
   local store = stores[number]
   if not store then
@@ -63,15 +67,15 @@ function M.of(number, width, height)
   return store
 end
 
--- What a dialect calls a map -> its number.
+-- Value that a dialect uses for a map -> number of the map.
 local resolvers = {}
 
--- `resolve(value)` gives the number of the map for which a mod of its dialect holds `value`, or nil.
+-- Adds a function `resolve(value)` that returns the number of the map which `value` stands for in a dialect, or nil.
 function M.on_map(resolve)
   resolvers[#resolvers + 1] = resolve
 end
 
--- The number of the map that `value` stands for, whatever dialect made it; nil when it stands for none.
+-- Returns the number of the map that `value` stands for in any dialect, or nil.
 function M.number_of(value)
   for i = 1, #resolvers do
     local number = resolvers[i](value)
@@ -83,13 +87,13 @@ end
 
 local walkers = {}
 
--- `ground(value)` gives, for a value of its dialect that says itself where one can walk, the squares as those of a plan
--- (see host/generate/plan.py) and the width; or nil.
+-- Adds a function `ground(value)` that returns the walkable squares of a value that defines them itself, in the form of
+-- a plan (see host/generate/plan.py), and the width; or nil.
 function M.on_walk(ground)
   walkers[#walkers + 1] = ground
 end
 
--- Where one can walk on what `value` stands for, as above; nil when that is a matter of its map.
+-- Returns the walkable squares of `value`, as above; nil if its map defines them.
 function M.walked(value)
   for i = 1, #walkers do
     local squares, width = walkers[i](value)
@@ -99,14 +103,14 @@ function M.walked(value)
   end
 end
 
--- Who wants to know that squares of a map were written: fn(number).
+-- Adds a function that is called when squares of a map were written: fn(number).
 local listeners = {}
 
 function M.on_written(fn)
   listeners[#listeners + 1] = fn
 end
 
--- Tells that squares of a map were written, in a way that Python does not tell by itself.
+-- Reports that squares of a map were written, when Python does not report it.
 function M.written(number)
   local store = stores[number]
   if store and store.shared then
@@ -116,7 +120,7 @@ function M.written(number)
   end
 end
 
--- The table layer -> square -> the object on top: to be read only, by those who look up more than anything else.
+-- Returns the table layer -> square -> object on top, for frequent lookups; it must not be written.
 function Store:layer(layer)
   local tops = self.tops[layer]
   if not tops then
@@ -136,12 +140,12 @@ local function place_of(object)
   return place
 end
 
--- The uid of an object, given when it is first asked for.
+-- Returns the uid of an object; the object gets one when it is first asked for.
 function M.uid(object)
   return place_of(object).uid
 end
 
--- Lets an object live on the map, on no square yet.
+-- Adds an object to the map, on no square.
 function Store:add(object, layer)
   local place = place_of(object)
   if place.store then
@@ -163,8 +167,7 @@ function Store:add(object, layer)
   return place.uid
 end
 
--- The uid of an object, which it has from now on wherever it lives, or nowhere yet; `uid` is the one a save knows it
--- by.
+-- Gives an object a uid, which it has on any map or on none; `uid` is the uid in a save.
 function M.give_uid(object, uid)
   local place = places[object]
   if not place then
@@ -178,7 +181,7 @@ function M.give_uid(object, uid)
   return place.uid
 end
 
--- The last uid that was given: what comes from a save counts on from there.
+-- Sets the last uid in use; the next one continues from it.
 function M.last_uid(uid)
   if uid and uid > last_uid then
     last_uid = uid
@@ -186,7 +189,7 @@ function M.last_uid(uid)
   return last_uid
 end
 
--- Takes an object off its square; it goes on living on the map.
+-- Removes an object from its square; it stays on the map.
 function Store:lift(object)
   local place = places[object]
   local square = place.square
@@ -207,7 +210,7 @@ function Store:lift(object)
   place.square, place.under = nil, nil
 end
 
--- Puts an object that lives on the map on a square of it, on top of what lies there.
+-- Puts an object of the map on a square, on top of the others.
 function Store:put(object, square)
   local place = places[object]
   if place.square then
@@ -218,7 +221,7 @@ function Store:put(object, square)
   tops[square] = object
 end
 
--- Lets an object live on no map any more. Its uid stays its own.
+-- Removes an object from its map; it keeps its uid.
 function Store:remove(object)
   local place = places[object]
   if place and place.store == self then
@@ -229,7 +232,7 @@ function Store:remove(object)
   end
 end
 
--- The objects of a layer of a square, the lowest first.
+-- Returns the objects of a layer on a square, the lowest first.
 function Store:at(layer, square)
   local found, object = {}, self:layer(layer)[square]
   while object do
@@ -243,7 +246,7 @@ function Store:at(layer, square)
   return found
 end
 
--- Whether something of another dialect than this stands on a square and is in the way.
+-- Whether an object of another dialect blocks a square.
 function Store:is_blocked(square, dialect)
   if not self.is_mixed and (self.dialect == nil or self.dialect == dialect) then
     return false
@@ -262,7 +265,7 @@ function Store:is_blocked(square, dialect)
   return false
 end
 
--- The objects of the map in the order in which they came; those of one layer, or all.
+-- Returns the objects of the map in order of arrival; those of one layer, or all.
 function Store:all(layer)
   local uids, found = {}, {}
   for uid, object in next, self.members do
@@ -277,7 +280,8 @@ function Store:all(layer)
   return found
 end
 
--- The square of an object, or nil; its layer; its uid; the store of its map, or nil. Nothing for what is no object.
+-- Returns the square of an object or nil, its layer, its uid, and the store of its map or nil; nothing if the value is
+-- not an object.
 function M.place(object)
   local place = places[object]
   if place then
@@ -285,13 +289,14 @@ function M.place(object)
   end
 end
 
--- A text as it crosses: it may hold all but what keeps texts apart.
+-- A text without the bytes that separate texts.
 local function clean(text)
   return type(text) == "string" and (gsub(text, "%z", " ")) or ""
 end
 
--- For Python: the looks that occur, as one text (kind, layer, z, id, name, glyph, colour of each, apart by NUL), and
--- (uid, square, number of the look from 0) of each object on a square, as 32-bit numbers. Nothing for no objects.
+-- Returns, for Python, the distinct looks as one text (kind, layer, z, id, name, glyph, colour of each, joined by NUL),
+-- and (uid, square, number of the look from 0) of each object on a square, as 32-bit numbers. Returns nothing if there
+-- are no objects.
 function M.export(number)
   local store = stores[number]
   if not store then
@@ -316,7 +321,7 @@ function M.export(number)
   end
 end
 
--- A new game: nothing lives anywhere.
+-- Removes all objects for a new game.
 function M.new_game()
   last_uid, count, stores = 0, 0, {}
   places = setmetatable({}, { __mode = "k" })

@@ -1,18 +1,18 @@
--- Streams of random numbers that live in Lua, because mods draw from them too often to cross the border each time.
--- The words come from Python in blocks; the arithmetic is that of host/model/rng.py, number for number.
+-- Streams of random numbers in Lua: mods draw too often to cross the border each time. The words come from Python in
+-- blocks; the arithmetic is that of host/model/rng.py, number for number.
 
 local _, py = ...
 
 local unpack_words = string.unpack
 
--- `allowed` says whether a game has a seed to draw from; Python tells with each change of phase.
+-- `allowed` says whether a game has a seed to draw from; Python sets it with each change of phase.
 local M = { allowed = false }
 
--- Words in a block, and how a block is unpacked.
+-- Words in a block, and the format that unpacks a block.
 local BLOCK = 256
 local FORMAT = "<" .. ("i8"):rep(BLOCK)
 
--- "mod\0purpose" -> stream: { words = a block, at = which of them is next, mod, purpose }
+-- "mod\0purpose" -> stream: { words = a block, at = position of the next word, mod, purpose }.
 local streams = {}
 
 local function refill(stream)
@@ -30,7 +30,7 @@ local function word(stream)
   return stream.words[at]
 end
 
--- The stream of a mod for a purpose.
+-- Returns the stream of a mod for a purpose.
 function M.stream(mod, purpose)
   local key = mod .. "\0" .. purpose
   local stream = streams[key]
@@ -41,7 +41,7 @@ function M.stream(mod, purpose)
   return stream
 end
 
--- The stream of a mod for a purpose, from its first number on.
+-- Restarts the stream of a mod for a purpose.
 function M.begin_again(mod, purpose)
   py.random_restart(mod, purpose)
   local stream = M.stream(mod, purpose)
@@ -49,7 +49,7 @@ function M.begin_again(mod, purpose)
   return stream
 end
 
--- A new game has a new seed: streams begin anew, for whoever holds them. `allowed`: whether kts may draw.
+-- Restarts all streams for a new game, for mods that hold them, too. `allowed`: whether kts may draw.
 function M.reset(allowed)
   M.allowed = allowed
   for _, stream in next, streams do
@@ -57,7 +57,7 @@ function M.reset(allowed)
   end
 end
 
--- For a save: mod, purpose and how many words of its last block are left, of each stream that has begun, apart by NUL.
+-- For a save: mod, purpose and number of unused words in the block of each stream, joined by NUL.
 function M.left()
   local keys, parts = {}, {}
   for key, stream in next, streams do
@@ -72,14 +72,14 @@ function M.left()
   return table.concat(parts, "\0")
 end
 
--- All streams go on from where Python has them.
+-- Continues all streams from their positions in Python.
 function M.refresh()
   for _, stream in next, streams do
     stream.at = BLOCK + 1
   end
 end
 
--- A whole number in 0 .. bound-1. `bound` counts from 1; 0 stands for 2^64.
+-- Returns a whole number in 0 .. bound-1. `bound` counts from 1; 0 stands for 2^64.
 function M.below(stream, bound)
   if bound > 0 and bound <= 0x100000000 then
     local w = word(stream)
@@ -101,12 +101,12 @@ function M.below(stream, bound)
   until false
 end
 
--- A whole number in low .. high.
+-- Returns a whole number in low .. high.
 function M.between(stream, low, high)
   return low + M.below(stream, high - low + 1)
 end
 
--- Puts a list into a random order in place, by Fisher and Yates, from the end; gives it back.
+-- Shuffles a list in place (Fisher and Yates, from the end); returns the list.
 function M.shuffle(stream, list)
   for i = #list, 2, -1 do
     local k = M.below(stream, i) + 1
@@ -115,9 +115,9 @@ function M.shuffle(stream, list)
   return list
 end
 
--- A multiple of 2^-53 in [0, 1).
+-- Returns a multiple of 2^-53 in [0, 1).
 function M.real(stream)
-  -- `word`, without a call: whoever draws by weight draws thousands of these.
+  -- `word`, inlined: a weighted draw calls this thousands of times.
   local at = stream.at
   if at > BLOCK then
     refill(stream)

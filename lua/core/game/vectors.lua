@@ -1,11 +1,11 @@
--- Points and steps on a plane, whatever a dialect calls them: any table with the numbers x and y. Each dialect has a
--- class of its own for them, with its own words; what they have in common is here.
+-- Points and steps on a plane: any table with the numbers x and y. Each dialect has its own class of vectors; what they
+-- share is here.
 
 local sqrt, type = math.sqrt, type
 
 local M = {}
 
--- x and y of a value; nothing when it has none.
+-- Returns x and y of a value; nothing if it has none.
 function M.parts(value)
   if type(value) == "table" then
     local x, y = value.x, value.y

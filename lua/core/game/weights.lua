@@ -1,14 +1,13 @@
--- The weighted draw of whatever lives in Lua: a tree of sums over a list of weights (Wong and Easton, "An efficient
--- method for weighted random sampling without replacement", 1980). A draw and a change each take a step a level. Sums
--- are made anew from what is below them and never corrected by differences, so that they are exact whatever came
--- before. host/pools/weighted.py draws the same, where sums are exact, for weights that never change and are drawn in
--- Python.
+-- Weighted draws in Lua: a tree of sums over a list of weights (Wong and Easton, "An efficient method for weighted
+-- random sampling without replacement", 1980). A draw and a change each take one step a level. Sums are computed from
+-- the values below them, never corrected by differences, so they do not depend on earlier changes.
+-- host/pools/weighted.py draws the same numbers where sums are exact, for weights that never change.
 
 local create = table.create
 
 local M = {}
 
--- A tree: [1] is the total, [i] = [2i] + [2i + 1], and from `first` on come the weights, filled up with zeros.
+-- Makes a tree: [1] is the total, [i] = [2i] + [2i + 1], and the weights start at `first`, padded with zeros.
 function M.new(weights, count)
   local first = 1
   while first < count do
@@ -31,7 +30,7 @@ function M.new(weights, count)
   return tree
 end
 
--- The position whose part of the total holds `point`, which is at least 0 and below the total; never one of weight 0.
+-- Returns the position whose part of the total contains `point`, with 0 <= point < total; never one of weight 0.
 function M.pick(tree, point)
   local first, i = tree.first, 1
   while i < first do
@@ -46,7 +45,7 @@ function M.pick(tree, point)
   return i - first + 1
 end
 
--- Gives the weight at a position, and the total that follows.
+-- Sets the weight at a position, and the sums above it.
 function M.set(tree, position, weight)
   local i = tree.first + position - 1
   tree[i] = weight

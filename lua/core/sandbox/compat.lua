@@ -1,17 +1,17 @@
--- Names of Lua 5.1 and 5.2 that mods still use.
+-- Functions of Lua 5.1 and 5.2 that mods still use.
 
 local import = ...
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local debug_getinfo, getupvalue = debug.getinfo, debug.getupvalue
-local upvaluejoin, setupvalue = debug.upvaluejoin, debug.setupvalue
+local upvaluejoin = debug.upvaluejoin
 local error, type, next, select = error, type, next, select
 local abs, atan, exp, log, huge, tointeger = math.abs, math.atan, math.exp, math.log, math.huge, math.tointeger
 
 local M = {}
 
--- The position of a function's _ENV among its upvalues, and its value; nil when it uses no global.
+-- Returns the position of a function's _ENV among its upvalues, and its value; nil if it uses no global variable.
 local function find_env(fn)
   for i = 1, 255 do
     local name, value = getupvalue(fn, i)
@@ -25,14 +25,14 @@ local function find_env(fn)
 end
 M.find_env = find_env
 
--- Whether a function was written in `mod`: those of the host and of other mods must not be looked into.
+-- Whether a function was written in `mod`: functions of the host and of other mods are off limits.
 local function of_mod(fn, mod)
   local prefix = "@" .. mod.id .. "/"
   return debug_getinfo(fn, "S").source:sub(1, #prefix) == prefix
 end
 M.of_mod = of_mod
 
--- The function at a level of the stack, as getfenv and setfenv count: 1 is their caller.
+-- Returns the function at a level of the stack, counted as getfenv and setfenv do: 1 is their caller.
 local function at_level(level, name)
   local number = tointeger(level)
   if not number or number < 0 then
@@ -74,7 +74,7 @@ local function add_environments(env, mod)
     end
     local i = find_env(fn)
     if i then
-      -- A variable of its own, so that no other function follows.
+      -- The function gets its own _ENV, so no other function changes with it.
       local own = value
       upvaluejoin(fn, i, function()
         return own
@@ -84,7 +84,7 @@ local function add_environments(env, mod)
   end
 end
 
--- Mantissa in [0.5, 1) and exponent.
+-- Returns mantissa in [0.5, 1) and exponent.
 local function frexp(x)
   x = x + 0.0
   if x == 0 or x ~= x or abs(x) == huge then
@@ -100,7 +100,7 @@ local function frexp(x)
   return x < 0 and -m or m, e
 end
 
--- m * 2^e, rounded once.
+-- Returns m * 2^e, rounded once.
 local function ldexp(m, e)
   local mantissa, own = frexp(m)
   local exponent = own + e
@@ -126,7 +126,7 @@ local function sinh(x)
     end
     return sum
   end
-  -- In halves: the exponential may be too large for a number, and half of it not.
+  -- In two halves: the exponential may be too large for a number while half of it is not.
   local up, down = exp(abs(x) / 2), exp(-abs(x))
   local result = up / 2 * up - down / 2
   return x < 0 and -result or result
@@ -227,7 +227,7 @@ local function of_all(name, operation)
   end
 end
 
--- By how many of 32 bits something moves.
+-- Returns a shift distance modulo 32.
 local function moving(name, operation)
   return function(x, n)
     return operation(bits(x, 1, name), bits(n, 2, name) & 31)

@@ -1,8 +1,8 @@
--- What a mod sees of Lua: an environment of its own, filled from the lists below and from nothing else.
+-- The environment of a mod: what it sees of Lua, copied from the lists below and from nothing else.
 --
--- Left out, and why: io, os, package, require of files outside the mod, debug, dofile/loadfile by real path (files);
--- string.dump and binary chunks (crash the interpreter); collectgarbage, newproxy (time and addresses);
--- warn (writes to the real standard error).
+-- Left out, with the reason: io, os, package, require of files outside the mod, debug, dofile and loadfile by real path
+-- (files); string.dump and binary chunks (they can crash the interpreter); collectgarbage, newproxy (time and
+-- addresses); warn (writes to the real standard error).
 
 local import, py = ...
 local errors = import "core/errors"
@@ -24,7 +24,7 @@ local locked = handles.locked
 
 local M = {}
 
--- What `load` takes at once, in bytes.
+-- Bytes that `load` takes at once.
 local LONGEST_CHUNK = 1 << 22
 
 -- Functions that are safe as they are.
@@ -62,7 +62,7 @@ local shared = {
   tostring = text.tostring,
 }
 
--- What is read of a view is read of the table behind it.
+-- Reading a proxy reads the table behind it.
 function shared.rawget(t, key)
   checked("rawget", t)
   return proxies.rawget(t, key)
@@ -97,7 +97,7 @@ function shared.getmetatable(v)
   return nil
 end
 
--- How often it is still said: nobody reads more.
+-- Number of warnings that are still given.
 local weak_warnings = 50
 
 function shared.setmetatable(t, ...)
@@ -118,7 +118,7 @@ function shared.setmetatable(t, ...)
   return setmetatable(t, meta)
 end
 
--- Those that are not as Lua has them.
+-- Functions that differ from those of Lua.
 local string_functions = {
   find = patterns.find,
   format = text.format,
@@ -140,7 +140,7 @@ local function copy(names, from)
   return t
 end
 
--- Chunk names are the host's to give: a mod cannot pass its code off as another's.
+-- Only the host chooses chunk names, so a mod cannot pass its code off as that of another mod.
 local function chunk_name(mod, name)
   if type(name) ~= "string" or name == "" then
     return "@" .. mod.id .. "/loaded text"
@@ -217,7 +217,7 @@ local function random_functions(mod)
   end
 end
 
--- print: parts are joined by a tab, or as the first dialect of the mod has it; kts can speak to one player.
+-- print: joins its arguments by a tab, or as the first dialect of the mod does; kts can print for one player.
 local function print_for(mod)
   return function(...)
     local first, prefix = 1, ""
@@ -233,7 +233,7 @@ local function print_for(mod)
   end
 end
 
--- A new environment for a mod.
+-- Makes the environment of a mod.
 function M.new(mod)
   local env = copy(base, _G)
   for name, names in pairs(libraries) do
@@ -262,7 +262,7 @@ function M.new(mod)
   return env
 end
 
--- Methods of strings are one set for all mods, which no mod can reach to change.
+-- All mods share one set of string methods, which no mod can reach.
 do
   local methods = copy(libraries.string, string)
   for name, fn in pairs(string_functions) do

@@ -1,6 +1,8 @@
--- string.find, match, gmatch and gsub that end. Lua's own are C, which no hook stops, and their time can grow with a
--- power of the length of the text. They do the work where that power is small; where it may not be, the same patterns
--- are matched here, step by step, and every step is charged.
+-- More than 400 lines, because compiler, matcher and the five functions share node kinds and hot local variables.
+--
+-- string.find, match, gmatch and gsub that end. Lua's own functions are C, which no hook stops, and their time can grow
+-- with a power of the length of the text. They do the work where this power is small. Otherwise the same patterns are
+-- matched here, step by step, and each step is charged.
 
 local import = ...
 local budget = import "core/sandbox/budget"
@@ -16,20 +18,20 @@ local M = {}
 
 -- Steps that C may take in the worst case: some hundredths of a second.
 local MOST_STEPS = 2e7
--- What one step here costs, in instructions, and how many are charged together.
+-- Instructions charged for one step here, and number of steps charged together.
 local STEP, TOGETHER = 20, 500
 local MOST_CAPTURES = 32
 local MOST_DEPTH = 190
--- Patterns and sets that are remembered.
+-- Number of patterns and sets in the cache.
 local MOST_KNOWN, LONGEST_KNOWN = 500, 200
 
--- So many characters of a set are not noticed.
+-- Sets of up to this many characters cost nothing extra.
 local WIDE = 32
 
 -- Kinds of nodes.
 local SINGLE, OPEN, POSITION, CLOSE, BALANCE, FRONTIER, BACK, END = 1, 2, 3, 4, 5, 6, 7, 8
 
--- Which bytes a class or set, as it is written, holds: C tells.
+-- The bytes of a class or a set, as it is written: C says which.
 local sets, set_count = {}, 0
 
 local function set_of(text)
@@ -49,7 +51,7 @@ local function set_of(text)
   return set
 end
 
--- Where the class that begins at `at` ends.
+-- Returns where the class that begins at `at` ends.
 local function class_end(pattern, at)
   local first = sub(pattern, at, at)
   if first == "%" then
@@ -74,7 +76,7 @@ local function class_end(pattern, at)
   return at + 1
 end
 
--- The nodes of a pattern from `at` on; the end of the pattern may be an END.
+-- Compiles the nodes of a pattern from `at` on; an END may close the pattern.
 local function parse(pattern, at)
   local nodes, open, captures = {}, 0, 0
   while at <= #pattern do
@@ -133,8 +135,8 @@ local function parse(pattern, at)
   return nodes
 end
 
--- The power of the length with which the time of C may grow: one for each place that is tried again, and one for where
--- a match begins. What is repeated at the very end takes what it can and is never tried again.
+-- The power of the length with which the time of C may grow: one for each position that is tried again, and one for the
+-- start of a match. A repetition at the very end takes what it can and is never tried again.
 local function analyse(pattern, anchors)
   local is_anchored = anchors and byte(pattern) == 94
   local nodes = parse(pattern, is_anchored and 2 or 1)
@@ -151,7 +153,7 @@ local function analyse(pattern, anchors)
       doubles = doubles + 1
     end
   end
-  -- C goes through a set from its beginning for every byte.
+  -- C scans a set from its beginning for each byte.
   local widest = 1
   for _, node in ipairs(nodes) do
     widest = node.width and node.width > widest and node.width or widest
@@ -166,7 +168,7 @@ end
 
 local known, known_count = { [true] = {}, [false] = {} }, 0
 
--- What is known of a pattern; `anchors`: whether ^ at its beginning is an anchor.
+-- Returns the cached description of a pattern; `anchors`: whether ^ at its beginning is an anchor.
 local function info_of(pattern, anchors)
   local info = known[anchors][pattern]
   if not info then
@@ -182,8 +184,8 @@ local function info_of(pattern, anchors)
   return info
 end
 
--- A matcher of `nodes` on `text`: a function from a position to where the match ends (nil for none), and one that gives
--- capture `i` (0: the whole match from `from` to `to`).
+-- Makes a matcher of `nodes` on `text`: a function from a position to the end of the match (nil for none), and one that
+-- returns capture `i` (0: the whole match from `from` to `to`).
 local function matcher(nodes, text)
   local n = #text
   local starts, lengths, level = {}, {}, 0
@@ -343,7 +345,7 @@ local function matcher(nodes, text)
     return sub(text, starts[i], starts[i] + lengths[i] - 1)
   end
 
-  -- All captures; the whole match when there are none.
+  -- All captures; the whole match if there are none.
   local function captures(from, to, whole)
     if level == 0 then
       if whole then
@@ -364,7 +366,7 @@ local function matcher(nodes, text)
   end
 end
 
--- The text, and what is known of the pattern, when the steps are to be taken here; nothing when C may do it.
+-- Returns the text and the description of the pattern if the steps have to be taken here; nothing if C can match.
 local function stepping(text, pattern, anchors)
   if type(text) == "number" then
     text = tostring(text)
@@ -372,7 +374,7 @@ local function stepping(text, pattern, anchors)
   if type(text) ~= "string" or type(pattern) ~= "string" then
     return nil
   end
-  -- The shortest texts are not worth a look.
+  -- The shortest texts need no check.
   if #text < 24 and #pattern < 24 then
     return nil
   end
@@ -382,7 +384,7 @@ local function stepping(text, pattern, anchors)
   end
 end
 
--- Where a search begins: counted from the end when negative; nil behind the end.
+-- Returns where a search begins: a negative start counts from the end; nil beyond the end.
 local function beginning(text, init)
   local at = init == nil and 1 or tointeger(init)
   if not at then
@@ -469,7 +471,7 @@ function M.gmatch(...)
   end
 end
 
--- What stands for a match, or nil for the match itself.
+-- Returns the replacement of a match, or nil for the match itself.
 local function replacement(value, kind, captured, from, to)
   local result
   if kind == "string" then
@@ -541,7 +543,7 @@ function M.gsub(...)
   return concat(parts), count
 end
 
--- string.rep, whose work is charged.
+-- string.rep, with a charge for its work.
 local rep = string.rep
 -- In bytes.
 local LARGE = 1 << 16

@@ -1,5 +1,5 @@
--- What one mod sees of another: views of its variables and tables, which its dependents may change and others only
--- read.
+-- Read-only proxies: what a mod sees of the variables and tables of another mod. Mods that depend on the other may
+-- change them, all others may only read.
 
 local import = ...
 local locked = import("core/border/handles").locked
@@ -13,46 +13,45 @@ local getmetatable = debug.getmetatable
 
 local M = {}
 
--- Read-only views of tables, all the way down: table -> its view, and view -> { table, owner }. Shared ones (see
--- `shared`) are views, too: { table, owner, true }.
+-- Table -> its read-only proxy, and proxy -> { table, owner }; a shared proxy (see `shared`): { table, owner, true }.
 local views = setmetatable({}, { __mode = "k" })
 local shared_views = setmetatable({}, { __mode = "k" })
 local behind = setmetatable({}, { __mode = "k" })
 
--- Says that what is called `key` is not the running mod's to change.
+-- Raises that the running mod may not change `key`.
 function M.refuse(key, owner, level)
   error(format("%s belongs to mod %s and is read-only here: name %s under [dependencies] to change it",
     tostring(key), owner.id, owner.id), level)
 end
 
--- Says whether what is of a mod is another's than the running mod may change: set by the loader.
+-- Whether the running mod may only read what belongs to a mod; set by the loader.
 local is_foreign
 
 function M.on_foreign(is)
   is_foreign = is
 end
 
--- The table behind a view; nil for anything else.
+-- Returns the table behind a proxy; nil for anything else.
 function M.original(value)
   local found = behind[value]
   return found and found[1]
 end
 
--- A key as its owner knows it: what others hold of a table is a view.
+-- A key as its owner knows it: other mods hold a proxy of a table.
 local function as_owned(key)
   local found = behind[key]
   return found and found[1] or key
 end
 
--- Tables of the host that no mod may change, and what they are called.
+-- Tables of the host that no mod may change -> their names in messages.
 local host_tables = setmetatable({}, { __mode = "k" })
 
--- Lets nobody set a key of a table of the host, not with rawset either.
+-- Locks a table of the host, for rawset, too.
 function M.lock(value, title)
   host_tables[value] = title
 end
 
--- Refuses to set a key of a view, or of a table of the host.
+-- Refuses to set a key of a proxy or of a locked table.
 function M.check_changeable(value, key)
   if host_tables[value] then
     error(format("%s.%s cannot be set: %s is the host's", host_tables[value], tostring(key), host_tables[value]), 4)
@@ -63,7 +62,7 @@ function M.check_changeable(value, key)
   end
 end
 
--- rawget for tables and views.
+-- rawget for tables and proxies.
 function M.rawget(value, key)
   local found = behind[value]
   if not found then
@@ -73,7 +72,7 @@ function M.rawget(value, key)
   return found[3] and not is_foreign(found[2]) and element or M.read_only(element, found[2])
 end
 
--- next of a view.
+-- next for a proxy.
 function M.next(view, key)
   local value, owner, is_shared = behind[view][1], behind[view][2], behind[view][3]
   if key ~= nil then
@@ -91,8 +90,8 @@ local function as_it_is(value)
   return value
 end
 
--- pairs of `value`, with what it holds as others see it; `hidden` names are left out. The state of the loop is nil:
--- nobody gets hold of the table itself.
+-- pairs of `value`, with elements as other mods see them; `hidden` names are left out. The state of the loop is nil: no
+-- mod gets the table itself.
 local function read_only_pairs(value, owner, hidden, seen)
   local step, state, control = stable_order.pairs(value)
   return function()
@@ -104,7 +103,7 @@ local function read_only_pairs(value, owner, hidden, seen)
   end
 end
 
--- A value of the mod `owner` for mods that may only read it.
+-- Returns a value of the mod `owner` for mods that may only read it.
 function M.read_only(value, owner)
   if type(value) ~= "table" then
     return value
@@ -139,8 +138,8 @@ function M.read_only(value, owner)
   return known
 end
 
--- A table of the mod `owner` in a place where any mod may come by it: the mod itself, and those that may change what is
--- its, find and change what is there; others see it as they see all that is of another mod.
+-- Returns a proxy for a table of the mod `owner` that any mod may reach: `owner` and mods that may change what it has
+-- read and write through the proxy; other mods see read-only proxies.
 function M.shared(value, owner)
   if behind[value] then
     return value
@@ -173,8 +172,8 @@ function M.shared(value, owner)
   return known
 end
 
--- The variables in `variables` of the mod `owner`, as another mod sees them: those that lie there themselves, without
--- those that still are what `given` has under their names, and nothing of what is behind.
+-- Returns the variables of the mod `owner` as another mod sees them: variables that are in the table itself, except
+-- those that still have their values in `given`; nothing behind a metatable.
 function M.variables(variables, owner, changeable, given)
   local hidden = given and function(key)
     local before = given[key]
@@ -203,7 +202,7 @@ function M.variables(variables, owner, changeable, given)
   })
 end
 
--- A table of functions of the host, which mods cannot change. Who reads a name that is almost one of them is told so.
+-- Makes a table of functions of the host, which mods cannot change; reading a typo of a name gives a warning.
 function M.fixed(title, functions)
   local known, asked = nil, {}
   setmetatable(functions, {
@@ -229,7 +228,7 @@ function M.fixed(title, functions)
   return fixed
 end
 
--- The same, for functions that are called with a dot: who calls one with a colon is told so.
+-- The same, for functions that are called with a dot: a call with a colon is an error that says so.
 function M.dotted(title, functions)
   local checked, fixed = {}, nil
   for name, fn in next, functions do
@@ -244,7 +243,7 @@ function M.dotted(title, functions)
   return fixed
 end
 
--- Whether `mod` may change what is of `owner`: it declares the dependency, or has no manifest to declare anything in.
+-- Whether `mod` may change what belongs to `owner`: it declares the dependency, or it has no manifest.
 function M.may_change(mod, owner)
   return mod.legacy or mod.depends[owner.id] or mod == owner
 end

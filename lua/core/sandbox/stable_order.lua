@@ -1,4 +1,4 @@
--- Order that does not depend on addresses: pairs and next over keys that are tables, and names for tables in text.
+-- Order that does not depend on addresses: pairs and next over keys that are tables, and names of tables in text.
 
 local import, py = ...
 local handles = import "core/border/handles"
@@ -13,17 +13,17 @@ local M = {}
 
 local by_address = { table = true, ["function"] = true, thread = true, userdata = true }
 
--- object -> number of an instance of one of the host's classes, which orders instances as keys.
+-- Object -> number of an instance of a class of the host, which orders instances as keys.
 local instance_numbers = setmetatable({}, { __mode = "k" })
 
 function M.number_instance(object, number)
   instance_numbers[object] = number
 end
 
--- Numbers for objects in text, in the order in which they were first shown.
+-- Object -> its number in text, in the order in which objects were first shown.
 local shown, shown_count = setmetatable({}, { __mode = "k" }), 0
 
--- "table: 1": what tostring says instead of an address.
+-- "table: 1": what tostring returns instead of an address.
 function M.name(value)
   local number = shown[value]
   if not number then
@@ -36,7 +36,8 @@ end
 
 local kind_order = { number = 1, string = 2, boolean = 3 }
 
--- The keys of a table that has objects among its keys: numbers, strings, booleans, handles, instances, the rest.
+-- Returns the keys of a table that has objects among them, in this order: numbers, strings, booleans, handles,
+-- instances, the rest.
 local function ordered_keys(t)
   local keys, ranks, unstable = {}, {}, false
   local count = 0
@@ -108,7 +109,7 @@ local function check_table(t, name)
 end
 M.check_table = check_table
 
--- The type that mods see: handles of some kinds pass for userdata.
+-- The type that mods see: for some kinds of handles, userdata.
 local userdata = handles.userdata
 
 function M.type(...)
@@ -123,7 +124,7 @@ function M.type(...)
   return kind
 end
 
--- t -> { keys = ordered keys, at = key -> its position }, while `next` goes through a table with object keys.
+-- t -> { keys = ordered keys, at = key -> position }, while `next` walks a table with object keys.
 local walks = setmetatable({}, { __mode = "k" })
 
 local function start_walk(t)
@@ -148,7 +149,7 @@ function M.next(t, key)
     end
     known = start_walk(t)
     if key ~= nil and not by_address[type(key)] then
-      -- The walk began with plain keys, in another order: what it has not met yet must not be lost.
+      -- The walk began with plain keys, in another order: the keys that it has not met yet must not be lost.
       local seen, plain = {}, nil
       repeat
         plain = next(t, plain)
@@ -194,7 +195,7 @@ function M.pairs(t)
   if has_object_keys(t) then
     return walk(t)
   end
-  -- Not Lua's own next, which would walk any other table by the addresses of its keys.
+  -- Lua's own next would walk any other table in the order of the addresses of its keys.
   return function(_, key)
     if key == nil then
       return M.next(t)
@@ -207,7 +208,7 @@ function M.pairs(t)
   end, t, nil
 end
 
--- pairs of a table of the host: whoever walks it gets hold of what is in it, and not of the table.
+-- pairs of a table of the host: the loop gets the elements, not the table.
 function M.closed_pairs(t)
   local step, state, control = M.pairs(t)
   return function()

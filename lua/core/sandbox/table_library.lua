@@ -1,5 +1,5 @@
--- The functions of `table` that are not Lua's: sort gives the same order on every run, because Lua's own picks pivots
--- by the clock in large arrays; those that are loops of C over lists are charged before they start.
+-- The functions of `table` that differ from those of Lua. sort gives the same order on every run: Lua's own picks
+-- pivots of large arrays by the clock. Loops of C over lists are charged before they start.
 
 local import = ...
 local budget = import "core/sandbox/budget"
@@ -12,13 +12,13 @@ local charge, collecting = budget.charge, budget.collecting
 
 local M = {}
 
--- As many texts, or as long a one, may make a text for which there is no room.
+-- Number of texts, or length of a text, from which the result may find no memory.
 local MANY = 1000
 
--- Up to here Lua's own sort looks at no clock.
+-- Up to this length Lua's own sort does not use the clock.
 local SMALL = 100
 
--- Whether nobody can tell two equal elements of a list apart.
+-- Whether two equal elements of a list cannot be told apart.
 local function is_uniform(t, n)
   local kind = math_type(t[1]) or type(t[1])
   if kind ~= "integer" and kind ~= "string" then
@@ -36,10 +36,10 @@ local function less(a, b)
   return a < b
 end
 
--- A merge sort, bottom up: equal elements keep their order. Sorts `from`, with `to` for room; returns the one of the
--- two that holds the result.
+-- A bottom-up merge sort: equal elements keep their order. Sorts `from`, with `to` as buffer; returns the one that
+-- holds the result.
 local function merge_sort(from, to, n, comes_first)
-  -- Runs of eight by insertion.
+  -- Runs of eight, by insertion.
   for start = 1, n, 8 do
     for i = start + 1, start + 7 < n and start + 7 or n do
       local value, k = from[i], i - 1
@@ -148,7 +148,7 @@ function M.sort(t, ...)
   if not comes_first and n <= SMALL and is_uniform(t, n) then
     return raw_sort(t)
   end
-  -- On a copy: an order function that fails leaves the table as it was.
+  -- On a copy: if the order function fails, the table stays as it was.
   local sorted = merge_sort(move(t, 1, n, 1, {}), {}, n, comes_first or less)
   move(sorted, 1, n, 1, t)
 end

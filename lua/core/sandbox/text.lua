@@ -1,4 +1,4 @@
--- Text of values without addresses, and the functions of C that go through a whole text, charged for long ones.
+-- Texts of values without addresses, and the C functions that scan a whole text, which charge for long ones.
 
 local import = ...
 local errors = import "core/errors"
@@ -10,9 +10,9 @@ local find, gsub = string.find, string.gsub
 local budget = import "core/sandbox/budget"
 local charge, collecting = budget.charge, budget.collecting
 
--- A text of this length costs what an instruction costs.
+-- A text of this length costs one instruction.
 local LONG = 256
--- One of this length is built in a buffer that may find no memory.
+-- A text of this length needs a buffer that may find no memory.
 local LARGE = 1 << 16
 local unpack = table.unpack
 
@@ -20,7 +20,7 @@ local M = {}
 
 M.type_name = stable_order.type
 
--- Without a sign: processors give 0/0 different ones.
+-- Without a sign: processors give 0/0 different signs.
 local nan = string.unpack("<d", "\0\0\0\0\0\0\xf8\x7f")
 local by_address = { table = true, ["function"] = true, thread = true, userdata = true }
 
@@ -94,7 +94,7 @@ end
 local lower, reverse, upper, tonumber = string.lower, string.reverse, string.upper, tonumber
 local codepoint, len, offset = utf8.codepoint, utf8.len, utf8.offset
 
--- Charges for a text, and says whether to go through it makes another for which there may be no room.
+-- Charges for a text; returns whether scanning it makes another text that may find no memory.
 local function charge_text(value)
   if type(value) == "string" and #value > LONG then
     charge(#value // 8)
@@ -102,7 +102,7 @@ local function charge_text(value)
   end
 end
 
--- Each by the name that Lua's messages give it.
+-- Name in the messages of Lua -> function.
 function M.tonumber(...)
   charge_text((...))
   return tonumber(...)
@@ -146,7 +146,7 @@ function M.utf8.offset(...)
   return offset(...)
 end
 
--- debug.traceback, of the mod's own frames.
+-- debug.traceback of the mod's own frames.
 function M.traceback(message)
   if message ~= nil and type(message) ~= "string" and type(message) ~= "number" then
     return message
