@@ -34,7 +34,7 @@ def name_prototypes(number: int) -> None:
     """Name the prototypes of a mod after the variables that hold them."""
 
 
-@lua_function("core/loader")
+@lua_function("core/dialects")
 def finish_loading(is_complete: bool) -> Value:
     """Let dialects check what mods registered; return a list of errors. `is_complete`: no mod failed to load."""
 
@@ -47,27 +47,27 @@ def begins_world(mod: str) -> bool | None:
 # -- games
 
 
-@lua_function("core/loader")
+@lua_function("core/dialects")
 def new_game() -> None:
     """Reset all dialects for a new game."""
 
 
-@lua_function("core/loader")
+@lua_function("core/dialects")
 def start_game(goes_on: bool) -> None:
     """Set up a game in which maps are travelled. `goes_on`: it comes from a save."""
 
 
-@lua_function("core/loader")
+@lua_function("core/dialects")
 def restore_game() -> None:
     """Load the game from the save."""
 
 
-@lua_function("core/loader")
+@lua_function("core/dialects")
 def end_game() -> None:
     """Save the game at the end of a run, if there is a file for it."""
 
 
-@lua_function("core/loader")
+@lua_function("core/dialects")
 def set_strict(is_strict: bool) -> None:
     """Set whether an error of a handler ends what the handler was called for."""
 

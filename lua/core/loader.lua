@@ -1,23 +1,22 @@
 -- Loads mods: an environment for each, its entry file, and `require`.
 
 local import, py = ...
-local errors = import "core/errors"
-local clock = import "core/game/clock"
+local dialects = import "core/dialects"
 local environment = import "core/sandbox/environment"
+local errors = import "core/errors"
 local handles = import "core/border/handles"
-local objects = import "core/game/objects"
-local saved_game = import "core/save/game"
-local stable_order = import "core/sandbox/stable_order"
 local protect = import "core/sandbox/protect"
-local random = import "core/game/random"
-local unions = import "core/unions"
 local proxies = import "core/sandbox/proxies"
+local stable_order = import "core/sandbox/stable_order"
+local unions = import "core/unions"
+local values = import "core/border/values"
 
+local split = dialects.split
 local raise = errors.raise
 local ipairs, load, next, rawget, rawset, setmetatable, tonumber, type =
   ipairs, load, next, rawget, rawset, setmetatable, tonumber, type
 local getmetatable = debug.getmetatable
-local match, gsub, gmatch = string.match, string.gsub, string.gmatch
+local match, gsub = string.match, string.gsub
 
 local M = {}
 
@@ -31,14 +30,6 @@ M.by_number = by_number
 
 -- The names that mods register themselves under, besides their ids: name -> mod.
 local names = {}
-
-local function words(text)
-  local list = {}
-  for word in gmatch(text, "[^\0]+") do
-    list[#list + 1] = word
-  end
-  return list
-end
 
 -- Compiles a text; raises a syntax error at its own line.
 local function compile_text(source, name, env)
@@ -211,27 +202,16 @@ local function require_for(mod)
   end
 end
 
--- The modules of all dialects and libraries.
-local function host_modules()
-  local modules = {}
-  for _, list in ipairs { py.dialects(), py.libraries() } do
-    for _, name in ipairs(words(list)) do
-      modules[#modules + 1] = import(name .. "/init")
-    end
-  end
-  return modules
-end
-
-local function new_mod(number, id, dialects, depends)
+local function new_mod(number, id, ambient, depends)
   local mod = { number = number, id = id, depends = {}, loaded = {}, loading = true, seen = {} }
-  for _, dependency in ipairs(words(depends)) do
+  for _, dependency in ipairs(split(depends)) do
     mod.depends[dependency] = true
   end
   mod.all_dialects, mod.ambient = {}, {}
-  for _, module in ipairs(host_modules()) do
+  for _, module in ipairs(dialects.all()) do
     mod.all_dialects[#mod.all_dialects + 1] = module
   end
-  for _, name in ipairs(words(dialects)) do
+  for _, name in ipairs(split(ambient)) do
     mod.ambient[#mod.ambient + 1] = import(name .. "/init")
   end
   if mod.ambient[1] then
@@ -281,8 +261,8 @@ function M.register_name(mod, name)
 end
 
 -- Loads a mod with its entry file, if it has one. `legacy`: it has no manifest. Lists are joined by NUL.
-function M.load(number, id, entry, legacy, dialects, depends)
-  local mod = new_mod(number, id, dialects, depends)
+function M.load(number, id, entry, legacy, ambient, depends)
+  local mod = new_mod(number, id, ambient, depends)
   mod.legacy, mod.entry = legacy, entry
   mods[id] = mod
   local env = mod.env
@@ -338,55 +318,10 @@ function M.name_prototypes(number)
   end
 end
 
--- Lets dialects check what mods registered. `complete`: no mod failed to load. Returns a list of errors: { mod, file,
--- line, message, path, value, rule, hint }.
-function M.finish_loading(complete)
-  local found = {}
-  for _, name in ipairs(words(py.dialects())) do
-    local module = import(name .. "/init")
-    if module.finish_loading then
-      for _, fault in ipairs(module.finish_loading(complete)) do
-        found[#found + 1] = fault
-      end
-    end
-  end
-  return import("core/border/values").flatten(found)
-end
-
--- Calls a function of each dialect that has one of that name.
-local function each_dialect(what, ...)
-  for _, name in ipairs(words(py.dialects())) do
-    local module = import(name .. "/init")
-    if module[what] then
-      module[what](...)
-    end
-  end
-end
-
 -- Whether the entry of a mod returned a table with a function `begin`, which begins a world.
 function M.begins_world(id)
   local entry = mods[id] and mods[id].result
-  return type(entry) == "table" and stable_order.type(entry) == "table" and import("core/border/values").is_callable(entry.begin)
-end
-
--- Sets up a game in which maps are travelled. `goes_on`: it comes from a save.
-function M.start_game(goes_on)
-  each_dialect("start_game", goes_on)
-end
-
--- Loads the game from the save.
-function M.restore_game()
-  each_dialect "restore_game"
-end
-
--- Saves the game at the end of a run, if there is a file for it.
-function M.end_game()
-  each_dialect "end_game"
-end
-
--- Sets whether an error of a handler ends what the handler was called for.
-function M.set_strict(strict)
-  import("core/game/events").set_strict(strict)
+  return type(entry) == "table" and stable_order.type(entry) == "table" and values.is_callable(entry.begin)
 end
 
 -- Forgets a mod that failed to load.
@@ -408,19 +343,6 @@ function M.forget(number)
   end
 end
 
--- Resets random streams, the clock, objects and dialects for a new game.
-function M.new_game()
-  random.reset(true)
-  clock.new_game()
-  objects.new_game()
-  saved_game.new_game()
-  for _, module in ipairs(host_modules()) do
-    if module.new_game then
-      module.new_game()
-    end
-  end
-end
-
 -- Runs a text as code of a loaded mod, such as the script of `dungeon-host run`.
 function M.run_text(number, source, name)
   return compile_text(source, name, by_number[number].env)()
@@ -428,7 +350,7 @@ end
 
 -- Runs a manifest that is a Lua table, in an empty environment.
 function M.read_manifest(source, name)
-  return import("core/border/values").flatten((compile_text(source, name, {})()))
+  return values.flatten((compile_text(source, name, {})()))
 end
 
 return M

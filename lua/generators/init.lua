@@ -3,7 +3,7 @@
 local import = ...
 local errors = import "core/errors"
 local functions = import "core/border/functions"
-local loader = import "core/loader"
+local dialects = import "core/dialects"
 local objects = import "core/game/objects"
 local plans = import "toolbox/plan"
 local typos = import "core/typos"
@@ -50,7 +50,7 @@ end
 
 -- Runs a generator with its options; returns the number of the map, or nil for the map of the game.
 function M.generate(index, ...)
-  loader.start_game(false)
+  dialects.start_game(false)
   local generator, options = generators[index], values.inflate(...)
   -- A mod that misspells an option reads nil, which is only a warning.
   local meta = {

@@ -3,7 +3,7 @@
 local import, py = ...
 local raise = import("core/errors").raise
 local game = import "kts/game"
-local loader = import "core/loader"
+local dialects = import "core/dialects"
 local menu_reader = import "kts/menu_reader"
 local menu_state = import "kts/menu_state"
 local text = import "core/sandbox/text"
@@ -89,7 +89,7 @@ function M.start(mod_id, players, ...)
   local source = menu.source
   local description = source.describe_quest_func and source.describe_quest_func(state) or {}
   py.kts_begin_start()
-  loader.start_game(false)
+  dialects.start_game(false)
   game.begin()
   if source.prepare_game_func then
     source.prepare_game_func(state)

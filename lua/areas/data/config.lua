@@ -23,7 +23,7 @@ local function checker_of(entry)
   if checkers.is_checker(kind) then
     return kind
   end
-  local atoms, make = checkers.atoms, checkers.make
+  local atoms, make = checkers.atoms, import "core/border/checker_makers"
   if kind == "number" or kind == "integer" then
     return make.range(kind == "integer" and atoms.int or atoms.number, entry.min_value or -math.huge,
       entry.max_value or math.huge)

@@ -28,7 +28,7 @@ end
 add("base.map_tile", { "base.floor" }, { name = "floor", is_solid = false, is_opaque = false })
 add("base.map_tile", { "base.wall" }, { name = "wall", is_solid = true, is_opaque = true })
 
-local integer = { type = checkers.make.optional(checkers.atoms.int) }
+local integer = { type = import("core/border/checker_makers").optional(checkers.atoms.int) }
 local params = {
   area_uid = integer, area_floor = integer, start_floor = integer, area_starting_x = integer, area_starting_y = integer,
   map_uid = integer, floor_delta = integer,

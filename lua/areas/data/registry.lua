@@ -91,7 +91,7 @@ function M.id_checker(type_name)
     elseif not find(type_name, value) then
       M.report_dangling(faults, path, value, type_name)
     end
-  end, { told = "string" })
+  end, { declared = "string" })
 end
 
 -- Notes that a field refers to an entry that does not exist.

@@ -6,7 +6,7 @@ local event_ids = import "areas/data/event_ids"
 local registry = import "areas/data/registry"
 local types = import "areas/data/types"
 
-local atoms, make = checkers.atoms, checkers.make
+local atoms, make = checkers.atoms, import "core/border/checker_makers"
 local concat, format = table.concat, string.format
 local ipairs = ipairs
 
@@ -42,7 +42,7 @@ local unique_id = checkers.define("unique area", function(value, path, faults)
     end
   end
   checkers.run(id "base.unique_area", value, path, faults)
-end, { told = "string" })
+end, { declared = "string" })
 
 -- Declared types in order: { name, doc, fields }.
 local declared = {}
@@ -64,7 +64,7 @@ function M.declarations()
     lines[#lines + 1] = "record base." .. declaration[1]
     lines[#lines + 1] = "  " .. declaration[2]
     for _, field in ipairs(declaration[3]) do
-      lines[#lines + 1] = format("  %s: %s, %s", field[1], checkers.told(field[2]), field[3])
+      lines[#lines + 1] = format("  %s: %s, %s", field[1], checkers.declared(field[2]), field[3])
     end
   end
   return concat(lines, "\n")

@@ -14,7 +14,7 @@ local text = import "core/sandbox/text"
 local format = string.format
 local ipairs, rawget, setmetatable, type = ipairs, rawget, setmetatable, type
 
-local types = arguments.merge(checkers.atoms, checkers.make)
+local types = arguments.merge(checkers.atoms, import "core/border/checker_makers")
 
 -- A checker for values that `accepts(value)` approves.
 local function define(name, accepts, rule)

@@ -1,9 +1,10 @@
--- What mods of all dialects find beside Lua 5.5: require, and names of Lua 5.1 and LuaJIT, which are there for old mods.
+-- What mods of all dialects find beside Lua 5.5: require, and names of Lua 5.1 and LuaJIT, which are there for old
+-- mods.
 return [==[
 require(name: string): any -- within
   What a file of the mod returns, run once; or another mod; or a module that a dialect knows.
-  - name: `rats` or `rooms.small`, a file of the mod; `base`, another mod; `mod.base.helpers`, a file of that; `host.kts`,
-    the names of a dialect; `host.toolbox`, `host.generators`, or another name that a dialect lists below
+  - name: `rats` or `rooms.small`, a file of the mod; `base`, another mod; `mod.base.helpers`, a file of that;
+    `host.kts`, the names of a dialect; `host.toolbox`, `host.generators`, or another name that a dialect lists below
   ! nothing has that name
   ! two files require each other
   > print(require "host.toolbox" == require "host.toolbox") --> true

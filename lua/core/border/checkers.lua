@@ -11,21 +11,15 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
 local raise, shown, is_callable = errors.raise, text.shown, values.is_callable
-local find, format, gsub, match = string.find, string.format, string.gsub, string.match
-local ipairs, math_type, rawget, select, setmetatable, tostring, type =
-  ipairs, math.type, rawget, select, setmetatable, tostring, type
-local huge = math.huge
-local concat = table.concat
+local format, match = string.format, string.match
+local math_type, setmetatable, type = math.type, setmetatable, type
 
 local M = {}
 
 -- More faults of one value are not reported.
-local MOST_FAULTS = 20
-local MOST_DEPTH = 64
--- A checker holds at most this many others.
-local MOST_PARTS = 200
-
--- checker -> { name, run, optional, size, told (its type in a declaration) }.
+local MAX_FAULTS = 20
+local MAX_DEPTH = 64
+-- checker -> { name, run, optional, size, declared (its type in a declaration) }.
 local known = setmetatable({}, { __mode = "k" })
 
 local meta = {
@@ -43,7 +37,7 @@ local function define(name, run, options)
   local checker = setmetatable({}, meta)
   known[checker] = {
     name = name, run = run, optional = options and options.optional, size = options and options.size or 1,
-    told = options and options.told or "any",
+    declared = options and options.declared or "any",
   }
   return checker
 end
@@ -57,19 +51,18 @@ function M.is_optional(checker)
   return known[checker].optional == true
 end
 
+-- The number of checkers in a checker.
+function M.size(checker)
+  return known[checker].size
+end
+
 function M.name(checker)
   return known[checker].name
 end
 
 -- The type of a checker in a declaration.
-function M.told(checker)
-  return known[checker].told
-end
-
--- The same for elements of a list: a union needs parentheses.
-local function element(checker)
-  local told = known[checker].told
-  return find(told, "|", 1, true) and "(" .. told .. ")" or told
+function M.declared(checker)
+  return known[checker].declared
 end
 
 -- Appends a key to a path.
@@ -79,10 +72,9 @@ function M.step(path, key)
   end
   return path .. "[" .. shown(key) .. "]"
 end
-local step = M.step
 
 local function fault(found, path, value, rule, word, of)
-  if #found < MOST_FAULTS then
+  if #found < MAX_FAULTS then
     found[#found + 1] = { path = path, value = shown(value), rule = rule, word = word, type = of }
   end
 end
@@ -90,8 +82,8 @@ M.fault = fault
 
 function M.run(checker, value, path, found)
   local depth = found.depth or 0
-  if depth > MOST_DEPTH then
-    fault(found, path, value, "must not be nested deeper than " .. MOST_DEPTH)
+  if depth > MAX_DEPTH then
+    fault(found, path, value, "must not be nested deeper than " .. MAX_DEPTH)
     return
   end
   found.depth = depth + 1
@@ -101,8 +93,8 @@ end
 local run = M.run
 
 -- A fault as a sentence.
-function M.sentence(one)
-  return (one.path ~= "" and one.path or "the value") .. " is " .. one.value .. ": " .. one.rule
+function M.sentence(problem)
+  return (problem.path ~= "" and problem.path or "the value") .. " is " .. problem.value .. ": " .. problem.rule
 end
 
 function M.check(checker, value)
@@ -119,34 +111,17 @@ local function need(checker, name, position)
 end
 M.need = need
 
--- The sum of the sizes of checkers, which limits the cost of a check.
-local function size_of(name, ...)
-  local size = 1
-  for i = 1, select("#", ...) do
-    size = size + known[(select(i, ...))].size
-  end
-  if size > MOST_PARTS then
-    raise(format("types.%s: it holds more than %d types: that is the most", name, MOST_PARTS))
-  end
-  return { size = size }
-end
-
-local function told_as(options, told)
-  options.told = told
-  return options
-end
-
 local function is_table(value)
   return type(value) == "table" and stable_order.type(value) == "table"
 end
 M.is_table = is_table
 
-local function atom(name, accepts, rule, told)
+local function atom(name, accepts, rule, declared)
   return define(name, function(value, path, found)
     if not accepts(value) then
       fault(found, path, value, rule)
     end
-  end, { told = told })
+  end, { declared = declared })
 end
 M.atom = atom
 
@@ -231,280 +206,7 @@ M.atoms = {
   end, "must be an iterator"),
 }
 
--- Functions that make checkers, by the name that mods call.
-local make = {}
-M.make = make
-
-function make.optional(of)
-  need(of, "optional", 1)
-  return define("optional(" .. known[of].name .. ")", function(value, path, found)
-    if value ~= nil then
-      run(of, value, path, found)
-    end
-  end, { optional = true, size = size_of("optional", of).size, told = known[of].told == "any" and "any" or known[of].told .. "?" })
-end
-
-local function compared(name, sign, accepts)
-  make[name] = function(limit)
-    if type(limit) ~= "number" then
-      raise(format("types.%s: argument 1 is %s: must be a number", name, shown(limit)))
-    end
-    return define(format("%s(%s)", name, tostring(limit)), function(value, path, found)
-      if type(value) ~= "number" or not accepts(value, limit) then
-        fault(found, path, value, format("must be a number %s %s", sign, tostring(limit)))
-      end
-    end, { told = "number" })
-  end
-end
-compared("gt", "greater than", function(a, b)
-  return a > b
-end)
-compared("lt", "less than", function(a, b)
-  return a < b
-end)
-compared("gteq", "of at least", function(a, b)
-  return a >= b
-end)
-compared("lteq", "of at most", function(a, b)
-  return a <= b
-end)
-
--- range(low, high) of numbers, or range(checker, low, high).
-function make.range(of, low, high)
-  if type(of) == "number" then
-    of, low, high = number, of, low
-  end
-  need(of, "range", 1)
-  if type(low) ~= "number" or type(high) ~= "number" then
-    raise("types.range: it needs two numbers, the least and the greatest")
-  end
-  return define(format("range(%s, %s)", tostring(low), tostring(high)), function(value, path, found)
-    local before = #found
-    run(of, value, path, found)
-    if #found == before and not (type(value) == "number" and value >= low and value <= high) then
-      fault(found, path, value, format("must be between %s and %s", tostring(low), tostring(high)))
-    end
-  end, told_as(size_of("range", of), known[of].told))
-end
-
-function make.positive(of)
-  of = of == nil and number or need(of, "positive", 1)
-  return make.range(of, 0, huge)
-end
-
-function make.negative(of)
-  of = of == nil and number or need(of, "negative", 1)
-  return make.range(of, -huge, 0)
-end
-
-local function one_of(list, words)
-  local names, are_texts = {}, words[1] ~= nil
-  for i, word in ipairs(words) do
-    names[i] = shown(word)
-    are_texts = are_texts and type(word) == "string"
-  end
-  return define("literal(" .. concat(names, ", ") .. ")", function(value, path, found)
-    if value == nil or not list[value] then
-      fault(found, path, value, "must be " .. concat(names, " or "), type(value) == "string" and value or nil, words)
-    end
-  end, { told = are_texts and concat(names, " | ") or "any" })
-end
-
-function make.literal(...)
-  local list, words = {}, {}
-  for i = 1, select("#", ...) do
-    local word = select(i, ...)
-    if word ~= nil and word == word then
-      list[word] = true
-      words[#words + 1] = word
-    end
-  end
-  return one_of(list, words)
-end
-
--- A table of names and values; each value is allowed.
-function make.enum(of)
-  if not is_table(of) then
-    raise("types.enum: argument 1 is " .. shown(of) .. ": must be a table")
-  end
-  local list, words = {}, {}
-  for _, word in stable_order.pairs(of) do
-    if word == word then
-      list[word] = true
-      words[#words + 1] = word
-    end
-  end
-  return one_of(list, words)
-end
-
-function make.list(of)
-  need(of, "list", 1)
-  return define("list(" .. known[of].name .. ")", function(value, path, found)
-    if not is_table(value) then
-      return fault(found, path, value, "must be a list")
-    end
-    for i, item in ipairs(value) do
-      run(of, item, path .. "[" .. i .. "]", found)
-    end
-    for key in stable_order.pairs(value) do
-      if math_type(key) ~= "integer" or key < 1 or key > #value then
-        fault(found, step(path, key), rawget(value, key), "must not be there, for this is a list")
-      end
-    end
-  end, told_as(size_of("list", of), element(of) .. "[]"))
-end
-
-local function pairs_of(name, keys, items)
-  return define(name, function(value, path, found)
-    if not is_table(value) then
-      return fault(found, path, value, "must be a table")
-    end
-    for key, item in stable_order.pairs(value) do
-      if keys then
-        run(keys, key, path .. " (key " .. shown(key) .. ")", found)
-      end
-      if items then
-        run(items, item, step(path, key), found)
-      end
-    end
-  end, told_as(size_of(match(name, "^%a+"), keys or items, items or keys),
-    format("table<%s, %s>", keys and known[keys].told or "any", items and known[items].told or "any")))
-end
-
-function make.map(keys, items)
-  need(keys, "map", 1)
-  need(items, "map", 2)
-  return pairs_of(format("map(%s, %s)", known[keys].name, known[items].name), keys, items)
-end
-
-function make.set(of)
-  need(of, "set", 1)
-  return pairs_of("set(" .. known[of].name .. ")", of, make.literal(true))
-end
-
-function make.keys(of)
-  need(of, "keys", 1)
-  return pairs_of("keys(" .. known[of].name .. ")", of, nil)
-end
-
-function make.values(of)
-  need(of, "values", 1)
-  return pairs_of("values(" .. known[of].name .. ")", nil, of)
-end
-
-function make.tuple(...)
-  local parts = type((...)) == "table" and known[(...)] == nil and (...) or { ... }
-  for i, part in ipairs(parts) do
-    need(part, "tuple", i)
-  end
-  return define("tuple", function(value, path, found)
-    if not is_table(value) then
-      return fault(found, path, value, "must be a list")
-    end
-    for i, part in ipairs(parts) do
-      run(part, value[i], path .. "[" .. i .. "]", found)
-    end
-    if #value > #parts then
-      fault(found, path, value, "must have " .. #parts .. " elements")
-    end
-  end, told_as(size_of("tuple", table.unpack(parts)), "table"))
-end
-
-local function fields_of(name, strict)
-  make[name] = function(fields, rest)
-    if not is_table(fields) then
-      raise(format("types.%s: argument 1 is %s: must be a table of names and types", name, shown(fields)))
-    end
-    local names, parts, of = {}, {}, {}
-    for key, part in stable_order.pairs(fields) do
-      need(part, name, 1)
-      names[#names + 1], parts[#parts + 1], of[key] = key, part, part
-    end
-    if rest ~= nil then
-      need(rest, name, 2)
-    end
-    return define(name, function(value, path, found)
-      if not is_table(value) then
-        return fault(found, path, value, "must be a table")
-      end
-      for i, key in ipairs(names) do
-        run(parts[i], value[key], step(path, key), found)
-      end
-      if strict or rest then
-        for key, item in stable_order.pairs(value) do
-          if of[key] == nil and rest then
-            run(rest, item, step(path, key), found)
-          elseif of[key] == nil then
-            fault(found, step(path, key), item, "there is no field of that name", type(key) == "string" and key or nil, names)
-          end
-        end
-      end
-    end, told_as(size_of(name, table.unpack(parts)), "table"))
-  end
-end
-fields_of("fields", false)
-fields_of("fields_strict", true)
-
-local function several(name, decide)
-  make[name] = function(...)
-    local parts = { ... }
-    local optional = name == "some" and false or #parts > 0
-    for i, part in ipairs(parts) do
-      need(part, name, i)
-      if name == "some" then
-        optional = optional or known[part].optional
-      else
-        optional = optional and known[part].optional
-      end
-    end
-    local options, told = size_of(name, table.unpack(parts)), {}
-    for i, part in ipairs(parts) do
-      told[i] = known[part].told
-      told.any = told.any or told[i] == "any"
-    end
-    options.optional = optional or nil
-    options.told = name == "some" and not told.any and concat(told, " | ") or name == "all" and told[1] or nil
-    return define(name, function(value, path, found)
-      decide(parts, value, path, found)
-    end, options)
-  end
-end
-
-several("some", function(parts, value, path, found)
-  local rules, nearest, nears = {}, nil, 0
-  for i, part in ipairs(parts) do
-    local own = { depth = found.depth }
-    run(part, value, path, own)
-    if #own == 0 then
-      return
-    end
-    rules[i] = own[1].rule
-    if own[1].path ~= path then
-      rules[i] = own[1].path .. " " .. own[1].rule
-      nearest, nears = own, nears + 1
-    end
-  end
-  -- If the value has the form of only one part, the faults of this part are reported.
-  if nears == 1 then
-    for _, one in ipairs(nearest) do
-      found[#found + 1] = one
-    end
-    return
-  end
-  fault(found, path, value, (gsub(concat(rules, ", or "), ", or must be ", " or ")))
-end)
-
-several("all", function(parts, value, path, found)
-  for _, part in ipairs(parts) do
-    run(part, value, path, found)
-  end
-end)
-
 -- Only that the value can be called is checked; arguments and results are for the reader.
-function make.callback()
-  return callback
-end
-
 M.callback = callback
 
 return M

@@ -48,7 +48,13 @@ local no_fields = {
 -- Defines a kind of handle. Options: title (for messages), as_userdata, fields (whether handles stand for a table of
 -- the mod), on_write(index, key, value, fields) (called before a field is set).
 function M.define(name, options)
-  local kind = { name = name, code = py.handle_kind(name), title = options.title or name, by_index = {}, copies = setmetatable({}, { __mode = "v" }) }
+  local kind = {
+    name = name,
+    code = py.handle_kind(name),
+    title = options.title or name,
+    by_index = {},
+    copies = setmetatable({}, { __mode = "v" }),
+  }
   local meta = {
     __metatable = false,
     __name = kind.title,

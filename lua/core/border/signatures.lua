@@ -162,9 +162,11 @@ return function(%s)
     full_check(%s)
   end%s
 end]], given[1] and ", " .. types.given_names(given) or "", all,
-    (checks_rest and "select('#', ...) == 0 and " or "") .. (tests[1] and concat(tests, " and ") or "true"), all, results)
+    (checks_rest and "select('#', ...) == 0 and " or "") .. (tests[1] and concat(tests, " and ") or "true"), all,
+    results)
+  local full_check = make_full_check(signature, params, checks_rest and rest or nil)
   return load(source, "=[host]/core/border/signatures.lua", "t", {})(
-    select, make_full_check(signature, params, checks_rest and rest or nil), type, math_type, getmetatable, unpack(given))
+    select, full_check, type, math_type, getmetatable, unpack(given))
 end
 
 local function wrap(signature, fn)

@@ -3,6 +3,7 @@
 
 local import, py = ...
 local checkers = import "core/border/checkers"
+local make = import "core/border/checker_makers"
 local stable_order = import "core/sandbox/stable_order"
 local typos = import "core/typos"
 
@@ -124,7 +125,7 @@ local function literal(words)
   for _, word in ipairs(words) do
     set[word] = true
   end
-  return { checker = checkers.make.literal(unpack(words)), quick = "%g[%s]", given = set }
+  return { checker = make.literal(unpack(words)), quick = "%g[%s]", given = set }
 end
 
 local build
@@ -150,7 +151,7 @@ local function union(dialect, spec, where)
     all[i] = part.checker
     meant = meant or part.meant
   end
-  return { checker = checkers.make.some(unpack(all)), several = parts, meant = meant }
+  return { checker = make.some(unpack(all)), several = parts, meant = meant }
 end
 
 local BUILDERS = {
@@ -165,12 +166,12 @@ local BUILDERS = {
   end,
   map = function(dialect, spec, where)
     local keys, items = build(dialect, spec[2], where), build(dialect, spec[3], where)
-    return { checker = checkers.make.map(keys.checker, items.checker), quick = "false" }
+    return { checker = make.map(keys.checker, items.checker), quick = "false" }
   end,
   union = union,
   optional = function(dialect, spec, where)
     local of = build(dialect, spec[2], where)
-    return { checker = checkers.make.optional(of.checker), optional = of, meant = of.meant }
+    return { checker = make.optional(of.checker), optional = of, meant = of.meant }
   end,
 }
 

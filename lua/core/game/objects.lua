@@ -308,7 +308,8 @@ function M.export(number)
     local layer = layers[place.layer]
     local id, name, glyph, colour = layer.look(object)
     if place.square and id then
-      local look = concat({ layer.kind, layer.name, layer.z, clean(id), clean(name), clean(glyph), clean(colour) }, "\0")
+      local parts = { layer.kind, layer.name, layer.z, clean(id), clean(name), clean(glyph), clean(colour) }
+      local look = concat(parts, "\0")
       if not numbers[look] then
         numbers[look], looks_count = looks_count, looks_count + 1
         looks[looks_count] = look

@@ -199,7 +199,8 @@ local function bits(x, position, name)
   local number = tointeger(x)
   if not number then
     if type(x) ~= "number" or x ~= x or abs(x) == huge then
-      error("bad argument #" .. position .. " to '" .. name .. "' (number expected, got " .. text.type_name(x) .. ")", 3)
+      local got = text.type_name(x)
+      error("bad argument #" .. position .. " to '" .. name .. "' (number expected, got " .. got .. ")", 3)
     end
     number = tointeger((x + 0.5) // 1) or 0
   end

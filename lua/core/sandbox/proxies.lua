@@ -234,7 +234,8 @@ function M.dotted(title, functions)
   for name, fn in next, functions do
     checked[name] = function(...)
       if rawequal((...), fixed) then
-        errors.raise(format("%s.%s is called with a colon: must be called with a dot, as %s.%s(…)", title, name, title, name))
+        local rule = "%s.%s is called with a colon: must be called with a dot, as %s.%s(…)"
+        errors.raise(format(rule, title, name, title, name))
       end
       return fn(...)
     end

@@ -1,0 +1,319 @@
+-- Functions that make checkers, by the name that mods call: `types.range`, `types.list`, …
+
+local import = ...
+local checkers = import "core/border/checkers"
+local errors = import "core/errors"
+local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
+
+local declared, is_optional, name_of, size_of = checkers.declared, checkers.is_optional, checkers.name, checkers.size
+local define, fault, is_table, need, run, step =
+  checkers.define, checkers.fault, checkers.is_table, checkers.need, checkers.run, checkers.step
+local raise, shown = errors.raise, text.shown
+local find, format, gsub, match = string.find, string.format, string.gsub, string.match
+local ipairs, math_type, rawget, select, tostring, type = ipairs, math.type, rawget, select, tostring, type
+local concat, huge = table.concat, math.huge
+
+-- A checker holds at most this many others.
+local MAX_PARTS = 200
+
+local make = {}
+
+-- The same for elements of a list: a union needs parentheses.
+local function element(checker)
+  local type_text = declared(checker)
+  return find(type_text, "|", 1, true) and "(" .. type_text .. ")" or type_text
+end
+
+-- The sum of the sizes of checkers, which limits the cost of a check.
+local function sum_sizes(name, ...)
+  local size = 1
+  for i = 1, select("#", ...) do
+    size = size + size_of((select(i, ...)))
+  end
+  if size > MAX_PARTS then
+    raise(format("types.%s: it holds more than %d types: that is the most", name, MAX_PARTS))
+  end
+  return { size = size }
+end
+
+local function declared_as(options, type_text)
+  options.declared = type_text
+  return options
+end
+
+function make.optional(of)
+  need(of, "optional", 1)
+  return define("optional(" .. name_of(of) .. ")", function(value, path, found)
+    if value ~= nil then
+      run(of, value, path, found)
+    end
+  end, {
+    optional = true,
+    size = sum_sizes("optional", of).size,
+    declared = declared(of) == "any" and "any" or declared(of) .. "?",
+  })
+end
+
+local function compared(name, sign, accepts)
+  make[name] = function(limit)
+    if type(limit) ~= "number" then
+      raise(format("types.%s: argument 1 is %s: must be a number", name, shown(limit)))
+    end
+    return define(format("%s(%s)", name, tostring(limit)), function(value, path, found)
+      if type(value) ~= "number" or not accepts(value, limit) then
+        fault(found, path, value, format("must be a number %s %s", sign, tostring(limit)))
+      end
+    end, { declared = "number" })
+  end
+end
+compared("gt", "greater than", function(a, b)
+  return a > b
+end)
+compared("lt", "less than", function(a, b)
+  return a < b
+end)
+compared("gteq", "of at least", function(a, b)
+  return a >= b
+end)
+compared("lteq", "of at most", function(a, b)
+  return a <= b
+end)
+
+-- range(low, high) of numbers, or range(checker, low, high).
+function make.range(of, low, high)
+  if type(of) == "number" then
+    of, low, high = checkers.atoms.number, of, low
+  end
+  need(of, "range", 1)
+  if type(low) ~= "number" or type(high) ~= "number" then
+    raise("types.range: it needs two numbers, the least and the greatest")
+  end
+  return define(format("range(%s, %s)", tostring(low), tostring(high)), function(value, path, found)
+    local before = #found
+    run(of, value, path, found)
+    if #found == before and not (type(value) == "number" and value >= low and value <= high) then
+      fault(found, path, value, format("must be between %s and %s", tostring(low), tostring(high)))
+    end
+  end, declared_as(sum_sizes("range", of), declared(of)))
+end
+
+function make.positive(of)
+  of = of == nil and checkers.atoms.number or need(of, "positive", 1)
+  return make.range(of, 0, huge)
+end
+
+function make.negative(of)
+  of = of == nil and checkers.atoms.number or need(of, "negative", 1)
+  return make.range(of, -huge, 0)
+end
+
+local function one_of(list, words)
+  local names, are_texts = {}, words[1] ~= nil
+  for i, word in ipairs(words) do
+    names[i] = shown(word)
+    are_texts = are_texts and type(word) == "string"
+  end
+  return define("literal(" .. concat(names, ", ") .. ")", function(value, path, found)
+    if value == nil or not list[value] then
+      fault(found, path, value, "must be " .. concat(names, " or "), type(value) == "string" and value or nil, words)
+    end
+  end, { declared = are_texts and concat(names, " | ") or "any" })
+end
+
+function make.literal(...)
+  local list, words = {}, {}
+  for i = 1, select("#", ...) do
+    local word = select(i, ...)
+    if word ~= nil and word == word then
+      list[word] = true
+      words[#words + 1] = word
+    end
+  end
+  return one_of(list, words)
+end
+
+-- A table of names and values; each value is allowed.
+function make.enum(of)
+  if not is_table(of) then
+    raise("types.enum: argument 1 is " .. shown(of) .. ": must be a table")
+  end
+  local list, words = {}, {}
+  for _, word in stable_order.pairs(of) do
+    if word == word then
+      list[word] = true
+      words[#words + 1] = word
+    end
+  end
+  return one_of(list, words)
+end
+
+function make.list(of)
+  need(of, "list", 1)
+  return define("list(" .. name_of(of) .. ")", function(value, path, found)
+    if not is_table(value) then
+      return fault(found, path, value, "must be a list")
+    end
+    for i, item in ipairs(value) do
+      run(of, item, path .. "[" .. i .. "]", found)
+    end
+    for key in stable_order.pairs(value) do
+      if math_type(key) ~= "integer" or key < 1 or key > #value then
+        fault(found, step(path, key), rawget(value, key), "must not be there, for this is a list")
+      end
+    end
+  end, declared_as(sum_sizes("list", of), element(of) .. "[]"))
+end
+
+local function pairs_of(name, keys, items)
+  return define(name, function(value, path, found)
+    if not is_table(value) then
+      return fault(found, path, value, "must be a table")
+    end
+    for key, item in stable_order.pairs(value) do
+      if keys then
+        run(keys, key, path .. " (key " .. shown(key) .. ")", found)
+      end
+      if items then
+        run(items, item, step(path, key), found)
+      end
+    end
+  end, declared_as(sum_sizes(match(name, "^%a+"), keys or items, items or keys),
+    format("table<%s, %s>", keys and declared(keys) or "any", items and declared(items) or "any")))
+end
+
+function make.map(keys, items)
+  need(keys, "map", 1)
+  need(items, "map", 2)
+  return pairs_of(format("map(%s, %s)", name_of(keys), name_of(items)), keys, items)
+end
+
+function make.set(of)
+  need(of, "set", 1)
+  return pairs_of("set(" .. name_of(of) .. ")", of, make.literal(true))
+end
+
+function make.keys(of)
+  need(of, "keys", 1)
+  return pairs_of("keys(" .. name_of(of) .. ")", of, nil)
+end
+
+function make.values(of)
+  need(of, "values", 1)
+  return pairs_of("values(" .. name_of(of) .. ")", nil, of)
+end
+
+function make.tuple(...)
+  local parts = type((...)) == "table" and not checkers.is_checker((...)) and (...) or { ... }
+  for i, part in ipairs(parts) do
+    need(part, "tuple", i)
+  end
+  return define("tuple", function(value, path, found)
+    if not is_table(value) then
+      return fault(found, path, value, "must be a list")
+    end
+    for i, part in ipairs(parts) do
+      run(part, value[i], path .. "[" .. i .. "]", found)
+    end
+    if #value > #parts then
+      fault(found, path, value, "must have " .. #parts .. " elements")
+    end
+  end, declared_as(sum_sizes("tuple", table.unpack(parts)), "table"))
+end
+
+local function fields_of(name, strict)
+  make[name] = function(fields, rest)
+    if not is_table(fields) then
+      raise(format("types.%s: argument 1 is %s: must be a table of names and types", name, shown(fields)))
+    end
+    local names, parts, of = {}, {}, {}
+    for key, part in stable_order.pairs(fields) do
+      need(part, name, 1)
+      names[#names + 1], parts[#parts + 1], of[key] = key, part, part
+    end
+    if rest ~= nil then
+      need(rest, name, 2)
+    end
+    return define(name, function(value, path, found)
+      if not is_table(value) then
+        return fault(found, path, value, "must be a table")
+      end
+      for i, key in ipairs(names) do
+        run(parts[i], value[key], step(path, key), found)
+      end
+      if strict or rest then
+        for key, item in stable_order.pairs(value) do
+          if of[key] == nil and rest then
+            run(rest, item, step(path, key), found)
+          elseif of[key] == nil then
+            local word = type(key) == "string" and key or nil
+            fault(found, step(path, key), item, "there is no field of that name", word, names)
+          end
+        end
+      end
+    end, declared_as(sum_sizes(name, table.unpack(parts)), "table"))
+  end
+end
+fields_of("fields", false)
+fields_of("fields_strict", true)
+
+local function several(name, decide)
+  make[name] = function(...)
+    local parts = { ... }
+    local optional = name == "some" and false or #parts > 0
+    for i, part in ipairs(parts) do
+      need(part, name, i)
+      if name == "some" then
+        optional = optional or is_optional(part)
+      else
+        optional = optional and is_optional(part)
+      end
+    end
+    local options, texts = sum_sizes(name, table.unpack(parts)), {}
+    for i, part in ipairs(parts) do
+      texts[i] = declared(part)
+      texts.any = texts.any or texts[i] == "any"
+    end
+    options.optional = optional or nil
+    options.declared = name == "some" and not texts.any and concat(texts, " | ") or name == "all" and texts[1] or nil
+    return define(name, function(value, path, found)
+      decide(parts, value, path, found)
+    end, options)
+  end
+end
+
+several("some", function(parts, value, path, found)
+  local rules, nearest, nears = {}, nil, 0
+  for i, part in ipairs(parts) do
+    local own = { depth = found.depth }
+    run(part, value, path, own)
+    if #own == 0 then
+      return
+    end
+    rules[i] = own[1].rule
+    if own[1].path ~= path then
+      rules[i] = own[1].path .. " " .. own[1].rule
+      nearest, nears = own, nears + 1
+    end
+  end
+  -- If the value has the form of only one part, the faults of this part are reported.
+  if nears == 1 then
+    for _, one in ipairs(nearest) do
+      found[#found + 1] = one
+    end
+    return
+  end
+  fault(found, path, value, (gsub(concat(rules, ", or "), ", or must be ", " or ")))
+end)
+
+several("all", function(parts, value, path, found)
+  for _, part in ipairs(parts) do
+    run(part, value, path, found)
+  end
+end)
+
+function make.callback()
+  return checkers.callback
+end
+
+return make

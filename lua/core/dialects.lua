@@ -1,0 +1,94 @@
+-- The dialects of this host, whose names Python gives, and what all of them do when mods have loaded and when games
+-- begin and end.
+
+local import, py = ...
+local clock = import "core/game/clock"
+local saved_game = import "core/save/game"
+local events = import "core/game/events"
+local objects = import "core/game/objects"
+local random = import "core/game/random"
+local values = import "core/border/values"
+
+local gmatch, ipairs = string.gmatch, ipairs
+
+local M = {}
+
+-- Splits a list as it crosses the border: a text joined by NUL.
+function M.split(text)
+  local list = {}
+  for word in gmatch(text, "[^\0]+") do
+    list[#list + 1] = word
+  end
+  return list
+end
+
+local function import_all(names)
+  local modules = {}
+  for i, name in ipairs(M.split(names)) do
+    modules[i] = import(name .. "/init")
+  end
+  return modules
+end
+
+-- Returns the modules of all dialects, and after them those of libraries.
+function M.all()
+  local modules = import_all(py.dialects())
+  for _, library in ipairs(import_all(py.libraries())) do
+    modules[#modules + 1] = library
+  end
+  return modules
+end
+
+-- Calls a function of each dialect that has one of that name.
+local function call_each(name, ...)
+  for _, dialect in ipairs(import_all(py.dialects())) do
+    if dialect[name] then
+      dialect[name](...)
+    end
+  end
+end
+
+-- Lets dialects check what mods registered. `complete`: no mod failed to load. Returns a list of errors: { mod, file,
+-- line, message, path, value, rule, hint }.
+function M.finish_loading(complete)
+  local faults = {}
+  for _, dialect in ipairs(import_all(py.dialects())) do
+    for _, fault in ipairs(dialect.finish_loading and dialect.finish_loading(complete) or {}) do
+      faults[#faults + 1] = fault
+    end
+  end
+  return values.flatten(faults)
+end
+
+-- Resets random streams, the clock, objects and dialects for a new game.
+function M.new_game()
+  random.reset(true)
+  clock.new_game()
+  objects.new_game()
+  saved_game.new_game()
+  for _, module in ipairs(M.all()) do
+    if module.new_game then
+      module.new_game()
+    end
+  end
+end
+
+-- Sets up a game in which maps are travelled. `goes_on`: it comes from a save.
+function M.start_game(goes_on)
+  call_each("start_game", goes_on)
+end
+
+-- Loads the game from the save.
+function M.restore_game()
+  call_each "restore_game"
+end
+
+-- Saves the game at the end of a run, if there is a file for it.
+function M.end_game()
+  call_each "end_game"
+end
+
+-- Sets whether an error of a handler ends what the handler was called for.
+M.set_strict = events.set_strict
+
+return M
