@@ -1,4 +1,4 @@
-"""What tests of the actions dialect share: a small cast, as Lua that a script begins with."""
+"""The entities that tests of the actions dialect share, as Lua for the start of a script."""
 
 from __future__ import annotations
 

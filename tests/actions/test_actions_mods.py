@@ -1,4 +1,4 @@
-"""Mods of the actions dialect: how they are laid out, what they require, and what one sees of another."""
+"""Mods of the actions dialect: their files, what they require, and what they see of other mods."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chains: order, changes while they are walked, templates."""
+"""Chains: the order of handlers, changes while a chain runs, templates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns: who acts when and where they come to stand, what blows do, statuses, items, and errors on the way."""
+"""Turns: the order of actors, movement, attacks, statuses, items, and errors in handlers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Data of the areas dialect: what is wrong with it is told all at once, and what is right can be asked for."""
+"""Data of the areas dialect: all mistakes are reported together, and registered data can be read."""
 
 # Lua lines and messages are whole, so that they can be searched for.
 # ruff: noqa: E501, ISC004

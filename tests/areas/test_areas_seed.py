@@ -1,4 +1,4 @@
-"""Everything that the page shows from which this dialect was made, with its typing errors corrected."""
+"""Every example of the document that specifies the areas dialect, with its typos corrected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Travel and renewal: which events come in which order, and that a travel is whole or nothing."""
+"""Travel and renewal of maps: the order of events, and that a failed travel changes nothing."""
 
 from __future__ import annotations
 

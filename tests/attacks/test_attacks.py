@@ -1,4 +1,4 @@
-"""Hostile mods against the real command: each file below `attacks/` says what it tries and how it must end.
+"""Run hostile mods with the real command: the first lines of each attack say what it tries and how it must end.
 
 The comment at the top of an attack:
 

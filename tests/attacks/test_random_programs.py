@@ -1,4 +1,4 @@
-"""Random programs, and bytes that are none, as whatever a mod can bring: the host says what is wrong, and goes on."""
+"""Random programs and random bytes in every file of a mod: the host reports an error and continues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dungeon-host check`: each kind of fault in a tiny mod that has it, and the exact text it must get."""
+"""`dungeon-host check`: the exact text of each kind of diagnostic, each for a tiny mod that causes it."""
 
 from __future__ import annotations
 

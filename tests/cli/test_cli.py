@@ -1,4 +1,4 @@
-"""The commands, as a person uses them."""
+"""The commands and their options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dungeon-host docs`."""
+"""`dungeon-host docs`: pages of the API in the terminal."""
 
 from pathlib import Path
 

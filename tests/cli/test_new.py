@@ -1,4 +1,4 @@
-"""`dungeon-host new`: what it writes works at once, for every mix of dialects, and it never harms what is there."""
+"""`dungeon-host new`: a new mod works at once for every mix of dialects, and no existing file is changed."""
 
 from __future__ import annotations
 

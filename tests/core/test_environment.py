@@ -1,4 +1,4 @@
-"""What a mod finds of Lua: an allow-list, names of older Lua, order without addresses, and nothing of other mods."""
+"""The Lua environment of mods: allowed functions, names of older Lua versions, stable order, isolation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors: every way one can leave a mod, whom it blames, what it says, and how it travels."""
+"""Errors: every way in which a mod can raise one, the mod and line it names, its text, and its path to Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Handles: what mods hold for tiles, items, segments, players; what can be done with them, and what cannot."""
+"""Handles of tiles, items, segments and players: which operations they support and which they refuse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Patterns are Lua's, whoever matches them, and no pattern takes for ever."""
+"""Lua patterns: the host's matcher agrees with the one of Lua, and every match ends within the budget."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What functions that are written in Lua say of arguments that they cannot take, by declarations in lua/DIALECT/api."""
+"""Arguments of functions written in Lua: checks and messages follow the declarations in lua/DIALECT/api."""
 
 from __future__ import annotations
 

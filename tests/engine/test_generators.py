@@ -1,4 +1,4 @@
-"""Generators beside kts menus: the host's own, and those that mods register."""
+"""Generators: those of the host, and those that mods register."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Python programs that import `host`."""
+"""The Python API: programs that import `host`."""
 
 from __future__ import annotations
 

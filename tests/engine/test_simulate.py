@@ -1,4 +1,4 @@
-"""Maps that are played by themselves: the same log for the same seed, pictures, sums, and what goes wrong."""
+"""Simulation: the same log for the same seed, pictures, summaries, and errors during play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maps for the Tiled editor, and segments that come back from it."""
+"""Export of maps to the Tiled editor, and import of segments from it."""
 
 from __future__ import annotations
 

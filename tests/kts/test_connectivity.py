@@ -1,4 +1,4 @@
-"""kts.ConnectivityCheck against a flood fill written from the specification, square by square."""
+"""kts.ConnectivityCheck agrees with a flood fill that follows the specification square by square."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""kts.Tile and its kin: what each field takes and refuses, what it does, and how tiles turn."""
+"""Constructors such as kts.Tile: the fields they accept and refuse, their effects, and rotation of tiles."""
 
 from __future__ import annotations
 

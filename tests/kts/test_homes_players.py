@@ -1,4 +1,4 @@
-"""Homes, players, hints, messages and what a quest asks of play."""
+"""Homes, players, hints, messages and the goals of a quest."""
 
 from __future__ import annotations
 

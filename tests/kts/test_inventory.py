@@ -1,4 +1,4 @@
-"""Every name of the kts dialect is there, is what the inventory says, and knows when it may be called."""
+"""Every name of the kts dialect exists and may be called in the phases that the inventory lists."""
 
 from __future__ import annotations
 

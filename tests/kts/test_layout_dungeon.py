@@ -1,4 +1,4 @@
-"""kts.LayoutDungeon, held against the rules of the specification written out naively, over many seeds."""
+"""kts.LayoutDungeon follows the rules of the specification for many seeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Locks, traps, items, stuff and monsters: what lands where, how often, and what is said of mistakes."""
+"""Locks, traps, items, stuff and monsters: where they appear, how often, and messages about mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The quest menu: what it offers, how constraints move choices, in which order its functions run, and its mistakes."""
+"""The quest menu: its options, constraints between choices, the order of its functions, and mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Namespaces of kts modules: mod.RegisterMod and its kin, dofile, use_strict, and what one mod gets of another."""
+"""Namespaces of kts modules: mod.RegisterMod, dofile, use_strict, and access to other mods."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play: each name does something to the map or becomes an event; callbacks, contexts, tasks and delays."""
+"""Functions of play: their changes to the map and their events; callbacks, contexts, tasks and delays."""
 
 from __future__ import annotations
 

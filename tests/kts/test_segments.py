@@ -1,4 +1,4 @@
-"""Segment files: the grammar of kts.LoadSegments, what its numbers put on squares, and what it says of mistakes."""
+"""Segment files: the grammar of kts.LoadSegments, the tiles that numbers stand for, and messages about mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An unmodified third-party module in the old habit, thousands of lines of it, loads and generates."""
+"""A third-party module of thousands of lines in the old style loads and generates without changes."""
 
 from __future__ import annotations
 

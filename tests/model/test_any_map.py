@@ -1,4 +1,4 @@
-"""A map of any origin, everywhere: whatever dialect made it, all that takes a map takes it."""
+"""Maps of every generator work with every format, save, tool and command."""
 
 from __future__ import annotations
 

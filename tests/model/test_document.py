@@ -1,4 +1,4 @@
-"""The JSON document: it says everything, follows its schema, and reads back as the same map."""
+"""The JSON document of a map: it is complete, follows its schema, and reads back as the same map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random streams: the same numbers for ever, and no bias."""
+"""Random streams: a seed gives the same numbers in every version, without bias."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bundled mod: its content is complete, every segment is sound, every quest can be generated."""
+"""The bundled mod base: its content is complete, its segments are sound, and its quests can be generated."""
 
 from __future__ import annotations
 

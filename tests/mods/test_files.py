@@ -1,4 +1,4 @@
-"""The files of mods: what a path may name, how kts scripts find files, and the hash of what a mod consists of."""
+"""Files of mods: allowed paths, how kts scripts find files, and the hash of a mod's content."""
 
 from __future__ import annotations
 

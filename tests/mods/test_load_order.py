@@ -1,4 +1,4 @@
-"""Finding mods and loading them: folders, order, dependencies, conflicts, `require` of what was not loaded."""
+"""Finding and loading mods: folders, order, dependencies, conflicts, `require` of missing mods."""
 
 from __future__ import annotations
 

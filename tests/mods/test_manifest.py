@@ -1,4 +1,4 @@
-"""Manifests: what mod.toml, mod.lua and a folder's name may say, and what is said when they say something else."""
+"""Manifests: the keys of mod.toml and mod.lua, names of folders, and messages about mistakes."""
 
 from __future__ import annotations
 

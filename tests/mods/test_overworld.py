@@ -1,4 +1,4 @@
-"""The bundled world, walked as people walk it."""
+"""The bundled mod overworld: its floors, its town, and `dungeon-host travel`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bundled mod undercroft, a game in all five dialects, and what a world needs to be played by itself."""
+"""The bundled mod undercroft, a game in all five dialects, which `simulate` plays."""
 
 from __future__ import annotations
 

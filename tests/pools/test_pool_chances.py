@@ -1,4 +1,4 @@
-"""What pools promise of chances, by chi-square tests with fixed seeds, and against a naive model on random trees."""
+"""Chances of pools: chi-square tests with fixed seeds, and random trees beside a naive model."""
 
 from __future__ import annotations
 

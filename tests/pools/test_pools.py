@@ -1,4 +1,4 @@
-"""Pools: what they give, what drawing does to them, what stars mean, and what is said of bad calls."""
+"""Pools: results of draws, changes by draws, wildcards in paths, and messages about bad calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The child process: whatever happens to it becomes one clear message, and the parent goes on."""
+"""The child process: every failure becomes one clear message, and the parent continues."""
 
 from __future__ import annotations
 

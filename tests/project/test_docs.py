@@ -1,4 +1,4 @@
-"""The documentation is true: its files load, its commands run, its pictures are what comes out."""
+"""The documentation is true: its files load, its commands run, and its pictures are up to date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wheel carries the Lua half, stubs and bundled mods, and works in an empty environment far from the repository."""
+"""The wheel contains Lua, stubs and bundled mods, and works in an empty environment in another folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every name is declared, every declaration is true, and stubs and pages are made of them."""
+"""Every name is declared, every declaration is true, and stubs and pages follow the declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of maps: what they show, and that the same map gives the same picture."""
+"""Pictures of maps: their content, and that the same map gives the same picture."""
 
 from __future__ import annotations
 

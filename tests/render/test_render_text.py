@@ -1,4 +1,4 @@
-"""Pictures in text: walls joined, defaults for mods that know nothing of glyphs, colours as the terminal has them."""
+"""Maps as text: joined walls, default glyphs of mods without their own, colours of the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rooms dialect, by what mods see of it."""
+"""The rooms dialect as mods use it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saves that somebody else has written: whatever they hold, they are read as a game or refused in a sentence."""
+"""Forged saves: each is read as a game or refused with one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entities in saves: what they have, whom they know, and that play goes on as it would without the save."""
+"""Entities in saves: their fields and references, and that play continues as it would without the save."""
 
 from __future__ import annotations
 

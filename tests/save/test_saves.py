@@ -1,4 +1,4 @@
-"""Games on disk: what comes back, what is refused, and that nothing of it is ever lost."""
+"""Saves: what is restored, what is refused, and that a crash loses nothing."""
 
 from __future__ import annotations
 

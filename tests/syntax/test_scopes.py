@@ -1,4 +1,4 @@
-"""Which variable a name in Lua text means."""
+"""Scopes: the variable that a name in Lua text refers to."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Statements of Lua text, and the text that records which of them run."""
+"""Statements of Lua text, and the instrumented text that records which of them run."""
 
 import lupa.lua55 as lua55
 import pytest

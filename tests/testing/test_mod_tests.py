@@ -1,4 +1,4 @@
-"""Tests that mods bring, in Lua: how they are found and run, and what is told when they fail."""
+"""Lua tests of mods: discovery, runs, and reports of failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody tried who wanted to break it."""
+"""Misuse of mods and of the library: exceptions, cycles, failing mods and odd arguments break nothing else."""
 
 from __future__ import annotations
 

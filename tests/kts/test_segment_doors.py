@@ -1,4 +1,4 @@
-"""Doors in borders are drawn as if by up to 30 tries, given that one succeeds."""
+"""Doors in borders have the distribution of 30 tries, of which one succeeds."""
 
 from __future__ import annotations
 
