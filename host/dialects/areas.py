@@ -23,7 +23,7 @@ class MapServices:
 
     @service
     def tile_define(self, index: int, solid: bool, opaque: bool, name: str, glyph: str, colour: str) -> int:
-        """Let a registered map tile be a tile of the host; the stack id of the pile of it alone."""
+        """Define the tile of a registered prototype; return the id of the stack of this tile alone."""
         session = self._session
         prototype = session.registry.get("tile", index)
         body, sight = BLOCKED if solid else CLEAR, BLOCKED if opaque else CLEAR
@@ -48,7 +48,7 @@ class MapServices:
 
     @service
     def map_new(self, width: int, height: int, stack: int) -> int:
-        """A map of the game, each square with the pile `stack`; its number."""
+        """Add a map to the game, each square with the stack `stack`; return its number."""
         game = self._session.current_game
         number = game.new_map(width, height)
         game.maps[number].stacks.fill(stack)
@@ -56,7 +56,7 @@ class MapServices:
 
     @service
     def map_fill(self, number: int, x: int, y: int, width: int, height: int, stack: int) -> None:
-        """Exchange the piles of a rectangle that lies on the map."""
+        """Replace the stacks of a rectangle that lies on the map."""
         game_map = self._map(number)
         if width == height == 1:
             game_map.set_stack(game_map.square(x, y), stack)
@@ -65,28 +65,27 @@ class MapServices:
 
     @service
     def map_tile(self, number: int, x: int, y: int) -> int | None:
-        """The index of the prototype of the uppermost tile of a square that lies on the map, or nothing."""
+        """Return the index of the prototype of the top tile of a square on the map; None for a square without tiles."""
         game_map = self._map(number)
-        pile = game_map.tiles_on(game_map.square(x, y))
-        return pile[-1].prototype.index if pile else None
+        tiles = game_map.tiles_on(game_map.square(x, y))
+        return tiles[-1].prototype.index if tiles else None
 
     @service
     def map_tile_id(self, number: int, x: int, y: int) -> str:
-        """The id of the uppermost tile of a square that has one."""
+        """Return the id of the top tile of a square that has one."""
         game_map = self._map(number)
         return game_map.tiles_on(game_map.square(x, y))[-1].prototype.id
 
     @service
     def map_access(self, number: int, x: int, y: int) -> int:
-        """1 where nobody can walk, plus 2 where nobody can see through, by the tiles of a square; where there are none,
-        there is nothing to walk on."""
+        """Return the bits of a square, by its tiles: 1 if it is solid, 2 if it is opaque. Without tiles it is solid."""
         game_map = self._map(number)
         opaque = game_map.tileset.traits.by_height[MISSILES][game_map.stacks.item(y, x)] != CLEAR
         return _SOLID * (not is_clear(game_map, x, y)) + _OPAQUE * opaque
 
     @service
     def map_mask(self, number: int) -> bytes:
-        """`map_access` of all squares, a byte each."""
+        """Return `map_access` of all squares, a byte each, row by row."""
         game_map = self._map(number)
         solid = ~walkable(game_map, Means.CLEAR)
         opaque = game_map.tileset.traits.array("missiles").take(game_map.stacks) != CLEAR
@@ -95,44 +94,45 @@ class MapServices:
 
     @service
     def map_rooms(self, number: int, rooms: bytes) -> None:
-        """Tell what rooms a map has: x, y, width and height of each, walls included, as 32-bit numbers."""
+        """Add rooms to a map: x, y, width and height of each, walls included, as little-endian 32-bit integers."""
         self._map(number).add_rooms(np.frombuffer(rooms, dtype="<i4").reshape(-1, 4).astype(np.int32), 0, 0)
 
     @service
     def map_reach(self, number: int, x: int, y: int, to_x: int, to_y: int) -> bool:
-        """Whether one can walk from one square to another, in eight directions and through doors."""
+        """Return whether a path leads from one square to another, in eight directions and through doors."""
         free = walkable(self._map(number), Means.KEYS)
-        # Somebody may stand on stairs that lie in a wall.
+        # Stairs can be used even where they stand in a wall.
         free[y, x] = free[to_y, to_x] = True
         return bool(reachable(free, [(x, y)], diagonal=True)[to_y, to_x])
 
     @service
     def map_select(self, number: int) -> None:
-        """Let a map be the one of the game."""
+        """Make a map the current one of the game."""
         self._session.current_game.map = self._map(number)
 
     @service
     def map_size(self, number: int) -> tuple[int, int]:
+        """Return width and height of a map."""
         return self._map(number).width, self._map(number).height
 
     @service
     def game_map(self) -> tuple[int, int, int]:
-        """Return number, width and height of the map of the game, whatever made it."""
+        """Return number, width and height of the current map of the game, whichever dialect made it."""
         game = self._session.current_game
         return game.number_of(game.map), game.map.width, game.map.height
 
     @service
     def map_drop(self, number: int) -> None:
-        """Let a map be none of the game any more."""
+        """Remove a map from the game."""
         self._session.current_game.drop_map(number)
 
     @service
     def map_select_empty(self) -> None:
-        """Let the game have a map without squares, for generators that work on the map of the game."""
+        """Make an empty map the current one, for generators that work on the current map."""
         game = self._session.current_game
         game.map = game.empty_map()
 
     @service
     def why_no_map(self) -> str:
-        """What ends a message that there is no map; it is empty unless kts.LayoutDungeon failed."""
+        """Return the end of a message that there is no map: "" unless kts.LayoutDungeon failed."""
         return self._session.current_game.why_no_map()

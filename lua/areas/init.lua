@@ -1,50 +1,49 @@
--- The areas dialect: data, maps in areas, travel. Most mods of other dialects never ask for it, so that it is read
--- only when one does.
+-- The areas dialect: data, maps in areas, travel. Its modules are loaded when a mod first uses it.
 
 local import = ...
 local match, next, setmetatable = string.match, next, setmetatable
 
 local M = { name = "areas" }
 
-local game
--- How far things have gone when it is first asked for.
-local has_loaded, has_started, goes_on = false, false, false
+-- The module areas/lifecycle, once it is loaded.
+local lifecycle
+-- What happened before it was loaded, and is caught up then.
+local has_loaded, has_started, is_from_save = false, false, false
 
-local function loaded()
-  if not game then
-    game = import "areas/lifecycle"
+local function load_dialect()
+  if not lifecycle then
+    lifecycle = import "areas/lifecycle"
     if has_loaded then
-      game.finish_loading(true)
+      lifecycle.finish_loading(true)
     end
     if has_started then
-      game.start_game(goes_on)
+      lifecycle.start_game(is_from_save)
     end
   end
-  return game
+  return lifecycle
 end
 
--- The names that a mod of this dialect finds in its environment.
+-- The globals of a mod.
 function M.ambient(mod)
-  return loaded().ambient(mod)
+  return load_dialect().ambient(mod)
 end
 
--- Calls by names that other dialects use, too, that are meant for this one: there class.class makes classes, and
--- Action, Event, Item and World are tables of functions.
+-- Names that other dialects use, too. A call of one is never meant for this dialect, where they are tables of functions.
 local function never()
   return false
 end
 
 M.accepts = { Action = never, Dungeon = never, Event = never, Item = never, World = never, class = never }
 
--- What it adds to Lua's own libraries.
+-- Adds functions to the libraries of a mod.
 function M.extend(mod)
-  loaded().extend(mod.env)
+  load_dialect().extend(mod.env)
 end
 
--- What `require "host.areas"` gives: the same names in one table.
+-- The result of `require "host.areas"`: the globals of this dialect in a table.
 function M.of(mod)
   if not mod.areas then
-    local names = loaded().ambient(mod)
+    local names = load_dialect().ambient(mod)
     mod.areas = setmetatable({}, {
       __metatable = false,
       __index = names,
@@ -63,49 +62,49 @@ function M.of(mod)
   return mod.areas
 end
 
--- The names that mods require: api.Area, thirdparty.fun, …
+-- The result of `require "api.Area"`, `require "thirdparty.fun"` …; nil for other paths.
 function M.require(mod, path)
   if match(path, "^api%.") or match(path, "^thirdparty%.") then
-    return loaded().find(mod, path)
+    return load_dialect().find(mod, path)
   end
 end
 
 function M.module_names()
-  return game and game.module_names()
+  return lifecycle and lifecycle.module_names()
 end
 
 function M.finish_loading(complete)
   has_loaded = complete
-  return game and game.finish_loading(complete) or {}
+  return lifecycle and lifecycle.finish_loading(complete) or {}
 end
 
 function M.new_game()
   has_started = false
-  if game then
-    game.new_game()
+  if lifecycle then
+    lifecycle.new_game()
   end
 end
 
 function M.start_game(from_save)
-  has_started, goes_on = true, from_save
-  if game then
-    game.start_game(from_save)
+  has_started, is_from_save = true, from_save
+  if lifecycle then
+    lifecycle.start_game(from_save)
   end
 end
 
 function M.restore_game()
-  loaded().restore()
+  load_dialect().restore()
 end
 
 function M.end_game()
-  if game then
-    game.save_at_end()
+  if lifecycle then
+    lifecycle.save_at_end()
   end
 end
 
 function M.forget(mod)
-  if game then
-    game.forget(mod)
+  if lifecycle then
+    lifecycle.forget(mod)
   end
 end
 
