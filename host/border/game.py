@@ -28,7 +28,7 @@ class GameServices:
     @service
     def random_restart(self, mod: str, purpose: str) -> None:
         """Restart a stream."""
-        self._rng().forget(mod, purpose)
+        self._rng().reset_stream(mod, purpose)
 
     @service
     def set_clock(self, milliseconds: int) -> None:

@@ -93,7 +93,7 @@ class _Importer:
             return Columns()
         found = parse_columns(given) if isinstance(given, str) else None
         if found is None:
-            self._fail(f"the map has the {COLUMNS} {given!r}: must be five digits, such as {Columns().words()}")
+            self._fail(f"the map has the {COLUMNS} {given!r}: must be five digits, such as {Columns().to_text()}")
         return found
 
     def _kind(self, thing: Thing) -> str:

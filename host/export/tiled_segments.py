@@ -116,7 +116,7 @@ def _numbered(shapes: Sprite, number: int, size: int) -> Sprite:
 def _sheet(file: SegmentFile, tiles: _Tiles, size: int, image: str) -> TiledMap:
     placed, width, height = _placed(file.segments)
     comments = "\n".join(file.comments) or None
-    columns = file.columns.words() if file.columns != Columns() else None
+    columns = file.columns.to_text() if file.columns != Columns() else None
     tiled = TiledMap(width, height, size, {COMMENTS: comments, COLUMNS: columns})
     count = len(tiles.sprites)
     first = tiled.add_tileset(Tileset("segment tiles", image, count, columns_for(count), tiles.known, {NUMBERED: True}))

@@ -1,5 +1,5 @@
-"""Binary space partition: the map is cut in two again and again, each part gets a room, and the two parts of each cut
-are joined."""
+"""Binary space partition: cut the map in two again and again, put a room into each part, and connect the two sides of
+each cut."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from host.generate.options import SIZE, Generator, whole
 from host.generate.plan import Plan, Steps
 from host.model.rng import Stream
 
-# A part is cut across when it is so much longer than wide.
+# A part whose sides have this ratio is always cut across its longer side.
 _LONG = 1.25
-# Squares at the sides of a part that no room takes.
+# Squares of a part, in each direction, that rooms leave free.
 _MARGIN = 2
 
 BSP = Generator(
@@ -20,16 +20,16 @@ BSP = Generator(
     "host",
     (
         *SIZE,
-        whole("depth", 5, 0, 20, "how often parts are cut in two"),
+        whole("depth", 5, 0, 20, "how often a part is cut in two"),
         whole("least", 8, 3, 1000, "the least width and height of a part"),
         whole("min_room", 4, 1, 1000, "the least width and height of a room"),
     ),
-    "rooms in the parts of a map that is cut in two again and again",
+    "rooms by binary space partition",
 )
 
 
 class _Part(NamedTuple):
-    """A part of the map, and how often it may still be cut."""
+    """A part of the map; `depth` is how often it may still be cut."""
 
     x: int
     y: int
@@ -39,8 +39,10 @@ class _Part(NamedTuple):
 
 
 def bsp(options: dict[str, Any], stream: Stream) -> Steps:
-    """Steps: a state for each room, each hallway, and the walls. All rooms hang together. Raises GenerationError when a
-    room does not fit into a part."""
+    """Yield a state for each room, each hallway, and one with walls. All rooms are connected.
+
+    Raises GenerationError when a room does not fit into a part.
+    """
     least, smallest = options["least"], options["min_room"]
     room_for = min(least, options["width"], options["height"]) - _MARGIN
     if smallest > room_for:
@@ -60,7 +62,7 @@ def bsp(options: dict[str, Any], stream: Stream) -> Steps:
 
 
 def _fill(plan: Plan, part: _Part, least: int, smallest: int, stream: Stream, joints: list[tuple[int, int]]) -> Steps:
-    """Give a part its rooms. `joints` gets, for each cut, the last room on one side and the first on the other."""
+    """Fill a part with rooms. Adds to `joints`, for each cut, the last room on one side and the first on the other."""
     cut = _cut(part, least, stream)
     if cut is None:
         w = smallest + stream.below(part.width - _MARGIN - smallest + 1)
@@ -77,7 +79,7 @@ def _fill(plan: Plan, part: _Part, least: int, smallest: int, stream: Stream, jo
 
 
 def _cut(part: _Part, least: int, stream: Stream) -> tuple[_Part, _Part] | None:
-    """The two parts of a part; None when it stays whole."""
+    """Cut a part in two; None when it stays whole."""
     x, y, width, height, depth = part
     may = [side for side, length in (("x", width), ("y", height)) if length >= 2 * least]
     if not depth or not may:

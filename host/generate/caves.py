@@ -1,5 +1,6 @@
-"""Caves by a cellular automaton: noise in which each square follows most of its neighbours, again and again. What comes
-out in pieces is joined."""
+"""Caves by a cellular automaton: each square of random noise takes the state of most of its neighbours, several times.
+Tunnels connect separate caves. (Johnson, Yannakakis, Togelius, "Cellular automata for real-time generation of infinite
+cave levels", 2010.)"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from host.metrics.distances import distances
 from host.metrics.regions import regions
 from host.model.rng import Stream, chance_array
 
-# A square becomes rock with so many of rock among the nine in and round it.
+# A square becomes rock when at least this many of the nine squares in and around it are rock.
 _MOST_OPEN = 5
 
 CAVES = Generator(
@@ -21,17 +22,19 @@ CAVES = Generator(
     "host",
     (
         *SIZE,
-        real("rock", 0.45, 0.0, 1.0, "how much is rock at first"),
-        whole("rounds", 5, 0, 100, "how often each square follows most of its neighbours"),
-        whole("smallest", 12, 1, 100_000, "caves of fewer squares are filled up, but for the largest"),
+        real("rock", 0.45, 0.0, 1.0, "share of rock in the noise"),
+        whole("rounds", 5, 0, 100, "rounds of the automaton"),
+        whole("smallest", 12, 1, 100_000, "smaller caves are filled, except the largest"),
     ),
-    "caves that hang together",
+    "connected caves",
 )
 
 
 def caves(options: dict[str, Any], stream: Stream) -> Steps:
-    """Steps: the noise, a state for each round, for what is filled up, for each tunnel, and the walls. There is an open
-    square, and all open squares hang together."""
+    """Yield the noise, a state per round, one after small caves are filled, one per tunnel, and one with walls.
+
+    At least one square is open, and all open squares are connected.
+    """
     plan = Plan(options["width"], options["height"])
     inside = plan.cells[1:-1, 1:-1]
     rock = chance_array(stream.words(inside.size), options["rock"]).reshape(inside.shape)
@@ -55,7 +58,7 @@ def _follow(plan: Plan) -> None:
 
 
 def _join(plan: Plan, smallest: int) -> Steps:
-    """Fill up small caves, and lead a tunnel from each of the others to the largest, where they are nearest to it."""
+    """Fill small caves, and dig a tunnel from each other cave to the largest, where it is nearest."""
     labels, sizes = regions(plan.open)
     largest = sizes.index(max(sizes))
     small = np.array([0 < size < smallest for size in sizes])
@@ -69,7 +72,7 @@ def _join(plan: Plan, smallest: int) -> Steps:
     inside[1:-1, 1:-1] = True
     ys, xs = np.nonzero(labels == largest)
     left = distances(inside, zip(xs.tolist(), ys.tolist(), strict=True))
-    # The squares of each cave in turn, the nearest to the largest first.
+    # The squares of each cave, nearest to the largest cave first.
     flat = labels.ravel()
     squares = np.flatnonzero(flat)
     squares = squares[np.lexsort((left.ravel()[squares], flat[squares]))]

@@ -1,6 +1,6 @@
-"""Mazes: every cell is reached in just one way, until dead ends are opened into loops.
+"""Mazes: one path between any two cells, until dead ends are opened into loops.
 
-The way is dug by going back from dead ends ("recursive backtracker"; J. Buck, "Mazes for Programmers", 2015).
+A depth-first search digs the corridors ("recursive backtracker"; J. Buck, "Mazes for Programmers", 2015).
 """
 
 from __future__ import annotations
@@ -18,27 +18,26 @@ MAZE = Generator(
     "host",
     (
         *SIZE,
-        real("loops", 0.0, 0.0, 1.0, "the chance of each dead end to be opened into a loop"),
-        real("straight", 0.0, 0.0, 1.0, "the chance to go straight on where one can"),
+        real("loops", 0.0, 0.0, 1.0, "the chance that a dead end is opened into a loop"),
+        real("straight", 0.0, 0.0, 1.0, "the chance to continue straight where possible"),
     ),
     "a maze of corridors, with loops",
 )
 
 
 def maze(options: dict[str, Any], stream: Stream) -> Steps:
-    """Steps: a state for each cell that is reached, for each loop, and the walls. Cells lie on odd squares; all hang
-    together."""
+    """Yield a state for each cell, for each loop, and one with walls. Cells lie on odd squares; all are connected."""
     plan = Plan(options["width"], options["height"])
     row, height = plan.width, plan.height
     across, down = (row - 1) // 2, (height - 1) // 2
     cells = bytearray(row * height)
     # The same memory, for the plan.
     plan.cells = np.frombuffer(cells, dtype=np.uint8).reshape(height, row)
-    # 1 for cells that nobody has reached, with a border that counts as reached.
+    # 1 for cells that are not reached yet; the border counts as reached.
     new = bytearray((across + 2) * (down + 2))
     np.frombuffer(new, dtype=np.uint8).reshape(down + 2, across + 2)[1:-1, 1:-1] = 1
     wide = across + 2
-    # By direction: to the next cell, and to the square between.
+    # By direction: offset of the next cell, and of the square between.
     moves = ((-wide, -row), (1, 1), (wide, row), (-1, -1))
 
     def square(cell: int) -> int:
@@ -79,7 +78,7 @@ def _open_dead_ends(plan: Plan, cells: bytearray, stream: Stream, chance: float)
             closed = [side for side in sides if not cells[square + side]]
             if len(closed) < 3 or not stream.chance(chance):
                 continue
-            # Into another cell, and not out of the maze.
+            # Only walls to another cell, not those around the maze.
             inner = [side for side in closed if _is_inside(x, y, side, row, height)]
             if inner:
                 cells[square + stream.choice(inner)] = PASSAGE

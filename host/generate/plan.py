@@ -1,4 +1,4 @@
-"""Plans: what the host's own generators make before tiles are chosen, a code for each square and the rooms."""
+"""Plans: the result of the generators of the host before tiles are chosen: a code per square, and the rooms."""
 
 from __future__ import annotations
 
@@ -8,49 +8,49 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-# What a square is. From PASSAGE on it can be walked; a room keeps its squares when a passage crosses it.
+# Codes of squares. Codes from PASSAGE on are walkable; a passage that crosses a room does not change its squares.
 EDGE, WALL, PASSAGE, ROOM, DOOR = range(5)
 KINDS = ("edge", "wall", "hallway", "room", "door")
 
-# So many columns, or squares, of a large level are worked on at a time: that much stays near the processor.
+# Columns, or squares, of a large level that are processed at a time, so that they stay in the processor cache.
 _COLUMNS = 128
 _SQUARES = 1 << 15
 
 
 def strip_rows(width: int) -> int:
-    """How many rows of a large level to work on at a time."""
+    """Return how many rows of a large level to process at a time."""
     return max(1, _SQUARES // max(1, width))
 
 
-# A rectangle of squares to walk on, walls not included: x, y, width, height.
+# x, y, width, height of the walkable squares of a room, without its walls.
 Room = tuple[int, int, int, int]
 
 
 class Plan:
-    """width × height squares, all edge at first."""
+    """A grid of `width` × `height` squares, all EDGE at first, with rooms and the links between them."""
 
     __slots__ = ("_across", "_cells", "_down", "_numbers", "links", "rooms")
 
     def __init__(self, width: int, height: int) -> None:
         self._cells: npt.NDArray[np.uint8] = np.zeros((height, width), dtype=np.uint8)
-        # Passages that were carved since `cells` was last looked at, as bits: those across by row, those down by
-        # column. A hallway crosses half a level, and so much of a large one is far from the processor as bytes.
+        # Passages carved since the last access to `cells`, as bits: horizontal ones by row, vertical ones by column. A
+        # hallway crosses half a level, and as bytes that would not fit into the processor cache.
         self._across: dict[int, int] = {}
         self._down: dict[int, int] = {}
-        # In the order in which they were placed: room number n is rooms[n - 1].
+        # In the order of creation: room number n is rooms[n - 1].
         self.rooms: list[Room] = []
-        # Numbers of rooms that were joined.
+        # Pairs of numbers of connected rooms.
         self.links: list[tuple[int, int]] = []
         self._numbers: npt.NDArray[np.int32] | None = None
 
     @property
     def cells(self) -> npt.NDArray[np.uint8]:
-        """(height, width) of codes."""
+        """Codes of the squares, (height, width)."""
         if self._across:
             height, width = self._cells.shape
             across, down = _packed(self._across, height, width), _packed(self._down, width, height)
             rows = strip_rows(width)
-            # What is room or door stays that: their codes are greater.
+            # Rooms and doors do not change: their codes are greater.
             for y in range(0, height, rows):
                 strip = self._cells[y : y + rows]
                 np.maximum(strip, _codes(across[y : y + rows], width), out=strip)
@@ -75,12 +75,12 @@ class Plan:
 
     @property
     def open(self) -> npt.NDArray[np.bool_]:
-        """(height, width): whether a square can be walked."""
+        """Whether each square is walkable, (height, width)."""
         return self.cells >= PASSAGE
 
     @property
     def numbers(self) -> npt.NDArray[np.int32]:
-        """(height, width): the number of the room that holds a square, 0 for none. It follows the plan."""
+        """The number of the room of each square, (height, width); 0 for none."""
         if self._numbers is None:
             self._numbers = np.zeros(self.cells.shape, dtype=np.int32)
             for number, (x, y, w, h) in enumerate(self.rooms, 1):
@@ -88,7 +88,7 @@ class Plan:
         return self._numbers
 
     def add_room(self, x: int, y: int, w: int, h: int) -> int:
-        """Carve a room; its number."""
+        """Carve a room and return its number, from 1."""
         self.rooms.append((x, y, w, h))
         number = len(self.rooms)
         self._cells[y : y + h, x : x + w] = ROOM
@@ -97,18 +97,21 @@ class Plan:
         return number
 
     def restore(self, cells: npt.NDArray[np.uint8], rooms: int, links: int) -> None:
-        """Go back to `cells` and to the first `rooms` rooms and `links` links."""
+        """Restore earlier `cells`, and drop all but the first `rooms` rooms and `links` links."""
         self.cells[:] = cells
         del self.rooms[rooms:], self.links[links:]
         self._numbers = None
 
     def centre(self, number: int) -> tuple[int, int]:
-        """The square (x, y) in the middle of a room, of two the left and upper one."""
+        """Return the square (x, y) in the middle of a room; of several middle squares, the upper left one."""
         x, y, w, h = self.rooms[number - 1]
         return x + (w - 1) // 2, y + (h - 1) // 2
 
     def carve(self, start: tuple[int, int], end: tuple[int, int], *, across_first: bool = True) -> None:
-        """Make a passage with one corner from one square to another, both included, where there is no room."""
+        """Carve a passage with one corner between two squares (x, y), both included; rooms do not change.
+
+        With `across_first` the passage leaves `start` horizontally, else vertically.
+        """
         (x1, y1), (x2, y2) = start, end
         across, down = (y1, x2) if across_first else (y2, x1)
         if x1 > x2:
@@ -119,15 +122,15 @@ class Plan:
         self._down[down] = self._down.get(down, 0) | (1 << y2 + 1) - (1 << y1)
 
     def raise_walls(self) -> None:
-        """Make walls of all edge that touches what can be walked, corners included."""
+        """Turn every EDGE square that touches a walkable square, corners included, into WALL."""
         cells = self.cells
         height, width = cells.shape
         rows = strip_rows(width)
         for top in range(0, height, rows):
-            # The rows above and below the strip count, too.
+            # The rows above and below the strip count too.
             first = max(0, top - 1)
             strip = cells[first : top + rows + 1]
-            # With a column more, which nobody walks: so neighbours in memory are neighbours on the map.
+            # One more column, which is not walkable: then neighbours in memory are neighbours on the map.
             padded = np.zeros((len(strip), width + 1), dtype=np.bool_)
             np.greater_equal(strip, PASSAGE, out=padded[:, :-1])
             flat = padded.ravel()
@@ -137,19 +140,19 @@ class Plan:
             near = across.copy()
             near[width + 1 :] |= across[: -width - 1]
             near[: -width - 1] |= across[width + 1 :]
-            # True counts as 1, which is WALL. No code of what is walked changes.
+            # True is 1, which is WALL. Walkable squares have greater codes and do not change.
             walls = near.reshape(padded.shape)[top - first : top - first + rows, :-1]
             np.maximum(cells[top : top + rows], walls.view(np.uint8), out=cells[top : top + rows])
 
     def copy(self) -> Plan:
-        """A plan that stays as this one is now."""
+        """Return an independent copy of the plan."""
         other = Plan(0, 0)
         other.cells, other.rooms, other.links = self.cells.copy(), list(self.rooms), list(self.links)
         return other
 
 
 def _packed(lines: dict[int, int], count: int, length: int) -> list[bytes]:
-    """`count` lines of `length` bits each, as bytes."""
+    """Return `count` lines of `length` bits each, as bytes."""
     size = (length + 7) // 8
     packed = [bytes(size)] * count
     for number, bits in lines.items():
@@ -158,28 +161,28 @@ def _packed(lines: dict[int, int], count: int, length: int) -> list[bytes]:
 
 
 def _codes(packed: list[bytes], length: int) -> npt.NDArray[np.uint8]:
-    """(lines, length): PASSAGE where a line has a bit."""
+    """Return (lines, length): PASSAGE where a line has a bit."""
     bits = np.frombuffer(b"".join(packed), dtype=np.uint8).reshape(len(packed), -1)
     codes = np.unpackbits(bits, axis=1, count=length, bitorder="little")
     codes *= PASSAGE
     return codes
 
 
-# A run of a generator: the plan after each step, the same object each time (`Plan.copy` keeps one); the last is done.
+# The states of a generator: the plan after each step, always the same object (`Plan.copy` copies a state).
 Steps = Iterator[Plan]
 
 
 def last(steps: Steps) -> Plan:
-    """Run to the end. There is at least one step."""
+    """Run a generator to its end and return the finished plan. Raises ValueError when there is no step."""
     plan = None
     for plan in steps:  # noqa: B007
         pass
     if plan is None:
-        raise ValueError("a run without a step")
+        raise ValueError("the generator yielded no step")
     return plan
 
 
 def as_rows(plan: Plan, glyphs: str = " #..+") -> str:
-    """A plan as text, a line a row, for previews and messages."""
+    """Return a plan as text, one line per row. `glyphs` are the characters for edge, wall, passage, room and door."""
     table: npt.NDArray[Any] = np.array(list(glyphs))
     return "\n".join("".join(row) for row in table[plan.cells].tolist())

@@ -1,4 +1,4 @@
-"""The host's own generators, by name: what each can be told, and the steps it takes."""
+"""The generators of the host by name, with their options and steps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Recipe(NamedTuple):
     """A generator of plans."""
 
     generator: Generator
-    # Takes all options of the generator, and draws from the stream.
+    # (all options of the generator, random stream) -> steps.
     steps: Callable[[dict[str, Any], Stream], Steps]
 
 
@@ -36,13 +36,16 @@ RECIPES: dict[str, Recipe] = {
 
 
 def stream_of(rng: Rng, recipe: Recipe) -> Stream:
-    """What a generator of the host draws from."""
+    """Return the random stream of a generator of the host."""
     return rng.stream("host", recipe.generator.id)
 
 
 def steps(name: str, seed: int, **options: Any) -> Steps:
-    """The states a generator of the host goes through, for a preview: the same object each time, so that `Plan.copy`
-    keeps one. Raises GivenError for options that do not exist or fit, GenerationError when it cannot be done.
+    """Yield the states of a generator of the host, for previews.
+
+    Each state is the same object: `Plan.copy` copies it. `options` are those that `dungeon-host generators` lists, with
+    sizes in squares. Raises KeyError for an unknown generator, GivenError for an unknown option or a value out of
+    range, and GenerationError when the request cannot be met.
 
     >>> from host.generate.plan import as_rows
     >>> from host.generate.recipes import steps
@@ -54,10 +57,10 @@ def steps(name: str, seed: int, **options: Any) -> Steps:
 
 
 def plan(name: str, seed: int, **options: Any) -> Plan:
-    """What a generator of the host makes: the last of its `steps`."""
+    """Return the plan that a generator of the host makes: the last of its `steps`, with the same errors."""
     return last(steps(name, seed, **options))
 
 
 def chosen(generator: Generator, given: Mapping[str, Any]) -> dict[str, Any]:
-    """All options of a generator: those given, checked, and the defaults of the rest."""
+    """Return all options of a generator: checked values, and defaults for the others."""
     return with_defaults(generator, resolve(generator, given))

@@ -1,4 +1,4 @@
-"""Rooms and hallways: rooms at random places that do not touch, each joined to the one before it."""
+"""Rooms and hallways: rooms at random positions that do not touch, each connected to the one before it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from host.generate.options import MAX_SIDE, SIZE, Generator, real, whole
 from host.generate.plan import DOOR, PASSAGE, ROOM, WALL, Plan, Steps
 from host.model.rng import Stream, chance_array
 
-# How often a place is drawn for one room before that counts as "there is none".
+# Draws of a position for one room before the room counts as not fitting.
 TRIES = 500
 MAX_ROOMS = 100_000
 
@@ -21,25 +21,25 @@ ROOMS = Generator(
     "host",
     (
         *SIZE,
-        whole("rooms", 12, 1, MAX_ROOMS, "how many rooms"),
+        whole("rooms", 12, 1, MAX_ROOMS, "number of rooms"),
         whole("min_width", 4, 1, MAX_SIDE, "the least width of a room"),
-        whole("max_width", 13, 1, MAX_SIDE, "the largest width of a room"),
+        whole("max_width", 13, 1, MAX_SIDE, "the greatest width of a room"),
         whole("min_height", 4, 1, MAX_SIDE, "the least height of a room"),
-        whole("max_height", 12, 1, MAX_SIDE, "the largest height of a room"),
-        whole("loops", 0, 0, MAX_ROOMS, "hallways beyond those that join each room to the one before"),
+        whole("max_height", 12, 1, MAX_SIDE, "the greatest height of a room"),
+        whole("loops", 0, 0, MAX_ROOMS, "further hallways between random rooms"),
         real("doors", 0.0, 0.0, 1.0, "the chance of a door where a hallway enters a room"),
     ),
-    "rooms at random places, joined by hallways",
+    "rooms at random positions, connected by hallways",
 )
 
 Sizes = tuple[int, int, int, int]
 
 
 def rooms(options: dict[str, Any], stream: Stream) -> Steps:
-    """Steps of a level: a state for each room, each hallway, the walls, and the doors.
+    """Yield a state for each room and each hallway, one with walls, and one with doors.
 
-    Everything can be reached from everywhere, because each room is joined to the one before it. Raises GenerationError
-    when the rooms do not fit.
+    Every square can be reached from every other, because each room is connected to the one before it. Raises
+    GenerationError when the rooms do not fit.
     """
     plan = Plan(options["width"], options["height"])
     sizes = (options["min_width"], options["max_width"], options["min_height"], options["max_height"])
@@ -54,10 +54,10 @@ def rooms(options: dict[str, Any], stream: Stream) -> Steps:
 
 
 def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
-    """Place rooms of random size (least and largest width, least and largest height) so that at least one square is
-    left between any two, and round the map.
+    """Place rooms of random size with at least one square between any two, and between rooms and the sides of the map.
 
-    Raises GenerationError, with the plan as it was, when one finds no place in TRIES tries.
+    `sizes` are least and greatest width, least and greatest height. Raises GenerationError, without a change of the
+    plan, when a room does not fit in TRIES tries.
     """
     min_w, max_w, min_h, max_h = sizes
     for side, least, largest in (("width", min_w, max_w), ("height", min_h, max_h)):
@@ -76,7 +76,7 @@ def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
     taken = plan.cells
     for placed in range(count):
         for _ in range(TRIES):
-            # One number says two things: drawing is most of the work.
+            # One random number decides both, because drawing is most of the work.
             h, w = divmod(below(widths * heights), widths)
             h, w = min_h + h, min_w + w
             y, x = divmod(below((room_w - w + 1) * (room_h - h + 1)), room_w - w + 1)
@@ -94,8 +94,7 @@ def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
 
 
 def join_rooms(plan: Plan, stream: Stream, numbers: range | list[int]) -> Steps:
-    """Join each of the rooms with these numbers to the next by a hallway with one corner; chance says whether it first
-    goes across or down."""
+    """Connect each of the rooms with these numbers to the next, by a hallway with one corner in a random direction."""
     for one, other in pairwise(numbers):
         _join(plan, stream, one, other)
         yield plan
@@ -107,9 +106,9 @@ def _join(plan: Plan, stream: Stream, one: int, other: int) -> None:
 
 
 def add_loops(plan: Plan, stream: Stream, count: int) -> Steps:
-    """Join that many more pairs of rooms that are not joined yet, as far as there are such."""
+    """Connect `count` more pairs of rooms that are not connected yet, or as many as exist."""
     n = len(plan.rooms)
-    # A room that a mod joined to itself is no pair.
+    # A mod may have connected a room to itself, which is not a pair.
     joined = {(one, other) for one, other in plan.links if one != other}
     count = min(count, n * (n - 1) // 2 - len(joined))
     for _ in range(count):
@@ -120,25 +119,25 @@ def add_loops(plan: Plan, stream: Stream, count: int) -> Steps:
 
 
 def _unjoined(stream: Stream, n: int, joined: set[tuple[int, int]]) -> tuple[int, int]:
-    """Two rooms, the smaller number first, that are not joined; there is such a pair."""
+    """Return two rooms that are not connected, the smaller number first. Such a pair must exist."""
     for _ in range(TRIES):
         one, other = 1 + stream.below(n), 1 + stream.below(n - 1)
         pair = (min(one, other), max(one, other)) if other < one else (one, other + 1)
         if pair not in joined:
             return pair
-    # So few are left that chance does not find them.
+    # Few pairs are left: choose from the list.
     left = [(a, b) for a in range(1, n) for b in range(a + 1, n + 1) if (a, b) not in joined]
     return stream.choice(left)
 
 
 def hang_doors(plan: Plan, stream: Stream, chance: float) -> None:
-    """Hang doors, by chance, in the passages between two walls that lead into a room."""
+    """Put doors, with a chance, on passage squares between two walls that lead into a room."""
     cells = plan.cells
     middle = cells[1:-1, 1:-1]
     north, south, west, east = cells[:-2, 1:-1], cells[2:, 1:-1], cells[1:-1, :-2], cells[1:-1, 2:]
     down = (west == WALL) & (east == WALL) & (np.maximum(north, south) == ROOM) & (np.minimum(north, south) >= PASSAGE)
     over = (north == WALL) & (south == WALL) & (np.maximum(west, east) == ROOM) & (np.minimum(west, east) >= PASSAGE)
-    places = np.flatnonzero((middle == PASSAGE) & (down | over))
-    hung = places[chance_array(stream.words(places.size), chance)]
+    candidates = np.flatnonzero((middle == PASSAGE) & (down | over))
+    hung = candidates[chance_array(stream.words(candidates.size), chance)]
     ys, xs = np.divmod(hung, max(middle.shape[1], 1))
     middle[ys, xs] = DOOR

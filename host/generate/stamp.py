@@ -1,4 +1,4 @@
-"""Prefabs: segments dropped into a map, with all that belongs to them."""
+"""Stamp segments on a map, with their items, monsters and homes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from host.model.tile import EMPTY
 
 
 class Laid(NamedTuple):
-    """What a step of `stamp_steps` laid on a map: "tiles" (all of them at once, from this square on), "item", "monster"
-    or "home"."""
+    """One step of `stamp_steps`: `what` is "tiles" (all of them, from this square on), "item", "monster" or "home"."""
 
     what: str
     x: int
@@ -26,25 +25,27 @@ class Laid(NamedTuple):
 
 
 def stamp(game_map: Map, segment: Segment, x: int, y: int, orientation: int = 0) -> list[Creature]:
-    """Lay a segment on a map so that its top left square, as it is turned, is (x, y), in place of what was there; where
-    it has no tiles the map stays. Returns its monsters. Raises GenerationError, and changes nothing, when it does not
-    fit in."""
+    """Put a segment on a map, with the top left square of the turned segment at (x, y), and return its monsters.
+
+    The segment replaces what was there; squares without tiles in the segment do not change. `orientation` is 0 to 7
+    (see `host.model.geometry`). Raises GenerationError, without a change, when the segment does not fit.
+    """
     return [laid.monster for laid in stamp_steps(game_map, segment, x, y, orientation) if laid.monster]
 
 
 def stamp_steps(game_map: Map, segment: Segment, x: int, y: int, orientation: int = 0) -> Iterator[Laid]:
-    """`stamp`, one thing after the other: what each step has laid."""
-    placed = segment.oriented(game_map.tileset, orientation)
-    height, width = placed.stacks.shape
+    """Stamp a segment step by step: yield what each step has placed. Arguments and errors are those of `stamp`."""
+    oriented = segment.oriented(game_map.tileset, orientation)
+    height, width = oriented.stacks.shape
     if x < 0 or y < 0 or x + width > game_map.width or y + height > game_map.height:
         raise GenerationError(
             f"the segment of {width} × {height} squares does not fit at ({x}, {y}): the map has "
             f"{game_map.width} × {game_map.height}"
         )
     covered = np.zeros(game_map.stacks.shape, dtype=np.bool_)
-    covered[y : y + height, x : x + width] = placed.stacks != EMPTY
+    covered[y : y + height, x : x + width] = oriented.stacks != EMPTY
     stacks = game_map.stacks.copy()
-    stacks[y : y + height, x : x + width] = placed.stacks
+    stacks[y : y + height, x : x + width] = oriented.stacks
     flat = covered.ravel()
     for creature in game_map.creatures:
         if covered[creature.y, creature.x]:
@@ -53,23 +54,23 @@ def stamp_steps(game_map: Map, segment: Segment, x: int, y: int, orientation: in
         game_map.take_item(square)
     game_map.homes = [home for home in game_map.homes if home.tile_square < 0 or not flat[home.tile_square]]
     game_map.set_stacks(covered, stacks)
-    game_map.add_rooms(placed.rooms, x, y)
+    game_map.add_rooms(oriented.rooms, x, y)
     game_map.zones.append(Zone(x, y, width, height, orientation, segment.prototype.index))
     yield Laid("tiles", x, y)
-    yield from furnish(game_map, placed, x, y)
+    yield from furnish(game_map, oriented, x, y)
 
 
-def furnish(game_map: Map, placed: OrientedSegment, x: int, y: int) -> Iterator[Laid]:
-    """Put the items, monsters and homes of a segment where it lies, one after the other."""
-    for ix, iy, item, count in placed.items:
+def furnish(game_map: Map, oriented: OrientedSegment, x: int, y: int) -> Iterator[Laid]:
+    """Place the items, monsters and homes of a segment whose top left square is (x, y), one by one."""
+    for ix, iy, item, count in oriented.items:
         game_map.put_item(game_map.square(x + ix, y + iy), ItemStack(item, count))
         yield Laid("item", x + ix, y + iy)
-    for mx, my, monster in placed.monsters:
+    for mx, my, monster in oriented.monsters:
         height = game_map.registry.get("monster", monster).fields.height
         creature = Creature(next(game_map.uids), x + mx, y + my, height, monster=monster)
         game_map.add_creature(creature)
         yield Laid("monster", x + mx, y + my, creature)
-    for home in placed.homes:
+    for home in oriented.homes:
         hx, hy, facing = x + home.x, y + home.y, home.facing
         game_map.homes.append(Home(hx - DX[facing], hy - DY[facing], facing, game_map.square(hx, hy), home.special))
         yield Laid("home", hx, hy)

@@ -1,4 +1,4 @@
-"""The drunkard's walk: somebody staggers through the rock until enough of it is open."""
+"""Random walk (drunkard's walk): a walker digs through rock until enough of it is open."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from host.generate.plan import ROOM, Plan, Steps
 from host.metrics.distances import distances
 from host.model.rng import Stream, below_array
 
-# Steps for each square that shall be open, after which the rest is opened in another way.
+# Steps per square that must be opened; after that many, the rest is opened by distance.
 _PATIENCE = 12
-# Steps drawn at once.
+# Steps drawn at a time.
 _BLOCK = 1024
 
 WALK = Generator(
@@ -21,23 +21,25 @@ WALK = Generator(
     "host",
     (
         *SIZE,
-        real("open", 0.35, 0.0, 1.0, "how much shall be open"),
-        whole("life", 400, 1, 1_000_000, "steps after which the walk begins anew somewhere it has been"),
+        real("open", 0.35, 0.0, 1.0, "share of squares to open"),
+        whole("life", 400, 1, 1_000_000, "steps after which the walk restarts on an open square"),
     ),
-    "caves as a drunkard would dig them",
+    "caves by a random walk",
 )
 
 
 def walk(options: dict[str, Any], stream: Stream) -> Steps:
-    """Steps: a state for each life, and the walls. All open squares hang together, because each was stepped on from
-    another; there is at least one."""
+    """Yield a state for each life, and one with walls.
+
+    All open squares are connected, because the walker reached each of them from another. At least one is open.
+    """
     plan = Plan(options["width"], options["height"])
     row, height = plan.width, plan.height
     wanted = max(1, round((row - 2) * (height - 2) * options["open"]))
     cells = bytearray(row * height)
     # The same memory, for the plan.
     plan.cells = np.frombuffer(cells, dtype=np.uint8).reshape(height, row)
-    # 1 for what is still rock and may be dug, 0 for what is open, 2 for the squares at the sides.
+    # 1 for rock that may be dug, 0 for open squares, 2 for the border.
     ground = np.full((height, row), 2, dtype=np.uint8)
     ground[1:-1, 1:-1] = 1
     state = bytearray(ground.tobytes())
@@ -65,7 +67,7 @@ def walk(options: dict[str, Any], stream: Stream) -> Steps:
                     if len(opened) == wanted:
                         break
         yield plan
-        # From what was dug lately there is more rock within reach.
+        # Squares that were dug lately have more rock around them.
         half = len(opened) // 2
         at = opened[half + stream.below(len(opened) - half)]
     _dig_on(plan, wanted - len(opened))
@@ -74,7 +76,7 @@ def walk(options: dict[str, Any], stream: Stream) -> Steps:
 
 
 def _dig_on(plan: Plan, missing: int) -> None:
-    """Open that many more squares, those nearest to what is open."""
+    """Open `missing` more squares, nearest to the open ones first."""
     if missing <= 0:
         return
     inside = np.zeros(plan.cells.shape, dtype=np.bool_)

@@ -1,10 +1,10 @@
 """Named streams of random numbers.
 
-A stream is known by (seed, mod, purpose): its 64-bit words are the raw output of numpy's Philox 4x64-10
+A stream is identified by (seed, mod, purpose). Its 64-bit words are the raw output of numpy's Philox 4x64-10
 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011), which numpy promises never to change,
-under the key BLAKE2b-128(seed, mod, purpose). Bounded numbers, reals and shuffles are made from those words by
-the integer arithmetic written here, and nothing else, so that a seed means the same dungeon on every machine.
-`lua/core/game/random.lua` does the same arithmetic on the same words for the streams that live in Lua.
+under the key BLAKE2b-128(seed, mod, purpose). Bounded numbers, reals and shuffles are computed from those words by the
+integer arithmetic in this module, so that a seed gives the same dungeon on every machine. `lua/core/game/random.lua`
+does the same arithmetic on the same words for streams that live in Lua.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from numpy.random.bit_generator import ISeedSequence
 
 T = TypeVar("T")
 
-# Words that are made at once. From most streams only a few are taken, so they begin with fewer.
+# Words generated at a time. Most streams use only a few, so the first block is smaller.
 _BLOCK = 256
 _FIRST_BLOCK = 64
 _REAL = 1.0 / (1 << 53)
 
 
 class _Key(ISeedSequence):
-    """The key of a generator of bits, in the place where numpy would ask the system for chance and then not use it."""
+    """The key of a bit generator, passed as a seed sequence: then numpy does not ask the system for entropy."""
 
     def __init__(self, key: npt.NDArray[np.uint64]) -> None:
         self._key = key
@@ -36,13 +36,16 @@ class _Key(ISeedSequence):
 
 
 def _philox(key: npt.NDArray[np.uint64]) -> np.random.Philox:
-    """Philox under a key of two words: as Philox(key=key), in a third of the time."""
-    # The stubs of numpy know one seed sequence, its own.
+    """Return Philox with a key of two words, three times as fast as Philox(key=key)."""
+    # The type stubs of numpy accept only its own seed sequence.
     return np.random.Philox(_Key(key))  # type: ignore[arg-type]
 
 
 class Stream:
-    """One stream. Every method but `below` with a bound over 2**32 takes a fixed number of words."""
+    """One stream of random numbers.
+
+    Every method takes a fixed number of words, except `below` with a bound above 2**32.
+    """
 
     __slots__ = ("_bits", "_block", "_key", "_left", "_made")
 
@@ -50,14 +53,14 @@ class Stream:
         name = "\0".join((str(seed), mod, purpose)).encode()
         self._key = np.frombuffer(blake2b(name, digest_size=16).digest(), dtype="<u8")
         self._bits = _philox(self._key)
-        # How many words were made so far, used or not.
+        # Number of words generated so far, used or not.
         self._made = 0
-        # The words drawn last, and those of them that are not used yet, last one next.
+        # The last block of words, and its unused words in reverse order.
         self._block = np.zeros(0, dtype=np.uint64)
         self._left: list[int] = []
 
     def word(self) -> int:
-        """The next 64 random bits."""
+        """Return the next 64 random bits."""
         if not self._left:
             size = min(_BLOCK, self._made + _FIRST_BLOCK)
             self._block = self._bits.random_raw(size)
@@ -66,7 +69,7 @@ class Stream:
         return self._left.pop()
 
     def words(self, count: int) -> npt.NDArray[np.uint64]:
-        """The next `count` words as an array: the same words that `count` calls of `word` would give."""
+        """Return the next `count` words as an array: the words that `count` calls of `word` would return."""
         left = len(self._left)
         start = len(self._block) - left
         if count < left:
@@ -78,13 +81,13 @@ class Stream:
 
     @property
     def position(self) -> int:
-        """How many words were taken so far."""
+        """Number of words taken so far."""
         return self._made - len(self._left)
 
     def seek(self, position: int) -> None:
-        """Let the stream go on as if so many words had been taken."""
+        """Continue as if `position` words had been taken."""
         self._bits = _philox(self._key)
-        # A step of the counter makes four words.
+        # One step of the counter generates four words.
         self._bits.advance(position // 4)
         self._bits.random_raw(position % 4)
         self._block = np.zeros(0, dtype=np.uint64)
@@ -92,10 +95,10 @@ class Stream:
         self._made = position
 
     def below(self, bound: int) -> int:
-        """A whole number in 0 .. bound-1; `bound` must be at least 1.
+        """Return a whole number in 0 .. bound-1; `bound` must be at least 1.
 
-        floor(word * bound / 2**64) up to 2**32, where the bias is under 2**-32 of one value's share; above it
-        the smallest sufficient number of bits is drawn until one fits.
+        Up to 2**32 it is floor(word * bound / 2**64), with a bias below 2**-32 of the share of one value. Above,
+        words are cut to the smallest sufficient number of bits and drawn until one is below the bound.
         """
         if bound <= 1 << 32:
             left = self._left
@@ -107,31 +110,31 @@ class Stream:
                 return number
 
     def between(self, low: int, high: int) -> int:
-        """A whole number in low .. high, both included; spans up to 2**64."""
+        """Return a whole number in low .. high, both included; the span is at most 2**64."""
         return low + self.below(high - low + 1)
 
     def real(self) -> float:
-        """A multiple of 2**-53 in [0, 1)."""
+        """Return a multiple of 2**-53 in [0, 1)."""
         left = self._left
         return ((left.pop() if left else self.word()) >> 11) * _REAL
 
     def chance(self, probability: float) -> bool:
-        """True with the given probability; 0 is never and 1 is always."""
+        """Return True with that probability; 0 is never and 1 is always."""
         return self.real() < probability
 
     def choice(self, items: Sequence[T]) -> T:
-        """A member of `items`, which must not be empty."""
+        """Return a random member of `items`, which must not be empty."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put `items` into a uniformly random order in place (Fisher–Yates, from the end)."""
+        """Shuffle `items` in place, uniformly (Fisher–Yates, from the end)."""
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
 
 
 def below_array(words: npt.NDArray[np.uint64], bounds: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
-    """`Stream.below` over arrays: one word and one bound (1 .. 2**32 - 1) a number."""
+    """Return `Stream.below` for arrays: one word and one bound (1 .. 2**32 - 1) per number."""
     half = np.uint64(32)
     high = (words >> half) * bounds
     low = (words & np.uint64(0xFFFFFFFF)) * bounds
@@ -139,12 +142,12 @@ def below_array(words: npt.NDArray[np.uint64], bounds: npt.NDArray[np.uint64]) -
 
 
 def chance_array(words: npt.NDArray[np.uint64], probability: float | npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
-    """`Stream.chance` over an array: one word a decision."""
+    """Return `Stream.chance` for an array: one word per decision."""
     return (words >> np.uint64(11)) * _REAL < probability
 
 
 class Rng:
-    """All the streams of one seed; a stream is made when first asked for and then goes on."""
+    """The streams of one seed. The first use of a stream creates it."""
 
     __slots__ = ("_streams", "seed")
 
@@ -153,24 +156,24 @@ class Rng:
         self._streams: dict[tuple[str, str], Stream] = {}
 
     def stream(self, mod: str, purpose: str) -> Stream:
-        """The stream of `mod` for `purpose`: what is drawn from it moves no other stream."""
+        """Return the stream of `mod` for `purpose`. Draws from it do not affect other streams."""
         stream = self._streams.get((mod, purpose))
         if stream is None:
             stream = self._streams[mod, purpose] = Stream(self.seed, mod, purpose)
         return stream
 
     def positions(self) -> dict[tuple[str, str], int]:
-        """How many words were taken of each stream, by mod and purpose."""
+        """Return (mod, purpose) -> number of words taken."""
         return {name: stream.position for name, stream in self._streams.items()}
 
     def restore(self, positions: Mapping[tuple[str, str], int]) -> None:
-        """Let all streams go on from where they were when `positions` told."""
+        """Move all streams to earlier `positions`."""
         for name, stream in self._streams.items():
             if name not in positions:
                 stream.seek(0)
         for (mod, purpose), position in positions.items():
             self.stream(mod, purpose).seek(position)
 
-    def forget(self, mod: str, purpose: str) -> None:
-        """Let a stream begin again when it is next asked for."""
+    def reset_stream(self, mod: str, purpose: str) -> None:
+        """Restart a stream: its next use begins with its first word."""
         self._streams.pop((mod, purpose), None)

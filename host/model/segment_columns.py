@@ -1,4 +1,4 @@
-"""How the numbers of a segment file stand in columns: measured in one, and kept when it is written again."""
+"""The columns of numbers in a segment file: measured in a file, and restored when the file is written again."""
 
 from __future__ import annotations
 
@@ -8,53 +8,54 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
-# One digit each in `Columns.words`, and no file of spaces from a stranger.
+# One digit each in `Columns.to_text`; the limit also keeps files small.
 _WIDEST = 9
 _NUMBER = re.compile(r"\S+")
 _WORDS = re.compile(r"[0-9] [1-9] [0-9] [1-9] [01]")
 
 
 class Column(NamedTuple):
-    """Spaces before a row, and characters of each number, right-aligned; where it is 1 they stand as they are."""
+    """`indent` spaces before a row, and `width` characters per number, right-aligned; with width 1 numbers are not
+    padded."""
 
     indent: int
     width: int
 
-    def row(self, numbers: Iterable[int], digits: int = 1) -> str:
-        """A row of numbers, the longest of which has so many digits."""
+    def format_row(self, numbers: Iterable[int], digits: int = 1) -> str:
+        """Return a row of numbers, of which the longest has `digits` digits."""
         width = max(self.width, digits) if self.width > 1 else 1
         return " " * self.indent + " ".join(f"{number:{width}d}" for number in numbers)
 
 
 class Columns(NamedTuple):
-    """Those of a file, as `segments import` writes them where nobody said otherwise."""
+    """The columns of a file. The defaults are those of `segments import`."""
 
     data: Column = Column(1, 3)
     rooms: Column = Column(2, 2)
-    # An empty line before `eof`.
+    # Whether an empty line precedes `eof`.
     gap: bool = True
 
-    def words(self) -> str:
-        """Five numbers, as a property of a map has them."""
+    def to_text(self) -> str:
+        """Return five numbers as text, for a property of a Tiled map."""
         return " ".join(map(str, (*self.data, *self.rooms, int(self.gap))))
 
 
-def parse_columns(words: str) -> Columns | None:
-    """What `Columns.words` wrote, or None where it did not."""
-    if not _WORDS.fullmatch(words):
+def parse_columns(text: str) -> Columns | None:
+    """Read the text of `Columns.to_text`; None for other text."""
+    if not _WORDS.fullmatch(text):
         return None
-    numbers = [int(word) for word in words.split()]
+    numbers = [int(word) for word in text.split()]
     return Columns(Column(*numbers[:2]), Column(*numbers[2:4]), bool(numbers[4]))
 
 
-def measured(rows: Iterable[str], default: Column) -> Column:
-    """The column in which most rows of numbers stand."""
+def measure_column(rows: Iterable[str], default: Column) -> Column:
+    """Return the column that fits most rows of numbers."""
     votes: Counter[Column] = Counter()
     for row in rows:
         ends = [match.end() for match in _NUMBER.finditer(row)]
         if not ends:
             continue
-        # A number that stands alone fits into columns of any width.
+        # A single number fits columns of any width.
         widths = {1, *(b - a - 1 for a, b in pairwise(ends))} if len(ends) > 1 else range(1, _WIDEST + 1)
         ways = {Column(ends[0] - width, width) for width in widths} | {Column(len(row) - len(row.lstrip()), 1)}
         votes.update(way for way in ways if _fits(way, row))
@@ -64,4 +65,4 @@ def measured(rows: Iterable[str], default: Column) -> Column:
 def _fits(way: Column, row: str) -> bool:
     if not (0 <= way.indent <= _WIDEST and 1 <= way.width <= _WIDEST):
         return False
-    return way.row(map(int, row.split())) == row.rstrip("\r")
+    return way.format_row(map(int, row.split())) == row.rstrip("\r")

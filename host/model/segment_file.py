@@ -1,4 +1,4 @@
-"""The text format of segment files, read and written.
+"""Read and write the text format of segment files.
 
 # a comment, between segments
 segment
@@ -27,24 +27,24 @@ from itertools import dropwhile
 from typing import NamedTuple, NoReturn
 
 from host.errors import HostError, did_you_mean
-from host.model.segment_columns import Columns, measured
+from host.model.segment_columns import Columns, measure_column
 
 _KEYS = ("name", "width", "height", "data", "switches", "rooms")
-# Bounds that no sane file comes near.
+# Limits far above those of real files.
 MAX_SIDE = 1000
 MAX_SQUARES = 250_000
 _MOST_ROOMS = 10_000
-# What fits into an integer of Lua, where tile tables are.
+# The greatest integer of Lua, whose tables hold the tiles.
 _LARGEST_TILE = 2**63 - 1
 _FARTHEST_ROOM = 1_000_000
 
-# Numbers as the format has them: ASCII digits and at most one sign.
+# Numbers of the format: ASCII digits and at most one sign.
 _WHOLE = re.compile(r"-?[0-9]+")
 _TILE_NUMBERS = re.compile(r"[0-9]+(?:[ \t]+[0-9]+)*")
 
 
 class SwitchText(NamedTuple):
-    """A switch: its square (0-based), and the functions it runs, each with whole numbers as arguments."""
+    """A switch: its square (0-based), and the functions that it calls with whole numbers."""
 
     x: int
     y: int
@@ -58,12 +58,12 @@ class SegmentText:
 
     # Line of the word `segment`.
     line: int
-    # The lines of comments before it, without the empty ones before these.
+    # Comment lines before the segment, without leading empty lines.
     comments: tuple[str, ...] = ()
     title: str | None = None
     width: int = 0
     height: int = 0
-    # Tile numbers row by row; one list for each `data:`, laid over each other.
+    # Tile numbers row by row; one list per `data:`, from the lowest layer up.
     layers: list[list[int]] = field(default_factory=list)
     switches: list[SwitchText] = field(default_factory=list)
     # (x, y, width, height), 0-based: -1 is the border outside.
@@ -71,7 +71,7 @@ class SegmentText:
 
 
 class SegmentFile(NamedTuple):
-    """A whole file: its segments in order, the lines of comments after the last, and how its numbers stand."""
+    """A file: its segments in order, the comment lines after the last, and its columns of numbers."""
 
     segments: list[SegmentText]
     comments: tuple[str, ...] = ()
@@ -79,19 +79,19 @@ class SegmentFile(NamedTuple):
 
 
 def parse_segments(text: str, file: str) -> list[SegmentText]:
-    """The segments of a file, in order. Raises HostError with the line of the first mistake."""
+    """Return the segments of a file, in order. Raises HostError with the line of the first error."""
     return list(_Parser(text, file).segments())
 
 
 def parse_segment_file(text: str, file: str) -> SegmentFile:
-    """All that a file says. Raises HostError with the line of the first mistake."""
+    """Return all contents of a file. Raises HostError with the line of the first error."""
     parser = _Parser(text, file)
     segments = list(parser.segments())
-    return SegmentFile(segments, parser.taken_comments(), parser.columns(text))
+    return SegmentFile(segments, parser.take_comments(), parser.columns(text))
 
 
 def decode_segment_file(content: bytes, file: str) -> str:
-    """The text of a segment file. Raises HostError with the line of the first byte that is none."""
+    """Decode a segment file. Raises HostError with the line of the first byte that is not UTF-8."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -103,16 +103,16 @@ def decode_segment_file(content: bytes, file: str) -> str:
 
 
 def write_segments(file: SegmentFile) -> str:
-    """The text of a file, in columns that a person can edit; reading it gives the same again."""
+    """Return the text of a file. Parsing the text returns an equal file."""
     lines: list[str] = []
     for segment in file.segments:
-        lines += [*segment.comments, *_written(segment, file.columns), ""]
+        lines += [*segment.comments, *_format_segment(segment, file.columns), ""]
     if lines and not file.columns.gap:
         lines.pop()
     return "\n".join([*lines, *file.comments, "eof", ""])
 
 
-def _written(segment: SegmentText, columns: Columns) -> Iterator[str]:
+def _format_segment(segment: SegmentText, columns: Columns) -> Iterator[str]:
     yield "segment"
     if segment.title is not None:
         yield f"name: {segment.title}"
@@ -122,7 +122,7 @@ def _written(segment: SegmentText, columns: Columns) -> Iterator[str]:
         yield "data:"
         digits = len(str(max(layer)))
         for start in range(0, len(layer), segment.width):
-            yield columns.data.row(layer[start : start + segment.width], digits)
+            yield columns.data.format_row(layer[start : start + segment.width], digits)
     indent = " " * columns.rooms.indent
     if segment.switches:
         yield "switches:"
@@ -134,37 +134,37 @@ def _written(segment: SegmentText, columns: Columns) -> Iterator[str]:
     yield "rooms:"
     yield f"{indent}{len(segment.rooms)}"
     for x, y, w, h in segment.rooms:
-        yield columns.rooms.row((x + 1, y + 1, w, h))
+        yield columns.rooms.format_row((x + 1, y + 1, w, h))
     yield "end"
 
 
 class _Parser:
     def __init__(self, text: str, file: str) -> None:
-        # Numbered from 1, without surrounding white space.
+        # Without surrounding white space; line n is _lines[n - 1].
         self._lines = [line.strip() for line in text.split("\n")]
         self._file = file
-        # Number of the line read last.
+        # Number of the last line that was read.
         self._line = 0
         self._left: list[str] = []
         self._comments: list[str] = []
-        # Numbers of the lines before and at the end of each block of rows.
+        # (line before, last line) of each block of rows.
         self._data: list[tuple[int, int]] = []
         self._rooms: list[tuple[int, int]] = []
 
     def columns(self, text: str) -> Columns:
-        """How the numbers of the text that was read stand in it."""
+        """Return the columns of the text that was parsed."""
         lines = text.split("\n")
         plain = Columns()
-        data = measured((row for start, end in self._data for row in lines[start:end]), plain.data)
-        rooms = measured((row for start, end in self._rooms for row in lines[start:end]), plain.rooms)
+        data = measure_column((row for start, end in self._data for row in lines[start:end]), plain.data)
+        rooms = measure_column((row for start, end in self._rooms for row in lines[start:end]), plain.rooms)
         last = self._lines[self._line - 2] if self._line > 1 else ""
         return Columns(data, rooms, last != "end")
 
-    def taken_comments(self) -> tuple[str, ...]:
-        """The lines of comments since the last segment, without the empty ones before them."""
-        found = tuple(dropwhile(lambda line: not line, self._comments))
+    def take_comments(self) -> tuple[str, ...]:
+        """Return the comment lines since the last segment, without leading empty lines, and clear them."""
+        comments = tuple(dropwhile(lambda line: not line, self._comments))
         self._comments.clear()
-        return found
+        return comments
 
     def segments(self) -> Iterator[SegmentText]:
         while True:
@@ -179,7 +179,7 @@ class _Parser:
                 self._fail(f'"{line[:40]}" stands where only "segment", "eof" or a comment may')
 
     def _segment(self) -> SegmentText:
-        segment = SegmentText(self._line, self.taken_comments())
+        segment = SegmentText(self._line, self.take_comments())
         while True:
             line = self._next_line('the file ends inside a segment, before "end"')
             if line == "end":
@@ -194,13 +194,13 @@ class _Parser:
             getattr(self, f"_read_{key}")(segment, rest.strip())
         missing = [
             name
-            for name, there in (
+            for name, is_present in (
                 ("width", segment.width),
                 ("height", segment.height),
                 ("data", segment.layers),
                 ("rooms (at least one)", segment.rooms),
             )
-            if not there
+            if not is_present
         ]
         if missing:
             self._fail(f"the segment that begins at line {segment.line} ends without {', '.join(missing)}")
@@ -296,7 +296,7 @@ class _Parser:
         return self._lines[self._line - 1]
 
     def _words(self, what: str) -> Iterator[str]:
-        """The words of the following lines; those of the running line not yet given are in `_left`, last first."""
+        """Yield the words of the following lines. Unused words of the current line are in `_left`, in reverse order."""
         while True:
             line = self._next_line(f"the file ends inside {what}")
             if line == "end":
@@ -307,7 +307,7 @@ class _Parser:
 
     def _end_of(self, what: str) -> None:
         if self._left:
-            self._fail(f'"{self._left[-1][:40]}" is more than {what} said there would be')
+            self._fail(f'"{self._left[-1][:40]}" is too much: {what} has more numbers than its count says')
 
     def _whole(self, word: str, what: str, low: int, high: int) -> int:
         if not _WHOLE.fullmatch(word):

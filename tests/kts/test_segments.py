@@ -244,7 +244,11 @@ MISTAKES = {
         '"--4" is no part of a room: must be four whole numbers, x y width height',
     ),
     "a room cut short": (SQUARE.replace("0 0 4 4", "0 0 4"), 10, "rooms ends too soon: numbers are missing"),
-    "a room too long": (SQUARE.replace("0 0 4 4", "0 0 4 4 4"), 9, '"4" is more than rooms said there would be'),
+    "a room too long": (
+        SQUARE.replace("0 0 4 4", "0 0 4 4 4"),
+        9,
+        '"4" is too much: rooms has more numbers than its count says',
+    ),
     "switches before data": (
         SQUARE.replace("data", "switches:\n0\ndata"),
         4,
