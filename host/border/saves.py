@@ -1,4 +1,4 @@
-"""What the Lua half asks of Python to keep a game, and to have it back."""
+"""Services for saves: how the Lua half writes the chunks of a game, and reads them."""
 
 from __future__ import annotations
 
@@ -25,15 +25,14 @@ class SaveServices:
         self._mods = mods
         # Chunks of the save that is being written.
         self._changed: dict[ChunkKey, bytes] = {}
-        # What was saved in memory, until it is read.
+        # The save in memory, until it is read.
         self._in_memory: Contents | None = None
-        # What is read.
+        # The save that is being read.
         self._contents = Contents({}, {})
-        # Number of a map -> what its chunk named that is not registered.
+        # Number of a map -> contents of its chunk that name prototypes which are not registered.
         self._lost: dict[int, dict[str, Any]] = {}
-        # Of mods that were there when the game was saved and are not now: their chunks stay, and so does what is known
-        # of them.
-        self._absent: dict[str, tuple[str, str]] = {}
+        # Mods that the save names and that are not loaded: id -> version and content hash. Their chunks stay.
+        self._missing_mods: dict[str, tuple[str, str]] = {}
 
     # -- writing
 
@@ -47,7 +46,7 @@ class SaveServices:
 
     @service
     def save_put(self, kind: str, key: str, graphs: bytes) -> None:
-        """Add a chunk that is CBOR already."""
+        """Add a chunk of CBOR."""
         self._changed[kind, key] = compress(graphs)
 
     @service
@@ -61,8 +60,11 @@ class SaveServices:
 
     @service
     def save_commit(self, dropped: str, left: list[str], in_memory: bool) -> None:
-        """Write the save: chunks that were put, and those of before but for what `dropped` names (`kind NUL key`, apart
-        by 0x01). `left` are words of random streams that Lua has not used (see `left` in lua/core/game/random.lua)."""
+        """Write the save: the chunks that were put and earlier chunks, except those that `dropped` names.
+
+        Shape of `dropped`: `kind NUL key`, joined by 0x01. `left`: unused words of random streams, as `left` in
+        lua/core/game/random.lua returns them.
+        """
         changed, self._changed = self._changed, {}
         game = self._session.current_game
         positions = game.rng.positions()
@@ -75,7 +77,7 @@ class SaveServices:
             "players": len(game.players),
             "clock": game.clock,
             "uids": game.uids.next_uid,
-            "mods": [*self._mods.versions(), *((one, *known) for one, known in self._absent.items())],
+            "mods": [*self._mods.versions(), *((mod, *version) for mod, version in self._missing_mods.items())],
             "streams": [[*name, position] for name, position in sorted(positions.items())],
             "play": to_play(game.part(Quest), self._session.registry, self._session.tiles),
             "hints": [[*hint] for hint in game.part(Quest).hints],
@@ -88,7 +90,7 @@ class SaveServices:
                 kind, _, key = one.partition("\0")
                 gone.append((kind, key))
             self._session.write_save(header, changed, gone)
-            # What was saved can be gone back to.
+            # `load` may read what was saved.
             chunks = self._session.saved.chunks if self._session.saved else {}
             for chunk in gone:
                 chunks.pop(chunk, None)
@@ -99,7 +101,7 @@ class SaveServices:
 
     @service
     def save_needed(self) -> None:
-        """Raises when there is no save to read."""
+        """Raise SaveError if there is no save to read."""
         self._saved(in_memory=False)
 
     def _saved(self, *, in_memory: bool) -> Contents:
@@ -110,7 +112,10 @@ class SaveServices:
 
     @service
     def save_open(self, in_memory: bool) -> str:
-        """`kind NUL key 0x01` for each chunk. What the game draws and counts goes on from where it was."""
+        """Begin to read the save; return `kind NUL key 0x01` for each chunk.
+
+        The clock, uids, random streams and settings of the game continue from the save.
+        """
         contents = self._saved(in_memory=in_memory)
         self._contents, self._in_memory = contents, None
         header = contents.header
@@ -125,7 +130,9 @@ class SaveServices:
                 fill_play(quest, header["play"], self._session.registry)
             quest.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]
             loaded = {mod for mod, *_ in self._mods.versions()}
-            self._absent = {mod: (version, digest) for mod, version, digest in header["mods"] if mod not in loaded}
+            self._missing_mods = {
+                mod: (version, digest) for mod, version, digest in header["mods"] if mod not in loaded
+            }
         except (KeyError, TypeError, ValueError) as error:
             raise SaveError(f"the header of the save cannot be read: {error}") from None
         self._lost = {}
@@ -133,7 +140,7 @@ class SaveServices:
 
     @service
     def save_streams(self) -> None:
-        """Let random streams go on from where they were in the save that is read."""
+        """Continue random streams from their positions in the save."""
         streams = self._contents.header["streams"]
         self._session.current_game.rng.restore({(mod, purpose): int(at) for mod, purpose, at in streams})
 
@@ -147,19 +154,19 @@ class SaveServices:
 
     @service
     def save_get(self, kind: str, key: str) -> bytes:
-        """The graphs of a chunk, as they were put."""
+        """Return the CBOR of a chunk."""
         return self._chunk(kind, key)
 
     @service
     def save_version(self, mod: str) -> str | None:
-        """The version of a mod when the game was saved, if it has another now."""
+        """Return the version that a mod had when the game was saved, if it differs now."""
         now = {one: version for one, version, _ in self._mods.versions()}.get(mod)
         then = next((version for one, version, _ in self._contents.header["mods"] if one == mod), None)
         return None if then is None or then == now else then
 
     @service
     def map_restore(self, key: str) -> tuple[int, int, int]:
-        """Make the map of a chunk of squares: its number, width and height."""
+        """Make the map of a chunk of squares; return its number, width and height."""
         import cbor2
 
         chunk = "squares", key
@@ -172,14 +179,14 @@ class SaveServices:
         if not isinstance(squares, dict):
             raise _unreadable(*chunk, "it is not the squares of a map")
         if any(identity.startswith(f"{OWNER}.") for identity in tile_ids(squares)):
-            # They are registered when they are first needed, and the game that was saved needed them.
+            # The tiles of the host are registered when they are first needed, and the saved game needed them.
             own_tiles(session.registry, session.tiles)
         try:
             made, lost = from_data(squares, session.tiles, session.registry, game.uids)
         except SaveError as error:
             raise _unreadable(*chunk, error.message) from None
         for creature in made.creatures:
-            # Their knights have entered already.
+            # This creature is the knight of a player.
             if creature.player is not None and creature.player < len(game.players):
                 game.players[creature.player].creature = creature
         number = game.keep_map(made)

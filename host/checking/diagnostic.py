@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.border.session import Caution
+from host.border.session import ModWarning
 from host.errors import (
     ArgumentError,
     BudgetError,
@@ -90,12 +90,12 @@ def from_error(error: HostError, mod: str = "", rule: str | None = None) -> list
     return [new_diagnostic(kind, owner, error.message, file=file, line=line, hint=error.hint)]
 
 
-def from_caution(caution: Caution, mod: str = "") -> Diagnostic:
+def from_warning(warning: ModWarning, mod: str = "") -> Diagnostic:
     """Return the diagnostic of a warning of the host."""
-    owner = caution.file.partition("/")[0] if caution.file else mod
-    hinted = _HINTED.fullmatch(caution.message)
-    message, hint = hinted.groups() if hinted else (caution.message, None)
-    return new_diagnostic(caution.kind, owner, message, file=caution.file, line=caution.line, hint=hint)
+    owner = warning.file.partition("/")[0] if warning.file else mod
+    hinted = _HINTED.fullmatch(warning.message)
+    message, hint = hinted.groups() if hinted else (warning.message, None)
+    return new_diagnostic(warning.kind, owner, message, file=warning.file, line=warning.line, hint=hint)
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from host.checking.diagnostic import Diagnostic, from_caution, from_error, in_order, new_diagnostic
+from host.checking.diagnostic import Diagnostic, from_error, from_warning, in_order, new_diagnostic
 from host.checking.maps import comparable, digest, in_walls, out_of_reach
 from host.checking.pools import never_drawn
 from host.checking.segments import sealed
@@ -205,8 +205,8 @@ def _in_wall(mod: str, generator: str, seed: int, walled: Sequence[tuple[str, in
 def _warnings(host: Host, mod: str) -> Iterator[Diagnostic]:
     """Yield the warnings of the host, and the old names that mods used."""
     session = host.session
-    for caution in (*host.cautions_of_failed, *session.cautions, *session.deprecated):
-        yield from_caution(caution, mod)
+    for warning in (*host.warnings_of_failed, *session.warnings, *session.deprecated):
+        yield from_warning(warning, mod)
 
 
 # -- operations

@@ -101,7 +101,7 @@ class Host:
         # Why mods were left out.
         self.failures = loaded.failures
         # Diagnostics of mods that failed, collected before they were left out.
-        self.cautions_of_failed = loaded.cautions_of_failed
+        self.warnings_of_failed = loaded.warnings_of_failed
         # The games, for packages of the host that run one step by step.
         self.games = Games(self._session, self._loader)
         self._generators = Generators(self._session, self._loader, self.games.create, self._session.warn)
@@ -116,7 +116,7 @@ class Host:
     @property
     def warnings(self) -> list[str]:
         """Diagnostics of mods that loaded nevertheless, in the order in which they were noticed."""
-        return list(map(str, self._session.cautions))
+        return list(map(str, self._session.warnings))
 
     def registered(self, mod: str) -> dict[str, int]:
         """Return how many prototypes of each type a mod registered."""

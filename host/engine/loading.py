@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.border.phase import MENU
-from host.border.session import Caution, Session
+from host.border.session import ModWarning, Session
 from host.budgets import Budgets
 from host.errors import Faults, HostError
 from host.mods.files import ModFiles
@@ -22,7 +22,7 @@ class Loaded(NamedTuple):
     # Why mods were left out.
     failures: list[HostError]
     # Diagnostics of mods that failed, collected before they were left out.
-    cautions_of_failed: list[Caution]
+    warnings_of_failed: list[ModWarning]
 
 
 def load_mods(
@@ -40,7 +40,7 @@ def load_mods(
 ) -> Loaded:
     """Load mods; the arguments are those of `Host`. Raises HostError, `Faults` when there are several."""
     failures: list[HostError] = []
-    cautions: list[Caution] = []
+    warnings: list[ModWarning] = []
     left_out: set[str] = set()
     neighbours = list(beside)
     while True:
@@ -59,7 +59,7 @@ def load_mods(
                 raise
             # A fresh Lua state without them: nothing else undoes what they did to other mods before they failed.
             failures += errors
-            cautions += session.cautions_about(failed)
+            warnings += session.warnings_about(failed)
             left_out |= failed
         else:
             break
@@ -67,4 +67,4 @@ def load_mods(
     session.phase = MENU
     for line in printed:
         output(line)
-    return Loaded(session, loader, failures, cautions)
+    return Loaded(session, loader, failures, warnings)
