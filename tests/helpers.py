@@ -81,22 +81,23 @@ class ScriptHost:
     """A host that runs scripts, each at the start of a new game."""
 
     def __init__(self, mods: Sequence[Path | str]) -> None:
+        # Lines of the present game, which go on to grow when a test plays the game further.
         self._lines: list[str] = []
-        self.host = Host(mods, output=self._lines.append)
-        # What mods printed while they loaded, which belongs to the first script.
+        self.host = Host(mods, output=lambda line: self._lines.append(line))
+        # Output of mods while they load belongs to the first script.
         self._has_run = False
 
     def run(self, script: str, folder: Path, *, has_tiles: bool = True, players: int = 2, **game: Any) -> ScriptRun:
         """Write a script into a folder and run it. With `has_tiles`, `T` is the namespace of the mod "tiles"."""
         if self._has_run:
-            self._lines.clear()
+            self._lines = []
         self._has_run = True
         folder.mkdir(exist_ok=True)
         path = folder / "script.lua"
         head = 'local T = require "tiles"; ' if has_tiles else ""
         path.write_text(head + dedent(script), encoding="utf-8")
         game_map = self.host.run_script(path, **{"seed": 1, "players": players, **game})
-        return ScriptRun([*self._lines], game_map, self.host)
+        return ScriptRun(self._lines, game_map, self.host)
 
 
 # -- mods
