@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from host import Host, HostError, Map
 from host.cli.main import cli
-from host.errors import Faults, InternalError, ModError
+from host.errors import HostErrors, InternalError, ModError
 
 # The root of the repository.
 ROOT = Path(__file__).parents[1]
@@ -139,7 +139,7 @@ def catch_load_error(*mods: Path | str, **options: Any) -> HostError:
 def catch_load_errors(*mods: Path | str) -> list[HostError]:
     """Load mods and return all errors that this raises together."""
     error = catch_load_error(*mods)
-    return list(error.errors) if isinstance(error, Faults) else [error]
+    return list(error.errors) if isinstance(error, HostErrors) else [error]
 
 
 def strip_location(error: HostError, file: str) -> str:

@@ -13,9 +13,9 @@ from host.errors import (
     BudgetError,
     DanglingError,
     DiedError,
-    Faults,
     GivenError,
     HostError,
+    HostErrors,
     InternalError,
     ManifestError,
 )
@@ -78,7 +78,7 @@ def new_diagnostic(
 
 def from_error(error: HostError, mod: str = "", rule: str | None = None) -> list[Diagnostic]:
     """Return the diagnostics of an error; those without a mod get `mod`."""
-    if isinstance(error, Faults):
+    if isinstance(error, HostErrors):
         return [diagnostic for part in error.errors for diagnostic in from_error(part, mod, rule)]
     file, line, owner = error.file, error.line, error.mod or mod
     if isinstance(error, ManifestError) and file and Path(file).is_absolute():

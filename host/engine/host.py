@@ -71,7 +71,7 @@ class Host:
         only: Iterable[str] | None = None,
         backwards: bool = False,
     ) -> None:
-        """Load mods. Raises HostError, `Faults` when there are several, for mods that cannot be loaded.
+        """Load mods. Raises HostError, `HostErrors` when there are several, for mods that cannot be loaded.
 
         mods: folders (a mod, or a folder of mods) as `Path` or with a slash in them, and ids of bundled mods.
         budgets: what mods may use.

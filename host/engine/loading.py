@@ -9,7 +9,7 @@ from typing import NamedTuple
 from host.border.phase import MENU
 from host.border.session import ModWarning, Session
 from host.budgets import Budgets
-from host.errors import Faults, HostError
+from host.errors import HostError, HostErrors
 from host.mods.files import ModFiles
 from host.mods.loader import Loader
 
@@ -38,7 +38,7 @@ def load_mods(
     only: Sequence[str] | None,
     backwards: bool,
 ) -> Loaded:
-    """Load mods; the arguments are those of `Host`. Raises HostError, `Faults` when there are several."""
+    """Load mods; the arguments are those of `Host`. Raises HostError, `HostErrors` when there are several."""
     failures: list[HostError] = []
     warnings: list[ModWarning] = []
     left_out: set[str] = set()
@@ -53,7 +53,7 @@ def load_mods(
         try:
             loader.load(folders, names, left_out, neighbours, only=only, backwards=backwards, unread=unread)
         except HostError as error:
-            errors = error.errors if isinstance(error, Faults) else (error,)
+            errors = error.errors if isinstance(error, HostErrors) else (error,)
             failed = {part.mod for part in errors if part.mod} - left_out
             if not keep_going or not failed:
                 raise
