@@ -11,6 +11,7 @@ from typing import Any
 from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
 from host.budgets import DEFAULT_BUDGETS, Budgets
+from host.dialects.kts.segments import read_tile_table
 from host.engine.arguments import (
     as_mods,
     as_options,
@@ -34,7 +35,6 @@ from host.engine.simulation import (
     simulate_map,
     simulate_world,
 )
-from host.engine.tile_table import read_tile_table
 from host.engine.travel import View, travel
 from host.errors import visible
 from host.generate.options import Generator, resolve

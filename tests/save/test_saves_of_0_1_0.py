@@ -16,7 +16,7 @@ import pytest
 from host import Host
 from host.model.document import to_document
 from host.save.file import FORMAT, backups, check, read, read_format
-from tests.conftest import command
+from tests.helpers import run_command
 
 SAMPLES = Path(__file__).parent / "saves_of_0_1_0"
 
@@ -66,12 +66,12 @@ def test_commands_go_on(sample: Path) -> None:
         "simulate-undercroft": ("simulate", "undercroft", "--turns", 3),
     }[sample.stem]
     old = read(sample).header
-    first = command(*words, "--save", sample)
+    first = run_command(*words, "--save", sample)
     assert (first.exit_code, first.stderr) == (0, "")
     assert read_format(sample) == FORMAT
     assert read(sample).header["count"] == old["count"] + 1
     assert [read_format(backup) for backup in backups(sample)] == [2]
-    again = command(*words, "--save", sample)
+    again = run_command(*words, "--save", sample)
     assert (again.exit_code, again.stderr) == (0, "")
 
 
