@@ -16,7 +16,7 @@ local fun = import "areas/iterator/fun"
 local inspect = import "areas/language/inspect"
 local instanced_area = import "areas/area/instanced_area"
 local instanced_map = import "areas/map/instanced_map"
-local interfaces = import "areas/interface/fronts"
+local kinds = import "areas/kinds"
 local saving = import "areas/save/saving"
 local loader = import "core/loader"
 local log = import "areas/modules/log"
@@ -35,9 +35,8 @@ import "areas/object/chara"
 import "areas/object/item"
 import "areas/object/feat"
 
-local raise, shown = errors.raise, text.shown
+local raise = errors.raise
 local format, match = string.format, string.match
-local next, rawset, setmetatable, type = next, rawset, setmetatable, type
 
 local M = {}
 
@@ -58,7 +57,7 @@ local module_makers = {
 }
 
 -- Classes and interfaces: name -> table.
-local fronts = arguments.merge(interfaces, {
+local fronts = arguments.merge(kinds.interfaces, {
   InstancedArea = instanced_area, InstancedMap = instanced_map.InstancedMap,
 })
 
@@ -85,7 +84,7 @@ local function module_finder(mod)
     local owner = loader.mods[match(path, "^mod%.([^%.]+)%.") or ""] or mod
     local ok, module = protect.pcall(mod.env.require, path)
     if not ok or type(module) ~= "table" then
-      raise(format("Advice: there is no module %s that is a table%s", shown(path),
+      raise(format("Advice: there is no module %s that is a table%s", text.shown(path),
         ok and "" or ": " .. text.tostring(module)))
     end
     return path, proxies.original(module) or module, owner

@@ -1,7 +1,7 @@
 -- The areas dialect: data, maps in areas, travel. Its modules are loaded when a mod first uses it.
 
 local import = ...
-local match, next, setmetatable = string.match, next, setmetatable
+local match = string.match
 
 local M = { name = "areas" }
 
@@ -28,7 +28,7 @@ function M.ambient(mod)
   return load_dialect().ambient(mod)
 end
 
--- Names that other dialects use, too. A call of one is never meant for this dialect, where they are tables of functions.
+-- Names that other dialects use, too. A call of one is never meant for this dialect, where they are tables.
 local function never()
   return false
 end

@@ -1,4 +1,4 @@
--- The types of arguments that the declarations in areas/api name: how a value of each is recognised.
+-- The types of arguments that the declarations in areas/api name, and the interfaces that mods can name.
 
 local import = ...
 local areas = import "areas/area/instances"
@@ -10,8 +10,6 @@ local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local signatures = import "core/border/signatures"
 
-local next, type = next, type
-
 local M = {}
 
 local function is_kind(kind)
@@ -22,6 +20,10 @@ end
 
 local function is_map_or_object(value)
   return maps.is(value) or objects.is(value)
+end
+
+local function is_location(value)
+  return maps.is(value) or objects.is_carrier(value)
 end
 
 -- name -> { function that recognises a value, its name in messages, function that converts a value (optional) }.
@@ -40,11 +42,7 @@ local KINDS = {
   IItem = { is_kind "base.item", "an item" },
   IFeat = { is_kind "base.feat", "a feat" },
   ICarrier = { objects.is_carrier, "a chara or an item" },
-  ILocation = {
-    function(value)
-      return maps.is(value) or objects.is_carrier(value)
-    end, "a map, a chara or an item",
-  },
+  ILocation = { is_location, "a map, a chara or an item" },
   IEventEmitter = { is_map_or_object, "a map, a chara, an item or a feat" },
   IModdable = { is_map_or_object, "a map, a chara, an item or a feat" },
   Iterator = { iterators.is, "an iterator" },
@@ -58,6 +56,14 @@ local KINDS = {
   Class = { classes.is_class, "a class" },
   Interface = { classes.is_interface, "an interface" },
 }
+
+-- The interfaces of the host that mods can name: name -> table.
+M.interfaces = {}
+for _, name in next, {
+  "IChara", "IEventEmitter", "IFeat", "IItem", "ILocation", "IMapObject", "IObject", "IOwned",
+} do
+  M.interfaces[name] = classes.front(name, "interface", KINDS[name][1], {})
+end
 
 -- Registers the kinds; once, before the first call of a mod.
 function M.register()

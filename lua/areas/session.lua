@@ -85,6 +85,7 @@ function M.take_back(state)
   M.touch(state)
 end
 
+-- For the codecs in areas/save.
 M.sorted_keys, M.whole = arguments.sorted_keys, arguments.read_integer
 
 -- A table with weak keys, for the private states of instances.

@@ -6,7 +6,6 @@ local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local loader = import "core/loader"
 
-local ipairs = ipairs
 local of = areas.of
 
 local M = { methods = {} }

@@ -9,7 +9,6 @@ local session = import "areas/session"
 
 local raise = errors.raise
 local format = string.format
-local ipairs, type = ipairs, type
 local of, read_integer = areas.of, arguments.read_integer
 
 local M = { methods = {} }

@@ -11,8 +11,6 @@ local session = import "areas/session"
 local stairs = import "areas/area/stairs"
 local travel = import "areas/travel/travel"
 
-local ipairs, rawequal = ipairs, rawequal
-
 local M = {}
 
 -- Whether an area has the type "dungeon", or no types and a generator.

@@ -17,8 +17,6 @@ local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
-local format = string.format
-local ipairs, rawequal = ipairs, rawequal
 local states = areas.states
 
 local M = {}
@@ -76,7 +74,7 @@ end
 
 local function warn(declaration, pattern, ...)
   local record = data.find(declaration.type, declaration.id)
-  py.warn(format(pattern, declaration.type, declaration.id, declaration.x, declaration.y, ...),
+  py.warn(string.format(pattern, declaration.type, declaration.id, declaration.x, declaration.y, ...),
     record.file, record.line)
 end
 

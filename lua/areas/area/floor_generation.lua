@@ -17,7 +17,7 @@ local uniques = import "areas/area/unique"
 
 local raise = errors.raise
 local format = string.format
-local of, read_integer = areas.of, arguments.read_integer
+local of = areas.of
 local first_floor = floors.first_floor
 
 local M = { methods = {} }
@@ -153,7 +153,7 @@ end
 
 -- The map of a floor, generated if it does not exist yet: true, the map, and whether it is new; or false and why.
 function M.load_or_generate(state, floor, archetype_id, title)
-  floor = read_integer(floor, title .. ": the floor")
+  floor = arguments.read_integer(floor, title .. ": the floor")
   local uid = state.floors[floor]
   local map = uid and session.game.maps[uid]
   if map then
@@ -202,7 +202,7 @@ end
 
 function methods.generate_map_for_floor(self, floor, archetype_id)
   local state = of(self, "generate_map_for_floor")
-  floor = read_integer(floor, "generate_map_for_floor: the floor")
+  floor = arguments.read_integer(floor, "generate_map_for_floor: the floor")
   local refusal = refuse_floor(state, floor)
   if refusal then
     return false, refusal

@@ -12,9 +12,8 @@ local text = import "core/sandbox/text"
 
 local raise = errors.raise
 local format = string.format
-local ipairs, next, rawequal = ipairs, next, rawequal
-local read_integer, touch = arguments.read_integer, session.touch
-local archetype_of, generator_of, of = archetypes.archetype_of, archetypes.generator_of, areas.of
+local touch = session.touch
+local archetype_of, of = archetypes.archetype_of, areas.of
 
 local M = { methods = {} }
 local methods = M.methods
@@ -33,7 +32,7 @@ end
 
 -- The deepest floor of an area, given by its state; nil when nothing declares how deep it goes.
 function M.declared_depth(state)
-  local archetype, generator = archetype_of(state), generator_of(state)
+  local archetype, generator = archetype_of(state), archetypes.generator_of(state)
   if state.fields.deepest_floor then
     return state.fields.deepest_floor
   elseif archetype and archetype.entry.deepest_floor then
@@ -61,7 +60,7 @@ function M.first_floor(state)
   if state.fields.starting_floor then
     return state.fields.starting_floor
   end
-  local archetype, generator = archetype_of(state), generator_of(state)
+  local archetype, generator = archetype_of(state), archetypes.generator_of(state)
   if archetype and archetype.entry.floors then
     return (range_of(archetype.entry.floors)) or 1
   elseif generator then
@@ -71,10 +70,9 @@ function M.first_floor(state)
   end
   return (range_of(state.floors)) or 1
 end
-local first_floor = M.first_floor
 
 function methods.starting_floor(self)
-  return first_floor(of(self, "starting_floor"))
+  return M.first_floor(of(self, "starting_floor"))
 end
 
 -- The name of an area in messages.
@@ -89,7 +87,7 @@ function M.add(state, map, floor, title)
     local _, high = range_of(state.floors)
     floor = high and high >= 1 and high + 1 or 1
   else
-    floor = read_integer(floor, title .. ": the floor")
+    floor = arguments.read_integer(floor, title .. ": the floor")
   end
   if state.floors[floor] then
     raise(format("%s: the area has a floor %d already: the map %d", title, floor, state.floors[floor]))
@@ -133,7 +131,7 @@ end
 -- Makes a map a floor of an area, in place of the map that is that floor now.
 function M.set_map(area, floor, map, title)
   local state, map_state = of(area, title), maps.of(map, title)
-  local former = state.floors[read_integer(floor, title .. ": the floor")]
+  local former = state.floors[arguments.read_integer(floor, title .. ": the floor")]
   if former == map_state.uid then
     return
   elseif former then
@@ -182,7 +180,7 @@ function methods.load_floor(self, floor)
 end
 
 function methods.load_starting_floor(self)
-  return methods.load_floor(self, first_floor(of(self, "load_starting_floor")))
+  return methods.load_floor(self, M.first_floor(of(self, "load_starting_floor")))
 end
 
 return M

@@ -20,7 +20,7 @@ local M = {}
 -- children (uid -> { x, y, floor } of the entrance, or false), registered, unique (id), archetype (id), count (of
 -- fields), made (how many floors were added) }.
 local states = session.weak()
-M.states, M.known = states, states
+M.states = states
 
 local methods = {}
 

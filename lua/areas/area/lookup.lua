@@ -10,8 +10,6 @@ local session = import "areas/session"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
-local tointeger, type = math.tointeger, type
-
 local M = {}
 
 -- The area of a uid, or of the id of a unique area that exists; or nil.
@@ -20,7 +18,7 @@ function M.find(value)
     local entry = session.game.unique[value]
     return entry and session.game.areas[entry.area_uid]
   end
-  return session.game.areas[tointeger(value)]
+  return session.game.areas[math.tointeger(value)]
 end
 
 -- The area of an area, a uid or an id; raises an error for any other value.

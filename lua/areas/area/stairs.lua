@@ -12,8 +12,6 @@ local session = import "areas/session"
 local text = import "core/sandbox/text"
 
 local format = string.format
-local ipairs, type = ipairs, type
-local first_floor = floors.first_floor
 
 local M = {}
 
@@ -55,7 +53,7 @@ function M.way_out(state)
   if parent then
     local parent_state = areas.states[parent]
     local position = parent_state.children[state.uid]
-    return parent_state.uid, position and position.floor or first_floor(parent_state)
+    return parent_state.uid, position and position.floor or floors.first_floor(parent_state)
   end
 end
 
@@ -116,7 +114,7 @@ end
 -- Connects the stairs of a new floor of an area, given by its state, to the floors above and below. Where the depth of
 -- the area is declared, missing stairs are added. Returns why the stairs cannot be used, or nil.
 function M.connect(state, map, floor)
-  local deepest, first = floors.declared_depth(state), first_floor(state)
+  local deepest, first = floors.declared_depth(state), floors.first_floor(state)
   local up, down = M.list(map)
   local out_area, out_floor = M.way_out(state)
   if deepest and floor >= deepest then

@@ -8,9 +8,6 @@ local loader = import "core/loader"
 local schema = import "areas/data/schema"
 local text = import "core/sandbox/text"
 
-local format = string.format
-local ipairs, type = ipairs, type
-
 local M = {}
 
 -- A declaration in one form for all types of entries: { id, entry, type, archetype, generator, parent, parent_floor,
@@ -85,7 +82,7 @@ function M.need(id, title)
         ids[#ids + 1] = record.id
       end
     end
-    errors.raise(format("%s: there is no unique area %s%s", title, text.shown(id), arguments.suggest(id, ids)))
+    errors.raise(string.format("%s: there is no unique area %s%s", title, text.shown(id), arguments.suggest(id, ids)))
   end
   return declaration
 end

@@ -9,8 +9,6 @@ local text = import "core/sandbox/text"
 local typos = import "core/typos"
 
 local add_fault = checkers.fault
-local format = string.format
-local ipairs, type = ipairs, type
 
 local M = {}
 
@@ -76,13 +74,13 @@ end
 
 -- The message of a fault.
 function M.sentence(record, fault)
-  return format('%s "%s": %s', record.type, record.id, fault.message
+  return string.format('%s "%s": %s', record.type, record.id, fault.message
     or fault.path .. " is " .. fault.value .. ": " .. fault.rule)
 end
 
 -- Warns about what is not an error in an entry, but has no effect.
 function M.warn(record)
-  local entry, title = record.entry, format('%s "%s"', record.type, record.id)
+  local entry, title = record.entry, string.format('%s "%s"', record.type, record.id)
   typos.check(entry, registry.field_names(record.type), title, record.file, record.line)
   typos.look(entry.glyph, entry.color, title, record.file, record.line)
   if entry.parent_map and (entry.x == nil or entry.y == nil)

@@ -9,9 +9,8 @@ local registry = import "areas/data/registry"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
+local raise = errors.raise
 local format = string.format
-local setmetatable, type = setmetatable, type
 
 local M = {}
 
@@ -57,7 +56,7 @@ local function set(id, value)
   local entry = entry_of(id)
   local faults = checkers.check(checker_of(entry), value)
   if faults[1] then
-    raise(format("config.%s is %s: %s", id, shown(value), faults[1].rule))
+    raise(format("config.%s is %s: %s", id, text.shown(value), faults[1].rule))
   end
   values[id] = deep_copy(value)
   if entry.on_changed then
@@ -88,7 +87,7 @@ M.config = setmetatable({}, {
   __name = "config",
   __index = function(_, mod)
     if type(mod) ~= "string" then
-      raise(format("config[%s]: must be the id of a mod", shown(mod)))
+      raise(format("config[%s]: must be the id of a mod", text.shown(mod)))
     end
     options[mod] = options[mod] or new_options(mod)
     return options[mod]

@@ -12,9 +12,8 @@ local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local types = import "areas/data/types"
 
-local raise, shown = errors.raise, text.shown
-local format, match = string.format, string.match
-local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
+local raise = errors.raise
+local format = string.format
 
 local M = {}
 
@@ -102,8 +101,8 @@ function M.of(mod)
         return fn
       elseif type(name) ~= "string" then
         return nil
-      elseif not match(name, "%.") then
-        raise(format("data has no function %s, and names of types have a dot, such as base.item%s", shown(name),
+      elseif not string.match(name, "%.") then
+        raise(format("data has no function %s, and names of types have a dot, such as base.item%s", text.shown(name),
           arguments.suggest(name, arguments.sorted_keys(functions))))
       end
       return type_of(name)

@@ -13,8 +13,7 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local raise, shown = errors.raise, text.shown
-local concat, format = table.concat, string.format
-local ipairs, next, rawget, setmetatable, type = ipairs, next, rawget, setmetatable, type
+local format = string.format
 
 local M = {}
 
@@ -80,7 +79,7 @@ function methods.validate(proxy, entry)
   for i, fault in ipairs(faults) do
     lines[i] = fault.message or checkers.sentence(fault)
   end
-  return #lines == 0, lines[1] and concat(lines, "\n") or nil
+  return #lines == 0, lines[1] and table.concat(lines, "\n") or nil
 end
 
 function methods.ext(proxy, id, extension_id)
@@ -108,7 +107,7 @@ function methods.print(proxy)
   for i, record in ipairs(registry.records((state_of(proxy, "print")))) do
     lines[i] = record.id
   end
-  return concat(lines, "\n")
+  return table.concat(lines, "\n")
 end
 
 function methods.edit(proxy, descriptor, fn)

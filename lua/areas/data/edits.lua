@@ -9,8 +9,7 @@ local protect = import "core/sandbox/protect"
 local registry = import "areas/data/registry"
 local text = import "core/sandbox/text"
 
-local format, sort = string.format, table.sort
-local ipairs, next, rawset = ipairs, next, rawset
+local format = string.format
 
 local M = {}
 
@@ -91,7 +90,7 @@ function M.finish_loading(complete)
   for i, pair in ipairs(list) do
     pair[3] = (pair[1].number or registry.entry_count + 1) * 1000 + i / #list
   end
-  sort(list, function(a, b)
+  table.sort(list, function(a, b)
     return a[3] < b[3]
   end)
   local faults = {}

@@ -11,10 +11,9 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local types = import "areas/data/types"
 
-local raise, shown, where = errors.raise, text.shown, errors.where
+local raise, shown = errors.raise, text.shown
 local suggest = arguments.suggest
-local concat, format, gsub, match = table.concat, string.format, string.gsub, string.match
-local ipairs, math_type, next, rawget, type = ipairs, math.type, next, rawget, type
+local format = string.format
 local HOST, is_table = registry.HOST, registry.is_table
 
 local M = {}
@@ -67,7 +66,7 @@ local function read_extensions(ext, title)
   local extensions = {}
   for key, value in stable_order.pairs(ext) do
     local id, fields = key, value
-    if math_type(key) == "integer" then
+    if math.type(key) == "integer" then
       id, fields = value, {}
     end
     if not registry.find("base.data_ext", id) then
@@ -93,7 +92,7 @@ local function store(mod, kind, id, entry, file, line, former)
     raise("data:add: there may be at most " .. MAX_ENTRIES .. " entries")
   end
   if mod ~= HOST and (not former or former.mod == HOST) then
-    record.index = py.registry_add(mod.number, kind.name, match(id, "%.(.*)$"), file, line)
+    record.index = py.registry_add(mod.number, kind.name, string.match(id, "%.(.*)$"), file, line)
   end
   entry._type, entry._id = kind.name, id
   add_defaults(kind, entry)
@@ -115,7 +114,7 @@ function M.make_ready(record)
   elseif record.mod ~= HOST then
     checks.warn(record)
   elseif not record.index then
-    record.index = py.registry_add(0, record.type, (gsub(record.id, "%.", "_")), "host", 0)
+    record.index = py.registry_add(0, record.type, (string.gsub(record.id, "%.", "_")), "host", 0)
   end
   local callback = registry.ready_callbacks[record.type]
   if callback then
@@ -137,14 +136,14 @@ local function settle(record)
     local kind = registry.types[record.type]
     kind.records[record.id], kind.sorted = nil, nil
     py.registry_withdraw(record.type, record.id)
-    raise("data:add: " .. concat(lines, "\n"))
+    raise("data:add: " .. table.concat(lines, "\n"))
   end
   M.make_ready(record)
 end
 
 -- Adds an entry for a mod.
 function M.add(mod, entry, title)
-  local file, line = where()
+  local file, line = errors.where()
   if proxies.original(entry) then
     raise(title .. ": the entry belongs to another mod: must be a table of your own")
   end
@@ -174,7 +173,7 @@ function M.replace(mod, entry)
     raise(format('data:replace: this mod has added no %s "%s"%s', kind.name, full_id,
       suggest(full_id, registry.ids_of(kind.name))))
   end
-  local file, line = where()
+  local file, line = errors.where()
   store(mod, kind, record.id, entry, file or mod.id, line, record)
   if not registry.loading then
     settle(record)

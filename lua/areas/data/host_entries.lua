@@ -6,7 +6,6 @@ local entries = import "areas/data/entries"
 local registry = import "areas/data/registry"
 import "areas/data/schema"
 
-local format, type = string.format, type
 local add = entries.add_host_entry
 
 for id in ([[
@@ -52,7 +51,7 @@ registry.when_ready("base.map_tile", function(record)
   local entry = record.entry
   local color = entry.color
   if type(color) == "table" then
-    color = format("#%02x%02x%02x", color[1] // 1 | 0, color[2] // 1 | 0, color[3] // 1 | 0)
+    color = string.format("#%02x%02x%02x", color[1] // 1 | 0, color[2] // 1 | 0, color[3] // 1 | 0)
   end
   record.stack = py.tile_define(
     record.index, entry.is_solid == true, entry.is_opaque == true, entry.name or "", entry.glyph or "",

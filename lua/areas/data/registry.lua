@@ -12,8 +12,7 @@ local text = import "core/sandbox/text"
 local typos = import "core/typos"
 
 local raise, shown, suggest = errors.raise, text.shown, arguments.suggest
-local concat, format, match, sort = table.concat, string.format, string.match, table.sort
-local next, setmetatable, type = next, setmetatable, type
+local format = string.format
 
 local M = {}
 
@@ -73,7 +72,7 @@ end
 function M.resolve(type_name, id, title)
   id = type(id) == "table" and id._id or id
   local record = find(type_name, id)
-  if not record and type(id) == "string" and not match(id, "%.") then
+  if not record and type(id) == "string" and not string.match(id, "%.") then
     local mod = loader.running_mod()
     record = mod and find(type_name, mod.id .. "." .. id) or find(type_name, "base." .. id)
       or find(type_name, "elona." .. id)
@@ -110,7 +109,7 @@ function M.records(type_name)
     for _, record in next, kind.records do
       kind.sorted[#kind.sorted + 1] = record
     end
-    sort(kind.sorted, function(a, b)
+    table.sort(kind.sorted, function(a, b)
       if a.order ~= b.order then
         return a.order < b.order
       end
@@ -148,7 +147,7 @@ function M.field_names(type_name)
     for i, field in next, kind.fields do
       names[i + 4] = field.name
     end
-    kind.names = typos.names(concat(names, " "))
+    kind.names = typos.names(table.concat(names, " "))
   end
   return kind.names
 end

@@ -7,8 +7,6 @@ local registry = import "areas/data/registry"
 local types = import "areas/data/types"
 
 local atoms, make = checkers.atoms, import "core/border/checker_makers"
-local concat, format = table.concat, string.format
-local ipairs = ipairs
 
 local M = {}
 
@@ -64,10 +62,10 @@ function M.declarations()
     lines[#lines + 1] = "record base." .. declaration[1]
     lines[#lines + 1] = "  " .. declaration[2]
     for _, field in ipairs(declaration[3]) do
-      lines[#lines + 1] = format("  %s: %s, %s", field[1], checkers.declared(field[2]), field[3])
+      lines[#lines + 1] = string.format("  %s: %s, %s", field[1], checkers.declared(field[2]), field[3])
     end
   end
-  return concat(lines, "\n")
+  return table.concat(lines, "\n")
 end
 
 -- Fields that several types share ------------------------------------------------------------------------------------

@@ -6,9 +6,8 @@ local errors = import "core/errors"
 local registry = import "areas/data/registry"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
-local format, match = string.format, string.match
-local ipairs, type = ipairs, type
+local raise = errors.raise
+local format = string.format
 
 local M = {}
 
@@ -16,9 +15,9 @@ local MAX_TYPES = 2000
 
 -- Raises an error for anything that cannot be the name of a type or the id of an entry.
 function M.check_name(value, title)
-  if type(value) ~= "string" or not match(value, "^[a-z_][a-z0-9_]*$") then
+  if type(value) ~= "string" or not string.match(value, "^[a-z_][a-z0-9_]*$") then
     raise(format("%s is %s: must be a name of small letters, digits and underscores that does not begin with a digit",
-      title, shown(value)))
+      title, text.shown(value)))
   end
 end
 
@@ -27,7 +26,7 @@ local function read_fields(options, title)
   for i, field_options in ipairs(options) do
     local path = format("%s[%d]", title, i)
     if by_name[field_options.name] then
-      raise(format("%s.name is %s: another field has that name", path, shown(field_options.name)))
+      raise(format("%s.name is %s: another field has that name", path, text.shown(field_options.name)))
     end
     local checker = field_options.type
     if checker == nil then

@@ -10,7 +10,6 @@ local text = import "core/sandbox/text"
 
 local raise, shown = errors.raise, text.shown
 local format = string.format
-local ipairs, next, rawget, rawset, setmetatable, type = ipairs, next, rawget, rawset, setmetatable, type
 
 local M = {}
 

@@ -5,9 +5,6 @@ local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local concat, format, match = table.concat, string.format, string.match
-local getmetatable, math_type, type = getmetatable, math.type, type
-
 local MAX_VALUES, DEFAULT_DEPTH = 5000, 8
 
 local function is_plain(value)
@@ -22,9 +19,9 @@ return function(value, options)
 
   -- What stands before a value of a table: nothing in a list, "name = ", or "[key] = ".
   local function label(key, t, indent)
-    if math_type(key) == "integer" and key >= 1 and key <= #t then
+    if math.type(key) == "integer" and key >= 1 and key <= #t then
       return ""
-    elseif type(key) == "string" and match(key, "^[%a_][%w_]*$") then
+    elseif type(key) == "string" and string.match(key, "^[%a_][%w_]*$") then
       return key .. " = "
     end
     return "[" .. show(key, indent, max_depth + 1) .. "] = "
@@ -35,7 +32,7 @@ return function(value, options)
     if count > MAX_VALUES then
       return "…"
     elseif not is_plain(item) then
-      return type(item) == "string" and format("%q", item) or text.tostring(item)
+      return type(item) == "string" and string.format("%q", item) or text.tostring(item)
     elseif is_shown[item] or depth > max_depth then
       return text.tostring(item)
     end
@@ -44,7 +41,7 @@ return function(value, options)
     for key, element in stable_order.pairs(item) do
       lines[#lines + 1] = inner .. label(key, item, indent) .. show(element, inner, depth + 1)
     end
-    return lines[1] and "{\n" .. concat(lines, ",\n") .. "\n" .. indent .. "}" or "{}"
+    return lines[1] and "{\n" .. table.concat(lines, ",\n") .. "\n" .. indent .. "}" or "{}"
   end
 
   return show(value, "", 1)

@@ -4,7 +4,7 @@ local import = ...
 local errors = import "core/errors"
 local signatures = import "core/border/signatures"
 
-local find, sub, type = string.find, string.sub, type
+local sub = string.sub
 
 local M = {}
 
@@ -15,7 +15,7 @@ function M.split(s, by)
   end
   local parts, from = {}, 1
   while true do
-    local first, last = find(s, by, from, true)
+    local first, last = string.find(s, by, from, true)
     if not first then
       parts[#parts + 1] = sub(s, from)
       return parts

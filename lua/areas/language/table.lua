@@ -8,8 +8,7 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
-local next, rawequal = next, rawequal
-local pairs_of, type_of = stable_order.pairs, stable_order.type
+local pairs_of = stable_order.pairs
 
 local M = { deepcopy = deep_copy }
 
@@ -53,7 +52,7 @@ function M.deepcompare(a, b)
   local function is_equal(x, y)
     if rawequal(x, y) then
       return true
-    elseif type_of(x) ~= "table" or type_of(y) ~= "table" then
+    elseif stable_order.type(x) ~= "table" or stable_order.type(y) ~= "table" then
       return x == y
     end
     compared[x] = compared[x] or {}

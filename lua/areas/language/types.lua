@@ -12,7 +12,6 @@ local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 
 local format = string.format
-local ipairs, rawget, setmetatable, type = ipairs, rawget, setmetatable, type
 
 local types = arguments.merge(checkers.atoms, import "core/border/checker_makers")
 

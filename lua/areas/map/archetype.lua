@@ -9,7 +9,6 @@ local loader = import "core/loader"
 local maps = import "areas/map/instances"
 local stable_order = import "core/sandbox/stable_order"
 
-local ipairs, type = ipairs, type
 local of = maps.of
 
 local M = { methods = {} }

@@ -6,7 +6,6 @@ local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local placement = import "areas/object/placement"
 
-local ipairs, rawequal = ipairs, rawequal
 local of, square = maps.of, maps.square
 
 local methods = {}

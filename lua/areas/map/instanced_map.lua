@@ -14,15 +14,12 @@ local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local tiles = import "areas/map/tiles"
 
-local ipairs, type = ipairs, type
-local of = maps.of
-
 local M = {}
 
 local MAX_SIZE = 4000
 
 local function holder_of(self, method, create)
-  local state = of(self, method)
+  local state = maps.of(self, method)
   if create and not state.holder then
     state.holder = events.new_holder()
   end
@@ -31,7 +28,7 @@ end
 
 local methods = arguments.merge(
   event_emitter.methods(holder_of),
-  moddable.methods(of, session.lend, maps.base_value),
+  moddable.methods(maps.of, session.lend, maps.base_value),
   import("areas/map/archetype").methods,
   import("areas/map/contents").methods,
   import("areas/map/previous_map").methods,

@@ -23,7 +23,7 @@ local M = {}
 -- that the player remembers), mask (a byte of `map_access` for each square, or nil), access_count (calls since the
 -- mask was dropped), shared (whether another dialect owns the map), gone }.
 local states = session.weak()
-M.states, M.known = states, states
+M.states = states
 
 -- type of an object -> its layer on a square.
 M.layers = { ["base.feat"] = "areas.feat", ["base.item"] = "areas.item", ["base.chara"] = "areas.chara" }

@@ -16,8 +16,6 @@ local queries = import "areas/object/queries"
 local random = import "core/game/random"
 local session = import "areas/session"
 
-local ipairs = ipairs
-
 local M = {}
 
 -- Hours between two renewals.

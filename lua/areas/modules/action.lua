@@ -8,7 +8,6 @@ local placement = import "areas/object/placement"
 local queries = import "areas/object/queries"
 local travel = import "areas/travel/travel"
 
-local ipairs = ipairs
 local of = objects.of
 
 local Action = {}

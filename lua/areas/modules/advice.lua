@@ -9,7 +9,6 @@ local text = import "core/sandbox/text"
 local raise, shown = errors.raise, text.shown
 local concat, format, pack, remove, sort, unpack =
   table.concat, string.format, table.pack, table.remove, table.sort, table.unpack
-local ipairs, next, rawget, rawset, type = ipairs, next, rawget, rawset, type
 
 local M = {}
 
@@ -56,20 +55,13 @@ local function chain(first, second, expected)
   end
 end
 
-function wrappers.before_while(advice, original)
-  return chain(advice, original, true)
-end
-
-function wrappers.before_until(advice, original)
-  return chain(advice, original, false)
-end
-
-function wrappers.after_while(advice, original)
-  return chain(original, advice, true)
-end
-
-function wrappers.after_until(advice, original)
-  return chain(original, advice, false)
+for kind, expected in next, { ["while"] = true, ["until"] = false } do
+  wrappers["before_" .. kind] = function(advice, original)
+    return chain(advice, original, expected)
+  end
+  wrappers["after_" .. kind] = function(advice, original)
+    return chain(original, advice, expected)
+  end
 end
 
 function wrappers.filter_args(advice, original)

@@ -16,7 +16,6 @@ local travel = import "areas/travel/travel"
 
 local raise = errors.raise
 local format = string.format
-local ipairs, rawequal, type = ipairs, rawequal, type
 local area_of = lookup.area_of
 
 local Area = {}

@@ -19,10 +19,9 @@ local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
-local raise, shown = errors.raise, text.shown
+local raise = errors.raise
 local format = string.format
-local math_type, type = math.type, type
-local area_and_floor, read_integer = lookup.area_and_floor, arguments.read_integer
+local read_integer = arguments.read_integer
 
 local Area = {}
 
@@ -36,17 +35,17 @@ end
 -- (area, floor or map, x, y, params, map). The fourth argument is a number in the second form alone.
 -- Returns x, y, map and, in the second form, params, area and floor.
 local function read_arguments(title, to, b, c, d, e, f)
-  if type(to) ~= "table" and type(to) ~= "string" and math_type(to) == nil then
-    raise(format("%s: to is %s: must be an area or a map, or the uid of one", title, shown(to)))
+  if type(to) ~= "table" and type(to) ~= "string" and math.type(to) == nil then
+    raise(format("%s: to is %s: must be an area or a map, or the uid of one", title, text.shown(to)))
   end
-  local is_long, x, y = math_type(d) ~= nil, b, c
+  local is_long, x, y = math.type(d) ~= nil, b, c
   if is_long then
     x, y = c, d
   end
   x, y = read_integer(x, title .. ": x"), read_integer(y, title .. ": y")
   local area, floor
   if is_long then
-    area, floor = area_and_floor(to, title .. ": to")
+    area, floor = lookup.area_and_floor(to, title .. ": to")
     b = maps.resolve_foreign(b)
     if maps.is(b) then
       floor = area:floor_of_map(b)
@@ -66,7 +65,7 @@ function Area.create_entrance(...)
   session.need_game "Area.create_entrance"
   local x, y, map, params, area, floor = read_arguments("Area.create_entrance", ...)
   if not area then
-    area, floor = area_and_floor((...), "Area.create_entrance: to", (hierarchy.of_map(map)))
+    area, floor = lookup.area_and_floor((...), "Area.create_entrance: to", (hierarchy.of_map(map)))
   end
   return entrances.create(area, floor, x, y, map, "elona.map_entrance", params)
 end
@@ -117,7 +116,7 @@ end
 
 function Area.load_starting_map(entrance)
   if not Area.is_area_entrance(entrance) then
-    raise(format("Area.load_starting_map: entrance is %s: must be an entrance", shown(entrance)))
+    raise(format("Area.load_starting_map: entrance is %s: must be an entrance", text.shown(entrance)))
   end
   local params = objects.states[entrance].fields.params
   local area = lookup.area_of(params.area_uid, "Area.load_starting_map: the area of the entrance")

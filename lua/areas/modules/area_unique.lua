@@ -15,9 +15,6 @@ local text = import "core/sandbox/text"
 local travel = import "areas/travel/travel"
 local uniques = import "areas/area/unique"
 
-local ipairs, type = ipairs, type
-local need_floor = floor_generation.need_floor
-
 local Area = {}
 
 -- The area that a mod passed as a parent, or nil for the root.
@@ -71,7 +68,7 @@ function Area.get_or_create_map(value, floor)
   else
     area = lookup.area_of(value, "Area.get_or_create_map: value")
   end
-  return need_floor(area, floor, "Area.get_or_create_map")
+  return floor_generation.need_floor(area, floor, "Area.get_or_create_map")
 end
 
 function Area.regenerate_all_child_maps(value)
@@ -90,7 +87,7 @@ function Area.regenerate_all_child_maps(value)
   for i, declaration in ipairs(uniques.children_of(state.unique)) do
     local child = hierarchy.get_unique(declaration.id, area, "Area.regenerate_all_child_maps")
     dungeons.forget_floors(child)
-    child_maps[i] = need_floor(child, nil, "Area.regenerate_all_child_maps")
+    child_maps[i] = floor_generation.need_floor(child, nil, "Area.regenerate_all_child_maps")
   end
   local ok, first_map = area:load_floor(floors.first_floor(state))
   if ok then

@@ -13,7 +13,6 @@ local session = import "areas/session"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
-local next, rawequal = next, rawequal
 
 local Chara = {}
 

@@ -14,7 +14,6 @@ local weights = import "core/game/weights"
 
 local shown = text.shown
 local format = string.format
-local ipairs, type = ipairs, type
 
 local Charagen = {}
 

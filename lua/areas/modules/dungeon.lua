@@ -12,9 +12,8 @@ local random = import "core/game/random"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 
-local format, pack = string.format, string.pack
-local ipairs, rawequal = ipairs, rawequal
-local below, between = random.below, random.between
+local format = string.format
+local between = random.between
 
 local Dungeon = {}
 
@@ -69,7 +68,7 @@ local function dig_corridors(map, stream, rooms, ground)
     local a, b = rooms[i - 1], rooms[i]
     local left, right = math.min(a.mid_x, b.mid_x), math.max(a.mid_x, b.mid_x)
     local top, bottom = math.min(a.mid_y, b.mid_y), math.max(a.mid_y, b.mid_y)
-    local is_horizontal_first = below(stream, 2) == 0
+    local is_horizontal_first = random.below(stream, 2) == 0
     map:fill(left, is_horizontal_first and a.mid_y or b.mid_y, right - left + 1, 1, ground)
     map:fill(is_horizontal_first and b.mid_x or a.mid_x, top, 1, bottom - top + 1, ground)
   end
@@ -79,7 +78,7 @@ end
 local function register_rooms(map, rooms)
   local rectangles = {}
   for i, room in ipairs(rooms) do
-    rectangles[i] = pack("<i4i4i4i4", room.x - 1, room.y - 1, room.width + 2, room.height + 2)
+    rectangles[i] = string.pack("<i4i4i4i4", room.x - 1, room.y - 1, room.width + 2, room.height + 2)
   end
   py.map_rooms(maps.states[map].number, table.concat(rectangles))
 end

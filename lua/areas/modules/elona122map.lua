@@ -12,7 +12,6 @@ local text = import "core/sandbox/text"
 
 local raise, shown = errors.raise, text.shown
 local format = string.format
-local ipairs, next = ipairs, next
 
 local M = {}
 

@@ -14,9 +14,7 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local raise, shown = errors.raise, text.shown
-local format = string.format
-local ipairs = ipairs
-local emit, event_id = event_emitter.emit, event_emitter.event_id
+local event_id = event_emitter.event_id
 local handlers = session.global_handlers
 
 local M = {}
@@ -42,7 +40,7 @@ function M.of(mod)
       for i, other in ipairs(handlers.lists[id] or {}) do
         names[i] = other.name
       end
-      raise(format("%s: %s has no handler %s%s", title, id, shown(name), arguments.suggest(name, names)))
+      raise(string.format("%s: %s has no handler %s%s", title, id, shown(name), arguments.suggest(name, names)))
     elseif handler.mod == registry.HOST or not proxies.may_change(mod, handler.mod) then
       proxies.refuse(shown(name), handler.mod, 3)
     end
@@ -94,7 +92,7 @@ function M.of(mod)
   function Event.trigger(id, params, default)
     id = event_id(id, "Event.trigger")
     params = params == nil and {} or params
-    local result, status = emit(nil, nil, id, params, default)
+    local result, status = event_emitter.emit(nil, nil, id, params, default)
     return result, params, status
   end
 
@@ -116,9 +114,9 @@ function M.of(mod)
       if params == nil then
         params = {}
       elseif stable_order.type(params) ~= "table" then
-        raise(format("%s: params is %s: must be a table", name, shown(params)))
+        raise(string.format("%s: params is %s: must be a table", name, shown(params)))
       end
-      result = emit(nil, nil, id, params, result)
+      result = event_emitter.emit(nil, nil, id, params, result)
       if field ~= nil and stable_order.type(result) == "table" then
         return result[field], params
       end

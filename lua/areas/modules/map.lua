@@ -15,8 +15,7 @@ local session = import "areas/session"
 local text = import "core/sandbox/text"
 local travel = import "areas/travel/travel"
 
-local next, select = next, select
-local given_or_current, read_integer = maps.given_or_current, arguments.read_integer
+local given_or_current = maps.given_or_current
 
 local Map = {
   from_dungeon = maps.from_dungeon, leave_by_edge = travel.leave_by_edge, set_map = travel.set_map,
@@ -87,7 +86,7 @@ function Map.find_free_position(x, y, options, map)
   if x == nil then
     return free_squares.find(map, nil, nil, session.stream "places")
   end
-  x, y = read_integer(x, "Map.find_free_position: x"), read_integer(y, "Map.find_free_position: y")
+  x, y = arguments.read_integer(x, "Map.find_free_position: x"), arguments.read_integer(y, "Map.find_free_position: y")
   if options and options.allow_stacking and map:is_floor(x, y) then
     return x, y
   end

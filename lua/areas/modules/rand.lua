@@ -11,8 +11,7 @@ local text = import "core/sandbox/text"
 
 local raise, shown = errors.raise, text.shown
 local format = string.format
-local below, real = random.below, random.real
-local tointeger, type = math.tointeger, type
+local below = random.below
 
 local M = {}
 
@@ -29,7 +28,7 @@ local function read_number(value, title)
   if type(value) ~= "number" or value ~= value or value == math.huge or value == -math.huge then
     raise(format("%s is %s: must be a number", title, shown(value)))
   end
-  return tointeger(value // 1) or raise(format("%s is %s: must be less than 2^63", title, shown(value)))
+  return math.tointeger(value // 1) or raise(format("%s is %s: must be less than 2^63", title, shown(value)))
 end
 
 -- The functions of Rand for a mod.
@@ -58,7 +57,7 @@ function M.of(mod)
   end
 
   function Rand.rnd_float(n)
-    return real(stream()) * (n == nil and 1 or read_number(n, "Rand.rnd_float: n"))
+    return random.real(stream()) * (n == nil and 1 or read_number(n, "Rand.rnd_float: n"))
   end
 
   function Rand.one_in(n)
@@ -70,7 +69,7 @@ function M.of(mod)
     if type(percent) ~= "number" then
       raise("Rand.percent_chance: percent is " .. shown(percent) .. ": must be a number")
     end
-    return real(stream()) * 100 < percent
+    return random.real(stream()) * 100 < percent
   end
 
   function Rand.choice(list)

@@ -14,9 +14,7 @@ local renewal = import "areas/map/renewal"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 
-local ipairs = ipairs
 local is_finite = arguments.is_finite
-local emit = event_emitter.emit
 
 local M = {}
 local World = {}
@@ -128,7 +126,7 @@ function World.pass_time_in_seconds(seconds, smallest)
     end
     for _, unit in ipairs(units) do
       if second % unit[2] == 0 then
-        emit(nil, nil, unit[3], { date = second // unit[2] })
+        event_emitter.emit(nil, nil, unit[3], { date = second // unit[2] })
         if session.game ~= game then
           return
         end
@@ -151,7 +149,7 @@ function World.pass_turn()
   if map then
     maps.emit(map, "base.on_map_pass_turn", {})
   end
-  emit(nil, nil, "base.on_turn_passed", { turn = game.turns })
+  event_emitter.emit(nil, nil, "base.on_turn_passed", { turn = game.turns })
   World.pass_time_in_seconds(cost * TURN_SECONDS // TURN_COST)
 end
 

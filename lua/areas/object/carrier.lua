@@ -5,8 +5,7 @@ local iterators = import "areas/iterator/instances"
 local objects = import "areas/object/instances"
 local placement = import "areas/object/placement"
 
-local ipairs, rawequal = ipairs, rawequal
-local of, states = objects.of, objects.states
+local of = objects.of
 
 local methods = {}
 
@@ -33,7 +32,7 @@ end
 
 function methods.has_object(self, object)
   of(self, "has_object")
-  return objects.is(object) and rawequal(states[object].inside, self)
+  return objects.is(object) and rawequal(objects.states[object].inside, self)
 end
 
 function methods.iter_inventory(self)
@@ -44,7 +43,7 @@ methods.iter, methods.iter_items = methods.iter_inventory, methods.iter_inventor
 
 function methods.find_item(self, id)
   for _, object in ipairs(of(self, "find_item").carried or {}) do
-    if states[object].record.id == id then
+    if objects.states[object].record.id == id then
       return object
     end
   end

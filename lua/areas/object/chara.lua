@@ -7,7 +7,6 @@ local party = import "areas/object/party"
 local session = import "areas/session"
 local signatures = import "core/border/signatures"
 
-local rawequal = rawequal
 local of = objects.of
 
 local methods = {}

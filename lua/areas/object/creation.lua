@@ -13,14 +13,13 @@ local session = import "areas/session"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
-local format, gsub = string.format, string.gsub
-local read_integer, states = arguments.read_integer, objects.states
+local read_integer = arguments.read_integer
 
 local M = {}
 
 -- The name of an object whose prototype has none: "cave_bat" of the mod "m" is a "cave bat".
 local function default_name(state)
-  return (gsub(gsub(state.record.id, "^[^.]*%.", ""), "_", " "))
+  return (string.gsub(string.gsub(state.record.id, "^[^.]*%.", ""), "_", " "))
 end
 
 local function set_first_fields(state, params)
@@ -34,7 +33,7 @@ local function set_first_fields(state, params)
   elseif state.kind == "base.item" then
     fields.amount = params.amount == nil and 1 or read_integer(params.amount, "Item.create: amount")
     if fields.amount < 1 then
-      raise(format("Item.create: amount is %s: must be at least 1", text.shown(params.amount)))
+      raise(string.format("Item.create: amount is %s: must be at least 1", text.shown(params.amount)))
     end
     fields.own_state = params.own_state or fields.own_state or "None"
     fields.name = fields.name or default_name(state)
@@ -45,7 +44,7 @@ end
 local function find_location(kind, where, title)
   if where == nil or maps.is(where) then
     return maps.given_or_current(where, title)
-  elseif objects.is(where) and kind == "base.item" and states[where].kind ~= "base.feat" then
+  elseif objects.is(where) and kind == "base.item" and objects.states[where].kind ~= "base.feat" then
     objects.of(where, title)
     return nil, where
   end
@@ -56,7 +55,7 @@ local function find_square(kind, map, x, y, params, title)
   local map_state = maps.states[map]
   if x and not maps.square(map_state, x, y) then
     if params.force then
-      raise(format("%s: (%d, %d) lies outside the map of %d × %d squares", title, x, y, map_state.width,
+      raise(string.format("%s: (%d, %d) lies outside the map of %d × %d squares", title, x, y, map_state.width,
         map_state.height))
     end
     return nil, "out of bounds"

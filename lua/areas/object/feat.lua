@@ -20,10 +20,8 @@ function methods.activate(self, chara)
   return passages.use(self)
 end
 
--- Lets a chara or an entity use a feat; as the method, without checks of its arguments.
-local activate = methods.activate
-
 local all_methods = arguments.merge(methods, import("areas/object/object").methods)
 objects.set_methods("base.feat", signatures.apply("areas", "IFeat", all_methods))
 
-return { methods = all_methods, activate = activate }
+-- `activate` is the method without checks of its arguments, because an entity may use a feat, too.
+return { methods = all_methods, activate = methods.activate }

@@ -8,7 +8,7 @@ local errors = import "core/errors"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
+local raise = errors.raise
 local format = string.format
 
 local M = {}
@@ -18,12 +18,12 @@ function M.read(record, passed)
   local declared = record.entry.params or {}
   local title = format('Feat.create: feat "%s"', record.id)
   if passed ~= nil and stable_order.type(passed) ~= "table" then
-    raise(format("%s: params is %s: must be a table", title, shown(passed)))
+    raise(format("%s: params is %s: must be a table", title, text.shown(passed)))
   end
   local params = {}
   for name, value in stable_order.pairs(passed or {}) do
     if declared[name] == nil then
-      raise(format("%s: there is no param %s%s", title, shown(name),
+      raise(format("%s: there is no param %s%s", title, text.shown(name),
         arguments.suggest(name, arguments.sorted_keys(declared))))
     end
     params[name] = value

@@ -27,7 +27,7 @@ local M = {}
 -- field_count, temp (values over the fields), holder (of handlers), mod_data, map and x and y (where it lies), inside
 -- (its carrier), carried (list of objects), gone }.
 local states = session.weak()
-M.states, M.known = states, states
+M.states = states
 
 M.KIND_NAMES = { ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat" }
 local KIND_NAMES = M.KIND_NAMES

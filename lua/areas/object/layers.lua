@@ -6,9 +6,6 @@ local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local session = import "areas/session"
 
-local format = string.format
-local next, rawequal, type = next, rawequal, type
-
 local M = {}
 
 -- Objects are drawn over those of a lower number.
@@ -27,7 +24,7 @@ local function colour_of(value)
     end
     parts[i] = part // 1 | 0
   end
-  return format("#%02x%02x%02x", parts[1], parts[2], parts[3])
+  return string.format("#%02x%02x%02x", parts[1], parts[2], parts[3])
 end
 
 -- Id, name, glyph and colour of an object; nothing for dead charas, which are not drawn.

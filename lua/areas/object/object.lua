@@ -12,8 +12,7 @@ local placement = import "areas/object/placement"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 
-local ipairs, type = ipairs, type
-local of, states = objects.of, objects.states
+local of = objects.of
 
 local methods = {}
 
@@ -29,7 +28,7 @@ end
 function methods.containing_map(self)
   local state = of(self, "containing_map")
   while state.inside do
-    state = states[state.inside]
+    state = objects.states[state.inside]
   end
   if state.map then
     return state.map, state.object, state.x, state.y

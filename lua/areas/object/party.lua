@@ -5,8 +5,6 @@ local errors = import "core/errors"
 local objects = import "areas/object/instances"
 local session = import "areas/session"
 
-local ipairs, rawequal = ipairs, rawequal
-
 local M = {}
 
 local MAX_MEMBERS = 100

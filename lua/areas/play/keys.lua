@@ -26,7 +26,6 @@ local world = import "areas/modules/world"
 
 local raise = errors.raise
 local format = string.format
-local ipairs, type = ipairs, type
 
 local M = {}
 

@@ -19,7 +19,6 @@ local text = import "core/sandbox/text"
 local world = import "areas/modules/world"
 
 local format = string.format
-local ipairs = ipairs
 
 local M = {}
 

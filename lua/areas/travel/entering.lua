@@ -13,7 +13,6 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
-local format = string.format
 local is_finite = arguments.is_finite
 
 local M = {}
@@ -77,9 +76,9 @@ local function archetype_position(map, record, previous, feat)
   if start ~= nil and start ~= false then
     local x, y = read_position(start)
     if not x or not maps.square(maps.states[map], x, y) then
-      errors.raise_at(record.file, record.line, format("starting_pos of the map archetype %s is %s: "
+      errors.raise_at(record.file, record.line, string.format("starting_pos of the map archetype %s is %s: "
         .. "must be the x and y of a square of the map, such as { x = 2, y = 4 }",
-        record.id, x and format("(%d, %d)", x, y) or text.shown(start)))
+        record.id, x and string.format("(%d, %d)", x, y) or text.shown(start)))
     end
     return x, y
   end

@@ -13,8 +13,6 @@ local player = import "areas/travel/player"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 
-local ipairs, next, rawequal = ipairs, next, rawequal
-
 local M = {}
 
 -- Plans where player and party arrive: a list of { object, x, y }; or nil and who finds no room.

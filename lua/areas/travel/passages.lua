@@ -12,8 +12,6 @@ local stable_order = import "core/sandbox/stable_order"
 local stairs = import "areas/area/stairs"
 local travel = import "areas/travel/travel"
 
-local format = string.format
-local ipairs, rawequal = ipairs, rawequal
 local direction = stairs.direction
 
 local M = {}
@@ -39,7 +37,7 @@ local function find_destination(feat)
     local floor = params.area_floor or params.start_floor or floors.first_floor(areas.states[area])
     return { area = area, floor = floor }
   elseif params.area_uid then
-    return nil, format("it leads to the area %d, which does not exist", params.area_uid)
+    return nil, string.format("it leads to the area %d, which does not exist", params.area_uid)
   end
   local delta = params.floor_delta or objects.states[feat].fields.floor_delta or FLOOR_DELTAS[direction(feat)]
   local current, floor = hierarchy.of_map(game.map)

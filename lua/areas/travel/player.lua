@@ -11,7 +11,6 @@ local placement = import "areas/object/placement"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 
-local next, type = next, type
 local states = objects.states
 
 local M = {}

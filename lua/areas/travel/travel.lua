@@ -19,7 +19,6 @@ local stairs = import "areas/area/stairs"
 
 local raise = errors.raise
 local format = string.format
-local ipairs, rawequal = ipairs, rawequal
 
 local M = {}
 
