@@ -1,4 +1,4 @@
-"""What is known of a name, and of a dialect."""
+"""Entries: the names that mods find, as declarations describe them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 
 from host.declarations.types import Kind, Named
 
-# function and method are called; value is what else a name means; class and record are types; module is a name that
-# `require` knows; examples is what a game has in which the examples of a dialect run.
+# A value is any name that is not called; class and record are types; a module is a name for `require`; examples is the
+# set-up of the game in which the examples of a dialect run.
 KINDS = ("function", "method", "value", "class", "record", "module", "examples")
 
 
 @dataclass(slots=True)
 class Param:
-    """An argument, a result, or a field of a record; `name` is "..." for all the rest."""
+    """A parameter, a result, or a field of a record; `name` is "..." for any number of further ones."""
 
     name: str
     type: Kind
@@ -27,8 +27,8 @@ class Entry:
 
     `owner` and `key` are the parts of `name`: "Map" and "new" of `Map.new`, "" and `print` of `print`. `marks` are the
     words after ` -- `: `on_class` is a method that is called on the class itself, `named` a class that mods find
-    under its name though it is no function, `required` one that they only `require`. `load` are the lines of the
-    example that run while a mod loads, `example` those that run at the start of a game.
+    under its name although it is not a function, `required` one that mods have to `require`. `load` are the lines
+    of the example that run while a mod loads, `example` those that run at the start of a game.
     """
 
     dialect: str
@@ -47,9 +47,9 @@ class Entry:
     errors: list[str] = field(default_factory=list)
     load: list[str] = field(default_factory=list)
     example: list[str] = field(default_factory=list)
-    # When it may be called, if not always.
+    # The phases in which it may be called, for a reader; "" for all.
     phases: str = ""
-    # Of a class: an expression of Lua that gives an instance.
+    # For a class: a Lua expression that makes an instance.
     specimen: str = ""
     # Other ways to call a function.
     forms: list[Entry] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Entry:
 
     @property
     def summary(self) -> str:
-        """The first sentence."""
+        """The first sentence of the description."""
         text = " ".join(self.doc[:1])
         end = text.find(". ")
         return text if end < 0 else text[: end + 1]
@@ -70,8 +70,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Book:
-    """A dialect, or what the host has beside them: all names in the order of their declaration. `module` is the name
-    by which `require` gives it."""
+    """All names of a dialect or a library, in the order of their declaration."""
 
     dialect: str
     entries: list[Entry]
@@ -86,11 +85,11 @@ class Book:
         return {entry.name: entry for entry in self.of_kind("class", "record")}
 
     def constructor(self, name: str) -> Entry | None:
-        """The function that has the name of a class."""
+        """Return the function with the name of a class."""
         return next((e for e in self.entries if e.kind == "function" and e.name == name and not e.owner), None)
 
     def local_roots(self) -> set[str]:
-        """First parts of names that are no variables: what `require` gives, classes of what comes from elsewhere."""
+        """The first parts of names that are not variables: results of `require`, classes from elsewhere."""
         marked = [one for one in self.entries if "local" in one.marks]
         return {(one.type.name if isinstance(one.type, Named) else one.name).partition(".")[0] for one in marked}
 

@@ -1,4 +1,4 @@
-"""Reads declarations: the texts in lua/DIALECT/api, and what docstrings say in the same manner."""
+"""Texts of declarations: those in lua/DIALECT/api, and docstrings of API functions, which have the same form."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read_module(module: str) -> tuple[str, str]:
 
 
 def read_dialect(dialect: str, pages: dict[str, str]) -> list[Entry]:
-    """All that the texts of a dialect declare; adds page -> title for each text. Raises DeclarationError."""
+    """Read all declarations of a dialect; add page -> title for each text. Raises DeclarationError."""
     entries = []
     for module in paths.declarations(dialect):
         comment, text = read_module(module)
@@ -40,12 +40,12 @@ def read_dialect(dialect: str, pages: dict[str, str]) -> list[Entry]:
 
 
 def page_title(comment: str) -> str:
-    """The title of the page of a file of declarations: the first sentence of the comment that begins it."""
+    """Return the title of the page of a file: the first sentence of the comment that begins it."""
     return " ".join(comment.split()).removesuffix(".").partition(". ")[0]
 
 
 def read_text(dialect: str, text: str) -> list[Entry]:
-    """The entries of a text. Raises DeclarationError."""
+    """Read the entries of a text. Raises DeclarationError."""
     blocks: list[list[str]] = []
     for line in text.splitlines():
         if line and not line.startswith(" "):
@@ -69,7 +69,7 @@ def _entry(dialect: str, head: str, rest: list[str]) -> Entry:
 
 
 def read_signature(dialect: str, line: str) -> Entry:
-    """An entry with nothing but its first line. Raises DeclarationError."""
+    """Read the first line of an entry. Raises DeclarationError."""
     if line == "examples":
         return Entry(dialect, "examples", "examples", line)
     if match := _TYPE.match(line):
@@ -90,7 +90,7 @@ def read_signature(dialect: str, line: str) -> Entry:
         tokens.end()
         return entry
     if match := _VALUE.match(line):
-        # `Name[string]: type` is what any other field of a class is.
+        # `Name[string]: type` declares all other fields of a class.
         owner, key = (match[1], match[2]) if match[2] else _split(match[1])
         return Entry(dialect, "value", match[1] + (match[2] or ""), line, owner, key, type=parse(match[3]))
     raise DeclarationError(f"{line}: is no declaration")
@@ -137,7 +137,7 @@ def _results(tokens: Tokens) -> list[Param]:
 
 
 def _take_fields(entry: Entry, lines: list[str]) -> list[str]:
-    """The lines that are no fields of a record."""
+    """Add the fields of a record to its entry; return the other lines."""
     left = []
     for line in lines:
         match = _FIELD.match(line)
@@ -153,8 +153,11 @@ def _take_fields(entry: Entry, lines: list[str]) -> list[str]:
 
 
 def read_body(entry: Entry, lines: Iterable[str]) -> None:
-    """What is said of an entry: its description, `- name: about an argument`, `! an error`, `> the example`, `+ what of
-    it runs while a mod loads`, `-> results`, and of a class `= how to come by one`."""
+    """Read the lines below the first line of an entry.
+
+    They are its description, `- name: about an argument`, `! an error`, `> a line of the example`, `+ a line of it that
+    runs while a mod loads`, `-> results`, and for a class `= an expression that makes an instance`.
+    """
     last: Param | None = None
     paragraph: list[str] = []
     for line in [*lines, ""]:
@@ -197,11 +200,11 @@ def _named(entry: Entry, name: str) -> Param:
         at = int(match[1] or 1) - 1
         if at < len(entry.results):
             return entry.results[at]
-    raise DeclarationError(f"{entry.line}: there is no argument {name} to tell of")
+    raise DeclarationError(f"{entry.line}: there is no argument {name}")
 
 
 def named_types(entry: Entry) -> set[str]:
-    """The classes and records that an entry names."""
+    """Return the classes and records that an entry names."""
     kinds = [one.type for one in (*entry.params, *entry.results, *entry.fields)]
     kinds += [one.type for form in entry.forms for one in (*form.params, *form.results)]
     found = {name for kind in (*kinds, entry.type if entry.kind == "value" else None) for name in names_in(kind)}

@@ -9,33 +9,33 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-# Types of their own. `truth` takes anything, of which nil and false count as false.
+# Basic types. `truth` takes any value; nil and false count as false.
 ATOMS = ("any", "nil", "boolean", "integer", "number", "string", "table", "function", "thread", "truth")
 
 _TOKEN = re.compile(r'\s*([A-Za-z_][\w.]*|"[^"]*"|\.\.\.|.)')
 
 
 class DeclarationError(Exception):
-    """A declaration that cannot be read: which, and why."""
+    """A declaration cannot be read; the message says which and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """An atom, a class or a record; those of another dialect have its name before them."""
+    """A basic type, a class or a record; one of another dialect has the prefix of that dialect."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One text, and no other."""
+    """A string of which only one value is allowed."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ClassOf:
-    """A class, and not one of its instances: one that is made from `name`, or any when that is ""."""
+    """A class itself, not an instance: one that inherits from `name`, or any class for ""."""
 
     name: str
 
@@ -74,7 +74,7 @@ ANY = Named("any")
 
 
 class Tokens:
-    """The tokens of a line, to be taken one after the other."""
+    """The tokens of a line, taken one after the other."""
 
     def __init__(self, line: str) -> None:
         self.line = line
@@ -113,7 +113,7 @@ class Tokens:
 
 
 def read_type(tokens: Tokens) -> Kind:
-    """The type that begins here. Raises DeclarationError."""
+    """Read the type that begins at the next token. Raises DeclarationError."""
     parts: list[Kind] = []
     optional = False
     while True:
@@ -135,7 +135,7 @@ def read_type(tokens: Tokens) -> Kind:
 
 
 def parse(text: str) -> Kind:
-    """A type that is a whole text. Raises DeclarationError."""
+    """Parse a text that is one type. Raises DeclarationError."""
     tokens = Tokens(text)
     kind = read_type(tokens)
     tokens.end()
@@ -184,7 +184,7 @@ def _callback(tokens: Tokens) -> Callback:
 
 
 def text_of(kind: Kind, named: Callable[[str], str] = str) -> str:
-    """A type as it is written; `named` says how a name is. Editors read the same spelling."""
+    """Write a type as declarations and editors spell it; `named` spells a name."""
     match kind:
         case Named(name):
             return named(name)
@@ -213,7 +213,7 @@ def _within(part: Kind, named: Callable[[str], str]) -> str:
 
 
 def names_in(kind: Kind | None) -> Iterator[str]:
-    """The classes and records that a type names."""
+    """Iterate over the classes and records that a type names."""
     match kind:
         case Named(name) | ClassOf(name) if name and name not in ATOMS:
             yield name

@@ -1,4 +1,4 @@
-"""All books: a dialect each, and what the host has beside them."""
+"""Books: all names of each dialect and library."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from host.declarations.types import ATOMS, DeclarationError
 from host.dialects.functions import DIALECTS
 from host.reference.declared import read_declared
 
-# What the host has beside the dialects -> by which name mods require it; "host" is there without.
+# Library -> the name by which mods require it, or "" for one that needs no require.
 LIBRARIES = {"toolbox": "host.toolbox", "generators": "host.generators", "testing": "", "host": ""}
 
 
 def all_books() -> dict[str, Book]:
-    """Dialect -> its book. Raises DeclarationError for what cannot be read, or names what is not there."""
+    """Read all books: dialect -> book. Raises DeclarationError for a declaration that names a missing type, too."""
     books = {}
     for dialect in (*DIALECTS, *LIBRARIES):
         pages: dict[str, str] = {}
@@ -26,8 +26,7 @@ def all_books() -> dict[str, Book]:
 
 
 def find_type(name: str, book: Book, books: dict[str, Book]) -> tuple[str, str] | None:
-    """(dialect, name) of the class or record that a type of a book names: its own, another's by its prefix, or one that
-    the host has for all."""
+    """Return (dialect, name) of a class or record: one of the book, of another by its prefix, or of the host."""
     dialect, _, plain = name.rpartition(".")
     for one in (dialect,) if dialect else (book.dialect, "host"):
         if one in books and plain in books[one].types():

@@ -1,4 +1,4 @@
-"""Reads what Python declares of functions and fields that mods see."""
+"""Declarations in Python: API functions, and the fields of records that constructors and generators take."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from host.engine.host import Host
 from host.generate.options import Option
 from host.generate.recipes import RECIPES
 
-# Types that are told of under another name than that which messages give them.
-_TOLD_AS = {
+# Name of a type in messages -> type in the reference.
+_NAMES = {
     "access": "Access?",
     "glyph": "string?",
     "colour": "string?",
@@ -53,7 +53,7 @@ _PLAIN: dict[type[Type], str] = {
 
 
 def kind_of(declared: Type) -> Kind:
-    """The type of a declaration in Python, as texts would have it."""
+    """Return the type of a declaration in Python as one of texts."""
     if isinstance(declared, Maybe):
         inner = kind_of(declared.of)
         return inner if isinstance(inner, Optional) or inner == ANY else Optional(inner)
@@ -66,7 +66,7 @@ def kind_of(declared: Type) -> Kind:
         return Named("function") if declared.needed else Optional(Named("function"))
     if isinstance(declared, HandleOf):
         return parse(declared.name if declared.name != "handle" else "|".join(map(_title, declared.kinds)))
-    return parse(_PLAIN.get(type(declared)) or _TOLD_AS.get(declared.name) or declared.name)
+    return parse(_PLAIN.get(type(declared)) or _NAMES.get(declared.name) or declared.name)
 
 
 def _title(kind: str) -> str:
@@ -74,7 +74,7 @@ def _title(kind: str) -> str:
 
 
 def read_declared(dialect: str, pages: dict[str, str]) -> list[Entry]:
-    """The functions that Python declares for a dialect, and the records that constructors and generators take.
+    """Read the functions that Python declares for a dialect, and the records that constructors and generators take.
 
     Adds page -> title for each module that declares some.
     """
@@ -90,7 +90,7 @@ def read_declared(dialect: str, pages: dict[str, str]) -> list[Entry]:
                 pages[page] = page_title(sys.modules[module].__doc__ or page)
                 entries.append(replace(_function(dialect, function), page=page))
     if dialect == "areas":
-        # What entries of data hold is said where they are checked.
+        # The fields of data entries are declared where Lua checks them.
         declared = Host([], output=lambda _: None).lua.call(lua_functions.data_declarations)
         pages["data_types"] = "Types of data, as data:add takes them"
         entries += [replace(entry, page="data_types") for entry in read_text(dialect, declared)]
@@ -117,7 +117,7 @@ def _option(option: Option) -> Param:
 
 def _function(dialect: str, function: ApiFunction) -> Entry:
     lines = inspect.cleandoc(function.doc).splitlines()
-    # What mods pass is not always what reaches Python.
+    # The Lua half may change arguments before they reach Python.
     own = next((line[2:] for line in lines if line.startswith("= ")), None)
     if own:
         entry = read_signature(dialect, own)

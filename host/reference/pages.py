@@ -58,7 +58,7 @@ Link = Callable[[str, str, str], str]
 
 
 def page_files(books: dict[str, Book]) -> dict[str, str]:
-    """File name below docs/api -> Markdown."""
+    """Make all pages: file name below docs/api -> Markdown."""
     files = {"index.md": _front(books)}
     labels = {
         (entry.dialect, entry.name): label_of(entry)
@@ -79,19 +79,19 @@ def page_files(books: dict[str, Book]) -> dict[str, str]:
 
 
 def section(entry: Entry, books: dict[str, Book]) -> str:
-    """What there is to say of one name, in Markdown without links."""
+    """Describe one name in Markdown without links."""
     return "\n".join(_Writer(books[entry.dialect], books, None).section(entry))
 
 
 def label_of(entry: Entry) -> str:
-    """The target of links to an entry. Sphinx folds case, so a type of the name of a function has another label."""
+    """Return the target of links to an entry; types have a prefix, because Sphinx folds case."""
     kind = "type-" if entry.kind in ("class", "record") else ""
     name = "".join(f"-{char.lower()}" if char.isupper() else char for char in entry.name)
     return f"{entry.dialect}-{kind}{name.replace(':', '--')}"
 
 
 def synopsis(entry: Entry) -> str:
-    """The signature of a function as a line."""
+    """Return the signature of a function as a line."""
     params = ", ".join(f"{param.name}: {text_of(param.type)}" for param in entry.params)
     results = ", ".join(("..." if r.name == "..." else "") + text_of(r.type) for r in entry.results)
     return f"{entry.name}({params}){': ' + results if results else ''}"
@@ -156,7 +156,7 @@ class _Writer:
         return "\n".join(lines)
 
     def section(self, entry: Entry) -> Iterator[str]:
-        """All about a name but its heading."""
+        """Describe a name, without its heading."""
         yield from self._origin(entry)
         if entry.called:
             yield from self._function(entry)
@@ -169,7 +169,7 @@ class _Writer:
         return [entry for entry in self._book.entries if entry.page == page]
 
     def _origin(self, entry: Entry) -> Iterator[str]:
-        """Which `require` returns a name that is no global variable."""
+        """Name the `require` that returns a name which is not a global variable."""
         if entry.kind == "method" or entry.name.partition(".")[0] not in self._local:
             return
         origins = []
@@ -208,7 +208,7 @@ class _Writer:
         yield from _paragraphs(entry)
         constructor = self._book.constructor(entry.name) if entry.kind == "class" else None
         if constructor is not None:
-            # What the class says is not repeated.
+            # The description of the class is not repeated.
             doc = [paragraph for paragraph in constructor.doc if paragraph not in entry.doc]
             yield from ("```text", synopsis(constructor), *map(synopsis, constructor.forms), "```", "")
             yield from _paragraphs(replace(constructor, doc=doc))
@@ -240,14 +240,14 @@ class _Writer:
         return f"{name}{self._type_text(param.type)}{doc}{stop}{default}"
 
     def _type_text(self, kind: Kind | None) -> str:
-        """A type, and links to the types that it names."""
+        """Write a type, with links to the types that it names."""
         if kind is None:
             return ""
         links = self._links(kind)
         return f"`{text_of(kind)}` ({', '.join(links)})" if links else f"`{text_of(kind)}`"
 
     def _links(self, kind: Kind | None) -> list[str]:
-        """Links to the types that a type names; none in a terminal, where nothing can be followed."""
+        """Link the types that a type names; no links in a terminal."""
         names = dict.fromkeys(names_in(kind)) if self._link else ()
         return [self._type_link(name) for name in names if name not in ATOMS]
 

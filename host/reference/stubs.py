@@ -18,14 +18,14 @@ _RESERVED = KEYWORDS | {"global"}
 
 
 def load_stubs() -> dict[str, str]:
-    """File name -> text of all stubs: read from a wheel, which has them; made from the declarations in a checkout."""
+    """Return all stubs, file name -> text: from the wheel, or made from the declarations in a checkout."""
     if STUBS.is_dir():
         return {path.relative_to(STUBS).as_posix(): path.read_text("utf-8") for path in sorted(STUBS.rglob("*.lua"))}
     return stub_files(all_books())
 
 
 def write_stubs(folder: Path) -> list[str]:
-    """Write all stubs into a folder, which is made if it is not there; the names of the files."""
+    """Write all stubs into a folder, which is created if needed; return the names of the files."""
     files = load_stubs()
     for name, text in files.items():
         path = folder / name
@@ -35,7 +35,7 @@ def write_stubs(folder: Path) -> list[str]:
 
 
 def stub_files(books: dict[str, Book]) -> dict[str, str]:
-    """Name of a file -> its text."""
+    """Make all stubs: file name -> text."""
     files = {}
     for book in books.values():
         files[f"{book.dialect}.lua"] = _Stub(book, books).text()
@@ -46,7 +46,7 @@ def stub_files(books: dict[str, Book]) -> dict[str, str]:
 
 
 def _module(book: Book, books: dict[str, Book], entry: Entry) -> str:
-    """What a module returns: a global, or something of a type that the stub of the dialect tells of."""
+    """Make the stub of a module: it returns a global, or a value of a type that the stub of the dialect declares."""
     name = text_of(entry.type) if entry.type is not None else "nil"
     known = book.types().get(name)
     if name.partition(".")[0] not in book.local_roots() and (known is None or "required" not in known.marks):
@@ -66,7 +66,7 @@ class _Stub:
         self.books = books
         self.types = book.types()
         self.local = book.local_roots()
-        # Tables that have to be there before their fields are.
+        # Tables are declared before their fields.
         self.tables: set[str] = set()
 
     def text(self) -> str:
@@ -95,7 +95,7 @@ class _Stub:
         found = [find_type(name, self.book, self.books) for name in entry.parents]
         parents = ", ".join(".".join(one) for one in found if one)
         methods = [one for one in self.book.entries if one.called and one.owner == entry.name]
-        # A class that nobody finds by its name has a table that nobody finds.
+        # A class that is not a variable gets a local table.
         is_global = (
             "named" in entry.marks
             or self.book.constructor(entry.name) is not None
@@ -141,7 +141,7 @@ class _Stub:
         yield ""
 
     def signature(self, entry: Entry, head: str = "") -> Iterator[str]:
-        """The lines that declare a function; `head` stands in the place of its name."""
+        """Return the lines that declare a function; `head` replaces its name."""
         yield from _comment(entry)
         if "deprecated" in entry.marks:
             yield "---@deprecated"
@@ -157,7 +157,7 @@ class _Stub:
         yield ""
 
     def _form(self, form: Entry) -> str:
-        """Another way to call a function."""
+        """Write another signature of a function."""
         given = [f"self: {form.dialect}.{form.owner}"] if form.kind == "method" else []
         given += [f"{_safe(param.name)}: {self.spelt(param.type)}" for param in form.params]
         results = ", ".join(self.spelt(result.type) for result in form.results)
@@ -191,7 +191,7 @@ def _safe(name: str) -> str:
 
 
 def _indexed(entry: Entry) -> str:
-    """The name of a value as Lua takes it, be it `types.nil`."""
+    """Return a name in a form that is valid in Lua, also for `types.nil`."""
     return f'{entry.owner}["{entry.key}"]' if entry.key in _RESERVED else entry.name
 
 
