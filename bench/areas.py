@@ -78,7 +78,7 @@ def _saving(folder: Path) -> tuple[float, float, int]:
     script.write_text(FLOOR)
     file = folder / "floor.save"
     host.save_to(file)
-    host._run_script(script, 1, 2, 0.0, False)
+    host.games.run_script(script, 1, 2, 0.0, False)
     saves, loads = [], []
     for _ in range(9):
         started = time.perf_counter()

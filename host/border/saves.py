@@ -1,7 +1,8 @@
-"""Services for saves: how the Lua half writes the chunks of a game, and reads them."""
+"""The functions that trusted Lua calls to save a game and to load it."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 from host.border.service import service
@@ -29,41 +30,41 @@ class SaveServices:
         self._in_memory: Contents | None = None
         # The save that is being read.
         self._contents = Contents({}, {})
-        # Number of a map -> contents of its chunk that name prototypes which are not registered.
-        self._lost: dict[int, dict[str, Any]] = {}
-        # Mods that the save names and that are not loaded: id -> version and content hash. Their chunks stay.
+        # Number of a map -> the rows of its squares that name missing prototypes; the next save gets them unchanged.
+        self._missing_rows: dict[int, dict[str, Any]] = {}
+        # Missing mod -> version and digest; the chunks of these mods stay in the save.
         self._missing_mods: dict[str, tuple[str, str]] = {}
 
     # -- writing
 
     @service
     def save_attached(self) -> bool:
+        """Whether the game has a file to save to."""
         return self._session.write_save is not None
 
     @service
     def save_begin(self) -> None:
+        """Begin a new save: forget the chunks of one that failed."""
         self._changed = {}
 
     @service
-    def save_put(self, kind: str, key: str, graphs: bytes) -> None:
-        """Add a chunk of CBOR."""
-        self._changed[kind, key] = compress(graphs)
+    def save_put(self, kind: str, key: str, graphs: bytes, number: int) -> None:
+        """Add a chunk: graphs, which are CBOR, and the squares of the map with a number; -1 for no map."""
+        squares = b""
+        if number >= 0:
+            # This import takes longer than many games that are never saved.
+            import cbor2
 
-    @service
-    def save_squares(self, key: str, number: int) -> None:
-        """Add the chunk of the squares of a map."""
-        # This import takes longer than many games that are never saved.
-        import cbor2
-
-        squares = to_data(self._session.current_game.maps[number], self._lost.get(number))
-        self._changed["squares", key] = compress(cbor2.dumps(squares))
+            game_map = self._session.current_game.maps[number]
+            squares = cbor2.dumps(to_data(game_map, self._missing_rows.get(number)))
+        self._changed[kind, key] = compress(graphs + squares)
 
     @service
     def save_commit(self, dropped: str, left: list[str], in_memory: bool) -> None:
-        """Write the save: the chunks that were put and earlier chunks, except those that `dropped` names.
+        """Write the chunks that were put, and remove those in `dropped`.
 
-        Shape of `dropped`: `kind NUL key`, joined by 0x01. `left`: unused words of random streams, as `left` in
-        lua/core/game/random.lua returns them.
+        `dropped` has `kind NUL key` of each chunk, separated by 0x01. `left` has mod and purpose of random streams, and
+        the number of words that Lua fetched and has not used (see `left` in lua/core/game/random.lua).
         """
         changed, self._changed = self._changed, {}
         game = self._session.current_game
@@ -77,7 +78,7 @@ class SaveServices:
             "players": len(game.players),
             "clock": game.clock,
             "uids": game.uids.next_uid,
-            "mods": [*self._mods.versions(), *((mod, *version) for mod, version in self._missing_mods.items())],
+            "mods": [*self._mods.versions(), *((mod, *of_mod) for mod, of_mod in self._missing_mods.items())],
             "streams": [[*name, position] for name, position in sorted(positions.items())],
             "play": to_play(game.part(Quest), self._session.registry, self._session.tiles),
             "hints": [[*hint] for hint in game.part(Quest).hints],
@@ -85,14 +86,14 @@ class SaveServices:
         if in_memory:
             self._in_memory = Contents(header, changed)
         elif self._session.write_save is not None:
-            gone: list[ChunkKey] = []
-            for one in dropped.split("\1") if dropped else ():
-                kind, _, key = one.partition("\0")
-                gone.append((kind, key))
-            self._session.write_save(header, changed, gone)
-            # `load` may read what was saved.
+            removed: list[ChunkKey] = []
+            for name in dropped.split("\1") if dropped else ():
+                kind, _, key = name.partition("\0")
+                removed.append((kind, key))
+            self._session.write_save(header, changed, removed)
+            # A player may load the game again in the same run.
             chunks = self._session.saved.chunks if self._session.saved else {}
-            for chunk in gone:
+            for chunk in removed:
                 chunks.pop(chunk, None)
             chunks.update(changed)
             self._session.saved = Contents(header, chunks)
@@ -101,7 +102,7 @@ class SaveServices:
 
     @service
     def save_needed(self) -> None:
-        """Raise SaveError if there is no save to read."""
+        """Raise SaveError when there is no save to read."""
         self._saved(in_memory=False)
 
     def _saved(self, *, in_memory: bool) -> Contents:
@@ -112,9 +113,9 @@ class SaveServices:
 
     @service
     def save_open(self, in_memory: bool) -> str:
-        """Begin to read the save; return `kind NUL key 0x01` for each chunk.
+        """Open the save and restore the clock, the random streams, the settings and the hints of the game.
 
-        The clock, uids, random streams and settings of the game continue from the save.
+        Returns `kind NUL key 0x01` for each chunk.
         """
         contents = self._saved(in_memory=in_memory)
         self._contents, self._in_memory = contents, None
@@ -135,12 +136,12 @@ class SaveServices:
             }
         except (KeyError, TypeError, ValueError) as error:
             raise SaveError(f"the header of the save cannot be read: {error}") from None
-        self._lost = {}
+        self._missing_rows = {}
         return "".join(f"{kind}\0{key}\1" for kind, key in sorted(contents.chunks))
 
     @service
     def save_streams(self) -> None:
-        """Continue random streams from their positions in the save."""
+        """Set the random streams to their positions in the save."""
         streams = self._contents.header["streams"]
         self._session.current_game.rng.restore({(mod, purpose): int(at) for mod, purpose, at in streams})
 
@@ -154,44 +155,48 @@ class SaveServices:
 
     @service
     def save_get(self, kind: str, key: str) -> bytes:
-        """Return the CBOR of a chunk."""
+        """Return the graphs of a chunk, as they were put."""
         return self._chunk(kind, key)
 
     @service
     def save_version(self, mod: str) -> str | None:
-        """Return the version that a mod had when the game was saved, if it differs now."""
-        now = {one: version for one, version, _ in self._mods.versions()}.get(mod)
-        then = next((version for one, version, _ in self._contents.header["mods"] if one == mod), None)
-        return None if then is None or then == now else then
+        """Return the version of a mod when the game was saved; None when that version is loaded."""
+        loaded = {identity: version for identity, version, _ in self._mods.versions()}
+        saved = {identity: version for identity, version, _ in self._contents.header["mods"]}
+        version = saved.get(mod)
+        return None if version == loaded.get(mod) else version
 
     @service
-    def map_restore(self, key: str) -> tuple[int, int, int]:
-        """Make the map of a chunk of squares; return its number, width and height."""
+    def map_restore(self, kind: str, key: str) -> tuple[int, int, int]:
+        """Make the map of a chunk, whose last value is the squares; return its number, width and height."""
         import cbor2
 
-        chunk = "squares", key
+        chunk = kind, key
+        data = BytesIO(self._chunk(*chunk))
+        decoder, squares = cbor2.CBORDecoder(data), None
         try:
-            squares = cbor2.loads(self._chunk(*chunk))
+            for _ in range(3 if kind == "map" else 1):
+                squares = decoder.decode()
         except (cbor2.CBORError, TypeError, ValueError, OverflowError, RecursionError, MemoryError) as error:
             raise _unreadable(*chunk, str(error)) from None
         session = self._session
         game = session.current_game
         if not isinstance(squares, dict):
-            raise _unreadable(*chunk, "it is not the squares of a map")
+            raise _unreadable(*chunk, "it has no squares")
         if any(identity.startswith(f"{OWNER}.") for identity in tile_ids(squares)):
-            # The tiles of the host are registered when they are first needed, and the saved game needed them.
+            # The host registers its own tiles when a game first needs them.
             own_tiles(session.registry, session.tiles)
         try:
-            made, lost = from_data(squares, session.tiles, session.registry, game.uids)
+            made, missing_rows = from_data(squares, session.tiles, session.registry, game.uids)
         except SaveError as error:
             raise _unreadable(*chunk, error.message) from None
         for creature in made.creatures:
-            # This creature is the knight of a player.
+            # The knights of the players have entered already.
             if creature.player is not None and creature.player < len(game.players):
                 game.players[creature.player].creature = creature
         number = game.keep_map(made)
-        if lost:
-            self._lost[number] = lost
+        if missing_rows:
+            self._missing_rows[number] = missing_rows
         return number, made.width, made.height
 
 

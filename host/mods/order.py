@@ -1,4 +1,4 @@
-"""Load order of mods: dependencies first, then by id."""
+"""Which mods to load, and in what order: dependencies first, ties by id."""
 
 from __future__ import annotations
 
@@ -6,24 +6,22 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from host.errors import GivenError, HostError, ManifestError, did_you_mean
-from host.mods.finder import AvailableMods
+from host.mods.finder import Found
 from host.mods.manifest import Manifest, satisfies
 
 
-def choose(
-    available: AvailableMods, named: Iterable[str], *, backwards: bool = False
-) -> tuple[list[Manifest], list[HostError]]:
-    """Return the mods to load, in order: those `named` and their dependencies; and all errors.
+def choose(found: Found, named: Iterable[str], *, backwards: bool = False) -> tuple[list[Manifest], list[HostError]]:
+    """The mods to load, in order: those `named`, and what they need.
 
-    `backwards` reverses the order of mods that do not depend on each other. Errors are missing mods, conflicts and
-    cycles.
+    `backwards` turns around what the ids decide. Everything that is wrong (missing, conflicting, circular) is returned,
+    not raised.
     """
     errors: list[HostError] = []
     chosen: dict[str, Manifest] = {}
     waiting: list[str] = []
     for name in sorted(set(named)):
-        if available.get(name) is None:
-            hint = did_you_mean(name, available.ids())
+        if found.get(name) is None:
+            hint = did_you_mean(name, found.ids())
             if Path(name).is_dir():
                 hint = f'the folder is Path("{name}")'
             errors.append(GivenError(f'there is no mod "{name}"', hint=hint))
@@ -33,28 +31,26 @@ def choose(
         identity = waiting.pop()
         if identity in chosen:
             continue
-        manifest = available.get(identity)
+        manifest = found.get(identity)
         if manifest is None:
             continue
         chosen[identity] = manifest
         for needed, wanted in sorted(manifest.dependencies.items()):
-            errors += _check_dependency(available, manifest, needed, wanted)
+            errors += _check_dependency(found, manifest, needed, wanted)
             waiting.append(needed)
     errors += _conflicts(chosen)
     ordered, cycle = _sort(chosen, max if backwards else min)
     if cycle:
         chain = " → ".join([*cycle, cycle[0]])
         errors.append(
-            ManifestError(
-                f"mods depend on each other in a cycle: {chain}", file=str(chosen[cycle[0]].file), mod=cycle[0]
-            )
+            ManifestError(f"mods need each other in a circle: {chain}", file=str(chosen[cycle[0]].file), mod=cycle[0])
         )
     return ordered, errors
 
 
-def _check_dependency(available: AvailableMods, manifest: Manifest, needed: str, wanted: str) -> list[HostError]:
-    other, key = available.get(needed), f"dependencies.{needed}"
-    if needed in available.left_out:
+def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str) -> list[HostError]:
+    other, key = found.get(needed), f"dependencies.{needed}"
+    if needed in found.left_out:
         return [
             ManifestError(
                 f'mod {manifest.id} needs the mod "{needed}", which is left out',
@@ -70,7 +66,7 @@ def _check_dependency(available: AvailableMods, manifest: Manifest, needed: str,
                 file=str(manifest.file),
                 mod=manifest.id,
                 path=key,
-                hint=did_you_mean(needed, available.ids()),
+                hint=did_you_mean(needed, found.ids()),
             )
         ]
     if not satisfies(other.version, wanted):
@@ -113,7 +109,7 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
 
 
 def _sort(chosen: dict[str, Manifest], first_of: Callable[[Iterable[str]], str]) -> tuple[list[Manifest], list[str]]:
-    """Return the mods in load order, and a cycle of ids or an empty list."""
+    """(the mods in load order, a cycle of ids or nothing)."""
     needs = {identity: {n for n in (*m.dependencies, *m.optional) if n in chosen} for identity, m in chosen.items()}
     ready = {identity for identity, needed in needs.items() if not needed}
     ordered = []
@@ -129,7 +125,7 @@ def _sort(chosen: dict[str, Manifest], first_of: Callable[[Iterable[str]], str])
                     ready.add(other)
     if not needs:
         return ordered, []
-    # Follow dependencies among the remaining mods until one repeats.
+    # Follow the needs of what is left until something comes again.
     trail = [min(needs)]
     while (following := min(needs[trail[-1]])) not in trail:
         trail.append(following)

@@ -10,10 +10,8 @@ from host.errors import SaveError
 
 # Kind and key of a chunk.
 ChunkKey = tuple[str, str]
-# The kinds of chunks: "squares" are the tiles, items and creatures of a map; "map" is what the areas dialect adds to
-# one; "world" is the entities on a map. Keys of "squares" and "world" are m5 for the map 5 and g2 for a map that only
-# other dialects know.
-KINDS = ("game", "area", "map", "squares", "world", "pools", "mod")
+# The kinds of chunks: a "ground" is a map that the areas dialect does not know; a "world" is the entities on a map.
+KINDS = ("game", "area", "map", "ground", "world", "pools", "mod")
 # The most bytes of a chunk before it is compressed.
 MOST_CHUNK_BYTES = 2**27
 
@@ -61,16 +59,16 @@ def compress(data: bytes) -> bytes:
     return zlib.compress(data, 6)
 
 
-def decompress(data: bytes, most: int = MOST_CHUNK_BYTES) -> bytes:
-    """Decompress a chunk of at most so many bytes. Raises SaveError."""
+def decompress(chunk: bytes) -> bytes:
+    """Decompress a chunk. Raises SaveError when it is damaged or too long."""
     stream = zlib.decompressobj()
     try:
-        found = stream.decompress(data, most + 1)
+        data = stream.decompress(chunk, MOST_CHUNK_BYTES + 1)
     except zlib.error as error:
         raise SaveError(str(error)) from None
-    if len(found) > most or not stream.eof:
-        raise SaveError(f"it is longer than {most} bytes or not complete")
-    return found
+    if len(data) > MOST_CHUNK_BYTES or not stream.eof:
+        raise SaveError(f"it is longer than {MOST_CHUNK_BYTES} bytes or not complete")
+    return data
 
 
 def _is_number(value: Any, most: int) -> bool:

@@ -352,23 +352,23 @@ def _write_header(database: sqlite3.Connection, header: Mapping[str, Any], count
 
 
 def _problems(database: sqlite3.Connection) -> list[str]:
-    found = [row[0] for row in database.execute("PRAGMA integrity_check(10)") if row[0] != "ok"]
+    problems = [row[0] for row in database.execute("PRAGMA integrity_check(10)") if row[0] != "ok"]
     total = 0
     for kind, key, data, digest in database.execute("SELECT kind, key, data, digest FROM chunk ORDER BY kind, key"):
         if _digest((kind, key), data) != digest:
-            found.append(f"the chunk {kind} {key} is not what was saved".replace("  ", " "))
+            problems.append(f"the chunk {kind} {key} is not what was saved".replace("  ", " "))
         total += _sum([digest])
     row = database.execute("SELECT count, data, digest FROM header").fetchone()
     if row is None:
-        found.append("the header is missing")
+        problems.append("the header is missing")
     elif _header_digest(*row[:2]) != row[2]:
-        found.append("the header is not what was saved")
+        problems.append("the header is not what was saved")
     else:
         header = json.loads(row[1])
         if header.get("chunks") != f"{total % _SUMS:032x}":
-            found.append("the chunks are not those of the header")
+            problems.append("the chunks are not those of the header")
         try:
             check_header(header)
         except SaveError as error:
-            found.append(error.message)
-    return found
+            problems.append(error.message)
+    return problems

@@ -21,11 +21,20 @@ def convert_chunks(chunks: Mapping[ChunkKey, bytes]) -> dict[ChunkKey, bytes]:
     for (kind, key), data in chunks.items():
         try:
             head, body, squares = cbor2.loads(decompress(data))
+            values = [] if kind == "ground" else [_convert_graph(head), _convert_graph(body)]
             if squares is not None:
-                converted["squares", kind[:1] + key] = compress(cbor2.dumps(squares))
-            if kind != "ground":
-                converted[kind, key] = compress(_convert_graph(head) + _convert_graph(body))
-        except (SaveError, cbor2.CBORError, TypeError, ValueError, OverflowError, RecursionError, MemoryError) as error:
+                values.append(cbor2.dumps({**squares, "squares": decompress(squares["squares"])}))
+            converted[kind, key] = compress(b"".join(values))
+        except (
+            SaveError,
+            cbor2.CBORError,
+            KeyError,
+            TypeError,
+            ValueError,
+            OverflowError,
+            RecursionError,
+            MemoryError,
+        ) as error:
             reason = error.message if isinstance(error, SaveError) else str(error)
             raise SaveError(f"the chunk {kind} {key}".rstrip() + f" of the save cannot be read: {reason}") from None
     return converted

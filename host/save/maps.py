@@ -1,8 +1,7 @@
-"""A map as plain data for a save, and back, exactly: by ids, because what is registered may change between the two."""
+"""The squares of a map as plain data for a save, and back; prototypes by id, as their numbers change with the mods."""
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -13,11 +12,10 @@ from host.model.map import Map
 from host.model.objects import Creature, Home, ItemStack, Trap, Zone
 from host.model.registry import Prototype, Registry
 from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, Tile, TileSet, distinct_stacks
-from host.save.contents import decompress
 
 
-def to_data(game_map: Map, lost: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Everything a map holds; `lost` is what `from_data` could not place when it was read."""
+def to_data(game_map: Map, missing_rows: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return all that a map holds; `missing_rows` are the rows that `from_data` returned when the map was loaded."""
     tiles = game_map.tileset.tiles
     stacks = distinct_stacks(game_map.stacks)
     number = np.zeros(len(game_map.tileset.stacks), dtype="<i4")
@@ -27,7 +25,7 @@ def to_data(game_map: Map, lost: dict[str, Any] | None = None) -> dict[str, Any]
     def item(index: int) -> str | None:
         return registry.get("item", index).id if index >= 0 else None
 
-    def pile(stack: ItemStack) -> list[Any]:
+    def saved_stack(stack: ItemStack) -> list[Any]:
         return [item(stack.item), stack.count]
 
     data: dict[str, Any] = {
@@ -39,9 +37,10 @@ def to_data(game_map: Map, lost: dict[str, Any] | None = None) -> dict[str, Any]
             ]
             for stack in stacks
         ],
-        "squares": zlib.compress(number[game_map.stacks].astype("<i4").tobytes(), 6),
-        "items": [[square, *pile(stack)] for square, stack in game_map.items.items()],
-        "stored": [[place, *pile(stack)] for place, stack in game_map.stored.items()],
+        # For each square, the number of its stack in "piles".
+        "squares": number[game_map.stacks].astype("<i4").tobytes(),
+        "items": [[square, *saved_stack(stack)] for square, stack in game_map.items.items()],
+        "stored": [[place, *saved_stack(stack)] for place, stack in game_map.stored.items()],
         "locks": [[*pair] for pair in game_map.locks.items()],
         "hit_points": [[*pair] for pair in game_map.hit_points.items()],
         "traps": [
@@ -53,7 +52,7 @@ def to_data(game_map: Map, lost: dict[str, Any] | None = None) -> dict[str, Any]
         "rooms": game_map.rooms.tolist(),
         "zones": [[*zone[:5], registry.get("segment", zone.segment).id] for zone in game_map.zones],
     }
-    for name, rows in (lost or {}).items():
+    for name, rows in (missing_rows or {}).items():
         data[name] += rows
     return {name: value for name, value in data.items() if value != [] or name == "piles"}
 
@@ -66,14 +65,14 @@ def _creature(creature: Creature, item: Callable[[int], str | None], registry: R
 
 
 def tile_ids(data: dict[str, Any]) -> set[str]:
-    """The ids of the tiles of a map, as far as they can be told."""
-    piles = data.get("piles")
-    tiles = [tile for pile in piles if isinstance(pile, list) for tile in pile] if isinstance(piles, list) else []
+    """Return the ids of the tiles of a map, without those of malformed rows."""
+    stacks = data.get("piles")
+    tiles = [tile for stack in stacks if isinstance(stack, list) for tile in stack] if isinstance(stacks, list) else []
     return {tile[0] for tile in tiles if isinstance(tile, list) and tile and isinstance(tile[0], str)}
 
 
 def from_data(data: dict[str, Any], tiles: TileSet, registry: Registry, uids: Any) -> tuple[Map, dict[str, Any]]:
-    """The map, and the rows that name what is not registered any more. Raises SaveError for what is no map."""
+    """Make a map; return it and the rows that name missing prototypes. Raises SaveError for data of another form."""
     try:
         return _Builder(data, tiles, registry).build(uids)
     except _MalformedError as error:
@@ -82,12 +81,12 @@ def from_data(data: dict[str, Any], tiles: TileSet, registry: Registry, uids: An
         raise SaveError("its lists are not those of a map") from None
 
 
-# Of a map: the most that any dialect can make.
+# The largest map that a dialect can make.
 _MOST_SQUARES = 2**24
 
 
 class _MalformedError(Exception):
-    """What is wrong with the data of a map."""
+    """The data of a map is malformed."""
 
 
 class _Builder:
@@ -95,20 +94,20 @@ class _Builder:
         self.data = data
         self.tiles = tiles
         self.registry = registry
-        # Name of a list -> rows that could not be placed.
-        self.lost: dict[str, Any] = {}
+        # Name of a list -> rows that name missing prototypes.
+        self.missing_rows: dict[str, Any] = {}
 
     def build(self, uids: Any) -> tuple[Map, dict[str, Any]]:
         width, height = self.data["size"]
         if not (type(width) is type(height) is int and width >= 0 <= height and width * height <= _MOST_SQUARES):
             raise _MalformedError(f"its size is {width} × {height}")
         made = Map(width, height, self.tiles, self.registry, uids)
-        piles = np.array([self.pile(pile) for pile in self.data["piles"]], dtype=np.int32)
-        numbers = np.frombuffer(decompress(self.data["squares"], 4 * width * height), dtype="<i4")
-        if numbers.size != width * height or (numbers.size and not 0 <= numbers.min() <= numbers.max() < piles.size):
+        stacks = np.array([self.tile_stack(tiles) for tiles in self.data["piles"]], dtype=np.int32)
+        numbers = np.frombuffer(self.data["squares"], dtype="<i4")
+        if numbers.size != width * height or (numbers.size and not 0 <= numbers.min() <= numbers.max() < stacks.size):
             raise _MalformedError("its squares do not fit its size")
         places = width * height * MAX_TILES
-        made.stacks = piles[numbers].reshape(height, width)
+        made.stacks = stacks[numbers].reshape(height, width)
         for square, *stack in self.rows("items", 1):
             self.check(square, width * height)
             made.items[square] = self.stack(stack)
@@ -139,58 +138,58 @@ class _Builder:
                     player,
                     health,
                     self.index("item", held),
-                    {self.index("item", item): count for item, count in carried if self.known("item", item)},
+                    {self.index("item", item): count for item, count in carried if self.is_registered("item", item)},
                 )
             )
         made.homes = [Home(*home) for home in self.data.get("homes", ())]
         made.add_rooms(np.array(self.data.get("rooms", ()), dtype=np.int32).reshape(-1, 4), 0, 0)
         for x, y, zone_width, zone_height, orientation, segment in self.rows("zones", segment=5):
             made.zones.append(Zone(x, y, zone_width, zone_height, orientation, self.index("segment", segment)))
-        return made, self.lost
+        return made, self.missing_rows
 
     def check(self, number: Any, end: int) -> None:
         if type(number) is not int or not 0 <= number < end:
             raise _MalformedError(f"it has {number!r} where a number below {end} must be")
 
-    def known(self, kind: str, identity: str | None) -> bool:
+    def is_registered(self, kind: str, identity: str | None) -> bool:
         return identity is None or self.registry.find(kind, identity) is not None
 
     def index(self, kind: str, identity: str | None) -> int:
-        found = None if identity is None else self.registry.find(kind, identity)
-        return -1 if found is None else found.index
+        prototype = None if identity is None else self.registry.find(kind, identity)
+        return -1 if prototype is None else prototype.index
 
     def rows(self, name: str, *items: int, **others: int) -> list[list[Any]]:
-        """The rows of a list whose items (at these places) and other prototypes are registered; the rest is lost."""
-        found = []
+        """Return the rows of a list whose prototypes are all registered; `items` and `others` are places of ids."""
+        complete = []
         for row in self.data.get(name, ()):
             kinds = [*(("item", at) for at in items), *others.items()]
-            if all(self.known(kind, row[at]) for kind, at in kinds):
-                found.append(row)
+            if all(self.is_registered(kind, row[at]) for kind, at in kinds):
+                complete.append(row)
             else:
-                self.lost.setdefault(name, []).append(row)
-        return found
+                self.missing_rows.setdefault(name, []).append(row)
+        return complete
 
     def stack(self, stack: list[Any]) -> ItemStack:
         identity, count = stack
         self.check(count, 2**31)
         return ItemStack(self.index("item", identity), count)
 
-    def pile(self, pile: list[Any]) -> int:
-        return self.tiles.intern(self.tile(*tile) for tile in pile)
+    def tile_stack(self, tiles: list[Any]) -> int:
+        return self.tiles.intern(self.tile(*tile) for tile in tiles)
 
     def tile(self, identity: Any, is_open: Any, access: Any) -> int:
         prototype = self.registry.find("tile", identity)
         if prototype is None or prototype.fields is None:
-            return self.unknown(identity, access)
+            return self.missing_tile(identity, access)
         index: int = prototype.fields
         tile = self.tiles.tiles[index]
         return self.tiles.toggled(index) if tile.lock is not None and tile.is_open != is_open else index
 
-    def unknown(self, identity: Any, access: Any) -> int:
-        """A tile of a mod that is not loaded, or not made yet: it keeps its id, and lets through what it did."""
+    def missing_tile(self, identity: Any, access: Any) -> int:
+        """Return a placeholder for the tile of a missing mod, with its id and the access of its layers."""
         layers = tuple(access)
-        known = all(type(one) is int and one in (CLEAR, APPROACH, BLOCKED) for one in layers)
-        if not isinstance(identity, str) or len(layers) != 3 or not known:
+        is_access = all(type(layer) is int and layer in (CLEAR, APPROACH, BLOCKED) for layer in layers)
+        if not isinstance(identity, str) or len(layers) != 3 or not is_access:
             raise _MalformedError(f"it has a tile {identity!r:.40} with the access {access!r:.40}")
         for index, tile in enumerate(self.tiles.tiles):
             if tile.prototype.id == identity and tile.prototype.index < 0:

@@ -1,4 +1,4 @@
-"""What mods asked of play, and who plays, as plain data for a save, and back: by ids, as maps are (see maps.py)."""
+"""The settings of play that kts mods made, as plain data for a save, and back; prototypes by id (see maps.py)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PLAIN: dict[str, tuple[type, ...]] = {
 
 
 def to_data(settings: _Settings, registry: Registry, tiles: TileSet) -> dict[str, Any]:
-    """The settings of a game."""
+    """Return the settings of a game as plain data."""
 
     def of(kind: str, index: int) -> str:
         return tiles.tiles[index].prototype.id if kind == "tile" else registry.get(kind, index).id
@@ -45,8 +45,8 @@ def to_data(settings: _Settings, registry: Registry, tiles: TileSet) -> dict[str
         "stuff_respawn": stuff and [[of("item", item) for item in stuff[0]], stuff[1]],
         "lockpick_spawn": lockpicks and [of("item", lockpicks[0]), *lockpicks[1:]],
         "monster_generators": [
-            [of("monster", monster), [of("tile", tile) for tile in found], chance]
-            for monster, found, chance in settings.monster_generators
+            [of("monster", monster), [of("tile", tile) for tile in on], chance]
+            for monster, on, chance in settings.monster_generators
         ],
         "monster_limits": [[of("monster", monster), most] for monster, most in settings.monster_limits.items()],
         "zombie_activity": zombies
@@ -55,17 +55,19 @@ def to_data(settings: _Settings, registry: Registry, tiles: TileSet) -> dict[str
 
 
 def fill(settings: _Settings, data: Any, registry: Registry) -> None:
-    """Let settings be what `to_data` gave; what names something that is not registered any more is left out. Raises
-    SaveError for what it did not give."""
+    """Set settings to what `to_data` returned, without prototypes that are no longer registered.
+
+    Raises SaveError for data of another form.
+    """
 
     def index(kind: str, identity: str) -> int | None:
-        found = registry.find(kind, identity)
-        if found is None:
+        prototype = registry.find(kind, identity)
+        if prototype is None:
             return None
-        return found.fields if kind == "tile" else found.index
+        return prototype.fields if kind == "tile" else prototype.index
 
     def all_of(kind: str, identities: list[str]) -> list[int]:
-        return [one for one in (index(kind, identity) for identity in identities) if one is not None]
+        return [number for number in (index(kind, identity) for identity in identities) if number is not None]
 
     try:
         for name, types in _PLAIN.items():
@@ -90,19 +92,19 @@ def fill(settings: _Settings, data: Any, registry: Registry) -> None:
                 settings.monster_limits[monster] = _whole(most)
         if data["zombie_activity"]:
             chance, changes = data["zombie_activity"]
-            found = []
+            pairs = []
             for identity, kind, to in changes:
                 if kind not in ("tile", "monster"):
                     raise ValueError(kind)
                 pair = index("tile", identity), index(kind, to)
                 if pair[0] is not None and pair[1] is not None:
-                    found.append((pair[0], kind, pair[1]))
-            settings.zombie_activity = float(chance), found
+                    pairs.append((pair[0], kind, pair[1]))
+            settings.zombie_activity = float(chance), pairs
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise SaveError(f"what the save says of play cannot be read: {error}") from None
+        raise SaveError(f"the settings of play in the save cannot be read: {error}") from None
 
 
 def _whole(value: Any) -> int:
     if type(value) is not int or abs(value) > 2**62:
-        raise ValueError(f"{value!r:.40} is no whole number")
+        raise ValueError(f"{value!r:.40} is not a whole number")
     return value

@@ -2,7 +2,6 @@
 
 local import = ...
 local text = import "core/sandbox/text"
-local typos = import "core/typos"
 
 local values = { VERSION = 1 }
 
@@ -15,11 +14,14 @@ local history = {}
 -- File and line of the kts.LayoutDungeon that failed.
 local error_file, error_line
 
--- reserved: names that the host uses, whether they are set or not.
-local M = {
-  reserved = typos.names("DEFAULT_ITEM DUNGEON_ERROR MENU VERSION HOOK_CREATURE_SQUELCH HOOK_KNIGHT_DAMAGE "
-    .. "HOOK_MISSILE_MISS HOOK_SHOOT HOOK_WEAPON_DOWNSWING HOOK_WEAPON_PARRY"),
-}
+-- Names that the host uses, whether they are set or not.
+local known = {}
+for name in ("DEFAULT_ITEM DUNGEON_ERROR MENU VERSION HOOK_CREATURE_SQUELCH HOOK_KNIGHT_DAMAGE HOOK_MISSILE_MISS "
+  .. "HOOK_SHOOT HOOK_WEAPON_DOWNSWING HOOK_WEAPON_PARRY"):gmatch("%S+") do
+  known[name] = true
+end
+
+local M = { known = known }
 
 function M.get(name)
   return values[name]

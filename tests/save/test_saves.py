@@ -237,7 +237,7 @@ def test_what_is_removed_stays_away(game: Game) -> None:
     lines = game.run("print(next(save.w), Area.is_generated('w.cave'), #save.base.map_registry, Area.iter():length())")
     assert lines == ["nil false 1 1"]
     kinds = [kind for kind, _ in read(game.file).chunks]
-    assert sorted(kinds) == ["area", "game", "map", "squares"]
+    assert sorted(kinds) == ["area", "game", "map"]
 
 
 def test_floors_of_other_dialects_are_saved_as_they_are(tmp_path: Path, make_mod: MakeMod) -> None:

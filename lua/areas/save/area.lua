@@ -8,7 +8,7 @@ local fields = import "core/save/fields"
 local map_codec = import "areas/save/map"
 local state = import "areas/session"
 
-local ipairs, next, tointeger, tostring, type = ipairs, next, math.tointeger, tostring, type
+local next, tointeger, type = next, math.tointeger, type
 
 local function parent_of(own)
   return type(own.parent) == "number" and areas.states[state.game.areas[own.parent]]
@@ -57,16 +57,12 @@ codecs.add {
   is_key = map_codec.is_uid,
   title = function(key) return "area " .. key end,
   keys = function(everything)
-    local keys = {}
     for _, area in next, everything and state.game.areas or {} do
       state.touch(areas.states[area])
     end
-    for i, uid in ipairs(state.sorted_keys(state.game.dirty.area)) do
-      keys[i] = tostring(uid)
-    end
-    return keys
+    return map_codec.list_keys(state.game.dirty.area)
   end,
-  is_live = function(key) return state.game.areas[tointeger(key)] ~= nil end,
+  dropped = function() return map_codec.list_keys(state.game.dropped.area) end,
   write = function(key) return {}, AREA:write(areas.states[state.game.areas[tointeger(key)]]) end,
   explain = function(path) return (path:gsub("^fields%.", "")) end,
   leave = function()
@@ -88,6 +84,6 @@ codecs.add {
   end,
   settle = function(is_dirty)
     former = {}
-    map_codec.settle(areas, state.game.areas, is_dirty)
+    map_codec.settle("area", areas, state.game.areas, is_dirty)
   end,
 }

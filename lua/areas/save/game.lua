@@ -172,7 +172,10 @@ codecs.add {
   check = function(_, saved_head, taken) object_codec.check(saved_head, "the game", taken) end,
   leave = leave,
   make = function(_, saved_head)
+    -- A save in memory leaves the file as it is.
+    local dropped = state.game.dropped
     state.reset()
+    state.game.dropped = dropped
     head = saved_head
     object_codec.make(head)
   end,

@@ -10,7 +10,7 @@ local maps = import "areas/map/instances"
 local objects = import "areas/save/objects"
 local state = import "areas/session"
 
-local match, sort = string.match, table.sort
+local match = string.match
 local ipairs, next, tointeger, tostring = ipairs, next, math.tointeger, tostring
 
 local M = {}
@@ -78,6 +78,16 @@ function codecs.find_map(key)
   end
 end
 
+-- The keys of the uids in a table, in their order.
+local function list_keys(by_uid)
+  local keys = state.sorted_keys(by_uid)
+  for i, uid in ipairs(keys) do
+    keys[i] = tostring(uid)
+  end
+  return keys
+end
+M.list_keys = list_keys
+
 -- Whether a text is a whole number above 0, as uids are.
 local function is_uid(key)
   local uid = tointeger(key)
@@ -95,7 +105,7 @@ codecs.add {
   is_key = is_uid,
   title = function(key) return "map " .. key end,
   keys = function(everything)
-    local game, keys = state.game, {}
+    local game = state.game
     for _, map in next, game.maps do
       local own = maps.states[map]
       -- Other dialects change the squares of a shared map.
@@ -103,12 +113,9 @@ codecs.add {
         state.touch(own)
       end
     end
-    for i, uid in ipairs(state.sorted_keys(game.dirty.map)) do
-      keys[i] = tostring(uid)
-    end
-    return keys
+    return list_keys(game.dirty.map)
   end,
-  is_live = function(key) return state.game.maps[tointeger(key)] ~= nil end,
+  dropped = function() return list_keys(state.game.dropped.map) end,
   write = function(key)
     local own = maps.states[state.game.maps[tointeger(key)]]
     local head, body = { objects = {}, uid = own.uid }, MAP:write(own)
@@ -119,13 +126,13 @@ codecs.add {
     objects.write_missing(own.missing, head, body)
     return head, body
   end,
-  squares = function(key) return "m" .. key, maps.states[state.game.maps[tointeger(key)]].number end,
+  map_number = function(key) return maps.states[state.game.maps[tointeger(key)]].number end,
   explain = objects.explain,
   check = function(key, head, taken) objects.check(head, "map " .. key, taken) end,
   leave = function() former = state.game.maps end,
   make = function(key, head)
     local uid = tointeger(key)
-    local number, width, height = py.map_restore("m" .. uid)
+    local number, width, height = py.map_restore("map", key)
     maps.wrap(number, width, height, uid, false, former[uid])
     objects.make(head)
     heads[key] = head
@@ -148,13 +155,13 @@ codecs.add {
   end,
   settle = function(is_dirty)
     heads, former = {}, {}
-    M.settle(maps, state.game.maps, is_dirty)
+    M.settle("map", maps, state.game.maps, is_dirty)
   end,
 }
 
 -- After a save was written or read: instances differ from it only where others may change them unseen; or, with
 -- `is_dirty`, all do.
-function M.settle(instances, values, is_dirty)
+function M.settle(chunk, instances, values, is_dirty)
   for _, value in next, values do
     local own = instances.states[value]
     if is_dirty then
@@ -163,32 +170,31 @@ function M.settle(instances, values, is_dirty)
       own.touched, state.game.dirty[own.chunk][own.uid] = false, nil
     end
   end
+  if not is_dirty then
+    state.game.dropped[chunk] = {}
+  end
 end
 
 codecs.add {
-  kind = "squares",
+  kind = "ground",
   order = 4,
-  is_key = function(key) return is_uid(match(key, "^[mg](.*)$") or "") end,
+  is_key = is_uid,
   keys = function()
-    local keys = {}
+    local uids = {}
     for number, uid in next, state.game.ground do
-      if not state.game.buried[number] then
-        keys[#keys + 1] = "g" .. uid
-      end
+      uids[uid] = not state.game.buried[number] or nil
     end
-    sort(keys)
-    return keys
+    return list_keys(uids)
   end,
-  is_live = function(key)
-    local number = codecs.find_map(key)
-    return number ~= nil and not state.game.buried[number]
-  end,
-  squares = function(key) return key, ground_number(tointeger(key:sub(2))) end,
-  make = function(key)
-    if key:sub(1, 1) == "g" then
-      state.game.ground[py.map_restore(key)] = tointeger(key:sub(2))
+  dropped = function()
+    local uids = {}
+    for number, uid in next, state.game.ground do
+      uids[uid] = state.game.buried[number]
     end
+    return list_keys(uids)
   end,
+  map_number = function(key) return ground_number(tointeger(key)) end,
+  make = function(key) state.game.ground[py.map_restore("ground", key)] = tointeger(key) end,
 }
 
 return M

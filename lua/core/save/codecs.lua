@@ -162,8 +162,8 @@ local codecs = {}
 --   is_lasting          whether a chunk is written only when it changed
 --   title(key)          what errors call the chunk
 --   keys(everything)    keys of the chunks to write now
---   is_live(key)        whether a chunk of the save is still needed
---   write(key)          head and body, two tables; `squares(key)` the key and the map of the chunk of squares beside it
+--   is_live(key)        whether a chunk of the save is still needed; or `dropped()`, which lists those that are not
+--   write(key)          head and body, two tables; `map_number(key)` the map whose squares the chunk has too
 --   explain(path, head) a path in the body, as errors show it
 --   check(key, head, taken)  raises when the head is damaged, before the former game ends; `taken` are uids so far
 --   make(key, head)     makes all that others may refer to

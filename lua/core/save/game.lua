@@ -7,12 +7,17 @@ local fields = import "core/save/fields"
 local random = import "core/game/random"
 
 local concat, sort = table.concat, table.sort
-local ipairs, match, next = ipairs, string.match, next
+local ipairs, next = ipairs, next
 
 local M = {}
 
--- The chunks of the file: kind NUL key → true.
+-- The chunks of the file: kind → set of keys.
 local saved = {}
+
+local function add_saved(kind, key)
+  saved[kind] = saved[kind] or {}
+  saved[kind][key] = true
+end
 
 -- The chunks to write: a list of { codec, key, bytes }. Raises what cannot be saved.
 local function encode_chunks(everything)
@@ -54,38 +59,44 @@ function M.check(chunks)
   end
 end
 
+-- The chunks of the file that are not needed any more: a list of { kind, key }. The time depends on changes, not on the
+-- size of the file.
+local function list_dropped()
+  local list = {}
+  for _, codec in codecs.all() do
+    local keys = saved[codec.kind] or {}
+    if codec.dropped then
+      for _, key in ipairs(codec.dropped()) do
+        list[#list + 1] = keys[key] and { codec.kind, key }
+      end
+    else
+      for key in next, keys do
+        list[#list + 1] = not codec.is_live(key) and { codec.kind, key } or nil
+      end
+    end
+  end
+  return list
+end
+
 -- Writes the game to the file; or, `in_memory`, all of it to where `read` finds it. Raises what cannot be saved, and
 -- then the file is as it was.
 function M.write(in_memory)
-  local chunks, dropped = encode_chunks(in_memory), {}
-  for name in next, saved do
-    local kind, key = match(name, "^(.-)%z(.*)$")
-    if not codecs.find(kind).is_live(key) then
-      dropped[#dropped + 1] = name
-    end
+  local chunks, dropped, names = encode_chunks(in_memory), list_dropped(), {}
+  for i, chunk in ipairs(dropped) do
+    names[i] = chunk[1] .. "\0" .. chunk[2]
   end
-  sort(dropped)
   py.save_begin()
-  local written = {}
   for _, chunk in ipairs(chunks) do
     local codec, key, bytes = chunk[1], chunk[2], chunk[3]
-    if bytes then
-      py.save_put(codec.kind, key, bytes)
-      written[codec.kind .. "\0" .. key] = true
-    end
-    if codec.squares then
-      local map_key, number = codec.squares(key)
-      py.save_squares(map_key, number)
-      written["squares\0" .. map_key] = true
-    end
+    py.save_put(codec.kind, key, bytes or "", codec.map_number and codec.map_number(key) or -1)
   end
-  py.save_commit(concat(dropped, "\1"), random.left(), in_memory)
+  py.save_commit(concat(names, "\1"), random.left(), in_memory)
   if not in_memory then
-    for _, name in ipairs(dropped) do
-      saved[name] = nil
+    for _, chunk in ipairs(dropped) do
+      saved[chunk[1]][chunk[2]] = nil
     end
-    for name in next, written do
-      saved[name] = true
+    for _, chunk in ipairs(chunks) do
+      add_saved(chunk[1].kind, chunk[2])
     end
     codecs.each "settle"
   end
@@ -94,16 +105,16 @@ end
 -- The chunks of the save, those of each kind by their number: a list of { codec, key, … }, and the set of their
 -- names.
 local function list_chunks(in_memory)
-  local chunks, names = {}, {}
+  local chunks, has_game = {}, false
   for kind, key in py.save_open(in_memory):gmatch "(%a+)%z([^\1]*)\1" do
     local codec = codecs.find(kind)
-    if not (codec and codec.is_live) or codec.is_key and not codec.is_key(key) then
+    if not codec or codec.kind == "rooms" or codec.is_key and not codec.is_key(key) then
       errors.raise(("the save has a chunk %s %s: there is no such chunk"):format(kind, fields.shown(key)))
     end
     chunks[#chunks + 1] = { codec = codec, key = key }
-    names[kind .. "\0" .. key] = true
+    has_game = has_game or kind == "game"
   end
-  if not names["game\0"] then
+  if not has_game then
     errors.raise "the save has no chunk game"
   end
   sort(chunks, function(a, b)
@@ -114,13 +125,12 @@ local function list_chunks(in_memory)
     end
     return a.key < b.key
   end)
-  return chunks, names
+  return chunks
 end
 
 -- Replaces the running game by the one that was saved, in the file or `in_memory`.
 function M.read(in_memory)
-  local chunks, names = list_chunks(in_memory)
-  local taken = {}
+  local chunks, taken = list_chunks(in_memory), {}
   for _, chunk in ipairs(chunks) do
     local codec, key = chunk.codec, chunk.key
     if codec.write then
@@ -145,7 +155,10 @@ function M.read(in_memory)
   if in_memory then
     codecs.forget_loose()
   else
-    saved = names
+    saved = {}
+    for _, chunk in ipairs(chunks) do
+      add_saved(chunk.codec.kind, chunk.key)
+    end
     codecs.keep_loose()
   end
   codecs.each("settle", in_memory)
