@@ -18,7 +18,7 @@ settings.register_profile("host", deadline=None, derandomize=True, suppress_heal
 settings.load_profile("host")
 
 # `make quick` runs each eighth case of a test with more cases than this.
-LONG_LIST, SAMPLE = 10, 8
+LONG_LIST, SAMPLE = 5, 8
 
 
 @pytest.hookimpl(tryfirst=True)
