@@ -1,11 +1,11 @@
--- kts: rooms that are drawn in a text file, joined by the host, and filled with things.
+-- kts: rooms from a text file, which the host arranges and fills with items and monsters.
 
 local base = require "base"
 
 cheese = kts.ItemType { type = "backpack", name = "cheese", glyph = "%", colour = "yellow" }
 mouse = kts.MonsterType { type = "walking", name = "mouse", glyph = "m", colour = "grey" }
 
--- The numbers in the file are those of base: 11 floor, 52 barrel, 60 and 62 ways in.
+-- The file uses the tile numbers of base: 11 floor, 52 barrel, 60 and 62 homes.
 local segments = kts.LoadSegments(base.segment_tiles, "cellar.txt")
 
 local function lay_out()

@@ -1,4 +1,4 @@
--- rooms: levels of rooms and hallways, in the words of Codea. Classes are extended where they stand.
+-- rooms: levels of rooms and hallways, with the classes of Codea.
 
 Snare = class(Spikes)
 

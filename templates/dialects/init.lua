@@ -1,5 +1,5 @@
--- Each part of this mod lays out a level in the words of one dialect. `dungeon-host generate my_mod --mods my_mod` shows
--- one of them, and `--set layout=…` says which.
+-- Each part of this mod makes a level with one dialect. `dungeon-host generate my_mod --mods my_mod` draws one of them,
+-- and `--set layout=…` selects it.
 
 local parts, names = {}, {}
 
@@ -17,11 +17,11 @@ add "halls" --: rooms
 require("host.generators").register_generator {
   id = "level",
   help = "a level of my_mod",
-  options = { { id = "layout", default = names[1], choices = names, help = "which part lays it out" } },
+  options = { { id = "layout", default = names[1], choices = names, help = "the part that makes the level" } },
   generate = function(options)
     return parts[options.layout].lay_out()
   end,
 }
 
--- How a game of `dungeon-host travel` begins. --: areas
+-- The entry point of `dungeon-host travel`. --: areas
 return { begin = parts.warren.begin } --: areas

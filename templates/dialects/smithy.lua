@@ -1,4 +1,4 @@
--- pools: what lies here is drawn from weighted pools, to which other mods may add.
+-- pools: items from weighted pools, to which other mods can add.
 
 local base = require "base"
 local kts = require "host.kts"
@@ -6,10 +6,10 @@ local kts = require "host.kts"
 blade = kts.ItemType { type = "held", melee_damage = 2, name = "blade", glyph = "|" }
 hammer = kts.ItemType { type = "held", melee_damage = 3, name = "hammer", glyph = "!" }
 
--- Of common weapons a blade is three times as likely as a hammer. What is drawn is gone until all of them are.
+-- Among common weapons a blade is three times as likely as a hammer. A drawn entry returns when the pool is empty.
 Pools.addToSubpool("i.common.weapon", blade, 3)
 Pools.addToSubpool("i.*.weapon", hammer)
--- What ~ means at the first level below i.
+-- The meaning of ~ at the first level below i.
 Pools.setCurrent("i", 1, "common")
 
 local function lay_out()

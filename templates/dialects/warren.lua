@@ -1,4 +1,4 @@
--- areas: places of several floors, and who lives there, as data. `dungeon-host travel my_mod --mods my_mod` walks there.
+-- areas: areas with several floors and their characters, as data. Run `dungeon-host travel my_mod --mods my_mod`.
 
 data:add { _type = "base.chara", _id = "hero", name = "hero", image = "@" }
 data:add { _type = "base.chara", _id = "rabbit", name = "rabbit", level = 1, categories = { "my_mod.warren" } }
@@ -22,7 +22,7 @@ data:add {
 }
 data:add { _type = "base.unique_area", _id = "warren", area_generator = "my_mod.warren" }
 
--- How a game begins.
+-- Start a game.
 local function begin()
   local map = Area.get_or_create_map "my_mod.warren"
   Chara.set_player(Chara.create("my_mod.hero", nil, nil, {}, map))

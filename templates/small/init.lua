@@ -1,4 +1,4 @@
--- The shortest way to a map: the toolbox digs caves, and we put a spring where it is farthest to go.
+-- Make caves with the toolbox, and put a spring on the square that is furthest from a random start.
 
 local toolbox = require "host.toolbox"
 

@@ -16,7 +16,7 @@ describe("wolves", function()
     end
   end
 
-  it("come nearer", function()
+  it("move towards their prey", function()
     local world = World(12, 5)
     world:create(Hunted, Vec(2, 3))
     local wolf = world:create(Mods.my_mod.Entities.wolf, Vec(11, 3))
@@ -24,7 +24,7 @@ describe("wolves", function()
     assert.is_true(wolf.pos.x < 11)
   end)
 
-  it("bite what they hunt, and not each other", function()
+  it("attack their prey, and not each other", function()
     local world = World(12, 1)
     local hunted = world:create(Hunted, Vec(2, 1))
     local first = world:create(Mods.my_mod.Entities.wolf, Vec(3, 1))

@@ -1,5 +1,5 @@
 describe("a level", function()
-  it("can be walked through, whatever lays it out", function()
+  it("is connected, whichever part makes it", function()
     forall(3, {
       layout = {
         "cellar", --: kts
