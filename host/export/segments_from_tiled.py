@@ -9,7 +9,7 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 
 from host.errors import HostError, visible
-from host.export.tiled_reader import Sheet, Thing, TileLayer, is_turned, read_tiled
+from host.export.tiled_reader import Sheet, TiledObject, TileLayer, is_turned, read_tiled
 from host.export.tiled_segments import BOX, CALLS, COLUMNS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
 from host.model.segment_columns import Columns, parse_columns
 from host.model.segment_file import (
@@ -66,21 +66,21 @@ class _Importer:
         self._known: dict[int, int] = {}
         # The segments that reach into a part of the sheet, _CELL squares wide and high.
         self._near: dict[tuple[int, int], list[int]] = {}
-        # Each kind of things, in the order of the sheet.
-        self._things: dict[str, list[Thing]] = {kind: [] for kind in _KINDS}
+        # Objects by kind, in the order of the sheet.
+        self._objects: dict[str, list[TiledObject]] = {kind: [] for kind in _KINDS}
 
     def segments(self) -> SegmentFile:
-        for thing in self._sheet.things:
-            self._things[self._kind(thing)].append(thing)
+        for thing in self._sheet.objects:
+            self._objects[self._kind(thing)].append(thing)
         layers = self._layers()
-        boxes = [self._box(thing, SEGMENT) for thing in self._things[SEGMENT]]
+        boxes = [self._box(thing, SEGMENT) for thing in self._objects[SEGMENT]]
         self._place(boxes)
-        found = [self._segment(thing, box, layers) for thing, box in zip(self._things[SEGMENT], boxes, strict=True)]
-        for thing in self._things[ROOM]:
+        found = [self._segment(thing, box, layers) for thing, box in zip(self._objects[SEGMENT], boxes, strict=True)]
+        for thing in self._objects[ROOM]:
             self._add_room(thing, boxes, found)
-        for thing in self._things[SWITCH]:
+        for thing in self._objects[SWITCH]:
             self._add_switch(thing, boxes, found)
-        for thing, segment in zip(self._things[SEGMENT], found, strict=True):
+        for thing, segment in zip(self._objects[SEGMENT], found, strict=True):
             if not segment.rooms:
                 self._fail(f"{_called(thing)} has no room: draw a rectangle of the type room in it")
         self._look_for_strays([*layers.values()], boxes)
@@ -96,7 +96,7 @@ class _Importer:
             self._fail(f"the map has the {COLUMNS} {given!r}: must be five digits, such as {Columns().to_text()}")
         return found
 
-    def _kind(self, thing: Thing) -> str:
+    def _kind(self, thing: TiledObject) -> str:
         """The type of an object, or what its layer is called."""
         for word in (thing.kind, thing.layer):
             singular = {"rooms": ROOM, "segments": SEGMENT, "switches": SWITCH}.get(word, word)
@@ -123,11 +123,11 @@ class _Importer:
         """Note where the segments lie, and that none is too large or lies over another."""
         if len(boxes) > _MOST_SEGMENTS:
             self._fail(f"the map has {len(boxes)} segments: must be at most {_MOST_SEGMENTS}")
-        names = [_called(thing) for thing in self._things[SEGMENT]]
+        names = [_called(thing) for thing in self._objects[SEGMENT]]
         for name, (_, _, w, h) in zip(names, boxes, strict=True):
             if not (0 < w <= MAX_SIDE and 0 < h <= MAX_SIDE and w * h <= MAX_SQUARES):
                 self._fail(f"{name} has {w} × {h} squares: must be 1 to {MAX_SIDE} wide and high, {MAX_SQUARES} in all")
-        layers = map(self._least, self._things[SEGMENT])
+        layers = map(self._least, self._objects[SEGMENT])
         squares = sum(w * h * least for (_, _, w, h), least in zip(boxes, layers, strict=True))
         if squares > _MOST_IN_ALL:
             self._fail(f"the segments have {squares} squares in all: must be at most {_MOST_IN_ALL}")
@@ -141,7 +141,7 @@ class _Importer:
                             self._fail(f"{names[j]} and {names[i]} lie over each other")
                     near.append(i)
 
-    def _segment(self, thing: Thing, box: Box, layers: dict[int, TileLayer]) -> SegmentText:
+    def _segment(self, thing: TiledObject, box: Box, layers: dict[int, TileLayer]) -> SegmentText:
         x, y, width, height = box
         least = self._least(thing)
         found: list[list[int]] = []
@@ -156,7 +156,7 @@ class _Importer:
             self._fail(f"{_called(thing)} has a name of several lines: must be one")
         return SegmentText(0, self._comments(thing.properties.get(COMMENTS)), title, width, height, found)
 
-    def _least(self, thing: Thing) -> int:
+    def _least(self, thing: TiledObject) -> int:
         """How many times a segment has data, also where all of it is 0."""
         least = thing.properties.get(LAYERS, 1)
         if type(least) is not int or not 1 <= least <= _MOST_LAYERS:
@@ -195,7 +195,7 @@ class _Importer:
 
     # -- rooms and switches
 
-    def _add_room(self, thing: Thing, boxes: list[Box], found: list[SegmentText]) -> None:
+    def _add_room(self, thing: TiledObject, boxes: list[Box], found: list[SegmentText]) -> None:
         given = thing.properties.get(BOX)
         if given is not None:
             words = given.split() if isinstance(given, str) else []
@@ -208,7 +208,7 @@ class _Importer:
         owner = self._owner(thing, boxes)
         found[owner].rooms.append((x - boxes[owner][0], y - boxes[owner][1], width, height))
 
-    def _add_switch(self, thing: Thing, boxes: list[Box], found: list[SegmentText]) -> None:
+    def _add_switch(self, thing: TiledObject, boxes: list[Box], found: list[SegmentText]) -> None:
         owner = self._owner(thing, boxes)
         x, y = int(thing.x + thing.width / 2 // 1), int(thing.y + thing.height / 2 // 1)
         calls = []
@@ -223,8 +223,8 @@ class _Importer:
             self._fail(f'{_called(thing)} does nothing: its property "{CALLS}" must have a line such as "open 2 5"')
         found[owner].switches.append(SwitchText(x - boxes[owner][0], y - boxes[owner][1], tuple(calls), 0))
 
-    def _owner(self, thing: Thing, boxes: list[Box]) -> int:
-        """The segment in which the middle of a thing lies."""
+    def _owner(self, thing: TiledObject, boxes: list[Box]) -> int:
+        """Return the number of the segment that contains the middle of an object."""
         x, y = thing.x + thing.width / 2, thing.y + thing.height / 2
         for i in self._near.get((int(x // _CELL), int(y // _CELL)), ()):
             left, top, width, height = boxes[i]
@@ -234,7 +234,7 @@ class _Importer:
 
     # -- squares
 
-    def _box(self, thing: Thing, kind: str) -> Box:
+    def _box(self, thing: TiledObject, kind: str) -> Box:
         """x, y, width and height in whole squares."""
         left, top = self._line(thing, thing.x), self._line(thing, thing.y)
         right, bottom = self._line(thing, thing.x + thing.width), self._line(thing, thing.y + thing.height)
@@ -242,7 +242,7 @@ class _Importer:
             self._fail(f"{_called(thing)} has no squares: a {kind} must be a rectangle")
         return left, top, right - left, bottom - top
 
-    def _line(self, thing: Thing, at: float) -> int:
+    def _line(self, thing: TiledObject, at: float) -> int:
         if abs(at - round(at)) > _NEAR:
             self._fail(
                 f"{_called(thing)} has an edge at {at:.2f} squares: must lie between squares",
@@ -267,6 +267,6 @@ class _Importer:
         raise HostError(visible(message), file=self._file, hint=hint)
 
 
-def _called(thing: Thing) -> str:
+def _called(thing: TiledObject) -> str:
     name = f' "{thing.name[:40]}"' if thing.name else ""
     return f"the {thing.kind or 'object'} {thing.id}{name}"

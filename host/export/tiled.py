@@ -93,7 +93,7 @@ class TiledMap:
     def add_objects(
         self, name: str, objects: Iterable[Json], colour: Colour, *, visible: bool = True, opacity: float = 1
     ) -> None:
-        """A layer of things (see `rectangle`, `point` and `picture`), which get their ids here."""
+        """Add a layer of objects (see `rectangle`, `point` and `picture`), and number them."""
         found = []
         for one in objects:
             found.append({"id": self._next_object, **one})
@@ -114,17 +114,17 @@ class TiledMap:
         )
 
     def rectangle(self, name: str, kind: str, box: tuple[int, int, int, int], properties: Mapping[str, Any]) -> Json:
-        """A thing that covers squares: x, y, width, height."""
+        """Return an object that covers squares: x, y, width, height."""
         (x, y, w, h), s = box, self.size
         return _object(name, kind, x * s, y * s, w * s, h * s, properties)
 
     def point(self, name: str, kind: str, x: int, y: int, properties: Mapping[str, Any]) -> Json:
-        """A thing in the middle of a square."""
+        """Return an object in the middle of a square."""
         s = self.size
         return {**_object(name, kind, x * s + s / 2, y * s + s / 2, 0, 0, properties), "point": True}
 
     def picture(self, name: str, kind: str, gid: int, x: int, y: int, properties: Mapping[str, Any]) -> Json:
-        """A thing that looks like a tile. Tiled counts from its lower edge."""
+        """Return an object with the picture of a tile. Tiled measures from its lower edge."""
         s = self.size
         return {**_object(name, kind, x * s, (y + 1) * s, s, s, properties), "gid": gid}
 
@@ -150,7 +150,7 @@ class TiledMap:
         }
 
     def dumps(self) -> str:
-        """The text of the file: equal maps give equal text, a line for each row of squares and each thing."""
+        """Return the text of the file, a line for each row of squares and each object; equal maps give equal text."""
         return _text(self.document(), "", self.width) + "\n"
 
 
@@ -169,7 +169,7 @@ def _object(name: str, kind: str, x: float, y: float, w: int, h: int, properties
 
 
 def _properties(values: Mapping[str, Any]) -> Json:
-    """Typed properties, by name; nothing for those that are None."""
+    """Return typed properties by name, without those that are None."""
     found = [_property(name, value) for name, value in sorted(values.items()) if value is not None]
     return {"properties": found} if found else {}
 
@@ -188,7 +188,7 @@ def _property(name: str, value: Any) -> Json:
 
 
 def _text(value: Any, indent: str, width: int) -> str:
-    """JSON that people can read and compare: numbers in rows, and small things in one line."""
+    """Return readable JSON: numbers in rows, and small objects in one line."""
     inner = indent + " "
     if isinstance(value, list) and value and isinstance(value[0], int):
         rows = (value[i : i + width] for i in range(0, len(value), width))

@@ -1,4 +1,4 @@
-"""A whole dungeon as a map for the Tiled editor: what is drawn as layers of tiles, and what is known as things."""
+"""Dungeons as maps for the Tiled editor: the picture as layers of tiles, and data as objects."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _GOLD, _RED, _WHITE = Colour(255, 206, 72), Colour(255, 108, 94), Colour(244, 24
 
 
 def tiled_files(game_map: Map, path: Path, size: int) -> dict[Path, bytes]:
-    """The map that is written to `path`, and the picture of its tiles beside it. Raises GivenError without Pillow."""
+    """Return the map for `path` and the picture of its tiles for a file beside it. Raises GivenError without Pillow."""
     picture = draw_scene(game_map, size)
     image = path.with_suffix(".tiles.png")
     text = _Dungeon(game_map, picture, image.name).text()
@@ -46,7 +46,7 @@ class _Dungeon:
         self.number = range(first, first + count)
 
     def _origin(self) -> dict[str, Any]:
-        """What reproduces the map, as far as it is known."""
+        """Return properties that reproduce the map."""
         d = self.document
         made = {"generator": d["generator"], "seed": None if d["seed"] is None else str(d["seed"])}
         mods = ", ".join(f"{mod['id']} {mod['version']}" for mod in d["mods"])
@@ -103,16 +103,18 @@ class _Dungeon:
         yield from self._objects(CREATURES)
 
     def _objects(self, layer: str) -> Iterator[Json]:
-        for thing in self.map.objects:
-            if layer_of(thing) == layer:
-                known = {"uid": thing.uid, "id": thing.id, "layer": thing.layer, "z": thing.z}
-                gid = self._gid(layer, -thing.uid)
-                yield self.tiled.picture(thing.name or thing.id, thing.kind, gid, thing.x, thing.y, known)
+        for map_object in self.map.objects:
+            if layer_of(map_object) == layer:
+                data = {"uid": map_object.uid, "id": map_object.id, "layer": map_object.layer, "z": map_object.z}
+                gid = self._gid(layer, -map_object.uid)
+                yield self.tiled.picture(
+                    map_object.name or map_object.id, map_object.kind, gid, map_object.x, map_object.y, data
+                )
 
     def _gid(self, layer: str, identity: int) -> int:
-        return self.number[self.picture.things[layer, identity]]
+        return self.number[self.picture.objects[layer, identity]]
 
 
-def _but(one: Mapping[str, Any], *without: str) -> dict[str, Any]:
-    """What is known of a thing, without what its place and name say."""
-    return {name: value for name, value in one.items() if name not in ("x", "y", *without)}
+def _but(data: Mapping[str, Any], *without: str) -> dict[str, Any]:
+    """Return data of an object without its position and the keys in `without`."""
+    return {name: value for name, value in data.items() if name not in ("x", "y", *without)}

@@ -1,4 +1,4 @@
-"""Maps that Tiled saved, in its JSON format, from whoever: what they hold is checked, and how much of it is bounded.
+"""Maps that Tiled saved, in its JSON format. They may come from strangers: contents are checked, sizes limited.
 
 Tiled writes the same map in many ways: numbers as lists or packed, in one block or in chunks, tilesets inside or in
 files beside. All of them are read here, and turned into plain arrays and things.
@@ -62,7 +62,7 @@ class TileLayer(NamedTuple):
         return slice(top, bottom), slice(left, right)
 
 
-class Thing(NamedTuple):
+class TiledObject(NamedTuple):
     """An object: a rectangle, or a point where width and height are 0. Lengths are squares."""
 
     id: int
@@ -87,13 +87,13 @@ class Tiles(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A map as it was saved."""
+    """The contents of a map file."""
 
     properties: dict[str, Any]
     tilesets: list[Tiles]
     layers: list[TileLayer]
-    things: list[Thing]
-    # Names of layers that hold neither.
+    objects: list[TiledObject]
+    # Names of layers with neither tiles nor objects.
     others: list[str]
 
     def tile(self, gid: int) -> tuple[Tiles, int] | None:
@@ -121,7 +121,7 @@ class _Reader:
         self._squares = 0
         self._spanned = 0
         self._layers: list[TileLayer] = []
-        self._things: list[Thing] = []
+        self._objects: list[TiledObject] = []
         self._others: list[str] = []
 
     def sheet(self) -> Sheet:
@@ -137,12 +137,12 @@ class _Reader:
             (self._tileset(one) for one in self._list(data, "tilesets", _MOST_TILESETS)), key=lambda one: one.first
         )
         self._layer_list(self._list(data, "layers", _MOST_LAYERS), 0)
-        return Sheet(self._properties(data), tilesets, self._layers, self._things, self._others)
+        return Sheet(self._properties(data), tilesets, self._layers, self._objects, self._others)
 
     # -- files
 
     def _read(self, path: Path) -> Json:
-        """The JSON of a file."""
+        """Return the JSON of a file."""
         self._file = str(path)
         try:
             with path.open("rb") as file:
@@ -193,7 +193,7 @@ class _Reader:
         if not path.is_relative_to(folder):
             self._fail(f'the tileset "{source}" lies outside the folder of the map, and is not read')
         if path.exists() and not path.is_file():
-            # A pipe would be waited for, for ever.
+            # Reading a pipe could block for ever.
             self._fail(f'the tileset "{source}" is no file')
         return self._read(path)
 
@@ -215,10 +215,10 @@ class _Reader:
                     self._layers.append(self._tiles(layer, name))
                 case "objectgroup":
                     for one in self._list(layer, "objects", _MOST_OBJECTS):
-                        self._things.append(self._thing(one, name))
+                        self._objects.append(self._object(one, name))
                 case _:
                     self._others.append(name)
-        if len(self._layers) > _MOST_LAYERS or len(self._things) > _MOST_OBJECTS:
+        if len(self._layers) > _MOST_LAYERS or len(self._objects) > _MOST_OBJECTS:
             self._fail("the map has more layers or objects than can be")
 
     def _tiles(self, layer: Json, name: str) -> TileLayer:
@@ -307,7 +307,7 @@ class _Reader:
 
     # -- objects
 
-    def _thing(self, data: Any, layer: str) -> Thing:
+    def _object(self, data: Any, layer: str) -> TiledObject:
         if not isinstance(data, dict):
             self._fail(f'an object of the layer "{layer}" is no object of JSON')
         identity = self._whole(data.get("id", 0), "id of an object", 0, 2**31 - 1)
@@ -321,7 +321,7 @@ class _Reader:
             self._fail(f"{where} is turned: its rotation must be 0")
         x, y, width, height = (self._real(data.get(key, 0), where) for key in ("x", "y", "width", "height"))
         w, h = self._size
-        return Thing(
+        return TiledObject(
             identity,
             self._text(data.get("name")),
             # What Tiled 1.9 calls "class" is "type" before and after it.

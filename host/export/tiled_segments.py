@@ -19,7 +19,7 @@ from host.model.map import Map
 from host.model.segment_columns import Columns
 from host.model.segment_file import SegmentFile, SegmentText
 from host.render.brush import Brush
-from host.render.looks import pile_look
+from host.render.looks import stack_look
 from host.render.overlays import digits, digits_width
 from host.render.palette import INK, PAPER, Colour, hue
 from host.render.png import write_sheet
@@ -92,7 +92,7 @@ def _names(shown: Map) -> Iterator[str]:
     things = {square: shown.registry.get("item", stack.item).fields for square, stack in shown.items.items()}
     things |= {c.x: shown.registry.get("monster", c.monster).fields for c in shown.creatures if c.monster is not None}
     for x, stack in enumerate(shown.stacks[0].tolist()):
-        look = pile_look(shown.tileset.tiles_of(stack))
+        look = stack_look(shown.tileset.tiles_of(stack))
         thing = things.get(x)
         yield (thing.name or thing.prototype.id) if thing is not None else look[0].name if look is not None else ""
 

@@ -1,1 +1,1 @@
-"""Maps as pictures."""
+"""Pictures of maps."""

@@ -1,4 +1,4 @@
-"""Shapes in sixteenths of a square: what sprites are drawn with."""
+"""Brush: draws the shapes of sprites in sixteenths of a square."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class Brush:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        # The finest line.
+        # Pixels of the thinnest line.
         self.line = max(1, round(size / 20))
 
     def at(self, sixteenths: float) -> int:
-        """The nearest place between two pixels."""
+        """Return the nearest position between two pixels."""
         return int(sixteenths * self.size / 16 + 0.5)
 
     def rect(self, x: float, y: float, width: float, height: float, colour: Colour) -> Rect:
@@ -36,13 +36,13 @@ class Brush:
         return Rect(0, 0, self.size, self.size, colour)
 
     def letter(self, character: str, colour: Colour, scale: int, *, dy: int = 0) -> Pixels:
-        """A letter in the middle of the square."""
+        """Draw a letter in the middle of the square."""
         x = (self.size - font.WIDTH * scale + 1) // 2
         y = (self.size - font.HEIGHT * scale + 1) // 2 + dy
         return Pixels(x, y, scale, font.letter(character), colour)
 
     def outlined(self, character: str, colour: Colour, scale: int) -> list[Shape]:
-        """A letter with a dark rim, which can be read on anything."""
+        """Draw a letter with a dark rim, legible on any ground."""
         inner = self.letter(character, legible(colour), scale)
         if self.size < 12:
             return [inner]
@@ -55,22 +55,22 @@ class Brush:
         return [*around, inner]
 
     def on(self, character: str, ground: Colour, scale: int) -> Pixels:
-        """A letter on a coloured ground, dark or light as the ground is not."""
+        """Draw a letter on a coloured ground, dark on light and light on dark."""
         ink = INK if brightness(ground) > 105 else Colour(255, 255, 255)
         return self.letter(character, ink, scale)
 
     @property
     def large(self) -> int:
-        """The scale of a letter that stands alone."""
+        """Return the scale of a letter that stands alone."""
         return max(1, self.size // 8)
 
     @property
     def small(self) -> int:
-        """The scale of a letter on a thing."""
+        """Return the scale of a letter on a shape."""
         return max(1, self.size // 12)
 
     def framed(self, x: float, y: float, width: float, height: float, colour: Colour) -> list[Shape]:
-        """A rectangle with a dark rim."""
+        """Draw a rectangle with a dark rim."""
         outer = self.rect(x, y, width, height, darker(colour, 0.65))
         rim = self.line
         inner = Rect(outer.x + rim, outer.y + rim, outer.width - 2 * rim, outer.height - 2 * rim, colour)

@@ -33,7 +33,7 @@ _LETTERS = {
     "∩": "0e111111111111", "ʺ": "0a0a0a00000000", "ʼ": "04040400000000", "♣": "0e0e151f15040e", "♠": "040e1f1f15040e",
     "†": "04041f04040404", "≈": "000d16000d1600", "°": "0c12120c000000", "×": "00110a040a1100", "Ω": "0e1111110a0a1b",
 }  # fmt: skip
-# What has no letter here.
+# The box for characters without a letter.
 _BOX = "1f11111111111f"
 # A digit a row from the top; 4 is the leftmost of three columns.
 _DIGITS = ("75557", "26227", "71747", "71717", "55711", "74717", "74757", "71111", "75757", "75717")
@@ -43,7 +43,7 @@ Bitmap = tuple[tuple[bool, ...], ...]
 
 
 def letter(character: str) -> Bitmap:
-    """The bitmap of a character: that of the letter below its accents, or of a box where we have none."""
+    """Return the bitmap of a character, without its accents; a box for characters that the font does not have."""
     if character.isspace():
         rows = "00" * HEIGHT
     elif character in _LETTERS:
@@ -54,7 +54,7 @@ def letter(character: str) -> Bitmap:
 
 
 def digit(number: int) -> Bitmap:
-    """The small bitmap of a digit 0 … 9."""
+    """Return the small bitmap of a digit 0 … 9."""
     return _bitmap((int(row) for row in _DIGITS[number]), DIGIT_WIDTH)
 
 

@@ -1,5 +1,4 @@
-"""How things look when their mod does not say: by kind and access, so that mods that know nothing of pictures look
-right."""
+"""Looks of tiles, items and creatures: as their mod says, or by kind and access."""
 
 from __future__ import annotations
 
@@ -11,14 +10,14 @@ from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, DOOR, HOME, MISSILES,
 
 
 class Look(NamedTuple):
-    """A character, a colour (see `model.colour`) or None, and what it is called in the legend."""
+    """A character, a colour (see `model.colour`) or None, and the name in the legend."""
 
     glyph: str
     colour: str | None
     name: str
 
 
-# What a wall looks like is decided by its neighbours.
+# The neighbours of a wall decide its glyph.
 WALL_GLYPH = "#"
 _WALL_COLOUR = "grey"
 
@@ -36,12 +35,12 @@ PLAYER_COLOURS = (
 
 
 def is_wall(tile: Tile) -> bool:
-    """Whether a tile is a wall like any other: plain, closed to everything, and without a glyph of its own."""
+    """Whether a tile is a plain wall: closed to everything, and without a glyph."""
     return tile.kind == PLAIN and tile.glyph is None and tile.access == (BLOCKED, BLOCKED, BLOCKED)
 
 
 def is_bland(tile: Tile) -> bool:
-    """Whether there is nothing to see about a tile: what lies below shows through."""
+    """Whether a tile is invisible, so that the tile below it shows."""
     return (
         tile.kind == PLAIN
         and tile.glyph is None
@@ -74,16 +73,16 @@ def _default_glyph(tile: Tile) -> tuple[str, str | None]:
 
 
 def tile_look(tile: Tile) -> Look:
-    """The look of a tile by itself."""
+    """Return the look of a single tile."""
     glyph, colour = _default_glyph(tile)
     return Look(tile.glyph or glyph, tile.colour or colour, tile.name or plain_name(tile.prototype.id))
 
 
-def pile_look(pile: list[Tile]) -> tuple[Look, Tile] | None:
-    """The look of a pile, and the tile that shows; None for an empty one."""
-    if not pile:
+def stack_look(stack: list[Tile]) -> tuple[Look, Tile] | None:
+    """Return the look of a stack of tiles and its visible tile, or None for an empty stack."""
+    if not stack:
         return None
-    shown = next((tile for tile in reversed(pile) if not is_bland(tile)), pile[-1])
+    shown = next((tile for tile in reversed(stack) if not is_bland(tile)), stack[-1])
     return tile_look(shown), shown
 
 
@@ -105,10 +104,10 @@ def creature_look(game_map: Map, creature: Creature) -> Look:
     return Look(monster.glyph or letter, monster.colour or "bright_red", name)
 
 
-def object_look(thing: MapObject) -> Look:
-    name = thing.name or plain_name(thing.id)
+def object_look(map_object: MapObject) -> Look:
+    name = map_object.name or plain_name(map_object.id)
     letter = next((c for c in name if c.isalpha()), "&")
-    return Look(thing.glyph or letter, thing.colour or "bright_red", name)
+    return Look(map_object.glyph or letter, map_object.colour or "bright_red", name)
 
 
 def player_colour(player: int) -> str:
@@ -116,5 +115,5 @@ def player_colour(player: int) -> str:
 
 
 def plain_name(full_id: str) -> str:
-    """`base.oak_door` as `oak door`."""
+    """Return an id such as `base.oak_door` as `oak door`."""
     return full_id.partition(".")[2].replace("_", " ") or full_id

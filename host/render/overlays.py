@@ -1,4 +1,4 @@
-"""What may be drawn over a picture: segments, rooms, how far it is, homes."""
+"""Overlays of pictures: segments, rooms, distances, homes."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from host.render.looks import player_colour
 from host.render.palette import INK, PAPER, VOID, Colour, brightness, colour_of, heat, hue
 from host.render.shapes import Picture, Pixels, Rect, Shape
 
-# (height, width) of steps, -1 where none lead.
+# Steps to each square, shape (height, width), -1 for squares that are not reached.
 Distances = npt.NDArray[np.int32]
 
-# Height of the strip below a picture that explains its colours.
+# Height of the legend of colours below a picture.
 _STRIP = 22
 _GAP = 4
-# From this size on there is room for numbers.
+# The least size of squares with numbers.
 _NUMBERS_FROM = 14
 _TITLES_FROM = 12
 
 
 def lay_over(picture: Picture, game_map: Map, which: Collection[str], distances: Distances | None = None) -> Picture:
-    """The picture with overlays: words of OVERLAYS. That of the distance needs `distances`."""
+    """Return the picture with overlays of OVERLAYS; "distance" requires `distances`."""
     pen = _Pen(picture.size)
     height = picture.height
     shapes: list[Shape] = []
@@ -45,7 +45,7 @@ def lay_over(picture: Picture, game_map: Map, which: Collection[str], distances:
 
 
 def text(words: str, x: int, y: int, scale: int, colour: Colour) -> Iterator[Shape]:
-    """A line of letters from its top left corner."""
+    """Return the shapes of a line of letters; (x, y) is its top left corner."""
     for i, character in enumerate(words):
         if not character.isspace():
             yield Pixels(x + i * (font.WIDTH + 1) * scale, y, scale, font.letter(character), colour)
@@ -56,13 +56,13 @@ def _text_width(words: str, scale: int) -> int:
 
 
 def digits(number: int, x: int, y: int, scale: int, colour: Colour) -> Iterator[Shape]:
-    """A number in small digits."""
+    """Return the shapes of a number in small digits."""
     for i, digit in enumerate(str(number)):
         yield Pixels(x + i * (font.DIGIT_WIDTH + 1) * scale, y, scale, font.digit(int(digit)), colour)
 
 
 def digits_width(number: int, scale: int) -> int:
-    """How wide `digits` writes a number."""
+    """Return the width of a number in small digits."""
     return len(str(number)) * (font.DIGIT_WIDTH + 1) * scale - scale
 
 
@@ -71,10 +71,10 @@ class _Pen:
         self.size = size
         self.brush = Brush(size)
 
-    # -- how far it is
+    # -- distances
 
     def distances(self, distances: Distances) -> Iterator[Shape]:
-        """A veil of colour on each square that is reached, and the number of steps."""
+        """Cover each reached square with a transparent colour, and write the number of steps."""
         s = self.size
         most = max(int(distances.max(initial=0)), 1)
         for y, x in np.argwhere(distances >= 0).tolist():
@@ -88,7 +88,7 @@ class _Pen:
                 yield from digits(far, x * s + dx, y * s + (s - font.DIGIT_HEIGHT * scale) // 2, scale, ink)
 
     def strip(self, most: int, width: int, top: int) -> Iterator[Shape]:
-        """The colours from near to far, as wide as the picture allows."""
+        """Draw the legend of colours from near to far, as wide as the picture allows."""
         yield Rect(0, top, width, _STRIP, VOID)
         y = top + (_STRIP - font.HEIGHT) // 2
         words = "steps from the entrance"
@@ -108,7 +108,7 @@ class _Pen:
     # -- rectangles
 
     def rooms(self, game_map: Map, *, veiled: bool) -> Iterator[Shape]:
-        """Each room: the middle of its walls, a veil within where there is no other, and its number, from 1."""
+        """Draw each room: the middle of its walls, a transparent colour inside, and its number, from 1."""
         s, half = self.size, self.size // 2
         line = max(1, s // 8)
         for i, (x, y, w, h) in enumerate(game_map.rooms.tolist()):
@@ -123,7 +123,7 @@ class _Pen:
                 yield from self._label(str(i + 1), (x + 1) * s, (y + 1) * s, colour, (w - 2) * s)
 
     def segments(self, game_map: Map) -> Iterator[Shape]:
-        """Where each segment came to lie, with its name."""
+        """Draw the outline and the name of each segment."""
         s = self.size
         line = max(2, s // 6)
         for i, zone in enumerate(game_map.zones):
@@ -135,7 +135,7 @@ class _Pen:
                 yield from self._label(title, left + line, top + line, colour, width - 2 * line)
 
     def _label(self, words: str, x: int, y: int, colour: Colour, room: int) -> Iterator[Shape]:
-        """Words on a dark plate, cut to fit into `room` pixels."""
+        """Draw a text on a dark plate, cut to fit into `room` pixels."""
         scale = max(1, self.size // 20)
         most = (room - 3 * scale) // ((font.WIDTH + 1) * scale)
         if most < 1:
@@ -149,7 +149,7 @@ class _Pen:
     # -- homes
 
     def homes(self, game_map: Map) -> Iterator[Shape]:
-        """A frame round the tile of each home, and on the square before it an arrow that shows where one looks."""
+        """Draw a frame around the tile of each home, and an arrow in the direction in which the player enters."""
         s = self.size
         for home in game_map.homes:
             colour = Colour(255, 216, 84) if home.special else PAPER
@@ -176,7 +176,7 @@ def _turned(points: tuple[tuple[float, float], ...], facing: int) -> Iterator[tu
 
 
 def _frame(x: int, y: int, width: int, height: int, line: int, colour: Colour) -> Iterator[Shape]:
-    """The rim of a rectangle, inside it."""
+    """Return the inner border of a rectangle."""
     yield Rect(x, y, width, line, colour)
     yield Rect(x, y + height - line, width, line, colour)
     yield Rect(x, y + line, line, height - 2 * line, colour)

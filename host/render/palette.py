@@ -1,4 +1,4 @@
-"""Colours of pictures: what the names of colours look like there, and lighter and darker kin of a colour."""
+"""Colours of pictures: the values of names, and lighter and darker variants."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Colour(NamedTuple):
-    """Red, green, blue and how opaque, each 0 … 255."""
+    """Red, green, blue and opacity, each 0 … 255."""
 
     r: int
     g: int
@@ -14,12 +14,12 @@ class Colour(NamedTuple):
     a: int = 255
 
 
-# What lies where nothing is.
+# The colour of squares without tiles.
 VOID = Colour(16, 17, 22)
 INK = Colour(12, 12, 16)
 PAPER = Colour(244, 242, 234)
 
-# Softer than those of terminals, which would glare on whole squares.
+# Softer than colours of terminals, which are too bright on whole squares.
 _NAMED = {
     "black": (62, 62, 70),
     "red": (196, 66, 60),
@@ -45,7 +45,7 @@ _HEAT = tuple(Colour(*c) for c in ((255, 238, 140), (250, 160, 70), (214, 76, 92
 
 
 def colour_of(name: str | None) -> Colour:
-    """What a colour of a mod (see `model.colour`) looks like."""
+    """Return the value of a colour of a mod (see `model.colour`)."""
     if name is None:
         return _DEFAULT
     if name.startswith("#"):
@@ -53,9 +53,9 @@ def colour_of(name: str | None) -> Colour:
     return Colour(*_NAMED[name])
 
 
-def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """`one` with a share 0 … 1 of `other` in it."""
-    return Colour(*(round(a + (b - a) * share) for a, b in zip(one, other, strict=True)))
+def mix(colour: Colour, other: Colour, share: float) -> Colour:
+    """Return a colour mixed with a share 0 … 1 of another."""
+    return Colour(*(round(a + (b - a) * share) for a, b in zip(colour, other, strict=True)))
 
 
 def darker(colour: Colour, share: float) -> Colour:
@@ -67,25 +67,25 @@ def lighter(colour: Colour, share: float) -> Colour:
 
 
 def brightness(colour: Colour) -> float:
-    """0 … 255, as eyes weigh it."""
+    """Return the perceived brightness, 0 … 255."""
     return 0.299 * colour.r + 0.587 * colour.g + 0.114 * colour.b
 
 
 def legible(colour: Colour, least: float = 120.0) -> Colour:
-    """A colour light enough to be read on dark ground."""
+    """Return a colour that is legible on dark ground."""
     light = brightness(colour)
     return colour if light >= least else lighter(colour, (least - light) / (242.0 - light))
 
 
 def heat(share: float) -> Colour:
-    """The colour of a distance: 0 is near, 1 the farthest."""
+    """Return the colour of a distance: 0 is near, 1 the farthest."""
     at = min(max(share, 0.0), 1.0) * (len(_HEAT) - 1)
     first = min(int(at), len(_HEAT) - 2)
     return mix(_HEAT[first], _HEAT[first + 1], at - first)
 
 
 def hue(number: int) -> Colour:
-    """One of many colours that are told apart easily."""
+    """Return one of many colours that are easy to distinguish."""
     return _HUES[number % len(_HUES)]
 
 

@@ -14,16 +14,16 @@ from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# Round shapes are drawn so many times as large, and their edges come out smooth.
+# Factor by which round shapes are drawn larger and scaled down, for smooth edges.
 _FINER = 4
-# Pixels of a shape that is worth keeping.
+# Pixels of the largest shape that is cached.
 _SMALL = 4096
-# What a viewer still opens.
+# Pixels of the largest picture that viewers open.
 MOST_PIXELS = 120_000_000
 
 
 def write_png(picture: Picture) -> bytes:
-    """The file. Raises GivenError when Pillow is missing, or the picture too large or empty."""
+    """Return the file. Raises GivenError when Pillow is missing, or the picture too large or empty."""
     pil = pillow()
     if picture.width * picture.height > MOST_PIXELS:
         raise GivenError(
@@ -31,7 +31,7 @@ def write_png(picture: Picture) -> bytes:
             hint="a smaller --tile-size makes it smaller",
         )
     if not picture.width or not picture.height:
-        raise GivenError("the map has no squares, and a png of none cannot be")
+        raise GivenError("the map has no squares: a png must have at least one")
     size = picture.size
     image = pil.new("RGB", (picture.width, picture.height), VOID[:3])
     sprites = {}
@@ -49,7 +49,7 @@ def write_png(picture: Picture) -> bytes:
 
 
 def write_sheet(sprites: Iterable[tuple[Shape, ...]], size: int, columns: int) -> bytes:
-    """Sprites side by side on clear ground, in rows of `columns`."""
+    """Return a picture of sprites side by side on transparent ground, in rows of `columns`."""
     drawn = [draw_sprite(sprite, size)[0] for sprite in sprites]
     rows = -(-len(drawn) // columns) or 1
     image = pillow().new("RGBA", (columns * size, rows * size), (0, 0, 0, 0))
@@ -59,7 +59,7 @@ def write_sheet(sprites: Iterable[tuple[Shape, ...]], size: int, columns: int) -
 
 
 def draw_sprite(shapes: tuple[Shape, ...], size: int) -> tuple[Image, bool]:
-    """The image of a sprite, and whether one sees through it anywhere."""
+    """Return the image of a sprite, and whether any of it is transparent."""
     pil = pillow()
     image = pil.new("RGBA", (size, size), (0, 0, 0, 0))
     for shape in shapes:
@@ -68,7 +68,7 @@ def draw_sprite(shapes: tuple[Shape, ...], size: int) -> tuple[Image, bool]:
 
 
 def _shape(shape: Shape, width: int, height: int) -> Image:
-    """One shape alone: drawn large for smooth edges where it has any."""
+    """Return the image of one shape, drawn larger and scaled down when it has round edges."""
     from PIL import ImageDraw
 
     pil = pillow()
@@ -99,20 +99,20 @@ def _shape(shape: Shape, width: int, height: int) -> Image:
 
 
 def _draw_over(image: Image, shapes: Iterable[Shape]) -> None:
-    """Lay shapes over the whole picture, each in its own small box."""
-    # What was drawn, by shape at the corner; the same digits and colours come again and again.
-    known: dict[tuple[Shape, int, int], Image] = {}
+    """Draw shapes on the whole picture, each in its bounding box."""
+    # Images by shape at the corner: the same digits and colours repeat.
+    cache: dict[tuple[Shape, int, int], Image] = {}
     for shape in shapes:
         left, top, right, bottom = _box(shape)
         left, top = max(left, 0), max(top, 0)
         width, height = min(right, image.width) - left, min(bottom, image.height) - top
         if width > 0 and height > 0:
             key = _moved(shape, -left, -top), width, height
-            drawn = known.get(key)
+            drawn = cache.get(key)
             if drawn is None:
                 drawn = _shape(*key)
                 if width * height <= _SMALL:
-                    known[key] = drawn
+                    cache[key] = drawn
             image.paste(drawn, (left, top), drawn)
 
 
@@ -146,7 +146,7 @@ def _encoded(image: Image) -> bytes:
 
 
 def pillow() -> ModuleType:
-    """The part of Pillow that makes images. Raises GivenError when it is not installed."""
+    """Import Pillow. Raises GivenError when it is not installed."""
     try:
         from PIL import Image
     except ImportError:

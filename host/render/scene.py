@@ -1,5 +1,4 @@
-"""What a picture of a map shows: a sprite for each square and layer. How the shapes are written is left to `png` and
-`svg`."""
+"""Scenes: the contents of a picture of a map, a sprite for each square and layer. `png` and `svg` write them."""
 
 from __future__ import annotations
 
@@ -12,10 +11,10 @@ import numpy.typing as npt
 from host.model.map import Map
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, MapObject
 from host.model.tile import DOOR, HOME, MAX_TILES, Tile, distinct_stacks
-from host.render.looks import Look, creature_look, is_bland, is_wall, item_look, object_look, pile_look, player_colour
+from host.render.looks import Look, creature_look, is_bland, is_wall, item_look, object_look, player_colour, stack_look
+from host.render.object_sprites import ObjectSprites
 from host.render.palette import colour_of
 from host.render.shapes import Layer, Picture, Shape, Sprite
-from host.render.thing_sprites import ThingSprites
 from host.render.tile_sprites import (
     EAST,
     KEY,
@@ -33,7 +32,7 @@ from host.render.tile_sprites import (
     is_void,
 )
 
-# The layers, from the lowest to the highest.
+# Layers of a picture, from the lowest to the highest.
 GROUND, WALLS, SHADE, FEATURES, ITEMS, CREATURES = "ground", "walls", "shade", "features", "items", "creatures"
 
 _STEPS = {
@@ -41,9 +40,9 @@ _STEPS = {
     NORTHEAST: (-1, 1), SOUTHEAST: (1, 1), SOUTHWEST: (1, -1), NORTHWEST: (-1, -1),
 }  # fmt: skip
 _LOCKS = {PICK_ONLY: PICK, SPECIAL_LOCK: SPECIAL}
-# What a thing of a dialect may be.
+# Roles of objects of the dialects.
 ITEM, CREATURE, PLAYER, FIXTURE, PLACE = "item", "creature", "player", "fixture", "place"
-# By kind, and by the layers of worlds, whose things are all entities.
+# Role by kind, and for worlds, where all objects are entities, by layer.
 _ROLES = {"item": ITEM, "chara": CREATURE, "feat": PLACE}
 _ROLES_OF_ENTITIES = {
     "dropped": ITEM, "gold": ITEM, "real": CREATURE,
@@ -52,33 +51,35 @@ _ROLES_OF_ENTITIES = {
 
 Mask = npt.NDArray[np.bool_]
 Cells = npt.NDArray[np.int32]
-# A tile that stands on a square, its lock, and whether it is trapped.
+# A tile on a square, its lock, and whether it has a trap.
 Part = tuple[int, str | None, bool]
 
 
-def role_of(thing: MapObject) -> str:
-    """What a thing is drawn as: where its dialect does not say, letters are creatures and signs are items. Entities
-    that are no letters stand there as doors, chests and crates do."""
-    if object_look(thing).glyph == "@":
+def role_of(map_object: MapObject) -> str:
+    """Return how an object is drawn: as its dialect says, else letters are creatures and signs are items.
+
+    Entities whose glyph is not a letter are drawn as doors, chests and crates are.
+    """
+    if object_look(map_object).glyph == "@":
         return PLAYER
-    role = _ROLES_OF_ENTITIES.get(thing.layer) if thing.kind == "entity" else _ROLES.get(thing.kind)
-    if thing.kind == "entity" and role == CREATURE and not object_look(thing).glyph.isalpha():
+    role = _ROLES_OF_ENTITIES.get(map_object.layer) if map_object.kind == "entity" else _ROLES.get(map_object.kind)
+    if map_object.kind == "entity" and role == CREATURE and not object_look(map_object).glyph.isalpha():
         return FIXTURE
-    return role or (CREATURE if object_look(thing).glyph.isalpha() else ITEM)
+    return role or (CREATURE if object_look(map_object).glyph.isalpha() else ITEM)
 
 
-def layer_of(thing: MapObject) -> str:
-    """The layer of a picture that shows a thing."""
-    return ITEMS if role_of(thing) == ITEM else CREATURES
+def layer_of(map_object: MapObject) -> str:
+    """Return the layer of a picture that shows an object."""
+    return ITEMS if role_of(map_object) == ITEM else CREATURES
 
 
 def draw_scene(game_map: Map, size: int) -> Picture:
-    """The picture of a map with squares of `size` pixels."""
+    """Return the picture of a map with squares of `size` pixels."""
     return _Scene(game_map, size).picture()
 
 
 def draw_alone(game_map: Map, size: int) -> list[Sprite]:
-    """What each square of a map looks like by itself, in reading order: walls join nothing."""
+    """Return the shapes of each square of a map by itself, in reading order; walls do not connect."""
     return _Scene(game_map, size).alone()
 
 
@@ -87,12 +88,12 @@ class _Scene:
         self.map = game_map
         self.size = size
         self._tiles = TileSprites(size)
-        self._things = ThingSprites(size)
+        self._sprites_of_objects = ObjectSprites(size)
         self._sprites: list[Sprite] = []
-        # What was drawn already, by what decides how it looks.
+        # Numbers of sprites, by the values that decide their shapes.
         self._known: dict[Hashable, int] = {}
         self._placed: dict[tuple[str, int], int] = {}
-        looks = {stack: pile_look(game_map.tileset.tiles_of(stack)) for stack in distinct_stacks(game_map.stacks)}
+        looks = {stack: stack_look(game_map.tileset.tiles_of(stack)) for stack in distinct_stacks(game_map.stacks)}
         self._shown = {stack: look[1] for stack, look in looks.items() if look is not None}
         self._open, self._walls, self._joins = self._bodies()
 
@@ -134,10 +135,10 @@ class _Scene:
     def _empty(self) -> Cells:
         return np.full((self.map.height, self.map.width), -1, dtype=np.int32)
 
-    # -- what is wall, and what the eye sees from rooms
+    # -- walls, and what is visible from rooms
 
     def _where(self, holds: Callable[[Tile], bool]) -> Mask:
-        """Squares that show such a tile, with a border around the map."""
+        """Return the squares that show such a tile, with a border around the map."""
         table = np.zeros(len(self.map.tileset.stacks), dtype=np.bool_)
         table[[stack for stack, tile in self._shown.items() if holds(tile)]] = True
         grid = np.zeros((self.map.height + 2, self.map.width + 2), dtype=np.bool_)
@@ -145,7 +146,7 @@ class _Scene:
         return grid
 
     def _bodies(self) -> tuple[Mask, Mask, Mask]:
-        """Open squares, walls beside them, and what walls join; with a border around the map."""
+        """Return open squares, walls next to them, and squares that walls connect to, with a border around the map."""
         walls = self._where(is_wall)
         joins = walls | self._where(lambda tile: tile.kind in (DOOR, HOME))
         opened = self._where(lambda tile: not is_wall(tile) and not is_void(tile))
@@ -155,7 +156,7 @@ class _Scene:
         return opened & ~joins, walls & near, joins
 
     def _near(self, squares: Mask) -> Cells:
-        """By square: the bits of the neighbours that are among `squares`."""
+        """Return for each square the bits of its neighbours in `squares`."""
         bits = np.zeros(squares.shape, dtype=np.int32)
         for bit, (dy, dx) in _STEPS.items():
             bits[_towards(squares, dy, dx)] |= bit
@@ -168,9 +169,9 @@ class _Scene:
         for stack, shown in self._shown.items():
             if is_wall(shown) or is_void(shown):
                 continue
-            pile = self.map.tileset.stacks[stack]
+            tiles_of_stack = self.map.tileset.stacks[stack]
             tiles = self.map.tileset.tiles
-            grounds = [index for slot, index in enumerate(pile) if is_ground(tiles[index], lowest=slot == 0)]
+            grounds = [index for slot, index in enumerate(tiles_of_stack) if is_ground(tiles[index], lowest=slot == 0)]
             tile = grounds[-1] if grounds else None
             table[stack] = self._sprite(("ground", tile), self._tiles.ground, None if tile is None else tiles[tile])
         return table[self.map.stacks]
@@ -194,7 +195,7 @@ class _Scene:
         return cells
 
     def _features(self) -> Cells:
-        # Doors and chests look as their locks and traps are: these are drawn one by one.
+        # Doors and chests show their locks and traps, so each is drawn on its own.
         single = self.map.tileset.traits.array("lockable").take(self.map.stacks)
         table = np.full(len(self.map.tileset.stacks), -1, dtype=np.int32)
         for stack, shown in self._shown.items():
@@ -208,11 +209,11 @@ class _Scene:
         return self._homes(cells)
 
     def _standing(self, stack: int) -> list[int]:
-        """The tiles of a pile that stand on its ground."""
-        pile, tiles = self.map.tileset.stacks[stack], self.map.tileset.tiles
+        """The tiles of a tiles_of_stack that stand on its ground."""
+        tiles_of_stack, tiles = self.map.tileset.stacks[stack], self.map.tileset.tiles
         return [
             index
-            for slot, index in enumerate(pile)
+            for slot, index in enumerate(tiles_of_stack)
             if not is_ground(tiles[index], lowest=slot == 0)
             and not is_bland(tiles[index])
             and not is_wall(tiles[index])
@@ -270,14 +271,14 @@ class _Scene:
         ]
 
     def _draw_number(self, below: int, digit: str, colour: str) -> list[Shape]:
-        return [*(self._sprites[below] if below >= 0 else ()), *self._things.number(digit, colour)]
+        return [*(self._sprites[below] if below >= 0 else ()), *self._sprites_of_objects.number(digit, colour)]
 
     def _items(self) -> Cells:
         cells = self._empty()
         for square, stack in sorted(self.map.items.items()):
             x, y = self.map.position(square)
             look = item_look(self.map, stack)
-            sprite = self._sprite(("item", look), self._things.item, look)
+            sprite = self._sprite(("item", look), self._sprites_of_objects.item, look)
             cells[y, x] = self._placed[ITEMS, square] = sprite
         return self._with_objects(cells, ITEMS)
 
@@ -285,38 +286,38 @@ class _Scene:
         cells = self._empty()
         for creature in self.map.creatures:
             look = creature_look(self.map, creature)
-            draw = self._things.creature if creature.player is None else self._things.player
+            draw = self._sprites_of_objects.creature if creature.player is None else self._sprites_of_objects.player
             sprite = self._sprite(("creature", look, creature.player is None), draw, look)
             cells[creature.y, creature.x] = self._placed[CREATURES, creature.uid] = sprite
         return self._with_objects(cells, CREATURES)
 
     def _with_objects(self, cells: Cells, layer: str) -> Cells:
-        # The sort is stable: of two on one square the later one is seen.
-        for thing in sorted(self.map.objects, key=lambda thing: thing.z):
-            if layer_of(thing) == layer:
-                cells[thing.y, thing.x] = self._placed[layer, -thing.uid] = self._object(thing)
+        # The sort is stable: of two objects on a square the later one is visible.
+        for map_object in sorted(self.map.objects, key=lambda map_object: map_object.z):
+            if layer_of(map_object) == layer:
+                cells[map_object.y, map_object.x] = self._placed[layer, -map_object.uid] = self._object(map_object)
         return cells
 
-    def _object(self, thing: MapObject) -> int:
-        look = object_look(thing)
+    def _object(self, map_object: MapObject) -> int:
+        look = object_look(map_object)
         draw = {
-            ITEM: self._things.item,
-            PLAYER: self._things.player,
+            ITEM: self._sprites_of_objects.item,
+            PLAYER: self._sprites_of_objects.player,
             FIXTURE: self._tiles.fixture,
             PLACE: self._place,
-        }.get(role_of(thing), self._things.creature)
-        return self._sprite(("object", role_of(thing), look), draw, look)
+        }.get(role_of(map_object), self._sprites_of_objects.creature)
+        return self._sprite(("object", role_of(map_object), look), draw, look)
 
     def _place(self, look: Look) -> list[Shape]:
-        """A part of a place that a dialect keeps as a thing."""
+        """Return the sprite of a part of the map that a dialect has as an object."""
         colour = colour_of(look.colour)
         if look.glyph == "^":
             return self._tiles.spikes(colour)
         if look.glyph in (">", "<"):
             return self._tiles.steps("south" if look.glyph == ">" else "north", colour)
-        return self._things.feature(look)
+        return self._sprites_of_objects.feature(look)
 
 
 def _towards(squares: Mask, dy: int, dx: int) -> Mask:
-    """Squares whose neighbour (dx, dy) is among `squares`; the border of the array wraps, and is empty."""
+    """Return the squares whose neighbour (dx, dy) is in `squares`; the border of the array wraps, and is empty."""
     return np.roll(squares, (-dy, -dx), axis=(0, 1))

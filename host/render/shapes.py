@@ -76,4 +76,4 @@ class Picture(NamedTuple):
     over: list[Shape]
     # (layer, identity) -> sprite of each item and creature, also of those that others hide: an item is known by its
     # square, a creature by its uid, and an object of another dialect by -uid.
-    things: dict[tuple[str, int], int]
+    objects: dict[tuple[str, int], int]

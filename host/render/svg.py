@@ -1,4 +1,4 @@
-"""Pictures as SVG: each sprite once, and its uses."""
+"""Pictures as SVG: each sprite is defined once and referenced."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from host.errors import GivenError
 from host.render.palette import VOID, Colour
 from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
 
-# What a viewer still opens.
+# Squares of the largest picture that viewers open.
 MAX_SQUARES = 500_000
 
 
 def write_svg(picture: Picture) -> str:
-    """The text of the file; equal pictures give equal text. Raises GivenError when it is too large."""
+    """Return the text of the file; equal pictures give equal text. Raises GivenError when it is too large."""
     squares = picture.layers[0].cells.size
     if squares > MAX_SQUARES:
         raise GivenError(f"the picture would have {squares} squares: an svg may have at most {MAX_SQUARES}")
@@ -62,7 +62,7 @@ def _shape(shape: Shape) -> str:
 
 
 def _runs(row: tuple[bool, ...]) -> Iterable[tuple[int, int]]:
-    """(first, length) of the dots that stand together."""
+    """Yield (first, length) of each run of adjacent dots."""
     start = None
     for i, ink in enumerate((*row, False)):
         if ink and start is None:

@@ -14,7 +14,16 @@ from host.errors import visible
 from host.model.colour import COLOURS
 from host.model.map import Map
 from host.model.tile import DOOR, HOME, distinct_stacks
-from host.render.looks import WALL_GLYPH, Look, creature_look, is_wall, item_look, object_look, pile_look, player_colour
+from host.render.looks import (
+    WALL_GLYPH,
+    Look,
+    creature_look,
+    is_wall,
+    item_look,
+    object_look,
+    player_colour,
+    stack_look,
+)
 
 # By the sum of 1 for north, 2 for east, 4 for south and 8 for west.
 _BOX = "□╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -39,7 +48,7 @@ class Style(NamedTuple):
 
 
 def draw(game_map: Map, style: Style = Style()) -> str:  # noqa: B008 - frozen
-    """The map as lines of text, with a legend of what occurs."""
+    """Return the map as lines of text, with a legend."""
     picture = _Picture(game_map, style)
     parts = [picture.grid()]
     if style.legend:
@@ -61,7 +70,7 @@ class _Picture:
         self._tiles: dict[Look, None] = {}
         self._items: dict[Look, None] = {}
         self._creatures: dict[Look, None] = {}
-        looks = {stack: pile_look(game_map.tileset.tiles_of(stack)) for stack in distinct_stacks(game_map.stacks)}
+        looks = {stack: stack_look(game_map.tileset.tiles_of(stack)) for stack in distinct_stacks(game_map.stacks)}
         self._looks = {stack: look for stack, look in looks.items() if look is not None}
         self._links = self._wall_links()
 
@@ -108,7 +117,7 @@ class _Picture:
     # -- squares
 
     def grid(self) -> str:
-        over = self._things()
+        over = self._objects()
         lines = []
         for y, row in enumerate(self.map.stacks.tolist()):
             pen = _Pen(self.style)
@@ -121,7 +130,7 @@ class _Picture:
         return "\n".join(lines)
 
     def plain(self, marks: Mapping[tuple[int, int], str]) -> str:
-        over = {**{place: glyph for place, (glyph, _) in self._things().items()}, **marks}
+        over = {**{place: glyph for place, (glyph, _) in self._objects().items()}, **marks}
         glyphs = {stack: WALL_GLYPH if is_wall(tile) else look.glyph for stack, (look, tile) in self._looks.items()}
         rows = self.map.stacks.tolist()
         lines = (
@@ -145,7 +154,7 @@ class _Picture:
         goes_on = self._links[y + 1, x + 1] & _EAST or self._links[y + 1, x + 2] & _WEST
         return "─" if goes_on else " "
 
-    def _things(self) -> dict[tuple[int, int], tuple[str, str | None]]:
+    def _objects(self) -> dict[tuple[int, int], tuple[str, str | None]]:
         """Glyphs of items, homes and creatures, which hide the tiles."""
         over: dict[tuple[int, int], tuple[str, str | None]] = {}
         for square, stack in sorted(self.map.items.items()):
@@ -163,10 +172,10 @@ class _Picture:
             self._creatures[look] = None
             over[creature.x, creature.y] = look.glyph, look.colour
         # The sort is stable: of two on one square the later one is seen.
-        for thing in sorted(self.map.objects, key=lambda thing: thing.z):
-            look = object_look(thing)
+        for map_object in sorted(self.map.objects, key=lambda map_object: map_object.z):
+            look = object_look(map_object)
             self._creatures[look] = None
-            over[thing.x, thing.y] = look.glyph, look.colour
+            over[map_object.x, map_object.y] = look.glyph, look.colour
         return over
 
     # -- legend

@@ -17,12 +17,12 @@ KEY, PICK, SPECIAL = "key", "pick", "special"
 _LOCK_COLOURS = {KEY: Colour(255, 206, 72), PICK: Colour(206, 214, 226), SPECIAL: Colour(236, 92, 92)}
 _STONE = colour_of("grey")
 _FACE = 6
-# Round things: pits where one can walk, and pillars where one cannot.
+# Round tiles: pits where one can walk, and pillars where one cannot.
 _HOLES = ("0", "O", "o")
 
 
 def is_ground(tile: Tile, *, lowest: bool) -> bool:
-    """Whether a tile is what other things stand on."""
+    """Whether a tile is ground, on which others stand."""
     if tile.kind != PLAIN or tile.stairs is not None:
         return False
     if is_liquid(tile):
@@ -40,7 +40,7 @@ def is_liquid(tile: Tile) -> bool:
 
 
 def is_void(tile: Tile) -> bool:
-    """Whether a tile is drawn as nothing: rock that nobody sees."""
+    """Whether a tile is not drawn: rock out of view."""
     return tile.glyph is not None and tile.glyph.isspace()
 
 
@@ -247,7 +247,7 @@ class TileSprites:
         return self._piece(look.glyph, colour, tall=tile.access[WALKING] != APPROACH)
 
     def fixture(self, look: Look) -> list[Shape]:
-        """What a dialect keeps as a thing, and stands in the way."""
+        """Draw an object of a dialect that blocks its square."""
         return self._piece(look.glyph, colour_of(look.colour), tall=True)
 
     def _piece(self, glyph: str, colour: Colour, *, tall: bool) -> list[Shape]:

@@ -356,7 +356,7 @@ def test_travel_draws_where_its_keys_led(tmp_path: Path) -> None:
     assert pixels(file.read_bytes()).shape == (17 * 8, 40 * 8, 3)
     result = run_command("travel", "--seed", "1", "-o", file)
     assert result.exit_code == 1
-    assert "--keys KEYS says how to get there" in result.stderr
+    assert "--keys KEYS is needed to get there" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
-"""What items and creatures look like: items are small things with a dark rim, creatures round tokens, and players have
-a bright ring."""
+"""Sprites of items and creatures.
+
+Items are small shapes with a dark rim, creatures round tokens, and players have a bright ring.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from host.render.palette import INK, Colour, colour_of, darker, legible, lighter
 from host.render.shapes import Shape
 
 
-class ThingSprites:
+class ObjectSprites:
     """Shapes of what lies and lives on squares of `size` pixels."""
 
     def __init__(self, size: int) -> None:
@@ -71,7 +73,7 @@ class ThingSprites:
         return [*rim, b.letter(glyph, colour, b.small)]
 
     def feature(self, look: Look) -> list[Shape]:
-        """A thing of a dialect that is part of a place: a way in, a lever."""
+        """Draw an object of a dialect that is a part of the map, such as an entrance or a lever."""
         b = self.brush
         colour = legible(colour_of(look.colour), 100)
         if look.glyph == "∩":
