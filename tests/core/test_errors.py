@@ -564,7 +564,7 @@ def test_memory_that_is_too_little_for_the_host_itself_is_said(memory: int) -> N
             "must be a tile (Bad userdata)",
             None,
         ),
-        ("kts.SetReflect(kts.Tile {}, 5)", "kts.SetReflect: other", "5", "must be a tile (Bad userdata)", None),
+        ("kts.SetReflect(kts.Tile {}, 5)", "kts.SetReflect: mirrored", "5", "must be a tile (Bad userdata)", None),
         ('kts.SetRotate("x")', "kts.SetRotate: argument 1", '"x"', "must be a tile (Bad userdata)", None),
         ('kts.Graphic("x.bmp", 1, "y", 3)', "kts.Graphic: argument 5", '"y"', "must be a whole number", None),
         ("kts.Overlay { 1, 2, 3, 4 }", "kts.Overlay: argument [1]", "1", "must be a graphic (Bad userdata)", None),
