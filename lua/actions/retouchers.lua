@@ -154,7 +154,7 @@ local function invincible_after(chain)
     end)
     retouch(target, "defence", {
       function(passing)
-        local own_notes = notes.known(passing.actor)
+        local own_notes = notes.find(passing.actor)
         if own_notes and (own_notes[name] or 0) > 0 then
           passing.propagate = false
         end
@@ -162,7 +162,7 @@ local function invincible_after(chain)
       ranks.HIGHEST,
     })
     retouch(target, "tick", function(passing)
-      local own_notes = notes.known(passing.actor)
+      local own_notes = notes.find(passing.actor)
       local beats = own_notes and own_notes[name]
       if beats and beats > 0 then
         own_notes[name] = beats > 1 and beats - 1 or nil

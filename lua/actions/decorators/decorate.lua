@@ -98,7 +98,7 @@ function M.copy_chains(from, to)
   set_template(target, source.chainTemplate:clone(), table.move(decorators, 1, #decorators, 1, {}))
 end
 
--- Decorates a class anew as another one is, without the handlers that were added by `retouch`.
+-- Replaces the decorators of a class by those of another one, without the handlers that were added by `retouch`.
 function M.redecorate(from, to)
   local source = class.check_class(from, "redecorate: the first argument")
   local decorators = class.raw(source.decoratorsList)

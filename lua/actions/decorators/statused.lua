@@ -75,7 +75,7 @@ end
 
 local function free(passing)
   local actor = passing.actor
-  local own_notes = notes.known(actor)
+  local own_notes = notes.find(actor)
   local worn_off = own_notes and own_notes.worn_off
   if worn_off then
     own_notes.worn_off = nil

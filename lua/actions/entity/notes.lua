@@ -7,7 +7,7 @@ local M = {}
 local notes = setmetatable({}, { __mode = "k" })
 
 -- The notes of an entity, or nil.
-function M.known(entity)
+function M.find(entity)
   return notes[entity]
 end
 

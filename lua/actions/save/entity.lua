@@ -352,7 +352,7 @@ M.ENTITY = record {
     return removed
   end, set = remove_handlers },
   { "notes", "table?", get = function(source)
-    return notes.known(source.entity)
+    return notes.find(source.entity)
   end, set = notes.set },
   { "backed", "boolean?", get = function(source)
     return ground.is_backed(source.entity) or nil

@@ -378,7 +378,7 @@ end
 
 -- Makes the missing entities of a world whose classes exist now: a script defines its classes after the save was
 -- read.
-function worlds.greet(world)
+local function adopt_missing(world)
   local state = worlds.state_of(world, "fromMap")
   local waiting = missing[state]
   if not waiting then
@@ -408,6 +408,8 @@ function worlds.greet(world)
     set_list(state, name, merge(list, made, waiting.orders[name] or {}, objects.uid))
   end
 end
+
+worlds.on_request(adopt_missing)
 
 codecs.add {
   kind = "world",

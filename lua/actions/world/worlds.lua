@@ -156,9 +156,13 @@ function M.new(api, mod, width, height)
   return (M.begin(api, mod, number, math.tointeger(width), math.tointeger(height)))
 end
 
--- Called with a world that a mod asks for: entities of a save may have waited for the classes of that mod. Saves set
--- it.
-function M.greet() end
+-- Called with a world that a mod asks for, when there is such a function.
+local on_request
+
+-- Sets that function: entities of a save may have waited for the classes of the mod that asks.
+function M.on_request(fn)
+  on_request = fn
+end
 
 -- The world of a map of any dialect, or with nil of the map of the game. Squares that cannot be entered become walls.
 function M.from_map(api, mod, map)
@@ -175,7 +179,9 @@ end
 function M.of_number(api, mod, number)
   local world, state = by_number[number], nil
   if world then
-    M.greet(world)
+    if on_request then
+      on_request(world)
+    end
     return world
   end
   local width, height, codes = table.unpack(api.ground(number))
