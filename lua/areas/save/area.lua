@@ -6,12 +6,12 @@ local areas = import "areas/area/instances"
 local codecs = import "core/save/codecs"
 local fields = import "core/save/fields"
 local map_codec = import "areas/save/map"
-local state = import "areas/session"
+local session = import "areas/session"
 
 local next, tointeger, type = next, math.tointeger, type
 
-local function parent_of(own)
-  return type(own.parent) == "number" and areas.states[state.game.areas[own.parent]]
+local function parent_of(state)
+  return type(state.parent) == "number" and areas.states[session.game.areas[state.parent]]
 end
 
 local AREA = fields.record {
@@ -21,23 +21,23 @@ local AREA = fields.record {
   { "registered", "boolean?" },
   { "unique", "string?" },
   { "archetype", "string?" },
-  { "parent", "any", set = function(own, parent, where)
-    own.parent = parent == "root" and parent or fields.check(parent, "integer?", where, "parent")
+  { "parent", "any", set = function(state, parent, where)
+    state.parent = parent == "root" and parent or fields.check(parent, "integer?", where, "parent")
   end },
   -- Where it lies in its parent.
   { "place", fields.record { { "x", "integer" }, { "y", "integer" }, { "floor", "integer" } }, optional = true,
-    get = function(own)
-      local parent = parent_of(own)
-      return parent and parent.children[own.uid] or nil
+    get = function(state)
+      local parent = parent_of(state)
+      return parent and parent.children[state.uid] or nil
     end,
-    set = function(own, place, where)
-      local parent = parent_of(own)
+    set = function(state, place, where)
+      local parent = parent_of(state)
       if parent then
-        parent.children[own.uid] = place or false
+        parent.children[state.uid] = place or false
       end
       -- A circle is complete when the last of its areas is read.
       while parent do
-        if parent == own then
+        if parent == state then
           fields.damaged(where, "lies in itself")
         end
         parent = parent_of(parent)
@@ -45,7 +45,7 @@ local AREA = fields.record {
     end },
 }
 
-codecs.add_instances("a", areas.states, "an area that is gone", function(uid) return state.game.areas[uid] end)
+codecs.add_instances("a", areas.states, "an area that is gone", function(uid) return session.game.areas[uid] end)
 
 -- While a save is read: the areas of the former game.
 local former = {}
@@ -57,33 +57,33 @@ codecs.add {
   is_key = map_codec.is_uid,
   title = function(key) return "area " .. key end,
   keys = function(everything)
-    for _, area in next, everything and state.game.areas or {} do
-      state.touch(areas.states[area])
+    for _, area in next, everything and session.game.areas or {} do
+      session.touch(areas.states[area])
     end
-    return map_codec.list_keys(state.game.dirty.area)
+    return map_codec.list_keys(session.game.dirty.area)
   end,
-  dropped = function() return map_codec.list_keys(state.game.dropped.area) end,
-  write = function(key) return {}, AREA:write(areas.states[state.game.areas[tointeger(key)]]) end,
+  dropped = function() return map_codec.list_keys(session.game.dropped.area) end,
+  write = function(key) return {}, AREA:write(areas.states[session.game.areas[tointeger(key)]]) end,
   explain = function(path) return (path:gsub("^fields%.", "")) end,
   leave = function()
-    former = state.game.areas
+    former = session.game.areas
     for _, area in next, former do
       areas.states[area].gone = true
     end
   end,
   make = function(key)
     local uid = tointeger(key)
-    state.game.areas[uid] = areas.make(uid, former[uid])
+    session.game.areas[uid] = areas.make(uid, former[uid])
   end,
   fill = function(key, decode)
     local where = "area " .. key
     local body = AREA:check(decode(), where)
-    AREA:read(body, areas.states[state.game.areas[tointeger(key)]], where)
+    AREA:read(body, areas.states[session.game.areas[tointeger(key)]], where)
     fields.check(body.fields.types, "table", where .. " → fields", "types")
     fields.check(body.fields.metadata, "table?", where .. " → fields", "metadata")
   end,
   settle = function(is_dirty)
     former = {}
-    map_codec.settle("area", areas, state.game.areas, is_dirty)
+    map_codec.settle("area", areas, session.game.areas, is_dirty)
   end,
 }

@@ -14,7 +14,7 @@ local objects = import "areas/object/instances"
 local object_codec = import "areas/save/objects"
 local placing = import "areas/object/placement"
 local proxies = import "core/sandbox/proxies"
-local state = import "areas/session"
+local session = import "areas/session"
 
 local match = string.match
 local ipairs, next = ipairs, next
@@ -62,8 +62,8 @@ local GAME = fields.record {
   end },
   -- The player: the uid of a chara, or an object of another dialect.
   { "player", "integer?", set = false, get = function(game)
-    local own = objects.states[game.player]
-    return own and own.uid
+    local state = objects.states[game.player]
+    return state and state.uid
   end },
   { "being", "any", set = false, get = function(game)
     if not objects.states[game.player] then
@@ -82,29 +82,29 @@ local GAME = fields.record {
 -- While a save is read.
 local head, body
 
-local function is_outermost(own)
-  return not (own.gone or own.map or own.inside)
+local function is_outermost(state)
+  return not (state.gone or state.map or state.inside)
 end
 
 -- The former game ends: nothing of it lies on a map, and its maps are dropped.
 local function leave()
-  for _, map in next, state.game.maps do
-    local own = maps.states[map]
-    for _, object in ipairs(own.store:all()) do
+  for _, map in next, session.game.maps do
+    local state = maps.states[map]
+    for _, object in ipairs(state.store:all()) do
       if objects.states[object] then
         placing.detach(objects.states[object])
       end
     end
-    own.gone = true
-    if not own.shared then
-      py.map_drop(own.number)
+    state.gone = true
+    if not state.shared then
+      py.map_drop(state.number)
     end
   end
   object_codec.leave()
 end
 
 local function write()
-  local game = state.game
+  local game = session.game
   local saved_head, saved = { objects = {} }, GAME:write(game)
   saved.objects = {}
   codecs.refer(game.player)
@@ -126,7 +126,7 @@ local function write()
 end
 
 local function fill(_, decode)
-  local game, where = state.game, "the game"
+  local game, where = session.game, "the game"
   body = GAME:check(decode(), where)
   GAME:read(body, game, where)
   for id, unique in next, game.unique do
@@ -139,7 +139,7 @@ local function fill(_, decode)
 end
 
 local function read_player()
-  local game, other = state.game, body.being
+  local game, other = session.game, body.being
   if missing_mods.is_placeholder(other) then
     game.missing_player = other
   elseif other ~= nil and not being.is(other) then
@@ -157,7 +157,7 @@ end
 
 -- After a game was read: its current map, if there is one, and the number of the map to show.
 function M.current()
-  return state.game.maps[body.map], M.shown
+  return session.game.maps[body.map], M.shown
 end
 
 codecs.add {
@@ -173,9 +173,9 @@ codecs.add {
   leave = leave,
   make = function(_, saved_head)
     -- A save in memory leaves the file as it is.
-    local dropped = state.game.dropped
-    state.reset()
-    state.game.dropped = dropped
+    local dropped = session.game.dropped
+    session.reset()
+    session.game.dropped = dropped
     head = saved_head
     object_codec.make(head)
   end,

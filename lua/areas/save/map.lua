@@ -8,7 +8,7 @@ local fields = import "core/save/fields"
 local archetypes = import "areas/map/archetype"
 local maps = import "areas/map/instances"
 local objects = import "areas/save/objects"
-local state = import "areas/session"
+local session = import "areas/session"
 
 local match = string.match
 local ipairs, next, tointeger, tostring = ipairs, next, math.tointeger, tostring
@@ -16,52 +16,52 @@ local ipairs, next, tointeger, tostring = ipairs, next, math.tointeger, tostring
 local M = {}
 
 local MAP = fields.record {
-  { "fields", "table", set = function(own, values)
-    own.fields, own.field_count = values, 0
+  { "fields", "table", set = function(state, values)
+    state.fields, state.field_count = values, 0
     for _ in next, values do
-      own.field_count = own.field_count + 1
+      state.field_count = state.field_count + 1
     end
   end },
   { "temp", "table?", empty = true },
   { "mods", "table?", of = "mod_data", empty = true },
   { "previous", "list of integer?" },
   -- The squares that the player remembers.
-  { "memory", "list of integer?", get = function(own)
-    return own.memory and state.sorted_keys(own.memory)
-  end, set = function(own, squares)
-    own.memory = squares and {}
+  { "memory", "list of integer?", get = function(state)
+    return state.memory and session.sorted_keys(state.memory)
+  end, set = function(state, squares)
+    state.memory = squares and {}
     for _, square in ipairs(squares or {}) do
-      own.memory[square] = true
+      state.memory[square] = true
     end
   end },
-  { "area", "integer?", set = false, get = function(own)
-    local place = state.game.area_of[own.uid]
+  { "area", "integer?", set = false, get = function(state)
+    local place = session.game.area_of[state.uid]
     return place and place.area.uid
   end },
-  { "floor", "integer?", set = false, get = function(own)
-    local place = state.game.area_of[own.uid]
+  { "floor", "integer?", set = false, get = function(state)
+    local place = session.game.area_of[state.uid]
     return place and place.floor
   end },
 }
 
-codecs.add_instances("m", maps.states, "a map that is gone", function(uid) return state.game.maps[uid] end)
+codecs.add_instances("m", maps.states, "a map that is gone", function(uid) return session.game.maps[uid] end)
 
 function codecs.map_key(number)
-  local game = state.game
+  local game = session.game
   for uid, map in next, game.maps do
     if maps.states[map].number == number then
       return "m" .. uid
     end
   end
   if not game.buried[number] then
-    game.ground[number] = game.ground[number] or state.next_uid "ground"
+    game.ground[number] = game.ground[number] or session.next_uid "ground"
     return "g" .. game.ground[number]
   end
 end
 
 -- The number of the map that only other dialects know, by the uid in its key.
 local function ground_number(uid)
-  for number, ground_uid in next, state.game.ground do
+  for number, ground_uid in next, session.game.ground do
     if ground_uid == uid then
       return number
     end
@@ -71,7 +71,7 @@ end
 function codecs.find_map(key)
   local kind, uid = match(key, "^([mg])(%d+)$")
   uid = tointeger(uid)
-  local map = kind == "m" and state.game.maps[uid]
+  local map = kind == "m" and session.game.maps[uid]
   local number = kind == "g" and ground_number(uid) or map and maps.states[map].number
   if number then
     return number, py.map_size(number)
@@ -80,7 +80,7 @@ end
 
 -- The keys of the uids in a table, in their order.
 local function list_keys(by_uid)
-  local keys = state.sorted_keys(by_uid)
+  local keys = session.sorted_keys(by_uid)
   for i, uid in ipairs(keys) do
     keys[i] = tostring(uid)
   end
@@ -105,31 +105,31 @@ codecs.add {
   is_key = is_uid,
   title = function(key) return "map " .. key end,
   keys = function(everything)
-    local game = state.game
+    local game = session.game
     for _, map in next, game.maps do
-      local own = maps.states[map]
+      local state = maps.states[map]
       -- Other dialects change the squares of a shared map.
-      if everything or own.store.shared or map == game.map then
-        state.touch(own)
+      if everything or state.store.shared or map == game.map then
+        session.touch(state)
       end
     end
     return list_keys(game.dirty.map)
   end,
-  dropped = function() return list_keys(state.game.dropped.map) end,
+  dropped = function() return list_keys(session.game.dropped.map) end,
   write = function(key)
-    local own = maps.states[state.game.maps[tointeger(key)]]
-    local head, body = { objects = {}, uid = own.uid }, MAP:write(own)
+    local state = maps.states[session.game.maps[tointeger(key)]]
+    local head, body = { objects = {}, uid = state.uid }, MAP:write(state)
     body.objects = {}
-    for _, object in ipairs(own.store:all()) do
+    for _, object in ipairs(state.store:all()) do
       objects.write(object, head, body)
     end
-    objects.write_missing(own.missing, head, body)
+    objects.write_missing(state.missing, head, body)
     return head, body
   end,
-  map_number = function(key) return maps.states[state.game.maps[tointeger(key)]].number end,
+  map_number = function(key) return maps.states[session.game.maps[tointeger(key)]].number end,
   explain = objects.explain,
   check = function(key, head, taken) objects.check(head, "map " .. key, taken) end,
-  leave = function() former = state.game.maps end,
+  leave = function() former = session.game.maps end,
   make = function(key, head)
     local uid = tointeger(key)
     local number, width, height = py.map_restore("map", key)
@@ -138,24 +138,24 @@ codecs.add {
     heads[key] = head
   end,
   fill = function(key, decode)
-    local game, where = state.game, "map " .. key
-    local own, body = maps.states[game.maps[tointeger(key)]], MAP:check(decode(), where)
-    MAP:read(body, own, where)
-    fields.check(own.fields._archetype, "string?", where, "_archetype")
-    own.missing = objects.fill(heads[key], body, own.map, where)
+    local game, where = session.game, "map " .. key
+    local state, body = maps.states[game.maps[tointeger(key)]], MAP:check(decode(), where)
+    MAP:read(body, state, where)
+    fields.check(state.fields._archetype, "string?", where, "_archetype")
+    state.missing = objects.fill(heads[key], body, state.map, where)
     local area = body.area and areas.states[game.areas[body.area]]
     if area then
       local floor = fields.check(body.floor, "integer", where, "floor")
       if area.floors[floor] then
         fields.damaged(where, "is the floor %d of the area %d, as another map is", floor, area.uid)
       end
-      area.floors[floor], game.area_of[own.uid] = own.uid, { area = area.area, floor = floor }
+      area.floors[floor], game.area_of[state.uid] = state.uid, { area = area.area, floor = floor }
     end
-    archetypes.bind(own)
+    archetypes.bind(state)
   end,
   settle = function(is_dirty)
     heads, former = {}, {}
-    M.settle("map", maps, state.game.maps, is_dirty)
+    M.settle("map", maps, session.game.maps, is_dirty)
   end,
 }
 
@@ -163,15 +163,15 @@ codecs.add {
 -- `is_dirty`, all do.
 function M.settle(chunk, instances, values, is_dirty)
   for _, value in next, values do
-    local own = instances.states[value]
+    local state = instances.states[value]
     if is_dirty then
-      state.touch(own)
-    elseif not (own.lent or own.shared) then
-      own.touched, state.game.dirty[own.chunk][own.uid] = false, nil
+      session.touch(state)
+    elseif not (state.lent or state.shared) then
+      state.touched, session.game.dirty[state.chunk][state.uid] = false, nil
     end
   end
   if not is_dirty then
-    state.game.dropped[chunk] = {}
+    session.game.dropped[chunk] = {}
   end
 end
 
@@ -181,20 +181,20 @@ codecs.add {
   is_key = is_uid,
   keys = function()
     local uids = {}
-    for number, uid in next, state.game.ground do
-      uids[uid] = not state.game.buried[number] or nil
+    for number, uid in next, session.game.ground do
+      uids[uid] = not session.game.buried[number] or nil
     end
     return list_keys(uids)
   end,
   dropped = function()
     local uids = {}
-    for number, uid in next, state.game.ground do
-      uids[uid] = state.game.buried[number]
+    for number, uid in next, session.game.ground do
+      uids[uid] = session.game.buried[number]
     end
     return list_keys(uids)
   end,
   map_number = function(key) return ground_number(tointeger(key)) end,
-  make = function(key) state.game.ground[py.map_restore("ground", key)] = tointeger(key) end,
+  make = function(key) session.game.ground[py.map_restore("ground", key)] = tointeger(key) end,
 }
 
 return M

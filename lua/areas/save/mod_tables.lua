@@ -6,7 +6,7 @@ local errors = import "core/errors"
 local deep_copy = import "areas/data/deep_copy"
 local loader = import "core/loader"
 local stable_order = import "core/sandbox/stable_order"
-local state = import "areas/session"
+local session = import "areas/session"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
@@ -46,7 +46,7 @@ local computed = {
 
 -- The table of a mod, created on first use.
 local function table_of(id)
-  local saved = state.game.saved
+  local saved = session.game.saved
   saved[id] = saved[id] or {}
   return saved[id]
 end
@@ -64,7 +64,7 @@ local function base_table(mod)
       __index = function(_, key)
         local compute = computed[key]
         if compute then
-          return compute(state.game)
+          return compute(session.game)
         end
         return table_of("base")[key]
       end,
@@ -72,7 +72,7 @@ local function base_table(mod)
         if computed[key] and key ~= "play_turns" then
           raise(format("save.base.%s cannot be set: it is computed from the game", key))
         elseif key == "play_turns" then
-          state.game.turns = state.whole(value, "save.base.play_turns")
+          session.game.turns = session.whole(value, "save.base.play_turns")
           return
         end
         local base = loader.mods.base
@@ -105,8 +105,8 @@ function M.tables(mod)
         py.refuse_name(format("save.%s: there is no mod of that id", text.tostring(id)),
           stable_order.type(id) == "string" and id or "", concat(ids, "\0"))
       end
-      local own = table_of(id)
-      return proxies.may_change(mod, other) and own or proxies.read_only(own, other)
+      local saved_table = table_of(id)
+      return proxies.may_change(mod, other) and saved_table or proxies.read_only(saved_table, other)
     end,
     __newindex = function(_, id)
       raise(format("save.%s cannot be set: set a field of save.%s", text.tostring(id), mod.id))
@@ -145,8 +145,8 @@ codecs.add {
   title = function(id) return "save." .. id end,
   keys = function()
     local ids = {}
-    for _, id in ipairs(state.sorted_keys(state.game.saved)) do
-      if next(state.game.saved[id]) ~= nil then
+    for _, id in ipairs(session.sorted_keys(session.game.saved)) do
+      if next(session.game.saved[id]) ~= nil then
         ids[#ids + 1] = id
       end
     end
@@ -154,15 +154,15 @@ codecs.add {
   end,
   -- The tables of missing mods stay in the save.
   is_live = function(id)
-    local data = state.game.saved[id]
+    local data = session.game.saved[id]
     return not (loader.mods[id] or id == "base") or data ~= nil and next(data) ~= nil
   end,
-  write = function(id) return {}, state.game.saved[id] end,
+  write = function(id) return {}, session.game.saved[id] end,
   fill = function(id, decode)
     local mod = loader.mods[id]
     if mod or id == "base" then
       local data = decode()
-      state.game.saved[id] = mod and migrate(mod, data) or data
+      session.game.saved[id] = mod and migrate(mod, data) or data
     end
   end,
 }

@@ -12,7 +12,7 @@ local placing = import "areas/object/placement"
 local check, damaged, record, shown = fields.check, fields.damaged, fields.record, fields.shown
 local format, gsub = string.format, string.gsub
 local ipairs, next, tointeger = ipairs, next, math.tointeger
-local known = objects.states
+local states = objects.states
 
 local M = {}
 
@@ -25,14 +25,14 @@ local OBJECT = record {
   { "uid", "integer", set = false },
   { "x", "integer?", set = false },
   { "y", "integer?", set = false },
-  { "above", "integer?", set = false, get = function(own) return members.above(own.object) end },
+  { "above", "integer?", set = false, get = function(state) return members.above(state.object) end },
   { "fields", "table" },
   { "temp", "table?", empty = true },
   { "mods", "table of table?", of = "mod_data", empty = true },
-  { "carried", "list of integer?", set = false, empty = true, get = function(own)
+  { "carried", "list of integer?", set = false, empty = true, get = function(state)
     local uids = {}
-    for i, object in ipairs(own.carried or {}) do
-      uids[i] = known[object].uid
+    for i, object in ipairs(state.carried or {}) do
+      uids[i] = states[object].uid
     end
     return uids
   end },
@@ -42,28 +42,28 @@ local MEMBERS = members.declare("objects", record { { 1, "integer" }, { 2, "stri
 
 codecs.add_reference {
   letter = "o",
-  match = function(value) return known[value] end,
-  name = function(_, own)
-    local outer = own
+  match = function(value) return states[value] end,
+  name = function(_, state)
+    local outer = state
     while outer.inside do
-      outer = known[outer.inside]
+      outer = states[outer.inside]
     end
-    if not outer.map and not own.gone then
+    if not outer.map and not state.gone then
       codecs.add_loose("game", outer.object)
     end
-    return not own.gone and own.uid, "an object of a game that is over"
+    return not state.gone and state.uid, "an object of a game that is over"
   end,
   find = function(uid) return made[tointeger(uid)] end,
 }
 
 -- Adds an object, and all that it carries, to the head and the body of a chunk; nothing for one of another dialect.
 function M.write(object, head, body)
-  local own = known[object]
-  if not own then
+  local state = states[object]
+  if not state then
     return
   end
-  MEMBERS:add(head, body, { own.uid, own.kind, own.record.id }, OBJECT:write(own))
-  for _, carried in ipairs(own.carried or {}) do
+  MEMBERS:add(head, body, { state.uid, state.kind, state.record.id }, OBJECT:write(state))
+  for _, carried in ipairs(state.carried or {}) do
     M.write(carried, head, body)
   end
 end
@@ -94,9 +94,9 @@ end
 -- Ends the former game.
 function M.leave()
   made, former = {}, {}
-  for object, own in next, known do
-    if not own.gone then
-      former[own.uid], own.gone = object, true
+  for object, state in next, states do
+    if not state.gone then
+      former[state.uid], state.gone = object, true
     end
   end
 end
@@ -106,8 +106,8 @@ function M.make(head)
     local uid, prototype = entry[1], data.find(entry[2], entry[3])
     if prototype then
       local object = former[uid]
-      local own = object and known[object]
-      local is_same = own and own.kind == entry[2] and own.record.id == entry[3]
+      local state = object and states[object]
+      local is_same = state and state.kind == entry[2] and state.record.id == entry[3]
       made[uid] = objects.make(prototype, uid, {}, is_same and object or nil)
     end
   end
@@ -121,21 +121,21 @@ local function place_objects(records, map, where)
       if not maps.square(maps.states[map], saved.x, saved.y) then
         damaged(where, "→ the object %d lies at (%d, %d), outside the map", saved.uid, saved.x, saved.y)
       end
-      placing.put(known[made[saved.uid]], map, saved.x, saved.y)
+      placing.put(states[made[saved.uid]], map, saved.x, saved.y)
     end
   end
   for _, saved in ipairs(records) do
     local carrier = made[saved.uid]
     for _, uid in ipairs(carrier and saved.carried or {}) do
-      local own, outer = made[uid] and known[made[uid]], carrier
-      while outer and own do
-        if own.map or own.inside or outer == own.object then
+      local state, outer = made[uid] and states[made[uid]], carrier
+      while outer and state do
+        if state.map or state.inside or outer == state.object then
           damaged(where, "→ the object %d carries %d, which is elsewhere", saved.uid, uid)
         end
-        outer = known[outer].inside
+        outer = states[outer].inside
       end
-      if own then
-        placing.give(own, carrier)
+      if state then
+        placing.give(state, carrier)
       end
     end
   end
@@ -157,7 +157,7 @@ function M.fill(head, body, map, where)
   for i, saved in ipairs(records) do
     local object = made[saved.uid]
     if object then
-      OBJECT:read(saved, known[object], where)
+      OBJECT:read(saved, states[object], where)
       if not map then
         codecs.add_loose("game", object)
       end
@@ -172,7 +172,7 @@ end
 -- The chara with a uid of the save; nil when its mod is missing.
 function M.find_chara(uid, where)
   local object = made[uid]
-  if object and known[object].kind ~= "base.chara" then
+  if object and states[object].kind ~= "base.chara" then
     damaged(where, "is %s: must be the uid of a chara", shown(uid))
   end
   return object

@@ -11,7 +11,7 @@ local mod_tables = import "areas/save/mod_tables"
 local objects = import "areas/object/instances"
 local protect = import "core/sandbox/protect"
 local saved_game = import "core/save/game"
-local state = import "areas/session"
+local session = import "areas/session"
 local text = import "core/sandbox/text"
 local travel = import "areas/travel/travel"
 import "areas/save/area"
@@ -43,7 +43,7 @@ end
 
 -- Saves the game at the end of a run, if there is a file to save to.
 function M.save_at_end()
-  if state.started and is_attached() then
+  if session.started and is_attached() then
     M.save "the end of the run"
   end
 end
@@ -82,8 +82,8 @@ end
 function M.restore(in_memory)
   saved_game.read(in_memory or false)
   local map, number = game_codec.current()
-  for _, uid in ipairs(state.sorted_keys(state.game.maps)) do
-    local restored = state.game.maps[uid]
+  for _, uid in ipairs(session.sorted_keys(session.game.maps)) do
+    local restored = session.game.maps[uid]
     maps.emit(restored, "base.on_map_deserialized", {})
     for _, object in ipairs(maps.states[restored].store:all()) do
       if objects.states[object] then
@@ -103,7 +103,7 @@ end
 -- Saves and loads in memory.
 function M.cycle()
   local title = "TestUtil.save_cycle"
-  state.need_game(title)
+  session.need_game(title)
   travel.need_rest(title)
   if codecs.is_busy() then
     raise(title .. ": a turn of a world is being played: must wait until it is over")
@@ -117,7 +117,7 @@ function M.api(mod)
   return {
     on_migrate = function(fn) mod_tables.set_migration(mod, fn) end,
     save = function()
-      state.need_game "Save.save"
+      session.need_game "Save.save"
       if not is_attached() then
         raise "Save.save: there is no file to save to: --save FILE names one"
       end
