@@ -47,7 +47,7 @@ function M.refuse(entity, path, reason)
 end
 local refuse = M.refuse
 
--- Fields ------------------------------------------------------------------------------------------------------------
+-- Fields --------------------------------------------------------------------------------------------------------------
 
 local function fields_of(source)
   local entity, saved = source.entity, {}
@@ -112,7 +112,7 @@ local function set_fields(entity, values, where)
   end
 end
 
--- Decorators and stats ----------------------------------------------------------------------------------------------
+-- Decorators and stats ------------------------------------------------------------------------------------------------
 
 local OF_STATS = { statsList = true, statsChains = true }
 
@@ -208,7 +208,7 @@ local function set_stats(entity, saved, where)
   end
 end
 
--- Tinkers -----------------------------------------------------------------------------------------------------------
+-- Tinkers -------------------------------------------------------------------------------------------------------------
 
 -- An entity with its tinkers: names in the order of tinking, stores by name, and the functions they added: chain or
 -- number of a stat → function → how often.
@@ -305,7 +305,7 @@ local function remove_handlers(entity, removed)
   end
 end
 
--- The record --------------------------------------------------------------------------------------------------------
+-- The record ----------------------------------------------------------------------------------------------------------
 
 local LEFT = record {
   { "items", "list of table?" },

@@ -12,6 +12,7 @@ local grids = import "actions/world/grid"
 local ground_runs = import "actions/save/ground_runs"
 local host_functions = import "actions/mod/host_functions"
 local layers = import "actions/constants"
+local lists = import "actions/save/lists"
 local loader = import "core/loader"
 local members = import "core/save/members"
 local missing_mods = import "core/save/missing_mods"
@@ -43,91 +44,22 @@ local missing = setmetatable({}, { __mode = "k" })
 -- game, by uid and key, which stay the same Lua tables.
 local opened, former, former_worlds = {}, {}, {}
 
--- Lists
--- ---------------------------------------------------------------------------------------------------------------
-
-local function uids_of(list)
-  local uids = {}
-  for i, entity in ipairs(list) do
-    uids[i] = objects.uid(entity)
-  end
-  return uids
-end
-
--- A list with more elements, each of which comes before the first one that follows it in the list of uids `order`.
-local function merge(list, more, order, uid_of)
-  local rank, by_uid, waiting = {}, {}, {}
-  for _, element in ipairs(more) do
-    by_uid[uid_of(element)] = element
-  end
-  for i, uid in ipairs(order) do
-    rank[uid] = i
-    waiting[#waiting + 1] = by_uid[uid]
-  end
-  local merged, at = {}, 1
-  for _, element in ipairs(list) do
-    local own_rank = rank[uid_of(element)]
-    while own_rank and waiting[at] and rank[uid_of(waiting[at])] < own_rank do
-      merged[#merged + 1], at = waiting[at], at + 1
-    end
-    merged[#merged + 1] = element
-  end
-  return table.move(waiting, at, #waiting, #merged + 1, merged)
-end
-
-local function itself(uid)
-  return uid
-end
-
--- name → list of entities: those that wait for their turn, and the players.
-local function lists_of(state)
-  local lists = { players = state.players }
-  for _, name in ipairs(worlds.group_names) do
-    lists[name] = state.lists[name]
-  end
-  return lists
-end
-
-local function set_list(state, name, list)
-  if name == "players" then
-    state.players, state.grid_state.players = list, list
-  else
-    state.lists[name] = list
-  end
-end
-
 -- The uids in each list, those of missing entities where the save had them.
 local function write_lists(state)
-  local lists, absent, uids = {}, missing[state], {}
-  for i, waiting in ipairs(absent and absent.entities or {}) do
-    uids[i] = waiting.saved.uid
+  local saved, waiting, uids = {}, missing[state], {}
+  for i, entry in ipairs(waiting and waiting.entities or {}) do
+    uids[i] = entry.saved.uid
   end
-  for name, list in next, lists_of(state) do
-    lists[name] = uids_of(list)
+  for name, list in next, lists.of(state) do
+    saved[name] = lists.uids_of(list)
     if uids[1] then
-      lists[name] = merge(lists[name], uids, absent.orders[name] or {}, itself)
+      saved[name] = lists.merge(saved[name], uids, waiting.orders[name] or {}, function(uid) return uid end)
     end
   end
-  return lists
+  return saved
 end
 
--- The entities of a list of uids, without missing ones.
-local function find_entities(uids, where)
-  local found, seen = {}, {}
-  for _, uid in ipairs(uids) do
-    local entity = references.entities[uid]
-    if entity == nil or seen[uid] then
-      damaged(where, "names the entity %d, which does not exist or was named before", uid)
-    end
-    seen[uid] = true
-    if not shells[entity] then
-      found[#found + 1] = entity
-    end
-  end
-  return found
-end
-
--- The record --------------------------------------------------------------------------------------------------------
+-- The record ----------------------------------------------------------------------------------------------------------
 
 -- A state is that of the world.
 local WORLD = record {
@@ -151,14 +83,14 @@ local WORLD = record {
     world.phase = layers.phases.Player
   end },
   { "lists", "table of list of integer", get = write_lists, set = function(state, saved, where)
-    for name in next, lists_of(state) do
-      set_list(state, name, find_entities(saved[name] or {}, where .. " → lists → " .. name))
+    for name in next, lists.of(state) do
+      lists.set(state, name, lists.find(saved[name] or {}, where .. " → lists → " .. name))
     end
   end },
   -- Floors and walls in no list to which something happened this turn.
   { "touched", "list of integer", get = function(state)
-    return uids_of(state.touched)
-  end, set = function(state, saved, where) state.touched = find_entities(saved, where .. " → touched") end },
+    return lists.uids_of(state.touched)
+  end, set = function(state, saved, where) state.touched = lists.find(saved, where .. " → touched") end },
   { "changes", "integer", of = "changes_count" },
   { "died", "boolean?", get = function(state)
     return state.someone_died or nil
@@ -178,7 +110,7 @@ local WORLD = record {
 -- The head has uid and name of the class.
 local MEMBERS = members.declare("entities", record { { 1, "integer" }, { 2, "string" } }, entities.ENTITY)
 
--- Writing -----------------------------------------------------------------------------------------------------------
+-- Writing -------------------------------------------------------------------------------------------------------------
 
 local function refuse_functions(world, state, title)
   local pool = pools.own_pool(world)
@@ -201,7 +133,7 @@ local function entities_of(world, state)
     local _, layer = objects.place(entity)
     set[entity] = LAYERS[layer]
   end
-  for _, list_of_state in next, lists_of(state) do
+  for _, list_of_state in next, lists.of(state) do
     for _, entity in ipairs(list_of_state) do
       set[entity] = true
     end
@@ -262,7 +194,7 @@ local function explain(path, head)
   return (gsub(gsub(path, "→ fields%.", "→ "), "^fields%.", ""))
 end
 
--- Reading -----------------------------------------------------------------------------------------------------------
+-- Reading -------------------------------------------------------------------------------------------------------------
 
 -- Ends the former game.
 local function leave()
@@ -404,8 +336,8 @@ local function adopt_missing(world)
   for i, entry in ipairs(adopted) do
     entities.read(made[i], world, entry.saved, waiting.where .. " → " .. entry.head[2])
   end
-  for name, list in next, made[1] and lists_of(state) or {} do
-    set_list(state, name, merge(list, made, waiting.orders[name] or {}, objects.uid))
+  for name, list in next, made[1] and lists.of(state) or {} do
+    lists.set(state, name, lists.merge(list, made, waiting.orders[name] or {}, objects.uid))
   end
 end
 

@@ -14,7 +14,7 @@ local getmetatable, sub = debug.getmetatable, string.sub
 
 local M = {}
 
--- References --------------------------------------------------------------------------------------------------------
+-- References ----------------------------------------------------------------------------------------------------------
 
 -- In order, and by letter.
 local references, by_letter = {}, {}
@@ -109,7 +109,7 @@ local function adopt(mod, class, object)
   missing_mods.classes[object] = { mod, class }
 end
 
--- Loose objects -----------------------------------------------------------------------------------------------------
+-- Loose objects -------------------------------------------------------------------------------------------------------
 -- Objects on no map are saved because something refers to them: home (the owner of the chunk they go to) → set.
 
 local loose, lasting = {}, {}
@@ -153,7 +153,7 @@ function M.forget_loose()
   loose, lasting = {}, {}
 end
 
--- Chunks ------------------------------------------------------------------------------------------------------------
+-- Chunks --------------------------------------------------------------------------------------------------------------
 
 local codecs = {}
 
@@ -233,7 +233,7 @@ function M.decode(data, title)
   return head, function() return (decode(at)) end
 end
 
--- Pauses ------------------------------------------------------------------------------------------------------------
+-- Pauses --------------------------------------------------------------------------------------------------------------
 
 local waiting
 
