@@ -9,7 +9,8 @@ from pathlib import Path
 from host.checking.diagnostic import Diagnostic, new_diagnostic
 from host.mods.files import MOST_BYTES
 from host.syntax.scopes import GlobalUse, resolve_names
-from host.syntax.tree import Chunk, SyntaxTreeError, loadable
+from host.syntax.source import loadable
+from host.syntax.tree import Chunk, SyntaxTreeError
 
 # Name that lua/core/sandbox/compat.lua defines -> what replaces it today.
 MODERN = {

@@ -9,7 +9,7 @@ from host.border.values import BYTE_ORDER_MARK
 from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import HostError, did_you_mean
 from host.paths import bundled_ids
-from host.syntax.tree import loadable
+from host.syntax.source import loadable
 
 if TYPE_CHECKING:
     from host.mods.loader import Loader

@@ -19,12 +19,6 @@ KEYWORDS = frozenset(_WORDS.split())
 _LINE_END = re.compile(rb"\r\n|\n\r|\r|\n")
 
 
-def loadable(content: bytes) -> bytes:
-    """The content of a Lua file as `load` takes it: without a byte order mark, a `#!` line turned into a comment."""
-    content = content.removeprefix(b"\xef\xbb\xbf")
-    return b"--" + content if content.startswith(b"#") else content
-
-
 class SyntaxTreeError(Exception):
     """The text is not Lua."""
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from host.errors import visible
 from host.mods.files import MOST_BYTES
+from host.syntax.source import loadable
 from host.syntax.statements import statement_lines
-from host.syntax.tree import SyntaxTreeError, loadable
+from host.syntax.tree import SyntaxTreeError
 from host.testing.finder import find_mod
 
 _MAX_RANGES = 12

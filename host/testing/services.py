@@ -22,8 +22,9 @@ from host.metrics.walkability import walkable as walkable_squares
 from host.model.map import Map
 from host.play.game import Game
 from host.render.text import plain
+from host.syntax.source import loadable
 from host.syntax.statements import instrument
-from host.syntax.tree import SyntaxTreeError, loadable
+from host.syntax.tree import SyntaxTreeError
 from host.testing.finder import find_mod
 
 # Maximum number of maps of one test.

@@ -30,18 +30,28 @@ local function import_all(names)
   return modules
 end
 
+-- The modules of dialects, and those of dialects and libraries, once they are imported.
+local dialects, all
+
+local function dialect_modules()
+  dialects = dialects or import_all(py.dialects())
+  return dialects
+end
+
 -- Returns the modules of all dialects, and after them those of libraries.
 function M.all()
-  local modules = import_all(py.dialects())
-  for _, library in ipairs(import_all(py.libraries())) do
-    modules[#modules + 1] = library
+  if not all then
+    all = table.move(dialect_modules(), 1, #dialect_modules(), 1, {})
+    for _, library in ipairs(import_all(py.libraries())) do
+      all[#all + 1] = library
+    end
   end
-  return modules
+  return all
 end
 
 -- Calls a function of each dialect that has one of that name.
 local function call_each(name, ...)
-  for _, dialect in ipairs(import_all(py.dialects())) do
+  for _, dialect in ipairs(dialect_modules()) do
     if dialect[name] then
       dialect[name](...)
     end
@@ -52,7 +62,7 @@ end
 -- line, message, path, value, rule, hint }.
 function M.finish_loading(complete)
   local faults = {}
-  for _, dialect in ipairs(import_all(py.dialects())) do
+  for _, dialect in ipairs(dialect_modules()) do
     for _, fault in ipairs(dialect.finish_loading and dialect.finish_loading(complete) or {}) do
       faults[#faults + 1] = fault
     end

@@ -13,7 +13,7 @@ from host.dialects.kts import constructors
 from host.dialects.kts.context import describe_context
 from host.errors import GenerationError, GivenError, HostError, ModError
 from host.model.tile import MAX_TILES
-from host.syntax.tree import loadable
+from host.syntax.source import loadable
 
 
 class KtsServices:
