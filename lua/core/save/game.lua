@@ -102,13 +102,12 @@ function M.write(in_memory)
   end
 end
 
--- The chunks of the save, those of each kind by their number: a list of { codec, key, … }, and the set of their
--- names.
+-- The chunks of the save in the order in which they are read: a list of { codec, key }.
 local function list_chunks(in_memory)
   local chunks, has_game = {}, false
   for kind, key in py.save_open(in_memory):gmatch "(%a+)%z([^\1]*)\1" do
     local codec = codecs.find(kind)
-    if not codec or codec.kind == "rooms" or codec.is_key and not codec.is_key(key) then
+    if not (codec and (codec.make or codec.fill)) or codec.is_key and not codec.is_key(key) then
       errors.raise(("the save has a chunk %s %s: there is no such chunk"):format(kind, fields.shown(key)))
     end
     chunks[#chunks + 1] = { codec = codec, key = key }
