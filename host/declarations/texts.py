@@ -11,6 +11,9 @@ from host.declarations.entries import Entry, Param
 from host.declarations.types import DeclarationError, Named, Tokens, names_in, parse, read_type
 
 _BODY = re.compile(r"^return \[(=*)\[\n(.*?)\]\1\]", re.MULTILINE | re.DOTALL)
+# A first line of an entry that continues, after a comma or a bar, on indented lines.
+_CONTINUED = re.compile(r"^\S.*(?:(?<=[,|])\n +.*)+", re.MULTILINE)
+_LINE_BREAK = re.compile(r"\n +")
 _CALLED = re.compile(r"^([A-Za-z_][\w.]*)(?::(\w+))?\(")
 _VALUE = re.compile(r"^([A-Za-z_][\w.]*)(\[\w+\])?: (.+)$")
 _TYPE = re.compile(r"^(class|record) ([\w.]+)(?:: (\w+(?:, \w+)*))?$")
@@ -20,12 +23,20 @@ _NAMED = re.compile(r"^- (\w+|\.\.\.): (.*)$")
 
 
 def read_module(module: str) -> tuple[str, str]:
-    """Read the comment and the declarations of a module such as `areas/api/map`. Raises DeclarationError."""
+    """Read the comment and the declarations of a module such as `areas/api/map`. Raises DeclarationError.
+
+    The first line of an entry may continue on indented lines after a comma or a bar; the result has it as one line.
+    """
     source = (paths.LUA / f"{module}.lua").read_text(encoding="utf-8")
     body = _BODY.search(source)
     if body is None:
         raise DeclarationError(f"{module}.lua returns no text")
-    return source[: body.start()].replace("-- ", ""), body[2]
+    return source[: body.start()].replace("-- ", ""), join_heads(body[2])
+
+
+def join_heads(text: str) -> str:
+    """Join the first line of each entry with the lines on which it continues."""
+    return _CONTINUED.sub(lambda head: _LINE_BREAK.sub(" ", head[0]), text)
 
 
 def read_dialect(dialect: str, pages: dict[str, str]) -> list[Entry]:

@@ -2,8 +2,8 @@
 return [==[
 examples
   Examples run at the start of a game, with `toolbox = require "host.toolbox"`. No function works while mods load,
-  because there is no game then. A map is a Plan, the HostMap of `plan:map()`, a map of a dialect (a Dungeon, an InstancedMap, a
-  World), or nil for the map of the game. Squares count from 0.
+  because there is no game then. A map is a Plan, the HostMap of `plan:map()`, a map of a dialect (a Dungeon, an
+  InstancedMap, a World), or nil for the map of the game. Squares count from 0.
   > base = require "base"
 
 toolbox.rooms(options: RoomsOptions?): Plan -- within
@@ -28,7 +28,8 @@ toolbox.maze(options: MazeOptions?): Plan -- within
   Make a plan of a maze of corridors, with loops.
   > print(toolbox.maze({ width = 11, height = 11 }):get(0, 0)) --> wall
 
-toolbox.steps(name: "rooms" | "bsp" | "caves" | "walk" | "maze" | "distances" | "path" | "scatter" | "stamp", options: table?, every: integer?): fun(): any -- within
+toolbox.steps(name: "rooms" | "bsp" | "caves" | "walk" | "maze" | "distances" | "path" | "scatter" | "stamp",
+    options: table?, every: integer?): fun(): any -- within
   Iterate over the states of a generator or a tool: plans, or the result of the tool so far.
   - options: the options of the generator; or the arguments of the tool by name, with the map as `map`
   - every: yield only each n-th state, and the last
@@ -47,7 +48,8 @@ toolbox.open(map: Plan | HostMap | table | nil): OpenSquares -- within
   Return which squares are walkable.
   > print(toolbox.open(toolbox.maze { width = 11, height = 11 }):get(1, 1)) --> true
 
-toolbox.distances(map: Plan | HostMap | table | nil, sources: Place | Place[], options: WalkingOptions?): Distances -- within
+toolbox.distances(map: Plan | HostMap | table | nil, sources: Place | Place[],
+    options: WalkingOptions?): Distances -- within
   Return the number of steps to each square from a source, or from the nearest of a list of sources.
   ! each source must lie on the map
   > local plan = toolbox.rooms { rooms = 4, width = 40, height = 20 }
@@ -84,7 +86,8 @@ toolbox.niches(map: Plan | HostMap | table | nil, size: integer): Niche[] -- wit
   > local niche = toolbox.niches(plan, 5)[1]
   > print(plan:is_open(niche.front.x, niche.front.y), plan:is_open(niche.centre.x, niche.centre.y)) --> true false
 
-toolbox.stamp(map: HostMap | table | nil, segment: kts.Segment, x: integer, y: integer, options: StampOptions?): integer, integer -- within
+toolbox.stamp(map: HostMap | table | nil, segment: kts.Segment, x: integer, y: integer,
+    options: StampOptions?): integer, integer -- within
   Put a kts segment on a map, with its items, monsters and homes. It replaces what was there.
   - x: column of its upper left square
   - y: row of its upper left square

@@ -1,0 +1,24 @@
+"""Texts of declarations."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.declarations.texts import join_heads, read_text
+
+
+@pytest.mark.parametrize(
+    ("text", "head"),
+    [
+        ("m.f(a: integer,\n    b: string?): boolean -- within\n", "m.f(a: integer, b: string?): boolean"),
+        ("m.f(a: integer,\n    b: string,\n    c: table)\n", "m.f(a: integer, b: string, c: table)"),
+        ('m.f(a: "x" |\n    "y")\n', 'm.f(a: "x" | "y")'),
+        ("m.f(a: integer)\n", "m.f(a: integer)"),
+    ],
+    ids=["after a comma", "on two lines", "after a bar", "on one line"],
+)
+def test_the_first_line_of_an_entry_may_continue(text: str, head: str) -> None:
+    (entry,) = read_text("toolbox", join_heads(f"{text}  Return a number,\n  or nil.\n  - a: one,\n    or two\n"))
+    assert entry.line == head
+    assert entry.doc == ["Return a number, or nil."]
+    assert entry.params[0].doc == "one, or two"
