@@ -65,7 +65,7 @@ function M.find(uids, where)
       fields.damaged(where, "names the entity %d, which does not exist or was named before", uid)
     end
     seen[uid] = true
-    if not references.shells[entity] then
+    if not references.placeholders[entity] then
       found[#found + 1] = entity
     end
   end

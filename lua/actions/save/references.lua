@@ -28,7 +28,7 @@ local M = {}
 local OWNER = "@actions"
 
 -- Placeholders of entities whose class is missing: placeholder → world.
-M.shells = setmetatable({}, { __mode = "k" })
+M.placeholders = setmetatable({}, { __mode = "k" })
 -- Plain tables that were instances of missing classes: table → name of the class.
 local missing_instances = setmetatable({}, { __mode = "k" })
 
@@ -52,14 +52,14 @@ function M.reset_keys()
 end
 
 local function entity_name(entity)
-  local world = M.shells[entity] or entity.world
+  local world = M.placeholders[entity] or entity.world
   if not is(world, worlds.class) then
     return nil, "an entity that stands in no world"
   elseif not key_of(world) then
     return nil, "an entity of a map that is gone"
   end
   local _, _, uid, store = objects.place(entity)
-  if not store and not M.shells[entity] then
+  if not store and not M.placeholders[entity] then
     codecs.add_loose(world, entity)
   end
   return uid
@@ -67,7 +67,7 @@ end
 
 codecs.add_reference {
   letter = "n",
-  match = function(value) return M.shells[value] or inherits(class.of(value), GameObject) end,
+  match = function(value) return M.placeholders[value] or inherits(class.of(value), GameObject) end,
   name = entity_name,
   find = function(uid) return M.entities[tointeger(uid)] end,
 }

@@ -26,7 +26,7 @@ local check, damaged, record = fields.check, fields.damaged, fields.record
 local format, gsub, sort = string.format, string.gsub, table.sort
 local error, ipairs, next, rawset, setmetatable, tointeger = error, ipairs, next, rawset, setmetatable, math.tointeger
 local inherits = class.inherits
-local key_of, shells = references.key_of, references.shells
+local key_of, placeholders = references.key_of, references.placeholders
 
 local LAYERS = {}
 for _, name in next, grids.keys do
@@ -36,8 +36,8 @@ end
 -- Fields of a world that its map gives it.
 local OF_MAP = { grid = true, width = true, height = true }
 
--- Entities of missing mods: state of a world → { entities (list of { head, saved, shell }), orders (list → uids as
--- the save has them), where }.
+-- Entities of missing mods: state of a world → { entities (list of { head, saved, placeholder }), orders (list → uids
+-- as the save has them), where }.
 local missing = setmetatable({}, { __mode = "k" })
 
 -- While a save is read: key → { world, state, head, entities, body, where }; and entities and worlds of the former
@@ -231,7 +231,7 @@ local function make_entity(uid, class_name, world)
   local entity = former[uid]
   if not (entity_class and inherits(entity_class, GameObject)) then
     entity = missing_mods.placeholder("n" .. uid)
-    shells[entity] = world
+    placeholders[entity] = world
   elseif entity and class.of(entity) == entity_class then
     for name in next, entity do
       rawset(entity, name, nil)
@@ -288,12 +288,13 @@ local function fill(key, decode)
   WORLD:read(body, state, where, world)
   reading.saved, missing[state] = records, { entities = {}, orders = body.lists, where = where }
   for i, entity in ipairs(reading.entities) do
-    if shells[entity] then
-      table.insert(missing[state].entities, { head = reading.head.entities[i], saved = records[i], shell = entity })
+    if placeholders[entity] then
+      local entry = { head = reading.head.entities[i], saved = records[i], placeholder = entity }
+      table.insert(missing[state].entities, entry)
     end
   end
   for _, i in ipairs(members.in_order(records)) do
-    if not shells[reading.entities[i]] then
+    if not placeholders[reading.entities[i]] then
       place_entity(reading.entities[i], world, state, records[i])
     end
   end
@@ -302,7 +303,7 @@ end
 local function finish(key)
   local reading = opened[key]
   for i, entity in ipairs(reading.entities) do
-    if not shells[entity] then
+    if not placeholders[entity] then
       entities.read(entity, reading.world, reading.saved[i], format("%s → entities[%d]", reading.where, i))
     end
   end
@@ -321,9 +322,9 @@ local function adopt_missing(world)
   ground_runs.adopt_missing(state.grid_state.walls)
   local still, adopted, made = {}, {}, {}
   for _, entry in ipairs(waiting.entities) do
-    local entity, entity_class = entry.shell, names.find_class(entry.head[2])
+    local entity, entity_class = entry.placeholder, names.find_class(entry.head[2])
     if entity_class and inherits(entity_class, GameObject) then
-      shells[entity], missing_mods.references[entity] = nil, nil
+      placeholders[entity], missing_mods.references[entity] = nil, nil
       debug.setmetatable(entity, nil)
       classes.bare(entity_class, entity)
       place_entity(entity, world, state, entry.saved)

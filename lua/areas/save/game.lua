@@ -2,7 +2,7 @@
 -- names entries of data and classes of this dialect.
 
 local import, py = ...
-local being = import "areas/travel/player"
+local players = import "areas/travel/player"
 local classes = import "areas/language/class"
 local codecs = import "core/save/codecs"
 local data = import "areas/data/registry"
@@ -142,7 +142,7 @@ local function read_player()
   local game, other = session.game, body.being
   if missing_mods.is_placeholder(other) then
     game.missing_player = other
-  elseif other ~= nil and not being.is(other) then
+  elseif other ~= nil and not players.is(other) then
     fields.damaged("the game", "→ being is %s: must be an object that can be the player", fields.shown(other))
   else
     game.player = other
