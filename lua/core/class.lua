@@ -11,7 +11,7 @@ local M = {}
 
 -- class -> { name, bases, ancestors (set, with the class itself), constructor, meta (of its instances), settled,
 -- numbered, operator }.
-local known_classes = setmetatable({}, { __mode = "k" })
+local info_of = setmetatable({}, { __mode = "k" })
 -- Value that stands for a class, such as a union of a name in several dialects -> the class.
 local meanings = setmetatable({}, { __mode = "k" })
 -- Metatable of instances -> class.
@@ -26,8 +26,8 @@ local METAMETHODS = {
 local count = 0
 
 -- Copies what the class does not have itself from its bases; the first base wins.
-local function inherit(class, known)
-  for _, base in ipairs(known.bases) do
+local function inherit(class, info)
+  for _, base in ipairs(info.bases) do
     M.settle(base)
     for key, value in next, base do
       if rawget(class, key) == nil then
@@ -39,14 +39,14 @@ end
 
 -- Prepares a class for instances: what its bases get from now on is not inherited.
 function M.settle(class)
-  local known = known_classes[class]
-  if known.settled then
+  local info = info_of[class]
+  if info.settled then
     return
   end
-  known.settled = true
-  inherit(class, known)
+  info.settled = true
+  inherit(class, info)
   getmetatable(class).__index = nil
-  local meta, operator = known.meta, known.operator
+  local meta, operator = info.meta, info.operator
   for _, name in ipairs(METAMETHODS) do
     local method = rawget(class, name)
     if method ~= nil then
@@ -56,12 +56,12 @@ function M.settle(class)
 end
 
 -- Makes an instance without calling the constructor; `object` is the table to use, or nil.
-local function bare(class, known, object)
-  if not known.settled then
+local function bare(class, info, object)
+  if not info.settled then
     M.settle(class)
   end
-  object = setmetatable(object or {}, known.meta)
-  if known.numbered then
+  object = setmetatable(object or {}, info.meta)
+  if info.numbered then
     count = count + 1
     stable_order.number_instance(object, count)
   end
@@ -69,13 +69,13 @@ local function bare(class, known, object)
 end
 
 function M.bare(class, object)
-  return bare(class, known_classes[class], object)
+  return bare(class, info_of[class], object)
 end
 
 local function instance(class, ...)
-  local known = known_classes[class]
-  local object = bare(class, known)
-  local construct = class[known.constructor]
+  local info = info_of[class]
+  local object = bare(class, info)
+  local construct = class[info.constructor]
   if construct then
     construct(object, ...)
   end
@@ -92,7 +92,7 @@ M.instance = instance
 --   operator     operator(name, value) makes a metamethod of what the class holds
 function M.new(options)
   local class = {}
-  local known = {
+  local info = {
     name = options.name or "class",
     bases = options.bases or {},
     ancestors = { [class] = true },
@@ -101,13 +101,13 @@ function M.new(options)
     operator = options.operator,
     meta = { __index = class, __name = options.name, __metatable = not options.hidden and class },
   }
-  known_classes[class], class_of[known.meta] = known, class
-  for _, base in ipairs(known.bases) do
-    for ancestor in next, known_classes[base].ancestors do
-      known.ancestors[ancestor] = true
+  info_of[class], class_of[info.meta] = info, class
+  for _, base in ipairs(info.bases) do
+    for ancestor in next, info_of[base].ancestors do
+      info.ancestors[ancestor] = true
     end
   end
-  local bases = known.bases
+  local bases = info.bases
   setmetatable(class, {
     __metatable = false,
     __name = "class",
@@ -122,13 +122,13 @@ function M.new(options)
     end or nil,
   })
   if options.at_once then
-    inherit(class, known)
+    inherit(class, info)
   end
   return class
 end
 
 function M.is_class(value)
-  return known_classes[value] ~= nil
+  return info_of[value] ~= nil
 end
 
 -- Lets a value stand for a class.
@@ -148,14 +148,14 @@ end
 
 -- Whether a value is an instance of the class or of a class that inherits from it.
 function M.is(value, class)
-  local own = class_of[getmetatable(value)]
-  return own ~= nil and known_classes[own].ancestors[meanings[class] or class] == true
+  local its_class = class_of[getmetatable(value)]
+  return its_class ~= nil and info_of[its_class].ancestors[meanings[class] or class] == true
 end
 
 -- Marks a class, and with it what will inherit from it, as of a kind. A kind is any table: each mod may have its own
 -- class of a kind.
 function M.count_among(kind, class)
-  known_classes[class].ancestors[kind] = true
+  info_of[class].ancestors[kind] = true
 end
 
 -- Returns the set of metatables of instances of a kind. The set is filled when it is asked, so a lookup is cheap.
@@ -163,35 +163,35 @@ function M.metatables(kind)
   return setmetatable({}, {
     __mode = "k",
     __index = function(set, meta)
-      local own = class_of[meta]
-      local is_one = own ~= nil and known_classes[own].ancestors[kind] == true
+      local its_class = class_of[meta]
+      local is_of_kind = its_class ~= nil and info_of[its_class].ancestors[kind] == true
       if meta ~= nil then
-        set[meta] = is_one
+        set[meta] = is_of_kind
       end
-      return is_one
+      return is_of_kind
     end,
   })
 end
 
 -- Whether a class is another class or inherits from it.
 function M.inherits(class, ancestor)
-  local known = known_classes[class]
-  return known ~= nil and known.ancestors[ancestor] == true
+  local info = info_of[class]
+  return info ~= nil and info.ancestors[ancestor] == true
 end
 
 -- Returns the name of a class for messages.
 function M.name(class)
-  return known_classes[class].name
+  return info_of[class].name
 end
 
 -- Returns the name of the method that gets the arguments of a new instance; nil if the value is not a class.
 function M.constructor(class)
-  local known = known_classes[class]
-  return known and known.constructor
+  local info = info_of[class]
+  return info and info.constructor
 end
 
 function M.bases(class)
-  return known_classes[class].bases
+  return info_of[class].bases
 end
 
 return M

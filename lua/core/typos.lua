@@ -32,9 +32,9 @@ function M.set(t)
   return M.names(concat(list, " "))
 end
 
--- Checks, once, the names of the fields of a table of a mod; `what` is its name in messages. The warning is at the line
--- of the running mod unless a file and a line are passed.
-function M.check(t, known, what, file, line)
+-- Checks, once, the names of the fields of a table of a mod; `subject` is its name in messages. The warning is at the
+-- line of the running mod unless a file and a line are passed.
+function M.check(t, known, subject, file, line)
   if seen[t] then
     return
   end
@@ -50,31 +50,31 @@ function M.check(t, known, what, file, line)
     if not file then
       file, line = errors.where()
     end
-    py.warn_typos(what, concat(unknown, "\0"), known[1], file, line)
+    py.warn_typos(subject, concat(unknown, "\0"), known[1], file, line)
   end
 end
 
 -- Checks one name that a mod used, once for each set of known names.
-function M.name(name, known, what)
+function M.name(name, known, subject)
   if type(name) == "string" and not known[name] then
-    M.check({ [name] = true }, known, what)
+    M.check({ [name] = true }, known, subject)
     known[name] = true
   end
 end
 
 -- Checks a name that a mod read and that does not exist, once for each set of known names.
-function M.read(name, known, what)
+function M.read(name, known, subject)
   if type(name) == "string" and not known[name] then
     known[name] = true
-    py.warn_misread(what, name, known[1], errors.where())
+    py.warn_misread(subject, name, known[1], errors.where())
   end
 end
 
 -- Warns of a glyph or a colour that cannot be drawn.
-function M.look(glyph, colour, what, file, line)
+function M.look(glyph, colour, subject, file, line)
   glyph, colour = type(glyph) == "string" and glyph or nil, type(colour) == "string" and colour or nil
   if glyph or colour then
-    py.warn_undrawable(what, glyph, colour, file, line)
+    py.warn_undrawable(subject, glyph, colour, file, line)
   end
 end
 

@@ -51,7 +51,7 @@ function M.of(name, first, first_accepts, second, second_accepts)
       callable[#callable + 1] = member
     end
   end
-  local meant = callable[1] and type(callable[1].value) == "table" and callable[1].value
+  local main = callable[1] and type(callable[1].value) == "table" and callable[1].value
   local union = setmetatable({}, {
     __metatable = false,
     __name = name,
@@ -60,11 +60,11 @@ function M.of(name, first, first_accepts, second, second_accepts)
       return called(callable, (...))(...)
     end or nil,
     __newindex = function(_, key, value)
-      if not meant then
+      if not main then
         error(name .. " is a table of the host and cannot be changed", 2)
       end
       -- A class that mods extend.
-      meant[key] = value
+      main[key] = value
     end,
     __pairs = function()
       local all = {}
@@ -79,8 +79,8 @@ function M.of(name, first, first_accepts, second, second_accepts)
     end,
   })
   members_of[union] = members
-  if meant then
-    class.let_mean(union, meant)
+  if main then
+    class.let_mean(union, main)
   end
   proxies.lock(union, name)
   return union

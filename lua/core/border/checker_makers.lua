@@ -44,9 +44,9 @@ end
 
 function make.optional(of)
   need(of, "optional", 1)
-  return define("optional(" .. name_of(of) .. ")", function(value, path, found)
+  return define("optional(" .. name_of(of) .. ")", function(value, path, faults)
     if value ~= nil then
-      run(of, value, path, found)
+      run(of, value, path, faults)
     end
   end, {
     optional = true,
@@ -60,9 +60,9 @@ local function compared(name, sign, accepts)
     if type(limit) ~= "number" then
       raise(format("types.%s: argument 1 is %s: must be a number", name, shown(limit)))
     end
-    return define(format("%s(%s)", name, tostring(limit)), function(value, path, found)
+    return define(format("%s(%s)", name, tostring(limit)), function(value, path, faults)
       if type(value) ~= "number" or not accepts(value, limit) then
-        fault(found, path, value, format("must be a number %s %s", sign, tostring(limit)))
+        fault(faults, path, value, format("must be a number %s %s", sign, tostring(limit)))
       end
     end, { declared = "number" })
   end
@@ -89,11 +89,11 @@ function make.range(of, low, high)
   if type(low) ~= "number" or type(high) ~= "number" then
     raise("types.range: it needs two numbers, the least and the greatest")
   end
-  return define(format("range(%s, %s)", tostring(low), tostring(high)), function(value, path, found)
-    local before = #found
-    run(of, value, path, found)
-    if #found == before and not (type(value) == "number" and value >= low and value <= high) then
-      fault(found, path, value, format("must be between %s and %s", tostring(low), tostring(high)))
+  return define(format("range(%s, %s)", tostring(low), tostring(high)), function(value, path, faults)
+    local before = #faults
+    run(of, value, path, faults)
+    if #faults == before and not (type(value) == "number" and value >= low and value <= high) then
+      fault(faults, path, value, format("must be between %s and %s", tostring(low), tostring(high)))
     end
   end, declared_as(sum_sizes("range", of), declared(of)))
 end
@@ -114,9 +114,9 @@ local function one_of(list, words)
     names[i] = shown(word)
     are_texts = are_texts and type(word) == "string"
   end
-  return define("literal(" .. concat(names, ", ") .. ")", function(value, path, found)
+  return define("literal(" .. concat(names, ", ") .. ")", function(value, path, faults)
     if value == nil or not list[value] then
-      fault(found, path, value, "must be " .. concat(names, " or "), type(value) == "string" and value or nil, words)
+      fault(faults, path, value, "must be " .. concat(names, " or "), type(value) == "string" and value or nil, words)
     end
   end, { declared = are_texts and concat(names, " | ") or "any" })
 end
@@ -150,32 +150,32 @@ end
 
 function make.list(of)
   need(of, "list", 1)
-  return define("list(" .. name_of(of) .. ")", function(value, path, found)
+  return define("list(" .. name_of(of) .. ")", function(value, path, faults)
     if not is_table(value) then
-      return fault(found, path, value, "must be a list")
+      return fault(faults, path, value, "must be a list")
     end
     for i, item in ipairs(value) do
-      run(of, item, path .. "[" .. i .. "]", found)
+      run(of, item, path .. "[" .. i .. "]", faults)
     end
     for key in stable_order.pairs(value) do
       if math_type(key) ~= "integer" or key < 1 or key > #value then
-        fault(found, step(path, key), rawget(value, key), "must not be there, for this is a list")
+        fault(faults, step(path, key), rawget(value, key), "must not be there, for this is a list")
       end
     end
   end, declared_as(sum_sizes("list", of), element(of) .. "[]"))
 end
 
 local function pairs_of(name, keys, items)
-  return define(name, function(value, path, found)
+  return define(name, function(value, path, faults)
     if not is_table(value) then
-      return fault(found, path, value, "must be a table")
+      return fault(faults, path, value, "must be a table")
     end
     for key, item in stable_order.pairs(value) do
       if keys then
-        run(keys, key, path .. " (key " .. shown(key) .. ")", found)
+        run(keys, key, path .. " (key " .. shown(key) .. ")", faults)
       end
       if items then
-        run(items, item, step(path, key), found)
+        run(items, item, step(path, key), faults)
       end
     end
   end, declared_as(sum_sizes(match(name, "^%a+"), keys or items, items or keys),
@@ -208,15 +208,15 @@ function make.tuple(...)
   for i, part in ipairs(parts) do
     need(part, "tuple", i)
   end
-  return define("tuple", function(value, path, found)
+  return define("tuple", function(value, path, faults)
     if not is_table(value) then
-      return fault(found, path, value, "must be a list")
+      return fault(faults, path, value, "must be a list")
     end
     for i, part in ipairs(parts) do
-      run(part, value[i], path .. "[" .. i .. "]", found)
+      run(part, value[i], path .. "[" .. i .. "]", faults)
     end
     if #value > #parts then
-      fault(found, path, value, "must have " .. #parts .. " elements")
+      fault(faults, path, value, "must have " .. #parts .. " elements")
     end
   end, declared_as(sum_sizes("tuple", table.unpack(parts)), "table"))
 end
@@ -234,20 +234,20 @@ local function fields_of(name, strict)
     if rest ~= nil then
       need(rest, name, 2)
     end
-    return define(name, function(value, path, found)
+    return define(name, function(value, path, faults)
       if not is_table(value) then
-        return fault(found, path, value, "must be a table")
+        return fault(faults, path, value, "must be a table")
       end
       for i, key in ipairs(names) do
-        run(parts[i], value[key], step(path, key), found)
+        run(parts[i], value[key], step(path, key), faults)
       end
       if strict or rest then
         for key, item in stable_order.pairs(value) do
           if of[key] == nil and rest then
-            run(rest, item, step(path, key), found)
+            run(rest, item, step(path, key), faults)
           elseif of[key] == nil then
             local word = type(key) == "string" and key or nil
-            fault(found, step(path, key), item, "there is no field of that name", word, names)
+            fault(faults, step(path, key), item, "there is no field of that name", word, names)
           end
         end
       end
@@ -276,39 +276,39 @@ local function several(name, decide)
     end
     options.optional = optional or nil
     options.declared = name == "some" and not texts.any and concat(texts, " | ") or name == "all" and texts[1] or nil
-    return define(name, function(value, path, found)
-      decide(parts, value, path, found)
+    return define(name, function(value, path, faults)
+      decide(parts, value, path, faults)
     end, options)
   end
 end
 
-several("some", function(parts, value, path, found)
+several("some", function(parts, value, path, faults)
   local rules, nearest, nears = {}, nil, 0
   for i, part in ipairs(parts) do
-    local own = { depth = found.depth }
-    run(part, value, path, own)
-    if #own == 0 then
+    local part_faults = { depth = faults.depth }
+    run(part, value, path, part_faults)
+    if #part_faults == 0 then
       return
     end
-    rules[i] = own[1].rule
-    if own[1].path ~= path then
-      rules[i] = own[1].path .. " " .. own[1].rule
-      nearest, nears = own, nears + 1
+    rules[i] = part_faults[1].rule
+    if part_faults[1].path ~= path then
+      rules[i] = part_faults[1].path .. " " .. part_faults[1].rule
+      nearest, nears = part_faults, nears + 1
     end
   end
   -- If the value has the form of only one part, the faults of this part are reported.
   if nears == 1 then
-    for _, one in ipairs(nearest) do
-      found[#found + 1] = one
+    for _, problem in ipairs(nearest) do
+      faults[#faults + 1] = problem
     end
     return
   end
-  fault(found, path, value, (gsub(concat(rules, ", or "), ", or must be ", " or ")))
+  fault(faults, path, value, (gsub(concat(rules, ", or "), ", or must be ", " or ")))
 end)
 
-several("all", function(parts, value, path, found)
+several("all", function(parts, value, path, faults)
   for _, part in ipairs(parts) do
-    run(part, value, path, found)
+    run(part, value, path, faults)
   end
 end)
 

@@ -1,7 +1,7 @@
 -- Checkers: each says whether a value is of a type, and what is wrong with it.
 --
--- Mods hold a checker as an empty table; what it does is stored here. `run(checker, value, path, found)` appends a
--- fault { path, value (as a message shows it), rule, word, type } to `found` for each thing that is wrong; `word` and
+-- Mods hold a checker as an empty table; what it does is stored here. `run(checker, value, path, faults)` appends a
+-- fault { path, value (as a message shows it), rule, word, type } to `faults` for each thing that is wrong; `word` and
 -- `type` are set for a name that does not exist.
 
 local import = ...
@@ -20,13 +20,13 @@ local M = {}
 local MAX_FAULTS = 20
 local MAX_DEPTH = 64
 -- checker -> { name, run, optional, size, declared (its type in a declaration) }.
-local known = setmetatable({}, { __mode = "k" })
+local info_of = setmetatable({}, { __mode = "k" })
 
 local meta = {
   __metatable = false,
   __name = "type",
   __tostring = function(checker)
-    return "types." .. known[checker].name
+    return "types." .. info_of[checker].name
   end,
   __newindex = function()
     raise("a type cannot be changed")
@@ -35,7 +35,7 @@ local meta = {
 
 local function define(name, run, options)
   local checker = setmetatable({}, meta)
-  known[checker] = {
+  info_of[checker] = {
     name = name, run = run, optional = options and options.optional, size = options and options.size or 1,
     declared = options and options.declared or "any",
   }
@@ -44,25 +44,25 @@ end
 M.define = define
 
 function M.is_checker(value)
-  return known[value] ~= nil
+  return info_of[value] ~= nil
 end
 
 function M.is_optional(checker)
-  return known[checker].optional == true
+  return info_of[checker].optional == true
 end
 
 -- The number of checkers in a checker.
 function M.size(checker)
-  return known[checker].size
+  return info_of[checker].size
 end
 
 function M.name(checker)
-  return known[checker].name
+  return info_of[checker].name
 end
 
 -- The type of a checker in a declaration.
 function M.declared(checker)
-  return known[checker].declared
+  return info_of[checker].declared
 end
 
 -- Appends a key to a path.
@@ -73,22 +73,22 @@ function M.step(path, key)
   return path .. "[" .. shown(key) .. "]"
 end
 
-local function fault(found, path, value, rule, word, of)
-  if #found < MAX_FAULTS then
-    found[#found + 1] = { path = path, value = shown(value), rule = rule, word = word, type = of }
+local function fault(faults, path, value, rule, word, of)
+  if #faults < MAX_FAULTS then
+    faults[#faults + 1] = { path = path, value = shown(value), rule = rule, word = word, type = of }
   end
 end
 M.fault = fault
 
-function M.run(checker, value, path, found)
-  local depth = found.depth or 0
+function M.run(checker, value, path, faults)
+  local depth = faults.depth or 0
   if depth > MAX_DEPTH then
-    fault(found, path, value, "must not be nested deeper than " .. MAX_DEPTH)
+    fault(faults, path, value, "must not be nested deeper than " .. MAX_DEPTH)
     return
   end
-  found.depth = depth + 1
-  known[checker].run(value, path, found)
-  found.depth = depth
+  faults.depth = depth + 1
+  info_of[checker].run(value, path, faults)
+  faults.depth = depth
 end
 local run = M.run
 
@@ -98,13 +98,13 @@ function M.sentence(problem)
 end
 
 function M.check(checker, value)
-  local found = {}
-  run(checker, value, "", found)
-  return found
+  local faults = {}
+  run(checker, value, "", faults)
+  return faults
 end
 
 local function need(checker, name, position)
-  if known[checker] == nil then
+  if info_of[checker] == nil then
     raise(format("types.%s: argument %d is %s: must be one of types", name, position, shown(checker)))
   end
   return checker
@@ -117,9 +117,9 @@ end
 M.is_table = is_table
 
 local function atom(name, accepts, rule, declared)
-  return define(name, function(value, path, found)
+  return define(name, function(value, path, faults)
     if not accepts(value) then
-      fault(found, path, value, rule)
+      fault(faults, path, value, rule)
     end
   end, { declared = declared })
 end
@@ -171,9 +171,9 @@ local callback = atom("callback", is_callable, "must be a function", "function")
 
 M.atoms = {
   any = define("any", function() end, { optional = true }),
-  ["nil"] = define("nil", function(value, path, found)
+  ["nil"] = define("nil", function(value, path, faults)
     if value ~= nil then
-      fault(found, path, value, "must be nil")
+      fault(faults, path, value, "must be nil")
     end
   end, { optional = true }),
   boolean = atom("boolean", of_type "boolean", "must be true or false", "boolean"),

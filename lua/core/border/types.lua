@@ -72,10 +72,10 @@ end
 
 -- Checks a value; returns the first thing that is wrong, or nil. `title`: what messages call the function.
 function M.check(title, kind, value, path)
-  local found = {}
+  local faults = {}
   subject = title
-  checkers.run(kind.checker, value, path, found)
-  return found[1]
+  checkers.run(kind.checker, value, path, faults)
+  return faults[1]
 end
 
 -- Building types
@@ -106,15 +106,15 @@ local function list_of(of)
   if of.checker == checkers.atoms.any then
     return ANY_LIST
   end
-  local checker = checkers.define(checkers.name(of.checker) .. "[]", function(value, path, found)
+  local checker = checkers.define(checkers.name(of.checker) .. "[]", function(value, path, faults)
     if not checkers.is_table(value) then
-      return checkers.fault(found, path, value, "must be a list")
+      return checkers.fault(faults, path, value, "must be a list")
     end
     for i, item in ipairs(value) do
       if i > MAX_LENGTH then
-        return checkers.fault(found, path, value, "must end: it has more than " .. MAX_LENGTH .. " elements")
+        return checkers.fault(faults, path, value, "must end: it has more than " .. MAX_LENGTH .. " elements")
       end
-      checkers.run(of.checker, item, path .. "[" .. i .. "]", found)
+      checkers.run(of.checker, item, path .. "[" .. i .. "]", faults)
     end
   end)
   return { checker = checker, quick = "false" }
@@ -224,15 +224,15 @@ local function build_record(dialect, name, declared)
   local names, fields = {}, {}
   local check_others
   -- The checker exists before its fields are built, because a record may hold its like.
-  local checker = checkers.define(name, function(value, path, found)
+  local checker = checkers.define(name, function(value, path, faults)
     if not checkers.is_table(value) then
-      return checkers.fault(found, path, value, "must be a table")
+      return checkers.fault(faults, path, value, "must be a table")
     end
     for i, key in ipairs(names) do
-      checkers.run(fields[i].checker, value[key], checkers.step(path, key), found)
+      checkers.run(fields[i].checker, value[key], checkers.step(path, key), faults)
     end
     if check_others then
-      check_others(value, path, found)
+      check_others(value, path, faults)
     end
   end)
   -- A record in a record has no quick test: the checker limits the depth.
@@ -244,10 +244,10 @@ local function build_record(dialect, name, declared)
   local known = typos.names(concat(names, " "))
   if declared.manner == "strict" then
     local rule = "there is no field of that name, but " .. gsub(concat(names, ", "), ", ([%w_]+)$", " and %1")
-    function check_others(value, path, found)
+    function check_others(value, path, faults)
       for key, item in stable_order.pairs(value) do
         if not known[key] then
-          checkers.fault(found, checkers.step(path, key), item, rule, type(key) == "string" and key or nil, names)
+          checkers.fault(faults, checkers.step(path, key), item, rule, type(key) == "string" and key or nil, names)
         end
       end
     end
