@@ -1,4 +1,4 @@
-"""What mods may use up."""
+"""Budgets: limits on the instructions, memory, time and output of mods."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ _MEBIBYTE = 2**20
 
 @dataclass(frozen=True, slots=True)
 class Budgets:
-    """The limits of one host. Raises GivenError for a value that is none.
+    """The limits of one host. Raises GivenError for an invalid value.
 
-    `seconds` is kept by whoever runs the host in a process of its own, as the command line does; the library does not
-    stop the process it runs in.
+    `seconds` limits a host in a process of its own, as the command line runs it; the library does not stop the process
+    it runs in.
     """
 
-    # Instructions of Lua in one call into mods: to load one, to read a menu, to start a game, to play on. 2**53 is no
-    # limit, and then nothing is counted.
+    # Lua instructions in one call into mods: loading a mod, reading a menu, starting a game, playing. 2**53 means no
+    # limit; then nothing is counted.
     instructions: int = 1_000_000_000
-    # What Lua may hold, in bytes.
+    # Bytes that Lua may use.
     memory: int = 512 * _MEBIBYTE
-    # Wall clock for a whole job.
+    # Wall time of a whole job.
     seconds: float = 30.0
-    # Characters that mods print in one game.
+    # Characters that mods may print in one game.
     output: int = 4_000_000
 
     def __post_init__(self) -> None:
@@ -40,7 +40,7 @@ class Budgets:
                 raise GivenError(f"{field.name} is {value}: must be between {least} and {most}")
 
 
-# Least and most of each. The host's own Lua takes a quarter of the least memory; with less than that the process dies
+# Name -> least and greatest value. The host's own Lua takes a quarter of the least memory; with less the process dies
 # while Lua starts.
 BOUNDS: dict[str, tuple[float, float]] = {
     "instructions": (100_000, 2**53),

@@ -1,7 +1,7 @@
-"""Everything that can go wrong, as one tree of exceptions.
+"""Errors of the host, as one tree of exceptions.
 
-Each error knows how to show itself: a sentence (subject, value, rule, nearest right name), the mod, file and
-line it blames, and the exit code of the command that met it.
+An error can show itself: a sentence (subject, value, rule, nearest name), the mod, file and line, and the exit code of
+the command that fails with it.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 EXIT_DONE = 0
-EXIT_FAULT = 1
+EXIT_ERROR = 1
 EXIT_USAGE = 2
 EXIT_BUDGET = 3
 EXIT_DIED = 4
 
-# What `visible` leaves alone besides printable characters.
+# Characters that `visible` leaves unchanged besides printable ones.
 _PLAIN_CONTROLS = "\n\t"
 
 
 class Frame(NamedTuple):
-    """A place in a mod: `file` is `mod/path.lua`, `line` counts from 1, `function` may be empty."""
+    """A source location in a mod: `file` is `mod/path.lua`, `line` counts from 1, `function` may be empty."""
 
     file: str
     line: int
@@ -32,9 +32,9 @@ class Frame(NamedTuple):
 
 
 class HostError(Exception):
-    """A fault that a person can mend; `str()` of it is the sentence, `report()` the whole story."""
+    """An error that a person can fix; `str()` returns the sentence, `report()` all details."""
 
-    exit_code = EXIT_FAULT
+    exit_code = EXIT_ERROR
 
     def __init__(
         self,
@@ -60,9 +60,9 @@ class HostError(Exception):
         self.rule = rule
         self.hint = hint
         self.frames = tuple(frames)
-        # The command line that meets the error again.
+        # The command line that causes the error again.
         self.reproduce: str | None = None
-        # What only `--debug` shows: a Python traceback, as text.
+        # A Python traceback, as text, which only `--debug` shows.
         self.details = details
 
     def __str__(self) -> str:
@@ -73,7 +73,7 @@ class HostError(Exception):
         return f"{place}{self.message}{hint}"
 
     def report(self) -> str:
-        """The sentence and, under it, the mod and the mod's own frames."""
+        """Return the sentence and, below it, the mod and its frames."""
         lines = [f"error: {self}"]
         if self.mod:
             lines.append(f"  mod    {self.mod}")
@@ -83,7 +83,7 @@ class HostError(Exception):
         return "\n".join(visible(line).replace("\n", "\n  ") for line in lines)
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data that `from_data` turns back into an equal error on the other side of a pipe."""
+        """Return plain data from which `from_data` makes an equal error."""
         return {
             "kind": type(self).__name__,
             "message": self.message,
@@ -100,11 +100,11 @@ class HostError(Exception):
 
     @staticmethod
     def from_data(data: dict[str, Any]) -> HostError:
-        """The error that `to_data` described; an unknown kind reads as a plain HostError."""
-        if data.get("kind") == "Faults":
-            faults = Faults([HostError.from_data(one) for one in data.get("faults", [])])
-            faults.details = data.get("details")
-            return faults
+        """Return the error that `to_data` described; an unknown kind becomes a plain HostError."""
+        if data.get("kind") == "HostErrors":
+            group = HostErrors([HostError.from_data(part) for part in data.get("errors", [])])
+            group.details = data.get("details")
+            return group
         kind = _KINDS.get(str(data.get("kind")), HostError)
         fields = {k: data.get(k) for k in ("mod", "file", "line", "path", "value", "rule", "hint", "details")}
         frames = [Frame(str(f), int(n), str(name)) for f, n, name in data.get("frames", [])]
@@ -119,17 +119,17 @@ class ArgumentError(ModError):
     """A value given to the API breaks a rule; `path` names it, as in `kts.Tile: access.walking`."""
 
     def speak_for(self, function: str) -> None:
-        """Put the name of the function that was called in front."""
+        """Put the name of the called function in front of the message."""
         self.message = f"{function}: {self.message}"
         self.path = f"{function}: {self.path}"
 
 
 class DanglingError(ModError):
-    """A mod names something that nobody registered."""
+    """A mod refers to an id that is not registered."""
 
 
 class PhaseError(ModError):
-    """A function was called at a moment when it has no meaning."""
+    """A function was called in a phase that does not allow it."""
 
 
 class ManifestError(HostError):
@@ -137,11 +137,11 @@ class ManifestError(HostError):
 
 
 class GivenError(HostError):
-    """What was asked for does not exist or does not fit: a generator, an option, a file."""
+    """A request names something that does not exist or does not fit: a generator, an option, a file."""
 
 
 class GenerationError(HostError):
-    """A dungeon that was asked for cannot be made; the message says what stands in the way."""
+    """A dungeon cannot be made; the message says why."""
 
 
 class SaveError(HostError):
@@ -149,11 +149,11 @@ class SaveError(HostError):
 
 
 class InternalError(HostError):
-    """The host itself is at fault."""
+    """The host itself has an error."""
 
 
 class BudgetError(HostError):
-    """Time, memory, instructions or output ran out."""
+    """A limit of time, memory, instructions or output was reached."""
 
     exit_code = EXIT_BUDGET
 
@@ -164,13 +164,13 @@ class DiedError(HostError):
     exit_code = EXIT_DIED
 
 
-class Faults(HostError):  # noqa: N818 - each of them is one; this is all
-    """Several errors found in one pass, reported together; the exit code is that of the worst."""
+class HostErrors(HostError):  # noqa: N818 - a group of errors
+    """Several errors, reported together; the exit code is the highest of theirs."""
 
     def __init__(self, errors: Iterable[HostError]) -> None:
         self.errors = tuple(errors)
         super().__init__("\n".join(map(str, self.errors)))
-        self.exit_code = max((e.exit_code for e in self.errors), default=EXIT_FAULT)
+        self.exit_code = max((e.exit_code for e in self.errors), default=EXIT_ERROR)
 
     def __str__(self) -> str:
         return self.message
@@ -182,16 +182,16 @@ class Faults(HostError):  # noqa: N818 - each of them is one; this is all
         return "\n".join(lines)
 
     def to_data(self) -> dict[str, Any]:
-        return {"kind": "Faults", "faults": [e.to_data() for e in self.errors], "details": self.details}
+        return {"kind": "HostErrors", "errors": [e.to_data() for e in self.errors], "details": self.details}
 
 
 def together(errors: Sequence[HostError]) -> HostError:
-    """One error for `errors`: itself when there is one, else a `Faults` of all."""
-    return errors[0] if len(errors) == 1 else Faults(errors)
+    """Return the only error, or a `HostErrors` of all."""
+    return errors[0] if len(errors) == 1 else HostErrors(errors)
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The member of `words` most like `word`, or None when none is close."""
+    """Return the member of `words` that is most similar to `word`, or None when none is close."""
     import difflib
 
     by_lower = {w.lower(): w for w in sorted(words, reverse=True)}
@@ -203,13 +203,13 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str | None:
-    """The hint `did you mean "…"?` for a name that is not in `words`, or None."""
+    """Return the hint `did you mean "…"?` with the nearest of `words`, or None."""
     close = nearest(word, words)
     return f'did you mean "{close}"?' if close else None
 
 
 def listing(words: Iterable[str], last: str = "or") -> str:
-    """`a, b or c`."""
+    """Return words as `a, b or c`."""
     all_words = list(words)
     if len(all_words) < 2:
         return "".join(all_words)
@@ -217,8 +217,10 @@ def listing(words: Iterable[str], last: str = "or") -> str:
 
 
 def visible(text: str) -> str:
-    """`text` with every control character but newline and tab written as an escape, so that no mod can
-    move the cursor, recolour the terminal or hide what it wrote."""
+    """Return `text` with all control characters except newline and tab as escapes.
+
+    So no mod can move the cursor, recolour the terminal or hide its output.
+    """
     if text.isascii() and text.isprintable():
         return text
     return "".join(c if c.isprintable() or c in _PLAIN_CONTROLS else _escape(c) for c in text)

@@ -1,4 +1,4 @@
-"""Where the host's own Lua, mods and templates lie: beside the package in a checkout, inside it in a wheel."""
+"""Paths of the Lua half, bundled mods and templates: beside the package in a checkout, inside it in a wheel."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ LUA = _DATA / "lua"
 BUNDLED_MODS = _DATA / "mods"
 # Editor stubs, which only a wheel has: see host/reference/stubs.py.
 STUBS = _DATA / "stubs"
-# What new mods are made of.
+# Templates of new mods.
 TEMPLATES = _DATA / "templates"
 
 
 def bundled_ids() -> list[str]:
-    """The ids of the mods that come with the host: those of their folders."""
+    """Return the ids of the bundled mods, which are the names of their folders."""
     if not BUNDLED_MODS.is_dir():
         return []
     return sorted(path.name for path in BUNDLED_MODS.iterdir() if (path / "mod.toml").is_file())
 
 
 def also_bundled(loaded: Iterable[str]) -> str | None:
-    """A line about the bundled mods that are not among those loaded; None when there are none."""
+    """Return a line that lists the bundled mods that are not loaded, or None when all are."""
     left = sorted({*bundled_ids()} - {*loaded})
     return f"also bundled: {', '.join(left)} (--mods NAME loads {'it' if len(left) == 1 else 'them'})" if left else None
 
@@ -37,11 +37,11 @@ def declarations(dialect: str) -> list[str]:
 
 
 def why_no_folder(path: Path) -> str | None:
-    """ "does not exist" or "is not a folder"; None for a folder."""
+    """Return "does not exist" or "is not a folder", or None for a folder."""
     try:
         if path.is_dir():
             return None
         return "is not a folder" if path.exists() else "does not exist"
     except OSError:
-        # The name is longer than any name can be.
+        # The name is too long for the file system.
         return "does not exist"

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from host import Host, HostError, Map
 from host.cli.main import cli
-from host.errors import Faults, InternalError, ModError
+from host.errors import HostErrors, InternalError, ModError
 
 # The root of the repository.
 ROOT = Path(__file__).parents[1]
@@ -81,22 +81,23 @@ class ScriptHost:
     """A host that runs scripts, each at the start of a new game."""
 
     def __init__(self, mods: Sequence[Path | str]) -> None:
+        # Lines of the present game, which go on to grow when a test plays the game further.
         self._lines: list[str] = []
-        self.host = Host(mods, output=self._lines.append)
-        # What mods printed while they loaded, which belongs to the first script.
+        self.host = Host(mods, output=lambda line: self._lines.append(line))
+        # Output of mods while they load belongs to the first script.
         self._has_run = False
 
     def run(self, script: str, folder: Path, *, has_tiles: bool = True, players: int = 2, **game: Any) -> ScriptRun:
         """Write a script into a folder and run it. With `has_tiles`, `T` is the namespace of the mod "tiles"."""
         if self._has_run:
-            self._lines.clear()
+            self._lines = []
         self._has_run = True
         folder.mkdir(exist_ok=True)
         path = folder / "script.lua"
         head = 'local T = require "tiles"; ' if has_tiles else ""
         path.write_text(head + dedent(script), encoding="utf-8")
         game_map = self.host.run_script(path, **{"seed": 1, "players": players, **game})
-        return ScriptRun([*self._lines], game_map, self.host)
+        return ScriptRun(self._lines, game_map, self.host)
 
 
 # -- mods
@@ -138,7 +139,7 @@ def catch_load_error(*mods: Path | str, **options: Any) -> HostError:
 def catch_load_errors(*mods: Path | str) -> list[HostError]:
     """Load mods and return all errors that this raises together."""
     error = catch_load_error(*mods)
-    return list(error.errors) if isinstance(error, Faults) else [error]
+    return list(error.errors) if isinstance(error, HostErrors) else [error]
 
 
 def strip_location(error: HostError, file: str) -> str:

@@ -1,4 +1,4 @@
-"""Plain data in place of what a mod passed: tables, handles, and what only Lua can use."""
+"""Values that mods pass, as plain data: tables, handles, and stand-ins for values that stay in Lua."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ INT_MIN, INT_MAX = -(2**63), 2**63 - 1
 
 
 class Handle(NamedTuple):
-    """Something that mods hold by a handle: `kind` and the index of its prototype.
+    """A handle that a mod holds: its kind and the index of its prototype.
 
-    Coming from Lua, an `index` below 0 is the copy `-index`; going there, `copy` is the copy's number, or 0.
+    From Lua, an `index` below 0 is the copy `-index`; to Lua, `copy` is the number of the copy, or 0.
     """
 
     kind: str
-    index: int  # type: ignore[assignment] # hides tuple.index, which nobody asks of a handle
+    index: int  # type: ignore[assignment] # hides tuple.index, which has no use here
     copy: int = 0
 
 
 class Opaque(NamedTuple):
-    """A value that stays in Lua; `type` is what Lua calls it: function, thread, …"""
+    """A value that stays in Lua; `type` is its type in Lua: function, thread, …"""
 
     type: str
 
@@ -35,9 +35,9 @@ class Table:
         self.fields: dict[Any, Any] = fields or {}
 
     def elements(self, most: int) -> list[Any]:
-        """The values at 1 … n, at most `most`, where n is the largest positive whole number among the keys.
+        """Return the values at 1 … n, at most `most`, where n is the largest positive whole number among the keys.
 
-        Lua holds those after a nil apart, and what it says of the length of a list with nils in it is anyone's guess.
+        Lua may store the values after a nil as other pairs, and the length of a list with nils is not defined.
         """
         last = max((key for key in self.fields if type(key) is int), default=0)
         if last <= len(self.items):
@@ -46,7 +46,7 @@ class Table:
 
 
 def lua_type(value: Any) -> str:
-    """What a mod calls the type of a value."""
+    """Return the type of a value as mods know it."""
     if value is None:
         return "nil"
     if isinstance(value, bool):
@@ -61,7 +61,7 @@ def lua_type(value: Any) -> str:
 
 
 def shown(value: Any, most: int = 60) -> str:
-    """A value as a message shows it: `"text"`, `12`, `a table`, `a tile`."""
+    """Format a value for a message: `"text"`, `12`, `a table`, `a tile`."""
     if isinstance(value, str):
         text = value if len(value) <= most else value[: most - 1] + "…"
         return f'"{text}"'

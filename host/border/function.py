@@ -1,4 +1,4 @@
-"""Declarations of API functions."""
+"""API functions: what mods call in Python, declared with parameters, phases and documentation."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 class Call:
-    """Who calls (the id of a mod), and what the call acts on."""
+    """A call of an API function: the id of the mod that calls, and the session it acts on."""
 
     __slots__ = ("_game", "_streams", "mod", "session")
 
     def __init__(self, session: Session, mod: str) -> None:
         self.session = session
         self.mod = mod
-        # Streams of the mod by purpose, and the game they belong to.
+        # Purpose -> stream of the mod, and the game of these streams.
         self._streams: dict[str, Stream] = {}
         self._game: Game | None = None
 
     def stream(self, purpose: str) -> Stream:
-        """The mod's stream of random numbers for a purpose, in the running game."""
+        """Return the random stream of the mod for a purpose, in the running game."""
         if self._game is not self.session.game:
             self._game = self.session.game
             self._streams = {}
@@ -39,13 +39,13 @@ class Call:
 
 
 class ApiFunction:
-    """One function: its name as mods write it, its parameters, and what it does.
+    """A function: its name as mods write it, its parameters, and what it runs.
 
     `run(call, *arguments)` takes the arguments as `params` read them and returns plain data (see
-    `runtime.values.write`). With `variadic` the last parameter takes all remaining arguments. Before them `run` gets,
-    with `place`, the file and the line of the call; with `directory`, where the running script lies; with `context`,
+    `values.write`). With `variadic` the last parameter takes all remaining arguments. Before them `run` gets,
+    with `place`, file and line of the call; with `directory`, the directory of the running script; with `context`,
     the context of the running callback.
-    A function that is `part_of` another is never seen by mods, and speaks in the name of that one.
+    Mods do not see a function that is `part_of` another one; its messages name the other one.
     """
 
     __slots__ = (
@@ -80,7 +80,7 @@ class ApiFunction:
         part_of: str = "",
     ) -> None:
         self.name = name
-        # What messages call it.
+        # Its name in messages.
         self.title = part_of or name
         self.run = run
         self.params = params
@@ -91,10 +91,10 @@ class ApiFunction:
         self.place = place
         self.directory = directory
         self.part_of = part_of
-        # How many arguments come before those that mods give.
+        # Number of arguments before those of the mod.
         self._extra = 2 * place + directory + context
         self._readers = [(param.type.read, param.name) for param in params]
-        # The number of arguments for which nothing has to be filled in or told apart.
+        # The number of arguments that need neither defaults nor special treatment; -1 for none.
         self._count = -1 if variadic or self._extra else len(params)
 
     def __call__(self, call: Call, arguments: list[Any]) -> Any:
@@ -114,12 +114,12 @@ class ApiFunction:
 
     @property
     def position_at(self) -> int:
-        """Which of the arguments that mods give is a position, counted from 1; 0 when none is."""
+        """Which argument of the mod is a position, counted from 1; 0 for none."""
         kinds = [param.type.of if isinstance(param.type, Maybe) else param.type for param in self.params]
         return next((i for i, kind in enumerate(kinds, 1) if isinstance(kind, Position)), 0)
 
     def _read(self, arguments: list[Any]) -> list[Any]:
-        """The arguments as `run` takes them, when there are more or fewer than parameters."""
+        """Return the arguments for `run` when their number differs from that of the parameters."""
         given = arguments[self._extra :]
         found = arguments[: self._extra]
         readers = self._readers[:-1] if self.variadic else self._readers
@@ -140,8 +140,10 @@ class ApiFunction:
 
 
 class Declarations:
-    """The functions of one dialect, in the order of their declaration. `seen_as` is what mods write before the
-    names that functions are `part_of`, when that is not the prefix."""
+    """The functions of a dialect, in the order of their declaration.
+
+    `seen_as` is what mods write before the names that functions are `part_of`, if that is not the prefix.
+    """
 
     def __init__(self, prefix: str, seen_as: str | None = None) -> None:
         self.prefix = prefix

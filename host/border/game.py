@@ -41,4 +41,4 @@ class GameServices:
     @service
     def forget_cached_tables(self) -> None:
         """Drop the tables that Lua passed by number; Lua passes them again."""
-        self._session.kept.clear()
+        self._session.table_cache.clear()

@@ -1,4 +1,4 @@
-"""The four moments at which mods run, as bits, so that a function can say in which of them it may be called."""
+"""Phases: the four times at which mods run, as bits. A function declares the phases in which it may be called."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ _TITLES = {
 
 
 def title(phases: int) -> str:
-    """`at the start of a game or during play`."""
+    """Name phases for a message: `at the start of a game or during play`."""
     return listing(text for phase, text in _TITLES.items() if phase & phases)

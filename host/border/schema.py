@@ -1,8 +1,7 @@
-"""Kinds of values that mods pass, and what is said when they pass something else.
+"""Types of the arguments of API functions. Argument checks and the reference use the same declarations.
 
-One declaration made of these serves the argument checks and the reference. Every `read` takes what a mod passed
-(see `data`) and the path that names it, such as `layout.data[3].type`, and returns what the host works with, or
-raises ArgumentError.
+Each `read` takes a value that a mod passed (see `data`) and its path in messages, such as `layout.data[3].type`. It
+returns the value that the host works with, or raises ArgumentError.
 """
 
 from __future__ import annotations
@@ -25,8 +24,11 @@ def refuse(path: str, value: Any, rule: str, hint: str | None = None) -> NoRetur
 def refuse_names(
     path: str, given: Table, known: Iterable[str], noun: str, others: Mapping[Any, str] | None = None
 ) -> None:
-    """Refuse a table that has anything but `known` names; `noun` is what each of these is. `others` are names that mean
-    one of them elsewhere."""
+    """Refuse a table with other names than those in `known`.
+
+    `noun` is what each name is, such as "option". Shape of `others`: name used
+    elsewhere -> known name.
+    """
     names = list(known)
     for name in sorted([*range(1, len(given.items) + 1), *given.fields], key=str):
         if name not in names:
@@ -37,9 +39,9 @@ def refuse_names(
 
 
 class Type:
-    """A kind of value."""
+    """The type of a value."""
 
-    # As a reference page names it.
+    # Its name in the reference.
     name: str
 
     def read(self, value: Any, path: str) -> Any:
@@ -47,7 +49,7 @@ class Type:
 
 
 class Anything(Type):
-    """Whatever it is, as it came."""
+    """Any value, as it is."""
 
     name = "any"
 
@@ -56,7 +58,7 @@ class Anything(Type):
 
 
 class Integer(Type):
-    """A whole number; floats without fraction and numeric strings pass, as everywhere in Lua."""
+    """A whole number; a float without fraction and a numeric string pass, as everywhere in Lua."""
 
     name = "integer"
 
@@ -94,7 +96,7 @@ class Number(Type):
 
 
 class Truth(Type):
-    """true or false; as everywhere in Lua, nil and false are false and all else is true."""
+    """true or false; as everywhere in Lua, nil and false are false and other values are true."""
 
     name = "boolean"
 
@@ -121,7 +123,7 @@ class Text(Type):
 
 
 class Choice(Type):
-    """One word of several. Shape of `words`: word -> what the host works with; synonyms are words too."""
+    """One of several words. Shape of `words`: word -> value for the host; synonyms are words, too."""
 
     def __init__(
         self,
@@ -159,7 +161,7 @@ class HandleOf(Type):
 
 
 class Function(Type):
-    """A function, or a table that can be called; it stays in Lua, and only its presence is known."""
+    """A function, or a table that can be called. It stays in Lua: the host gets whether there is one."""
 
     name = "function"
 
@@ -175,7 +177,7 @@ class Function(Type):
 
 
 class Maybe(Type):
-    """Another kind of value, or nil, which reads as `default`."""
+    """A value of another type, or nil, which reads as `default`."""
 
     def __init__(self, of: Type, default: Any = None) -> None:
         self.of = of
@@ -187,7 +189,7 @@ class Maybe(Type):
 
 
 class ListOf(Type):
-    """A list; with `holes`, nils in it are left out."""
+    """A list; with `holes`, nils in the list are skipped."""
 
     def __init__(self, of: Type, *, holes: bool = False, longest: int = 100_000) -> None:
         self.of = of
@@ -207,7 +209,7 @@ class ListOf(Type):
 
 
 class OneOf(Type):
-    """The first of several kinds that `accepts` a value."""
+    """One of several types: the first whose test accepts the value. Shape of `types`: (test, type)."""
 
     def __init__(self, types: tuple[tuple[Callable[[Any], bool], Type], ...], rule: str, name: str = "any") -> None:
         self.types = types
@@ -222,7 +224,7 @@ class OneOf(Type):
 
 
 class Field(NamedTuple):
-    """A named value in a table."""
+    """A field of a record."""
 
     name: str
     type: Type
@@ -230,8 +232,10 @@ class Field(NamedTuple):
 
 
 class Record(Type):
-    """A table with fields, read in their order into a dict. Other keys are the mod's own affair, unless it is said what
-    each key must be: a `noun` such as "option"."""
+    """A table with fields, read in their order into a dict.
+
+    Other keys are ignored, unless `noun` says what each key is, such as "option": then they are refused.
+    """
 
     name = "table"
 
@@ -251,18 +255,18 @@ class Record(Type):
                 found[name] = kind.read(value.fields.get(name), f"{prefix}{name}")
             except ArgumentError as error:
                 if name not in value.fields and error.hint is None:
-                    error.hint = self._misspelt(name, value)
+                    error.hint = self._misspelled(name, value)
                 raise
         return found
 
-    def _misspelt(self, name: str, value: Table) -> str | None:
-        """The hint that a field which is not there may be there under another name."""
+    def _misspelled(self, name: str, value: Table) -> str | None:
+        """Return a hint if a field that is missing may be there under a misspelled name."""
         known = {field.name for field in self.fields}
-        close = nearest(name, (one for one in value.fields if isinstance(one, str) and one not in known))
+        close = nearest(name, (key for key in value.fields if isinstance(key, str) and key not in known))
         return close and f'there is "{close}"; did you mean "{name}"?'
 
 
-# Farther away than any map is large; sums of such numbers are still whole numbers of Lua.
+# Larger than any map; sums of such numbers are still integers of Lua.
 _FARTHEST = 2**31 - 1
 
 
@@ -302,7 +306,7 @@ _LONGEST_INTEGER = 18
 
 
 def to_number(value: Any) -> int | float | None:
-    """A number or the number that a string spells in Lua, else None."""
+    """Return a number, or the number that a string is in Lua, or None."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
@@ -326,20 +330,20 @@ def a_or_an(noun: str) -> str:
 
 
 def unknown_names(names: Iterable[Any], known: Sequence[str]) -> list[tuple[str, str]]:
-    """(name, known name) for each of `names` that is almost, but not quite, a known one."""
+    """Return (name, known name) for each of `names` that is nearly a known name."""
     from difflib import get_close_matches
 
     found = []
     for name in sorted(name for name in names if isinstance(name, str) and name not in known):
         close = get_close_matches(name, known, n=1, cutoff=0.85)
-        close = close or [one for one in known if _has_two_swapped(name.lower(), one.lower())]
+        close = close or [word for word in known if _has_two_swapped(name.lower(), word.lower())]
         if close:
             found.append((name, close[0]))
     return found
 
 
 def _has_two_swapped(word: str, other: str) -> bool:
-    """Whether two letters of one word have changed places in the other, and nothing else differs."""
+    """Whether two words differ only in two letters that are swapped."""
     apart = [(a, b) for a, b in zip(word, other, strict=False) if a != b]
     return len(word) == len(other) and (not apart or (len(apart) == 2 and apart[0] == apart[1][::-1]))
 

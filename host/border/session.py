@@ -1,4 +1,4 @@
-"""What API functions act on: everything registered, the phase, the game, and the ways out."""
+"""Sessions: the state of a host that API functions and services act on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from host.play.game import Game
 from host.play.parts import Parts
 from host.save.contents import Contents, WriteSave
 
-MOST_CAUTIONS = 1000
+MAX_WARNINGS = 1000
 
 
 class Files(Protocol):
@@ -55,8 +55,8 @@ class Rolls(NamedTuple):
     then: Callable[[list[int]], None]
 
 
-class Caution(NamedTuple):
-    """Something wrong that did not stop anything; `kind` is one of `KINDS_OF_CAUTION`."""
+class ModWarning(NamedTuple):
+    """A warning about a mod; `kind` is one of `WARNING_KINDS`."""
 
     message: str
     file: str | None = None
@@ -68,19 +68,19 @@ class Caution(NamedTuple):
         return f"{place}{self.message}"
 
 
-# A name that is almost right, tables whose keys have no order or that forget, what cannot be drawn, numbers of segment
-# files that mean nothing, a handler that failed, and all else.
-KINDS_OF_CAUTION = ("near-miss", "unstable-order", "weak-table", "looks", "tile-number", "handler", "caution")
+# In this order: a typo, a table whose keys have no stable order, a weak table, a glyph or colour that cannot be drawn,
+# a number without a tile in a segment file, a handler that failed, anything else.
+WARNING_KINDS = ("near-miss", "unstable-order", "weak-table", "looks", "tile-number", "handler", "caution")
 
 
 class Reference(NamedTuple):
-    """A place where a mod names a prototype by its id."""
+    """A source location where a mod names a prototype by its id."""
 
-    what: str
+    subject: str
     id: str
     file: str | None
     line: int
-    # What it may be; nothing for anything.
+    # The types that are allowed; none for any.
     types: tuple[str, ...] = ()
 
 
@@ -94,33 +94,33 @@ class Session:
     tiles: TileSet = field(default_factory=TileSet)
     phase: int = LOAD
     game: Game | None = None
-    # Streams for draws before there is a game: the same at every start.
+    # Streams for draws before there is a game; their seed is always the same.
     load_rng: Rng = field(default_factory=lambda: Rng(0))
-    # Writes a save: header, chunks that changed, and those that are no more. None where nothing is saved.
+    # Writes a save: header, chunks that changed, keys of chunks that were dropped. None if the game is not saved.
     write_save: WriteSave | None = None
-    # The save that the game goes on from.
+    # The save from which the game continues.
     saved: Contents | None = None
-    # What is wrong but does not stop anything, in order, each once.
-    cautions: dict[Caution, None] = field(default_factory=dict)
-    # Old names that were used at runtime, each once: what, and what it is called now.
-    deprecated: dict[Caution, None] = field(default_factory=dict)
-    # What was named while mods load, and may still come.
+    # Warnings in order, each once.
+    warnings: dict[ModWarning, None] = field(default_factory=dict)
+    # Uses of deprecated names in order, each once.
+    deprecated: dict[ModWarning, None] = field(default_factory=dict)
+    # References made while mods load: the prototypes may be registered later.
     _references: list[Reference] = field(default_factory=list)
-    # What Lua has to do before the running API function returns to its mod.
+    # Numbers that Lua rolls before the running API function returns to its mod.
     rolls: list[Rolls] = field(default_factory=list)
-    # What takes the numbers that Lua is rolling now: the functions that it asks may make it roll others.
+    # Takers of the numbers that Lua is rolling now, innermost last: functions that roll numbers may cause more rolls.
     rolling: list[Callable[[list[int]], None]] = field(default_factory=list)
-    # What Lua passes again and again, and so by number: layouts, stacks, lists of segments, weights …; what is made of
-    # several of them, by a tuple.
-    kept: dict[Any, Any] = field(default_factory=dict)
-    _last_kept: int = 0
+    # Cache of tables that Lua passes by number (layouts, stacks, lists of segments, weights …), and of what is made of
+    # several tables, by a tuple of numbers.
+    table_cache: dict[Any, Any] = field(default_factory=dict)
+    _last_cached: int = 0
     # State that dialects add.
     parts: Parts = field(default_factory=Parts)
     # Kind of handle -> what names such a handle, or returns None for the id of its prototype. Dialects add theirs.
     handle_names: dict[str, Callable[[Session, int], str | None]] = field(default_factory=dict)
 
     def begin(self, game: Game) -> None:
-        """Let a new game take the place of the old one; its menu is read first."""
+        """Replace the game by a new one, in the phase of its menu."""
         self.game = game
         self.phase = MENU
         self.rolls.clear()
@@ -140,8 +140,7 @@ class Session:
 
     @property
     def pending(self) -> int:
-        """What Lua is left to do, a sum: 1 for numbers to roll, 2 for callbacks to run, 4 for watched maps that were
-        written."""
+        """The work that is left to Lua, a sum: 1 numbers to roll, 2 callbacks to run, 4 watched maps were written."""
         game = self.game
         return bool(self.rolls) + (2 * bool(game.callbacks) + 4 * game.was_written if game is not None else 0)
 
@@ -154,44 +153,44 @@ class Session:
         return kind.encode(), name.encode(), pack(f"<{len(indices)}i", *indices)
 
     def warn(self, message: str, file: str | None = None, line: int | None = None, kind: str = "caution") -> None:
-        """Note something wrong that does not stop anything."""
-        if len(self.cautions) < MOST_CAUTIONS:
-            self.cautions[Caution(message, file, line, kind)] = None
+        """Record a warning."""
+        if len(self.warnings) < MAX_WARNINGS:
+            self.warnings[ModWarning(message, file, line, kind)] = None
 
-    def cautions_about(self, mods: Collection[str]) -> list[Caution]:
-        """What was warned of in files of these mods."""
-        return [one for one in self.cautions if one.file and one.file.partition("/")[0] in mods]
+    def warnings_about(self, mods: Collection[str]) -> list[ModWarning]:
+        """Return the warnings about files of these mods."""
+        return [warning for warning in self.warnings if warning.file and warning.file.partition("/")[0] in mods]
 
     def note_deprecated(self, message: str, file: str | None, line: int | None) -> None:
-        """Note the use of an old name, which goes on to work: only who checks a mod wants to know."""
-        if len(self.deprecated) < MOST_CAUTIONS:
-            self.deprecated[Caution(message, file, line, "deprecated")] = None
+        """Record the use of a deprecated name; only `check` reports it."""
+        if len(self.deprecated) < MAX_WARNINGS:
+            self.deprecated[ModWarning(message, file, line, "deprecated")] = None
 
     # -- references
 
     def refer(self, reference: Reference) -> None:
-        """Check that a prototype is registered, or have `dangling` do so when mods are still loading."""
+        """Check that a prototype is registered; while mods load, `dangling` does it later."""
         if self.phase is LOAD:
             self._references.append(reference)
-        elif not self._leads(reference):
+        elif not self._exists(reference):
             # The caller is on the stack.
-            raise self._dangles(reference._replace(file=None, line=0))
+            raise self._dangling_error(reference._replace(file=None, line=0))
 
     def dangling(self) -> list[HostError]:
-        """What is wrong with the references that were made so far."""
-        made, self._references = self._references, []
-        return [self._dangles(one) for one in made if not self._leads(one)]
+        """Return an error for each reference to a prototype that does not exist, and forget all references."""
+        references, self._references = self._references, []
+        return [self._dangling_error(reference) for reference in references if not self._exists(reference)]
 
-    def _leads(self, one: Reference) -> bool:
-        return self.registry.find_any(one.id, one.types) is not None
+    def _exists(self, reference: Reference) -> bool:
+        return self.registry.find_any(reference.id, reference.types) is not None
 
-    def _dangles(self, one: Reference) -> DanglingError:
-        wrong = self.registry.find_any(one.id)
-        mod, dot, _ = one.id.partition(".")
+    def _dangling_error(self, reference: Reference) -> DanglingError:
+        wrong = self.registry.find_any(reference.id)
+        mod, dot, _ = reference.id.partition(".")
         ids = self.registry.ids()
-        hint = did_you_mean(one.id, ids)
+        hint = did_you_mean(reference.id, ids)
         if wrong is not None:
-            fault = f"that is of type {wrong.type}, and must be of type {listing(one.types)}"
+            fault = f"that is of type {wrong.type}, and must be of type {listing(reference.types)}"
         elif dot and not any(self.registry.registered_by(mod)):
             fault = f"no mod {mod} is loaded that registered anything: name it under [dependencies]"
         else:
@@ -199,17 +198,17 @@ class Session:
             # Most forget the mod in front.
             hint = next((f'did you mean "{known}"?' for known in ids if not dot and known.endswith(f".{mod}")), hint)
         return DanglingError(
-            f'{one.what} is "{one.id}": {fault}',
-            mod=one.file.partition("/")[0] if one.file else None,
-            file=one.file,
-            line=one.line or None,
+            f'{reference.subject} is "{reference.id}": {fault}',
+            mod=reference.file.partition("/")[0] if reference.file else None,
+            file=reference.file,
+            line=reference.line or None,
             hint=hint,
         )
 
     # -- tiles by prototype
 
     def tile_index(self, prototype_index: int) -> int:
-        """The tile that the tile prototype with that index stands for."""
+        """Return the index of the tile of a tile prototype."""
         index: int = self.registry.get("tile", prototype_index).fields
         return index
 
@@ -217,7 +216,7 @@ class Session:
         return self.tiles.tiles[self.tile_index(prototype_index)]
 
     def roll_hit_points(self, game_map: Map) -> None:
-        """Have the hit points of all tiles on a new map rolled by their mods."""
+        """Let mods roll the hit points of all tiles on a new map."""
         traits = self.tiles.traits
         stacks = game_map.stacks.ravel()
         rolled = traits.array("rolled").take(stacks)
@@ -236,7 +235,7 @@ class Session:
         self._roll_hit_points(game_map, places, indices)
 
     def roll_hit_points_of(self, game_map: Map, place: int) -> None:
-        """Have the hit points of one tile rolled, when its mod wants to."""
+        """Let a mod roll the hit points of one tile, if its hit points are a function."""
         tile = self.tiles.tiles[game_map.tile_at(place)]
         if tile.hit_points == ROLLED:
             self._roll_hit_points(game_map, [place], [tile.prototype.index])
@@ -248,7 +247,7 @@ class Session:
         self.rolls.append(Rolls("tile", "hit_points", indices, keep))
 
     def roll_health(self, creatures: list[Creature]) -> None:
-        """Set the health of new monsters, rolled by their mods where those want to."""
+        """Set the health of new monsters; mods roll it where it is a function."""
         rolled = []
         if not creatures:
             return
@@ -268,17 +267,17 @@ class Session:
             self.rolls.append(Rolls("monster", "health", [c.monster or 0 for c in rolled], keep))
 
     def roll_one(self, kind: str, name: str, index: int, then: Callable[[int], None]) -> None:
-        """Have one number rolled by a mod."""
+        """Let a mod roll one number."""
         self.rolls.append(Rolls(kind, name, [index], lambda numbers: then(numbers[0])))
 
-    def keep(self, thing: Any) -> int:
-        """Keep something that Lua will pass again; the number under which it will."""
-        self._last_kept += 1
-        self.kept[self._last_kept] = thing
-        return self._last_kept
+    def cache_table(self, table: Any) -> int:
+        """Cache what was read of a table; return the number by which Lua passes it."""
+        self._last_cached += 1
+        self.table_cache[self._last_cached] = table
+        return self._last_cached
 
-    def recall(self, number: int) -> Any:
-        """What was kept under a number. Raises ModError when it was forgotten meanwhile."""
-        if number not in self.kept:
+    def cached_table(self, number: int) -> Any:
+        """Return what is cached under a number. Raises ModError if it was dropped meanwhile."""
+        if number not in self.table_cache:
             raise ModError("the tables of a call may make no such calls themselves while they are read")
-        return self.kept[number]
+        return self.table_cache[number]

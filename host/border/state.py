@@ -1,4 +1,4 @@
-"""A Lua state: the interpreter, the functions it may call, and how a call into it ends."""
+"""A Lua state: the interpreter, what it may call in Python, and how a call into it ends."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from host.paths import LUA
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
-# So that `pairs` over string keys has one order for ever.
+# A fixed seed gives `pairs` over string keys a fixed order.
 HASH_SEED = 20240501
 
 _MOST_REMEMBERED = 64
-# What a mod says in an error, in characters.
+# Characters of an error message of a mod.
 _LONGEST_MESSAGE = 10_000
 
 
@@ -50,7 +50,7 @@ class LuaState:
             max_memory=budgets.memory,
             string_hash_seed=hash_seed,
         )
-        # A hint for an error of Lua in a mod, by its id and the message.
+        # Finds a hint for an error in a mod, by the id of the mod and the message.
         self.advise: Callable[[str, str], str | None] = lambda *_: None
         # Errors that Python functions raised, by the number that travels through Lua.
         self._raised: dict[int, HostError] = {}
@@ -110,7 +110,7 @@ class LuaState:
 
     @property
     def memory_used(self) -> int:
-        """Bytes that Lua holds now."""
+        """Bytes that Lua uses now."""
         return int(self._runtime.get_memory_used())
 
     def _failure(
@@ -121,7 +121,7 @@ class LuaState:
         host_line: bytes | None = None,
         number: int | None = None,
     ) -> HostError:
-        """The error of a failed call: see `enter` in lua/core/sandbox/protect.lua."""
+        """Make the error of a failed call from what `enter` returns (lua/core/sandbox/protect.lua)."""
         places = _frames(frames)
         raised = self._raised.pop(number, None) if number is not None else None
         if kind is not None and raised is None:
@@ -133,7 +133,7 @@ class LuaState:
             error = ModError(
                 _shortened(to_text(message)), details=f"met in {to_text(host_line)}" if host_line else None
             )
-        # An error from a mod that another one asked to load has frames already.
+        # An error in a mod that another mod required has frames already.
         error.frames = (*error.frames, *places)
         if places and error.file is None:
             error.file, error.line = places[0].file, places[0].line
@@ -144,7 +144,7 @@ class LuaState:
         return error
 
     def _after_memory_ran_out(self) -> Any:
-        """The answer of a call for which Lua had no memory left."""
+        """Return the answer of a call that Lua had no memory to answer."""
         try:
             self._collect()
             answer = self._autopsy()
@@ -166,13 +166,13 @@ class LuaState:
         """Keep an exception while it travels through Lua, and return the answer for Lua (lua/core/border/answers.lua):
         False, its message, its number, and whether it ends the whole call."""
         if not isinstance(error, Exception):
-            # Ctrl-C and the like: no mod may hold it up.
+            # Ctrl-C and the like: no mod may catch it.
             self._interrupt = getattr(error, "meant", error)
             return False, b"interrupted", 0, True
         if not isinstance(error, HostError):
             message_of_host = f"the host failed: {type(error).__name__}: {error}"
             error = InternalError(message_of_host, details=traceback.format_exc())
-        # The place is the mod's, which Lua adds; what the error knows itself stays with it.
+        # Lua adds the line of the mod, unless the error has its own.
         place = f"{error.file}:{error.line}: " if error.file else ""
         message = to_bytes(f"{place}{error.message}")
         if len(self._raised) >= _MOST_REMEMBERED:
@@ -183,7 +183,7 @@ class LuaState:
 
 
 class Escape(BaseException):
-    """Takes an exception of whoever uses the library out of a call, past the mods."""
+    """Carries an exception of the user of the library out of a call, past the mods."""
 
     def __init__(self, meant: Exception) -> None:
         super().__init__()
@@ -205,7 +205,7 @@ _bytecode: dict[bytes, bytes | None] = {}
 
 
 def _read_library(name: bytes) -> tuple[bytes, bool]:
-    """The source or the bytecode of a trusted module, and whether Lua shall answer with `_store_bytecode`."""
+    """Return source or bytecode of a trusted module, and whether Lua has to call `_store_bytecode`."""
     code = _bytecode.get(name)
     if code is not None:
         return code, False

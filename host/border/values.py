@@ -1,4 +1,4 @@
-"""Values as they cross between Python and Lua; the Lua half is `lua/core/border/values.lua`."""
+"""Flat forms: how values cross between Python and Lua. The Lua half is `lua/core/border/values.lua`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from host.border.data import INT_MAX, INT_MIN, Handle, Opaque, Table
 SCALAR, _TABLE, _HANDLE, _OTHER, _NIL = range(5)
 # Names of kinds of handles, by the number that stands for them.
 HANDLE_KINDS: list[str] = []
-_MOST_KNOWN = 10_000
+_MAX_CACHED = 10_000
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def to_text(value: bytes) -> str:
-    """Text of a Lua string; bytes that are no UTF-8 are kept as surrogates, so that nothing is lost."""
+    """Decode a Lua string; bytes that are not UTF-8 become surrogates, so nothing is lost."""
     return value.decode("utf-8", "surrogateescape")
 
 
@@ -24,12 +24,12 @@ def to_bytes(value: str) -> bytes:
 
 
 def values_of(flat: Sequence[Any]) -> Iterator[Any]:
-    """The values of a flat form as Lua passes it: one by one, or all in one Lua table."""
+    """Iterate over a flat form as Lua passes it: value by value, or all values in one Lua table."""
     return iter(flat[0].values() if len(flat) == 1 else flat)
 
 
 def read(flat: Iterator[Any]) -> Any:
-    """The value that a flat form describes: a scalar, a Table, a Handle or an Opaque."""
+    """Read the next value of a flat form: a scalar, a Table, a Handle or an Opaque."""
     tag = next(flat)
     if tag == SCALAR:
         value = next(flat)
@@ -51,7 +51,7 @@ def read(flat: Iterator[Any]) -> Any:
     return Table(items, fields)
 
 
-# Handles of prototypes by the number in which Lua gives kind and index; handles of copies come and go.
+# Cache: kind and index in one number, as Lua passes them -> handle of a prototype. Handles of copies are not cached.
 _HANDLES: dict[int, Handle] = {}
 _INDEX_BITS = 48
 
@@ -61,20 +61,20 @@ def _handle(reference: int) -> Handle:
     if index >> _INDEX_BITS - 1:
         return Handle(HANDLE_KINDS[reference >> _INDEX_BITS], index - (1 << _INDEX_BITS))
     handle = Handle(HANDLE_KINDS[reference >> _INDEX_BITS], index)
-    if index < _MOST_KNOWN:
+    if index < _MAX_CACHED:
         _HANDLES[reference] = handle
     return handle
 
 
 def handle_kind(name: str) -> int:
-    """The number of a kind of handles in references; a name it does not know is new."""
+    """Return the number of a kind of handles, a new one for a new name."""
     if name not in HANDLE_KINDS:
         HANDLE_KINDS.append(name)
     return HANDLE_KINDS.index(name)
 
 
 def write(value: Any, flat: list[Any]) -> None:
-    """Append the flat form of plain data. Raises TypeError for what may not cross: no Python object ever does."""
+    """Append the flat form of plain data. Raises TypeError for any other Python object."""
     kind = type(value)
     if kind is int:
         flat += (SCALAR, value if INT_MIN <= value <= INT_MAX else float(value))

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.border.session import Caution
+from host.border.session import ModWarning
 from host.errors import (
     ArgumentError,
     BudgetError,
     DanglingError,
     DiedError,
-    Faults,
     GivenError,
     HostError,
+    HostErrors,
     InternalError,
     ManifestError,
 )
@@ -78,7 +78,7 @@ def new_diagnostic(
 
 def from_error(error: HostError, mod: str = "", rule: str | None = None) -> list[Diagnostic]:
     """Return the diagnostics of an error; those without a mod get `mod`."""
-    if isinstance(error, Faults):
+    if isinstance(error, HostErrors):
         return [diagnostic for part in error.errors for diagnostic in from_error(part, mod, rule)]
     file, line, owner = error.file, error.line, error.mod or mod
     if isinstance(error, ManifestError) and file and Path(file).is_absolute():
@@ -90,12 +90,12 @@ def from_error(error: HostError, mod: str = "", rule: str | None = None) -> list
     return [new_diagnostic(kind, owner, error.message, file=file, line=line, hint=error.hint)]
 
 
-def from_caution(caution: Caution, mod: str = "") -> Diagnostic:
+def from_warning(warning: ModWarning, mod: str = "") -> Diagnostic:
     """Return the diagnostic of a warning of the host."""
-    owner = caution.file.partition("/")[0] if caution.file else mod
-    hinted = _HINTED.fullmatch(caution.message)
-    message, hint = hinted.groups() if hinted else (caution.message, None)
-    return new_diagnostic(caution.kind, owner, message, file=caution.file, line=caution.line, hint=hint)
+    owner = warning.file.partition("/")[0] if warning.file else mod
+    hinted = _HINTED.fullmatch(warning.message)
+    message, hint = hinted.groups() if hinted else (warning.message, None)
+    return new_diagnostic(warning.kind, owner, message, file=warning.file, line=warning.line, hint=hint)
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

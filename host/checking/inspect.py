@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from host.checking.diagnostic import Diagnostic, from_caution, from_error, in_order, new_diagnostic
+from host.checking.diagnostic import Diagnostic, from_error, from_warning, in_order, new_diagnostic
 from host.checking.maps import comparable, digest, in_walls, out_of_reach
 from host.checking.pools import never_drawn
 from host.checking.segments import sealed
@@ -14,7 +14,7 @@ from host.checking.source import old_names
 from host.engine.host import Host
 from host.engine.jobs import Operation
 from host.engine.travel import begins_game
-from host.errors import BudgetError, Faults, GivenError, HostError, ManifestError, listing
+from host.errors import BudgetError, GivenError, HostError, HostErrors, ManifestError, listing
 from host.generate.options import resolve
 from host.model.map import Map
 from host.mods.manifest import DIALECTS
@@ -45,7 +45,7 @@ def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
                 "bundled": manifest.folder.is_relative_to(BUNDLED_MODS),
                 "dialects": list(manifest.dialects or DIALECTS),
             }
-            for manifest in (*mods.given.values(), *mods.bundled.values())
+            for manifest in (*mods.in_folders.values(), *mods.bundled.values())
         ],
         "diagnostics": [list(diagnostic) for error in mods.errors for diagnostic in from_error(error)],
     }
@@ -170,7 +170,7 @@ def _defaults(host: Host, mod: str, generator: str) -> Iterator[Diagnostic]:
     except BudgetError as error:
         yield from from_error(error, mod)
     except HostError as error:
-        for part in error.errors if isinstance(error, Faults) else (error,):
+        for part in error.errors if isinstance(error, HostErrors) else (error,):
             # Other errors are reported when the seeds are tried.
             if isinstance(part, GivenError):
                 reason = part.message.removeprefix(f"{generator}: ")
@@ -205,8 +205,8 @@ def _in_wall(mod: str, generator: str, seed: int, walled: Sequence[tuple[str, in
 def _warnings(host: Host, mod: str) -> Iterator[Diagnostic]:
     """Yield the warnings of the host, and the old names that mods used."""
     session = host.session
-    for caution in (*host.cautions_of_failed, *session.cautions, *session.deprecated):
-        yield from_caution(caution, mod)
+    for warning in (*host.warnings_of_failed, *session.warnings, *session.deprecated):
+        yield from_warning(warning, mod)
 
 
 # -- operations

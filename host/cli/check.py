@@ -13,7 +13,7 @@ from host.budgets import Budgets
 from host.checking.diagnostic import ERROR, Diagnostic
 from host.checking.run import examine
 from host.cli.common import HostCommand, Waiting, complete_mod_ids, limited_mod_options, locate
-from host.errors import EXIT_DONE, EXIT_FAULT, GivenError, did_you_mean, visible
+from host.errors import EXIT_DONE, EXIT_ERROR, GivenError, did_you_mean, visible
 from host.paths import bundled_ids
 
 _COLOURS = {ERROR: "red"}
@@ -61,7 +61,7 @@ def check(
             click.echo(line)
     errors = sum(diagnostic.severity == ERROR for diagnostic in checked.diagnostics)
     failed = errors or (strict and checked.diagnostics)
-    raise click.exceptions.Exit(EXIT_FAULT if failed else EXIT_DONE)
+    raise click.exceptions.Exit(EXIT_ERROR if failed else EXIT_DONE)
 
 
 def _lines(diagnostics: Sequence[Diagnostic], mods: Sequence[str]) -> Iterator[str]:

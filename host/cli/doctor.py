@@ -9,7 +9,7 @@ import click
 
 from host.cli.common import HostCommand
 from host.cli.tables import print_table
-from host.errors import EXIT_FAULT, HostError, visible
+from host.errors import EXIT_ERROR, HostError, visible
 
 if TYPE_CHECKING:
     from host.engine.doctor import Check
@@ -51,7 +51,7 @@ def doctor(debug: bool) -> None:  # noqa: ARG001 - HostCommand reads it
     if problems:
         for line in problems:
             click.echo(f"{click.style('error:', fg='red', bold=True)} {visible(line)}", err=True)
-        raise click.exceptions.Exit(EXIT_FAULT)
+        raise click.exceptions.Exit(EXIT_ERROR)
     click.echo("all is well")
 
 

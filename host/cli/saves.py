@@ -9,7 +9,7 @@ import click
 
 from host.cli.common import HostCommand
 from host.cli.tables import print_table
-from host.errors import EXIT_FAULT, SaveError, visible
+from host.errors import EXIT_ERROR, SaveError, visible
 from host.save.contents import KINDS
 
 _FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
@@ -93,7 +93,7 @@ def check_save(file: Path) -> None:
         return
     for problem in problems:
         click.echo(visible(f"{file}: {problem}"), err=True)
-    raise click.exceptions.Exit(EXIT_FAULT)
+    raise click.exceptions.Exit(EXIT_ERROR)
 
 
 @saves.command(cls=HostCommand)

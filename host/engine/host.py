@@ -11,6 +11,7 @@ from typing import Any
 from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
 from host.budgets import DEFAULT_BUDGETS, Budgets
+from host.dialects.kts.segments import read_tile_table
 from host.engine.arguments import (
     as_mods,
     as_options,
@@ -34,7 +35,6 @@ from host.engine.simulation import (
     simulate_map,
     simulate_world,
 )
-from host.engine.tile_table import read_tile_table
 from host.engine.travel import View, travel
 from host.errors import visible
 from host.generate.options import Generator, resolve
@@ -71,7 +71,7 @@ class Host:
         only: Iterable[str] | None = None,
         backwards: bool = False,
     ) -> None:
-        """Load mods. Raises HostError, `Faults` when there are several, for mods that cannot be loaded.
+        """Load mods. Raises HostError, `HostErrors` when there are several, for mods that cannot be loaded.
 
         mods: folders (a mod, or a folder of mods) as `Path` or with a slash in them, and ids of bundled mods.
         budgets: what mods may use.
@@ -101,7 +101,7 @@ class Host:
         # Why mods were left out.
         self.failures = loaded.failures
         # Diagnostics of mods that failed, collected before they were left out.
-        self.cautions_of_failed = loaded.cautions_of_failed
+        self.warnings_of_failed = loaded.warnings_of_failed
         # The games, for packages of the host that run one step by step.
         self.games = Games(self._session, self._loader)
         self._generators = Generators(self._session, self._loader, self.games.create, self._session.warn)
@@ -116,7 +116,7 @@ class Host:
     @property
     def warnings(self) -> list[str]:
         """Diagnostics of mods that loaded nevertheless, in the order in which they were noticed."""
-        return list(map(str, self._session.cautions))
+        return list(map(str, self._session.warnings))
 
     def registered(self, mod: str) -> dict[str, int]:
         """Return how many prototypes of each type a mod registered."""

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.border.phase import MENU
-from host.border.session import Caution, Session
+from host.border.session import ModWarning, Session
 from host.budgets import Budgets
-from host.errors import Faults, HostError
+from host.errors import HostError, HostErrors
 from host.mods.files import ModFiles
 from host.mods.loader import Loader
 
@@ -22,7 +22,7 @@ class Loaded(NamedTuple):
     # Why mods were left out.
     failures: list[HostError]
     # Diagnostics of mods that failed, collected before they were left out.
-    cautions_of_failed: list[Caution]
+    warnings_of_failed: list[ModWarning]
 
 
 def load_mods(
@@ -38,9 +38,9 @@ def load_mods(
     only: Sequence[str] | None,
     backwards: bool,
 ) -> Loaded:
-    """Load mods; the arguments are those of `Host`. Raises HostError, `Faults` when there are several."""
+    """Load mods; the arguments are those of `Host`. Raises HostError, `HostErrors` when there are several."""
     failures: list[HostError] = []
-    cautions: list[Caution] = []
+    warnings: list[ModWarning] = []
     left_out: set[str] = set()
     neighbours = list(beside)
     while True:
@@ -53,13 +53,13 @@ def load_mods(
         try:
             loader.load(folders, names, left_out, neighbours, only=only, backwards=backwards, unread=unread)
         except HostError as error:
-            errors = error.errors if isinstance(error, Faults) else (error,)
+            errors = error.errors if isinstance(error, HostErrors) else (error,)
             failed = {part.mod for part in errors if part.mod} - left_out
             if not keep_going or not failed:
                 raise
             # A fresh Lua state without them: nothing else undoes what they did to other mods before they failed.
             failures += errors
-            cautions += session.cautions_about(failed)
+            warnings += session.warnings_about(failed)
             left_out |= failed
         else:
             break
@@ -67,4 +67,4 @@ def load_mods(
     session.phase = MENU
     for line in printed:
         output(line)
-    return Loaded(session, loader, failures, cautions)
+    return Loaded(session, loader, failures, warnings)

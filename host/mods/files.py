@@ -1,4 +1,4 @@
-"""The files of mods, as mods may read them: only inside mod folders, whatever the path says."""
+"""Files of mods, which mods read only inside the folders of mods."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from pathlib import Path
 
 from host.errors import GivenError, HostError, nearest
 
-# Larger than any script or map, smaller than what hurts.
+# Bytes of the largest file that is read.
 MOST_BYTES = 16 * 2**20
 
 
 class ModFiles:
-    """Files by mod and relative path, and the virtual file system of kts modules: `/mod/path`, in which a mod finds
-    its own files and those of the mods loaded before it."""
+    """Files by mod and relative path, and as the virtual file system of kts modules.
+
+    There a file is `/mod/path`, and a mod finds its files and those of the mods that were loaded before it.
+    """
 
     def __init__(self) -> None:
-        # mod id -> its folder, in order of loading, all links resolved.
+        # Id of a mod -> its folder with links resolved, in load order.
         self._folders: dict[str, Path] = {}
-        # While mods load; afterwards kts scripts find no files.
+        # Whether mods are loading; afterwards kts scripts find no files.
         self.open = True
 
     def mount(self, mod: str, folder: Path) -> None:
@@ -36,11 +38,11 @@ class ModFiles:
             return False
 
     def read_file(self, mod: str, path: str) -> bytes:
-        """The content of a file of a mod. Raises HostError when there is none, or it is no plain file in there."""
+        """Return the content of a file of a mod. Raises HostError unless it is a regular file in the folder."""
         return _read(locate(self._folders[mod], path), f"{mod}/{path}")
 
     def resolve(self, directory: str, name: str) -> str:
-        """The full name (`/mod/path`) of a file that a kts script in `directory` (`/mod/…/`) names."""
+        """Return the full name (`/mod/path`) of a file that a kts script in `directory` (`/mod/…/`) names."""
         if not self.open:
             raise HostError(f'the file "{name}" cannot be opened: mods read files only while they load')
         candidates = self._candidates(directory, name)
@@ -49,18 +51,18 @@ class ModFiles:
                 return "/" + "/".join(candidate)
         for mod, *path in filter(None, candidates):
             if mod in self._folders and self._is_folder(mod, path):
-                raise HostError(f'"{name}" is a folder, and a file was expected')
+                raise HostError(f'"{name}" is a folder: must be a file')
         looked = " nor ".join("/".join(c) or "/" for c in candidates)
-        raise HostError(f'the file "{name}" was not found: there is no {looked}', hint=self._meant(candidates))
+        raise HostError(f'the file "{name}" was not found: there is no {looked}', hint=self._suggest(candidates))
 
-    def _meant(self, candidates: list[list[str]]) -> str | None:
-        """Which of the files beside it was meant by a name."""
+    def _suggest(self, candidates: list[list[str]]) -> str | None:
+        """Return a hint with the name of the nearest file, or None."""
         for mod, *path in filter(None, candidates):
             if mod in self._folders and path and self._is_folder(mod, path[:-1]):
                 try:
                     folder = locate(self._folders[mod], "/".join(path[:-1])) if path[:-1] else self._folders[mod]
-                    # By what comes before the dot: that the endings are alike says little.
-                    by_stem = {one.stem: one.name for one in sorted(folder.iterdir()) if one.is_file()}
+                    # Without endings, which make all names similar.
+                    by_stem = {file.stem: file.name for file in sorted(folder.iterdir()) if file.is_file()}
                     close = nearest(Path(path[-1]).stem, by_stem)
                     return close and f'did you mean "{by_stem[close]}"?'
                 except (OSError, HostError):
@@ -69,7 +71,7 @@ class ModFiles:
 
     @staticmethod
     def _candidates(directory: str, name: str) -> list[list[str]]:
-        """Where a name may lead: here first, unless it begins with a slash, then from the root."""
+        """Return the paths that a name may mean: in `directory`, unless it begins with a slash, then at the root."""
         if not name:
             raise HostError("the file name is empty")
         candidates = []
@@ -89,13 +91,13 @@ class ModFiles:
             return False
 
     def read(self, full_name: str) -> bytes:
-        """The content of `/mod/path`."""
+        """Return the content of `/mod/path`."""
         mod, *path = _parts(full_name)
         return self.read_file(mod, "/".join(path))
 
 
 class _LeadsOutError(HostError):
-    """A path goes above the folder it begins in."""
+    """A path leads above the folder in which it starts."""
 
 
 def locate(folder: Path, path: str) -> Path:
@@ -111,15 +113,15 @@ def locate(folder: Path, path: str) -> Path:
         for part in parts:
             here = here / part
             if here.is_symlink():
-                # Only a link can lead astray now.
+                # Only a link can still lead outside.
                 real = folder.joinpath(*parts).resolve()
                 if not real.is_relative_to(folder):
                     raise HostError(f'the path "{path}" leads out of the folder of its mod')
                 return real
     except RuntimeError:
-        raise HostError(f'the path "{path}" leads to a link that leads to itself') from None
+        raise HostError(f'the path "{path}" leads to a link to itself') from None
     except OSError as error:
-        raise HostError(f'the path "{path}" cannot be: {error.strerror}') from None
+        raise HostError(f'the path "{path}" is invalid: {error.strerror}') from None
     return folder.joinpath(*parts)
 
 
@@ -129,7 +131,7 @@ def _parts(path: str) -> list[str]:
     if len(path) > 1000:
         raise HostError(f"the file name has {len(path)} characters: must have at most 1000")
     if ":" in path or "\0" in path:
-        raise HostError(f'the path "{path}" has a character that no path may have (":" or NUL)')
+        raise HostError(f'the path "{path}" has a character that is not allowed (":" or NUL)')
     parts: list[str] = []
     for part in path.replace("\\", "/").split("/"):
         if part == "..":
@@ -142,7 +144,7 @@ def _parts(path: str) -> list[str]:
 
 
 def read_script(path: Path) -> bytes:
-    """The content of a script that is no file of a mod. Raises GivenError."""
+    """Return the content of a script outside of mods. Raises GivenError."""
     try:
         return _read(path, str(path))
     except HostError as error:
@@ -155,9 +157,9 @@ def _read(path: Path, name: str) -> bytes:
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
-            raise HostError(f'"{name}" is a folder, and a file was expected')
+            raise HostError(f'"{name}" is a folder: must be a file')
         if not stat.S_ISREG(status.st_mode):
-            raise HostError(f'"{name}" is no plain file')
+            raise HostError(f'"{name}" is not a regular file')
         if status.st_size > MOST_BYTES:
             raise HostError(f'"{name}" has {status.st_size} bytes: must have at most {MOST_BYTES}')
         return path.read_bytes()
@@ -168,7 +170,7 @@ def _read(path: Path, name: str) -> bytes:
 
 
 def content_hash(folder: Path) -> str:
-    """A hash of all files of a mod, by name and content; hidden files, links and compiled Python do not count."""
+    """Return a hash of names and contents of the files of a mod, except hidden files, links and compiled Python."""
     digest = blake2b(digest_size=16)
     for path in sorted(_files(folder), key=lambda p: p.relative_to(folder).as_posix()):
         with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Finds mods in folders."""
+"""The mods in folders, and those that are available beside them."""
 
 from __future__ import annotations
 
@@ -12,59 +12,57 @@ from host.errors import GivenError, HostError, ManifestError
 from host.mods.manifest import LEGACY, Manifest, from_folder, from_lua, is_mod, read_toml
 from host.paths import BUNDLED_MODS, LUA, why_no_folder
 
-# Runs the text of a mod.lua (its bytes, and a name for messages) and returns the table it gives.
+# Runs the text of a mod.lua (its bytes, and a name for messages) and returns the resulting table.
 ManifestRunner = Callable[[bytes, str], Any]
 
 _MODULE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 
 
-class Found:
-    """The mods that were found, by id: those in given folders, and those that none of them replaces and that are loaded
-    only when they are needed, such as the bundled ones."""
+class AvailableMods:
+    """Mods by id: those in folders, and those that load only on demand, such as the bundled mods."""
 
     def __init__(self) -> None:
-        self.given: dict[str, Manifest] = {}
+        self.in_folders: dict[str, Manifest] = {}
         self.bundled: dict[str, Manifest] = {}
         self.errors: list[HostError] = []
         self.left_out: set[str] = set()
 
     def get(self, identity: str) -> Manifest | None:
-        return self.given.get(identity) or self.bundled.get(identity)
+        return self.in_folders.get(identity) or self.bundled.get(identity)
 
     def leave_out(self, identities: Iterable[str]) -> None:
-        """Forget mods."""
+        """Remove mods."""
         self.left_out.update(identities)
         for identity in identities:
-            self.given.pop(identity, None)
+            self.in_folders.pop(identity, None)
             self.bundled.pop(identity, None)
 
     def ids(self) -> list[str]:
-        return sorted({*self.given, *self.bundled})
+        return sorted({*self.in_folders, *self.bundled})
 
 
-def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner, beside: Iterable[Path] = ()) -> Found:
-    """All mods in `folders` (each a mod, or a folder of mods) and the bundled ones. Faults are collected.
+def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner, beside: Iterable[Path] = ()) -> AvailableMods:
+    """Find all mods in `folders` (each a mod, or a folder of mods) and the bundled mods; collect errors.
 
-    The mods `beside` them are there when others need them, as the bundled ones are; what is wrong with them does not
-    matter until then.
+    The mods `beside` them load on demand, as bundled mods do, and their errors do not count.
     """
-    found = Found()
+    available = AvailableMods()
     for folder in folders:
-        wrong = why_no_folder(folder)
-        if wrong:
-            found.errors.append(GivenError(f'the mods folder "{folder}" {wrong}'))
+        problem = why_no_folder(folder)
+        if problem:
+            available.errors.append(GivenError(f'the mods folder "{folder}" {problem}'))
             continue
         mods = [folder] if is_mod(folder) else [sub for sub in sorted(folder.iterdir()) if _is_mod(sub)]
         if not mods:
             names = ", ".join(["mod.toml", *LEGACY])
-            found.errors.append(
-                GivenError(f'"{folder}" is no mod and has none in it: a mod is a folder with one of {names}')
+            available.errors.append(
+                GivenError(f'"{folder}" is not a mod and contains none: a mod is a folder with one of {names}')
             )
-        manifests = [m for sub in mods if (m := _read(sub, run_manifest, found.errors))]
-        for manifest in _with_module_list(folder, manifests, found.errors):
-            other = found.given.setdefault(manifest.id, manifest)
+        manifests = [m for sub in mods if (m := _read(sub, run_manifest, available.errors))]
+        for manifest in _with_module_list(folder, manifests, available.errors):
+            other = available.in_folders.setdefault(manifest.id, manifest)
             if other.folder.resolve() != manifest.folder.resolve():
-                found.errors.append(
+                available.errors.append(
                     ManifestError(
                         f'two mods have the id "{manifest.id}": {other.folder} and {manifest.folder}',
                         file=str(manifest.file),
@@ -72,15 +70,15 @@ def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner, beside: Ite
                 )
     for folder in beside:
         neighbour = _read(folder, run_manifest, [])
-        if neighbour and neighbour.id not in found.given:
-            found.bundled.setdefault(neighbour.id, neighbour)
+        if neighbour and neighbour.id not in available.in_folders:
+            available.bundled.setdefault(neighbour.id, neighbour)
     if BUNDLED_MODS.is_dir():
         for folder in sorted(BUNDLED_MODS.iterdir()):
             if _is_mod(folder):
-                bundled = _read(folder, run_manifest, found.errors)
-                if bundled and bundled.id not in found.given:
-                    found.bundled.setdefault(bundled.id, bundled)
-    return found
+                bundled = _read(folder, run_manifest, available.errors)
+                if bundled and bundled.id not in available.in_folders:
+                    available.bundled.setdefault(bundled.id, bundled)
+    return available
 
 
 def readable_by_mods(folders: Iterable[Path]) -> Iterator[Path]:
@@ -101,13 +99,13 @@ def _is_mod(folder: Path) -> bool:
 def _read(folder: Path, run_manifest: ManifestRunner, errors: list[HostError]) -> Manifest | None:
     folder = folder.resolve()
     if (folder / "mod.toml").is_file():
-        manifest, faults = read_toml(folder)
+        manifest, problems = read_toml(folder)
     elif (folder / "mod.lua").is_file():
-        manifest, faults = _run_lua(folder, run_manifest)
+        manifest, problems = _run_lua(folder, run_manifest)
     else:
         marker = next(name for name in LEGACY if (folder / name).is_file())
-        manifest, faults = from_folder(folder, marker)
-    errors.extend(faults)
+        manifest, problems = from_folder(folder, marker)
+    errors.extend(problems)
     return manifest
 
 
@@ -122,7 +120,7 @@ def _run_lua(folder: Path, run_manifest: ManifestRunner) -> tuple[Manifest | Non
     if not isinstance(data, dict):
         return None, [
             ManifestError(
-                "the manifest gives no table: must return { id = …, version = … }",
+                "the manifest returns no table: must return { id = …, version = … }",
                 file=str(folder / "mod.lua"),
             )
         ]
@@ -130,7 +128,7 @@ def _run_lua(folder: Path, run_manifest: ManifestRunner) -> tuple[Manifest | Non
 
 
 def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[HostError]) -> list[Manifest]:
-    """`manifests`, with the order of `folder/modules.txt` as dependencies of those without a manifest."""
+    """Return `manifests`, with the order of `folder/modules.txt` as dependencies of mods without a manifest."""
     file = folder / "modules.txt"
     if not file.is_file():
         return manifests
@@ -142,7 +140,7 @@ def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[Host
         if not name or name in listed:
             continue
         if not _MODULE_NAME.match(name):
-            errors.append(ManifestError(f'"{name}" is no name of a module', file=str(file), line=number))
+            errors.append(ManifestError(f'"{name}" is not a valid name of a module', file=str(file), line=number))
         elif name not in by_name and not (BUNDLED_MODS / name).is_dir():
             errors.append(ManifestError(f'there is no module "{name}" here', file=str(file), line=number))
         else:

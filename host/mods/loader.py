@@ -1,9 +1,9 @@
-"""Loads mods into a Lua state."""
+"""Loading of mods into a Lua state."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import count
@@ -27,24 +27,24 @@ from host.dialects.functions import DIALECTS, LIBRARIES
 from host.dialects.kts.services import KtsServices
 from host.errors import DanglingError, GivenError, HostError, ManifestError, ModError, listing, together
 from host.mods.files import ModFiles, content_hash
-from host.mods.finder import Found, find_mods
+from host.mods.finder import AvailableMods, find_mods
 from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
 from host.mods.services import LoadingServices
 from host.paths import LUA, declarations
 
 _SCRIPT = "script"
-# How Lua says that a name has no value.
+# Lua's message for a global name without a value.
 _NIL_GLOBAL = re.compile(r"a nil value \(global '(\w+)'\)")
 
 
 @dataclass(slots=True)
 class LoadedMod:
-    """A mod that is loaded; `number`, counted from 1, is what Lua knows it by."""
+    """A loaded mod; Lua refers to it by its `number`, from 1."""
 
     manifest: Manifest
     number: int
-    # The version it registered itself with, when it did.
+    # The version that the mod registered, or an empty text.
     registered_version: str = ""
     _hash: str = ""
 
@@ -54,7 +54,7 @@ class LoadedMod:
 
     @property
     def version(self) -> str:
-        """As the manifest says, or without one as the mod registered itself."""
+        """The version of the manifest, or without a manifest the one that the mod registered."""
         return self.manifest.version if self.manifest.version != "0" else self.registered_version or "0"
 
     @property
@@ -65,7 +65,7 @@ class LoadedMod:
 
 
 class Loader:
-    """The mods of one host and the Lua state they live in; `services` are objects with further services."""
+    """The mods of one host and their Lua state; `services` are objects with further services."""
 
     def __init__(
         self,
@@ -78,13 +78,13 @@ class Loader:
     ) -> None:
         self._session = session
         self._files = files
-        # Of mods, never used twice: what failed under one must not be mistaken for what comes after it.
+        # Numbers of mods, never used twice: a mod that failed must not be confused with a later one.
         self._numbers = count(1)
-        # By number, in load order.
+        # Mods by number, in load order.
         self._mods: dict[int, LoadedMod] = {}
-        # Ids of the mods whose loading is under way, outermost first.
+        # Ids of the mods that are being loaded, outermost first.
         self._under_way: list[str] = []
-        self.found = Found()
+        self.available = AvailableMods()
         groups = (
             LoadingServices(self),
             DiagnosticServices(session, budgets.output),
@@ -116,31 +116,31 @@ class Loader:
         backwards: bool = False,
         unread: list[HostError] | None = None,
     ) -> None:
-        """Find and load the mods in `folders`, those called `names`, and what they need, which may be one of the mods
-        `beside` them; `without` are left out. `only` and `backwards` are those of `Host`. Where `unread` is given, it
-        takes what is wrong with manifests, and what else there is goes on.
+        """Load the mods in `folders`, those with the ids `names`, and their dependencies.
 
-        Raises HostError, `Faults` when there are several, with all that is wrong.
+        Dependencies may be mods `beside` the folders; mods in `without` are left out. `only` and `backwards` are
+        those of `Host`. With `unread`, errors of manifests go to that list, and the other mods load. Raises HostError,
+        `HostErrors` when there are several.
         """
-        self.found = find_mods(folders, self._run_manifest, beside)
-        self.found.leave_out(without)
+        self.available = find_mods(folders, self._run_manifest, beside)
+        self.available.leave_out(without)
         if unread is not None:
-            unread += [error for error in self.found.errors if not isinstance(error, GivenError)]
-            self.found.errors = [error for error in self.found.errors if isinstance(error, GivenError)]
-        named = [*(self.found.given if only is None else only), *names]
-        ordered, errors = choose(self.found, [name for name in named if name not in without], backwards=backwards)
-        errors = [*self.found.errors, *errors] or self._load_all(ordered)
+            unread += [error for error in self.available.errors if not isinstance(error, GivenError)]
+            self.available.errors = [error for error in self.available.errors if isinstance(error, GivenError)]
+        named = [*(self.available.in_folders if only is None else only), *names]
+        ordered, errors = choose(self.available, [name for name in named if name not in without], backwards=backwards)
+        errors = [*self.available.errors, *errors] or self._load_all(ordered)
         errors = [*(errors or self._session.dangling()), *self._finish_loading(complete=not errors)]
         if errors:
             raise together(errors)
         self._files.open = False
 
-    def find(self, folders: Iterable[Path]) -> Found:
-        """The mods in folders, of which none is loaded."""
+    def find(self, folders: Iterable[Path]) -> AvailableMods:
+        """Find the mods in folders without loading any."""
         return find_mods(folders, self._run_manifest)
 
     def load_script(self, path: Path, source: bytes) -> None:
-        """Run a text as a mod named `script` that depends on all loaded mods; it takes the place of one before it."""
+        """Run a text as a mod named `script` that depends on all loaded mods; it replaces an earlier script."""
         before = next((mod.number for mod in self.mods if mod.id == _SCRIPT), None)
         if before is not None:
             self.lua.call(lua_functions.forget, before)
@@ -153,7 +153,7 @@ class Loader:
         self._files.mount(_SCRIPT, path.parent)
         self.lua.call(lua_functions.load, number, _SCRIPT, "", False, [*DIALECTS], depends)
         if self._session.saved is not None:
-            # With the table that it keeps, and before it asks for anything.
+            # Before the script runs, so that it finds its saved table.
             self.lua.call(lua_functions.restore_game)
         self.lua.call(lua_functions.run_text, number, source, f"{_SCRIPT}/{path.name}")
 
@@ -161,7 +161,7 @@ class Loader:
         return _plain(self.lua.call(lua_functions.read_manifest, source, name))
 
     def _load_all(self, ordered: Sequence[Manifest]) -> list[HostError]:
-        """Load mods; what depends on one that fails is left out without a word."""
+        """Load mods and return the errors; mods that depend on one that fails are skipped."""
         errors: list[HostError] = []
         failed: set[str] = set()
         for manifest in ordered:
@@ -176,16 +176,16 @@ class Loader:
         return errors
 
     def _finish_loading(self, *, complete: bool) -> list[HostError]:
-        """Have the dialects check what mods registered; `complete`: no mod failed, so none of it can be missing."""
-        told = self.lua.call(lua_functions.finish_loading, complete)
-        return [_fault(one) for one in told.items]
+        """Let dialects check what mods registered, and return the errors; `complete`: no mod failed to load."""
+        rows = self.lua.call(lua_functions.finish_loading, complete)
+        return [_read_error(row.fields) for row in rows.items]
 
     def _dialects(self, manifest: Manifest) -> list[str]:
-        """The dialects whose names a mod finds in its environment, the winning one first."""
+        """Return the dialects in the environment of a mod, by precedence."""
         if manifest.dialects:
             return list(manifest.dialects)
-        own = [LEGACY[manifest.legacy]] if manifest.legacy else []
-        return list(dict.fromkeys([*own, *DIALECTS]))
+        first = [LEGACY[manifest.legacy]] if manifest.legacy else []
+        return list(dict.fromkeys([*first, *DIALECTS]))
 
     def _load(self, manifest: Manifest) -> None:
         if any(mod.id == manifest.id for mod in self.mods):
@@ -221,17 +221,17 @@ class Loader:
         finally:
             self._under_way.pop()
 
-    # -- what the bridge and its like ask for
+    # -- for services
 
     def versions(self) -> list[tuple[str, str, str]]:
-        """(id, version, content hash) of each loaded mod."""
+        """Return (id, version, content hash) of each loaded mod."""
         return [(mod.id, mod.version, mod.content_hash) for mod in self.mods]
 
     def mod_id(self, number: int) -> str:
         return self._mods[number].id
 
     def read_file(self, number: int, path: str) -> tuple[bytes, str]:
-        """(content, name for messages) of a file of a mod."""
+        """Return content and name for messages of a file of a mod."""
         mod = self.mod_id(number)
         return self._files.read_file(mod, path), f"{mod}/{path}"
 
@@ -239,18 +239,18 @@ class Loader:
         return self._files.has(self.mod_id(number), path)
 
     def known_ids(self) -> list[str]:
-        return self.found.ids()
+        return self.available.ids()
 
     def set_registered_version(self, number: int, version: str) -> None:
         self._mods[number].registered_version = version
 
     def _advise(self, mod: str, message: str) -> str | None:
-        """What helps against an error of Lua: which dialect has a name that the mod's own dialects do not have."""
+        """Return a hint for an error of Lua: the dialect of a name that the dialects of the mod do not have."""
         missed = _NIL_GLOBAL.search(message)
-        manifest = self.found.get(mod)
+        manifest = self.available.get(mod)
         if not missed or manifest is None or not manifest.dialects:
             return None
-        # The declarations can be read by the child, too, which may not open the stubs.
+        # The sandbox lets a child read declarations, but not stubs.
         declared = re.compile(rf"^{missed[1]}[(.:]", re.MULTILINE)
         for dialect in DIALECTS:
             texts = ((LUA / f"{name}.lua").read_text(encoding="utf-8") for name in declarations(dialect))
@@ -260,14 +260,14 @@ class Loader:
 
     def load_on_demand(self, name: str) -> bool:
         """Load a mod that a script asks for with `require`, if there is one and loading is not over."""
-        manifest = self.found.get(name)
+        manifest = self.available.get(name)
         if manifest is None or self._session.phase is not LOAD:
             return False
         if name in self._under_way:
             chain = " → ".join([*self._under_way[self._under_way.index(name) :], name])
-            raise HostError(f"mods require each other in a circle: {chain}")
-        # With those that are loaded, because it may conflict with one of them.
-        ordered, errors = choose(self.found, [*(mod.id for mod in self.mods), name])
+            raise HostError(f"mods require each other in a cycle: {chain}")
+        # Together with the loaded mods, because it may conflict with one of them.
+        ordered, errors = choose(self.available, [*(mod.id for mod in self.mods), name])
         errors = errors or self._load_all(ordered)
         if errors:
             raise together(errors)
@@ -275,24 +275,23 @@ class Loader:
 
 
 def _plain(value: Any) -> Any:
-    """A table as a dict, all the way down; list elements by their number."""
+    """Return a table as a dict at all levels, with list elements by their number."""
     if not isinstance(value, Table):
         return value
     items = {i: _plain(item) for i, item in enumerate(value.items, 1)}
     return items | {key: _plain(item) for key, item in value.fields.items()}
 
 
-def _fault(told: Any) -> HostError:
-    """What Lua tells of something wrong that a mod registered."""
-    known = told.fields
-    kind = DanglingError if known.get("dangling") else ModError
+def _read_error(fields: Mapping[str, Any]) -> HostError:
+    """Return the error that Lua describes."""
+    kind = DanglingError if fields.get("dangling") else ModError
     return kind(
-        known["message"],
-        mod=known["mod"],
-        file=known["file"],
-        line=known.get("line") or None,
-        path=known.get("path"),
-        value=known.get("value"),
-        rule=known.get("rule"),
-        hint=known.get("hint"),
+        fields["message"],
+        mod=fields["mod"],
+        file=fields["file"],
+        line=fields.get("line") or None,
+        path=fields.get("path"),
+        value=fields.get("value"),
+        rule=fields.get("rule"),
+        hint=fields.get("hint"),
     )

@@ -1,4 +1,4 @@
-"""Manifests: what a mod says of itself, as data."""
+"""Manifests: the description of a mod, read as data."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from host.errors import HostError, ManifestError, did_you_mean, listing
 from host.mods.files import locate
 
 API_VERSION = 1
-# All dialects there will be; those this version has are `host.dialects.functions`.
+# All dialects that a manifest may name; `host.dialects.functions` has those of this version.
 DIALECTS = ("kts", "pools", "areas", "actions", "rooms")
 
-# A manifest is short.
+# Bytes of the largest manifest.
 _MOST_BYTES = 2**20
 _ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 _FOLDER_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
-# Names that mean something else where a mod's id may stand.
+# Names with another meaning where the id of a mod can stand.
 _RESERVED = ("host", "script", "mod", "modules", "api")
 
 _KEYS = (
@@ -39,29 +39,29 @@ _LUA_KEYS = ("id", "version", "dependencies", "description")
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
-# How a folder without mod.toml was written: the file that tells, and the dialect it speaks first.
+# Folders without mod.toml: the file that identifies them -> their first dialect.
 LEGACY = {"mod.lua": "areas", "init.lua": "kts", "main.lua": "actions"}
 
 
 class Manifest(NamedTuple):
-    """What the host knows of a mod before it runs any of it."""
+    """The description of a mod, known before any of it runs."""
 
     id: str
     folder: Path
-    # The file that said so, or the one that told what kind of mod this is.
+    # The manifest, or the file that identifies a mod without one.
     file: Path
     version: str = "0"
     name: str = ""
     description: str = ""
     # The file to run, relative to the folder; empty for none.
     entry: str = "init.lua"
-    # As listed; empty means all.
+    # As listed; empty for all.
     dialects: tuple[str, ...] = ()
-    # id -> version range, such as ">=1.0,<2"; empty for any.
+    # Id -> version range, such as ">=1.0,<2"; empty for any.
     dependencies: Mapping[str, str] = _NOTHING
     optional: Mapping[str, str] = _NOTHING
     conflicts: Mapping[str, str] = _NOTHING
-    # The folder has no mod.toml: which file told what it is.
+    # The file that identifies a folder without mod.toml; else empty.
     legacy: str | None = None
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class Manifest(NamedTuple):
 
 
 def why_no_id(text: str) -> str | None:
-    """Which rule a text breaks that is to be the id of a mod; None when it can be one."""
+    """Return the rule that a text breaks as the id of a mod, or None when it is valid."""
     if not _ID.match(text):
         return "must begin with a small letter and have only small letters, digits and underscores"
     return "that is a name the host uses" if text in _RESERVED else None
@@ -81,8 +81,8 @@ def is_mod(folder: Path) -> bool:
 
 
 def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
-    """The manifest in `folder/mod.toml`, and everything wrong with it; None when it is of no use."""
-    # Takes longer to import than all manifests to read, and a folder without one does not need it.
+    """Return the manifest in `folder/mod.toml`, or None when it cannot be used, and all errors."""
+    # The import takes longer than reading all manifests, and folders without one do not need it.
     import tomllib
 
     file = folder / "mod.toml"
@@ -97,8 +97,8 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
         return None, [ManifestError(f"the manifest is not UTF-8 (byte {error.start})", file=str(file))]
     except tomllib.TOMLDecodeError as error:
         text = str(error)
-        found = re.search(r" \(at line (\d+), column \d+\)", text)
-        line = int(found[1]) if found else None
+        position = re.search(r" \(at line (\d+), column \d+\)", text)
+        line = int(position[1]) if position else None
         bare = line and re.match(r"[^=]*=\s*[A-Za-z_]", source.split("\n")[line - 1])
         hint = "text stands between quotes" if bare and text.startswith("Invalid value") else None
         return None, [ManifestError(f"the manifest is not TOML: {text}", file=str(file), line=line, hint=hint)]
@@ -108,7 +108,7 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
 
 
 def from_lua(folder: Path, data: Mapping[Any, Any]) -> tuple[Manifest | None, list[HostError]]:
-    """The manifest that a `mod.lua` returned, and everything wrong with it."""
+    """Return the manifest that a `mod.lua` returned, or None, and all errors."""
     file = folder / "mod.lua"
     entry = "init.lua" if (folder / "init.lua").is_file() else ""
     return _Reader(folder, file, _LUA_KEYS, legacy="mod.lua", entry=entry).read(
@@ -117,7 +117,7 @@ def from_lua(folder: Path, data: Mapping[Any, Any]) -> tuple[Manifest | None, li
 
 
 def from_folder(folder: Path, marker: str) -> tuple[Manifest | None, list[HostError]]:
-    """The manifest of a folder that has none: `marker` (init.lua, main.lua) tells how it was written."""
+    """Return the manifest of a folder without one; `marker` (init.lua, main.lua) is the file that identifies it."""
     file = folder / marker
     if not _FOLDER_ID.match(folder.name) or folder.name in _RESERVED:
         rule = "must begin with a letter and have only letters, digits and underscores"
@@ -132,7 +132,7 @@ def from_folder(folder: Path, marker: str) -> tuple[Manifest | None, list[HostEr
 
 
 class _Reader:
-    """Reads one manifest and notes all that is wrong."""
+    """Reads a manifest and collects all errors."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class _Reader:
         self.errors: list[HostError] = []
 
     def fail(self, message: str, hint: str | None = None, *, key: str | None = None) -> None:
-        """Note what is wrong with the value of a key, such as `dependencies.base`."""
+        """Add an error about a key, such as `dependencies.base`."""
         self.errors.append(ManifestError(message, file=str(self.file), path=key, hint=hint))
 
     def read(self, data: Mapping[Any, Any], required: Sequence[str]) -> tuple[Manifest | None, list[HostError]]:
@@ -164,9 +164,9 @@ class _Reader:
             if data.get(key) is None:
                 self.fail(f'the key "{key}" is missing')
         identity = self.text(data, "id", "")
-        wrong = why_no_id(identity) if isinstance(data.get("id"), str) else None
-        if wrong:
-            self.fail(f'id is "{identity}": {wrong}', key="id")
+        problem = why_no_id(identity) if isinstance(data.get("id"), str) else None
+        if problem:
+            self.fail(f'id is "{identity}": {problem}', key="id")
         version = self.text(data, "version", "0")
         if not _is_version(version):
             self.fail(f'version is "{version}": must be a version such as "1.0.2"', key="version")
@@ -216,7 +216,7 @@ class _Reader:
                 message = f'dialects names "{name}": must be {listing(DIALECTS)}'
                 self.fail(message, did_you_mean(name, DIALECTS), key="dialects")
         if len(set(value)) < len(value):
-            self.fail(f"dialects names one twice: {', '.join(value)}", key="dialects")
+            self.fail(f"dialects has duplicates: {', '.join(value)}", key="dialects")
         return tuple(value)
 
     def ranges(self, data: Mapping[Any, Any], key: str) -> dict[str, str]:
@@ -225,7 +225,7 @@ class _Reader:
             rule = 'must be a table of ids and versions, such as base = ">=1.0"'
             self.fail(f"{key} is {_as_written(table)}: {rule}", key=key)
             return {}
-        found = {}
+        ranges = {}
         for identity, wanted in table.items():
             text = "" if wanted == "*" else wanted
             if not isinstance(identity, str) or not isinstance(text, str) or not _is_range(text):
@@ -233,12 +233,12 @@ class _Reader:
                 rule = 'must be a version range such as ">=1.0,<2" or "*"'
                 self.fail(f"{name} is {_as_written(wanted)}: {rule}", key=name)
             else:
-                found[identity] = text.strip()
-        return found
+                ranges[identity] = text.strip()
+        return ranges
 
 
 def _as_written(value: Any) -> str:
-    """A value as a manifest writes it: TOML gives lists, tables and dates, Lua what `shown` knows."""
+    """Return a value as a manifest writes it; TOML has lists, tables and dates, Lua the types of `shown`."""
     if isinstance(value, list):
         return f"[{', '.join(map(_as_written, value))}]" if len(value) < 10 else "a long list"
     if isinstance(value, Mapping):
@@ -253,7 +253,7 @@ def _as_name(key: Any) -> str:
 
 
 def _is_version(text: str) -> bool:
-    # The common case without an import that costs more than reading all manifests.
+    # The common case, without an import that takes longer than reading all manifests.
     if re.fullmatch(r"\d+(\.\d+)*", text):
         return True
     from packaging.version import InvalidVersion, Version

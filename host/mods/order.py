@@ -1,4 +1,4 @@
-"""Which mods to load, and in what order: dependencies first, ties by id."""
+"""Load order of mods: dependencies first, then by id."""
 
 from __future__ import annotations
 
@@ -6,22 +6,24 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from host.errors import GivenError, HostError, ManifestError, did_you_mean
-from host.mods.finder import Found
+from host.mods.finder import AvailableMods
 from host.mods.manifest import Manifest, satisfies
 
 
-def choose(found: Found, named: Iterable[str], *, backwards: bool = False) -> tuple[list[Manifest], list[HostError]]:
-    """The mods to load, in order: those `named`, and what they need.
+def choose(
+    available: AvailableMods, named: Iterable[str], *, backwards: bool = False
+) -> tuple[list[Manifest], list[HostError]]:
+    """Return the mods to load, in order: those `named` and their dependencies; and all errors.
 
-    `backwards` turns around what the ids decide. Everything that is wrong (missing, conflicting, circular) is returned,
-    not raised.
+    `backwards` reverses the order of mods that do not depend on each other. Errors are missing mods, conflicts and
+    cycles.
     """
     errors: list[HostError] = []
     chosen: dict[str, Manifest] = {}
     waiting: list[str] = []
     for name in sorted(set(named)):
-        if found.get(name) is None:
-            hint = did_you_mean(name, found.ids())
+        if available.get(name) is None:
+            hint = did_you_mean(name, available.ids())
             if Path(name).is_dir():
                 hint = f'the folder is Path("{name}")'
             errors.append(GivenError(f'there is no mod "{name}"', hint=hint))
@@ -31,26 +33,28 @@ def choose(found: Found, named: Iterable[str], *, backwards: bool = False) -> tu
         identity = waiting.pop()
         if identity in chosen:
             continue
-        manifest = found.get(identity)
+        manifest = available.get(identity)
         if manifest is None:
             continue
         chosen[identity] = manifest
         for needed, wanted in sorted(manifest.dependencies.items()):
-            errors += _check_dependency(found, manifest, needed, wanted)
+            errors += _check_dependency(available, manifest, needed, wanted)
             waiting.append(needed)
     errors += _conflicts(chosen)
     ordered, cycle = _sort(chosen, max if backwards else min)
     if cycle:
         chain = " → ".join([*cycle, cycle[0]])
         errors.append(
-            ManifestError(f"mods need each other in a circle: {chain}", file=str(chosen[cycle[0]].file), mod=cycle[0])
+            ManifestError(
+                f"mods depend on each other in a cycle: {chain}", file=str(chosen[cycle[0]].file), mod=cycle[0]
+            )
         )
     return ordered, errors
 
 
-def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str) -> list[HostError]:
-    other, key = found.get(needed), f"dependencies.{needed}"
-    if needed in found.left_out:
+def _check_dependency(available: AvailableMods, manifest: Manifest, needed: str, wanted: str) -> list[HostError]:
+    other, key = available.get(needed), f"dependencies.{needed}"
+    if needed in available.left_out:
         return [
             ManifestError(
                 f'mod {manifest.id} needs the mod "{needed}", which is left out',
@@ -66,7 +70,7 @@ def _check_dependency(found: Found, manifest: Manifest, needed: str, wanted: str
                 file=str(manifest.file),
                 mod=manifest.id,
                 path=key,
-                hint=did_you_mean(needed, found.ids()),
+                hint=did_you_mean(needed, available.ids()),
             )
         ]
     if not satisfies(other.version, wanted):
@@ -109,7 +113,7 @@ def _conflicts(chosen: dict[str, Manifest]) -> list[HostError]:
 
 
 def _sort(chosen: dict[str, Manifest], first_of: Callable[[Iterable[str]], str]) -> tuple[list[Manifest], list[str]]:
-    """(the mods in load order, a cycle of ids or nothing)."""
+    """Return the mods in load order, and a cycle of ids or an empty list."""
     needs = {identity: {n for n in (*m.dependencies, *m.optional) if n in chosen} for identity, m in chosen.items()}
     ready = {identity for identity, needed in needs.items() if not needed}
     ordered = []
@@ -125,7 +129,7 @@ def _sort(chosen: dict[str, Manifest], first_of: Callable[[Iterable[str]], str])
                     ready.add(other)
     if not needs:
         return ordered, []
-    # Follow the needs of what is left until something comes again.
+    # Follow dependencies among the remaining mods until one repeats.
     trail = [min(needs)]
     while (following := min(needs[trail[-1]])) not in trail:
         trail.append(following)

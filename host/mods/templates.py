@@ -39,20 +39,20 @@ def write_mod(
     the folder cannot be written.
     """
     identity = target.name
-    wrong = why_no_id(identity)
-    if wrong is None and identity in bundled_ids():
-        wrong = "a mod of that id comes with the host"
-    if wrong is None and identity in KEYWORDS:
-        # Mods["end"] would do, but Mods.end is what everybody writes.
-        wrong = "that is a word of Lua"
-    if wrong:
-        raise GivenError(f'"{identity}" cannot be the id of a mod: {wrong}')
+    problem = why_no_id(identity)
+    if problem is None and identity in bundled_ids():
+        problem = "a bundled mod has that id"
+    if problem is None and identity in KEYWORDS:
+        # Mods.end would be a syntax error.
+        problem = "it is a keyword of Lua"
+    if problem:
+        raise GivenError(f'"{identity}" cannot be the id of a mod: {problem}')
     if os.path.lexists(target):
-        raise GivenError(f'"{target}" is there already, and nothing of it is overwritten')
+        raise GivenError(f'"{target}" exists already, and nothing is overwritten')
     if not target.parent.is_dir():
         raise GivenError(f'"{target}" cannot be written: there is no folder "{target.parent}"')
     try:
-        # It appears as a whole.
+        # Renamed at the end, so that the mod appears whole or not at all.
         workshop = Path(tempfile.mkdtemp(prefix=f".{identity}.", dir=target.parent))
         try:
             made = workshop / identity
@@ -71,7 +71,7 @@ def _write(folder: Path, identity: str, dialects: Collection[str], stubs: Mappin
         if Path(name).stem.removesuffix("_test") not in left_out:
             _put(folder / name, _filled(source.read_text(encoding="utf-8"), identity, dialects))
             yield name
-    # An editor that knows names of other dialects would suggest what the mod does not find.
+    # An editor with stubs of other dialects would suggest names that the mod does not find.
     unspoken = {f"{dialect}.lua" for dialect in DIALECTS if dialects and dialect not in dialects}
     for name in sorted(stubs.keys() - unspoken):
         _put(folder / STUBS_FOLDER / name, stubs[name])
@@ -84,7 +84,7 @@ def _put(path: Path, text: str) -> None:
 
 
 def _files(folder: Path) -> list[tuple[Path, str]]:
-    """(file, its path in the folder) of all that is in a folder."""
+    """Yield the files in a folder with their relative paths."""
     return [
         (Path(root, name), Path(root, name).relative_to(folder).as_posix())
         for root, _, names in os.walk(folder)
@@ -94,7 +94,7 @@ def _files(folder: Path) -> list[tuple[Path, str]]:
 
 
 def _filled(text: str, identity: str, dialects: Collection[str]) -> str:
-    """A template with the lines for these dialects, and the id and the name of the mod."""
+    """Return a template with the lines for these dialects, and the id and the name of the mod."""
     lines = []
     for line in text.splitlines():
         mark = _MARK.search(line)

@@ -43,7 +43,7 @@ local function read_name(mod, cache, name, call)
   elseif value == nil and public_names[name] then
     value = makers[name] and makers[name](mod, call) or call(name)
     rawset(cache, name, value)
-  elseif value == nil and type(name) == "string" and not variables.known[name] and not reported[name] then
+  elseif value == nil and type(name) == "string" and not variables.reserved[name] and not reported[name] then
     reported[name] = true
     typos.check({ [name] = true }, function_names, "kts")
   end

@@ -2,6 +2,7 @@
 
 local import = ...
 local text = import "core/sandbox/text"
+local typos = import "core/typos"
 
 local values = { VERSION = 1 }
 
@@ -14,14 +15,11 @@ local history = {}
 -- File and line of the kts.LayoutDungeon that failed.
 local error_file, error_line
 
--- Names that the host uses, whether they are set or not.
-local known = {}
-for name in ("DEFAULT_ITEM DUNGEON_ERROR MENU VERSION HOOK_CREATURE_SQUELCH HOOK_KNIGHT_DAMAGE HOOK_MISSILE_MISS "
-  .. "HOOK_SHOOT HOOK_WEAPON_DOWNSWING HOOK_WEAPON_PARRY"):gmatch("%S+") do
-  known[name] = true
-end
-
-local M = { known = known }
+-- reserved: names that the host uses, whether they are set or not.
+local M = {
+  reserved = typos.names("DEFAULT_ITEM DUNGEON_ERROR MENU VERSION HOOK_CREATURE_SQUELCH HOOK_KNIGHT_DAMAGE "
+    .. "HOOK_MISSILE_MISS HOOK_SHOOT HOOK_WEAPON_DOWNSWING HOOK_WEAPON_PARRY"),
+}
 
 function M.get(name)
   return values[name]

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from host import Host, HostError
-from host.errors import Faults
+from host.errors import HostErrors
 from tests.helpers import MakeMod, RunLua, dedent, write_mod
 
 
 def faults_of(*mods: Path) -> list[str]:
     with pytest.raises(HostError) as caught:
         Host(list(mods), output=lambda _: None)
-    errors = caught.value.errors if isinstance(caught.value, Faults) else (caught.value,)
+    errors = caught.value.errors if isinstance(caught.value, HostErrors) else (caught.value,)
     return [str(error) for error in errors]
 
 

@@ -16,10 +16,10 @@ from host.errors import (
     ArgumentError,
     BudgetError,
     DiedError,
-    Faults,
     Frame,
     GenerationError,
     GivenError,
+    HostErrors,
     InternalError,
     ManifestError,
     ModError,
@@ -814,22 +814,22 @@ def test_an_error_comes_through_a_pipe_as_it_was(error: HostError) -> None:
 
 @given(st.lists(errors, min_size=1, max_size=4))
 def test_several_errors_come_through_a_pipe_as_they_were(several: list[HostError]) -> None:
-    faults = Faults(several)
+    faults = HostErrors(several)
     copy = HostError.from_data(faults.to_data())
-    assert isinstance(copy, Faults)
+    assert isinstance(copy, HostErrors)
     assert copy.report() == faults.report()
     assert copy.exit_code == max(error.exit_code for error in several)
     assert [error.details for error in copy.errors] == [error.details for error in several]
 
 
 def test_several_errors_keep_what_only_debug_shows() -> None:
-    faults = Faults([ModError("one"), ModError("two")])
+    faults = HostErrors([ModError("one"), ModError("two")])
     faults.details = "Traceback (most recent call last): …"
     assert HostError.from_data(faults.to_data()).details == faults.details
 
 
 @pytest.mark.parametrize(
-    "data", [{}, {"kind": "Nothing"}, {"kind": "ModError"}, {"kind": "Faults"}, {"kind": None, "message": 5}]
+    "data", [{}, {"kind": "Nothing"}, {"kind": "ModError"}, {"kind": "HostErrors"}, {"kind": None, "message": 5}]
 )
 def test_data_that_is_not_whole_still_reads_as_an_error(data: dict[str, object]) -> None:
     assert isinstance(HostError.from_data(data), HostError)
@@ -856,7 +856,7 @@ def test_a_report_says_mod_frames_and_command() -> None:
 
 
 def test_a_report_of_several_says_each_and_the_command_once() -> None:
-    faults = Faults([GivenError("first"), ModError("second", mod="one", file="one/init.lua", line=1)])
+    faults = HostErrors([GivenError("first"), ModError("second", mod="one", file="one/init.lua", line=1)])
     faults.reproduce = "dungeon-host mods"
     assert faults.report() == dedent("""
         error: first
@@ -869,7 +869,7 @@ def test_a_report_of_several_says_each_and_the_command_once() -> None:
 def test_one_error_alone_is_itself() -> None:
     alone = ModError("x")
     assert together([alone]) is alone
-    assert isinstance(together([alone, BudgetError("y")]), Faults)
+    assert isinstance(together([alone, BudgetError("y")]), HostErrors)
     assert together([alone, BudgetError("y")]).exit_code == 3
 
 

@@ -198,7 +198,7 @@ def test_numbers_out_of_bounds_are_wrong_use(words: tuple[str, str]) -> None:
 def test_a_script_must_be_a_file_of_some_size() -> None:
     result = run_command("run", "/dev/zero", "--seed", "1")
     assert result.exit_code == 1
-    assert "is no plain file" in result.stderr
+    assert "is not a regular file" in result.stderr
 
 
 # -- the library

@@ -11,7 +11,7 @@ import pytest
 
 import host
 from host import Generator, Host, HostError, Map
-from host.errors import Faults, GivenError
+from host.errors import GivenError, HostErrors
 from tests.helpers import MakeMod
 
 
@@ -71,7 +71,7 @@ def test_what_mods_print_goes_where_it_is_wanted(make_mod: MakeMod) -> None:
 
 def test_all_faults_come_together(make_mod: MakeMod) -> None:
     folders = [make_mod("one", init="error('first')"), make_mod("two", init="error('second')"), make_mod("three")]
-    with pytest.raises(Faults) as caught:
+    with pytest.raises(HostErrors) as caught:
         Host(folders)
     assert [str(error) for error in caught.value.errors] == ["one/init.lua:1: first", "two/init.lua:1: second"]
     assert isinstance(caught.value, HostError)

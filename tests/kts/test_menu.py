@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from host import Host
-from host.errors import Faults, GenerationError, GivenError, HostError, InternalError, ModError
+from host.errors import GenerationError, GivenError, HostError, HostErrors, InternalError, ModError
 from host.generate.options import Choice, Option
 from tests.helpers import MakeMod, run_command
 
@@ -139,7 +139,7 @@ def test_a_wrong_option_is_named_with_what_is_right(make_mod: MakeMod, given: di
 
 def test_all_wrong_options_are_reported_together(make_mod: MakeMod) -> None:
     menu = Menu(make_mod, f'{{ id = "one", {ABC} }}, {{ id = "two", {ABC} }}')
-    with pytest.raises(Faults) as caught:
+    with pytest.raises(HostErrors) as caught:
         menu.chosen(one="x", two="y", three="z")
     assert len(caught.value.errors) == 3
 

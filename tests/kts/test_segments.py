@@ -350,7 +350,7 @@ def test_odd_numbers_are_taken_or_refused_in_a_sentence(run_lua: RunLua, text: s
     ("name", "message"),
     [
         ('"missing.txt"', 'the file "missing.txt" was not found: there is no tiles/missing.txt nor missing.txt'),
-        ('"folder"', '"folder" is a folder, and a file was expected'),
+        ('"folder"', '"folder" is a folder: must be a file'),
         ('"../tiles/../../s.txt"', None),
         ('"/etc/passwd"', 'the file "/etc/passwd" was not found: there is no etc/passwd'),
         ('""', None),

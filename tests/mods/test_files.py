@@ -108,9 +108,9 @@ def test_a_mod_finds_the_files_of_mods_before_it_only(two_mods: Path) -> None:
         ("/c/x.lua", 'the file "/c/x.lua" was not found: there is no c/x.lua'),
         ("/etc/hostname", 'the file "/etc/hostname" was not found: there is no etc/hostname'),
         ("", "the file name is empty"),
-        ("deep", '"deep" is a folder, and a file was expected'),
-        ("/a", '"/a" is a folder, and a file was expected'),
-        (".", '"." is a folder, and a file was expected'),
+        ("deep", '"deep" is a folder: must be a file'),
+        ("/a", '"/a" is a folder: must be a file'),
+        (".", '"." is a folder: must be a file'),
         ("y" * 1200, "the file name has 1204 characters: must have at most 1000"),
     ],
     ids=["here", "root", "no such mod", "system", "empty", "folder", "mod", "here itself", "too long"],
@@ -138,7 +138,7 @@ def test_no_path_goes_above_the_mods(two_mods: Path, name: str) -> None:
 @pytest.mark.parametrize("name", ["c:x.lua", "x.lua:stream", ":", "x.lua\0", "x\0y.lua", "C:\\x.lua"])
 def test_no_path_has_a_colon_or_nul(two_mods: Path, name: str) -> None:
     message = read_by(two_mods, f"dofile({quoted(name)})")
-    assert message.endswith('has a character that no path may have (":" or NUL)')
+    assert message.endswith('has a character that is not allowed (":" or NUL)')
 
 
 # -- hostile paths, whatever asks for them

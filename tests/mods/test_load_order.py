@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from host import Host, HostError
 from host.errors import GivenError, ManifestError
 from host.mods import finder
-from host.mods.finder import Found
+from host.mods.finder import AvailableMods
 from host.mods.manifest import Manifest
 from host.mods.order import choose
 from tests.helpers import MakeMod, catch_load_errors, collect_output, dedent, write_mod
@@ -66,7 +66,7 @@ def test_what_is_no_folder_of_mods_is_said(tmp_path: Path) -> None:
     assert [error.message for error in found] == [
         f'the mods folder "{tmp_path}/none" does not exist',
         f'the mods folder "{tmp_path}/file" is not a folder',
-        f'"{tmp_path}/empty" is no mod and has none in it: a mod is a folder with one of {markers}',
+        f'"{tmp_path}/empty" is not a mod and contains none: a mod is a folder with one of {markers}',
     ]
     assert all(isinstance(error, GivenError) for error in found)
 
@@ -118,11 +118,13 @@ def graphs(draw: st.DrawFn) -> Graph:
     }
 
 
-def _found(graph: Graph, order: list[str]) -> Found:
-    found = Found()
+def _found(graph: Graph, order: list[str]) -> AvailableMods:
+    found = AvailableMods()
     for name in order:
         folder = Path("/mods") / name
-        found.given[name] = Manifest(name, folder, folder / "mod.toml", dependencies=dict.fromkeys(graph[name], ""))
+        found.in_folders[name] = Manifest(
+            name, folder, folder / "mod.toml", dependencies=dict.fromkeys(graph[name], "")
+        )
     return found
 
 
@@ -236,7 +238,7 @@ def test_a_circle_is_shown_as_a_chain(
     for name, needed in graph.items():
         make_mod(name, toml=needs(*needed))
     (error,) = catch_load_errors(tmp_path)
-    assert error.message == f"mods need each other in a circle: {chain}"
+    assert error.message == f"mods depend on each other in a cycle: {chain}"
     assert error.file == str(tmp_path / chain.split(" ")[0] / "mod.toml")
 
 
@@ -289,7 +291,7 @@ def test_all_that_is_wrong_is_reported_together(make_mod: MakeMod, tmp_path: Pat
             "mod one needs base >=9, and base is version 1.0.0",
             'mod one needs the mod "none", which is not there',
             "mod two cannot be loaded with three 1.0, as its manifest says",
-            "mods need each other in a circle",
+            "mods depend on each other in a cycle",
         ]
     )
 
@@ -362,7 +364,7 @@ def test_modules_txt_that_names_nothing_there_is_told_the_line(tmp_path: Path) -
     found = catch_load_errors(root)
     assert [(error.file, error.line, error.message) for error in found] == [
         (str(root / "modules.txt"), 3, 'there is no module "yrad" here'),
-        (str(root / "modules.txt"), 4, '"my-zoo" is no name of a module'),
+        (str(root / "modules.txt"), 4, '"my-zoo" is not a valid name of a module'),
     ]
 
 

@@ -107,7 +107,7 @@ def test_the_folder_need_not_be_called_like_the_mod(tmp_path: Path) -> None:
             'dialects names "ktss": must be kts, pools, areas, actions or rooms',
             'did you mean "kts"?',
         ),
-        ('dialects = ["kts", "kts"]', "dialects names one twice: kts, kts", None),
+        ('dialects = ["kts", "kts"]', "dialects has duplicates: kts, kts", None),
         ("dependencies = { base = 1 }", f"dependencies.base is 1: {RANGE_RULE}", None),
         (
             "optional = 5",
@@ -412,7 +412,7 @@ def test_a_lua_manifest_is_checked_like_the_other(tmp_path: Path, text: str, mes
 def test_a_lua_manifest_gives_a_table(tmp_path: Path, text: str) -> None:
     folder = in_lua(tmp_path, text)
     error = catch_manifest_error(folder)
-    assert error.message == "the manifest gives no table: must return { id = …, version = … }"
+    assert error.message == "the manifest returns no table: must return { id = …, version = … }"
     assert error.file == str(folder / "mod.lua")
 
 

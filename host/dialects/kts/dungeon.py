@@ -38,13 +38,13 @@ def refuse_layout(call: Call, name: str, value: Any) -> NoReturn:  # noqa: ARG00
 @KTS.function("remember_layout", ("layout", Anything()), phases=START, part_of="LayoutDungeon")
 def remember_layout(call: Call, layout: Any) -> int:
     """Cache a layout; return the number under which LayoutDungeon takes it."""
-    return call.session.keep(LayoutTable().read(layout, "layout"))
+    return call.session.cache_table(LayoutTable().read(layout, "layout"))
 
 
 @KTS.function("remember_stack", ("stack", Anything()), ("name", Text()), phases=START, part_of="LayoutDungeon")
 def remember_stack(call: Call, stack: Any, name: str) -> int:
     """Cache a tile or a list of tiles; return the number under which LayoutDungeon takes it."""
-    return call.session.keep(stack_of(call, TILES.read(stack, name)))
+    return call.session.cache_table(stack_of(call, TILES.read(stack, name)))
 
 
 @KTS.function("remember_segments", ("segments", Anything()), ("name", Text()), phases=START, part_of="LayoutDungeon")
@@ -52,7 +52,9 @@ def remember_segments(call: Call, segments: Any, name: str) -> int:
     """Cache a list of segments; return the number under which LayoutDungeon takes it."""
     handles: list[Handle] = _SEGMENTS.read(segments, name)
     registry = call.session.registry
-    return call.session.keep(SegmentList(tuple(registry.get("segment", handle.index).fields for handle in handles)))
+    return call.session.cache_table(
+        SegmentList(tuple(registry.get("segment", handle.index).fields for handle in handles))
+    )
 
 
 class _Wall(Type):
@@ -109,9 +111,9 @@ def layout_dungeon(
     session = call.session
     game = session.current_game
     key = (layout, wall, horizontal, vertical, segments, special, entry, rotate is not False, len(game.players))
-    request = session.kept.get(key)
+    request = session.table_cache.get(key)
     if request is None:
-        request = session.kept[key] = _request(session, *key)
+        request = session.table_cache[key] = _request(session, *key)
     game.layout_failure = ""
     try:
         game.map = lay_out(request, call.stream("kts.LayoutDungeon"), session.tiles, session.registry, game.uids)
@@ -135,13 +137,13 @@ def _request(
     rotate: bool,
     players: int,
 ) -> Request:
-    special_list = SegmentList(()) if special is None else session.recall(special)
+    special_list = SegmentList(()) if special is None else session.cached_table(special)
     request = Request(
-        layout=session.recall(layout),
-        wall=session.recall(wall),
-        horizontal_door=None if horizontal is None else session.recall(horizontal),
-        vertical_door=None if vertical is None else session.recall(vertical),
-        segments=SegmentList(()) if segments is None else session.recall(segments),
+        layout=session.cached_table(layout),
+        wall=session.cached_table(wall),
+        horizontal_door=None if horizontal is None else session.cached_table(horizontal),
+        vertical_door=None if vertical is None else session.cached_table(vertical),
+        segments=SegmentList(()) if segments is None else session.cached_table(segments),
         special=special_list.segments,
         entry=entry,
         turn_segments=rotate,

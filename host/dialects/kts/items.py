@@ -46,7 +46,7 @@ def remember_weights(call: Call, entries: list[object]) -> int:
     ]
     if not any(weight for _, weight in weights):
         raise ArgumentError("weights has no weight above 0: must have at least one", path="weights")
-    return call.session.keep(CategoryWeights(weights))
+    return call.session.cache_table(CategoryWeights(weights))
 
 
 @KTS.function("AddItem", ("itemtype", ITEM), ("number", _PLACED_COUNT), ("weights", Cached("any[]")))
@@ -60,7 +60,7 @@ def add_item(call: Call, item: Handle, count: int, weights: int) -> None:
     """
     stream = call.stream("kts.AddItem")
     try:
-        place_items(call.session.map, item.index, count, call.session.recall(weights), stream)
+        place_items(call.session.map, item.index, count, call.session.cached_table(weights), stream)
     except GenerationError as error:
         raise ModError(f"kts.AddItem: {error.message} (dungeon generator failure)", hint=error.hint) from error
 

@@ -12,6 +12,8 @@ from host.border.function import Call
 from host.border.phase import LOAD
 from host.border.schema import Anything, HandleOf, Integer, ListOf, Text, Truth, refuse
 from host.border.session import Session
+from host.border.state import LuaState
+from host.dialects import lua_functions
 from host.dialects.kts.declarations import ITEM, KTS
 from host.errors import ArgumentError, ModError, listing
 from host.model.map import Map
@@ -24,6 +26,9 @@ from host.model.tile import APPROACH, HOME, Tile
 _CONTENT = HandleOf(("tile", "item", "monster"), name="Tile|ItemType|MonsterType")
 _COUNT = Integer(1, 2**31 - 1)
 _MOST_SEGMENTS = 20_000
+# The global variable of a mod that holds its tile table, and the most numbers that can be shown.
+_TILE_TABLE = "segment_tiles"
+_MAX_NUMBERS = 10_000
 # Tiles, items and monsters of one tile number.
 _MOST_ELEMENTS = 1000
 
@@ -118,7 +123,21 @@ def build_segments(
     return indices
 
 
-def shown_numbers(session: Session, mod: str, numbers: list[Any], meanings: list[Any]) -> Map:
+def read_tile_table(session: Session, lua: LuaState, mod: str) -> tuple[list[int], Map] | None:
+    """Return the numbers in the tile table of a mod, and a map one square high that shows them in order.
+
+    None when the mod has no such table.
+    """
+    table: Table | None = lua.call(lua_functions.read_tile_table, mod, _TILE_TABLE)
+    if table is None:
+        return None
+    numbers, meanings = (part.items for part in table.items)
+    if not 0 < len(numbers) <= _MAX_NUMBERS:
+        raise ModError(f"{_TILE_TABLE} has {len(numbers)} numbers: must be 1 to {_MAX_NUMBERS} to be shown", mod=mod)
+    return numbers, _map_of_numbers(session, mod, numbers, meanings)
+
+
+def _map_of_numbers(session: Session, mod: str, numbers: list[Any], meanings: list[Any]) -> Map:
     """Return a map one square high that shows the content of each number, in order."""
     contents = _Contents(Call(session, mod), dict(zip(numbers, meanings, strict=True)))
     data = SegmentText(0, width=len(numbers), height=1, layers=[numbers])

@@ -33,7 +33,7 @@ def remember_stuff(call: Call, entries: list[list[object]]) -> int:
         # Of two entries for one category the last wins.
         probabilities[number] = max(0.0, min(1.0, probability))
         entry_of[number] = i
-    return call.session.keep(Stuff(probabilities, entry_of))
+    return call.session.cache_table(Stuff(probabilities, entry_of))
 
 
 @KTS.function("AddStuff", ("list", Cached("any[][]")))
@@ -45,7 +45,7 @@ def add_stuff(call: Call, number: int) -> bytes | None:
     """
     # Lua gets (square, entry) as pairs of 32-bit numbers, and calls the function of each entry.
     stream = call.stream("kts.AddStuff")
-    chosen = choose_stuff(call.session.map, call.session.recall(number), stream)
+    chosen = choose_stuff(call.session.map, call.session.cached_table(number), stream)
     return pack(f"<{len(chosen)}i", *chosen) if chosen else None
 
 
