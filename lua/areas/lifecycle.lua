@@ -1,6 +1,8 @@
 -- What happens to this dialect when mods have loaded, and when a game starts and ends.
 
 local import = ...
+-- First: a class that is assembled later looks up whether its declarations name a kind that converts values.
+import("areas/kinds").register()
 local advice = import "areas/modules/advice"
 local areas = import "areas/area/instances"
 local classes = import "areas/language/class"
@@ -9,7 +11,6 @@ local environment = import "areas/environment"
 local event = import "areas/modules/event"
 local event_emitter = import "areas/interface/event_emitter"
 local saving = import "areas/save/saving"
-local kinds = import "areas/kinds"
 local maps = import "areas/map/instances"
 local object_layers = import "areas/object/layers"
 local objects = import "areas/object/instances"
@@ -18,7 +19,6 @@ local renewal = import "areas/map/renewal"
 local session = import "areas/session"
 local world = import "areas/modules/world"
 
-kinds.register()
 object_layers.define()
 renewal.register_handlers()
 world.register_handlers()

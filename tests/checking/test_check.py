@@ -458,10 +458,7 @@ def test_what_is_superseded_in_a_dialect(make_mod: MakeMod) -> None:
     function later() return Map.get_or_create("it.cave") end
     """
     assert checked(make_mod, init) == [
-        (
-            "it/init.lua:1 deprecated StoreStatTinker is an old class: a RefStatTinker does the same with a table "
-            "by entities"
-        ),
+        "it/init.lua:1 deprecated StoreStatTinker is deprecated: use a RefStatTinker with a table by entities",
         (
             "it/init.lua:2 deprecated Map.get_or_create is a superseded name of the areas dialect, which "
             "still works; use "
