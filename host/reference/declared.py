@@ -105,8 +105,8 @@ def read_declared(dialect: str, pages: dict[str, str]) -> list[Entry]:
 
 
 def _record(dialect: str, name: str, doc: str, fields: tuple[Field, ...]) -> Entry:
-    told = [Param(field.name, kind_of(field.type), field.doc) for field in fields]
-    return Entry(dialect, "record", name, f"record {name}", key=name, fields=told, doc=[doc])
+    params = [Param(field.name, kind_of(field.type), field.doc) for field in fields]
+    return Entry(dialect, "record", name, f"record {name}", key=name, fields=params, doc=[doc])
 
 
 def _option(option: Option) -> Param:

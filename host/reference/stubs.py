@@ -108,8 +108,8 @@ class _Stub:
         yield from _comment(entry)
         yield f"---@class {entry.dialect}.{entry.name}" + (f": {parents}" if parents else "")
         for field in entry.fields:
-            told = ". ".join(filter(None, (field.doc, f"Default: {field.default}" if field.default else "")))
-            yield f"---@field {field.name} {self.spelt(field.type)} {told}".rstrip()
+            comment = ". ".join(filter(None, (field.doc, f"Default: {field.default}" if field.default else "")))
+            yield f"---@field {field.name} {self.spelt(field.type)} {comment}".rstrip()
         if entry.kind == "class":
             for one in self.book.of_kind("value"):
                 if one.owner == entry.name and one.type is not None:
