@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeGuard
-
-from tree_sitter import Node
+from typing import TYPE_CHECKING, Literal, TypeGuard
 
 from host.syntax.tree import Chunk
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    # A step to do: visit a node, open a scope, close it, or declare names in the innermost one.
+    _Task = Node | Literal["open", "close"] | tuple["Kind", list[Node]]
 
 Kind = Literal["local", "function", "parameter", "loop"]
 
@@ -55,10 +59,6 @@ class Names:
 def resolve_names(chunk: Chunk) -> Names:
     """Resolve all names of a chunk."""
     return _Resolver(chunk).run()
-
-
-# What is to do, last first: visit a node, open a scope, close it, or declare names in the innermost one.
-_Task = Node | Literal["open", "close"] | tuple[Kind, list[Node]]
 
 
 class _Resolver:

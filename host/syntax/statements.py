@@ -7,10 +7,12 @@ puts an assignment in front of each statement instead.
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from tree_sitter import Node
+from typing import TYPE_CHECKING
 
 from host.syntax.tree import Chunk
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 # The local variable that holds the set of lines that ran. Instrumented chunks get it as their argument.
 COVERED = "__covered"

@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cache
+from typing import TYPE_CHECKING
 
-from tree_sitter import Language, Node, Parser
+if TYPE_CHECKING:
+    from tree_sitter import Node, Parser
 
 _WORDS = """
     and break do else elseif end false for function goto if in local nil not or repeat return then true until while
@@ -55,7 +57,8 @@ class Chunk:
 
 @cache
 def _parser() -> Parser:
-    # Importing the grammar takes 5 ms, which commands that read no Lua text need not pay.
+    # Commands that read no Lua text need not wait for these imports.
     import tree_sitter_lua
+    from tree_sitter import Language, Parser
 
     return Parser(Language(tree_sitter_lua.language()))
