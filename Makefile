@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 
 # An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
 # compileall before what shall be fast.
-.PHONY: dungeon quick test test-all lint lint-lua bench docs clean
+.PHONY: dungeon quick test test-all lint bench docs clean
 
 dungeon: $(VENV)/.installed
 	@$(BIN)/python -m compileall -q host
@@ -28,14 +28,13 @@ test: $(VENV)/.tested
 test-all: $(VENV)/.tested
 	$(BIN)/python -m nox
 
-lint-lua: $(VENV)/.linted
-	@$(BIN)/python tools/lint_lua.py
-
 lint: $(VENV)/.linted
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy tools
 	$(BIN)/lint-imports
+	$(BIN)/python tools/lint_lua.py
 
 # The site in build/site. Pages of the API and pictures are made on the way; warnings, dead links too, are errors.
 docs: $(VENV)/.documented

@@ -11,8 +11,8 @@ from host.declarations.entries import Entry, Param
 from host.declarations.types import DeclarationError, Named, Tokens, names_in, parse, read_type
 
 _BODY = re.compile(r"^return \[(=*)\[\n(.*?)\]\1\]", re.MULTILINE | re.DOTALL)
-# A first line of an entry that continues, after a comma or a bar, on indented lines.
-_CONTINUED = re.compile(r"^\S.*(?:(?<=[,|])\n +.*)+", re.MULTILINE)
+# A first line of an entry, another form of it, or an instance, that continues on indented lines after a comma or a bar.
+_CONTINUED = re.compile(r"^(?:\S|  [|=] ).*(?:(?<=[,|])\n +.*)+", re.MULTILINE)
 _LINE_BREAK = re.compile(r"\n +")
 _CALLED = re.compile(r"^([A-Za-z_][\w.]*)(?::(\w+))?\(")
 _VALUE = re.compile(r"^([A-Za-z_][\w.]*)(\[\w+\])?: (.+)$")

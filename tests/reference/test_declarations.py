@@ -14,8 +14,9 @@ from host.declarations.texts import join_heads, read_text
         ("m.f(a: integer,\n    b: string,\n    c: table)\n", "m.f(a: integer, b: string, c: table)"),
         ('m.f(a: "x" |\n    "y")\n', 'm.f(a: "x" | "y")'),
         ("m.f(a: integer)\n", "m.f(a: integer)"),
+        ("m.f(a: integer)\n  | m.f(b: string,\n      c: table)\n", "m.f(a: integer)"),
     ],
-    ids=["after a comma", "on two lines", "after a bar", "on one line"],
+    ids=["after a comma", "on two lines", "after a bar", "on one line", "in another form"],
 )
 def test_the_first_line_of_an_entry_may_continue(text: str, head: str) -> None:
     (entry,) = read_text("toolbox", join_heads(f"{text}  Return a number,\n  or nil.\n  - a: one,\n    or two\n"))

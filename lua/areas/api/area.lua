@@ -155,7 +155,8 @@ Area.delete(area: InstancedArea | integer | string)
 Area.create_entrance(to: InstancedArea | AnyMap | integer | string, x: number, y: number, map: AnyMap?): IFeat -- within
   Creates an entrance to an area on a square of a map. It has the `image`, `name` and `color` of the area.
   The longer form takes the floor (a number or a map) and more params of the feat.
-  | Area.create_entrance(area: InstancedArea | integer | string, floor: number | AnyMap | nil, x: number, y: number, params: table?, map: AnyMap?): IFeat
+  | Area.create_entrance(area: InstancedArea | integer | string, floor: number | AnyMap | nil, x: number, y: number,
+      params: table?, map: AnyMap?): IFeat
   - to: an area, its uid, the id of a unique one, or a map; a map without an area gets one
   - map: by default the current one
   ! (x, y) must lie on the map
@@ -168,7 +169,8 @@ Area.create_entrance(to: InstancedArea | AnyMap | integer | string, x: number, y
 Area.create_stairs_down(to: AnyMap | integer, x: number, y: number, map: AnyMap?): IFeat -- within
   Creates stairs down to another map on a square of a map.
   The longer form takes an area, a floor of it (a number or a map), and more params of the feat.
-  | Area.create_stairs_down(area: InstancedArea | integer | string, floor: number | AnyMap | nil, x: number, y: number, params: table?, map: AnyMap?): IFeat
+  | Area.create_stairs_down(area: InstancedArea | integer | string, floor: number | AnyMap | nil, x: number,
+      y: number, params: table?, map: AnyMap?): IFeat
   - to: a map, or the uid of one
   - map: by default the current one
   ! (x, y) must lie on the map
@@ -179,7 +181,8 @@ Area.create_stairs_down(to: AnyMap | integer, x: number, y: number, map: AnyMap?
 Area.create_stairs_up(to: AnyMap | integer, x: number, y: number, map: AnyMap?): IFeat -- within
   Creates stairs up to another map on a square of a map.
   The longer form takes an area, a floor of it (a number or a map), and more params of the feat.
-  | Area.create_stairs_up(area: InstancedArea | integer | string, floor: number | AnyMap | nil, x: number, y: number, params: table?, map: AnyMap?): IFeat
+  | Area.create_stairs_up(area: InstancedArea | integer | string, floor: number | AnyMap | nil, x: number, y: number,
+      params: table?, map: AnyMap?): IFeat
   - to: a map, or the uid of one
   - map: by default the current one
   ! (x, y) must lie on the map

@@ -105,7 +105,8 @@ record CharaParams
   ownerless: truth?, true for an object that lies nowhere
   no_build: truth?, true skips on_instantiate and the event of new objects
 
-Chara.create(id: string | DataEntry, x: number?, y: number?, params: CharaParams?, where: AnyMap | IChara | IItem?): IChara?, string?
+Chara.create(id: string | DataEntry, x: number?, y: number?, params: CharaParams?,
+    where: AnyMap | IChara | IItem?): IChara?, string?
   Creates a chara, on the free square nearest to (x, y).
   - id: the id of a base.chara, or its entry
   - x: without x and y, a free square
@@ -201,7 +202,8 @@ record CharaFilter
   fltselect: any, the `fltselect` that it must have
   create_params: CharaParams?, the params of Chara.create
 
-Charagen.create(x: number?, y: number?, filter: CharaFilter | string?, where: AnyMap | IChara | IItem?): IChara?, string?
+Charagen.create(x: number?, y: number?, filter: CharaFilter | string?, where: AnyMap | IChara | IItem?): IChara?,
+    string?
   Creates a chara that matches a filter, drawn by rarity and distance of its level; without a match, a base.fallback.
   - filter: the filter, or an id
   - where: by default the current map

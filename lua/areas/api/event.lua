@@ -4,7 +4,8 @@ module "api.Event": Event
 
 module "api.IEventEmitter": IEventEmitter
 
-Event.register(id: string, name: string, fn: fun(source: any, params: table, result: any): any, options: HandlerOptions | number?)
+Event.register(id: string, name: string, fn: fun(source: any, params: table, result: any): any,
+    options: HandlerOptions | number?)
   Adds a handler for an event of every source. It may return a new result, and "blocked" to stop later handlers.
   - name: a text that says what the handler does, unique for the event
   - options: the priority, or a table with it; lower numbers run first, the default is 100000
@@ -12,7 +13,8 @@ Event.register(id: string, name: string, fn: fun(source: any, params: table, res
   > Event.register("base.on_turn_passed", "tick", function(_, params) print("turn " .. params.turn) end)
   > World.pass_turn() --> turn 1
 
-Event.replace(id: string, name: string, fn: fun(source: any, params: table, result: any): any, options: HandlerOptions | number?)
+Event.replace(id: string, name: string, fn: fun(source: any, params: table, result: any): any,
+    options: HandlerOptions | number?)
   Replaces a handler.
   - options: the priority, or a table with it; by default the present one
   ! There must be a handler of that name, of this mod or of a mod it depends on
@@ -83,7 +85,8 @@ Event.create(id: string)
   > Event.create "on_sneeze"
   > print(Event.has_handler(_MOD_ID .. ".on_sneeze")) --> false
 
-Event.define_hook(name: string, description: string?, default: any, field: any, fn: function?): fun(params: table, result: any): any, table
+Event.define_hook(name: string, description: string?, default: any, field: any, fn: function?): fun(params: table,
+    result: any): any, table
   Adds an event `hook_NAME` of the mod; returns a function that triggers it.
   - default: the result if no handler returns another; a table is copied for each call
   - field: the field of a result table to return; by default the whole result
@@ -110,7 +113,8 @@ record HandlerOptions
   Options of a handler.
   priority: number? = 100000, lower numbers run first
 
-IEventEmitter:connect_self(id: string, name: string, fn: fun(source: any, params: table, result: any): any, options: HandlerOptions | number?)
+IEventEmitter:connect_self(id: string, name: string, fn: fun(source: any, params: table, result: any): any,
+    options: HandlerOptions | number?)
   Adds a handler for an event of this source alone. Handlers are not saved, except those in the data of the prototype.
   - name: a text that says what the handler does, unique for the event
   - options: the priority, or a table with it

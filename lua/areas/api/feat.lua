@@ -27,7 +27,8 @@ record FeatParams
   ownerless: truth?, true for an object that lies nowhere
   no_build: truth?, true skips on_instantiate and the event of new objects
 
-Feat.create(id: string | DataEntry, x: number?, y: number?, params: FeatParams?, where: AnyMap | IChara | IItem?): IFeat?, string?
+Feat.create(id: string | DataEntry, x: number?, y: number?, params: FeatParams?,
+    where: AnyMap | IChara | IItem?): IFeat?, string?
   Creates a feat.
   - id: the id of a base.feat, or its entry
   - x: without x and y, a free square

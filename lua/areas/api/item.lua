@@ -6,7 +6,8 @@ module "api.Item": Item
 
 class IItem: IObject, ICarrier -- named
   An item, or a stack of them.
-  = Item.create(data["base.item"][_MOD_ID .. ".stone"] or data:add { _type = "base.item", _id = "stone" }, nil, nil, { ownerless = true })
+  = Item.create(data["base.item"][_MOD_ID .. ".stone"] or data:add { _type = "base.item", _id = "stone" }, nil, nil,
+      { ownerless = true })
 
 IItem.name: string
   Its name.
@@ -35,7 +36,8 @@ record ItemParams
   ownerless: truth?, true for an object that lies nowhere
   no_build: truth?, true skips on_instantiate and the event of new objects
 
-Item.create(id: string | DataEntry, x: number?, y: number?, params: ItemParams?, where: AnyMap | IChara | IItem?): IItem?, string?
+Item.create(id: string | DataEntry, x: number?, y: number?, params: ItemParams?,
+    where: AnyMap | IChara | IItem?): IItem?, string?
   Creates an item or a stack of items.
   - id: the id of a base.item, or its entry
   - x: without x and y, a free square

@@ -203,7 +203,8 @@ MapArchetype.generate_map(id: string, area: InstancedArea?, floor: number?, para
   >   on_generate_map = function(area, floor) return InstancedMap:new(9, 9) end }
   > print(MapArchetype.generate_map("pond").level) --> 4
 
-MapArchetype.generate_map_and_area(id: string, floor: integer?, params: table?, parent: InstancedArea?): InstancedMap, InstancedArea
+MapArchetype.generate_map_and_area(id: string, floor: integer?, params: table?,
+    parent: InstancedArea?): InstancedMap, InstancedArea
   The same; the map becomes a floor of a new area.
   - floor: by default 1
   - parent: the parent of the new area
