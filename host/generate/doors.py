@@ -1,8 +1,8 @@
 """Doors in the borders between segments.
 
-A bit mask says where a door may stand along a border: the intersection of the masks of the two segments (see
-`OrientedSegment.door_masks`). Doors are drawn with the distribution of "up to 30 tries at a uniformly random position,
-stop after three successes", given that at least one try succeeds.
+A bit mask has the positions for doors along a border: the intersection of the masks of the two segments (see
+`OrientedSegment.door_masks`). Doors have the distribution of "up to 30 tries at a uniformly random position, stop after
+three successes", under the condition that at least one try succeeds.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ MAX_DOORS = 3
 
 
 def draw_doors(mask: int, length: int, stream: Stream, *, side_by_side: bool) -> set[int]:
-    """Positions of the doors along a border of `length` squares; `mask` has a bit for each position allowed.
+    """Return the positions of the doors along a border of `length` squares.
 
-    A try that hits a door already made counts as a success. Unless `side_by_side`, a door closes the positions
-    next to it. `mask` must not be empty; one word a try after the first success.
+    `mask` has a bit for each allowed position, and at least one bit. A try at a position that has a door already is a
+    success. Unless `side_by_side`, no two doors are neighbours. Each try after the first success takes one word of the
+    stream.
     """
     open_positions = [i for i in range(length) if mask >> i & 1]
     tries = TRIES - _failures_before_success(len(open_positions), length, stream.real()) - 1
@@ -49,23 +50,23 @@ def _without_neighbours(mask: int, doors: set[int]) -> int:
 
 
 def _failures_before_success(good: int, length: int, real: float) -> int:
-    """How many of the 30 tries fail before the first success, given that one succeeds; `real` in [0, 1)."""
-    for failures, share in enumerate(_first_success(good, length)):
+    """Return how many of the tries fail before the first success, from a random number `real` in [0, 1)."""
+    for failures, share in enumerate(_failure_distribution(good, length)):
         if real < share:
             return failures
     return TRIES - 1
 
 
 @lru_cache(maxsize=4096)
-def _first_success(good: int, length: int) -> tuple[float, ...]:
-    """P(at most n failures before the first success | a success within 30 tries), for n = 0 … 29.
+def _failure_distribution(good: int, length: int) -> tuple[float, ...]:
+    """Return P(at most n failures before the first success | a success within 30 tries), for n = 0 … 29.
 
-    Built by multiplication alone, which every machine rounds alike.
+    Only multiplies, because all machines round products in the same way.
     """
     miss = (length - good) / length
-    none = 1.0
+    all_missed = 1.0
     reached = []
     for _ in range(TRIES):
-        none *= miss
-        reached.append(1.0 - none)
+        all_missed *= miss
+        reached.append(1.0 - all_missed)
     return tuple(share / reached[-1] for share in reached)

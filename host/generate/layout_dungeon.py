@@ -1,7 +1,7 @@
-"""Fill a layout with segments: which segment goes where, how it is turned, and the map that results.
+"""Dungeons of segments: choose and turn a segment for each cell of a layout, and build the map.
 
-The stages follow `kts.LayoutDungeon`: turn the layout, choose segments so that every player finds a home, mend
-borders that admit no door, cut off empty rows and columns of cells, and build the map.
+The stages follow `kts.LayoutDungeon`: turn the layout, choose segments so that every player has a home, repair borders
+that cannot have a door, remove empty rows and columns of cells, and build the map.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from host.errors import GenerationError
-from host.generate.borders import Choice, Mending, door_mask
+from host.generate.borders import BorderRepair, Placement, door_mask
 from host.generate.doors import draw_doors
 from host.generate.request import Request
-from host.generate.search import Found, Search
+from host.generate.search import Arrangement, Search
 from host.generate.stamp import furnish
 from host.model.geometry import SOUTH
 from host.model.layout import NONE, SPECIAL, Border, Layout
@@ -25,119 +25,121 @@ from host.model.rng import Stream
 from host.model.segment import Segment
 from host.model.tile import BLOCKED, TileSet
 
-# How often a segment that is in the dungeon already is drawn again.
-_REDRAWS = 50
+# Draws of a segment until one is not in the dungeon yet.
+_DRAWS = 50
 
 
-class _Plan(NamedTuple):
-    """Segments by cell, and how many of whose homes are given to players."""
+class _DungeonPlan(NamedTuple):
+    """The segments of a dungeon by cell, before the map is built."""
 
     layout: Layout
-    # cell index -> what goes there.
-    choices: dict[int, Choice]
-    # cell index -> homes given out, for the entry types that name a cell.
-    given: dict[int, int]
+    # cell index -> its segment.
+    placements: dict[int, Placement]
+    # cell index -> number of players that start there, for the entry types that choose cells.
+    player_homes: dict[int, int]
+    # The open borders between filled cells.
     borders: list[Border]
 
 
 def lay_out(request: Request, stream: Stream, tiles: TileSet, registry: Registry, uids: Iterator[int]) -> Map:
-    """Build the map: choose segments at random, mend borders without doors, and where that does not lead to the end
-    search among all arrangements. Raises GenerationError, saying what is in the way, when the request cannot be met.
+    """Build the map of a dungeon.
+
+    Segments are chosen at random, then borders are repaired. When that fails, a search tries all arrangements. Raises
+    GenerationError, with the reason, when no dungeon meets the request.
     """
-    plan = _plan(request, stream, tiles)
-    game_map = _build(request, plan, stream, tiles, registry, uids)
+    plan = _plan_dungeon(request, stream, tiles)
+    game_map = _build_map(request, plan, stream, tiles, registry, uids)
     if request.entry != "none":
-        _give_homes(request, plan, game_map, stream)
+        _assign_homes(request, plan, game_map, stream)
     return game_map
 
 
-def _plan(request: Request, stream: Stream, tiles: TileSet) -> _Plan:
+def _plan_dungeon(request: Request, stream: Stream, tiles: TileSet) -> _DungeonPlan:
     try:
-        plan = _Chooser(request, stream, tiles).run()
-        _mend(plan, request, stream, tiles)
+        plan = _SegmentChooser(request, stream, tiles).run()
+        _repair_borders(plan, request, stream, tiles)
     except GenerationError:
-        # Chance does not settle it: look at all there is.
-        found = Search(request, tiles, stream).run()
-        if found is None:
+        arrangement = Search(request, tiles, stream).run()
+        if arrangement is None:
             raise
-        plan = _as_plan(found, tiles)
+        plan = _plan_of_arrangement(arrangement, tiles)
     _check_wall(request, tiles, plan)
     return plan
 
 
-def _mend(plan: _Plan, request: Request, stream: Stream, tiles: TileSet) -> None:
-    bad = [border for border in plan.borders if not door_mask(border, plan.choices)]
-    if bad:
-        Mending(
+def _repair_borders(plan: _DungeonPlan, request: Request, stream: Stream, tiles: TileSet) -> None:
+    bad_borders = [border for border in plan.borders if not door_mask(border, plan.placements)]
+    if bad_borders:
+        BorderRepair(
             plan.layout,
             plan.borders,
-            plan.choices,
+            plan.placements,
             request.segments,
             tiles,
             stream,
             may_turn=request.turn_segments,
             homes_needed=request.players if request.entry == "random" else 0,
-        ).run(bad)
+        ).run(bad_borders)
 
 
-def _as_plan(found: Found, tiles: TileSet) -> _Plan:
-    choices = {
-        cell: Choice(segment, orientation, tiles, role.given, special=role.special is not None)
-        for cell, role in found.roles.items()
-        for segment, orientation in [found.placed[cell]]
+def _plan_of_arrangement(arrangement: Arrangement, tiles: TileSet) -> _DungeonPlan:
+    roles = arrangement.roles
+    placements = {
+        cell: Placement(segment, orientation, tiles, role.player_homes, special=role.special is not None)
+        for cell, role in roles.items()
+        for segment, orientation in [arrangement.segments[cell]]
     }
-    given = {cell: role.given for cell, role in found.roles.items() if role.given}
-    return _Plan(found.layout, choices, given, _borders(found.layout, choices))
+    player_homes = {cell: role.player_homes for cell, role in roles.items() if role.player_homes}
+    return _DungeonPlan(arrangement.layout, placements, player_homes, _filled_borders(arrangement.layout, placements))
 
 
-def _borders(layout: Layout, choices: dict[int, Choice]) -> list[Border]:
-    """The open borders between cells that are filled."""
-    if len(choices) == len(layout.cells):
+def _filled_borders(layout: Layout, placements: dict[int, Placement]) -> list[Border]:
+    """Return the open borders between filled cells."""
+    if len(placements) == len(layout.cells):
         return layout.open_borders
-    return [b for b in layout.open_borders if b.cell in choices and b.other in choices]
+    return [b for b in layout.open_borders if b.cell in placements and b.other in placements]
 
 
-# -- which segment goes where
-
-
-class _Chooser:
-    """Chooses a segment for each cell, so that every player finds a home."""
+class _SegmentChooser:
+    """Chooses a segment for each cell at random, so that every player has a home."""
 
     def __init__(self, request: Request, stream: Stream, tiles: TileSet) -> None:
         self.request = request
         self.stream = stream
         self.tiles = tiles
         self.layout = request.layout.turned(stream.below(8))
+        # Cells that are not filled yet, in random order.
         edge, block = self.layout.pools
         self.edge, self.block = edge.copy(), block.copy()
-        self.choices: dict[int, Choice] = {}
-        self.given: dict[int, int] = {}
-        self.present: set[Segment] = set()
-        # How many of the normal segments are not there yet.
-        self.absent = len(request.segments.members)
+        self.placements: dict[int, Placement] = {}
+        self.player_homes: dict[int, int] = {}
+        self.used: set[Segment] = set()
+        # Number of segments in `request.segments` that are not used yet.
+        self.unused_count = len(request.segments.members)
 
-    def run(self) -> _Plan:
+    def run(self) -> _DungeonPlan:
         request = self.request
         self.stream.shuffle(self.edge)
         self.stream.shuffle(self.block)
         if request.entry == "away":
-            self._put_away_homes()
-        self._put_special_segments()
+            self._place_away_homes()
+        self._place_special_segments()
         if any(self.layout.cells[cell].type == SPECIAL for cell in self.edge):
             self.edge = [cell for cell in self.edge if self.layout.cells[cell].type != SPECIAL]
         if request.entry == "close":
-            self._put_close_homes()
-        self._fill()
-        return _Plan(self.layout, self.choices, self.given, _borders(self.layout, self.choices))
+            self._place_close_homes()
+        self._fill_remaining_cells()
+        borders = _filled_borders(self.layout, self.placements)
+        return _DungeonPlan(self.layout, self.placements, self.player_homes, borders)
 
-    def _put(self, cell: int, segment: Segment, least_homes: int = 0, *, special: bool = False) -> None:
+    def _place(self, cell: int, segment: Segment, least_homes: int = 0, *, special: bool = False) -> None:
         orientation = self.stream.below(8) if self.request.turn_segments else 0
-        self.choices[cell] = Choice(segment, orientation, self.tiles, least_homes, special=special)
-        if segment not in self.present:
-            self.present.add(segment)
-            self.absent -= segment in self.request.segments.members
+        self.placements[cell] = Placement(segment, orientation, self.tiles, least_homes, special=special)
+        if segment not in self.used:
+            self.used.add(segment)
+            self.unused_count -= segment in self.request.segments.members
 
-    def _put_away_homes(self) -> None:
+    def _place_away_homes(self) -> None:
         players = self.request.players
         for player in range(players):
             if not self.edge:
@@ -146,113 +148,111 @@ class _Chooser:
                     f'{player} edge or special cells; use a larger layout or entry_type "random"'
                 )
             cell = self.edge.pop()
-            self._put(cell, self._draw(1, cell), 1)
-            self.given[cell] = 1
+            self._place(cell, self._draw_segment(1, cell), 1)
+            self.player_homes[cell] = 1
 
-    def _put_special_segments(self) -> None:
+    def _place_special_segments(self) -> None:
         special = self.request.special
         for i, segment in enumerate(special):
             pool = self.edge or self.block
             if not pool:
                 cells = sum(cell.type != NONE for cell in self.layout.cells)
                 raise GenerationError(
-                    f"special_segments[{i + 1}] of {len(special)} ({segment.prototype.id}) finds no cell: "
+                    f"there is no cell for special_segments[{i + 1}] of {len(special)} ({segment.prototype.id}): "
                     f"the layout has {cells} cells"
-                    f"{', and each player takes one' if self.given else ''}; use a larger layout"
+                    f"{', and each player takes one' if self.player_homes else ''}; use a larger layout"
                 )
-            self._put(pool.pop(), segment, special=True)
+            self._place(pool.pop(), segment, special=True)
 
-    def _put_close_homes(self) -> None:
+    def _place_close_homes(self) -> None:
         pool = self.edge or self.block
         if not pool:
             raise GenerationError(
                 'entry_type "close": no cell is left for the segment in which all players start; use a larger layout'
             )
         cell, needed = pool.pop(), self.request.players
-        self._put(cell, self._draw(needed, cell), needed)
-        self.given[cell] = needed
+        self._place(cell, self._draw_segment(needed, cell), needed)
+        self.player_homes[cell] = needed
 
-    def _fill(self) -> None:
-        rest = self.edge + self.block
-        self.stream.shuffle(rest)
-        missing = self.request.homes_needed - sum(c.segment.normal_homes for c in self.choices.values())
+    def _fill_remaining_cells(self) -> None:
+        cells = self.edge + self.block
+        self.stream.shuffle(cells)
+        missing = self.request.homes_needed - sum(p.segment.normal_homes for p in self.placements.values())
         most = self.request.segments.max_homes
-        for left, cell in zip(range(len(rest), 0, -1), rest, strict=True):
-            if missing > most * left:
-                raise GenerationError(self._homes_missing(missing, left))
-            # Plan with two homes a cell, as long as that can be enough.
-            segment = self._draw(min(most, max(0, missing - min(2, most) * (left - 1))), cell)
-            self._put(cell, segment)
+        for remaining, cell in zip(range(len(cells), 0, -1), cells, strict=True):
+            if missing > most * remaining:
+                raise GenerationError(self._explain_missing_homes(missing, remaining))
+            # Expect two homes from each later cell, where segments with two homes exist.
+            segment = self._draw_segment(min(most, max(0, missing - min(2, most) * (remaining - 1))), cell)
+            self._place(cell, segment)
             missing -= segment.normal_homes
-        if not self.choices:
+        if not self.placements:
             raise GenerationError("every cell of the layout is none or special, so the dungeon would be empty")
         if missing > 0:
-            raise GenerationError(self._homes_missing(missing, 0))
+            raise GenerationError(self._explain_missing_homes(missing, 0))
 
-    def _homes_missing(self, missing: int, left: int) -> str:
+    def _explain_missing_homes(self, missing: int, remaining: int) -> str:
         return (
-            f"{self.request.homes_needed} players need homes: {missing} are missing, with {left} cells left and "
+            f"{self.request.homes_needed} players need homes: {missing} are missing, with {remaining} cells left and "
             f"at most {self.request.segments.max_homes} homes in a segment; use a larger layout, segments with "
             "more homes, or fewer players"
         )
 
-    def _draw(self, least: int, cell: int) -> Segment:
-        """A random segment with at least `least` homes, if possible one that is not in the dungeon yet."""
-        eligible = self.request.segments.with_homes(least)
+    def _draw_segment(self, least_homes: int, cell: int) -> Segment:
+        """Return a random segment with enough homes, preferably one that is not used yet."""
+        eligible = self.request.segments.with_homes(least_homes)
         if not eligible:
             raise GenerationError(
-                f"cell {self.layout.describe_cell(cell)} needs a segment with {least} homes, and of the "
+                f"cell {self.layout.describe_cell(cell)} needs a segment with {least_homes} homes, and of the "
                 f"{len(self.request.segments.segments)} in segments none has more than "
                 f"{self.request.segments.max_homes}; give segments with more homes, or fewer players"
-                if least
+                if least_homes
                 else f"cell {self.layout.describe_cell(cell)} is left to fill, and the list of segments is empty"
             )
-        # Once every segment is there, a new one cannot be hoped for.
-        for _ in range(_REDRAWS - 1 if self.absent else 0):
+        # When all segments are used, one draw is enough.
+        for _ in range(_DRAWS - 1 if self.unused_count else 0):
             segment = self.stream.choice(eligible)
-            if segment not in self.present:
+            if segment not in self.used:
                 return segment
         return self.stream.choice(eligible)
 
 
-def _check_wall(request: Request, tiles: TileSet, plan: _Plan) -> None:
+def _check_wall(request: Request, tiles: TileSet, plan: _DungeonPlan) -> None:
     if plan.borders and tiles.traits.walking[request.wall] != BLOCKED:
         raise GenerationError(
-            "a door needs walls beside it, and the wall does not block walking; give wall a tile that blocks, such "
+            "doors need walls beside them, and the wall does not block walking; give wall a tile that blocks, such "
             "as one with access = {}"
         )
 
 
-# -- the map
-
-
-def _build(
+def _build_map(
     request: Request,
-    plan: _Plan,
+    plan: _DungeonPlan,
     stream: Stream,
     tiles: TileSet,
     registry: Registry,
     uids: Iterator[int],
 ) -> Map:
-    choices, columns = plan.choices, plan.layout.width
-    cells = sorted(choices)
-    across = [cell % columns for cell in cells]
-    left, right = min(across), max(across)
+    placements, columns = plan.placements, plan.layout.width
+    cells = sorted(placements)
+    cell_columns = [cell % columns for cell in cells]
+    left, right = min(cell_columns), max(cell_columns)
     top, bottom = cells[0] // columns, cells[-1] // columns
-    height, width = choices[cells[0]].segment.stacks.shape
+    height, width = placements[cells[0]].segment.stacks.shape
     game_map = Map((right - left + 1) * (width + 1) + 1, (bottom - top + 1) * (height + 1) + 1, tiles, registry, uids)
     stacks = game_map.stacks
     stacks.fill(request.wall)
+    # cell index -> top left square of its segment.
     corners: dict[int, tuple[int, int]] = {}
     for cell in cells:
-        choice = choices[cell]
+        placement = placements[cell]
         x = (cell % columns - left) * (width + 1) + 1
         y = (cell // columns - top) * (height + 1) + 1
         corners[cell] = (x, y)
-        stacks[y : y + height, x : x + width] = choice.oriented.stacks
-        game_map.add_rooms(choice.oriented.rooms, x, y)
-        game_map.zones.append(Zone(x, y, width, height, choice.orientation, choice.segment.prototype.index))
-        for _ in furnish(game_map, choice.oriented, x, y):
+        stacks[y : y + height, x : x + width] = placement.oriented.stacks
+        game_map.add_rooms(placement.oriented.rooms, x, y)
+        game_map.zones.append(Zone(x, y, width, height, placement.orientation, placement.segment.prototype.index))
+        for _ in furnish(game_map, placement.oriented, x, y):
             pass
     for border in plan.borders:
         x, y = corners[border.cell]
@@ -260,27 +260,27 @@ def _build(
             door, line = request.horizontal_door, stacks[y + height, x : x + width]
         else:
             door, line = request.vertical_door, stacks[y : y + height, x + width]
-        assert door is not None  # noqa: S101 - whoever asks has seen to it
+        assert door is not None  # noqa: S101 - the dialect refuses such a request
         side_by_side = tiles.traits.walking[door] == BLOCKED
-        for position in draw_doors(door_mask(border, choices), len(line), stream, side_by_side=side_by_side):
+        for position in draw_doors(door_mask(border, placements), len(line), stream, side_by_side=side_by_side):
             line[position] = door
     return game_map
 
 
-def _give_homes(request: Request, plan: _Plan, game_map: Map, stream: Stream) -> None:
-    """Give each player a home, as the entry type has it."""
+def _assign_homes(request: Request, plan: _DungeonPlan, game_map: Map, stream: Stream) -> None:
+    """Assign a home to each player, by the entry type of the request."""
     if request.entry == "random":
-        chosen = [home for home in game_map.homes if not home.special]
-        stream.shuffle(chosen)
-        del chosen[request.players :]
+        player_homes = [home for home in game_map.homes if not home.special]
+        stream.shuffle(player_homes)
+        del player_homes[request.players :]
     else:
-        # Homes lie in the map in the order of the cells.
+        # The map has the homes in the order of the cells.
         homes = iter(game_map.homes)
-        chosen = []
-        for cell in sorted(plan.choices):
-            normal = [h for h in islice(homes, len(plan.choices[cell].segment.homes)) if not h.special]
+        player_homes = []
+        for cell in sorted(plan.placements):
+            normal = [h for h in islice(homes, len(plan.placements[cell].segment.homes)) if not h.special]
             stream.shuffle(normal)
-            chosen += normal[: plan.given.get(cell, 0)]
-    stream.shuffle(chosen)
-    for player, home in enumerate(chosen):
+            player_homes += normal[: plan.player_homes.get(cell, 0)]
+    stream.shuffle(player_homes)
+    for player, home in enumerate(player_homes):
         home.players = [player]

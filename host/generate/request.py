@@ -1,4 +1,4 @@
-"""What `kts.LayoutDungeon` is asked to build."""
+"""Requests: the arguments of `kts.LayoutDungeon`, checked and converted."""
 
 from __future__ import annotations
 
@@ -7,22 +7,28 @@ from typing import NamedTuple
 from host.model.layout import Layout
 from host.model.segment import Segment, SegmentList
 
+# Entry types: where players start.
 ENTRIES = ("none", "close", "away", "random")
 
 
 class Request(NamedTuple):
-    """What to build; `wall` and the doors are stack ids, None where the mod gave none."""
+    """A dungeon to build."""
 
     layout: Layout
+    # Stack ids; None for a door that the mod left out.
     wall: int
     horizontal_door: int | None
     vertical_door: int | None
     segments: SegmentList
+    # Segments that must be in the dungeon.
     special: tuple[Segment, ...]
+    # One of ENTRIES.
     entry: str
     turn_segments: bool
+    # Number of players.
     players: int
 
     @property
     def homes_needed(self) -> int:
+        """Number of normal homes that the dungeon must have."""
         return 0 if self.entry == "none" else self.players

@@ -1,10 +1,12 @@
-"""Arrangements of segments, by a search that looks at all there are.
+"""Search for an arrangement of segments among all possible ones.
 
-Chance and mending (see `layout_dungeon` and `borders`) settle nearly every dungeon. What they leave is a constraint
-problem: cells are variables, a candidate is a segment in an orientation, and two neighbours agree when their door
-masks have a bit in common. Candidates are thrown out by arc consistency (Mackworth, "Consistency in networks of
-relations", 1977), which is cheap here: a candidate has a partner in a neighbour if and only if its mask meets the
-union of the neighbour's masks. Then the cell with the fewest candidates left is tried first, with backtracking.
+Random choice and repair (see `layout_dungeon` and `borders`) succeed for nearly all dungeons. The others are constraint
+problems: cells are variables, a candidate is a segment in an orientation, and two neighbours fit when their door masks
+have a common bit. Arc consistency (Mackworth, "Consistency in networks of relations", 1977) removes candidates, and is
+cheap here: a candidate fits some candidate of a neighbour if and only if its mask and the union of the masks of the
+neighbour have a common bit. Then backtracking begins with the cell that has the fewest candidates.
+
+The search works on shapes: a shape stands for all candidates with equal door masks and equal numbers of homes.
 """
 
 from __future__ import annotations
@@ -20,31 +22,33 @@ from host.model.rng import Stream
 from host.model.segment import Segment, Shape
 from host.model.tile import TileSet
 
-# Shapes looked at before the search gives up: a second or so.
+# Number of shapes to try before the search gives up, about a second.
 _MOST_STEPS = 3_000_000
-# What it costs to begin with another way to share out the cells, in steps a cell.
-_BEGINNING = 20
+# Cost of a start with other roles, in steps per cell.
+_START_COST = 20
 
 
 class Role(NamedTuple):
-    """What a cell is for."""
+    """The purpose of a cell."""
 
-    # A segment asked for by name, or None for any of the list.
+    # The special segment of the cell; None for any segment of the list.
     special: Segment | None = None
-    # How many of its homes are given to players, which a segment must have.
-    given: int = 0
+    # Number of players that start in the cell: its segment must have as many normal homes.
+    player_homes: int = 0
 
 
-class Found(NamedTuple):
-    """An arrangement: what lies in which cell, and in which orientation."""
+class Arrangement(NamedTuple):
+    """A segment for each cell, so that every open border can have a door."""
 
     layout: Layout
+    # Cell index -> its role.
     roles: dict[int, Role]
-    placed: dict[int, tuple[Segment, int]]
+    # Cell index -> (segment, orientation).
+    segments: dict[int, tuple[Segment, int]]
 
 
 class _Domain:
-    """The shapes that may still go into a cell, and by side the union of their door masks."""
+    """The shapes that are possible in a cell, and for each side the union of their door masks."""
 
     __slots__ = ("max_homes", "shapes", "unions")
 
@@ -61,92 +65,91 @@ class _Domain:
 
 
 class Search:
-    """One search; `steps` counts the shapes it has looked at."""
+    """One search."""
 
     def __init__(self, request: Request, tiles: TileSet, stream: Stream) -> None:
         self._request = request
         self._tiles = tiles
         self._stream = stream
+        # Number of shapes tried so far, and the number at which the search stops.
         self.steps = 0
         self._limit = 0
-        # (special segment or None, homes) -> its shapes, before anything is thrown out.
-        self._domains: dict[tuple[Segment | None, int], _Domain] = {}
+        # Role -> all shapes that it allows.
+        self._domains: dict[Role, _Domain] = {}
 
-    def run(self) -> Found | None:
-        """An arrangement in which every open border admits a door, or None when none was found."""
-        # What can be turned can be turned with the layout.
+    def run(self) -> Arrangement | None:
+        """Return an arrangement; None without one, or when the search gives up."""
+        # When segments may be turned, one orientation of the layout is enough: all others have the same arrangements.
         orientations = [self._stream.below(8)] if self._request.turn_segments else list(ORIENTATIONS)
         self._stream.shuffle(orientations)
         for i, orientation in enumerate(orientations, 1):
             self._limit = _MOST_STEPS * i // len(orientations)
             layout = self._request.layout.turned(orientation)
-            for roles in self._ways(layout):
-                self.steps += _BEGINNING * len(roles)
-                shapes = self._fill(layout, roles)
+            for roles in self._assign_roles(layout):
+                self.steps += _START_COST * len(roles)
+                shapes = self._solve(layout, roles)
                 if shapes is not None:
-                    return Found(layout, roles, self._pick(shapes))
+                    return Arrangement(layout, roles, self._choose_segments(shapes))
                 if self.steps > self._limit:
                     break
         return None
 
-    def _ways(self, layout: Layout) -> Iterator[dict[int, Role]]:
-        """All ways to share out the cells, in random order."""
+    def _assign_roles(self, layout: Layout) -> Iterator[dict[int, Role]]:
+        """Yield every assignment of roles to cells, in random order."""
         request = self._request
         edge, block = (pool.copy() for pool in layout.pools)
         self._stream.shuffle(edge)
         self._stream.shuffle(block)
         for starts in combinations(edge, request.players if request.entry == "away" else 0):
-            away = dict.fromkeys(starts, Role(given=1))
-            left_edge = [cell for cell in edge if cell not in away]
-            for special in self._special_places(left_edge, block):
+            away = dict.fromkeys(starts, Role(player_homes=1))
+            free_edge = [cell for cell in edge if cell not in away]
+            for special in self._assign_special(free_edge, block):
                 taken = {**away, **special}
-                normal = [c for c in left_edge if c not in taken and layout.cells[c].type != SPECIAL]
+                outer = [c for c in free_edge if c not in taken and layout.cells[c].type != SPECIAL]
                 inner = [cell for cell in block if cell not in taken]
-                rest = dict.fromkeys([*normal, *inner], Role())
+                others = dict.fromkeys([*outer, *inner], Role())
                 if request.entry == "close":
-                    for start in normal or inner:
-                        yield {**taken, **rest, start: Role(given=request.players)}
-                elif taken or rest:
-                    yield {**taken, **rest}
+                    for start in outer or inner:
+                        yield {**taken, **others, start: Role(player_homes=request.players)}
+                elif taken or others:
+                    yield {**taken, **others}
 
-    def _special_places(self, edge: list[int], block: list[int]) -> Iterator[dict[int, Role]]:
-        """All ways to place the special segments: those listed first take edge cells as long as there are any."""
+    def _assign_special(self, edge: list[int], block: list[int]) -> Iterator[dict[int, Role]]:
+        """Yield every assignment of the special segments; the first ones take edge cells, as many as there are."""
         roles = [Role(special=segment) for segment in self._request.special]
-        outer = min(len(edge), len(roles))
-        for first in permutations(edge, outer):
-            for others in permutations(block, len(roles) - outer):
-                yield dict(zip((*first, *others), roles, strict=True))
+        edge_count = min(len(edge), len(roles))
+        for edge_cells in permutations(edge, edge_count):
+            for block_cells in permutations(block, len(roles) - edge_count):
+                yield dict(zip((*edge_cells, *block_cells), roles, strict=True))
 
     def _domain(self, role: Role) -> _Domain:
-        key = role.special, role.given
-        domain = self._domains.get(key)
+        """Return all shapes that a role allows."""
+        domain = self._domains.get(role)
         if domain is None:
-            request = self._request
-            shapes = (
-                request.segments.shapes(self._tiles, turn=request.turn_segments)
-                if role.special is None
-                else role.special.shapes(self._tiles, turn=request.turn_segments)
-            )
-            domain = self._domains[key] = _Domain([shape for shape in shapes if shape.homes >= role.given])
+            segments = self._request.segments if role.special is None else role.special
+            shapes = segments.shapes(self._tiles, turn=self._request.turn_segments)
+            domain = self._domains[role] = _Domain([shape for shape in shapes if shape.homes >= role.player_homes])
         return domain
 
-    def _fill(self, layout: Layout, roles: dict[int, Role]) -> dict[int, Shape] | None:
-        """A shape for each cell, so that neighbours agree and players find homes; None when there is no way."""
-        needed = self._request.players if self._request.entry == "random" else 0
-        around = _around([b for b in layout.open_borders if b.cell in roles and b.other in roles])
+    def _solve(self, layout: Layout, roles: dict[int, Role]) -> dict[int, Shape] | None:
+        """Return a shape for each cell, so that neighbours fit and homes are enough; None when that is impossible."""
+        homes_needed = self._request.players if self._request.entry == "random" else 0
+        neighbours = _neighbours([b for b in layout.open_borders if b.cell in roles and b.other in roles])
         domains = {cell: self._domain(role) for cell, role in roles.items()}
-        if not all(domain.shapes for domain in domains.values()) or not self._prune(domains, around, [*domains], {}):
+        if not all(domain.shapes for domain in domains.values()) or not self._prune(
+            domains, neighbours, [*domains], {}
+        ):
             return None
         chosen: dict[int, Shape] = {}
-        # Cells already chosen, with the shapes not tried yet, and the domains as they were before.
+        # For each chosen cell: the cell, its shapes that are not tried yet, and the domains before the choice.
         trail: list[tuple[int, Iterator[Shape], dict[int, _Domain]]] = []
-        while sum(domain.max_homes for domain in domains.values()) >= needed:
-            left = [cell for cell in domains if cell not in chosen]
-            if not left:
+        while sum(domain.max_homes for domain in domains.values()) >= homes_needed:
+            open_cells = [cell for cell in domains if cell not in chosen]
+            if not open_cells:
                 return chosen
-            cell = min(left, key=lambda c: len(domains[c].shapes))
+            cell = min(open_cells, key=lambda c: len(domains[c].shapes))
             untried = self._in_random_order(domains[cell].shapes)
-            while not self._choose(cell, untried, domains, around, needed, chosen, trail):
+            while not self._choose_shape(cell, untried, domains, neighbours, homes_needed, chosen, trail):
                 if not trail or self.steps > self._limit:
                     return None
                 cell, untried, before = trail.pop()
@@ -154,24 +157,27 @@ class Search:
                 del chosen[cell]
         return None
 
-    def _choose(
+    def _choose_shape(
         self,
         cell: int,
         untried: Iterator[Shape],
         domains: dict[int, _Domain],
-        around: dict[int, list[tuple[int, int]]],
-        needed: int,
+        neighbours: dict[int, list[tuple[int, int]]],
+        homes_needed: int,
         chosen: dict[int, Shape],
         trail: list[tuple[int, Iterator[Shape], dict[int, _Domain]]],
     ) -> bool:
-        """Give `cell` the next of the shapes with which all others still have one."""
+        """Choose the next untried shape of a cell that leaves a shape for every other cell; return False without one.
+
+        Adds the choice to `chosen` and `trail`, and reduces `domains`.
+        """
         for shape in untried:
             self.steps += 1
             before = {cell: domains[cell]}
             domains[cell] = _Domain([shape])
             if (
-                self._prune(domains, around, [cell], before)
-                and sum(domain.max_homes for domain in domains.values()) >= needed
+                self._prune(domains, neighbours, [cell], before)
+                and sum(domain.max_homes for domain in domains.values()) >= homes_needed
             ):
                 chosen[cell] = shape
                 trail.append((cell, untried, before))
@@ -182,23 +188,25 @@ class Search:
     def _prune(
         self,
         domains: dict[int, _Domain],
-        around: dict[int, list[tuple[int, int]]],
+        neighbours: dict[int, list[tuple[int, int]]],
         changed: list[int],
         before: dict[int, _Domain],
     ) -> bool:
-        """Throw out what has no partner beside the `changed` cells, and so on; False when a cell is left with
-        nothing. `before` gets the domains that change, as they were."""
+        """Remove shapes that do not fit any shape of a neighbour, beginning around the `changed` cells.
+
+        Returns False when a cell has no shape left. `before` gets the old domain of each cell that changes.
+        """
         while changed:
             cell = changed.pop()
-            for side, other in around.get(cell, ()):
+            for side, other in neighbours.get(cell, ()):
                 union, opposite, domain = domains[cell].unions[side], side ^ 2, domains[other]
-                kept = [shape for shape in domain.shapes if shape.masks[opposite] & union]
+                fitting = [shape for shape in domain.shapes if shape.masks[opposite] & union]
                 self.steps += len(domain.shapes)
-                if not kept:
+                if not fitting:
                     return False
-                if len(kept) < len(domain.shapes):
+                if len(fitting) < len(domain.shapes):
                     before.setdefault(other, domain)
-                    domains[other] = _Domain(kept)
+                    domains[other] = _Domain(fitting)
                     changed.append(other)
         return True
 
@@ -207,21 +215,21 @@ class Search:
         self._stream.shuffle(order)
         return iter(order)
 
-    def _pick(self, shapes: dict[int, Shape]) -> dict[int, tuple[Segment, int]]:
-        """For each shape one of the candidates that have it, if possible of a segment that is not there yet."""
-        present: set[Segment] = set()
-        placed = {}
+    def _choose_segments(self, shapes: dict[int, Shape]) -> dict[int, tuple[Segment, int]]:
+        """Return a candidate for each shape, preferably with a segment that is not used yet."""
+        used: set[Segment] = set()
+        segments = {}
         for cell, shape in shapes.items():
-            fresh = [one for one in shape.candidates if one[0] not in present]
-            placed[cell] = self._stream.choice(fresh or shape.candidates)
-            present.add(placed[cell][0])
-        return placed
+            unused = [candidate for candidate in shape.candidates if candidate[0] not in used]
+            segments[cell] = self._stream.choice(unused or shape.candidates)
+            used.add(segments[cell][0])
+        return segments
 
 
-def _around(borders: Iterable[Border]) -> dict[int, list[tuple[int, int]]]:
-    """cell -> (side, cell on that side) for its open borders."""
-    around: dict[int, list[tuple[int, int]]] = {}
+def _neighbours(borders: Iterable[Border]) -> dict[int, list[tuple[int, int]]]:
+    """Return cell -> (side, cell on that side) for each of its borders."""
+    neighbours: dict[int, list[tuple[int, int]]] = {}
     for cell, other, side in borders:
-        around.setdefault(cell, []).append((side, other))
-        around.setdefault(other, []).append((side ^ 2, cell))
-    return around
+        neighbours.setdefault(cell, []).append((side, other))
+        neighbours.setdefault(other, []).append((side ^ 2, cell))
+    return neighbours

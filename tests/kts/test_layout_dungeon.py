@@ -941,12 +941,12 @@ HOPELESS = {
     "only special": (Ask(grid("ss")), r"every cell of the layout is none or special, so the dungeon would be empty"),
     "too many special segments": (
         Ask(grid("bb"), (OPEN,), (ONE, TWO, FOUR)),
-        r"special_segments\[3\] of 3 \(tiles\.four\) finds no cell: the layout has 2 cells; use a larger layout",
+        r"there is no cell for special_segments\[3\] of 3 \(tiles\.four\): the layout has 2 cells; use a larger layout",
     ),
     "special segments after players": (
         Ask(grid("ee"), (ONE,), (OPEN,), "away"),
         (
-            r"special_segments\[1\] of 1 \(tiles\.open\) finds no cell: the layout has 2 cells, "
+            r"there is no cell for special_segments\[1\] of 1 \(tiles\.open\): the layout has 2 cells, "
             r"and each player takes one; "
             r"use a larger layout"
         ),
@@ -1034,7 +1034,7 @@ def test_a_request_that_cannot_be_met_says_why(tmp_path: Path, ask: Ask, text: s
 
 def test_walls_that_can_be_walked_say_so_and_give_advice_that_works(tmp_path: Path) -> None:
     text = reason(tmp_path, Ask(grid("bb")), wall="T.floor")
-    assert text.startswith("a door needs walls beside it, and the wall does not block walking; ")
+    assert text.startswith("doors need walls beside them, and the wall does not block walking; ")
     # The field is a table, so that a word would be refused.
     assert 'access = "blocked"' not in text
 

@@ -276,8 +276,8 @@ def test_what_fits_nowhere_leaves_the_reason(run_lua: RunLua) -> None:
         """,
         mods=["base"],
     )
-    assert "special_segments[" in ran.text
-    assert "finds no cell: the layout has " in ran.text
+    assert "there is no cell for special_segments[" in ran.text
+    assert "): the layout has " in ran.text
 
 
 def test_dungeons_are_one_connected_whole(base_host: Host) -> None:
