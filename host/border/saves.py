@@ -8,7 +8,7 @@ from typing import Any
 from host.border.service import service
 from host.border.session import Mods, Session
 from host.errors import SaveError
-from host.generate.paint import OWNER, own_tiles
+from host.generate.paint import OWNER, default_tiles
 from host.model.uids import UidSource
 from host.play.quest import Hint, Quest
 from host.save.contents import ChunkKey, Contents, compress, decompress
@@ -185,7 +185,7 @@ class SaveServices:
             raise _unreadable(*chunk, "it has no squares")
         if any(identity.startswith(f"{OWNER}.") for identity in tile_ids(squares)):
             # The host registers its own tiles when a game first needs them.
-            own_tiles(session.registry, session.tiles)
+            default_tiles(session.registry, session.tiles)
         try:
             made, missing_rows = from_data(squares, session.tiles, session.registry, game.uids)
         except SaveError as error:

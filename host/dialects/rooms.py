@@ -14,7 +14,7 @@ from host.border.schema import Choice, Field, Integer, ListOf, Maybe, Number, Re
 from host.errors import GenerationError, ModError
 from host.generate.furthest_room import furthest_room
 from host.generate.options import Option
-from host.generate.paint import own_stacks, paint, with_walls
+from host.generate.paint import default_stacks, paint, with_walls
 from host.generate.plan import Plan
 from host.generate.rooms import MAX_ROOMS, ROOMS, add_loops, hang_doors, join_rooms, place_rooms
 from host.model.map import Map
@@ -56,7 +56,7 @@ def new_level(call: Call, width: int, height: int) -> list[Any]:
     """Create a level that is all edge; return its number, width, height and squares. It becomes the game's map."""
     game = call.session.current_game
     plan = Plan(width, height)
-    game_map = paint(plan, own_stacks(game.registry, game.tiles), game.tiles, game.registry, game.uids)
+    game_map = paint(plan, default_stacks(game.registry, game.tiles), game.tiles, game.registry, game.uids)
     number = game.keep_map(game_map)
     game.plans[number] = plan
     game.map = game_map
@@ -108,7 +108,7 @@ def _change(call: Call, number: int, change: Callable[[Plan], object]) -> bytes:
     except GenerationError as error:
         plan.restore(cells, rooms, links)
         raise ModError(error.message) from error
-    stacks = np.array(own_stacks(game_map.registry, game_map.tileset), dtype=np.int32)
+    stacks = np.array(default_stacks(game_map.registry, game_map.tileset), dtype=np.int32)
     game_map.set_stacks(plan.cells != cells, stacks.take(plan.cells))
     if len(plan.rooms) > rooms:
         game_map.add_rooms(with_walls(plan)[rooms:], 0, 0)

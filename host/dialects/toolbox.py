@@ -38,7 +38,7 @@ from host.dialects.kts.declarations import stack_of
 from host.errors import GenerationError, ModError
 from host.generate.niches import corner, niches
 from host.generate.options import Generator, Option
-from host.generate.paint import own_stacks, paint
+from host.generate.paint import default_stacks, paint
 from host.generate.plan import KINDS, PASSAGE, Plan, last
 from host.generate.recipes import RECIPES
 from host.generate.scatter import scatter, scatter_steps
@@ -194,7 +194,7 @@ def paint_plan(call: Call, cells: Any, width: int, rooms: Any, tiles: dict[str, 
     plan = Plan(0, 0)
     plan.cells = squares
     plan.rooms = [tuple(room) for room in np.frombuffer(_bytes(rooms), dtype="<i4").reshape(-1, 4).tolist()]
-    stacks = own_stacks(game.registry, game.tiles)
+    stacks = default_stacks(game.registry, game.tiles)
     for code, kind in enumerate(KINDS):
         stack = stack_of(call, (tiles or {}).get(kind))
         stacks[code] = stacks[code] if stack is None else stack

@@ -11,7 +11,7 @@ from host.dialects import lua_functions
 from host.dialects.kts.menu import Create, MenuSource
 from host.errors import GenerationError, GivenError, ModError, did_you_mean, listing
 from host.generate.options import Generator, Value, with_defaults
-from host.generate.paint import own_stacks, paint
+from host.generate.paint import default_stacks, paint
 from host.generate.plan import last
 from host.generate.recipes import RECIPES, Recipe, stream_of
 from host.model.registry import Prototype
@@ -102,7 +102,7 @@ class _HostSource:
         except GenerationError as error:
             error.message = f"{self.id}: {error.message}"
             raise
-        game.map = paint(plan, own_stacks(game.registry, game.tiles), game.tiles, game.registry, game.uids)
+        game.map = paint(plan, default_stacks(game.registry, game.tiles), game.tiles, game.registry, game.uids)
         return options
 
 

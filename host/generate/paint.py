@@ -1,4 +1,4 @@
-"""From a plan to the map: the host's own tiles, for whoever brings none."""
+"""Maps from plans, and the default tiles, for plans without tiles of a mod."""
 
 from __future__ import annotations
 
@@ -13,26 +13,31 @@ from host.model.map import Map
 from host.model.registry import Registry
 from host.model.tile import APPROACH, BLOCKED, DOOR, LockRule, Tile, TileSet
 
-# Whose the host's own tiles are.
+# The name in place of a mod under which the default tiles are registered.
 OWNER = "host"
 
-# What the walls round a room add to its x, y, width and height.
+# Added to x, y, width and height of a room to include its walls.
 _WALLS = np.array((-1, -1, 2, 2), dtype=np.int32)
 
 _ROCK = (BLOCKED, BLOCKED, BLOCKED)
 
+# Tile set -> the result of `default_stacks`, cached.
+_stacks_of: WeakKeyDictionary[TileSet, list[int]] = WeakKeyDictionary()
 
-def own_tiles(registry: Registry, tiles: TileSet) -> list[int]:
-    """The tile indices of the host's own tiles, by the codes of a plan; registered when they are first needed, so that
-    games without them know nothing of them."""
-    found = [registry.find("tile", f"{OWNER}.{kind}") for kind in KINDS]
+
+def default_tiles(registry: Registry, tiles: TileSet) -> list[int]:
+    """Return the indices of the default tiles, by the codes of a plan.
+
+    The tiles are registered at the first call, so that other games do not have them.
+    """
+    prototypes = [registry.find("tile", f"{OWNER}.{kind}") for kind in KINDS]
     return [
-        prototype.fields if prototype is not None else _register(kind, registry, tiles)
-        for kind, prototype in zip(KINDS, found, strict=True)
+        prototype.fields if prototype is not None else _register_tile(kind, registry, tiles)
+        for kind, prototype in zip(KINDS, prototypes, strict=True)
     ]
 
 
-def _register(kind: str, registry: Registry, tiles: TileSet) -> int:
+def _register_tile(kind: str, registry: Registry, tiles: TileSet) -> int:
     prototype = registry.add("tile", OWNER, OWNER, 0, name=kind)
     tile = Tile(prototype, depth=5, name=kind, category=kind if kind in ("room", "hallway") else None)
     if kind == "edge":
@@ -46,42 +51,38 @@ def _register(kind: str, registry: Registry, tiles: TileSet) -> int:
     return index
 
 
-# What `own_stacks` found, as long as the tiles are there.
-_known: WeakKeyDictionary[TileSet, list[int]] = WeakKeyDictionary()
-
-
-def own_stacks(registry: Registry, tiles: TileSet) -> list[int]:
-    """The stack ids of the host's own tiles, by the codes of a plan; a door stands on the floor of a hallway."""
-    found = _known.get(tiles)
-    if found is None:
-        found = _known[tiles] = _intern(registry, tiles)
-    return list(found)
-
-
-def _intern(registry: Registry, tiles: TileSet) -> list[int]:
-    edge, wall, hallway, room, door = own_tiles(registry, tiles)
-    return [tiles.intern(pile) for pile in ((edge,), (wall,), (hallway,), (room,), (hallway, door))]
+def default_stacks(registry: Registry, tiles: TileSet) -> list[int]:
+    """Return the ids of stacks of default tiles, by the codes of a plan; a door lies on the floor of a hallway."""
+    stacks = _stacks_of.get(tiles)
+    if stacks is None:
+        edge, wall, hallway, room, door = default_tiles(registry, tiles)
+        stacks = [tiles.intern(stack) for stack in ((edge,), (wall,), (hallway,), (room,), (hallway, door))]
+        _stacks_of[tiles] = stacks
+    return list(stacks)
 
 
 def paint(plan: Plan, stacks: Sequence[int], tiles: TileSet, registry: Registry, uids: Iterator[int]) -> Map:
-    """The map of a plan, with a stack id for each code."""
+    """Return the map of a plan; `stacks` are stack ids by the codes of the plan."""
     game_map = Map(plan.width, plan.height, tiles, registry, uids)
-    game_map.stacks = _looked_up(np.array(stacks, dtype=np.int32), plan.cells)
+    game_map.stacks = _stacks_by_square(np.array(stacks, dtype=np.int32), plan.cells)
     if plan.rooms:
         game_map.add_rooms(with_walls(plan), 0, 0)
     return game_map
 
 
-def _looked_up(table: npt.NDArray[np.int32], cells: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
-    """table[cells], a strip of rows at a time: numpy makes indices of 8 bytes of what it looks up."""
-    found = np.empty(cells.shape, dtype=np.int32)
+def _stacks_by_square(stacks: npt.NDArray[np.int32], cells: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+    """Return `stacks[cells]`, (height, width).
+
+    Works on a strip of rows at a time, because numpy converts the codes to indices of 8 bytes.
+    """
+    result = np.empty(cells.shape, dtype=np.int32)
     rows = strip_rows(cells.shape[1])
     for y in range(0, len(cells), rows):
-        # No code is too large, and "clip" does not look for one.
-        table.take(cells[y : y + rows], out=found[y : y + rows], mode="clip")
-    return found
+        # All codes are valid, and "clip" is faster than the default mode, which checks them.
+        stacks.take(cells[y : y + rows], out=result[y : y + rows], mode="clip")
+    return result
 
 
 def with_walls(plan: Plan) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
-    """(n, 4): the rooms of a plan as maps keep them, walls included."""
+    """Return (n, 4): x, y, width and height of the rooms of a plan, walls included, as in `Map`."""
     return np.array(plan.rooms, dtype=np.int32).reshape(-1, 4) + _WALLS
