@@ -7,9 +7,9 @@ from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from host.generate.paint import own_stacks, paint
+from host.generate.paint import default_stacks, paint
 from host.generate.plan import ROOM, Plan, last
-from host.generate.recipes import RECIPES, chosen, stream_of
+from host.generate.recipes import RECIPES, complete_options, stream_of
 from host.metrics.distances import distances
 from host.model.registry import Registry
 from host.model.rng import Rng
@@ -27,12 +27,12 @@ class Levels:
 
     def __init__(self, name: str = "rooms", **options: Any) -> None:
         self._recipe = RECIPES[name]
-        self._options = chosen(self._recipe.generator, options)
+        self._options = complete_options(self._recipe.generator, options)
         self._registry, self._tiles = Registry(), TileSet()
 
     def __call__(self, seed: int) -> None:
         plan = last(self._recipe.steps(self._options, stream_of(Rng(seed), self._recipe)))
-        paint(plan, own_stacks(self._registry, self._tiles), self._tiles, self._registry, count(1))
+        paint(plan, default_stacks(self._registry, self._tiles), self._tiles, self._registry, count(1))
 
 
 def tcod_level() -> Callable[[int], object] | None:
@@ -70,7 +70,7 @@ def tcod_level() -> Callable[[int], object] | None:
             centres[node] = x1, y1
         # What a level of ours has, too: walls, and the map with its list of rooms.
         plan.raise_walls()
-        return paint(plan, own_stacks(registry, tiles), tiles, registry, count(1))
+        return paint(plan, default_stacks(registry, tiles), tiles, registry, count(1))
 
     return make
 
@@ -100,7 +100,8 @@ def per_room(side: int, rooms: int) -> float:
 
 def walking() -> float:
     """Seconds for the distances of a large level."""
-    plan = last(RECIPES["rooms"].steps(chosen(RECIPES["rooms"].generator, LARGE), stream_of(Rng(1), RECIPES["rooms"])))
+    recipe = RECIPES["rooms"]
+    plan = last(recipe.steps(complete_options(recipe.generator, LARGE), stream_of(Rng(1), recipe)))
     return seconds(lambda _: distances(plan.open, [plan.centre(1)]), 1, 3)
 
 

@@ -15,7 +15,7 @@ from host.engine.host import Host
 from host.engine.jobs import Operation
 from host.engine.travel import begins_game
 from host.errors import BudgetError, GivenError, HostError, HostErrors, ManifestError, listing
-from host.generate.options import resolve
+from host.generate.options import read_options
 from host.model.map import Map
 from host.mods.manifest import DIALECTS
 from host.paths import BUNDLED_MODS
@@ -164,7 +164,7 @@ def _defaults(host: Host, mod: str, generator: str) -> Iterator[Diagnostic]:
         return
     defaults = {option.id: option.default for option in described.options}
     try:
-        resolve(described, defaults)
+        read_options(described, defaults)
         if defaults:
             host.generate(generator, seed=1, players=PLAYERS, options=defaults)
     except BudgetError as error:

@@ -37,7 +37,7 @@ from host.engine.simulation import (
 )
 from host.engine.travel import View, travel
 from host.errors import visible
-from host.generate.options import Generator, resolve
+from host.generate.options import Generator, read_options
 from host.model.map import Map
 from host.mods.loader import LoadedMod
 from host.play.game import Game
@@ -178,7 +178,7 @@ class Host:
         if seed is not None:
             check_seed(seed)
         source = self._generators.find(generator)
-        resolved = resolve(source.describe(players), as_options(options, named))
+        resolved = read_options(source.describe(players), as_options(options, named))
         game = self.games.create(seed, players)
         return self.games.finish(game, source.id, source.make(game, players, resolved))
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from host.errors import GenerationError
-from host.generate.options import SIZE, Generator, whole
+from host.generate.options import SIZE, Generator, integer_option
 from host.generate.plan import Plan, Steps
 from host.model.rng import Stream
 
@@ -20,9 +20,9 @@ BSP = Generator(
     "host",
     (
         *SIZE,
-        whole("depth", 5, 0, 20, "how often a part is cut in two"),
-        whole("least", 8, 3, 1000, "the least width and height of a part"),
-        whole("min_room", 4, 1, 1000, "the least width and height of a room"),
+        integer_option("depth", 5, 0, 20, "how often a part is cut in two"),
+        integer_option("least", 8, 3, 1000, "the least width and height of a part"),
+        integer_option("min_room", 4, 1, 1000, "the least width and height of a room"),
     ),
     "rooms by binary space partition",
 )
@@ -53,9 +53,9 @@ def bsp(options: dict[str, Any], stream: Stream) -> Steps:
     joints: list[tuple[int, int]] = []
     whole_map = _Part(0, 0, plan.width, plan.height, options["depth"])
     yield from _fill(plan, whole_map, least, smallest, stream, joints)
-    for one, other in joints:
-        plan.carve(plan.centre(one), plan.centre(other), across_first=stream.below(2) == 0)
-        plan.links.append((one, other))
+    for first, second in joints:
+        plan.carve(plan.centre(first), plan.centre(second), across_first=stream.below(2) == 0)
+        plan.links.append((first, second))
         yield plan
     plan.raise_walls()
     yield plan
@@ -81,12 +81,12 @@ def _fill(plan: Plan, part: _Part, least: int, smallest: int, stream: Stream, jo
 def _cut(part: _Part, least: int, stream: Stream) -> tuple[_Part, _Part] | None:
     """Cut a part in two; None when it stays whole."""
     x, y, width, height, depth = part
-    may = [side for side, length in (("x", width), ("y", height)) if length >= 2 * least]
-    if not depth or not may:
+    axes = [axis for axis, length in (("x", width), ("y", height)) if length >= 2 * least]
+    if not depth or not axes:
         return None
-    if len(may) == 2 and max(width, height) > _LONG * min(width, height):
-        may = ["x" if width > height else "y"]
-    if stream.choice(may) == "x":
+    if len(axes) == 2 and max(width, height) > _LONG * min(width, height):
+        axes = ["x" if width > height else "y"]
+    if stream.choice(axes) == "x":
         at = least + stream.below(width - 2 * least + 1)
         return _Part(x, y, at, height, depth - 1), _Part(x + at, y, width - at, height, depth - 1)
     at = least + stream.below(height - 2 * least + 1)

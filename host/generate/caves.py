@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from host.generate.options import SIZE, Generator, real, whole
+from host.generate.options import SIZE, Generator, integer_option, number_option
 from host.generate.plan import EDGE, PASSAGE, ROOM, Plan, Steps
 from host.metrics.distances import distances
 from host.metrics.regions import regions
@@ -22,9 +22,9 @@ CAVES = Generator(
     "host",
     (
         *SIZE,
-        real("rock", 0.45, 0.0, 1.0, "share of rock in the noise"),
-        whole("rounds", 5, 0, 100, "rounds of the automaton"),
-        whole("smallest", 12, 1, 100_000, "smaller caves are filled, except the largest"),
+        number_option("rock", 0.45, 0.0, 1.0, "share of rock in the noise"),
+        integer_option("rounds", 5, 0, 100, "rounds of the automaton"),
+        integer_option("smallest", 12, 1, 100_000, "smaller caves are filled, except the largest"),
     ),
     "connected caves",
 )
@@ -41,7 +41,7 @@ def caves(options: dict[str, Any], stream: Stream) -> Steps:
     inside[~rock] = ROOM
     yield plan
     for _ in range(options["rounds"]):
-        _follow(plan)
+        _run_round(plan)
         yield plan
     if not plan.cells.any():
         plan.cells[plan.height // 2, plan.width // 2] = ROOM
@@ -50,7 +50,8 @@ def caves(options: dict[str, Any], stream: Stream) -> Steps:
     yield plan
 
 
-def _follow(plan: Plan) -> None:
+def _run_round(plan: Plan) -> None:
+    """Run one round of the automaton."""
     rock = (plan.cells == EDGE).view(np.uint8)
     across = rock[:, :-2] + rock[:, 1:-1] + rock[:, 2:]
     around = across[:-2] + across[1:-1] + across[2:]
@@ -71,21 +72,24 @@ def _join(plan: Plan, smallest: int) -> Steps:
     inside = np.zeros(plan.cells.shape, dtype=np.bool_)
     inside[1:-1, 1:-1] = True
     ys, xs = np.nonzero(labels == largest)
-    left = distances(inside, zip(xs.tolist(), ys.tolist(), strict=True))
+    distance = distances(inside, zip(xs.tolist(), ys.tolist(), strict=True))
     # The squares of each cave, nearest to the largest cave first.
     flat = labels.ravel()
     squares = np.flatnonzero(flat)
-    squares = squares[np.lexsort((left.ravel()[squares], flat[squares]))]
+    squares = squares[np.lexsort((distance.ravel()[squares], flat[squares]))]
     firsts = np.searchsorted(flat[squares], others)
     for start in squares[firsts].tolist():
-        _tunnel(plan, left, start % plan.width, start // plan.width)
+        _dig_tunnel(plan, distance, start % plan.width, start // plan.width)
         yield plan
 
 
-def _tunnel(plan: Plan, left: np.ndarray[Any, np.dtype[np.int32]], x: int, y: int) -> None:
-    while left[y, x] > 0:
+def _dig_tunnel(plan: Plan, distance: np.ndarray[Any, np.dtype[np.int32]], x: int, y: int) -> None:
+    """Dig from a square to the largest cave; `distance` is the distance of each square from it."""
+    while distance[y, x] > 0:
         x, y = next(
-            (x + dx, y + dy) for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)) if left[y + dy, x + dx] == left[y, x] - 1
+            (x + dx, y + dy)
+            for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))
+            if distance[y + dy, x + dx] == distance[y, x] - 1
         )
         if plan.cells[y, x] == EDGE:
             plan.cells[y, x] = PASSAGE

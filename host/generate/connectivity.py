@@ -1,4 +1,4 @@
-"""Make sure that every player can reach the keys, and put lockpicks where one cannot."""
+"""Make sure that every player can reach the keys, and put lockpicks where a player cannot."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ def ensure_connected(
     search = _Search(game_map, key_of)
     flood = search.flood
     placed = []
-    done = 0
+    # Squares connected without keys to the starts so far.
+    checked = 0
     for start in dict.fromkeys(starts):
-        if flood.bit(start) & done:
+        if flood.bit(start) & checked:
             continue
         first = flood.spread(flood.bit(start), search.passable)
         reached, has_keys = search.explore(flood.bit(start), first, keys)
@@ -42,31 +43,31 @@ def ensure_connected(
             search.keys.append((flood.bit(square), LOCKPICKS))
             placed.append(square)
         # Every start in the same part has the same result.
-        done |= first
+        checked |= first
     return placed
 
 
 class _Search:
-    """Where one can walk on a map with the keys found so far. Squares are bits of a `Flood`."""
+    """The squares of a map that a walker reaches with keys. Squares are bits of a `Flood`."""
 
     def __init__(self, game_map: Map, key_of: Mapping[int, int]) -> None:
         self.flood = Flood(game_map.width, game_map.height)
-        # Squares that one can walk on without a key.
+        # Squares that are walkable without a key.
         self.passable = self.flood.bits(walkable(game_map, Means.UNLOCKED, with_empty=True))
         # (bit, key number) of the squares that a key opens.
         self._locked = [(self.flood.bit(square), key) for square, key in key_locks(game_map)]
         # (bit, key number) of the keys and lockpicks that lie on the map.
         self.keys = [(self.flood.bit(square), key) for square, key in _keys(game_map, key_of)]
 
-    def explore(self, start: int, reached: int, wanted: int) -> tuple[int, bool]:
-        """Return (squares that can be reached, whether lockpicks or `wanted` keys are among them)."""
+    def explore(self, start: int, reached: int, needed: int) -> tuple[int, bool]:
+        """Return (squares that can be reached, whether lockpicks or `needed` keys are among them)."""
         passable = self.passable
-        owned: set[int] = set()
+        collected: set[int] = set()
         while True:
             seen = self.flood.grow(reached) | start
-            new = {key for bit, key in self.keys if bit & seen} - owned
-            owned |= new
-            if LOCKPICKS in owned or (owned and len(owned) >= wanted):
+            new = {key for bit, key in self.keys if bit & seen} - collected
+            collected |= new
+            if LOCKPICKS in collected or (collected and len(collected) >= needed):
                 return reached, True
             if not new:
                 return reached, False
@@ -79,7 +80,7 @@ class _Search:
 
 
 def _keys(game_map: Map, key_of: Mapping[int, int]) -> Iterator[tuple[int, int]]:
-    """Yield (square, key number) of every key and lockpick that lies loose, or first in a container."""
+    """Yield (square, key number) of every loose key and lockpick, and of those in the lowest container of a square."""
     for square, stack in game_map.items.items():
         if stack.item in key_of:
             yield square, key_of[stack.item]

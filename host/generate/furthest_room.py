@@ -12,8 +12,8 @@ from host.metrics.regions import regions
 def furthest_room(plan: Plan, start: int, method: str) -> int:
     """Return the number of the room that is furthest from room `start`; `start` when no other can be reached.
 
-    With `method` "path", the room to whose centre the path is longest; with "rooms", the room for which one enters the
-    most rooms, and of several the one with the longest path. Of equals the first.
+    With `method` "path", the room with the longest path to its centre; with "rooms", the room for which a walker enters
+    the most rooms, and of several the one with the longest path. Of equal rooms the first.
     """
     steps = distances(plan.open, [plan.centre(start)])
     entered = rooms_entered(plan, start) if method == "rooms" else {}
@@ -28,9 +28,9 @@ def furthest_room(plan: Plan, start: int, method: str) -> int:
 
 
 def rooms_entered(plan: Plan, start: int) -> dict[int, int]:
-    """Return room number -> least number of rooms one enters on the way from room `start`, the room itself included.
+    """Return room number -> least number of rooms that a walker enters on the way from room `start`.
 
-    Hallways do not count. Rooms that cannot be reached are left out.
+    The destination counts, hallways do not. Rooms that cannot be reached are left out.
     """
     numbers = plan.numbers
     hallways = regions(plan.open & (numbers == 0))

@@ -9,28 +9,29 @@ from host.model.tile import CHEST, MAX_TILES, LockRule
 
 
 def generate_locks(game_map: Map, keys: int, pretrapped: bool, stream: Stream) -> list[int]:
-    """Give every door and chest without a lock one, or none, by the chances of its tile, column by column.
+    """Decide for every door and chest without a lock whether it has one, by the chances of its tile, column by column.
 
-    Locks need one of the keys 1 … `keys`. Returns the places of the chests that shall have a trap instead: their
-    mod says which.
+    A lock needs one of the keys 1 … `keys`, or must be picked. With `pretrapped`, a chest may get a trap in place of a
+    lock. Returns the tile slots of the chests that need a trap: a function of their mod makes the trap.
     """
-    trapped = []
+    trapped_slots = []
     locks, traits = game_map.locks, game_map.tileset.traits
     stacks, width = game_map.stacks.ravel(), game_map.width
     squares = traits.array("lockable").take(stacks).nonzero()[0]
-    found = zip(squares.tolist(), stacks[squares].tolist(), strict=True)
-    for square, stack in sorted(found, key=lambda one: one[0] % width):
-        for slot, tile in traits.lockables[stack]:
-            place = square * MAX_TILES + slot
+    square_stacks = zip(squares.tolist(), stacks[squares].tolist(), strict=True)
+    for square, stack in sorted(square_stacks, key=lambda pair: pair[0] % width):
+        for position, tile in traits.lockables[stack]:
+            slot = square * MAX_TILES + position
             if pretrapped and tile.kind == CHEST and stream.chance(tile.trap_chance):
                 if tile.has_traps:
-                    trapped.append(place)
-            elif not tile.lock.special and place not in locks:
-                locks[place] = _lock(tile.lock, keys, stream)
-    return trapped
+                    trapped_slots.append(slot)
+            elif not tile.lock.special and slot not in locks:
+                locks[slot] = _draw_lock(tile.lock, keys, stream)
+    return trapped_slots
 
 
-def _lock(rule: LockRule, keys: int, stream: Stream) -> int:
+def _draw_lock(rule: LockRule, keys: int, stream: Stream) -> int:
+    """Return the number of a key, PICK_ONLY or UNLOCKED."""
     if keys <= 0 or rule.chance <= 0 or not stream.chance(rule.chance):
         return UNLOCKED
     if rule.pick_only_chance > 0 and stream.chance(rule.pick_only_chance):

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from host.generate.options import SIZE, Generator, real
+from host.generate.options import SIZE, Generator, number_option
 from host.generate.plan import PASSAGE, Plan, Steps
 from host.model.rng import Stream
 
@@ -18,8 +18,8 @@ MAZE = Generator(
     "host",
     (
         *SIZE,
-        real("loops", 0.0, 0.0, 1.0, "the chance that a dead end is opened into a loop"),
-        real("straight", 0.0, 0.0, 1.0, "the chance to continue straight where possible"),
+        number_option("loops", 0.0, 0.0, 1.0, "the chance that a dead end is opened into a loop"),
+        number_option("straight", 0.0, 0.0, 1.0, "the chance to continue straight where possible"),
     ),
     "a maze of corridors, with loops",
 )
@@ -31,7 +31,7 @@ def maze(options: dict[str, Any], stream: Stream) -> Steps:
     row, height = plan.width, plan.height
     across, down = (row - 1) // 2, (height - 1) // 2
     cells = bytearray(row * height)
-    # The same memory, for the plan.
+    # The plan uses the same memory.
     plan.cells = np.frombuffer(cells, dtype=np.uint8).reshape(height, row)
     # 1 for cells that are not reached yet; the border counts as reached.
     new = bytearray((across + 2) * (down + 2))
@@ -46,22 +46,23 @@ def maze(options: dict[str, Any], stream: Stream) -> Steps:
     at = (1 + stream.below(down)) * wide + 1 + stream.below(across)
     new[at], cells[square(at)] = 0, PASSAGE
     yield plan
-    way, before = [at], -1
+    # The path from the first cell to the present one, and the last direction; -1 after a step back.
+    trail, direction = [at], -1
     straight = options["straight"]
-    while way:
-        at = way[-1]
-        ways = [turn for turn in range(4) if new[at + moves[turn][0]]]
-        if not ways:
-            way.pop()
-            before = -1
+    while trail:
+        at = trail[-1]
+        directions = [candidate for candidate in range(4) if new[at + moves[candidate][0]]]
+        if not directions:
+            trail.pop()
+            direction = -1
             continue
-        if not (before in ways and straight and stream.chance(straight)):
-            before = ways[stream.below(len(ways))] if len(ways) > 1 else ways[0]
-        step, between = moves[before]
+        if not (direction in directions and straight and stream.chance(straight)):
+            direction = directions[stream.below(len(directions))] if len(directions) > 1 else directions[0]
+        step, between = moves[direction]
         here = square(at)
         cells[here + between] = cells[here + 2 * between] = PASSAGE
         new[at + step] = 0
-        way.append(at + step)
+        trail.append(at + step)
         yield plan
     if options["loops"]:
         yield from _open_dead_ends(plan, cells, stream, options["loops"])
@@ -78,7 +79,7 @@ def _open_dead_ends(plan: Plan, cells: bytearray, stream: Stream, chance: float)
             closed = [side for side in sides if not cells[square + side]]
             if len(closed) < 3 or not stream.chance(chance):
                 continue
-            # Only walls to another cell, not those around the maze.
+            # Open only walls between cells, not the border of the maze.
             inner = [side for side in closed if _is_inside(x, y, side, row, height)]
             if inner:
                 cells[square + stream.choice(inner)] = PASSAGE

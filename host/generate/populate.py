@@ -1,4 +1,4 @@
-"""Items and monsters on a map that is laid out."""
+"""Population of a finished map with items and monsters."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from host.model.map import Map
 from host.model.objects import Creature, ItemStack
 from host.model.rng import Stream, chance_array
 
-# Rounds in which a category is drawn anew; in the last, any category listed will do.
+# Rounds of the choice of a square: each draws a category, except the last, which accepts all listed categories.
 _ROUNDS = 5
 _MONSTER_TRIES = 10
-# With so many good squares the chance to miss them all is below what 53 bits can tell from 0: exp(-40).
+# With so many free squares the chance to miss all of them is at most exp(-40), too small for the 53 bits of a float.
 _CERTAIN = 40
 
 
 class CategoryWeights:
-    """Item categories (by number) and the weights with which they are drawn."""
+    """Item categories (by number) and their weights in a draw."""
 
     def __init__(self, weights: Sequence[tuple[int, float]]) -> None:
         self.categories = [category for category, _ in weights]
+        # The categories without repetitions.
         self.distinct = list(dict.fromkeys(self.categories))
         self.draw = Weights([weight for _, weight in weights])
 
@@ -34,56 +35,57 @@ class CategoryWeights:
 def add_item(game_map: Map, item: int, count: int, weights: CategoryWeights, stream: Stream) -> None:
     """Put `count` single items on random free squares, whose category is drawn by weight.
 
-    In each of four rounds a category is drawn, and a square of it as if by width × height tries over the whole map;
-    in the fifth round any free square of a category listed is taken. Raises GenerationError when there is none.
+    Each of four rounds draws a category, and succeeds with the chance that width × height random squares of the map hit
+    a free square of this category. The fifth round takes any free square of a listed category. Raises GenerationError
+    when there is none.
     """
-    for done in range(count):
+    for placed in range(count):
         square = _choose_square(game_map, weights, stream)
         if square is None:
-            known = game_map.tileset.categories
+            categories = [game_map.tileset.categories[category] for category in weights.distinct]
             raise GenerationError(
-                f"no free square is left for {game_map.registry.get('item', item).id} ({done} of {count} placed): "
-                f"none of the categories {_listed(known[category] for category in weights.distinct)} has room",
-                hint=_meant(game_map, [known[category] for category in weights.distinct]),
+                f"no free square is left for {game_map.registry.get('item', item).id} ({placed} of {count} placed): "
+                f"none of the categories {_list_categories(categories)} has room",
+                hint=_suggest_category(game_map, categories),
             )
         game_map.put_item(square, ItemStack(item))
 
 
-def _listed(categories: Iterable[Any]) -> str:
+def _list_categories(categories: Iterable[Any]) -> str:
     return listing((f'"{c}"' if isinstance(c, str) else str(c).lower() for c in categories), "and")
 
 
-def _meant(game_map: Map, categories: Sequence[Any]) -> str | None:
-    """Which category of a tile was meant by the first of `categories` that no tile has."""
-    there = {tile.category for tile in game_map.tileset.tiles if isinstance(tile.category, str)}
-    unknown = (c for c in categories if isinstance(c, str) and c not in there)
-    return next((hint for c in unknown if (hint := did_you_mean(c, there))), None)
+def _suggest_category(game_map: Map, categories: Sequence[Any]) -> str | None:
+    """Return the hint `did you mean "…"?` for the first of `categories` that is like a category of a tile."""
+    tile_categories = {tile.category for tile in game_map.tileset.tiles if isinstance(tile.category, str)}
+    unknown = (c for c in categories if isinstance(c, str) and c not in tile_categories)
+    return next((hint for c in unknown if (hint := did_you_mean(c, tile_categories))), None)
 
 
 def _choose_square(game_map: Map, weights: CategoryWeights, stream: Stream) -> int | None:
-    """The square for one item; None when nothing is free anywhere."""
+    """Return a random square for an item; None when no square is free."""
     area = game_map.width * game_map.height
     for _ in range(_ROUNDS - 1):
         squares = game_map.free_squares(weights.categories[weights.draw.draw(stream)])
-        if squares and stream.real() < _found(len(squares), area):
+        if squares and stream.real() < _hit_chance(len(squares), area):
             return squares[stream.below(len(squares))]
     lists = [game_map.free_squares(category) for category in weights.distinct]
     total = sum(map(len, lists))
     if not total:
         return None
-    chosen = stream.below(total)
+    position = stream.below(total)
     for squares in lists:
-        if chosen < len(squares):
-            return squares[chosen]
-        chosen -= len(squares)
+        if position < len(squares):
+            return squares[position]
+        position -= len(squares)
     return None
 
 
 @lru_cache(maxsize=8192)
-def _found(good: int, area: int) -> float:
-    """The chance that `area` random squares hit one of `good`: 1 - (1 - good/area) ** area.
+def _hit_chance(good: int, area: int) -> float:
+    """Return the chance that `area` random squares hit one of `good` squares: 1 - (1 - good/area) ** area.
 
-    Squared and multiplied by hand, because machines round these alike, and powers not.
+    Squares and multiplies, because machines round products in the same way, but not powers.
     """
     if good >= _CERTAIN:
         return 1.0
@@ -97,7 +99,7 @@ def _found(good: int, area: int) -> float:
 
 
 class Stuff:
-    """Chances of categories (by number) to get stuff on a square, and the entry of the mod's list for each."""
+    """For each category (by number), the chance that a square gets stuff, and the entry in the list of the mod."""
 
     def __init__(self, probabilities: Mapping[int, float], entry_of: Mapping[int, int]) -> None:
         self.probabilities = probabilities
@@ -105,7 +107,10 @@ class Stuff:
         self._chances = np.zeros(0)
 
     def chances(self, categories: int) -> npt.NDArray[np.float64]:
-        """The chance by category number, -1 for what is not listed, and so at the end for no category."""
+        """Return (categories + 1): the chance by category number, -1 for categories that are not listed.
+
+        The last number, which index -1 reads, is for squares without a category.
+        """
         if self._chances.size != categories + 1:
             self._chances = np.full(categories + 1, -1.0)
             for category, probability in self.probabilities.items():
@@ -114,23 +119,25 @@ class Stuff:
 
 
 def choose_stuff(game_map: Map, stuff: Stuff, stream: Stream) -> list[int]:
-    """Square, entry, square, entry … for the free squares that shall get stuff, column by column; one word for each
-    free square of a category listed."""
+    """Choose the free squares that get stuff; return square, entry, square, entry …, column by column.
+
+    Takes one word of the stream for each free square of a listed category.
+    """
     free = game_map.free_categories()
     chance = stuff.chances(len(game_map.tileset.categories))[free]
     listed = (chance >= 0).nonzero()[0]
     chosen = listed[chance_array(stream.words(listed.size), chance[listed])]
     width = game_map.width
-    found: list[int] = []
+    squares_and_entries: list[int] = []
     for square, category in sorted(
-        zip(chosen.tolist(), free[chosen].tolist(), strict=True), key=lambda one: (one[0] % width, one[0])
+        zip(chosen.tolist(), free[chosen].tolist(), strict=True), key=lambda pair: (pair[0] % width, pair[0])
     ):
-        found += (square, stuff.entry_of[category])
-    return found
+        squares_and_entries += (square, stuff.entry_of[category])
+    return squares_and_entries
 
 
 def add_monsters(game_map: Map, monster: int, height: int, count: int, stream: Stream) -> list[Creature]:
-    """Put up to `count` monsters on random squares that are clear and no stair, with ten tries for each."""
+    """Put up to `count` monsters on random free squares that are not stairs, with ten tries for each."""
     added = []
     area = game_map.width * game_map.height
     stair = game_map.tileset.traits.stair

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from host.generate.bsp import BSP, bsp
 from host.generate.caves import CAVES, caves
 from host.generate.maze import MAZE, maze
-from host.generate.options import Generator, resolve, with_defaults
+from host.generate.options import Generator, read_options, with_defaults
 from host.generate.plan import Plan, Steps, last
 from host.generate.rooms import ROOMS, rooms
 from host.generate.walk import WALK, walk
@@ -53,7 +53,7 @@ def steps(name: str, seed: int, **options: Any) -> Steps:
     [1, 2, 3, 3, 3, 3]
     """
     recipe = RECIPES[name]
-    return recipe.steps(chosen(recipe.generator, options), stream_of(Rng(seed), recipe))
+    return recipe.steps(complete_options(recipe.generator, options), stream_of(Rng(seed), recipe))
 
 
 def plan(name: str, seed: int, **options: Any) -> Plan:
@@ -61,6 +61,6 @@ def plan(name: str, seed: int, **options: Any) -> Plan:
     return last(steps(name, seed, **options))
 
 
-def chosen(generator: Generator, given: Mapping[str, Any]) -> dict[str, Any]:
+def complete_options(generator: Generator, requested: Mapping[str, Any]) -> dict[str, Any]:
     """Return all options of a generator: checked values, and defaults for the others."""
-    return with_defaults(generator, resolve(generator, given))
+    return with_defaults(generator, read_options(generator, requested))

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from host.errors import GenerationError
-from host.generate.options import MAX_SIDE, SIZE, Generator, real, whole
+from host.generate.options import MAX_SIDE, SIZE, Generator, integer_option, number_option
 from host.generate.plan import DOOR, PASSAGE, ROOM, WALL, Plan, Steps
 from host.model.rng import Stream, chance_array
 
@@ -21,13 +21,13 @@ ROOMS = Generator(
     "host",
     (
         *SIZE,
-        whole("rooms", 12, 1, MAX_ROOMS, "number of rooms"),
-        whole("min_width", 4, 1, MAX_SIDE, "the least width of a room"),
-        whole("max_width", 13, 1, MAX_SIDE, "the greatest width of a room"),
-        whole("min_height", 4, 1, MAX_SIDE, "the least height of a room"),
-        whole("max_height", 12, 1, MAX_SIDE, "the greatest height of a room"),
-        whole("loops", 0, 0, MAX_ROOMS, "further hallways between random rooms"),
-        real("doors", 0.0, 0.0, 1.0, "the chance of a door where a hallway enters a room"),
+        integer_option("rooms", 12, 1, MAX_ROOMS, "number of rooms"),
+        integer_option("min_width", 4, 1, MAX_SIDE, "the least width of a room"),
+        integer_option("max_width", 13, 1, MAX_SIDE, "the greatest width of a room"),
+        integer_option("min_height", 4, 1, MAX_SIDE, "the least height of a room"),
+        integer_option("max_height", 12, 1, MAX_SIDE, "the greatest height of a room"),
+        integer_option("loops", 0, 0, MAX_ROOMS, "further hallways between random rooms"),
+        number_option("doors", 0.0, 0.0, 1.0, "the chance of a door where a hallway enters a room"),
     ),
     "rooms at random positions, connected by hallways",
 )
@@ -72,7 +72,7 @@ def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
     widths, heights = min(max_w, room_w) - min_w + 1, min(max_h, room_h) - min_h + 1
     before, cells = len(plan.rooms), plan.cells.copy()
     below = stream.below
-    # Every square of a room is ROOM, whatever crosses it.
+    # Every square of a room is ROOM, even where a hallway crosses it.
     taken = plan.cells
     for placed in range(count):
         for _ in range(TRIES):
@@ -86,7 +86,7 @@ def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
         else:
             plan.restore(cells, before, len(plan.links))
             raise GenerationError(
-                f"only {placed} of {count} rooms fitted into {plan.width} × {plan.height} squares: ask for fewer or "
+                f"only {placed} of {count} rooms fit into {plan.width} × {plan.height} squares: ask for fewer or "
                 "smaller rooms, or for more squares"
             )
         plan.add_room(x, y, w, h)
@@ -95,38 +95,39 @@ def place_rooms(plan: Plan, stream: Stream, count: int, sizes: Sizes) -> Steps:
 
 def join_rooms(plan: Plan, stream: Stream, numbers: range | list[int]) -> Steps:
     """Connect each of the rooms with these numbers to the next, by a hallway with one corner in a random direction."""
-    for one, other in pairwise(numbers):
-        _join(plan, stream, one, other)
+    for first, second in pairwise(numbers):
+        _connect(plan, stream, first, second)
         yield plan
 
 
-def _join(plan: Plan, stream: Stream, one: int, other: int) -> None:
-    plan.carve(plan.centre(one), plan.centre(other), across_first=stream.below(2) == 0)
-    plan.links.append((one, other) if one < other else (other, one))
+def _connect(plan: Plan, stream: Stream, first: int, second: int) -> None:
+    plan.carve(plan.centre(first), plan.centre(second), across_first=stream.below(2) == 0)
+    plan.links.append((first, second) if first < second else (second, first))
 
 
 def add_loops(plan: Plan, stream: Stream, count: int) -> Steps:
     """Connect `count` more pairs of rooms that are not connected yet, or as many as exist."""
     n = len(plan.rooms)
     # A mod may have connected a room to itself, which is not a pair.
-    joined = {(one, other) for one, other in plan.links if one != other}
-    count = min(count, n * (n - 1) // 2 - len(joined))
+    connected = {(first, second) for first, second in plan.links if first != second}
+    count = min(count, n * (n - 1) // 2 - len(connected))
     for _ in range(count):
-        one, other = _unjoined(stream, n, joined)
-        joined.add((one, other))
-        _join(plan, stream, one, other)
+        pair = _draw_unconnected(stream, n, connected)
+        connected.add(pair)
+        _connect(plan, stream, *pair)
         yield plan
 
 
-def _unjoined(stream: Stream, n: int, joined: set[tuple[int, int]]) -> tuple[int, int]:
+def _draw_unconnected(stream: Stream, n: int, connected: set[tuple[int, int]]) -> tuple[int, int]:
     """Return two rooms that are not connected, the smaller number first. Such a pair must exist."""
     for _ in range(TRIES):
-        one, other = 1 + stream.below(n), 1 + stream.below(n - 1)
-        pair = (min(one, other), max(one, other)) if other < one else (one, other + 1)
-        if pair not in joined:
+        first, second = 1 + stream.below(n), 1 + stream.below(n - 1)
+        # Of n - 1 numbers for the second room, those from the first room on are moved up by one.
+        pair = (second, first) if second < first else (first, second + 1)
+        if pair not in connected:
             return pair
     # Few pairs are left: choose from the list.
-    left = [(a, b) for a in range(1, n) for b in range(a + 1, n + 1) if (a, b) not in joined]
+    left = [(a, b) for a in range(1, n) for b in range(a + 1, n + 1) if (a, b) not in connected]
     return stream.choice(left)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from host.generate.options import SIZE, Generator, real, whole
+from host.generate.options import SIZE, Generator, integer_option, number_option
 from host.generate.plan import ROOM, Plan, Steps
 from host.metrics.distances import distances
 from host.model.rng import Stream, below_array
@@ -21,8 +21,8 @@ WALK = Generator(
     "host",
     (
         *SIZE,
-        real("open", 0.35, 0.0, 1.0, "share of squares to open"),
-        whole("life", 400, 1, 1_000_000, "steps after which the walk restarts on an open square"),
+        number_option("open", 0.35, 0.0, 1.0, "share of squares to open"),
+        integer_option("life", 400, 1, 1_000_000, "steps after which the walk restarts on an open square"),
     ),
     "caves by a random walk",
 )
@@ -37,7 +37,7 @@ def walk(options: dict[str, Any], stream: Stream) -> Steps:
     row, height = plan.width, plan.height
     wanted = max(1, round((row - 2) * (height - 2) * options["open"]))
     cells = bytearray(row * height)
-    # The same memory, for the plan.
+    # The plan uses the same memory.
     plan.cells = np.frombuffer(cells, dtype=np.uint8).reshape(height, row)
     # 1 for rock that may be dug, 0 for open squares, 2 for the border.
     ground = np.full((height, row), 2, dtype=np.uint8)
@@ -57,25 +57,25 @@ def walk(options: dict[str, Any], stream: Stream) -> Steps:
             life -= count
             for turn in below_array(stream.words(count), np.full(count, four)).tolist():
                 near = at + moves[turn]
-                what = state[near]
-                if not what:
+                code = state[near]
+                if not code:
                     at = near
-                elif what == 1:
+                elif code == 1:
                     at = near
                     cells[near], state[near] = ROOM, 0
                     opened.append(near)
                     if len(opened) == wanted:
                         break
         yield plan
-        # Squares that were dug lately have more rock around them.
+        # Restart on one of the newer squares, which have more rock around them.
         half = len(opened) // 2
         at = opened[half + stream.below(len(opened) - half)]
-    _dig_on(plan, wanted - len(opened))
+    _open_nearest(plan, wanted - len(opened))
     plan.raise_walls()
     yield plan
 
 
-def _dig_on(plan: Plan, missing: int) -> None:
+def _open_nearest(plan: Plan, missing: int) -> None:
     """Open `missing` more squares, nearest to the open ones first."""
     if missing <= 0:
         return

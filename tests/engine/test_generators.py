@@ -63,7 +63,7 @@ def test_mods_do_not_move_what_the_hosts_own_make(base_host: Host) -> None:
         ({"room": 3}, 'rooms has no option "room": it has width, height'),
         ({"min_width": 9, "max_width": 4}, "rooms: min_width is 9 and max_width 4: the least must not be the larger"),
         ({"width": 5}, "rooms: no room of 4 × 4 squares fits into 5 × 64"),
-        ({"rooms": 5000}, "of 5000 rooms fitted into 85 × 64 squares"),
+        ({"rooms": 5000}, "of 5000 rooms fit into 85 × 64 squares"),
     ],
     ids=str,
 )

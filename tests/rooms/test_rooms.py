@@ -83,7 +83,7 @@ def test_every_level_is_sound(
     try:
         made = plan("rooms", seed, width=width, height=height, rooms=rooms, loops=loops, doors=doors, **sizes)
     except HostError as error:
-        fitted = re.search(rf"only (\d+) of {rooms} rooms fitted into {width} × {height} squares", str(error))
+        fitted = re.search(rf"only (\d+) of {rooms} rooms fit into {width} × {height} squares", str(error))
         assert fitted
         assert int(fitted[1]) < rooms
         return
@@ -457,7 +457,7 @@ def test_vectors(run_lua: RunLua) -> None:
 BAD: list[tuple[str, str]] = [
     ("GameRunner():createLevel(0)", "GameRunner:createLevel: count is 0: must be between 1 and 100000"),
     ("GameRunner():createLevel(0/0)", "GameRunner:createLevel: count is nan: must be a whole number"),
-    ("GameRunner():createLevel(400)", "of 400 rooms fitted into 85 × 64 squares"),
+    ("GameRunner():createLevel(400)", "of 400 rooms fit into 85 × 64 squares"),
     ("GameRunner(5, 5):createLevel(1)", "no room of 4 × 4 squares fits into 5 × 5"),
     ("GameRunner(1e9):createLevel(1)", "GameRunner: width is 1000000000: must be between 3 and 4000"),
     ("GameRunner():getDungeon()", "there is no level yet"),
