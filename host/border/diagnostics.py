@@ -54,7 +54,7 @@ class DiagnosticServices:
         """Warn of fields of `subject` whose names are nearly those of a known one."""
         for name, near in unknown_names(names, known):
             self._session.warn(
-                f'{subject} has the field "{name}", which means nothing to the host; did you mean "{near}"?',
+                f'{subject} has the field "{name}", which the host does not use; did you mean "{near}"?',
                 file,
                 line,
                 "near-miss",
@@ -84,7 +84,7 @@ class DiagnosticServices:
     def warn_unstable_order(self, file: str | None, line: int) -> None:
         self._session.warn(
             "a table is walked whose keys are tables or functions: their order is not stable, so use a list "
-            "or keys with an order of their own",
+            "or keys such as strings and numbers",
             file,
             line,
             "unstable-order",
@@ -93,7 +93,7 @@ class DiagnosticServices:
     @service
     def warn_weak_table(self, file: str | None, line: int) -> None:
         self._session.warn(
-            "a table is made weak: what is left in it depends on when Lua collects, which is no part of a seed",
+            "a table is made weak: what remains in it depends on when Lua collects garbage, not on the seed",
             file,
             line,
             "weak-table",

@@ -32,7 +32,7 @@ def refuse_names(
     names = list(known)
     for name in sorted([*range(1, len(given.items) + 1), *given.fields], key=str):
         if name not in names:
-            rule = f"which is no {noun}: there is {listing(names, 'and')}"
+            rule = f"which is not {a_or_an(noun)}: must be {listing(names)}"
             close = (others or {}).get(name, name)
             hint = did_you_mean(close, names) if isinstance(close, str) else None
             raise ArgumentError(f"{path} has {shown(name)}, {rule}", path=path, value=shown(name), rule=rule, hint=hint)

@@ -279,5 +279,5 @@ class Session:
     def cached_table(self, number: int) -> Any:
         """Return what is cached under a number. Raises ModError if it was dropped meanwhile."""
         if number not in self.table_cache:
-            raise ModError("the tables of a call may make no such calls themselves while they are read")
+            raise ModError("the tables of a call cannot make calls of this kind while the host reads them")
         return self.table_cache[number]

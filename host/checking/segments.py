@@ -42,7 +42,7 @@ def _check(tiles: TileSet, prototype: Prototype, segment: Segment) -> Iterator[D
     first = tuple(reversed(np.argwhere(lost)[0].tolist()))
     count = int(lost.sum())
     squares = f"{count} squares of floor, the first at {first}," if count > 1 else f"the floor at {first}"
-    message = f"{name}: {squares} cannot be reached from its sides or homes, whatever doors are opened"
+    message = f"{name}: {squares} cannot be reached from its sides or homes, even with all doors open"
     hint = "put a door into the wall around it"
     diagnostic = new_diagnostic("sealed", prototype.mod, message, file=prototype.file, line=prototype.line, hint=hint)
     if segment.switches:

@@ -45,8 +45,8 @@ def segments() -> None:
 @click.option(
     "--tiles",
     metavar="MOD",
-    help=f'The mod whose table segment_tiles says what the numbers are, or "{_NONE}"; by default the one that --mods '
-    "brings, or base.",
+    help=f'The mod whose table segment_tiles maps numbers to tiles, or "{_NONE}"; by default that of --mods, '
+    "or base.",
 )
 @click.option(
     "--tile-size",
@@ -103,7 +103,7 @@ def export_segments(
     "--output",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write to a file, whole or not at all; by default the text is printed.",
+    help="Write to this file; by default the text is printed.",
 )
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
 def import_segments(file: Path, output: Path | None, debug: bool) -> None:  # noqa: ARG001 - HostCommand reads it

@@ -56,7 +56,7 @@ def output_options(command: F) -> F:
             "overlays",
             type=click.Choice(OVERLAYS),
             multiple=True,
-            help="Draw this over a picture: outlines, steps from the entrance, ways in; can be repeated.",
+            help="Draw this over a picture: outlines, steps from the entrance, entrances; can be repeated.",
         ),
         click.option(
             "--tile-size",
@@ -69,7 +69,7 @@ def output_options(command: F) -> F:
             "--output",
             metavar="FILE",
             type=click.Path(dir_okay=False, path_type=Path),
-            help="Write to a file, whole or not at all.",
+            help="Write to this file instead of the terminal.",
         ),
         click.option(
             "--format",

@@ -64,7 +64,7 @@ _HOME, _CLEAR = "\x1b[H", "\x1b[J"
     type=click.Choice(PLAYER_MODES),
     default="script",
     show_default=True,
-    help="How the player decides: as its class says or towards the nearest enemy; not at all; at random.",
+    help="How the player acts: as its class defines, or towards the nearest enemy (script); never; at random.",
 )
 @click.option("--seed", metavar="N", type=SEED, help="The seed; by default a random one, which is shown.")
 @click.option("--watch", is_flag=True, help="Draw the map after each turn.")
@@ -99,20 +99,18 @@ def simulate(
     save_file: Path | None,
     strict: bool,
 ) -> None:
-    """Play a map of GENERATOR by itself, turn by turn: a player enters, among what the pools of the mods hold.
+    """Play a map of GENERATOR by itself, turn by turn: a player meets enemies and items from the pools of the mods.
 
-    When GENERATOR is a mod that begins a world, as for travel, that is played: its player goes from map to map until
-    the dungeons are conquered, and the game is saved and read again at each change of map.
+    When GENERATOR is a mod that begins a world, as for travel, the world is played: its player goes from map to map
+    until the dungeons are conquered, and the game is saved and read again at each change of map.
 
     Each turn is a line: where the player is, its hit points, how many entities moved, and what else happened.
 
-    Besides GENERATOR and what --mods brings, the bundled mod critters is loaded. Monsters of kts do not act, so they
-    are taken off the map; where no entities stand, enemies and things from the pools are put on it. The same seed gives
-    the same log.
+    The bundled mod critters is loaded, too. Monsters of kts do not act, so they are removed from the map. A map without
+    entities gets enemies and items from the pools. The same seed gives the same log.
 
-    A save of a map goes on as it began, whatever GENERATOR, --seed, --player and --set say: its turns are played again,
-    unseen, with the same mods. The sums are those of all turns. A save of a world is the game itself: travel goes on
-    from it, too.
+    A save of a map ignores GENERATOR, --seed, --player and --set: the turns so far are played again, without output,
+    with the same mods. The sums include them. A save of a world is a game, which travel can continue, too.
 
     \b
     Examples:
@@ -196,7 +194,7 @@ def _summary(result: Mapping[str, Any]) -> list[str]:
     """Return lines with the sums of a simulation."""
     turns, left = result["turns"], result["left"]
     gone = "1 turn" if turns == 1 else f"{turns} turns"
-    others = "1 living thing is" if left == 1 else f"{left} living things are"
+    others = "1 creature is" if left == 1 else f"{left} creatures are"
     lines = [f"{gone}; the player {'lives' if result['alive'] else 'is dead'}, {others} left"]
     for title, key in (("damage taken", "damage"), ("deaths", "deaths"), ("squares walked", "distance")):
         parts = [f"{visible(name)} {amount:g}" for name, amount in result[key].items()]

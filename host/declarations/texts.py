@@ -104,7 +104,7 @@ def read_signature(dialect: str, line: str) -> Entry:
         # `Name[string]: type` declares all other fields of a class.
         owner, key = (match[1], match[2]) if match[2] else _split(match[1])
         return Entry(dialect, "value", match[1] + (match[2] or ""), line, owner, key, type=parse(match[3]))
-    raise DeclarationError(f"{line}: is no declaration")
+    raise DeclarationError(f"{line}: is not a declaration")
 
 
 def read_params(line: str) -> list[Param]:

@@ -117,7 +117,7 @@ class MapServices:
 
     @service
     def game_map(self) -> tuple[int, int, int]:
-        """Return number, width and height of the current map of the game, whichever dialect made it."""
+        """Return number, width and height of the current map of the game, made by any dialect."""
         game = self._session.current_game
         return game.number_of(game.map), game.map.width, game.map.height
 

@@ -71,7 +71,7 @@ class Generators:
             raise GivenError(f'the mod "{name}" has no generator: it sets no kts.MENU and registers none')
         hint = did_you_mean(name, [*sources, *self._loader.known_ids()])
         hint = hint or also_bundled(mod.id for mod in self._loader.mods)
-        raise GivenError(f'there is no generator "{name}": there is {listing(sources, "and")}', hint=hint)
+        raise GivenError(f'there is no generator "{name}": must be {listing(sources)}', hint=hint)
 
     def _of_mods(self) -> Iterator[Source]:
         registered = self._session.registry.all("generator")

@@ -195,7 +195,7 @@ class Host:
         """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods.
 
         Then `play` seconds of game time pass. Returns the map of the game. With `save` the game continues from that
-        file if it exists, whatever `seed` and `players` are, and is saved there at each travel and at the end. With
+        file if it exists, ignoring `seed` and `players`, and is saved there at each travel and at the end. With
         `strict` an event handler that fails ends the run.
         """
         check_seconds(play)
@@ -239,7 +239,7 @@ class Host:
         strict: raise an error of a mod, which otherwise ends the action in which it happens and is logged.
         watch: takes the map at the start and after each turn, the same object each time.
         tell: takes each line of the log at once, so in order with what mods print.
-        save: continue from that file if it exists, whatever `generator`, `seed`, `player` and `options` are, and save
+        save: continue from that file if it exists, ignoring `generator`, `seed`, `player` and `options`, and save
             there at the end. The save of a map holds what makes the turns come out the same, not the map: to continue,
             they are played again, with the same mods and the same host. The save of a world is that of `travel`.
         """

@@ -191,7 +191,7 @@ def _only_generator(host: Host) -> str:
     mods = [mod.id for mod in host.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
     ids = [generator.id for generator in host.generators() if generator.mod in mods]
     if len(ids) > 1:
-        raise GivenError(f"--mods brings {len(ids)} generators, {listing(ids, 'and')}: name the one to use")
+        raise GivenError(f"--mods has {len(ids)} generators, {listing(ids, 'and')}: name the one to use")
     return ids[0] if ids else "base"
 
 

@@ -53,5 +53,5 @@ def unpack_contents(data: bytes | None) -> Contents | None:
 
 def _checked_key(kind: Any, key: Any) -> ChunkKey:
     if not isinstance(kind, str) or not isinstance(key, str) or len(kind) + len(key) > _MOST_NAME:
-        raise ValueError("no chunk has such a key")
+        raise ValueError("no chunk has a key of this form")
     return kind, key

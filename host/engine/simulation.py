@@ -26,8 +26,8 @@ PLAYER_MODES = ("script", "idle", "random")
 # Earlier versions of the host whose simulations come out the same.
 _SAME_SIMULATIONS = ("0.1.0",)
 _PROBLEMS = {
-    "no player": "no loaded mod has a class of players, so nobody can enter: load one that has, such as critters",
-    "no room": "the map has no square to stand on, so nobody can enter",
+    "no player": "no loaded mod has a class of players, so no player can enter: load one that has, such as critters",
+    "no room": "the map has no square to stand on, so no player can enter",
 }
 
 
@@ -188,7 +188,7 @@ def _play_map(
     while goes_on and len(log) < before:
         goes_on, _ = _play_turn(lua_functions.play_turn, games.lua, log)
     if saved and _digest(log) != saved.digest:
-        raise SaveError("the turns of the save come out differently now, so the simulation cannot continue")
+        raise SaveError("the turns of the save have different results now, so the simulation cannot continue")
     watch()
     while goes_on and len(log) < before + turns:
         goes_on, _ = _play_turn(lua_functions.play_turn, games.lua, log, watchers.log)

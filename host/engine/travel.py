@@ -41,6 +41,6 @@ def travel(games: Games, mod: str, view: View, *, seed: int | None, strict: bool
         if key is None:
             break
         if key not in KEYS:
-            raise GivenError(f'there is no key "{key}": there is {listing(KEYS, "and")}', hint=did_you_mean(key, KEYS))
+            raise GivenError(f'there is no key "{key}": must be {listing(KEYS)}', hint=did_you_mean(key, KEYS))
         games.lua.call(lua_functions.press_key, key, strict)
     games.end()

@@ -138,7 +138,7 @@ class _Importer:
                     for j in near:
                         left, top, width, height = boxes[j]
                         if x < left + width and left < x + w and y < top + height and top < y + h:
-                            self._fail(f"{names[j]} and {names[i]} lie over each other")
+                            self._fail(f"{names[j]} and {names[i]} overlap")
                     near.append(i)
 
     def _segment(self, thing: TiledObject, box: Box, layers: dict[int, TileLayer]) -> SegmentText:

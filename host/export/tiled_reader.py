@@ -127,7 +127,7 @@ class _Reader:
     def sheet(self) -> Sheet:
         data = self._read(self._path)
         if data.get("type") != "map" and "layers" not in data:
-            self._fail("this is no map of Tiled: it has no layers")
+            self._fail("this is not a map of Tiled: it has no layers")
         orientation = data.get("orientation", "orthogonal")
         if orientation != "orthogonal":
             self._fail(f"the map is {_said(orientation)}: must be orthogonal")
@@ -156,14 +156,14 @@ class _Reader:
         try:
             data = json.loads(content)
         except (ValueError, RecursionError) as error:
-            self._fail(f"this is no JSON: must be what Tiled saves as .tmj (maps) or .tsj (tilesets) ({error})")
+            self._fail(f"this is not JSON: must be what Tiled saves as .tmj (maps) or .tsj (tilesets) ({error})")
         if not isinstance(data, dict):
-            self._fail("this is no map of Tiled: it is not an object of JSON")
+            self._fail("this is not a map of Tiled: it is not a JSON object")
         return data
 
     def _tileset(self, data: Any) -> Tiles:
         if not isinstance(data, dict):
-            self._fail("a tileset is no object of JSON")
+            self._fail("a tileset is not a JSON object")
         first = self._whole(data.get("firstgid"), "firstgid of a tileset", 1, 2**28)
         source = data.get("source")
         if source is not None:
@@ -171,7 +171,7 @@ class _Reader:
         found: dict[int, dict[str, Any]] = {}
         for tile in self._list(data, "tiles", 100_000):
             if not isinstance(tile, dict):
-                self._fail("a tile of a tileset is no object of JSON")
+                self._fail("a tile of a tileset is not a JSON object")
             found[self._whole(tile.get("id"), "id of a tile", 0, 2**28)] = self._properties(tile)
         number = self._whole(data.get("tilecount"), "tilecount of a tileset", 0, 2**28)
         tileset = Tiles(self._text(data.get("name")), first, number, self._properties(data), found)
@@ -194,7 +194,7 @@ class _Reader:
             self._fail(f'the tileset "{source}" lies outside the folder of the map, and is not read')
         if path.exists() and not path.is_file():
             # Reading a pipe could block for ever.
-            self._fail(f'the tileset "{source}" is no file')
+            self._fail(f'the tileset "{source}" is not a file')
         return self._read(path)
 
     # -- layers
@@ -204,7 +204,7 @@ class _Reader:
             self._fail(f"groups of layers lie more than {_DEEPEST} deep in each other")
         for layer in layers:
             if not isinstance(layer, dict):
-                self._fail("a layer is no object of JSON")
+                self._fail("a layer is not a JSON object")
             name = self._text(layer.get("name"))
             if any(layer.get(key) not in (None, 0) for key in ("offsetx", "offsety")):
                 self._fail(f'the layer "{name}" is shifted: its horizontal and vertical offset must be 0')
@@ -239,7 +239,7 @@ class _Reader:
 
     def _chunk(self, layer: Json, chunk: Any, name: str) -> tuple[int, int, npt.NDArray[np.uint32]]:
         if not isinstance(chunk, dict):
-            self._fail(f'a chunk of the layer "{name}" is no object of JSON')
+            self._fail(f'a chunk of the layer "{name}" is not a JSON object')
         x = self._whole(chunk.get("x", 0), "x of a layer", -_FARTHEST, _FARTHEST)
         y = self._whole(chunk.get("y", 0), "y of a layer", -_FARTHEST, _FARTHEST)
         width = self._whole(chunk.get("width"), "width of a layer", 0, _MOST_SQUARES)
@@ -253,7 +253,7 @@ class _Reader:
         """The tiles of a block, whichever way they were written."""
         if isinstance(data, list):
             if not all(type(gid) is int and 0 <= gid < 2**32 for gid in data):
-                self._fail(f'the layer "{name}" has a tile that is no whole number of 32 bits')
+                self._fail(f'the layer "{name}" has a tile that is not a whole number of 32 bits')
             found = np.array(data, dtype=np.uint32)
         elif isinstance(data, str):
             found = np.frombuffer(self._unpacked(layer, data, name, count * 4), dtype="<u4").astype(np.uint32)
@@ -309,7 +309,7 @@ class _Reader:
 
     def _object(self, data: Any, layer: str) -> TiledObject:
         if not isinstance(data, dict):
-            self._fail(f'an object of the layer "{layer}" is no object of JSON')
+            self._fail(f'an object of the layer "{layer}" is not a JSON object')
         identity = self._whole(data.get("id", 0), "id of an object", 0, 2**31 - 1)
         where = f'the object {identity} of the layer "{layer}"'
         shapes = [
@@ -350,7 +350,7 @@ class _Reader:
         if found is None:
             return []
         if not isinstance(found, list) or len(found) > most:
-            self._fail(f"{key} is no list of at most {most}")
+            self._fail(f"{key} is not a list of at most {most}")
         return found
 
     def _whole(self, value: Any, what: str, low: int, high: int) -> int:

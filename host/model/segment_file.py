@@ -263,7 +263,7 @@ class _Parser:
 
     def _room_number(self, word: str) -> int:
         if not _WHOLE.fullmatch(word):
-            self._fail(f'"{word[:40]}" is no part of a room: must be four whole numbers, x y width height')
+            self._fail(f'"{word[:40]}" is not part of a room: must be four whole numbers, x y width height')
         return self._whole(word, "part of a room", -_FARTHEST_ROOM, _FARTHEST_ROOM)
 
     def _read_switches(self, segment: SegmentText, rest: str) -> None:  # noqa: ARG002 - the format ignores it

@@ -191,7 +191,7 @@ class TestServices:
 
     @service
     def test_walkable(self, number: int, x: int, y: int) -> bool:
-        """Return whether somebody with all keys can walk on a square."""
+        """Return whether a player with all keys can walk on a square."""
         game_map = self._map(number)
         self._check_inside(game_map, "map:walkable", x, y)
         return bool(_walkable(game_map)[y, x])

@@ -78,10 +78,10 @@ end
 local function refuse_method(value, method)
   proxies.check_changeable(value, "the pool")
   if class.of(value) then
-    fail("%s: this %s is no pool: its constructor must call the constructor of its base, Pool.__construct(self, …)",
+    fail("%s: this %s is not a pool: its constructor must call the constructor of its base, Pool.__construct(self, …)",
       method, class.name(class.of(value)))
   end
-  fail("%s: %s is no pool: call it as pool:%s()", method, shown(value), method)
+  fail("%s: %s is not a pool: call it as pool:%s()", method, shown(value), method)
 end
 
 for _, name in ipairs { "Pool", "InfPool" } do

@@ -167,7 +167,7 @@ function M.draw_subpool(text, pools)
   local node = classes.node(pools[root.number])
   node = node and node_in(node, definition)
   if not node then
-    fail('drawSubpool: pools[%d] is no pool with a subpool "%s"', root.number, definition.path)
+    fail('drawSubpool: pools[%d] is not a pool with a subpool "%s"', root.number, definition.path)
   end
   classes.refresh_if_exhausted(node)
   return node.object
@@ -177,7 +177,7 @@ end
 function M.check_root_pool(pool, caller)
   local node = classes.node(pool)
   if not node or node.parent then
-    fail("%s: %s is no root pool: must be a Pool or an InfPool without a parent", caller, shown(pool))
+    fail("%s: %s is not a root pool: must be a Pool or an InfPool without a parent", caller, shown(pool))
   end
   return node
 end

@@ -70,8 +70,8 @@ local function check_options(value, names, caller)
   end
   for name in next, value do
     if not names[name] then
-      local list = #names > 1 and concat(names, ", ", 1, #names - 1) .. " and " .. names[#names] or names[1]
-      local message = ("toolbox.%s: options has %s, which is no option: there is %s")
+      local list = #names > 1 and concat(names, ", ", 1, #names - 1) .. " or " .. names[#names] or names[1]
+      local message = ("toolbox.%s: options has %s, which is not an option: must be %s")
         :format(caller, text.shown(name), list)
       py.refuse_name(message, type(name) == "string" and name or "", concat(names, "\0"))
     end

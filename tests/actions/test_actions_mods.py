@@ -140,7 +140,7 @@ def test_a_slip_in_what_the_main_file_returns_is_told(tmp_path: Path) -> None:
     main = "return { Entities = {}, statuses = {}, items = {}, bases = {}, requiredMods = {} }"
     host = Host([write_mod(tmp_path / "old", {"main.lua": main}).parent / "old"], output=lambda _: None)
     assert host.warnings == [
-        f'what old/main.lua returns has the field "{slip}", which means nothing to the host; did you mean "{name}"?'
+        f'what old/main.lua returns has the field "{slip}", which the host does not use; did you mean "{name}"?'
         for slip, name in (("Entities", "entities"), ("statuses", "status"))
     ]
 
@@ -691,7 +691,7 @@ def test_slips_in_what_a_mod_describes_are_warnings(tmp_path: Path, run_lua: Run
         mods=[mod],
     )
     assert ran.lines == ["nil", "nil"]
-    nothing = "which means nothing to the host; did you mean"
+    nothing = "which the host does not use; did you mean"
     colour = 'the colour is "bright_gren": there is no such colour, and it is not drawn; did you mean "bright_green"?'
     assert ran.host.warnings == [
         f'slip/main.lua:13: StatTypes has the field "Atack", {nothing} "Attack"?',

@@ -214,7 +214,7 @@ def test_a_failing_handler_does_not_end_the_others(tmp_path: Path) -> None:
         (
             1,
             "pond/init.lua:2: the area generator pond.pond made a floor 1 of the area pond.pond (seed 1) whose stairs at "
-            "(0, 0) stand where nobody can walk: on base.wall",
+            "(0, 0) stand where players cannot walk: on base.wall",
         ),
         (2, "pond/init.lua:2: the area generator pond.pond returned 5 for floor 2: must be a map"),
         (3, "pond/init.lua:5: Feat.create: (9, 0) lies outside the map of 9 × 9 squares"),
@@ -264,20 +264,20 @@ def test_slips_are_warnings(make_mod: MakeMod, run_lua: RunLua) -> None:
         toml='dialects = ["areas"]',
     )
     assert run_lua('Area.get_or_create_map("pond.pond")', mods=[pond]).host.warnings == [
-        'pond/init.lua:1: base.chara "pond.toad" has the field "levle", which means nothing to the host; did you mean "level"?',
+        'pond/init.lua:1: base.chara "pond.toad" has the field "levle", which the host does not use; did you mean "level"?',
         'pond/init.lua:1: base.chara "pond.toad": glyph is "TT": must be one character, and is not drawn',
         'pond/init.lua:1: base.chara "pond.toad": the colour is "bright_cyna": there is no such colour, and it is not drawn; '
         'did you mean "bright_cyan"?',
         'pond/init.lua:11: base.unique_area "pond.a" has a parent_map, but not both x and y: it gets no entrance there by itself',
         "pond/init.lua:4: fill: 2 × 10 squares from (0, 0) reach over the edge of the map of 9 × 9: squares outside are left out",
-        'pond/init.lua:5: a map has the field "max_crowd_densty", which means nothing to the host; '
+        'pond/init.lua:5: a map has the field "max_crowd_densty", which the host does not use; '
         'did you mean "max_crowd_density"?',
-        'pond/init.lua:6: calc of a map has the field "levle", which means nothing to the host; did you mean "level"?',
+        'pond/init.lua:6: calc of a map has the field "levle", which the host does not use; did you mean "level"?',
         'pond/init.lua:7: Charagen.create: no chara has the category "pond.wt", so a base.fallback is made; '
         'did you mean "pond.wet"?',
         "pond/init.lua:12: the base.unique_area pond.b lies at (700, 1), and the map of pond.pond has 9 × 9 squares: "
         "it gets no entrance",
-        "pond/init.lua:13: the entrance of the base.unique_area pond.c is at (1, 1) of pond.pond, where nobody can walk: "
+        "pond/init.lua:13: the entrance of the base.unique_area pond.c is at (1, 1) of pond.pond, where players cannot walk: "
         "on base.wall",
     ]
 

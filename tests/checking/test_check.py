@@ -86,13 +86,13 @@ def test_all_faults_of_all_mods_are_told_together(make_mod: MakeMod, tmp_path: P
 def test_a_near_miss_is_told_even_where_the_mod_fails_after_it(make_mod: MakeMod) -> None:
     assert checked(make_mod, 'kts.Tile { typ = "door" }\nerror("no more")') == [
         "it/init.lua:2 load no more",
-        'it/init.lua:1 near-miss kts.Tile: the field "typ" means nothing to the host; did you mean "type"?',
+        'it/init.lua:1 near-miss kts.Tile: the field "typ" is not used by the host; did you mean "type"?',
     ]
 
 
 def test_the_nearest_name_is_a_hint_of_its_own(make_mod: MakeMod) -> None:
     (finding,) = check(make_mod("it", 'kts.Tile { typ = "door" }'), "it")
-    assert finding.message == 'kts.Tile: the field "typ" means nothing to the host'
+    assert finding.message == 'kts.Tile: the field "typ" is not used by the host'
     assert finding.hint == 'did you mean "type"?'
 
 
@@ -148,8 +148,8 @@ def test_floor_of_segments_that_cannot_be_reached(make_mod: MakeMod, rows: tuple
         [
             (
                 f'it/rooms.txt:1 sealed the segment "cell": {expected}cannot be reached from its sides or '
-                f"homes, whatever "
-                "doors are opened; put a door into the wall around it"
+                "homes, even "
+                "with all doors open; put a door into the wall around it"
             )
         ]
         if expected

@@ -98,8 +98,8 @@ def test_a_weak_table_is_worth_a_word(make_mod: MakeMod) -> None:
     host = Host([make_mod("one", init='local w = setmetatable({}, { __mode = "k" })')], output=lambda _: None)
     assert host.warnings == [
         (
-            "one/init.lua:1: a table is made weak: what is left in it depends on when Lua collects, "
-            "which is no part of a seed"
+            "one/init.lua:1: a table is made weak: what remains in it depends on when Lua collects garbage, "
+            "not on the seed"
         )
     ]
 

@@ -115,7 +115,7 @@ def test_a_mod_registers_a_generator(make_mod: MakeMod) -> None:
         # A call in tail position takes the frame of its function off the stack.
         (
             "return require('host.toolbox').caves { widht = 3 }",
-            'm/init.lua:11: toolbox.caves: options has "widht", which is no option',
+            'm/init.lua:11: toolbox.caves: options has "widht", which is not an option',
         ),
         (
             "return require('host.toolbox').caves():map { room = 'ore' }",

@@ -189,10 +189,10 @@ def test_what_is_summed_up_counts_turns_and_the_living(make_mod: MakeMod) -> Non
     words = ("simulate", "still.yard", "--seed", "7", "--mods", folder, "--player", "idle")
     one = run_command(*words, "--turns", "1", "--set", "rats=0")
     assert one.exit_code == 0, one.stderr
-    assert "\n1 turn; the player lives, 1 living thing is left\n" in one.stdout
+    assert "\n1 turn; the player lives, 1 creature is left\n" in one.stdout
     two = run_command(*words, "--turns", "2")
     assert two.exit_code == 0, two.stderr
-    assert "\n2 turns; the player lives, 2 living things are left\n" in two.stdout
+    assert "\n2 turns; the player lives, 2 creatures are left\n" in two.stdout
 
 
 def test_a_save_goes_on_as_it_began(make_mod: MakeMod, tmp_path: Path) -> None:

@@ -295,7 +295,7 @@ def test_what_a_mod_says_of_its_numbers_is_drawn(base_host: Host) -> None:
     numbers, shown = found
     sprites = dict(zip(numbers, draw_alone(shown, 32), strict=True))
     assert all(sprites.values())
-    # Ways in to the north, east, south and west; an item on a table; a monster.
+    # Entrances to the north, east, south and west; an item on a table; a monster.
     assert len({sprites[number] for number in (60, 61, 62, 63, 58, 125, 130)}) == 7
 
 
@@ -552,10 +552,10 @@ SEGMENT, ROOM, SWITCH = (("layers", layer, "objects", 0) for layer in (2, 3, 4))
 FAULTS: list[tuple[Change, str]] = [
     (at("orientation", value="isometric"), 'the map is "isometric": must be orthogonal'),
     (at("tilewidth", value=0), "tilewidth is 0: must be a whole number between 1 and 10000"),
-    (at("layers", value=7), "layers is no list"),
+    (at("layers", value=7), "layers is not a list"),
     (at("layers", 0, "data", value=[1]), 'the layer "data" has 1 tiles in a block: must be width × height = '),
-    (at("layers", 0, "data", 0, value=-1), 'the layer "data" has a tile that is no whole number of 32 bits'),
-    (at("layers", 0, "data", 0, value=1.5), 'the layer "data" has a tile that is no whole number of 32 bits'),
+    (at("layers", 0, "data", 0, value=-1), 'the layer "data" has a tile that is not a whole number of 32 bits'),
+    (at("layers", 0, "data", 0, value=1.5), 'the layer "data" has a tile that is not a whole number of 32 bits'),
     (at("layers", 0, "data", value="???"), 'the data of the layer "data" cannot be unpacked'),
     (at("layers", 0, "data", value=None), 'the layer "data" has no data'),
     (at("layers", 0, "width", value=10**9), "width of a layer is 1000000000: must be a whole number"),
@@ -574,14 +574,14 @@ FAULTS: list[tuple[Change, str]] = [
     (at("tilesets", 0, value={"firstgid": 1, "source": "x.tsj"}), "the file cannot be read: No such file"),
     (at(*SEGMENT, "width", value=0), 'the segment 1 "hall" has no squares: a segment must be a rectangle'),
     (at(*SEGMENT, "width", value=40), 'the segment 1 "hall" has an edge at 5.50 squares: must lie between squares'),
-    (at(*SEGMENT, "height", value=16 * 9), 'the segment 1 "hall" and the segment 2 lie over each other'),
+    (at(*SEGMENT, "height", value=16 * 9), 'the segment 1 "hall" and the segment 2 overlap'),
     (at(*SEGMENT, "width", value=16 * 2000), "must be 1 to 1000 wide and high"),
     (at(*SEGMENT, "x", value=float("nan")), "has the number NaN"),
     (at(*SEGMENT, "name", value="two\nlines"), "has a name of several lines"),
     (at(*SEGMENT, "name", value="\ud800"), 'the text "\\ud800" has half a letter, which no file can hold'),
     (at("tilesets", 0, value={"firstgid": 1, "source": "\ud800.tsj"}), "has half a letter"),
     (at(*SWITCH, "properties", 0, "value", value="\udfff"), "has half a letter"),
-    (piped, 'the tileset "pipe.tsj" is no file'),
+    (piped, 'the tileset "pipe.tsj" is not a file'),
     (at(*SEGMENT, "rotation", value=90), 'the object 1 of the layer "segments" is turned'),
     (columns("9 99 1 1 0"), "the map has the columns '9 99 1 1 0': must be five digits, such as 1 3 2 2 1"),
     (columns(7), "the map has the columns 7: must be five digits"),
@@ -610,14 +610,14 @@ def test_what_cannot_be_is_a_sentence(change: Change, message: str, tmp_path: Pa
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"segment\n", r"this is no JSON: must be what Tiled saves as \.tmj \(maps\) or \.tsj \(tilesets\)"),
-        (b"", "this is no JSON"),
+        (b"segment\n", r"this is not JSON: must be what Tiled saves as \.tmj \(maps\) or \.tsj \(tilesets\)"),
+        (b"", "this is not JSON"),
         (b"<map/>", "this is XML: must be JSON"),
-        (b"[]", "this is no map of Tiled"),
-        (b"{}", "this is no map of Tiled: it has no layers"),
-        (b'{"layers":' + b"[" * 100_000, "this is no JSON"),
-        (b'{"layers":[], "tilewidth":' + b"9" * 5000, "this is no JSON"),
-        (b"\xff\xfe\x00", "this is no JSON"),
+        (b"[]", "this is not a map of Tiled"),
+        (b"{}", "this is not a map of Tiled: it has no layers"),
+        (b'{"layers":' + b"[" * 100_000, "this is not JSON"),
+        (b'{"layers":[], "tilewidth":' + b"9" * 5000, "this is not JSON"),
+        (b"\xff\xfe\x00", "this is not JSON"),
     ],
 )
 def test_a_file_that_is_no_map_is_refused(content: bytes, message: str, tmp_path: Path) -> None:

@@ -609,23 +609,23 @@ def test_a_picture_that_is_there_is_no_warning(run_lua: RunLua, path: str) -> No
     [
         (
             "kts.Tile { acces = {} }",
-            'kts.Tile: the field "acces" means nothing to the host; did you mean "access"?',
+            'kts.Tile: the field "acces" is not used by the host; did you mean "access"?',
         ),
         (
             "kts.Tile { on_walkover = print }",
-            'kts.Tile: the field "on_walkover" means nothing to the host; did you mean "on_walk_over"?',
+            'kts.Tile: the field "on_walkover" is not used by the host; did you mean "on_walk_over"?',
         ),
         (
             "kts.ItemType { critcal = 1 }",
-            'kts.ItemType: the field "critcal" means nothing to the host; did you mean "critical"?',
+            'kts.ItemType: the field "critcal" is not used by the host; did you mean "critical"?',
         ),
         (
             'kts.MonsterType { type = "flying", corpse_tile = {} }',
-            'kts.MonsterType: the field "corpse_tile" means nothing to the host; did you mean "corpse_tiles"?',
+            'kts.MonsterType: the field "corpse_tile" is not used by the host; did you mean "corpse_tiles"?',
         ),
         (
             "kts.Control { posible = print }",
-            'kts.Control: the field "posible" means nothing to the host; did you mean "possible"?',
+            'kts.Control: the field "posible" is not used by the host; did you mean "possible"?',
         ),
     ],
 )

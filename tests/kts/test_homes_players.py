@@ -211,7 +211,7 @@ def test_knights_of_one_home_do_not_stand_on_each_other(run_lua: RunLua) -> None
         ("kts.GetHomeFor(T.floor)", "kts.GetHomeFor: player is a tile: must be a player or a creature (Bad userdata)"),
         (
             "kts.GetHomeFor(kts.AddMonster({ x = 2, y = 2 }, T.rat))",
-            "a Player or a knight was expected, and this creature is no knight (Bad userdata)",
+            "a Player or a knight was expected, and this creature is not a knight (Bad userdata)",
         ),
         (
             'kts.SetHomeFor(players[1], { x = 50, y = 1 }, "north")',

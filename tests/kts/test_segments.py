@@ -236,12 +236,12 @@ MISTAKES = {
     "a word in a room": (
         SQUARE.replace("0 0 4 4", "0 0 4 x"),
         9,
-        '"x" is no part of a room: must be four whole numbers, x y width height',
+        '"x" is not part of a room: must be four whole numbers, x y width height',
     ),
     "two signs in a room": (
         SQUARE.replace("0 0 4 4", "0 0 --4 4"),
         9,
-        '"--4" is no part of a room: must be four whole numbers, x y width height',
+        '"--4" is not part of a room: must be four whole numbers, x y width height',
     ),
     "a room cut short": (SQUARE.replace("0 0 4 4", "0 0 4"), 10, "rooms ends too soon: numbers are missing"),
     "a room too long": (

@@ -41,7 +41,7 @@ def test_the_game_can_be_won(seed: int) -> None:
     log = log_of(won.stdout)
     assert log[-1].endswith(CONQUERED)
     last = log[-1].split(":")[0].removeprefix("turn ")
-    assert f"\n{last} turns; the player lives, 1 living thing is left\n" in won.stdout
+    assert f"\n{last} turns; the player lives, 1 creature is left\n" in won.stdout
     assert floors_of(log) == [
         *(f"down to the undercroft, floor {floor}" for floor in range(1, FLOORS + 1)),
         *(f"up to the undercroft, floor {floor}" for floor in range(FLOORS - 1, 0, -1)),

@@ -471,11 +471,11 @@ BAD: list[tuple[str, str]] = [
     ("dungeon:connectRooms(runner.rooms, { doors = 2 })", "connectRooms: options.doors is 2: must be between 0 and 1"),
     (
         "dungeon:connectRooms(runner.rooms, { door = 0.5 })",
-        'Dungeon:connectRooms: options has "door", which is no option: there is loops and doors; did you mean "doors"?',
+        'Dungeon:connectRooms: options has "door", which is not an option: must be loops or doors; did you mean "doors',
     ),
     (
         "dungeon:createRandomRooms(4, { minwidth = 3 })",
-        'sizes has "minwidth", which is no option: there is min_width, max_width, min_height and max_height; did you',
+        'sizes has "minwidth", which is not an option: must be min_width, max_width, min_height or max_height; did',
     ),
     ("dungeon:addRoom(84, 1, 3, 3)", "does not fit into 85 × 64"),
     ("dungeon:addRoom(1.5, 1, 3, 3)", "Dungeon:addRoom: x is 1.5: must be a whole number"),

@@ -437,10 +437,10 @@ BAD = [
     ("toolbox:caves()", "host.toolbox.caves is called with a colon: must be called with a dot"),
     (
         "toolbox.scatter(toolbox.maze(), { dist = 3 })",
-        'toolbox.scatter: options has "dist", which is no option: there is distance and most; did you mean "distance"?',
+        'toolbox.scatter: options has "dist", which is not an option: must be distance or most; did you mean "distance',
     ),
     ("toolbox.caves({ 3 })", "toolbox.caves: options is a table: must be a table of options by name"),
-    ("toolbox.caves({ rok = 1 })", 'toolbox.caves: options has "rok", which is no option: there is width, height'),
+    ("toolbox.caves({ rok = 1 })", 'toolbox.caves: options has "rok", which is not an option: must be width, height'),
     ("toolbox.caves({ rock = 0/0 })", "toolbox.caves: options.rock is nan: must be a finite number"),
     ("toolbox.caves({ rock = -1 })", "toolbox.caves: options.rock is -1: must be between 0"),
     ("toolbox.caves({ width = 1e18 })", "options.width is 1e+18: must be between 3 and 4000"),
@@ -472,9 +472,9 @@ BAD = [
     ("toolbox.maze():map({ room = { 'ore' } })", 'plan:map: tiles.room[1] is "ore": must be a Tile, as kts.Tile'),
     (
         "toolbox.maze():map({ rooms = 3 })",
-        'plan:map: tiles has "rooms", which is no kind of square: there is edge, wall, hallway, room and door; did you',
+        'plan:map: tiles has "rooms", which is not a kind of square: must be edge, wall, hallway, room or door; did',
     ),
-    ("toolbox.maze():map({ 3 })", "plan:map: tiles has 1, which is no kind of square: there is edge"),
+    ("toolbox.maze():map({ 3 })", "plan:map: tiles has 1, which is not a kind of square: must be edge"),
     ("toolbox.maze = print", "host.toolbox.maze cannot be set"),
 ]
 

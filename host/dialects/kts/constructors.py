@@ -57,11 +57,11 @@ def _find_typos(kind: str, argument: Table, other_names: Any) -> Iterator[str]:
     """Yield a warning for each probable typo; `other_names` lists the names that are not fields of the constructor."""
     names = other_names.items if isinstance(other_names, Table) else []
     for name, close in unknown_names(names, [field.name for field in KINDS[kind][0].fields]):
-        yield f'the field "{name}" means nothing to the host; did you mean "{close}"?'
+        yield f'the field "{name}" is not used by the host; did you mean "{close}"?'
     access = argument.fields.get("access") if kind == "tile" else None
     for name in sorted(k for k in access.fields if isinstance(k, str)) if isinstance(access, Table) else ():
         if name not in HEIGHTS:
-            yield f'access has the field "{name}", which means nothing to the host: it knows {listing(HEIGHTS, "and")}'
+            yield f'access has the field "{name}", which the host does not use: it uses {listing(HEIGHTS, "and")}'
     item_type = argument.fields.get("type") if kind == "item" else None
     if isinstance(item_type, str) and item_type not in ITEM_KINDS and (nearest_type := nearest(item_type, ITEM_KINDS)):
         yield f'type is "{item_type}", which means the same as "nopickup"; did you mean "{nearest_type}"?'

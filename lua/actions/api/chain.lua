@@ -76,7 +76,7 @@ Chain:pass(event: any, stop: (fun(event: any): boolean)?): any -- within
 
 class PlainChain
   = require("lib.chains.chain")()
-  Handlers in the order in which they were added, whatever their ranks.
+  Handlers in the order in which they were added, independent of their ranks.
 
 PlainChain(handlers: (function | table)[]?): PlainChain
   A plain chain.

@@ -42,7 +42,7 @@ class Attacking: Decorator
 
 Attacking:activate(actor: Entity, action: table, entities: Entity[]?): Event -- within
   Attacks in the direction of the action.
-  - entities: the entities to hit, wherever they stand
+  - entities: the entities to hit, at any distance
   > local world = World(3, 3)
   > local rat = world:create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local knight = world:create(Mods.Critters.Entities.knight, Vec(3, 3))

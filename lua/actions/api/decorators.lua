@@ -160,7 +160,7 @@ decorators.utils.regChangeFunc(code: any): function
   > print(rat.history:was "squeak") --> true
 
 decorators.utils.convertToTargets(entities: Entity[], direction: Vec, actor: Entity): Target[]
-  Makes targets of entities that are hit wherever they stand.
+  Makes targets of entities that are hit at any distance.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > print(require("@decorators.utils").convertToTargets({ rat }, Vec(1, 0), rat)[1].entity == rat) --> true
 ]==]

@@ -56,7 +56,7 @@ Entity:executeMove(action: table): Event? -- within
 
 Entity:executeAttack(action: table, entities: Entity[]?): Event? -- within
   Activates Attacking: attacks in the direction of the action.
-  - entities: the entities to hit, wherever they stand; without them, the weapon or the direction decides
+  - entities: the entities to hit, at any distance; without them, the weapon or the direction decides
   > local world = World(3, 3)
   > local knight = world:create(Mods.Critters.Entities.knight, Vec(1, 1))
   > local crate = world:create(Mods.Critters.Entities.crate, Vec(2, 1))

@@ -124,7 +124,7 @@ Grid:getClosestPlayer(pos: Vec): GameObject? -- within
 
 Grid:watchOnto(pos: Vec, fn: fun(entity: GameObject), beats: number?) -- within
   Calls a function with each entity that enters a square.
-  - beats: for how many turns; nil or 0 means for ever
+  - beats: for how many turns; nil or 0 means without end
   ! the position must be a square of the world
   > local world = World(9, 3)
   > world.grid:watchOnto(Vec(2, 1), function(entity) print(entity.pos) end)
@@ -132,7 +132,7 @@ Grid:watchOnto(pos: Vec, fn: fun(entity: GameObject), beats: number?) -- within
 
 Grid:watchFrom(pos: Vec, fn: fun(entity: GameObject), beats: number?) -- within
   Calls a function with each entity that leaves a square.
-  - beats: for how many turns; nil or 0 means for ever
+  - beats: for how many turns; nil or 0 means without end
   ! the position must be a square of the world
   > local world = World(9, 3)
   > local rat = world:create(Mods.Critters.Entities.rat, Vec(2, 1))
@@ -158,7 +158,7 @@ Grid:reset(entity: GameObject) -- within
   > print(world.grid:getRealAt(Vec(5, 1)) == rat) --> true
 
 Grid:move(entity: GameObject, to: Vec) -- within
-  Moves an entity to another square, whatever stands in between. Dead entities stay where they are.
+  Moves an entity to another square, even if objects are in between. Dead entities stay where they are.
   ! the entity must stand in this world, and the position must be a square
   > local world = World(9, 3)
   > local rat = world:create(Mods.Critters.Entities.rat, Vec(2, 1))

@@ -85,7 +85,7 @@ World:create(class: class<GameObject>, pos: Vec): GameObject -- within
   > print(rat.pos, rat.hp:get()) --> Vec(2, 2) 2
 
 World:createPlayer(class: class<GameObject>, pos: Vec): GameObject
-  Creates a player, whatever the layer of the class.
+  Creates a player, even if the layer of the class is not `player`.
   ! as for World.create
   > local world = World(3, 3)
   > print(world:createPlayer(Mods.Critters.Entities.rat, Vec(2, 2)):isPlayer()) --> true

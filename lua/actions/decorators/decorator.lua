@@ -106,7 +106,7 @@ function M.reg_change_func(code)
   end
 end
 
--- Makes targets of entities that are hit wherever they stand.
+-- Makes targets of entities that are hit at any distance.
 function M.convert_to_targets(entities, direction, actor)
   local targets = {}
   for i, entity in ipairs(entities) do

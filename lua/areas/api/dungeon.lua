@@ -30,7 +30,7 @@ Dungeon.iter(map: AnyMap?): Iterator
 
 Dungeon.regenerate_all_in(map: AnyMap?)
   Deletes the floors of all dungeons with an entrance on a map, except the current map. They are generated again
-  when somebody enters them.
+  when the player enters them.
   - map: by default the current one
   > local den, world, floor = InstancedArea:new(), InstancedMap:new(9, 9), InstancedMap:new(5, 5)
   > den.types = { "dungeon" }

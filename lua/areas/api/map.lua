@@ -26,7 +26,7 @@ Map.travel_to(map: AnyMap, params: Travel?): boolean, string?
   > print(Map.travel_to(map, { start_x = 2, start_y = 3 }), Chara.player().x, Chara.player().y) --> true 2 3
 
 Map.set_map(map: AnyMap, load_type: "full" | "traveled" | "initialize" | "continue"?)
-  Makes a map the current one; nobody moves. "initialize" and "continue" leave out some of the events.
+  Makes a map the current one. No object moves. "initialize" and "continue" leave out some of the events.
   ! Not while a travel is under way
   > Map.set_map(InstancedMap:new(12, 5))
   > print(Map.width()) --> 12

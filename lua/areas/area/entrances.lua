@@ -94,7 +94,7 @@ local function place_child(declaration, parent, map)
     local floor = declaration.starting_floor or floors.first_floor(states[child])
     M.create(child, floor, x, y, map, "elona.map_entrance")
     if not map:is_floor(x, y) then
-      warn(declaration, "the entrance of the %s %s is at (%d, %d) of %s, where nobody can walk: on %s", parent_id,
+      warn(declaration, "the entrance of the %s %s is at (%d, %d) of %s, where players cannot walk: on %s", parent_id,
         text.tostring(map:tile(x, y)._id))
     end
   end

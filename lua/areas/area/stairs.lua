@@ -97,7 +97,7 @@ end
 local function find_problem(map, stairs)
   for _, feat in ipairs(stairs) do
     if not map:is_floor(feat.x, feat.y) then
-      return format("whose stairs at (%d, %d) stand where nobody can walk: on %s", feat.x, feat.y,
+      return format("whose stairs at (%d, %d) stand where players cannot walk: on %s", feat.x, feat.y,
         text.tostring(map:tile(feat.x, feat.y)._id))
     end
   end
@@ -105,7 +105,7 @@ local function find_problem(map, stairs)
   for i = 2, #stairs do
     local other = stairs[i]
     if not is_connected(maps.states[map], first.x, first.y, other.x, other.y) then
-      return format("on which nobody can walk from the stairs at (%d, %d) to those at (%d, %d)", first.x, first.y,
+      return format("on which players cannot walk from the stairs at (%d, %d) to those at (%d, %d)", first.x, first.y,
         other.x, other.y)
     end
   end

@@ -59,7 +59,7 @@ local function register_area(map, parent)
   end
 end
 
--- Makes a map the current one; nobody moves.
+-- Makes a map the current one. No object moves.
 function M.set_map(map, load_type)
   session.need_game "Map.set_map"
   maps.of(map, "Map.set_map")

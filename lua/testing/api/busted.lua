@@ -144,7 +144,7 @@ GeneratedMap:tiles(x: integer, y: integer): string[] -- within
   > assert.is_string(generate("maze"):tiles(0, 0)[1])
 
 GeneratedMap:walkable(x: integer, y: integer): boolean -- within
-  Return whether somebody with all keys can walk on a square.
+  Return whether a player with all keys can walk on a square.
   > assert.is_false(generate("maze"):walkable(0, 0))
 
 GeneratedMap:count(tile: string | kts.Tile): integer -- within
@@ -319,11 +319,11 @@ assert.contains(list: table, value: any)
   > assert.contains({ "cheese", "crumbs" }, "crumbs")
 
 assert.connected(map: GeneratedMap | table | nil) -- within
-  Check that somebody with all keys can walk between any two walkable squares. The default is the map of the game.
+  Check that a player with all keys can walk between any two walkable squares. The default is the map of the game.
   > assert.connected(generate "caves")
 
 assert.reachable(map: GeneratedMap | table, from: table, to: table) -- within
-  Check that somebody with all keys can walk from one square to another. A square is { x, y }, or has fields x and y.
+  Check that a player with all keys can walk from one square to another. A square is { x, y }, or has fields x and y.
   > assert.reachable(generate("maze", { width = 11, height = 11 }), { 1, 1 }, { x = 9, y = 9 })
 
 assert.matches_map(map: GeneratedMap | table, drawing: string) -- within
