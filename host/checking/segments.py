@@ -30,7 +30,9 @@ def _check(tiles: TileSet, prototype: Prototype, segment: Segment) -> Iterator[D
     starts = _starts(tiles, segment) & passable
     if not starts.any():
         if not segment.homes:
-            message = f"{name} has no side that admits a door, and no home: no other segment can be connected to it"
+            message = (
+                f"{name} has no side with a square for a door, and no home: no other segment can be connected to it"
+            )
             hint = "leave floor that items may lie on at a side, away from the corners of rooms"
             yield new_diagnostic("no-door", prototype.mod, message, file=prototype.file, line=prototype.line, hint=hint)
         # It may be the whole dungeon, so its parts should be connected nevertheless.

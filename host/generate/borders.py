@@ -103,8 +103,8 @@ class BorderRepair:
     def _explain_failure(self, border: Border) -> str:
         first, second = (self._placements[cell].segment.prototype.id for cell in (border.cell, border.other))
         return (
-            f"{self._layout.describe_border(border)} admits no door: segments {first} and {second} do not fit, and "
-            f"{self._tried} candidates (a segment in an orientation) were tried; give segments with walkable "
+            f"{self._layout.describe_border(border)} has no square for a door: segments {first} and {second} do not "
+            f"fit, and {self._tried} candidates (a segment in an orientation) were tried; give segments with walkable "
             f"squares along all four sides{'' if self._may_turn else ', or allow_rotate = true'}"
         )
 

@@ -168,7 +168,7 @@ def test_a_segment_with_switches_may_have_a_secret_place(make_mod: MakeMod) -> N
 def test_a_segment_to_which_nothing_can_be_joined(make_mod: MakeMod) -> None:
     assert checked(make_mod, KTS_TILES + ROOMS, files={"rooms.txt": segment("222", "212", "222")}) == [
         (
-            'it/rooms.txt:1 no-door the segment "cell" has no side that admits a door, and no home: no other '
+            'it/rooms.txt:1 no-door the segment "cell" has no side with a square for a door, and no home: no other '
             "segment can be connected to it; leave floor that items may lie on at a side, "
             "away from the corners of rooms"
         )

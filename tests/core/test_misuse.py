@@ -271,7 +271,7 @@ def test_after_a_look_at_the_generators_no_game_goes_on() -> None:
         ("kts.LayoutDungon {}", "did you mean"),
         ("kts.tile {}", "did you mean"),
         ("kts.ItemType { type = 'backpak' }", 'did you mean "backpack"?'),
-        ("kts.Tile { access = { walk = 'clear' } }", "it knows walking, flying and missiles"),
+        ("kts.Tile { access = { walk = 'clear' } }", "it uses walking, flying and missiles"),
         ("kts.MENU = { items = { { id = 'x', choises = 1, choices = { { id = 1 } } } } }", 'did you mean "choices"?'),
         ("kts.MENU = { items = {}, start_game_fn = print }", 'did you mean "start_game_func"?'),
     ],

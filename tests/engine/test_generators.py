@@ -186,7 +186,7 @@ def test_a_dungeon_that_failed_is_told_where_its_map_is_missed(make_mod: MakeMod
         ),
         (
             "{ id = 'a', generate = print, options = { { id = 'n', default = 3, min = 1, max = 9 } } }",
-            'choices, least, most and help; did you mean "most"?',
+            'choices, least, most or help; did you mean "most"?',
         ),
         (
             "{ id = 'a', generate = print, options = { { id = 'seed', default = 3, least = 1, most = 9 } } }",

@@ -59,7 +59,7 @@ def test_creatures_from_pools_are_there_instead_of_monsters_of_kts(critters: Hos
     assert found.map.creatures == []
     assert found.left > 1
     told = " ".join(run_command("simulate", "--help").stdout.split())
-    assert "Monsters of kts do not act, so they are taken off the map" in told
+    assert "Monsters of kts do not act, so they are removed from the map" in told
 
 
 def test_whoever_watches_sees_each_turn(critters: Host) -> None:

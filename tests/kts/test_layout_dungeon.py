@@ -1007,7 +1007,7 @@ HOPELESS = {
     "a border without doors": (
         Ask(grid("bb"), (SOLID,)),
         (
-            r"the border between cells \(\d,0\) and \(\d,0\) admits no door: segments tiles\.solid and "
+            r"the border between cells \(\d,0\) and \(\d,0\) has no square for a door: segments tiles\.solid and "
             r"tiles\.solid do not fit, and \d+ candidates \(a segment in an orientation\) were tried; "
             r"give segments with walkable squares "
             r"along all four sides"
@@ -1016,7 +1016,7 @@ HOPELESS = {
     "a border without doors, unturned": (
         Ask(grid("bb"), (SOLID,), rotate=False),
         (
-            r"the border between cells \(\d,0\) and \(\d,0\) admits no door: segments tiles\.solid and "
+            r"the border between cells \(\d,0\) and \(\d,0\) has no square for a door: segments tiles\.solid and "
             r"tiles\.solid do not fit, and \d+ candidates \(a segment in an orientation\) were tried; "
             r"give segments with walkable squares "
             r"along all four sides, or allow_rotate = true"
