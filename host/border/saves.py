@@ -194,7 +194,7 @@ class SaveServices:
             # The knights of the players have entered already.
             if creature.player is not None and creature.player < len(game.players):
                 game.players[creature.player].creature = creature
-        number = game.keep_map(made)
+        number = game.add_map(made)
         if missing_rows:
             self._missing_rows[number] = missing_rows
         return number, made.width, made.height

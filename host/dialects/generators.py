@@ -70,7 +70,7 @@ class _Option(Type):
         fields = value.fields
         identity = _Name().read(fields.get("id"), f"{path}.id")
         if identity in _RESERVED:
-            refuse(f"{path}.id", identity, "must be another name: every generator is given a seed and players")
+            refuse(f"{path}.id", identity, "must be another name: every generator receives a seed and players")
         text = Maybe(Text(_MAX_TEXT), "").read(fields.get("help"), f"{path}.help")
         default, choices = fields.get("default"), fields.get("choices")
         kind = fields.get("type", _kind_of(default, choices))

@@ -57,7 +57,7 @@ def new_level(call: Call, width: int, height: int) -> list[Any]:
     game = call.session.current_game
     plan = Plan(width, height)
     game_map = paint(plan, default_stacks(game.registry, game.tiles), game.tiles, game.registry, game.uids)
-    number = game.keep_map(game_map)
+    number = game.add_map(game_map)
     game.plans[number] = plan
     game.map = game_map
     return [number, width, height, plan.cells.tobytes()]

@@ -48,11 +48,11 @@ from host.metrics.regions import regions
 from host.metrics.walkability import Mask, walkable
 from host.model.map import Map
 from host.model.tile import ROLLED
-from host.play.game import MOST_RUNS
+from host.play.game import MAX_RUNS
 
 TOOLBOX = Declarations("toolbox.", seen_as="")
 
-# What mods can watch step by step.
+# Generators and tools that `toolbox.steps` runs step by step.
 STEPS = (*RECIPES, "distances", "path", "scatter", "stamp")
 # Squares of a plan.
 _MAX_SQUARES = 1_000_000
@@ -122,7 +122,7 @@ def _begin(call: Call, states: Iterable[Any], for_lua: Callable[[Any], Any]) -> 
     game = call.session.current_game
     number = game.last_run = game.last_run + 1
     game.runs[number] = iter(states), for_lua
-    if len(game.runs) > MOST_RUNS:
+    if len(game.runs) > MAX_RUNS:
         del game.runs[next(iter(game.runs))]
     return number
 
@@ -147,7 +147,7 @@ def next_step(call: Call, number: int, every: int) -> Any:
         if state is None:
             del runs[number]
     except KeyError:
-        raise ModError(f"toolbox.steps: only the latest {MOST_RUNS} runs continue, and this run is older") from None
+        raise ModError(f"toolbox.steps: only the latest {MAX_RUNS} runs continue, and this run is older") from None
     except GenerationError as error:
         raise ModError(f"toolbox.steps: {error.message}") from error
     return None if state is None or for_lua is None else for_lua(state)
@@ -199,7 +199,7 @@ def paint_plan(call: Call, cells: Any, width: int, rooms: Any, tiles: dict[str, 
         stack = stack_of(call, (tiles or {}).get(kind))
         stacks[code] = stacks[code] if stack is None else stack
     game_map = paint(plan, stacks, game.tiles, game.registry, game.uids)
-    number = game.keep_map(game_map)
+    number = game.add_map(game_map)
     if not game.map.width:
         game.map = game_map
     call.session.roll_hit_points(game_map)

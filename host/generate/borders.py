@@ -51,7 +51,7 @@ def door_mask(border: Border, placements: dict[int, Placement]) -> int:
 
 
 class BorderRepair:
-    """One attempt to make a door possible in every border, by changes of `placements`."""
+    """Changes `placements` until every border can have a door."""
 
     def __init__(
         self,

@@ -65,7 +65,7 @@ class _Domain:
 
 
 class Search:
-    """One search."""
+    """A search for an arrangement that meets a request."""
 
     def __init__(self, request: Request, tiles: TileSet, stream: Stream) -> None:
         self._request = request

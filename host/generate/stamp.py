@@ -16,7 +16,10 @@ from host.model.tile import EMPTY
 
 
 class Laid(NamedTuple):
-    """One step of `stamp_steps`: `what` is "tiles" (all of them, from this square on), "item", "monster" or "home"."""
+    """A step of `stamp_steps`.
+
+    `what` is "item", "monster" or "home", or "tiles" for all tiles, with the top left square.
+    """
 
     what: str
     x: int

@@ -1,1 +1,1 @@
-"""A running game: its maps, players and clock, and what creatures, items and tiles do to each other in play."""
+"""A running game: its maps, players and clock, and the interactions of creatures, items and tiles."""

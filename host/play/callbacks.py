@@ -1,4 +1,4 @@
-"""Functions of mods that play calls: the host queues them, and Lua runs the queue."""
+"""Calls of functions of mods during play: the host queues them, and Lua runs the queue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game: its seed, its players, its maps, its clock, and what happened in it."""
+"""A game: its seed, players, maps, clock and events."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from host.model.uids import UidSource
 from host.play.callbacks import Callback
 from host.play.parts import Parts
 
-# Events of a game; further ones are not recorded.
-MOST_EVENTS = 100_000
-# Squares of one map.
+# Most events of a game; later events are not recorded.
+MAX_EVENTS = 100_000
+# Most squares of a map.
 MAX_SQUARES = 16_000_000
-# Maps of a game, and the squares of all of them.
-MOST_MAPS = 10_000
-MOST_SQUARES_OF_ALL = 2 * MAX_SQUARES
-# Generations that mods watch step by step at the same time.
-MOST_RUNS = 16
+# Most maps of a game, and most squares of all its maps together.
+MAX_MAPS = 10_000
+MAX_TOTAL_SQUARES = 2 * MAX_SQUARES
+# Most generations that mods watch step by step at the same time.
+MAX_RUNS = 16
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Player:
 
 
 class Game(Parts):
-    """What one start of a game acts on; dialects keep state of their own in it as parts."""
+    """The state of a game from its start to its end. Dialects store further state in it as parts."""
 
     def __init__(self, seed: int, players: int, registry: Registry, tiles: TileSet) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class Game(Parts):
         self.tiles = tiles
         self.players = [Player(i, f"Player {i + 1}") for i in range(players)]
         self.uids = UidSource()
-        # What happened, in order: {"type": …, …}.
+        # Events in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
         # Functions of mods to call, in order.
         self.callbacks: list[Callback] = []
@@ -61,9 +61,9 @@ class Game(Parts):
         self.map = self.empty_map()
         # All maps by number; Lua uses the same number for the objects on a map.
         self.maps: list[Map] = []
-        # Maps whose changed squares Lua is notified of.
+        # Maps whose changes of squares are reported to Lua.
         self.watched: list[Map] = []
-        # How many maps there are, and their squares.
+        # Number of maps, and of squares in all maps.
         self._map_count = self._square_count = 0
         # The plans of some maps, by number of the map.
         self.plans: dict[int, Plan] = {}
@@ -74,7 +74,7 @@ class Game(Parts):
         self.last_run = 0
 
     def why_no_map(self) -> str:
-        """Return the end of a message that the game has no map; empty unless an attempt to make one failed."""
+        """Return the reason for a missing map, as the end of a message; empty unless a mod failed to make a map."""
         return f"; {self.layout_failure}" if self.layout_failure else ""
 
     def empty_map(self) -> Map:
@@ -87,22 +87,22 @@ class Game(Parts):
         Raises ModError when the game has too many maps.
         """
         game_map = Map(width, height, self.tiles, self.registry, self.uids)
-        number = self.keep_map(game_map)
+        number = self.add_map(game_map)
         if not self.map.width:
             self.map = game_map
         return number
 
-    def keep_map(self, game_map: Map) -> int:
+    def add_map(self, game_map: Map) -> int:
         """Add a map that a mod has just made and return its number. Raises ModError when there are too many."""
         squares = self._square_count + game_map.stacks.size
-        if self._map_count >= MOST_MAPS or squares > MOST_SQUARES_OF_ALL:
+        if self._map_count >= MAX_MAPS or squares > MAX_TOTAL_SQUARES:
             raise ModError(
-                f"this game would have {self._map_count + 1} maps with {squares} squares: it may have {MOST_MAPS} "
-                f"with {MOST_SQUARES_OF_ALL}"
+                f"this game would have {self._map_count + 1} maps with {squares} squares: at most "
+                f"{MAX_MAPS} maps with {MAX_TOTAL_SQUARES} squares are allowed"
             )
-        return self._add_map(game_map)
+        return self._append_map(game_map)
 
-    def _add_map(self, game_map: Map) -> int:
+    def _append_map(self, game_map: Map) -> int:
         self._map_count += 1
         self._square_count += game_map.stacks.size
         self.maps.append(game_map)
@@ -124,11 +124,11 @@ class Game(Parts):
             self.map = self.maps[number]
 
     def number_of(self, game_map: Map) -> int:
-        """Return the number of a map; a map without one gets the next number."""
+        """Return the number of a map; a map without a number gets the next number."""
         for number, numbered in enumerate(self.maps):
             if numbered is game_map:
                 return number
-        return self._add_map(game_map)
+        return self._append_map(game_map)
 
     def stream(self, mod: str, purpose: str) -> Stream:
         """Return the stream of random numbers of a mod for a purpose."""
@@ -136,7 +136,7 @@ class Game(Parts):
 
     def post(self, event: str, /, **data: Any) -> None:
         """Record an event; data that is None is left out."""
-        if len(self.events) < MOST_EVENTS:
+        if len(self.events) < MAX_EVENTS:
             self.events.append({"type": event, **{k: v for k, v in data.items() if v is not None}})
 
     def home_of(self, player: int) -> Home | None:

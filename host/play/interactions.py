@@ -1,4 +1,4 @@
-"""What creatures do to the tiles ahead of them: use, unlock and hit; traps that go off."""
+"""Interactions of creatures with the tiles ahead of them: use, unlock and hit. Traps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from host.play.tiles import first_lockable, open_or_close
 
 
 def activate(game: Game, creature: Creature) -> bool:
-    """Use what is ahead: open or close doors and chests, pull levers; return whether there was anything to use."""
+    """Use what is ahead: open or close doors and chests, pull levers; return False when nothing can be used."""
     x, y = ahead(creature)
     if not game.map.contains(x, y):
         return False

@@ -1,4 +1,4 @@
-"""Items in play: what creatures pick up, receive and drop, and missiles."""
+"""Items in play: creatures pick up, receive and drop them. Missiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""State that one dialect adds to the core."""
+"""State of a dialect in the game or the session."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ Part = TypeVar("Part")
 
 
 class Parts:
-    """Holds one object of each class, created when it is first asked for.
+    """Holds an object of each class that a dialect asks for, created at the first request.
 
-    So a dialect adds state of its own to the game or the session, and the core does not need to know it.
+    A dialect stores its state here, so that the game and the session do not depend on the dialect.
     """
 
     def __init__(self) -> None:

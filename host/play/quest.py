@@ -1,4 +1,4 @@
-"""What the mod of a quest asks of the game: hints, starting gear, limits and other settings."""
+"""Settings of a quest: hints, starting gear, limits and others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Hint(NamedTuple):
 
 @dataclass(slots=True)
 class Quest:
-    """The quest of one game. The host stores these settings with the map; a part of `Game`."""
+    """The quest of a game. The host stores these settings with the map; a part of `Game`."""
 
     hints: list[Hint] = field(default_factory=list)
     # The lines with which the menu describes the quest.
@@ -49,7 +49,7 @@ class Quest:
 
 
 def quest_summary(game: Game) -> dict[str, Any]:
-    """Return the quest of a game as plain data with ids in place of indices, without settings that nobody set."""
+    """Return the quest of a game as plain data, with ids in place of indices; defaults are left out."""
     quest, registry = game.part(Quest), game.registry
 
     def tiles(indices: list[int]) -> list[str]:

@@ -190,7 +190,7 @@ def test_a_dungeon_that_failed_is_told_where_its_map_is_missed(make_mod: MakeMod
         ),
         (
             "{ id = 'a', generate = print, options = { { id = 'seed', default = 3, least = 1, most = 9 } } }",
-            'options[1].id is "seed": must be another name: every generator is given a seed and players',
+            'options[1].id is "seed": must be another name: every generator receives a seed and players',
         ),
         ("{ id = 'a', generate = print, options = 3 }", "generator.options is 3: must be a list"),
         ("{ id = 'a', generate = print, options = { 3 } }", "generator.options[1] is 3: must be a table with an id"),
