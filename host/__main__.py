@@ -19,7 +19,7 @@ def main() -> NoReturn:
     from host.cli.main import cli
 
     if sys.stdout is None:
-        # It was closed: what is written there is for nobody.
+        # Standard output was closed: nothing reads what is written there.
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - it lives as long as the process
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)

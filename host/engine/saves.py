@@ -42,7 +42,7 @@ def unpack_save(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], lis
 
 
 def pack_contents(contents: Contents | None) -> bytes | None:
-    """Pack the save that a job goes on from, if there is one."""
+    """Pack the save that a job continues, if there is one."""
     return None if contents is None else pack_save(contents.header, contents.chunks)
 
 

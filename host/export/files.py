@@ -1,4 +1,4 @@
-"""Writing files: whole or not at all, and several together or none of them."""
+"""Write files atomically: each one completely, and several together, or none."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ from host.errors import GivenError
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it appears with all its content, or stays as it was. Raises GivenError."""
+    """Write a file completely, or leave it unchanged. Raises GivenError."""
     write_all({path: content})
 
 
 def write_all(files: Mapping[Path, bytes]) -> None:
-    """Write files so that all appear with all their content, or all stay as they were. Raises GivenError."""
+    """Write all files completely, or leave all unchanged. Raises GivenError."""
     for path in files:
         if path.is_dir():
-            raise GivenError(f'"{path}" is a folder, and a file was to be written')
+            raise GivenError(f'"{path}" is a folder: must be a file')
     staged: dict[Path, Path] = {}
     try:
         for path, content in files.items():
-            with _saying(path):
+            with _as_given_errors(path):
                 if path.exists() and not path.is_file():
-                    # A device or a pipe has no "whole": what it gets, it gets.
+                    # Devices and pipes cannot be replaced, only written to.
                     path.write_bytes(content)
                 else:
                     staged[path] = _stage(path, content)
-        _put_in_place(staged)
+        _rename_all(staged)
     finally:
         for name in staged.values():
             name.unlink(missing_ok=True)
 
 
 def refuse_same(source: Path, files: Iterable[Path]) -> None:
-    """Raise GivenError when one of the files to be written is the one that they are made of."""
+    """Raise GivenError when one of the output `files` is the input file `source`."""
     for path in files:
         if path.exists() and source.exists() and path.samefile(source):
-            raise GivenError(f'"{path}" is what is read, and would be written over: -o must name another file')
+            raise GivenError(f'"{path}" is the input file, which would be overwritten: -o must name another file')
 
 
 @contextmanager
-def _saying(path: Path) -> Iterator[None]:
-    """Errors of the system as sentences about a file."""
+def _as_given_errors(path: Path) -> Iterator[None]:
+    """Turn an OSError into a GivenError that names the file."""
     try:
         yield
     except OSError as error:
@@ -52,7 +52,7 @@ def _saying(path: Path) -> Iterator[None]:
 
 
 def _stage(path: Path, content: bytes) -> Path:
-    """A file beside `path` with the content it shall have, whole and on the disk."""
+    """Write the content to a temporary file next to `path`, flush it to the disk, and return its path."""
     import tempfile
 
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -68,14 +68,14 @@ def _stage(path: Path, content: bytes) -> Path:
     return Path(name)
 
 
-def _put_in_place(staged: Mapping[Path, Path]) -> None:
-    """Give staged files their names; when one cannot have it, those before it are as they were."""
+def _rename_all(staged: Mapping[Path, Path]) -> None:
+    """Rename staged files to their final names; when one fails, restore those before it."""
     done: list[tuple[Path, bytes | None]] = []
     last = len(staged) - 1
     try:
         for i, (path, name) in enumerate(staged.items()):
-            with _saying(path):
-                # After the last nothing can go wrong.
+            with _as_given_errors(path):
+                # Nothing can fail after the last rename, so its old content is not needed.
                 before = path.read_bytes() if i < last and path.exists() else None
                 name.replace(path)
             done.append((path, before))
@@ -89,7 +89,7 @@ def _put_in_place(staged: Mapping[Path, Path]) -> None:
 
 
 def _mode(path: Path) -> int:
-    """The permissions of the file that is replaced, or those of a new one."""
+    """Return the permissions of the file that is replaced, or those of a new file."""
     if path.exists():
         return path.stat().st_mode & 0o777
     mask = os.umask(0)

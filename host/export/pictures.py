@@ -1,4 +1,4 @@
-"""Maps as files to look at, by the name of the format."""
+"""Write maps as images and Tiled files, by the name of the format."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from host.render.svg import write_svg
 
 
 def image(game_map: Map, form: str, size: int, overlays: Collection[str], distances: Distances | None = None) -> bytes:
-    """The bytes of a picture in one of `render.formats.IMAGES`. Raises GivenError."""
+    """Return the bytes of a picture in one of `render.formats.IMAGES`. Raises GivenError."""
     picture = draw_scene(game_map, size)
     if overlays:
         picture = lay_over(picture, game_map, overlays, distances)
@@ -23,5 +23,5 @@ def image(game_map: Map, form: str, size: int, overlays: Collection[str], distan
 
 
 def map_files(game_map: Map, path: Path, size: int) -> dict[Path, bytes]:
-    """A map for the Tiled editor, which is written to `path`, and its tileset picture beside it. Raises GivenError."""
+    """Return a map for the Tiled editor at `path`, and its tileset picture next to it. Raises GivenError."""
     return tiled_files(game_map, path, size)

@@ -1,4 +1,4 @@
-"""The way back: from a sheet that was drawn or saved in the Tiled editor to segments."""
+"""Read segments from a sheet of the Tiled editor: the inverse of `tiled_segments`."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _MOST_LAYERS = 100
 _MOST_SEGMENTS = 20_000
 _MOST_IN_ALL = 8_000_000
 _LARGEST_TILE = 2**63 - 1
-# How far an edge may lie from the next line between squares, in squares: Tiled writes fractions.
+# Largest distance of an edge from the nearest line between squares, in squares: Tiled writes fractions.
 _NEAR = 0.05
 _CELL = 16
 
 
 class Drawn(NamedTuple):
-    """The text of the segment file, how many segments it has, and what of the sheet did not go into it."""
+    """The text of the segment file, its number of segments, and warnings about parts of the sheet that it omits."""
 
     text: str
     segments: int
@@ -45,12 +45,12 @@ class Drawn(NamedTuple):
 
 
 def segments_from_tiled(path: Path) -> Drawn:
-    """The segments of a sheet. Raises HostError, naming the file and what cannot be a part of segments."""
+    """Read the segments of a sheet. Raises HostError with the file and the problem."""
     sheet = read_tiled(path)
     importer = _Importer(str(path), sheet)
     file = importer.segments()
     text = write_segments(file)
-    # What is written can be read: every rule of the format is looked after in one place.
+    # Parse the result, so that the rules of the format are checked in one place.
     parse_segment_file(text, f"{path} as text")
     return Drawn(text, len(file.segments), importer.warnings)
 
@@ -59,35 +59,33 @@ class _Importer:
     def __init__(self, file: str, sheet: Sheet) -> None:
         self._file = file
         self._sheet = sheet
-        self.warnings = [
-            f'the layer "{name}" holds neither tiles nor objects, and is left out' for name in sheet.others
-        ]
+        self.warnings = [f'the layer "{name}" has neither tiles nor objects, and is left out' for name in sheet.others]
         # gid -> tile number.
-        self._known: dict[int, int] = {}
-        # The segments that reach into a part of the sheet, _CELL squares wide and high.
+        self._numbers: dict[int, int] = {}
+        # (column, row) of a part of the sheet, _CELL × _CELL squares -> indices of segments there.
         self._near: dict[tuple[int, int], list[int]] = {}
         # Objects by kind, in the order of the sheet.
         self._objects: dict[str, list[TiledObject]] = {kind: [] for kind in _KINDS}
 
     def segments(self) -> SegmentFile:
-        for thing in self._sheet.objects:
-            self._objects[self._kind(thing)].append(thing)
+        for shape in self._sheet.objects:
+            self._objects[self._kind(shape)].append(shape)
         layers = self._layers()
-        boxes = [self._box(thing, SEGMENT) for thing in self._objects[SEGMENT]]
-        self._place(boxes)
-        found = [self._segment(thing, box, layers) for thing, box in zip(self._objects[SEGMENT], boxes, strict=True)]
-        for thing in self._objects[ROOM]:
-            self._add_room(thing, boxes, found)
-        for thing in self._objects[SWITCH]:
-            self._add_switch(thing, boxes, found)
-        for thing, segment in zip(self._objects[SEGMENT], found, strict=True):
+        boxes = [self._box(shape, SEGMENT) for shape in self._objects[SEGMENT]]
+        self._index_segments(boxes)
+        found = [self._segment(shape, box, layers) for shape, box in zip(self._objects[SEGMENT], boxes, strict=True)]
+        for shape in self._objects[ROOM]:
+            self._add_room(shape, boxes, found)
+        for shape in self._objects[SWITCH]:
+            self._add_switch(shape, boxes, found)
+        for shape, segment in zip(self._objects[SEGMENT], found, strict=True):
             if not segment.rooms:
-                self._fail(f"{_called(thing)} has no room: draw a rectangle of the type room in it")
-        self._look_for_strays([*layers.values()], boxes)
+                self._fail(f"{_called(shape)} has no room: draw a rectangle of the type room in it")
+        self._warn_of_strays([*layers.values()], boxes)
         return SegmentFile(found, self._comments(self._sheet.properties.get(COMMENTS)), self._columns())
 
     def _columns(self) -> Columns:
-        """Those of the file that the sheet was made of."""
+        """Return the columns of the segment file from which the sheet was made."""
         given = self._sheet.properties.get(COLUMNS)
         if given is None:
             return Columns()
@@ -96,16 +94,16 @@ class _Importer:
             self._fail(f"the map has the {COLUMNS} {given!r}: must be five digits, such as {Columns().to_text()}")
         return found
 
-    def _kind(self, thing: TiledObject) -> str:
-        """The type of an object, or what its layer is called."""
-        for word in (thing.kind, thing.layer):
+    def _kind(self, shape: TiledObject) -> str:
+        """Return the kind of an object: its type, or the name of its layer."""
+        for word in (shape.kind, shape.layer):
             singular = {"rooms": ROOM, "segments": SEGMENT, "switches": SWITCH}.get(word, word)
             if singular in _KINDS:
                 return singular
-        return self._fail(f'{_called(thing)} has the type "{thing.kind}": must be {SEGMENT}, {ROOM} or {SWITCH}')
+        return self._fail(f'{_called(shape)} has the type "{shape.kind}": must be {SEGMENT}, {ROOM} or {SWITCH}')
 
     def _layers(self) -> dict[int, TileLayer]:
-        """Layers of tiles by their level, 0 for the first `data:`."""
+        """Return the layers of tiles by level, 0 for the first `data:`."""
         found: dict[int, TileLayer] = {}
         for layer in self._sheet.layers:
             match = _LAYER.match(layer.name)
@@ -119,11 +117,11 @@ class _Importer:
 
     # -- segments
 
-    def _place(self, boxes: list[Box]) -> None:
-        """Note where the segments lie, and that none is too large or lies over another."""
+    def _index_segments(self, boxes: list[Box]) -> None:
+        """Index segments by position, and check their sizes and that none overlap."""
         if len(boxes) > _MOST_SEGMENTS:
             self._fail(f"the map has {len(boxes)} segments: must be at most {_MOST_SEGMENTS}")
-        names = [_called(thing) for thing in self._objects[SEGMENT]]
+        names = [_called(shape) for shape in self._objects[SEGMENT]]
         for name, (_, _, w, h) in zip(names, boxes, strict=True):
             if not (0 < w <= MAX_SIDE and 0 < h <= MAX_SIDE and w * h <= MAX_SQUARES):
                 self._fail(f"{name} has {w} × {h} squares: must be 1 to {MAX_SIDE} wide and high, {MAX_SQUARES} in all")
@@ -141,9 +139,9 @@ class _Importer:
                             self._fail(f"{names[j]} and {names[i]} overlap")
                     near.append(i)
 
-    def _segment(self, thing: TiledObject, box: Box, layers: dict[int, TileLayer]) -> SegmentText:
+    def _segment(self, shape: TiledObject, box: Box, layers: dict[int, TileLayer]) -> SegmentText:
         x, y, width, height = box
-        least = self._least(thing)
+        least = self._least(shape)
         found: list[list[int]] = []
         for level in range(max([least, *(level + 1 for level in layers)])):
             layer = layers.get(level)
@@ -151,30 +149,30 @@ class _Importer:
             if level < least or any(gids):
                 found += [[0] * (width * height)] * (level - len(found))
                 found.append([self._number(gid, x + i % width, y + i // width) for i, gid in enumerate(gids)])
-        title = thing.name.strip() or None
+        title = shape.name.strip() or None
         if title is not None and "\n" in title:
-            self._fail(f"{_called(thing)} has a name of several lines: must be one")
-        return SegmentText(0, self._comments(thing.properties.get(COMMENTS)), title, width, height, found)
+            self._fail(f"{_called(shape)} has a name of several lines: must be one")
+        return SegmentText(0, self._comments(shape.properties.get(COMMENTS)), title, width, height, found)
 
-    def _least(self, thing: TiledObject) -> int:
-        """How many times a segment has data, also where all of it is 0."""
-        least = thing.properties.get(LAYERS, 1)
+    def _least(self, shape: TiledObject) -> int:
+        """Return the least number of data layers of a segment, which may be all 0."""
+        least = shape.properties.get(LAYERS, 1)
         if type(least) is not int or not 1 <= least <= _MOST_LAYERS:
-            self._fail(f"{_called(thing)} has {LAYERS} {least!r}: must be a whole number from 1 to {_MOST_LAYERS}")
+            self._fail(f"{_called(shape)} has {LAYERS} {least!r}: must be a whole number from 1 to {_MOST_LAYERS}")
         return int(least)
 
     def _number(self, gid: int, x: int, y: int) -> int:
-        """What a tile is called in a segment file."""
+        """Return the number of a tile in the segment file."""
         if gid == 0:
             return 0
-        known = self._known.get(gid)
-        if known is None:
-            known = self._known[gid] = self._learnt(gid, f"the tile at ({x}, {y})")
-        return known
+        number = self._numbers.get(gid)
+        if number is None:
+            number = self._numbers[gid] = self._find_number(gid, f"the tile at ({x}, {y})")
+        return number
 
-    def _learnt(self, gid: int, where: str) -> int:
+    def _find_number(self, gid: int, where: str) -> int:
         if is_turned(gid):
-            self._fail(f"{where} is turned or mirrored: a segment file has only tiles as they are")
+            self._fail(f"{where} is turned or mirrored, which a segment file cannot store")
         found = self._sheet.tile(gid)
         if found is None:
             self._fail(f"{where} is {gid}, and no tileset has it")
@@ -195,63 +193,63 @@ class _Importer:
 
     # -- rooms and switches
 
-    def _add_room(self, thing: TiledObject, boxes: list[Box], found: list[SegmentText]) -> None:
-        given = thing.properties.get(BOX)
+    def _add_room(self, shape: TiledObject, boxes: list[Box], found: list[SegmentText]) -> None:
+        given = shape.properties.get(BOX)
         if given is not None:
             words = given.split() if isinstance(given, str) else []
             if len(words) != 4 or not all(re.fullmatch("-?[0-9]{1,7}", word) for word in words):
-                self._fail(f"{_called(thing)} has the {BOX} {given!r}: must be four whole numbers, x y width height")
+                self._fail(f"{_called(shape)} has the {BOX} {given!r}: must be four whole numbers, x y width height")
             left, top, width, height = map(int, words)
-            found[self._owner(thing, boxes)].rooms.append((left - 1, top - 1, width, height))
+            found[self._owner(shape, boxes)].rooms.append((left - 1, top - 1, width, height))
             return
-        x, y, width, height = self._box(thing, ROOM)
-        owner = self._owner(thing, boxes)
+        x, y, width, height = self._box(shape, ROOM)
+        owner = self._owner(shape, boxes)
         found[owner].rooms.append((x - boxes[owner][0], y - boxes[owner][1], width, height))
 
-    def _add_switch(self, thing: TiledObject, boxes: list[Box], found: list[SegmentText]) -> None:
-        owner = self._owner(thing, boxes)
-        x, y = int(thing.x + thing.width / 2 // 1), int(thing.y + thing.height / 2 // 1)
+    def _add_switch(self, shape: TiledObject, boxes: list[Box], found: list[SegmentText]) -> None:
+        owner = self._owner(shape, boxes)
+        x, y = int(shape.x + shape.width / 2 // 1), int(shape.y + shape.height / 2 // 1)
         calls = []
-        text = thing.properties.get(CALLS)
+        text = shape.properties.get(CALLS)
         for line in text.splitlines() if isinstance(text, str) else ():
             name, *arguments = line.split() or [""]
             if name:
                 if not all(re.fullmatch("-?[0-9]{1,10}", word) for word in arguments):
-                    self._fail(f'{_called(thing)} calls "{line[:60]}": must be a name and whole numbers')
+                    self._fail(f'{_called(shape)} calls "{line[:60]}": must be a name and whole numbers')
                 calls.append((name, tuple(map(int, arguments))))
         if not calls:
-            self._fail(f'{_called(thing)} does nothing: its property "{CALLS}" must have a line such as "open 2 5"')
+            self._fail(f'{_called(shape)} does nothing: its property "{CALLS}" must have a line such as "open 2 5"')
         found[owner].switches.append(SwitchText(x - boxes[owner][0], y - boxes[owner][1], tuple(calls), 0))
 
-    def _owner(self, thing: TiledObject, boxes: list[Box]) -> int:
+    def _owner(self, shape: TiledObject, boxes: list[Box]) -> int:
         """Return the number of the segment that contains the middle of an object."""
-        x, y = thing.x + thing.width / 2, thing.y + thing.height / 2
+        x, y = shape.x + shape.width / 2, shape.y + shape.height / 2
         for i in self._near.get((int(x // _CELL), int(y // _CELL)), ()):
             left, top, width, height = boxes[i]
             if left <= x < left + width and top <= y < top + height:
                 return i
-        return self._fail(f"{_called(thing)} lies in no segment: its middle must be in the rectangle of one")
+        return self._fail(f"{_called(shape)} lies in no segment: its middle must be in the rectangle of one")
 
     # -- squares
 
-    def _box(self, thing: TiledObject, kind: str) -> Box:
-        """x, y, width and height in whole squares."""
-        left, top = self._line(thing, thing.x), self._line(thing, thing.y)
-        right, bottom = self._line(thing, thing.x + thing.width), self._line(thing, thing.y + thing.height)
+    def _box(self, shape: TiledObject, kind: str) -> Box:
+        """Return x, y, width and height in whole squares."""
+        left, top = self._line(shape, shape.x), self._line(shape, shape.y)
+        right, bottom = self._line(shape, shape.x + shape.width), self._line(shape, shape.y + shape.height)
         if right <= left or bottom <= top:
-            self._fail(f"{_called(thing)} has no squares: a {kind} must be a rectangle")
+            self._fail(f"{_called(shape)} has no squares: a {kind} must be a rectangle")
         return left, top, right - left, bottom - top
 
-    def _line(self, thing: TiledObject, at: float) -> int:
+    def _line(self, shape: TiledObject, at: float) -> int:
         if abs(at - round(at)) > _NEAR:
             self._fail(
-                f"{_called(thing)} has an edge at {at:.2f} squares: must lie between squares",
+                f"{_called(shape)} has an edge at {at:.2f} squares: must lie between squares",
                 hint="in Tiled, View > Snapping > Snap to Grid helps",
             )
         return round(at)
 
-    def _look_for_strays(self, layers: list[TileLayer], boxes: list[Box]) -> None:
-        """Warn of tiles that lie in no segment."""
+    def _warn_of_strays(self, layers: list[TileLayer], boxes: list[Box]) -> None:
+        """Warn of tiles outside all segments."""
         for layer in layers:
             left = layer.gids.copy()
             for box in boxes:
@@ -267,6 +265,6 @@ class _Importer:
         raise HostError(visible(message), file=self._file, hint=hint)
 
 
-def _called(thing: TiledObject) -> str:
-    name = f' "{thing.name[:40]}"' if thing.name else ""
-    return f"the {thing.kind or 'object'} {thing.id}{name}"
+def _called(shape: TiledObject) -> str:
+    name = f' "{shape.name[:40]}"' if shape.name else ""
+    return f"the {shape.kind or 'object'} {shape.id}{name}"

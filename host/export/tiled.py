@@ -1,6 +1,6 @@
 """Maps for the Tiled editor, in its JSON format 1.10 (https://doc.mapeditor.org/en/stable/reference/json-map-format/).
 
-What is written opens in Tiled 1.8 and later; those before 1.9 show the types of objects, too.
+Tiled 1.8 and later open the files; Tiled before 1.9 shows the types of objects, too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy.typing as npt
 from host.render.palette import VOID, Colour
 
 VERSION = "1.10"
-# Tiled counts in 32 bits.
+# Integers of Tiled have 32 bits.
 _LARGEST_INT = 2**31 - 1
 
 Json = dict[str, Any]
@@ -29,13 +29,13 @@ class Tileset(NamedTuple):
     image: str
     tiles: int
     columns: int
-    # Tile -> what it is called, and its properties.
-    known: Mapping[int, tuple[str, Mapping[str, Any]]]
+    # Tile -> (name, properties).
+    described: Mapping[int, tuple[str, Mapping[str, Any]]]
     properties: Mapping[str, Any] = MappingProxyType({})
 
 
 class TiledMap:
-    """A map that is put together layer by layer; `document` is the whole."""
+    """A map that is built layer by layer; `document` returns all of it."""
 
     def __init__(self, width: int, height: int, size: int, properties: Mapping[str, Any]) -> None:
         self.width, self.height, self.size = width, height, size
@@ -46,12 +46,12 @@ class TiledMap:
         self._next_object = 1
 
     def add_tileset(self, tileset: Tileset) -> int:
-        """Add tiles; the number of the first on this map."""
+        """Add tiles; return the number of the first one on this map."""
         first, s = self._next_gid, self.size
         rows = -(-tileset.tiles // tileset.columns)
         described = [
             {"id": tile, "type": kind, **_properties(properties)}
-            for tile, (kind, properties) in sorted(tileset.known.items())
+            for tile, (kind, properties) in sorted(tileset.described.items())
         ]
         self._tilesets.append(
             {
@@ -74,7 +74,7 @@ class TiledMap:
         return first
 
     def add_tiles(self, name: str, gids: npt.NDArray[np.int64], *, visible: bool = True) -> None:
-        """A layer of tiles, (height, width) of their numbers on this map, 0 for none."""
+        """Add a layer of tiles: (height, width) of their numbers on this map, 0 for none."""
         self._layers.append(
             {
                 "data": gids.ravel().tolist(),
@@ -94,9 +94,9 @@ class TiledMap:
         self, name: str, objects: Iterable[Json], colour: Colour, *, visible: bool = True, opacity: float = 1
     ) -> None:
         """Add a layer of objects (see `rectangle`, `point` and `picture`), and number them."""
-        found = []
-        for one in objects:
-            found.append({"id": self._next_object, **one})
+        numbered = []
+        for json_object in objects:
+            numbered.append({"id": self._next_object, **json_object})
             self._next_object += 1
         self._layers.append(
             {
@@ -104,7 +104,7 @@ class TiledMap:
                 "draworder": "index",
                 "id": len(self._layers) + 1,
                 "name": name,
-                "objects": found,
+                "objects": numbered,
                 "opacity": opacity,
                 "type": "objectgroup",
                 "visible": visible,
@@ -203,13 +203,13 @@ def _text(value: Any, indent: str, width: int) -> str:
 
 
 def columns_for(count: int, most: int = 16) -> int:
-    """How many columns a picture of `count` tiles has."""
+    """Return the number of columns of a picture of `count` tiles."""
     return max(1, min(count, most))
 
 
 def gids(cells: npt.NDArray[np.int32], number: Sequence[int]) -> npt.NDArray[np.int64]:
-    """The cells of a layer, -1 for none, as numbers of tiles on a map."""
-    # The last is what -1 means.
+    """Return the cells of a layer, -1 for none, as numbers of tiles on a map."""
+    # The index -1 reads the last element.
     table = np.array([*number, 0], dtype=np.int64)
     found: npt.NDArray[np.int64] = table[cells]
     return found

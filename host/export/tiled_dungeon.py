@@ -35,7 +35,7 @@ class _Dungeon:
         self.picture = picture
         self.document = to_document(game_map)
         self.tiled = TiledMap(game_map.width, game_map.height, picture.size, self._origin())
-        # The layer in which each sprite is first met is what it is called.
+        # A sprite gets the name of the first layer that has it.
         kinds: dict[int, tuple[str, Mapping[str, Any]]] = {}
         for layer in picture.layers:
             for sprite in np.unique(layer.cells).tolist():

@@ -1,7 +1,8 @@
-"""Maps that Tiled saved, in its JSON format. They may come from strangers: contents are checked, sizes limited.
+"""Read maps of the Tiled editor in its JSON format.
 
-Tiled writes the same map in many ways: numbers as lists or packed, in one block or in chunks, tilesets inside or in
-files beside. All of them are read here, and turned into plain arrays and things.
+The files are not trusted: contents are checked, sizes limited. Tiled has several forms of the same map: numbers as
+lists or packed, in one block or in chunks, tilesets in the map or in other files. The result has plain arrays and
+objects.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from host.errors import HostError, listing, visible
 
 _MOST_BYTES = 64 * 2**20
 _MOST_SQUARES = 8_000_000
-# With what lies between chunks, of all layers.
+# Squares of all layers, with those between chunks.
 _MOST_SPANNED = 4 * _MOST_SQUARES
 _MOST_CHUNKS = 100_000
 _MOST_OBJECTS = 200_000
@@ -30,14 +31,14 @@ _MOST_LAYERS = 1000
 _MOST_TILESETS = 100
 _DEEPEST = 20
 _FARTHEST = 10_000_000
-# The upper bits of a tile say how it is turned.
+# The upper bits of a tile number: how the tile is turned or mirrored.
 _TURNED = 0xF0000000
 
 Json = dict[str, Any]
 
 
 class TileLayer(NamedTuple):
-    """A layer of tiles: where its first square lies, and the tiles, (height, width), 0 for none."""
+    """A layer of tiles: the position of its first square, and tile numbers, (height, width), 0 for none."""
 
     name: str
     x: int
@@ -45,20 +46,20 @@ class TileLayer(NamedTuple):
     gids: npt.NDArray[np.uint32]
 
     def cut(self, x: int, y: int, width: int, height: int) -> npt.NDArray[np.uint32]:
-        """The tiles of a rectangle of squares; 0 where the layer has none."""
-        found = np.zeros((height, width), dtype=np.uint32)
+        """Return the tiles of a rectangle of squares; 0 where the layer has none."""
+        tiles = np.zeros((height, width), dtype=np.uint32)
         rows, columns = self.inside(x, y, width, height)
         top, left = rows.start + self.y - y, columns.start + self.x - x
         part = self.gids[rows, columns]
-        found[top : top + part.shape[0], left : left + part.shape[1]] = part
-        return found
+        tiles[top : top + part.shape[0], left : left + part.shape[1]] = part
+        return tiles
 
     def inside(self, x: int, y: int, width: int, height: int) -> tuple[slice, slice]:
-        """The rows and columns of `gids` that lie in a rectangle of squares."""
-        own_height, own_width = self.gids.shape
-        top, left = (min(max(at, 0), most) for at, most in ((y - self.y, own_height), (x - self.x, own_width)))
-        bottom = min(max(y + height - self.y, top), own_height)
-        right = min(max(x + width - self.x, left), own_width)
+        """Return the rows and columns of `gids` inside a rectangle of squares."""
+        layer_height, layer_width = self.gids.shape
+        top, left = (min(max(at, 0), most) for at, most in ((y - self.y, layer_height), (x - self.x, layer_width)))
+        bottom = min(max(y + height - self.y, top), layer_height)
+        right = min(max(x + width - self.x, left), layer_width)
         return slice(top, bottom), slice(left, right)
 
 
@@ -77,7 +78,7 @@ class TiledObject(NamedTuple):
 
 
 class Tiles(NamedTuple):
-    """A tileset: the number of its first tile on the map, how many there are, and what is known of it and of them."""
+    """A tileset: the number of its first tile on the map, its number of tiles, and properties by tile."""
 
     name: str
     first: int
@@ -97,16 +98,16 @@ class Sheet(NamedTuple):
     others: list[str]
 
     def tile(self, gid: int) -> tuple[Tiles, int] | None:
-        """The tileset of a tile, and its number there."""
-        found = None
+        """Return the tileset of a tile and the number of the tile there, or None."""
+        last = None
         for tileset in self.tilesets:
             if tileset.first <= gid:
-                found = tileset
-        return None if found is None or gid - found.first >= found.number else (found, gid - found.first)
+                last = tileset
+        return None if last is None or gid - last.first >= last.number else (last, gid - last.first)
 
 
 def read_tiled(path: Path) -> Sheet:
-    """The map of a file, and of the tilesets beside it. Raises HostError, naming the file and what is wrong there."""
+    """Read a map and the tilesets next to it. Raises HostError with the file and the problem."""
     return _Reader(path).sheet()
 
 
@@ -130,11 +131,12 @@ class _Reader:
             self._fail("this is not a map of Tiled: it has no layers")
         orientation = data.get("orientation", "orthogonal")
         if orientation != "orthogonal":
-            self._fail(f"the map is {_said(orientation)}: must be orthogonal")
+            self._fail(f"the map is {_shown(orientation)}: must be orthogonal")
         size = [self._whole(data.get(key), key, 1, 10_000) for key in ("tilewidth", "tileheight")]
         self._size = size[0], size[1]
         tilesets = sorted(
-            (self._tileset(one) for one in self._list(data, "tilesets", _MOST_TILESETS)), key=lambda one: one.first
+            (self._tileset(entry) for entry in self._list(data, "tilesets", _MOST_TILESETS)),
+            key=lambda tileset: tileset.first,
         )
         self._layer_list(self._list(data, "layers", _MOST_LAYERS), 0)
         return Sheet(self._properties(data), tilesets, self._layers, self._objects, self._others)
@@ -168,18 +170,18 @@ class _Reader:
         source = data.get("source")
         if source is not None:
             data = self._beside(source)
-        found: dict[int, dict[str, Any]] = {}
+        properties: dict[int, dict[str, Any]] = {}
         for tile in self._list(data, "tiles", 100_000):
             if not isinstance(tile, dict):
                 self._fail("a tile of a tileset is not a JSON object")
-            found[self._whole(tile.get("id"), "id of a tile", 0, 2**28)] = self._properties(tile)
+            properties[self._whole(tile.get("id"), "id of a tile", 0, 2**28)] = self._properties(tile)
         number = self._whole(data.get("tilecount"), "tilecount of a tileset", 0, 2**28)
-        tileset = Tiles(self._text(data.get("name")), first, number, self._properties(data), found)
+        tileset = Tiles(self._text(data.get("name")), first, number, self._properties(data), properties)
         self._file = str(self._path)
         return tileset
 
     def _beside(self, source: Any) -> Json:
-        """The tileset in a file in the folder of the map, or below it."""
+        """Read the tileset in a file in the folder of the map, or below it."""
         if not isinstance(source, str) or not source or "\0" in source:
             self._fail("a tileset has no file name as its source")
         source = self._text(source)
@@ -193,7 +195,7 @@ class _Reader:
         if not path.is_relative_to(folder):
             self._fail(f'the tileset "{source}" lies outside the folder of the map, and is not read')
         if path.exists() and not path.is_file():
-            # Reading a pipe could block for ever.
+            # A read from a pipe could block without end.
             self._fail(f'the tileset "{source}" is not a file')
         return self._read(path)
 
@@ -201,7 +203,7 @@ class _Reader:
 
     def _layer_list(self, layers: list[Any], depth: int) -> None:
         if depth > _DEEPEST:
-            self._fail(f"groups of layers lie more than {_DEEPEST} deep in each other")
+            self._fail(f"groups of layers are nested more than {_DEEPEST} deep")
         for layer in layers:
             if not isinstance(layer, dict):
                 self._fail("a layer is not a JSON object")
@@ -214,26 +216,26 @@ class _Reader:
                 case "tilelayer":
                     self._layers.append(self._tiles(layer, name))
                 case "objectgroup":
-                    for one in self._list(layer, "objects", _MOST_OBJECTS):
-                        self._objects.append(self._object(one, name))
+                    for map_object in self._list(layer, "objects", _MOST_OBJECTS):
+                        self._objects.append(self._object(map_object, name))
                 case _:
                     self._others.append(name)
         if len(self._layers) > _MOST_LAYERS or len(self._objects) > _MOST_OBJECTS:
-            self._fail("the map has more layers or objects than can be")
+            self._fail(f"the map has more than {_MOST_LAYERS} layers or {_MOST_OBJECTS} objects")
 
     def _tiles(self, layer: Json, name: str) -> TileLayer:
-        """A layer as one block, which its chunks together make."""
+        """Join the chunks of a layer into one block."""
         chunks = [layer] if "chunks" not in layer else self._list(layer, "chunks", _MOST_CHUNKS)
-        found = [self._chunk(layer, chunk, name) for chunk in chunks]
-        left, top = min((x for x, _, _ in found), default=0), min((y for _, y, _ in found), default=0)
-        right = max((x + gids.shape[1] for x, _, gids in found), default=0)
-        bottom = max((y + gids.shape[0] for _, y, gids in found), default=0)
+        blocks = [self._chunk(layer, chunk, name) for chunk in chunks]
+        left, top = min((x for x, _, _ in blocks), default=0), min((y for _, y, _ in blocks), default=0)
+        right = max((x + gids.shape[1] for x, _, gids in blocks), default=0)
+        bottom = max((y + gids.shape[0] for _, y, gids in blocks), default=0)
         spanned = (right - left) * (bottom - top)
         self._spanned += spanned
         if spanned > _MOST_SQUARES or self._spanned > _MOST_SPANNED:
             self._fail(f'the chunks of the layer "{name}" lie too far from each other')
         whole = np.zeros((bottom - top, right - left), dtype=np.uint32)
-        for x, y, gids in found:
+        for x, y, gids in blocks:
             whole[y - top : y - top + gids.shape[0], x - left : x - left + gids.shape[1]] = gids
         return TileLayer(name, left, top, whole)
 
@@ -250,60 +252,60 @@ class _Reader:
         return x, y, self._numbers(layer, chunk.get("data"), name, width * height).reshape(height, width)
 
     def _numbers(self, layer: Json, data: Any, name: str, count: int) -> npt.NDArray[np.uint32]:
-        """The tiles of a block, whichever way they were written."""
+        """Return the tiles of a block, in any of the forms that Tiled writes."""
         if isinstance(data, list):
             if not all(type(gid) is int and 0 <= gid < 2**32 for gid in data):
                 self._fail(f'the layer "{name}" has a tile that is not a whole number of 32 bits')
-            found = np.array(data, dtype=np.uint32)
+            gids = np.array(data, dtype=np.uint32)
         elif isinstance(data, str):
-            found = np.frombuffer(self._unpacked(layer, data, name, count * 4), dtype="<u4").astype(np.uint32)
+            gids = np.frombuffer(self._unpacked(layer, data, name, count * 4), dtype="<u4").astype(np.uint32)
         else:
             self._fail(f'the layer "{name}" has no data')
-        if found.size != count:
-            self._fail(f'the layer "{name}" has {found.size} tiles in a block: must be width × height = {count}')
-        return found
+        if gids.size != count:
+            self._fail(f'the layer "{name}" has {gids.size} tiles in a block: must be width × height = {count}')
+        return gids
 
     def _unpacked(self, layer: Json, data: str, name: str, size: int) -> bytes:
-        """The bytes of a block; no more than one beyond `size` are unpacked, whatever they claim to be."""
+        """Return the bytes of a block. Unpacks at most `size` + 1 bytes, because a small file may hold gigabytes."""
         if layer.get("encoding") not in (None, "base64"):
-            self._fail(f'the layer "{name}" is written in {_said(layer["encoding"])}: must be CSV or base64')
+            self._fail(f'the layer "{name}" is written in {_shown(layer["encoding"])}: must be CSV or base64')
         compression = layer.get("compression") or ""
         try:
             packed = base64.b64decode(data.strip(), validate=True)
             if compression == "zlib":
-                found = zlib.decompressobj().decompress(packed, size + 1)
+                unpacked = zlib.decompressobj().decompress(packed, size + 1)
             elif compression == "gzip":
                 with gzip.GzipFile(fileobj=io.BytesIO(packed)) as file:
-                    found = file.read(size + 1)
+                    unpacked = file.read(size + 1)
             elif compression == "zstd":
-                found = self._zstd(packed, name, size + 1)
+                unpacked = self._zstd(packed, name, size + 1)
             elif compression == "":
-                found = packed
+                unpacked = packed
             else:
                 self._fail(
-                    f'the layer "{name}" is packed with {_said(compression)}: must be zlib, gzip, zstd or not at all'
+                    f'the layer "{name}" is packed with {_shown(compression)}: must be zlib, gzip, zstd or not at all'
                 )
         except (binascii.Error, zlib.error, OSError, EOFError, ValueError) as error:
             self._fail(f'the data of the layer "{name}" cannot be unpacked: {error}')
-        if len(found) != size:
+        if len(unpacked) != size:
             self._fail(
                 f'the layer "{name}" has another number of tiles in a block than its width × height = {size // 4}'
             )
-        return found
+        return unpacked
 
     def _zstd(self, packed: bytes, name: str, most: int) -> bytes:
         try:
             from compression import zstd  # type: ignore[import-not-found, unused-ignore]
         except ImportError:
             self._fail(
-                f'the layer "{name}" is packed with zstd, which this Python ({_python()}) has no means to read',
+                f'the layer "{name}" is packed with zstd, which this Python ({_python()}) cannot read',
                 "in Tiled, Map > Map Properties > Tile Layer Format offers CSV and zlib",
             )
         try:
-            found: bytes = zstd.ZstdDecompressor().decompress(packed, most)
+            unpacked: bytes = zstd.ZstdDecompressor().decompress(packed, most)
         except zstd.ZstdError as error:
             self._fail(f'the data of the layer "{name}" cannot be unpacked: {error}')
-        return found
+        return unpacked
 
     # -- objects
 
@@ -324,7 +326,7 @@ class _Reader:
         return TiledObject(
             identity,
             self._text(data.get("name")),
-            # What Tiled 1.9 calls "class" is "type" before and after it.
+            # Only Tiled 1.9 calls the type "class".
             self._text(data.get("type") or data.get("class")),
             layer,
             x / w,
@@ -335,51 +337,51 @@ class _Reader:
         )
 
     def _properties(self, data: Json) -> dict[str, Any]:
-        found = {}
-        for one in self._list(data, "properties", 10_000):
-            if not isinstance(one, dict) or not isinstance(one.get("name"), str):
+        properties = {}
+        for entry in self._list(data, "properties", 10_000):
+            if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
                 self._fail("a property has no name")
-            value = one.get("value")
-            found[one["name"]] = self._text(value) if isinstance(value, str) else value
-        return found
+            value = entry.get("value")
+            properties[entry["name"]] = self._text(value) if isinstance(value, str) else value
+        return properties
 
     # -- values
 
     def _list(self, data: Json, key: str, most: int) -> list[Any]:
-        found = data.get(key)
-        if found is None:
+        value = data.get(key)
+        if value is None:
             return []
-        if not isinstance(found, list) or len(found) > most:
+        if not isinstance(value, list) or len(value) > most:
             self._fail(f"{key} is not a list of at most {most}")
-        return found
+        return value
 
-    def _whole(self, value: Any, what: str, low: int, high: int) -> int:
+    def _whole(self, value: Any, name: str, low: int, high: int) -> int:
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if type(value) is not int or not low <= value <= high:
-            self._fail(f"{what} is {_said(value)}: must be a whole number between {low} and {high}")
+            self._fail(f"{name} is {_shown(value)}: must be a whole number between {low} and {high}")
         return int(value)
 
     def _text(self, value: Any) -> str:
-        """A text that can be written to a file; JSON also knows halves of letters."""
+        """Return a text that can be encoded; JSON allows single halves of surrogate pairs."""
         if not isinstance(value, str):
             return ""
         try:
             value.encode()
         except UnicodeEncodeError:
-            self._fail(f"the text {_said(value)} has half a letter, which no file can hold")
+            self._fail(f"the text {_shown(value)} has half of a surrogate pair, which cannot be written to a file")
         return value
 
     def _real(self, value: Any, where: str) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 1e9:
-            self._fail(f"{where} has the number {_said(value)}: must be between -1e9 and 1e9")
+            self._fail(f"{where} has the number {_shown(value)}: must be between -1e9 and 1e9")
         return float(value)
 
     def _fail(self, message: str, hint: str | None = None) -> NoReturn:
         raise HostError(visible(message), file=self._file, hint=hint)
 
 
-def _said(value: Any) -> str:
+def _shown(value: Any) -> str:
     return "missing" if value is None else json.dumps(value, default=str)[:60]
 
 

@@ -1,8 +1,8 @@
 """Segments as a map for the Tiled editor.
 
-The segments of a file lie side by side on one sheet, and a rectangle says where each is: so that all are seen at once,
-and parts of one can be copied into another. (In groups of layers, or a map each, one would see them one at a time.)
-The tile with the number n is the tile n of the tileset, and 0 is no tile.
+All segments of a file are on one sheet, each with a rectangle around it, so that all are visible at once and parts can
+be copied from one to another. (Groups of layers, or a map for each segment, would show one at a time.)
+The number n is the tile n of the tileset, and 0 is an empty square.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from host.render.png import write_sheet
 from host.render.scene import draw_alone
 from host.render.shapes import Rect, Shape, Sprite
 
-# Words that Tiled shows, and that `segments_from_tiled` looks for.
+# Names in the Tiled file, which `segments_from_tiled` reads.
 SEGMENT, ROOM, SWITCH = "segment", "room", "switch"
 COMMENTS, COLUMNS, LAYERS, CALLS, BOX = "comments", "columns", "layers", "calls", "box"
 NUMBERED, NUMBER = "numbered", "number"
 
-# Squares between segments: rooms reach one beyond them on each side.
+# Squares between segments: rooms are one square larger than segments on each side.
 GAP = 3
-# Numbers below are tiles of their own number; others come after them.
-_OWN_NUMBERS = 1024
+# A number below this limit is the number of its tile; tiles of larger numbers follow.
+_DIRECT_NUMBERS = 1024
 _MOST_SQUARES = 4_000_000
 _GREY = Colour(74, 76, 86)
 
 
-class OrientedSegment(NamedTuple):
-    """A segment and the square of the sheet where its first lies."""
+class PlacedSegment(NamedTuple):
+    """A segment, and the square of the sheet for its top left square."""
 
     segment: SegmentText
     x: int
@@ -50,8 +50,10 @@ class OrientedSegment(NamedTuple):
 def segment_files(
     file: SegmentFile, path: Path, size: int, looks: tuple[list[int], Map] | None = None
 ) -> dict[Path, bytes]:
-    """The sheet that is written to `path`, and the picture of its tiles beside it. `looks` are tile numbers and a map
-    that shows them, one after the other. Raises GivenError."""
+    """Return the sheet for `path`, and the picture of its tiles for a file next to it. Raises GivenError.
+
+    `looks` are tile numbers, and a map with one square for each of them.
+    """
     image = path.with_suffix(".tiles.png")
     text, sprites = segment_sheet(file, image.name, size, looks)
     return {image: write_sheet(sprites, size, columns_for(len(sprites))), path: text.encode()}
@@ -60,45 +62,46 @@ def segment_files(
 def segment_sheet(
     file: SegmentFile, image: str, size: int, looks: tuple[list[int], Map] | None = None
 ) -> tuple[str, list[Sprite]]:
-    """The text of the sheet whose tiles are in the file `image`, and what these look like. Raises GivenError."""
+    """Return the text of the sheet, whose tiles are in the file `image`, and their sprites. Raises GivenError."""
     numbers, shown = looks if looks is not None else ([], None)
     tiles = _Tiles(file, numbers, shown, size)
     return _sheet(file, tiles, size, image).dumps(), tiles.sprites
 
 
 class _Tiles:
-    """The tiles of the sheet: what each looks like, and the one for each number."""
+    """The tiles of the sheet: their sprites, and the tile of each number."""
 
     def __init__(self, file: SegmentFile, numbers: list[int], shown: Map | None, size: int) -> None:
         used = {number for segment in file.segments for layer in segment.layers for number in layer}
-        known = dict(zip(numbers, draw_alone(shown, size), strict=True)) if shown is not None else {}
+        drawn = dict(zip(numbers, draw_alone(shown, size), strict=True)) if shown is not None else {}
         names = dict(zip(numbers, _names(shown), strict=True)) if shown is not None else {}
         every = sorted({*used, *numbers, 1} - {0})
-        own = [number for number in every if number < _OWN_NUMBERS]
+        direct = [number for number in every if number < _DIRECT_NUMBERS]
         # Tile -> number.
-        listed = [*range(max(own, default=0) + 1), *(number for number in every if number >= _OWN_NUMBERS)]
+        listed = [*range(max(direct, default=0) + 1), *(number for number in every if number >= _DIRECT_NUMBERS)]
         # Number -> tile.
         self.tile = {number: tile for tile, number in enumerate(listed)}
-        self.sprites: list[Sprite] = [_numbered(known.get(number, ()), number, size) for number in listed]
-        self.known: dict[int, tuple[str, Mapping[str, Any]]] = {}
+        self.sprites: list[Sprite] = [_numbered(drawn.get(number, ()), number, size) for number in listed]
+        # Tile -> (name, properties).
+        self.described: dict[int, tuple[str, Mapping[str, Any]]] = {}
         for tile, number in enumerate(listed):
             more = {} if tile == number else {NUMBER: str(number)}
             if more or number in names:
-                self.known[tile] = names.get(number, ""), more
+                self.described[tile] = names.get(number, ""), more
 
 
 def _names(shown: Map) -> Iterator[str]:
-    """What the squares of a map one square high show."""
-    things = {square: shown.registry.get("item", stack.item).fields for square, stack in shown.items.items()}
-    things |= {c.x: shown.registry.get("monster", c.monster).fields for c in shown.creatures if c.monster is not None}
+    """Yield the name of each square of a map with one row."""
+    objects = {square: shown.registry.get("item", stack.item).fields for square, stack in shown.items.items()}
+    objects |= {c.x: shown.registry.get("monster", c.monster).fields for c in shown.creatures if c.monster is not None}
     for x, stack in enumerate(shown.stacks[0].tolist()):
         look = stack_look(shown.tileset.tiles_of(stack))
-        thing = things.get(x)
-        yield (thing.name or thing.prototype.id) if thing is not None else look[0].name if look is not None else ""
+        kind = objects.get(x)
+        yield (kind.name or kind.prototype.id) if kind is not None else look[0].name if look is not None else ""
 
 
 def _numbered(shapes: Sprite, number: int, size: int) -> Sprite:
-    """A tile with its number in a corner; one that is not known is its number."""
+    """Draw a tile with its number in a corner, or only the number when there is no picture."""
     if number == 0:
         return ()
     scale = max(1, size // 32)
@@ -119,7 +122,9 @@ def _sheet(file: SegmentFile, tiles: _Tiles, size: int, image: str) -> TiledMap:
     columns = file.columns.to_text() if file.columns != Columns() else None
     tiled = TiledMap(width, height, size, {COMMENTS: comments, COLUMNS: columns})
     count = len(tiles.sprites)
-    first = tiled.add_tileset(Tileset("segment tiles", image, count, columns_for(count), tiles.known, {NUMBERED: True}))
+    first = tiled.add_tileset(
+        Tileset("segment tiles", image, count, columns_for(count), tiles.described, {NUMBERED: True})
+    )
     for level in range(max((len(segment.layers) for segment in file.segments), default=1)):
         cells = np.zeros((height, width), dtype=np.int64)
         for segment, x, y in placed:
@@ -127,14 +132,14 @@ def _sheet(file: SegmentFile, tiles: _Tiles, size: int, image: str) -> TiledMap:
                 gids = [first + tiles.tile[number] if number else 0 for number in segment.layers[level]]
                 cells[y : y + segment.height, x : x + segment.width] = np.reshape(gids, (segment.height, segment.width))
         tiled.add_tiles("data" if level == 0 else f"data {level + 1}", cells)
-    tiled.add_objects("segments", (_segment(tiled, *one) for one in placed), hue(0), opacity=0.5)
-    tiled.add_objects("rooms", (room for one in placed for room in _rooms(tiled, *one)), hue(2), opacity=0.5)
-    tiled.add_objects("switches", (switch for one in placed for switch in _switches(tiled, *one)), hue(4))
+    tiled.add_objects("segments", (_segment(tiled, *segment) for segment in placed), hue(0), opacity=0.5)
+    tiled.add_objects("rooms", (room for segment in placed for room in _rooms(tiled, *segment)), hue(2), opacity=0.5)
+    tiled.add_objects("switches", (switch for segment in placed for switch in _switches(tiled, *segment)), hue(4))
     return tiled
 
 
-def _placed(segments: list[SegmentText]) -> tuple[list[OrientedSegment], int, int]:
-    """Segments in rows, about as wide as high in all; width and height of the sheet. Raises GivenError."""
+def _placed(segments: list[SegmentText]) -> tuple[list[PlacedSegment], int, int]:
+    """Place segments in rows, in about a square; return them, and width and height of the sheet. Raises GivenError."""
     area = sum((segment.width + GAP) * (segment.height + GAP) for segment in segments)
     widest = max((segment.width for segment in segments), default=1)
     wanted = max(widest + 2 * GAP, int((1.3 * area) ** 0.5) + GAP)
@@ -144,7 +149,7 @@ def _placed(segments: list[SegmentText]) -> tuple[list[OrientedSegment], int, in
     for segment in segments:
         if x > GAP and x + segment.width + GAP > wanted:
             x, y, row = GAP, y + row + GAP, 0
-        placed.append(OrientedSegment(segment, x, y))
+        placed.append(PlacedSegment(segment, x, y))
         x += segment.width + GAP
         row, width = max(row, segment.height), max(width, x)
     width, height = max(width, 2 * GAP), y + row + GAP
@@ -157,8 +162,8 @@ def _placed(segments: list[SegmentText]) -> tuple[list[OrientedSegment], int, in
 
 def _segment(tiled: TiledMap, segment: SegmentText, x: int, y: int) -> Json:
     layers = len(segment.layers) if len(segment.layers) > 1 else None
-    known = {COMMENTS: "\n".join(segment.comments) or None, LAYERS: layers}
-    return tiled.rectangle(segment.title or "", SEGMENT, (x, y, segment.width, segment.height), known)
+    properties = {COMMENTS: "\n".join(segment.comments) or None, LAYERS: layers}
+    return tiled.rectangle(segment.title or "", SEGMENT, (x, y, segment.width, segment.height), properties)
 
 
 def _rooms(tiled: TiledMap, segment: SegmentText, x: int, y: int) -> Iterator[Json]:
@@ -167,7 +172,7 @@ def _rooms(tiled: TiledMap, segment: SegmentText, x: int, y: int) -> Iterator[Js
         if inside and width > 0 and height > 0:
             yield tiled.rectangle("", ROOM, (x + left, y + top, width, height), {})
         else:
-            # No rectangle that one can draw, or none that could be told to be this segment's.
+            # This room cannot be drawn as a rectangle, or its middle is outside the segment.
             yield tiled.point("", ROOM, x, y, {BOX: f"{left + 1} {top + 1} {width} {height}"})
 
 

@@ -14,7 +14,7 @@ from host.model.tile import distinct_stacks
 
 
 def entrances(game_map: Map) -> list[tuple[int, int]]:
-    """Return the squares (x, y) where a player enters; empty when nobody can stand anywhere on the map.
+    """Return the squares (x, y) where a player enters; empty when no square of the map is free.
 
     The first of these that exists: the homes of players; other homes; the squares of players; stairs and other
     entrances; the middle of the first room; the first square of the largest region.

@@ -1,4 +1,4 @@
-"""Decide where somebody can walk on a map.
+"""Decide where players and creatures can walk on a map.
 
 Everything in the host that asks "is this square walkable" calls this module. The answer depends on what the walker can
 do, which is a `Means`.

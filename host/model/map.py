@@ -1,4 +1,4 @@
-"""The map: every dialect builds one, whatever it calls its dungeons."""
+"""The map, which every dialect builds."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Map:
         self.hit_points: dict[int, int] = {}
         # The objects of the Lua dialects, by ascending uid, as of the last export from Lua.
         self.objects: list[MapObject] = []
-        # Squares, and arrays of squares, changed since the last save; None while nobody tracks changes.
+        # Squares, and arrays of squares, changed since the last save; None while changes are not tracked.
         self.written: list[int | npt.NDArray[np.int64]] | None = None
         # Events of the generation, in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
@@ -264,7 +264,7 @@ class Map:
         return squares
 
     def set_item(self, square: int, stack: ItemStack) -> None:
-        """Put items on a square without loose items, whatever its tiles allow."""
+        """Put items on a square without loose items, even if its tiles do not allow items."""
         self.items[square] = stack
         self._free = None
 

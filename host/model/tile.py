@@ -231,7 +231,7 @@ class TileSet:
         return index + is_open
 
     def closed(self, index: int) -> Tile:
-        """Return the tile as it was added, whichever state `index` is."""
+        """Return the tile as it was added; `index` may be any of its states."""
         tile = self.tiles[index]
         return self.tiles[self._toggled[index]] if tile.is_open else tile
 

@@ -6,7 +6,7 @@ from typing import Self
 
 
 class UidSource:
-    """Counts upwards without end. A save stores `next_uid`, and a loaded game goes on from it."""
+    """Counts upwards without end. A save stores `next_uid`, and a loaded game continues from it."""
 
     __slots__ = ("next_uid",)
 

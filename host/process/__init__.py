@@ -3,13 +3,13 @@
 A task names a function of the host and its arguments. The function runs in a child process, inside the sandbox, with
 its end of the pipes as first argument; what it returns must have the shape that the task declares.
 
-    # host/engine/numbers.py: runs in the child
+    # numbers.py of a package "example": runs in the child
     def double(channel: Channel, number: int) -> int:
         channel.send(frames.PRINT, f"doubling {number}")
         return 2 * number
 
     # in the parent
-    task = Task("host.engine.numbers:double", {"number": 3}, result=int)
+    task = Task("example.numbers:double", {"number": 3}, result=int)
     run_task(task, {frames.PRINT: print})  # prints "doubling 3", returns 6
 
 `run_task` covers tasks with one result: it passes messages of the child to handlers, replies to its requests, stops it

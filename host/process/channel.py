@@ -109,7 +109,7 @@ def run(task: Task, function: Callable[..., Any], output: int) -> NoReturn:
     channel = Channel(output, task.data)
 
     def work() -> Any:
-        # A child writes nothing, so it needs no working folder. Nobody can write in this one, and no relative path
+        # A child writes nothing, so it needs no working folder. No user can write in this one, and no relative path
         # leads from here to a file of the user.
         os.chdir("/")
         os.environ.clear()

@@ -161,7 +161,7 @@ def _connections(_: Path) -> bool:
 
     try:
         with socket.socket() as connection:
-            # Nobody listens there: an error of the peer (refused) differs from an error of the system (permission).
+            # Nothing listens there: an error of the peer (refused) differs from an error of the system (permission).
             connection.connect(("127.0.0.1", 1))
     except PermissionError:
         return True

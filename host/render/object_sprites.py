@@ -12,7 +12,7 @@ from host.render.shapes import Shape
 
 
 class ObjectSprites:
-    """Shapes of what lies and lives on squares of `size` pixels."""
+    """Shapes of items and creatures, in squares of `size` pixels."""
 
     def __init__(self, size: int) -> None:
         self.brush = Brush(size)
@@ -37,7 +37,7 @@ class ObjectSprites:
         ]
 
     def number(self, text: str, colour: str) -> list[Shape]:
-        """The number of a player on the home where they start."""
+        """Draw the number of a player on the home where they start."""
         b = self.brush
         ground = colour_of(colour)
         return [
@@ -65,7 +65,7 @@ class ObjectSprites:
         return draw(colour) if draw is not None and b.size >= 12 else self._chip(look.glyph, colour)
 
     def _chip(self, glyph: str, colour: Colour) -> list[Shape]:
-        """A dark chip with a bright letter."""
+        """Draw a dark chip with a bright letter."""
         b = self.brush
         if b.size < 12:
             return [b.rect(1, 0, 14, 16, INK._replace(a=170)), b.letter(glyph, colour, b.small)]

@@ -120,12 +120,14 @@ class _Scene:
                 found.append((*wall, *(shape for part in parts for shape in part)))
         return found
 
-    def _sprite(self, key: Hashable, draw: Callable[..., list[Shape]], *given: Any) -> int:
-        """The number of the sprite that `draw` makes of what is given, -1 for one without shapes. Equal keys mean equal
-        sprites."""
+    def _sprite(self, key: Hashable, draw: Callable[..., list[Shape]], *arguments: Any) -> int:
+        """Return the number of the sprite that `draw(*arguments)` makes, -1 for one without shapes.
+
+        Calls with equal keys share a sprite.
+        """
         number = self._known.get(key)
         if number is None:
-            shapes = tuple(draw(*given))
+            shapes = tuple(draw(*arguments))
             number = len(self._sprites) if shapes else -1
             if shapes:
                 self._sprites.append(shapes)
@@ -209,7 +211,7 @@ class _Scene:
         return self._homes(cells)
 
     def _standing(self, stack: int) -> list[int]:
-        """The tiles of a tiles_of_stack that stand on its ground."""
+        """Return the indices of the tiles of a stack that stand on its ground."""
         tiles_of_stack, tiles = self.map.tileset.stacks[stack], self.map.tileset.tiles
         return [
             index
@@ -222,7 +224,7 @@ class _Scene:
     def _lockable(self, x: int, y: int, joined: int) -> int:
         square = self.map.square(x, y)
         tiles = self.map.tileset.tiles
-        # In a wall that runs east-west or stands alone.
+        # Whether the tile is in a wall from east to west, or without walls next to it.
         outside = (WEST if x == 0 else 0) | (EAST if x == self.map.width - 1 else 0)
         beside = (joined | outside) & (EAST | WEST)
         upright = joined & (NORTH | SOUTH)
@@ -248,7 +250,7 @@ class _Scene:
         return shapes
 
     def _homes(self, cells: Cells) -> Cells:
-        """The features, with homes turned as they face, and the numbers of the players who start there."""
+        """Add homes, turned in their direction, and the numbers of the players who start there."""
         for home in self.map.homes:
             x, y = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
             if home.tile_square >= 0:

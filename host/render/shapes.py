@@ -1,6 +1,6 @@
-"""What pictures are made of: flat shapes, sprites of them, and sprites laid on squares.
+"""Parts of pictures: flat shapes, sprites made of shapes, and layers of sprites.
 
-One drawing for every kind of file: `scene` says what is drawn, and `png` and `svg` only write it down. Lengths are
+All file formats share one drawing: `scene` creates it, and `png` and `svg` only write it. Lengths are
 pixels; x grows to the right, y down.
 """
 
@@ -65,7 +65,7 @@ class Layer(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """All that is drawn: layers from the lowest to the highest, and shapes above them."""
+    """A drawing: layers from the lowest to the highest, and shapes above them."""
 
     # Of the whole picture, and of a square.
     width: int

@@ -25,12 +25,12 @@ from host.render.looks import (
     stack_look,
 )
 
-# By the sum of 1 for north, 2 for east, 4 for south and 8 for west.
+# Glyph by the sum of 1 for north, 2 for east, 4 for south and 8 for west.
 _BOX = "□╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 4, 8
 _LEGEND_COLUMNS = 3
 
-# Six levels of the 256-colour cube, and what terminals usually show for the sixteen colours.
+# Six levels of the 256-colour cube, and the usual values of the sixteen colours of terminals.
 _CUBE = (0, 95, 135, 175, 215, 255)
 _SIXTEEN = (
     *((0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229)),
@@ -57,8 +57,10 @@ def draw(game_map: Map, style: Style = Style()) -> str:  # noqa: B008 - frozen
 
 
 def plain(game_map: Map, marks: Mapping[tuple[int, int], str] = MappingProxyType({})) -> str:
-    """The map as lines of text without legend or colours, a character a square, `#` for walls and `.` for what is
-    elsewhere a dot in the middle; `marks` are drawn over what is there."""
+    """Return the map as lines of text without legend or colours: one character per square, `#` for walls.
+
+    Shape of `marks`: (x, y) -> character, drawn over the map.
+    """
     return _Picture(game_map, Style()).plain(marks)
 
 
@@ -66,7 +68,7 @@ class _Picture:
     def __init__(self, game_map: Map, style: Style) -> None:
         self.map = game_map
         self.style = style
-        # Looks that occur besides walls, in the order in which they are first met: tiles, items, creatures.
+        # Looks on the map except those of walls, in the order of their first use: of tiles, items, creatures.
         self._tiles: dict[Look, None] = {}
         self._items: dict[Look, None] = {}
         self._creatures: dict[Look, None] = {}
@@ -77,7 +79,7 @@ class _Picture:
     # -- walls
 
     def _marked(self, stacks: Iterable[int]) -> npt.NDArray[np.bool_]:
-        """Squares whose stack is one of `stacks`, with an empty border around the map."""
+        """Return the squares whose stack is one of `stacks`, with an empty border around the map."""
         grid = np.zeros((self.map.height + 2, self.map.width + 2), dtype=np.bool_)
         chosen = np.zeros(len(self.map.tileset.stacks), dtype=np.bool_)
         chosen[list(stacks)] = True
@@ -85,13 +87,13 @@ class _Picture:
         return grid
 
     def _wall_links(self) -> npt.NDArray[Any]:
-        """For each square, in which directions its wall goes on; only for walls with something beside them."""
+        """Return for each square the directions in which its wall continues; 0 without open squares next to it."""
         walls = self._marked(stack for stack, (_, tile) in self._looks.items() if is_wall(tile))
-        # A wall goes on into doors and homes, which stand in walls.
+        # A wall continues into doors and homes, which are part of walls.
         joins = walls | self._marked(s for s, (_, tile) in self._looks.items() if tile.kind in (DOOR, HOME))
         inside = np.zeros_like(walls)
         inside[1:-1, 1:-1] = True
-        # What is neither wall nor outside: where two walls touch, the line runs only along such squares.
+        # Squares of the map without walls: where two walls touch, the line follows only these.
         open_squares = ~walls & inside
         links = np.zeros(walls.shape, dtype=np.int64)
 
@@ -136,26 +138,26 @@ class _Picture:
         lines = (
             "".join(over.get((x, y)) or glyphs.get(s, " ") for x, s in enumerate(row)) for y, row in enumerate(rows)
         )
-        # What keyboards have: people draw such maps.
+        # Keyboards have a full stop, but no middle dot, and people draw maps of this form.
         return "\n".join(line.rstrip() for line in lines).replace("·", ".")
 
     def _tile(self, x: int, y: int, stack: int) -> tuple[str, str | None]:
-        found = self._looks.get(stack)
-        if found is None:
+        entry = self._looks.get(stack)
+        if entry is None:
             return " ", None
-        look, tile = found
+        look, tile = entry
         if is_wall(tile):
             return self._wall(x, y), look.colour
         self._tiles[look] = None
         return look.glyph, look.colour
 
     def _between(self, x: int, y: int) -> str:
-        """What fills the second column of a square: the line of a wall that goes on to the east."""
-        goes_on = self._links[y + 1, x + 1] & _EAST or self._links[y + 1, x + 2] & _WEST
-        return "─" if goes_on else " "
+        """Return the second column of a square: a line if its wall continues to the east."""
+        continues = self._links[y + 1, x + 1] & _EAST or self._links[y + 1, x + 2] & _WEST
+        return "─" if continues else " "
 
     def _objects(self) -> dict[tuple[int, int], tuple[str, str | None]]:
-        """Glyphs of items, homes and creatures, which hide the tiles."""
+        """Return glyphs and colours of items, homes and creatures, which hide the tiles."""
         over: dict[tuple[int, int], tuple[str, str | None]] = {}
         for square, stack in sorted(self.map.items.items()):
             look = item_look(self.map, stack)
@@ -171,7 +173,7 @@ class _Picture:
             look = creature_look(self.map, creature)
             self._creatures[look] = None
             over[creature.x, creature.y] = look.glyph, look.colour
-        # The sort is stable: of two on one square the later one is seen.
+        # The sort is stable: of two objects on a square the later one is visible.
         for map_object in sorted(self.map.objects, key=lambda map_object: map_object.z):
             look = object_look(map_object)
             self._creatures[look] = None
@@ -181,7 +183,7 @@ class _Picture:
     # -- legend
 
     def legend(self) -> str:
-        """Glyphs and names of what occurs, in columns; call after `grid`."""
+        """Return glyphs and names of all looks on the map, in columns; call after `grid`."""
         entries: list[tuple[str, str | None, str]] = []
         players = [player for home in self.map.homes for player in home.players]
         if players:
@@ -211,7 +213,7 @@ class _Picture:
 
 
 class _Pen:
-    """Writes a line, changing colour only where it changes."""
+    """Writes a line, with an escape sequence only where the colour changes."""
 
     def __init__(self, style: Style) -> None:
         self._style = style
@@ -230,7 +232,7 @@ class _Pen:
 
 
 def _ansi(colour: str | None, colours: int) -> str:
-    """The escape that sets a colour, in what the terminal can show."""
+    """Return the escape sequence for a colour, or for the nearest one of the terminal."""
     if colour is None:
         return "\x1b[0m"
     if colour.startswith("#"):

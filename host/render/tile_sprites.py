@@ -1,5 +1,8 @@
-"""What tiles look like from above: floors are quiet, walls are bodies with a lit top and a face towards the viewer,
-and what stands on floors stands out. Light comes from the north-west."""
+"""Sprites of tiles, seen from above.
+
+Floors have low contrast, and features on them high contrast. Walls have a bright top and a face towards the viewer.
+Light comes from the north-west.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ from host.render.shapes import Rect, Shape
 # Neighbours of a square by bit: the four sides clockwise from north, and the corners clockwise from north-east.
 NORTH, EAST, SOUTH, WEST, NORTHEAST, SOUTHEAST, SOUTHWEST, NORTHWEST = (1 << i for i in range(8))
 
-# Locks as pictures tell them.
+# Locks as pictures show them.
 KEY, PICK, SPECIAL = "key", "pick", "special"
 _LOCK_COLOURS = {KEY: Colour(255, 206, 72), PICK: Colour(206, 214, 226), SPECIAL: Colour(236, 92, 92)}
 _STONE = colour_of("grey")
 _FACE = 6
-# Round tiles: pits where one can walk, and pillars where one cannot.
+# Glyphs of round tiles: pits if a player can walk on them, else pillars.
 _HOLES = ("0", "O", "o")
 
 
 def is_ground(tile: Tile, *, lowest: bool) -> bool:
-    """Whether a tile is ground, on which others stand."""
+    """Return whether a tile is ground, on which other tiles stand."""
     if tile.kind != PLAIN or tile.stairs is not None:
         return False
     if is_liquid(tile):
@@ -40,12 +43,12 @@ def is_liquid(tile: Tile) -> bool:
 
 
 def is_void(tile: Tile) -> bool:
-    """Whether a tile is not drawn: rock out of view."""
+    """Return whether a tile is not drawn, because it is invisible rock."""
     return tile.glyph is not None and tile.glyph.isspace()
 
 
 def _top(wall: Colour) -> Colour:
-    """What the upper side of a wall looks like."""
+    """Return the colour of the top of a wall."""
     return lighter(darker(wall, 0.16), 0.06)
 
 
@@ -58,7 +61,7 @@ class TileSprites:
     # -- ground
 
     def ground(self, tile: Tile | None) -> list[Shape]:
-        """A floor; for None one that nobody described."""
+        """Draw a floor; None draws the default floor."""
         if tile is None:
             return self._floor(_STONE, "")
         look = tile_look(tile)
@@ -102,7 +105,7 @@ class TileSprites:
         return shapes
 
     def shade(self, walls: int) -> list[Shape]:
-        """The shadow that walls to the north and west throw."""
+        """Draw the shadow of walls to the north and west."""
         b = self.brush
         dark = INK._replace(a=80)
         shapes: list[Shape] = []
@@ -118,7 +121,7 @@ class TileSprites:
     # -- walls
 
     def wall(self, tile: Tile | None, near: int) -> list[Shape]:
-        """A wall whose neighbours in `near` are open to the eye; it joins the others."""
+        """Draw a wall. Its neighbours in `near` are visible squares; it connects to the others."""
         colour = colour_of(tile_look(tile).colour) if tile is not None else _STONE
         b = self.brush
         top, face = _top(colour), darker(colour, 0.64)
@@ -141,17 +144,17 @@ class TileSprites:
             shapes.append(Rect(0, 0, line, line, light))
         if near & NORTHEAST and not near & (NORTH | EAST):
             shapes.append(Rect(s - line, 0, line, line, light))
-        # Beside a face of a neighbour this wall goes on south: its side is seen there.
+        # This wall continues to the south, next to the face of a neighbour: its side is visible there.
         if near & SOUTHWEST and not near & (SOUTH | WEST):
             shapes.append(Rect(0, s - max(2, b.at(_FACE)), line, max(2, b.at(_FACE)), light))
         if near & SOUTHEAST and not near & (SOUTH | EAST):
             shapes.append(Rect(s - line, s - max(2, b.at(_FACE)), line, max(2, b.at(_FACE)), dark))
         return shapes
 
-    # -- what stands in walls
+    # -- doors and homes
 
     def door(self, tile: Tile, *, across: bool, lock: str | None, trapped: bool) -> list[Shape]:
-        """A door; `across` in a wall that runs east-west."""
+        """Draw a door; `across` for one in a wall from east to west."""
         colour = colour_of(tile_look(tile).colour)
         shapes = self._door_across(tile, colour) if across else self._door_along(tile, colour)
         if lock is not None and not tile.is_open:
@@ -203,7 +206,7 @@ class TileSprites:
         ]
 
     def home(self, tile: Tile, facing: int = 0) -> list[Shape]:
-        """An archway with light in it, open towards who looks at it in the direction `facing`."""
+        """Draw a bright archway; `facing` is the direction of a viewer in front of it."""
         b = self.brush
         colour = colour_of(tile_look(tile).colour)
         stone = _top(_STONE)
@@ -215,10 +218,10 @@ class TileSprites:
             shapes += [b.oval(inset, inset, 16 - 2 * inset, 16 - 2 * inset, fill), b.rect(*box, fill)]
         return shapes
 
-    # -- what stands on floors
+    # -- features on floors
 
     def feature(self, tile: Tile, *, lock: str | None = None, trapped: bool = False) -> list[Shape]:
-        """Whatever lies or stands on the ground of a square, apart from doors and walls."""
+        """Draw a tile above the ground of a square, except doors and walls."""
         if tile.kind == HOME:
             return self.home(tile)
         if tile.kind == CHEST:
@@ -251,7 +254,7 @@ class TileSprites:
         return self._piece(look.glyph, colour_of(look.colour), tall=True)
 
     def _piece(self, glyph: str, colour: Colour, *, tall: bool) -> list[Shape]:
-        """Furniture: a board with its letter."""
+        """Draw furniture: a board with its letter."""
         b = self.brush
         if b.size < 12:
             return [b.rect(0, 0, 15, 15, darker(colour, 0.75)), b.letter(glyph, legible(colour), b.small)]
@@ -304,7 +307,7 @@ class TileSprites:
         return self.steps(tile.stairs or "", colour_of(look.colour))
 
     def steps(self, direction: str, colour: Colour) -> list[Shape]:
-        """Steps that lead down in a direction; those of the top of stairs are one landing."""
+        """Draw steps that lead down in a direction; the top of stairs is one flat step."""
         b = self.brush
         shapes: list[Shape] = [b.rect(1, 1, 14, 14, INK)]
         if direction == "special":

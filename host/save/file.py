@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -282,11 +281,6 @@ def prune(path: Path) -> int:
     return before - path.stat().st_size
 
 
-def restore_backup(path: Path, backup: Path) -> None:
-    """Replace a save by a backup of it."""
-    shutil.copyfile(backup, path)
-
-
 # -- helpers
 
 
@@ -309,7 +303,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
                     f'the save "{path}" has the format {version}: {newer}this version reads the formats {_OLD_FORMAT} '
                     f"and {FORMAT}"
                 )
-            # A schema that somebody else wrote is never evaluated.
+            # A save may come from an untrusted source: its schema is never evaluated.
             database.execute("PRAGMA trusted_schema=OFF")
             if set(database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")) != _OWN_SCHEMA:
                 raise SaveError(f'"{path}" is not a save of dungeon-host: it has other tables')

@@ -50,7 +50,7 @@ def _undefined_globals(names: Names, known_globals: Collection[str]) -> Iterator
 
 
 def _unused_locals(names: Names) -> Iterator[Violation]:
-    """Variables that nobody reads; a name that begins with `_` says that this is meant."""
+    """Yield variables that are never read, except those whose name begins with `_`."""
     for local in names.locals:
         if local.kind == "parameter" or local.reads or local.attribute == "close" or local.name.startswith("_"):
             continue

@@ -128,11 +128,11 @@ class Loaded:
         }
 
     def _limit_time(self) -> None:
-        """Set the alarm for a call into lua/testing, which has a time limit of its own."""
+        """Set the alarm for a call into lua/testing, which has a separate time limit."""
         _set_alarm(self.setup.budgets.seconds + _ALARM_DELAY)
 
     def _take_coverage(self) -> str:
-        """Return the lines that ran since the last call, in the format of lua/testing/coverage.lua."""
+        """Return the lines that ran since the last call, in the format of lua/core/coverage.lua."""
         if not self.setup.coverage:
             return ""
         return self._host.lua.call(lua_functions.covered_lines)

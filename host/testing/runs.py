@@ -137,7 +137,7 @@ class Runs:
         return server
 
     def _add_coverage(self, mod: Path, covered: str) -> None:
-        """Add lines that ran, in the format of lua/testing/coverage.lua."""
+        """Add lines that ran, in the format of lua/core/coverage.lua."""
         if not self._options.coverage:
             return
         files = self.covered.setdefault(mod, {})

@@ -11,7 +11,7 @@ local function load_library()
   return library
 end
 
--- Tells calls of this dialect from calls of others that have the same name: class("Name", Base).
+-- Distinguishes calls of this dialect from calls of others that have the same name: class("Name", Base).
 M.accepts = {
   class = function(first)
     return type(first) == "string"

@@ -467,9 +467,7 @@ def test_zstd_is_read_where_python_reads_it(tmp_path: Path) -> None:
     except ImportError:
         packed(bytes, "zstd")(document, tmp_path)
         path.write_text(json.dumps(document))
-        with pytest.raises(
-            HostError, match=r"packed with zstd, which this Python \(3\.\d+\.\d+\S*\) has no means to read"
-        ):
+        with pytest.raises(HostError, match=r"packed with zstd, which this Python \(3\.\d+\.\d+\S*\) cannot read"):
             segments_from_tiled(path)
     else:
         packed(zstd.compress, "zstd")(document, tmp_path)
@@ -489,7 +487,7 @@ def test_a_room_that_was_drawn_anew_and_a_tile_beside_it(tmp_path: Path) -> None
     assert result.exit_code == 0
     assert parse_segment_file(result.stdout, "x").segments[0].rooms[-1] == (1, 1, 2, 1)
     assert result.stderr == (
-        f'warning: {path}: the layer "sketch" holds neither tiles nor objects, and is left out\n'
+        f'warning: {path}: the layer "sketch" has neither tiles nor objects, and is left out\n'
         f'warning: {path}: 1 tile lies in no segment, the first of the layer "data" at (0, 0)\n'
     )
 
@@ -578,9 +576,12 @@ FAULTS: list[tuple[Change, str]] = [
     (at(*SEGMENT, "width", value=16 * 2000), "must be 1 to 1000 wide and high"),
     (at(*SEGMENT, "x", value=float("nan")), "has the number NaN"),
     (at(*SEGMENT, "name", value="two\nlines"), "has a name of several lines"),
-    (at(*SEGMENT, "name", value="\ud800"), 'the text "\\ud800" has half a letter, which no file can hold'),
-    (at("tilesets", 0, value={"firstgid": 1, "source": "\ud800.tsj"}), "has half a letter"),
-    (at(*SWITCH, "properties", 0, "value", value="\udfff"), "has half a letter"),
+    (
+        at(*SEGMENT, "name", value="\ud800"),
+        'the text "\\ud800" has half of a surrogate pair, which cannot be written to a file',
+    ),
+    (at("tilesets", 0, value={"firstgid": 1, "source": "\ud800.tsj"}), "has half of a surrogate pair"),
+    (at(*SWITCH, "properties", 0, "value", value="\udfff"), "has half of a surrogate pair"),
     (piped, 'the tileset "pipe.tsj" is not a file'),
     (at(*SEGMENT, "rotation", value=90), 'the object 1 of the layer "segments" is turned'),
     (columns("9 99 1 1 0"), "the map has the columns '9 99 1 1 0': must be five digits, such as 1 3 2 2 1"),
@@ -655,7 +656,7 @@ def test_what_is_read_is_not_written_over(tmp_path: Path) -> None:
     for output in (rooms, tmp_path / "link.txt", tmp_path / "link.tmj"):
         result = run_command("segments", "export", rooms, "-o", output)
         assert (result.exit_code, rooms.read_text()) == (1, ROOMS), output
-        assert "is what is read, and would be written over: -o must name another file" in result.stderr
+        assert "is the input file, which would be overwritten: -o must name another file" in result.stderr
     sheet = exported(tmp_path)
     before = sheet.read_text()
     result = run_command("segments", "import", sheet, "-o", sheet)

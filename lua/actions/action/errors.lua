@@ -1,4 +1,4 @@
--- Errors of handlers during a turn: an error ends the action of its entity, is reported once, and the turn goes on.
+-- Errors of handlers during a turn: an error ends the action of its entity, is reported once, and the turn continues.
 
 local import, py = ...
 local class = import "actions/class"

@@ -55,7 +55,7 @@ World.changes: table<integer, table[]>
   > print(world.changes[world.phase][1].event) --> reorient
 
 World.strict: boolean?
-  Whether an error of an entity ends the turn. Otherwise it is reported and the turn goes on.
+  Whether an error of an entity ends the turn. Otherwise it is reported and the turn continues.
   > local world = World(3, 3)
   > world.strict = true
 

@@ -265,7 +265,7 @@ local fixed_meta = {
   end,
 }
 
--- A plain chain that nobody can change.
+-- A plain chain that cannot be changed.
 function M.fixed(functions)
   local chain = setmetatable({}, fixed_meta)
   class.lock(chain, "Chain")

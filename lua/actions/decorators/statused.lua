@@ -14,7 +14,7 @@ local ipairs, next, type = ipairs, next, type
 local types, registered = stat_types.types, stat_types.statuses
 local ADD = status.overlays.ADD
 
--- The powers of statuses that an action brings: name -> power. Raises for a name that no status has.
+-- The powers of the statuses of an action: name -> power. Raises for a name that no status has.
 local function powers_of(stats)
   local powers = type(stats.stats) == "table" and stats.stats or class.raw(stats)
   for name in next, powers do

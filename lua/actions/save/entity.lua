@@ -144,7 +144,7 @@ local function set_decorators(entity, saved)
   end
 end
 
--- Positions of the handlers that a chain has lost. Raises when it has handlers that nobody would add again; `counts`
+-- Positions of the handlers that a chain has lost. Raises when it has handlers that loading would not add again; `counts`
 -- says how often each function was added by tinkers.
 local function removed_from(entity, chain, counts, path)
   local added, removed = chains.differences(chain)

@@ -1,4 +1,4 @@
--- Where a player goes that nobody steers: to near enemies, to items, chests and doors, and to unseen squares.
+-- Moves of a player without input: to near enemies, to items, chests and doors, and to unseen squares.
 
 local import = ...
 local constants = import "actions/constants"
@@ -24,7 +24,7 @@ local function is_prey(entity, player)
 end
 
 -- Makes the function `passes` of a search: true where the player can go or fight, false where it can open something,
--- nil elsewhere. Traps block unless `over_traps`. The second function tells after the search whether it met a trap.
+-- nil elsewhere. Traps block unless `over_traps`. The second function returns after the search whether it met a trap.
 local function passes_for(state, player, over_traps)
   local real, trap = state.real, state.trap
   local met_trap = false

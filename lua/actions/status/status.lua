@@ -43,7 +43,7 @@ function Status:__construct(tinker)
   self.tinker = tinker
 end
 
--- Starts the status: apply(entity, amount, options), where the action brings the options.
+-- Starts the status: apply(entity, amount, options), where the action has the options.
 function Status:apply(entity)
   if self.tinker then
     self.tinker:tink(entity)

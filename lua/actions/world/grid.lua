@@ -292,7 +292,7 @@ function Grid:getClosestPlayer(pos)
   return nearest
 end
 
--- Watchers: fn(entity) is called when an entity comes onto a square, or leaves it, for some turns or for ever.
+-- Watchers: fn(entity) is called when an entity enters or leaves a square, for some turns or without end.
 
 local function watch_method(method, field)
   return function(self, pos, fn, beats)

@@ -1,9 +1,8 @@
 -- Breadth-first search over the squares of a map.
 
--- Searches from the square `from` of a map with `width` and `height`. passes(square) is true where the search
--- continues, false where it reaches the square but does not go on from there, and nil where it does not go.
--- ends(square, steps), when there is one, ends the search with true. Gives the reached squares, nearest first, and for
--- each of them (as keys) the square before it.
+-- Searches from the square `from` of a map with `width` and `height`. passes(square) is true for squares to continue
+-- from, false for squares that end a path, and nil for squares that block. The search ends when the optional
+-- ends(square, steps) returns true. Returns the reached squares, nearest first, and square -> the square before it.
 return function(map, from, passes, ends)
   local width, height = map.width, map.height
   local before, steps, queue, last = { [from] = from }, { [from] = 0 }, { from }, 1

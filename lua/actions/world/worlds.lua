@@ -1,4 +1,4 @@
--- All worlds, by the numbers of their maps. A map has one world, whichever mod asks for it first.
+-- All worlds, by the numbers of their maps. A map has one world for all mods.
 
 local import = ...
 local class = import "actions/class"

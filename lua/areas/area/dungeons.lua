@@ -34,7 +34,7 @@ function M.entrances(map)
   end)
 end
 
--- Deletes the floors of an area, except the current map; they are generated again when somebody enters them.
+-- Deletes the floors of an area, except the current map; they are generated again when the player enters them.
 function M.forget_floors(area)
   local state = areas.states[area]
   for _, floor in ipairs(floors.sorted_floors(state)) do

@@ -1,4 +1,4 @@
--- Finds squares of a map on which somebody can stand.
+-- Finds squares of a map on which objects can be put.
 
 local import = ...
 local maps = import "areas/map/instances"

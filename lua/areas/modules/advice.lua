@@ -145,7 +145,7 @@ local function remove_pieces(accepts)
 end
 
 -- The functions of Advice for a mod. find_module(path) returns the canonical path of a module; for a module of a mod
--- also its table and the mod; for a module of the host nil, nil, and a function that tells whether it has a function
+-- also its table and the mod; for a module of the host nil, nil, and a function that returns whether it has a function
 -- of a name.
 function M.of(mod, find_module)
   local Advice = {}

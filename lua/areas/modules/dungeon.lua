@@ -74,7 +74,7 @@ local function dig_corridors(map, stream, rooms, ground)
   end
 end
 
--- Tells Python the rooms, walls included.
+-- Sends the rooms to Python, walls included.
 local function register_rooms(map, rooms)
   local rectangles = {}
   for i, room in ipairs(rooms) do

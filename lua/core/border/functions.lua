@@ -43,7 +43,7 @@ local function answer(ok, ...)
   unwrap(ok, ...)
 end
 
--- A position as Python reads it, whatever table the mod passes.
+-- A position in the form that Python reads, from any table with x and y.
 local function position(value)
   if type(value) == "table" and not reference(value) then
     return { x = value.x, y = value.y }

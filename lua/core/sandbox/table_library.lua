@@ -18,7 +18,7 @@ local MANY = 1000
 -- Up to this length Lua's own sort does not use the clock.
 local SMALL = 100
 
--- Whether two equal elements of a list cannot be told apart.
+-- Whether a list has only integers, or only strings: then equal elements are interchangeable.
 local function is_uniform(t, n)
   local kind = math_type(t[1]) or type(t[1])
   if kind ~= "integer" and kind ~= "string" then
