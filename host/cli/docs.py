@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 )
 @click.option("--debug", is_flag=True, help="Show Python tracebacks with errors.")
 def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: ARG001 - HostCommand reads debug
-    """Show the documentation of a name that mods use; without NAME, list all names.
+    """Show the documentation of a name that mods use, or list the names of a dialect; without NAME, list all.
 
     \b
     Examples:
       dungeon-host docs kts.AddStuff
       dungeon-host docs InstancedMap:new
+      dungeon-host docs pools
       dungeon-host docs | grep weight
       dungeon-host docs --stubs my_mod/.stubs
     """
@@ -38,8 +39,8 @@ def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: AR
         click.echo(f"wrote {len(write_stubs(stubs))} files to {stubs}")
         return
     books = all_books()
-    if name is None:
-        for book in books.values():
+    if name is None or name in books:
+        for book in books.values() if name is None else [books[name]]:
             for entry in _documented(book):
                 click.echo(f"{entry.name}  [{book.dialect}] {entry.summary}")
         return

@@ -32,6 +32,12 @@ def test_all_names_are_listed() -> None:
     assert any(line.startswith("kts.AddStuff  [kts] ") for line in lines)
 
 
+def test_names_of_a_dialect_are_listed() -> None:
+    lines = run_command("docs", "pools").stdout.splitlines()
+    assert len(lines) > 10
+    assert all("[pools]" in line for line in lines)
+
+
 def test_stubs_are_written_for_editors(tmp_path: Path) -> None:
     assert run_command("docs", "--stubs", str(tmp_path / "stubs")).exit_code == 0
     assert "function kts.AddStuff(" in (tmp_path / "stubs" / "kts.lua").read_text()
