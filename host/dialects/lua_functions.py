@@ -53,8 +53,8 @@ def new_game() -> None:
 
 
 @lua_function("core/dialects")
-def start_game(goes_on: bool) -> None:
-    """Set up a game in which maps are travelled. `goes_on`: it comes from a save."""
+def start_game(is_loaded: bool) -> None:
+    """Set up a game in which the player travels between maps; `is_loaded` for a game from a save."""
 
 
 @lua_function("core/dialects")
@@ -183,7 +183,7 @@ def summarise_simulation() -> Value:
 
 
 @lua_function("areas/play/simulation", "begin")
-def begin_world_simulation(mod: str, player: str, is_strict: bool, goes_on: bool) -> str | None:
+def begin_world_simulation(mod: str, player: str, is_strict: bool, is_loaded: bool) -> str | None:
     """Begin to simulate a world; return what is wrong, if anything."""
 
 

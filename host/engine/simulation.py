@@ -184,14 +184,14 @@ def _play_map(
 
     before = saved.turns if saved else 0
     log: list[str] = []
-    goes_on = True
-    while goes_on and len(log) < before:
-        goes_on, _ = _play_turn(lua_functions.play_turn, games.lua, log)
+    has_more = True
+    while has_more and len(log) < before:
+        has_more, _ = _play_turn(lua_functions.play_turn, games.lua, log)
     if saved and _digest(log) != saved.digest:
         raise SaveError("the turns of the save have different results now, so the simulation cannot continue")
     watch()
-    while goes_on and len(log) < before + turns:
-        goes_on, _ = _play_turn(lua_functions.play_turn, games.lua, log, watchers.log)
+    while has_more and len(log) < before + turns:
+        has_more, _ = _play_turn(lua_functions.play_turn, games.lua, log, watchers.log)
         watch()
     return _sum_up(games.lua, game.map, log, len(log), before)
 
@@ -229,10 +229,10 @@ def simulate_world(
             watchers.watch(games.finish(game, mod))
 
     log: list[str] = []
-    goes_on, is_over = True, False
+    has_more, is_over = True, False
     watch()
-    while goes_on and len(log) < turns:
-        goes_on, is_over = _play_turn(lua_functions.play_world_turn, games.lua, log, watchers.log)
+    while has_more and len(log) < turns:
+        has_more, is_over = _play_turn(lua_functions.play_world_turn, games.lua, log, watchers.log)
         watch()
     simulation = _sum_up(games.lua, game.map, log, len(log) - is_over)
     games.end()
@@ -246,11 +246,11 @@ def _play_turn(
     report: Callable[[str], None] | None = None,
 ) -> tuple[bool, bool]:
     """Play a turn and log its line; return whether there is another turn, and whether the line only ended the world."""
-    goes_on, line, is_over = lua.call(function)
+    has_more, line, is_over = lua.call(function)
     log.append(line)
     if report:
         report(log[-1])
-    return goes_on, is_over is True
+    return has_more, is_over is True
 
 
 def _sum_up(lua: LuaState, game_map: Map, log: list[str], turns: int, before: int = 0) -> Simulation:

@@ -83,9 +83,9 @@ function M.new_game()
   end
 end
 
--- Sets up a game in which maps are travelled. `goes_on`: it comes from a save.
-function M.start_game(goes_on)
-  call_each("start_game", goes_on)
+-- Sets up a game in which the player travels between maps; `is_loaded` for a game from a save.
+function M.start_game(is_loaded)
+  call_each("start_game", is_loaded)
 end
 
 -- Loads the game from the save.
@@ -98,7 +98,7 @@ function M.end_game()
   call_each "end_game"
 end
 
--- Sets whether an error of a handler ends what the handler was called for.
+-- Sets whether an error of a handler is raised, instead of reported.
 M.set_strict = events.set_strict
 
 return M

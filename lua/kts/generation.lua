@@ -9,7 +9,7 @@ local where = import("core/errors").where
 local variables = import "kts/variables"
 
 local index_of, fields_of, open = handles.index, handles.fields, handles.open
-local begin, is_table, keeper = table_cache.begin, table_cache.is_table, table_cache.keeper
+local begin, is_table, new_cache = table_cache.begin, table_cache.is_table, table_cache.new_cache
 local ipairs, next, type = ipairs, next, type
 local tointeger = math.tointeger
 
@@ -22,10 +22,10 @@ local FIELDS = typos.names(
 
 function M.LayoutDungeon(_, call)
   local lay_out, refuse, remember_stack = call "LayoutDungeon", call "refuse_layout", call "remember_stack"
-  local layout_number = keeper(table_cache.layout, call "remember_layout")
-  local tile_number = keeper(table_cache.handle, remember_stack)
-  local tiles_number = keeper(table_cache.list, remember_stack)
-  local segments_number = keeper(table_cache.list, call "remember_segments")
+  local layout_number = new_cache(table_cache.layout, call "remember_layout")
+  local tile_number = new_cache(table_cache.handle, remember_stack)
+  local tiles_number = new_cache(table_cache.list, remember_stack)
+  local segments_number = new_cache(table_cache.list, call "remember_segments")
 
   -- The number of the cached stack in a field.
   local function stack_number(t, name)
@@ -94,7 +94,7 @@ end
 
 function M.AddItem(_, call)
   local add, remember = call "AddItem", call "remember_weights"
-  local weights_number = keeper(table_cache.list, remember)
+  local weights_number = new_cache(table_cache.list, remember)
   return function(item, count, weights)
     begin()
     return add(item, count, (is_table(weights) and weights_number or remember)(weights))
@@ -103,7 +103,7 @@ end
 
 function M.AddStuff(_, call)
   local choose, remember, put = call "AddStuff", call "remember_stuff", call "put_stuff"
-  local stuff_number = keeper(table_cache.rows, remember)
+  local stuff_number = new_cache(table_cache.rows, remember)
   return function(list)
     begin()
     if not is_table(list) then

@@ -207,7 +207,7 @@ modules.utils.handlers.checkNotMove(event: Event) -- within
   > print(event.success) --> false
 
 interactors.attack(targets: Target[], action: table): table<integer, Event> -- within
-  Attacks each target with a copy of `action.attack`. Gives the events, by the numbers of the targets.
+  Attacks each target with a copy of `action.attack`. Returns the events, by the numbers of the targets.
   > local interactors = require "@interactors.do"
   > print(#interactors.attack({}, { direction = Vec(1, 0) })) --> 0
 

@@ -250,7 +250,7 @@ class WithHP: Decorator
   Gives each entity the field `hp` with `baseModifiers.hp.amount` points.
 
 WithHP:activate(actor: Entity, damage: number): number -- within
-  Loses hit points. Gives the damage that exceeded them.
+  Loses hit points. Returns the damage that exceeded them.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > print(rat.decorators.WithHP:activate(rat, 3)) --> 1
 ]==]

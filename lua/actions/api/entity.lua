@@ -100,7 +100,7 @@ Entity:beDug(action: table): Event? -- within
   > print(brick.dead) --> true
 
 Entity:takeDamage(damage: number): number? -- within
-  Activates WithHP: loses hit points. Gives the damage that exceeded them. The entity does not die.
+  Activates WithHP: loses hit points. Returns the damage that exceeded them. The entity does not die.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1))
   > print(rat:takeDamage(5), rat.hp:get(), rat.dead) --> 3 0 false
 

@@ -52,7 +52,7 @@ Generator:start(width: integer?, height: integer?): integer
   > print(Generator(50, 40):start(7, 5)) --> 1
 
 Generator:addNode(parent: integer, direction: Vec?, width: integer?, height: integer?): integer?
-  Adds a room beside another one. Gives its number, or nil when no side is free.
+  Adds a room beside another one. Returns its number, or nil when no side is free.
   - direction: (1, 0), (0, 1), (-1, 0) or (0, -1); a random one when left out
   - width: with its walls; 7 to 9 when left out
   - height: with its walls; 7 to 9 when left out
@@ -62,14 +62,14 @@ Generator:addNode(parent: integer, direction: Vec?, width: integer?, height: int
   > print(generator:addNode(generator:start(), Vec(1, 0))) --> 2
 
 Generator:generate(): boolean
-  Lays out all rooms around the first one, which is in the middle. Gives whether all of them found a place.
+  Lays out all rooms around the first one, which is in the middle. Returns whether all of them found a place.
   ! `start` must be called first
   > local generator = Generator(50, 40)
   > generator:addNode(generator:start())
   > print(generator:generate(), #generator.rooms) --> true 2
 
 Generator:secret(width: integer?, height: integer?): boolean
-  Adds a room without a way in, beside as many rooms as possible. Gives whether there was a place for it.
+  Adds a room without a way in, beside as many rooms as possible. Returns whether there was a place for it.
   > local generator = Generator(50, 40)
   > generator:addNode(generator:start())
   > print(generator:generate() and generator:secret(5, 5)) --> true

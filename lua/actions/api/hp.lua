@@ -22,12 +22,12 @@ HP:get(): number -- within
   > print(World(3, 3):create(Mods.Critters.Entities.knight, Vec(2, 1)).hp:get()) --> 30
 
 HP:takeDamage(damage: number): number -- within
-  Takes points away. Gives the damage that exceeded them.
+  Takes points away. Returns the damage that exceeded them.
   > local hp = require("@hp.hp")(5)
   > print(hp:takeDamage(7), hp:get()) --> 2 0
 
 HP:heal(amount: number): number -- within
-  Restores points, up to the initial amount. Gives the points that exceeded it.
+  Restores points, up to the initial amount. Returns the points that exceeded it.
   > local hp = require("@hp.hp")(5)
   > hp:takeDamage(3)
   > print(hp:heal(10), hp:get()) --> 7 5

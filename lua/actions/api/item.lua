@@ -159,7 +159,7 @@ CyclicBuffer:increaseSize(by: integer?)
   > print(buffer.size) --> 5
 
 CyclicBuffer:takeExcess(): any[]
-  Gives the items that were pushed out, and clears their list.
+  Returns the items that were pushed out, and clears their list.
   > local buffer = require "lib.cyclicbuf"(1)
   > buffer:addItem "a"
   > buffer:addItem "b"

@@ -1,21 +1,21 @@
 -- Registration of content, and the lists of registered content.
 return [==[
 registerEntity(class: class, name: string?): integer
-  Registers a class of entities. Gives its index in Entities, which the class gets as `global_id`.
+  Registers a class of entities. Returns its index in Entities, which the class gets as `global_id`.
   - name: letters, digits and underscores; the name of the class when left out
   ! a class may be registered once
   > local Wisp = class("Wisp", Entity)
   > print(Entities[registerEntity(Wisp)] == Wisp) --> true
 
 registerItem(item: Item, name: string?): integer
-  Registers an item. Gives its index in Items, which the item gets as `id`.
+  Registers an item. Returns its index in Items, which the item gets as `id`.
   - name: letters, digits and underscores
   ! an item may be registered once
   > local feather = Item()
   > print(Items[registerItem(feather, "feather")] == feather) --> true
 
 registerStat(name: string, config: table, how: string?): integer
-  Registers a stat. Gives its number, which is then `StatTypes[name]`.
+  Registers a stat. Returns its number, which is then `StatTypes[name]`.
   - config: `{ key of baseModifiers, … }` with a pair `{ "amount", 0 }`, a list of pairs, or a class of effects
   - how: one of HowToReturn, to have the description checked
   ! the name must be new
@@ -35,13 +35,13 @@ addAttribute(stat: integer, attribute: table)
   > print(rat:getStat(StatTypes.PushRes):get "wind") --> 2
 
 registerStatus(name: string, status: Status): integer
-  Registers a status. Gives its number, which is then `StatusTypes[name]`.
+  Registers a status. Returns its number, which is then `StatusTypes[name]`.
   ! the name must be new
   > local Sleep = class("Sleep", require "@status.status")
   > print(registerStatus("sleep", Sleep()) == StatusTypes.sleep) --> true
 
 registerAttackSource(name: string): string
-  Registers a source of attacks. Gives its name in lower case, which is its attribute in the stat AttackRes.
+  Registers a source of attacks. Returns its name in lower case, which is its attribute in the stat AttackRes.
   > print(registerAttackSource "Lightning", AttackSourceTypes.Lightning) --> lightning lightning
 
 Entities: table<integer, class<GameObject>>

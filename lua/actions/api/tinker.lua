@@ -46,7 +46,7 @@ Tinker:generate(entity: GameObject?): table[]
   > print(#require("@tinkers.tinker")({ { "tick", print } }):generate()) --> 1
 
 Tinker:addElement(entity: GameObject, element: table): table
-  Adds one element to an entity. Gives the argument for `removeElement`. Subclasses may override it.
+  Adds one element to an entity. Returns the argument for `removeElement`. Subclasses may override it.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local tinker = require("@tinkers.tinker") {}
   > print(tinker:addElement(rat, { "tick", print })[1]) --> tick

@@ -150,13 +150,13 @@ World:gameLoop() -- within
   > print(knight.pos) --> Vec(2, 2)
 
 World:gameLoopIfSet(): boolean -- within
-  Plays a turn when each living player has an action. Gives whether it did.
+  Plays a turn when each living player has an action. Returns whether it did.
   > local world = World(9, 3)
   > world:create(Mods.Critters.Entities.knight, Vec(1, 2))
   > print(world:gameLoopIfSet()) --> false
 
 World:setPlayerActions(direction: Vec, index: integer?): boolean -- within
-  Sets the action of a player for the turn. Gives whether the player exists, lives and had none.
+  Sets the action of a player for the turn. Returns whether the player exists, lives and had none.
   - direction: (0, 0) means to do nothing
   - index: which player, 1 for the first
   ! the player must be decorated with PlayerControl
@@ -178,7 +178,7 @@ World:getEntities(layer: integer): GameObject[] -- within
   > print(#world:getEntities(Layers.real), #world:getEntities(Layers.trap)) --> 1 0
 
 World:materializeGenerator(generator: Generator, floor: class, wall: class, enemy: class | class[] | nil): Vec
-  Creates the floors, walls and enemies of the rooms of a generator. Gives the centre of the first room.
+  Creates the floors, walls and enemies of the rooms of a generator. Returns the centre of the first room.
   - enemy: a class, a list of classes to draw from, or nil for no enemies
   ! the generator must have generated rooms that fit into the world
   > local Floor, Wall = class("Floor", Entity), class("Wall", Entity)
@@ -188,7 +188,7 @@ World:materializeGenerator(generator: Generator, floor: class, wall: class, enem
   > if generator:generate() then print(world:materializeGenerator(generator, Floor, Wall)) end --> Vec(11, 11)
 
 World:takeCreatures(): Vec[]
-  Removes the creatures of other dialects, such as the monsters of kts, which never act in a world. Gives the
+  Removes the creatures of other dialects, such as the monsters of kts, which never act in a world. Returns the
   positions of those whose squares are free now, row by row.
   > print(#World(3, 3):takeCreatures()) --> 0
 
@@ -201,7 +201,7 @@ World:usePool(name: string, pool: any)
   > print(Items[world:drawFromPool "i.common.weapon"] ~= nil) --> true
 
 World:drawFromPool(path: string): any -- within
-  Draws from the pool of the world for a root, or from that of the game. Gives the id.
+  Draws from the pool of the world for a root, or from that of the game. Returns the id.
   ! as for Pools.drawFromPool
   > print(Entities[World(3, 3):drawFromPool "e.z1.f1.enemy"] ~= nil) --> true
 

@@ -140,7 +140,7 @@ local function check_direction(value)
     .. ": must be one of (1, 0), (0, 1), (-1, 0), (0, -1)")
 end
 
--- Adds a room beside another one, in a direction or a random one. Gives its number, or nil when no side is free.
+-- Adds a room beside another one, in a direction or a random one. Returns its number, or nil when no side is free.
 function Generator:addNode(parent_index, direction, width, height)
   local state = state_of(self, "addNode")
   local parent = state.nodes[parent_index]
@@ -168,7 +168,7 @@ function Generator:addNode(parent_index, direction, width, height)
   return nil
 end
 
--- Lays out all rooms around the first one, which is in the middle. Gives whether all of them found a place.
+-- Lays out all rooms around the first one, which is in the middle. Returns whether all of them found a place.
 function Generator:generate()
   local state = state_of(self, "generate")
   local root = state.nodes[1]
@@ -190,7 +190,7 @@ function Generator:generate()
   return false
 end
 
--- Adds a room without a way in, beside as many rooms as possible. Gives whether there was a place for it.
+-- Adds a room without a way in, beside as many rooms as possible. Returns whether there was a place for it.
 function Generator:secret(width, height)
   local state = state_of(self, "secret")
   width, height = sides_of(state, width, height)

@@ -44,7 +44,7 @@ local function read_cells(generator, width)
   return floors, walls, enemies
 end
 
--- Gives the centre of the first room.
+-- Returns the centre of the first room.
 return function(state, world, generator, floor, wall, enemy)
   local stream = generators.stream_of(generator)
   if not stream then

@@ -115,7 +115,7 @@ local function dig(generator, direction, from, to, low, breadth, index)
   end
 end
 
--- Places the room of a node beside its parent and digs the hallway between them. Gives the room, or nil without a
+-- Places the room of a node beside its parent and digs the hallway between them. Returns the room, or nil without a
 -- place.
 local function place(generator, stream, parent, node, direction)
   local options = generator.options
@@ -151,7 +151,7 @@ local function place(generator, stream, parent, node, direction)
   end
 end
 
--- Places the children of a node and their children. Gives whether all of them found a place.
+-- Places the children of a node and their children. Returns whether all of them found a place.
 function M.place_children(generator, stream, node, room)
   for _, child in ipairs(node.children) do
     local child_room = place(generator, stream, room, child.node, child.direction)

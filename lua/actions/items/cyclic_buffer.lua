@@ -51,7 +51,7 @@ function CyclicBuffer:increaseSize(by)
   self.size = check_size(self.size + (by or 1), "CyclicBuffer:increaseSize")
 end
 
--- Gives the items that were pushed out, and clears their list.
+-- Returns the items that were pushed out, and clears their list.
 function CyclicBuffer:takeExcess()
   local excess = self.excess
   self.excess = {}

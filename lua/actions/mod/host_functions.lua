@@ -5,7 +5,7 @@ local functions = import "core/border/functions"
 
 local declared = functions.declared "actions"
 
--- Gives the table of functions of a mod.
+-- Returns the table of functions of a mod.
 return function(mod)
   local api = mod.actions_api
   if not api then

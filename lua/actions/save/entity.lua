@@ -144,8 +144,8 @@ local function set_decorators(entity, saved)
   end
 end
 
--- Positions of the handlers that a chain has lost. Raises when it has handlers that loading would not add again; `counts`
--- says how often each function was added by tinkers.
+-- Positions of the handlers that a chain has lost. Raises when it has handlers that loading would not add again;
+-- `counts` says how often each function was added by tinkers.
 local function removed_from(entity, chain, counts, path)
   local added, removed = chains.differences(chain)
   for _, fn in ipairs(added) do

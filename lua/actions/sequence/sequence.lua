@@ -121,7 +121,7 @@ function Sequence:tick(tick_event)
   end
 end
 
--- For saves: the step and the count of its repetitions; nil for what is no sequence.
+-- For saves: the step and the count of its repetitions; nil for other values.
 function M.position(sequence)
   return steps_of[sequence] and { step = sequence.currentStepIndex, repeated = sequence.repetCounter }
 end

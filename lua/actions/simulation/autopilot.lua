@@ -52,7 +52,7 @@ local function passes_for(state, player, over_traps)
 end
 
 -- Searches around traps and, when that finds nothing because of a trap, over them. `ends` is as in reach; goal() gives
--- the square that the search found, or nil. Gives the first step to it as a Vec, and the square of that step.
+-- the square that the search found, or nil. Returns the first step to it as a Vec, and the square of that step.
 local function search(state, player, from, ends, goal)
   for attempt = 1, 2 do
     local passes, met_trap = passes_for(state, player, attempt == 2)

@@ -184,7 +184,7 @@ local function player_class(preferred)
   end
 end
 
--- Starts a simulation on the map of the game. `start` is the square on which the player enters, or -1. Gives an empty
+-- Starts a simulation on the map of the game. `start` is the square on which the player enters, or -1. Returns an empty
 -- text, or a word for the reason why there is none: see host/engine/simulation.py.
 function M.begin(start, mode, strict, preferred)
   local entity_class, mod = player_class(preferred)
@@ -314,7 +314,7 @@ function M.line(number)
   return line
 end
 
--- Plays a turn. Gives whether the player lives, and the line of the turn.
+-- Plays a turn. Returns whether the player lives, and the line of the turn.
 function M.turn()
   local world, player = running.world, running.player
   M.begin_turn()

@@ -9,7 +9,8 @@ local M = {}
 
 local MOST_WATCHERS = 10000
 
--- Adds a watcher; without `beats`, or with 0, it is never removed. Lists are replaced, because a call may be walking one.
+-- Adds a watcher; without `beats`, or with 0, it is never removed. Lists are replaced, because a call may be walking
+-- one.
 function M.add(lists, square, fn, beats)
   local list = lists[square] or {}
   if #list >= MOST_WATCHERS then

@@ -121,15 +121,15 @@ function World:registerGold(amount, pos)
 end
 
 -- Floors, walls and enemies of the rooms of a generator. `enemy` is a class, a list of classes to draw from, or nil.
--- Gives the centre of the first room.
+-- Returns the centre of the first room.
 function World:materializeGenerator(generator, floor, wall, enemy)
   return materialize(state_of(self, "materializeGenerator"), self, generator, floor, wall, enemy)
 end
 
 -- Removal.
 
--- Removes the creatures of other dialects, such as the monsters of kts, which never act in a world. Gives the positions
--- of those whose squares are free now, row by row.
+-- Removes the creatures of other dialects, such as the monsters of kts, which never act in a world. Returns the
+-- positions of those whose squares are free now, row by row.
 function World:takeCreatures()
   local state = state_of(self, "takeCreatures")
   local positions = {}
@@ -218,7 +218,7 @@ function World:gameLoop()
   turn.play(self, state)
 end
 
--- Plays a turn when every living player has an action. Gives whether it did.
+-- Plays a turn when every living player has an action. Returns whether it did.
 function World:gameLoopIfSet()
   for _, player in ipairs(state_of(self, "gameLoopIfSet").players) do
     if not player.dead and player.nextAction == nil then
@@ -229,7 +229,7 @@ function World:gameLoopIfSet()
   return true
 end
 
--- Sets the action of a player. Gives whether the player exists and had no action yet.
+-- Sets the action of a player. Returns whether the player exists and had no action yet.
 function World:setPlayerActions(direction, index)
   if type(direction) ~= "table" or index ~= nil and type(index) ~= "number" then
     signatures.refuse("actions", "World:setPlayerActions", self, direction, index)

@@ -41,7 +41,7 @@ end
 -- and `mod_data`.
 -- state_of(self, method): the state of an instance.
 -- lend(state): called before a mod gets hold of a table of the state.
--- base_value(state, key): the value of a field without what lies over it.
+-- base_value(state, key): the value of a field without temporary values over it.
 function M.methods(state_of, lend, base_value)
   local methods = {}
 

@@ -114,7 +114,7 @@ local computed = {
   end,
 }
 
--- The value of a field without what lies over it; a warning for a name that is almost one.
+-- The value of a field without temporary values over it; a warning for a name that is almost one.
 function M.base_value(state, key)
   local value = state.fields[key]
   if value == nil and computed[key] then

@@ -124,7 +124,8 @@ local function climb(way)
     text.tostring(floor))
 end
 
--- Plays a turn. Returns whether the game continues, a line of the log, and whether the line reports the end of the game.
+-- Plays a turn. Returns whether the game continues, a line of the log, and whether the line reports the end of the
+-- game.
 function M.turn()
   local names = conquered_names()
   if names then

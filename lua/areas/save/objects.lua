@@ -149,8 +149,8 @@ local function check_object(saved, entry, where)
   end
 end
 
--- Fills the objects of a chunk; those that lie somewhere lie on `map`, or else are loose. Gives those of missing mods:
--- a list of { entry of the head, record }.
+-- Fills the objects of a chunk; those that lie somewhere lie on `map`, or else are loose. Returns those of missing
+-- mods: a list of { entry of the head, record }.
 function M.fill(head, body, map, where)
   local missing = {}
   local records = MEMBERS:check_body(head, body, where, check_object)

@@ -1,4 +1,4 @@
--- Cache of tables that mods pass again and again (layouts, lists of segments, weights). Python stores what it read of a
+-- Cache of tables that mods pass many times (layouts, lists of segments, weights). Python stores the contents of a
 -- table under a number; Lua checks only whether the table has changed, which is about ten times as fast as reading it
 -- again.
 
@@ -27,24 +27,25 @@ function M.begin()
   end
 end
 
--- Returns the number under which Python stores what `remember` made of a table, and the copy that Lua compares.
--- `shape.copy` returns this copy and what to pass to `remember`; `shape.same` says whether the table has changed. Each
--- role of tables in a call has its own cache.
-function M.keeper(shape, remember)
-  local known, made_in
+-- Makes the cache for one role of tables in a call. The cache is a function: it takes a table, and returns the number
+-- under which Python stores the table, and the copy that Lua compares.
+-- `store` passes a new table to Python and returns the number; `shape.copy` returns the copy and the argument for
+-- `store`; `shape.same` returns whether the table is unchanged.
+function M.new_cache(shape, store)
+  local copies, made_in
   return function(t, ...)
     if made_in ~= generation then
-      known, made_in = setmetatable({}, { __mode = "k" }), generation
+      copies, made_in = setmetatable({}, { __mode = "k" }), generation
     end
-    local copy = known[t]
+    local copy = copies[t]
     if copy and shape.same(copy, t) then
       return copy.number, copy
     end
     local plain
     copy, plain = shape.copy(t)
     count = count + 1
-    copy.number = remember(plain, ...)
-    known[t] = copy
+    copy.number = store(plain, ...)
+    copies[t] = copy
     return copy.number, copy
   end
 end

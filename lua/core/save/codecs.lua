@@ -139,12 +139,12 @@ function M.count_loose()
   return count
 end
 
--- Keeps the objects that are loose now for later saves, which write only chunks that changed.
+-- Marks the objects that are loose now as lasting: later saves write only chunks that changed.
 function M.keep_loose()
   lasting = copy(loose)
 end
 
--- Forgets what only chunks of the last save refer to, but for what `keep_loose` kept.
+-- Drops the objects to which only chunks of the last save refer, except those of `keep_loose`.
 function M.reset_loose()
   loose = copy(lasting)
 end
