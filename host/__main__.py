@@ -42,7 +42,7 @@ def _leave(code: object) -> NoReturn:
         sys.stdout.flush()
         sys.stderr.flush()
     except BrokenPipeError:
-        # Who reads has seen enough.
+        # The reader closed the pipe, and needs no more output.
         os._exit(0)
     except OSError as error:
         os.write(2, f"error: standard output cannot be written: {error.strerror}\n".encode())

@@ -21,8 +21,8 @@ from host.mods.manifest import DIALECTS
 from host.paths import BUNDLED_MODS
 
 PLAYERS = 2
-# Besides generators, two more things make maps: the game that `dungeon-host travel` begins, and unique areas, of which
-# the first floor is made. These stand for their ids, AREA before the id of the area. No id has a blank in it.
+# Two sources of maps that are not generators: the game of `dungeon-host travel`, and the first floors of unique areas.
+# These texts replace the id of a generator, AREA with the id of the area after it. Ids have no spaces, so they differ.
 TRAVEL, AREA = "a journey", "the area "
 _AREA_TYPE = "base.unique_area"
 

@@ -1,4 +1,4 @@
-"""Checks of all mods: each mod in child processes of its own, so that one that hangs or crashes affects no other.
+"""Checks of all mods: each mod in its own child processes, so that one that hangs or crashes affects no other.
 
 >>> from host import check
 >>> check(only="base")

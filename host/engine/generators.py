@@ -47,7 +47,7 @@ class Generators:
         self._warn = warn
 
     def all(self) -> list[Source]:
-        """Return all generators; none is described yet, so a menu that fails fails alone."""
+        """Return all generators; none is described yet, so that a menu that fails affects no other."""
         sources: dict[str, Source] = {}
         for source in (*self._of_mods(), *(_HostSource(self._session, recipe) for recipe in RECIPES.values())):
             # A generator of a mod takes precedence over one of the host.

@@ -141,7 +141,7 @@ class Host:
         return list_pools(self._lua, "" if path is None else check_path(path), below=below)
 
     def sample_pool(self, path: str, draws: int, *, seed: int | None = None) -> list[int]:
-        """Return how often each entry of a pool came, in their order, in `draws` draws from the full pool."""
+        """Return how often each entry of a pool was drawn, in order of entries, in `draws` draws from the full pool."""
         check_draws(draws)
         self.games.create(seed, 1)
         counts = sample_pool(self._lua, check_path(path), draws)
@@ -305,7 +305,7 @@ class Host:
 
     @property
     def session(self) -> Session:
-        """What is registered, and what was noticed about it."""
+        """Return the session, with all registered prototypes and diagnostics."""
         return self._session
 
     @property
@@ -319,7 +319,7 @@ class Host:
         return self._session.current_game
 
     def sources(self) -> list[Source]:
-        """Return all generators, not yet described: a menu that fails then fails alone."""
+        """Return all generators, not yet described, so that a menu that fails affects no other."""
         return self._generators.all()
 
     def begin(self, seed: int, players: int) -> None:

@@ -59,7 +59,7 @@ def list_pools(lua: LuaState, path: str, *, below: bool) -> list[Pool]:
 
 
 def sample_pool(lua: LuaState, path: str, draws: int) -> list[int]:
-    """Return how often each entry of a pool came, in their order, in draws from the full pool."""
+    """Return how often each entry of a pool was drawn, in order of entries, in draws from the full pool."""
     counts: Table = lua.call(lua_functions.sample_pool, path, draws)
     return counts.items
 

@@ -23,7 +23,7 @@ MOST_TURNS = 1_000_000
 TURNS, TURNS_OF_A_WORLD = 100, 20_000
 # How the player decides.
 PLAYER_MODES = ("script", "idle", "random")
-# Earlier versions of the host whose simulations come out the same.
+# Earlier versions of the host whose simulations have the same results.
 _SAME_SIMULATIONS = ("0.1.0",)
 _PROBLEMS = {
     "no player": "no loaded mod has a class of players, so no player can enter: load one that has, such as critters",
@@ -167,7 +167,7 @@ def _play_map(
     The player is of a class from a mod that is not bundled, if there is one. With `saved` the turns that were played
     before are first played again unwatched, and the log begins after them. Raises SaveError when they differ.
     """
-    # The dialect of the map may have creatures of its own, which do not act.
+    # The dialect of the map may have its own creatures, which do not act.
     for creature in game.map.creatures:
         game.map.remove_creature(creature)
     home = game.home_of(0)

@@ -1,4 +1,4 @@
-"""Read a map from the JSON document that `document` writes. The document may come from anybody, so it is checked."""
+"""Read a map from the JSON document that `document` writes. The document is not trusted, so it is checked."""
 
 from __future__ import annotations
 

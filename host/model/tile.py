@@ -22,7 +22,7 @@ ACCESS = ("blocked", "approach", "clear")
 WALKING, FLYING, MISSILES = range(3)
 HEIGHTS = ("walking", "flying", "missiles")
 
-# Tile kinds. All but PLAIN are copied to each square, because each copy has a state of its own.
+# Tile kinds. All but PLAIN are copied to each square, because each copy has its own state.
 HOME, DOOR, CHEST, BARREL, PLAIN = "home", "door", "chest", "barrel", "plain"
 
 # Hit points that a function of the mod rolls for each copy.
@@ -96,7 +96,7 @@ class Tile(NamedTuple):
 
     @property
     def has_state(self) -> bool:
-        """Whether each square has a copy of the tile with a state of its own."""
+        """Whether each square has its own copy of the tile, with a state."""
         return self.kind != PLAIN or self.hit_points != 0
 
 

@@ -24,7 +24,7 @@ PARTS = {"kts": "cellar", "pools": "smithy", "actions": "den", "areas": "warren"
 # The id that templates have, and what stands for a name.
 _ID, _NAME = re.compile(r"\bmy_mod\b"), "My mod"
 _MARK = re.compile(r"[ \t]*(?:--|#): ([a-z ]+)$")
-# Where a new mod keeps a copy of the stubs, which its editor reads: it has them on every machine, and in every clone.
+# Where a new mod has a copy of the stubs, which its editor reads: they are there on every machine, and in every clone.
 STUBS_FOLDER = ".stubs"
 
 

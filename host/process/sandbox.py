@@ -88,7 +88,7 @@ def _set_limit(name: str, memory: int, seconds: float) -> None:
     limit = _LIMITS[name](memory, seconds)
     if most != resource.RLIM_INFINITY:
         limit = min(limit, most)
-    # A soft limit below the hard one sends a signal of its own (SIGXCPU).
+    # A soft limit below the hard one sends another signal (SIGXCPU).
     grace = 1 if name == "RLIMIT_CPU" else 0
     resource.setrlimit(number, (limit - min(grace, limit), limit))
 

@@ -65,7 +65,7 @@ class Forked:
         sys.stdout.flush()
         sys.stderr.flush()
         with warnings.catch_warnings():
-            # Python warns of forks beside threads; the child only computes, and starts no thread of its own.
+            # Python warns of forks beside threads; the child only computes, and starts no thread.
             warnings.simplefilter("ignore", DeprecationWarning)
             self._pid = os.fork()
         if self._pid == 0:

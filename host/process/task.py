@@ -27,7 +27,7 @@ class Task(NamedTuple):
     data: bytes | None = None
     # Whether the parent sends messages; a child that takes none reads end of file.
     takes_messages: bool = False
-    # Whether the child forks processes of its own.
+    # Whether the child may fork processes.
     forks: bool = False
 
     def to_data(self) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def synopsis(entry: Entry) -> str:
 
 
 def has_section(entry: Entry, book: Book) -> bool:
-    """Whether an entry has a heading of its own. A constructor is shown with its class, fields with their table."""
+    """Return whether an entry has its own heading. A constructor is shown with its class, fields with their table."""
     is_constructor = entry.kind == "function" and not entry.owner and entry.name in book.types()
     return entry.kind in ("class", "record", "method", "function") and not is_constructor
 

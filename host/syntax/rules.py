@@ -67,7 +67,7 @@ def _shadowed_names(names: Names) -> Iterator[Violation]:
 
 
 def _is_self(local: Local) -> bool:
-    """Whether a method in a method has a `self` of its own, as every method has."""
+    """Whether a method in a method has its own `self`, as every method has."""
     return local.name == "self" and local.kind == "parameter"
 
 

@@ -136,7 +136,7 @@ class _Resolver:
         names = [child for child in parameters.named_children if child.type == "identifier"] if parameters else []
         name = node.child_by_field_name("name")
         if name is not None and name.type == "method_index_expression":
-            # A method has the parameter `self`, which has no node of its own.
+            # A method has the parameter `self`, which has no node.
             return ["open", ("parameter", [name]), ("parameter", names), *_children(body), "close"]
         return ["open", ("parameter", names), *_children(body), "close"]
 

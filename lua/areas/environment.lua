@@ -1,5 +1,5 @@
 -- The names that a mod of this dialect finds: globals such as `Area`, and the modules it may require, such as
--- `api.Area`. Each mod has tables of its own, which look functions up in the one table of the host, so that advice
+-- `api.Area`. Each mod has its own tables, which look functions up in the one table of the host, so that advice
 -- reaches all callers.
 
 local import = ...

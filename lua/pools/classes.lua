@@ -47,7 +47,7 @@ local function random_point(source)
   return point
 end
 
--- Draws the id of a record of a node, from `stream` unless the pool has a random source of its own. A node with nothing
+-- Draws the id of a record of a node, from `stream` unless the pool has its own random source. A node with nothing
 -- to draw takes no number from the stream.
 function M.draw_from(node, stream)
   if not is_exhausted(node) then

@@ -1,4 +1,4 @@
--- Draws for worlds: a world may have pools of its own, and its fields may name the current subpools.
+-- Draws for worlds: a world may have its own pools, and its fields may name the current subpools.
 
 local import = ...
 local classes = import "pools/classes"
@@ -17,12 +17,12 @@ local pools_of = setmetatable({}, { __mode = "k" })
 -- The fields of a world that ~ stands for, by root and depth.
 local FIELDS = { e = { "zone", "floor" }, i = { "rarity" } }
 
--- The name of a root for which a world has a pool of its own, or nil.
+-- The name of a root for which a world has its own pool, or nil.
 function M.own_pool(world)
   return next(pools_of[world] or {})
 end
 
--- Lets a world use a pool of its own for a root.
+-- Lets a world use its own pool for a root.
 function M.use(world, name, pool)
   local node = instances.check_root_pool(pool, "usePool")
   local root = registry.root_named(name, "usePool")
@@ -40,7 +40,7 @@ local function own_node(nodes, text, setting)
   end
 end
 
--- Draws for a world of a mod: from a pool of its own, or from the pools of the game.
+-- Draws for a world of a mod: from its own pool, or from the pools of the game.
 function M.draw(mod, world, text)
   local function setting(root, depth)
     local field = FIELDS[root.name] and FIELDS[root.name][depth]

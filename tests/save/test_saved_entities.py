@@ -315,7 +315,7 @@ def test_entities_come_back_with_what_they_have(beings: Path, tmp_path: Path) ->
         ("save.b.other = Entity", None),
         (
             "world:usePool('i', require('@items.pool.create')({}, {}))",
-            'a pool of its own for "i", by usePool: that cannot be saved',
+            'its own pool for "i", by usePool: that cannot be saved',
         ),
         ("class('Twin'); local t = class('Twin'); a.twin = t()", "an instance of Twin, which is not the only class of"),
     ],

@@ -115,7 +115,7 @@ local MEMBERS = members.declare("entities", record { { 1, "integer" }, { 2, "str
 local function refuse_functions(world, state, title)
   local pool = pools.own_pool(world)
   if pool then
-    error(format('%s has a pool of its own for "%s", by usePool: that cannot be saved', title, pool), 0)
+    error(format('%s has its own pool for "%s", by usePool: that cannot be saved', title, pool), 0)
   end
   for _, list in ipairs { "onto", "from" } do
     local square = next(state.grid_state[list])

@@ -223,7 +223,7 @@ local function copy_prototype(state)
   end
 end
 
--- entry -> the handlers it lists, shared by all its objects without handlers of their own.
+-- entry -> the handlers it lists, shared by all its objects without their own handlers.
 local entry_holders = session.weak()
 
 local function entry_holder(record)

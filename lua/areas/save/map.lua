@@ -1,5 +1,5 @@
 -- The codec of maps: what this dialect adds to the squares of a map. Squares of maps that only other dialects know
--- are chunks of their own.
+-- are separate chunks.
 
 local import, py = ...
 local areas = import "areas/area/instances"

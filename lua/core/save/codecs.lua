@@ -28,7 +28,7 @@ function M.add_reference(reference)
   references[#references + 1], by_letter[reference.letter] = reference, reference
 end
 
--- The same for instances with a state of their own: `states` is instance → { uid, gone, dropped }; `find` gets a uid.
+-- The same for instances with their own state: `states` is instance → { uid, gone, dropped }; `find` gets a uid.
 function M.add_instances(letter, states, gone, find)
   M.add_reference {
     letter = letter,
