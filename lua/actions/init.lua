@@ -11,6 +11,9 @@ local function load_library()
   return library
 end
 
+-- A save may hold worlds though no loaded mod uses this dialect: kind of chunk -> function that declares its codec.
+M.codecs = { world = load_library }
+
 -- Distinguishes calls of this dialect from calls of others that have the same name: class("Name", Base).
 M.accepts = {
   class = function(first)

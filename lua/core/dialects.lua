@@ -49,6 +49,16 @@ function M.all()
   return all
 end
 
+-- Lets the dialect that has a codec for a kind of chunk declare it.
+local function load_codec(kind)
+  for _, dialect in ipairs(dialect_modules()) do
+    if dialect.codecs and dialect.codecs[kind] then
+      dialect.codecs[kind]()
+    end
+  end
+end
+saved_game.on_unknown_chunk(load_codec)
+
 -- Calls a function of each dialect that has one of that name.
 local function call_each(name, ...)
   for _, dialect in ipairs(dialect_modules()) do

@@ -534,3 +534,19 @@ def test_forged_worlds_are_read_or_refused(
         )
         refused += bool(told)
     assert refused
+
+
+def test_entities_wait_in_a_save_while_no_mod_of_their_dialect_is_loaded(tmp_path: Path) -> None:
+    save = tmp_path / "s.save"
+    keys = ["east", "east", "south", "south", "down", "get", "down", "north", "north", "west", "west", "save"]
+    Host(["undercroft"], output=lambda _: None).travel("undercroft", key_presser(keys), seed=2, save=save)
+    with_entities = {key for key in read(save).chunks if key[0] == "world"}
+    assert with_entities
+    Host(["overworld"], output=lambda _: None).travel("overworld", key_presser(["east", "save"]), save=save)
+    assert {key for key in read(save).chunks if key[0] == "world"} == with_entities
+
+
+def key_presser(keys: list[str]) -> Any:
+    """Return a view for `Host.travel` that presses keys in turn."""
+    left = iter(keys)
+    return lambda *_: next(left, None)

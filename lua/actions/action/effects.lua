@@ -26,7 +26,10 @@ function Effect:__construct(values)
     raise(class.type_name(self) .. ": values is " .. text.shown(values) .. ": must be Stats or a table")
   end
   values = values and (type(values.stats) == "table" and values.stats or values) or {}
-  for _, field in ipairs(self.modifier) do
+  -- `ipairs` of what is no list would fail in C, where no line of the mod is known.
+  local modifier = self.modifier
+  for i = 1, #modifier do
+    local field = modifier[i]
     self[field[1]] = values[field[1]] or field[2]
   end
 end

@@ -207,7 +207,7 @@ function M.globals()
     InventorySlots = constants.seen "InventorySlots",
     Item = seen(items.Item),
     Layers = constants.seen "Layers",
-    Numbers = rank_numbers,
+    Numbers = freeze({ rankMap = chains.rank_map }, "Numbers"),
     RankNumbers = rank_numbers,
     Ranks = modules["lib.chains.ranks"],
     Retouchers = modules["@retouchers.retouchers"],

@@ -4,8 +4,11 @@ local import, py = ...
 local text = import "core/sandbox/text"
 
 local function print_message(key, ...)
-  local words = { key ~= nil and text.tostring(key) or "", ... }
-  py.print(key == nil and "" or table.concat(words, " "))
+  if key == nil then
+    py.print ""
+  else
+    py.print(select("#", ...) > 0 and text.tostring(key) .. " " .. table.concat({ ... }, " ") or text.tostring(key))
+  end
 end
 
 local function do_nothing() end

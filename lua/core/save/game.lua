@@ -102,11 +102,25 @@ function M.write(in_memory)
   end
 end
 
+local load_codec
+
+-- Sets the function that loads the codec for a kind of chunk that no loaded mod uses.
+function M.on_unknown_chunk(fn)
+  load_codec = fn
+end
+
+local function find_codec(kind)
+  if not codecs.find(kind) then
+    load_codec(kind)
+  end
+  return codecs.find(kind)
+end
+
 -- The chunks of the save in the order in which they are read: a list of { codec, key }.
 local function list_chunks(in_memory)
   local chunks, has_game = {}, false
   for kind, key in py.save_open(in_memory):gmatch "(%a+)%z([^\1]*)\1" do
-    local codec = codecs.find(kind)
+    local codec = find_codec(kind)
     if not (codec and (codec.make or codec.fill)) or codec.is_key and not codec.is_key(key) then
       errors.raise(("the save has a chunk %s %s: there is no such chunk"):format(kind, fields.shown(key)))
     end
