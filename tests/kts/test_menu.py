@@ -146,7 +146,7 @@ def test_all_wrong_options_are_reported_together(make_mod: MakeMod) -> None:
 
 def test_an_unknown_generator_is_named_with_those_there_are(make_mod: MakeMod) -> None:
     menu = Menu(make_mod, f'{{ id = "one", {ABC} }}')
-    with pytest.raises(GivenError, match=r'^there is no generator "mm": there is m\b.*; did you mean "m"\?$'):
+    with pytest.raises(GivenError, match=r'^there is no generator "mm": must be m\b.*; did you mean "m"\?$'):
         menu.host.generate("mm")
     silent = Host([make_mod("silent")])
     with pytest.raises(GivenError, match=r"^the mod \"silent\" has no generator: it sets no kts\.MENU and"):
