@@ -92,8 +92,13 @@ mods/*/README
 
 def write_api_pages(_: Sphinx) -> None:
     """Write the pages of the API below docs/api, and the pictures that they show."""
-    for name, text in page_files(all_books()).items():
-        path = ROOT / "docs" / "api" / name
+    folder = ROOT / "docs" / "api"
+    pages = page_files(all_books())
+    for path in folder.rglob("*.md"):
+        if path.relative_to(folder).as_posix() not in pages:
+            path.unlink()
+    for name, text in pages.items():
+        path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         # An unchanged page keeps its time, so that Sphinx does not read it again.
         if not path.exists() or path.read_text("utf-8") != text:

@@ -21,6 +21,7 @@ from host.export.pictures import image
 from host.generate.recipes import RECIPES
 from host.model.map import Map
 from host.model.segment_file import parse_segments
+from host.model.tile import EMPTY
 
 _FENCE = re.compile(r"^```(?P<language>\w+)[ ]*(?P<file>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _PIXELS = 12
@@ -74,7 +75,10 @@ def _pictures_of(language: str, file: str, text: str) -> Iterator[tuple[str, byt
     if language == "sh":
         for line in text.splitlines():
             words = shlex.split(line, comments=True)
-            if words[:2] == ["dungeon-host", "generate"] and "--format" not in words:
+            if words[:2] == ["dungeon-host", "new"]:
+                # Later commands generate from the mod that this one writes.
+                _run(words[1:])
+            elif words[:2] == ["dungeon-host", "generate"] and "--format" not in words:
                 yield shlex.join(words), _generate(words[1:])
     elif text.startswith("segment\n"):
         yield f"The segments of {file}", _draw_segments(Path(file))
@@ -88,10 +92,14 @@ def _generate(words: list[str]) -> bytes:
             if option in words:
                 at = words.index(option)
                 words = words[:at] + words[at + 2 :]
-        result = CliRunner().invoke(cli, [*words, "-o", str(picture), "--tile-size", str(_PIXELS)])
-        if result.exit_code:
-            raise RuntimeError(f"dungeon-host {shlex.join(words)}: {result.output}")
+        _run([*words, "-o", str(picture), "--tile-size", str(_PIXELS)])
         return picture.read_bytes()
+
+
+def _run(words: list[str]) -> None:
+    result = CliRunner().invoke(cli, words)
+    if result.exit_code:
+        raise RuntimeError(f"dungeon-host {shlex.join(words)}: {result.output}")
 
 
 def _draw_segments(file: Path) -> bytes:
@@ -103,7 +111,8 @@ def _draw_segments(file: Path) -> bytes:
     sheet = Map(width, height, tiles.tileset, tiles.registry)
     left = 0
     for segment in segments:
-        stacks = [tiles.stacks[0, numbers.index(number)] for number in segment.layers[-1]]
+        # A number without a meaning is a square without tiles.
+        stacks = [tiles.stacks[0, numbers.index(n)] if n in numbers else EMPTY for n in segment.layers[-1]]
         area = np.s_[: segment.height, left : left + segment.width]
         sheet.stacks[area] = np.reshape(stacks, (segment.height, segment.width))
         left += segment.width + 1
