@@ -235,13 +235,13 @@ class Host:
         map to map until the dungeons are conquered (default at most 20,000 turns), and the game is saved and loaded
         again at each change of map.
 
-        player: "script" (as its class says, or towards the nearest enemy), "idle" or "random".
-        strict: raise an error of a mod, which otherwise ends the action in which it happens and is logged.
-        watch: takes the map at the start and after each turn, the same object each time.
-        tell: takes each line of the log at once, so in order with what mods print.
-        save: continue from that file if it exists, ignoring `generator`, `seed`, `player` and `options`, and save
-            there at the end. The save of a map holds what makes the turns come out the same, not the map: to continue,
-            they are played again, with the same mods and the same host. The save of a world is that of `travel`.
+        * `player`: "script" (as its class says, or towards the nearest enemy), "idle" or "random".
+        * `strict`: raise an error of a mod, which otherwise ends the action in which it happens and is logged.
+        * `watch` takes the map at the start and after each turn, the same object each time.
+        * `tell` takes each line of the log at once, so in order with what mods print.
+        * `save`: continue from that file if it exists, ignoring `generator`, `seed`, `player` and `options`, and save
+          there at the end. The save of a map holds what makes the turns come out the same, not the map: to continue,
+          they are played again, with the same mods and the same host. The save of a world is that of `travel`.
         """
         is_world = begins_world(self._lua, generator)
         if turns is None:
