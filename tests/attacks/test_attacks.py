@@ -37,7 +37,7 @@ from host.paths import LUA
 from tests.helpers import run_command, run_process
 
 ATTACKS = Path(__file__).parent
-BUDGETS = ("--instructions", "2000000", "--memory", "32", "--timeout", "20")
+BUDGETS = ("--instructions", "2000000", "--memory", "32", "--timeout", "5")
 SECRET = "ATTACK_SECRET"
 # The test of what comes after attacks takes one of so many of each group.
 EACH = 7
