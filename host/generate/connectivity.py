@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from host.errors import GenerationError
 from host.metrics.flood import Flood
-from host.metrics.walkability import Means, key_locks, walkable
+from host.metrics.walkability import unlocked
 from host.model.map import Map
 from host.model.objects import LOCKPICKS, ItemStack
 from host.model.rng import Stream
@@ -52,10 +52,11 @@ class _Search:
 
     def __init__(self, game_map: Map, key_of: Mapping[int, int]) -> None:
         self.flood = Flood(game_map.width, game_map.height)
+        walkable, locked = unlocked(game_map)
         # Squares that are walkable without a key.
-        self.passable = self.flood.bits(walkable(game_map, Means.UNLOCKED, with_empty=True))
+        self.passable = self.flood.bits(walkable)
         # (bit, key number) of the squares that a key opens.
-        self._locked = [(self.flood.bit(square), key) for square, key in key_locks(game_map)]
+        self._locked = [(self.flood.bit(square), key) for square, key in locked]
         # (bit, key number) of the keys and lockpicks that lie on the map.
         self.keys = [(self.flood.bit(square), key) for square, key in _keys(game_map, key_of)]
 

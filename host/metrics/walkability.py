@@ -50,10 +50,10 @@ def walkable(game_map: Map, means: Means = Means.ALL, *, with_empty: bool = Fals
     elif means is Means.ALL:
         mask = traits.array("passes").take(stacks) != PASS_BLOCKED
     else:
-        mask = traits.array("passes").take(stacks) == PASS_OPEN
-        flat = mask.reshape(-1)
-        for square, lock in _locks(game_map):
-            if lock in (UNLOCKED, SPECIAL_LOCK) or (means is Means.KEYS and lock > 0):
+        mask, locked = unlocked(game_map)
+        if means is Means.KEYS:
+            flat = mask.reshape(-1)
+            for square, _ in locked:
                 flat[square] = True
     if not with_empty:
         mask &= stacks != EMPTY
@@ -66,20 +66,25 @@ def is_clear(game_map: Map, x: int, y: int) -> bool:
     return stack != EMPTY and game_map.tileset.traits.by_height[WALKING][stack] == CLEAR
 
 
-def key_locks(game_map: Map) -> list[tuple[int, int]]:
-    """Return (square, key number) for each square that one key opens."""
-    return [(square, lock) for square, lock in _locks(game_map) if lock > 0]
+def unlocked(game_map: Map) -> tuple[Mask, list[tuple[int, int]]]:
+    """Return `walkable(game_map, Means.UNLOCKED, with_empty=True)`, and (square, key number) where one key opens.
 
-
-def _locks(game_map: Map) -> list[tuple[int, int]]:
-    """Return (square, lock) for each square where a lock decides whether one can pass."""
+    Both in one pass over the map: each attempt at a dungeon asks for them.
+    """
     traits = game_map.tileset.traits
-    squares = (traits.array("passes").take(game_map.stacks.ravel()) == PASS_LOCK).nonzero()[0]
-    stacks = game_map.stacks.ravel()[squares]
-    return [
-        (square, game_map.lock_of(square * MAX_TILES + traits.lock_slot[stack]))
-        for square, stack in zip(squares.tolist(), stacks.tolist(), strict=True)
-    ]
+    passes = traits.array("passes").take(game_map.stacks)
+    mask: Mask = passes == PASS_OPEN
+    flat = mask.reshape(-1)
+    squares = (passes.reshape(-1) == PASS_LOCK).nonzero()[0]
+    stacks = game_map.stacks.reshape(-1)[squares]
+    locked = []
+    for square, stack in zip(squares.tolist(), stacks.tolist(), strict=True):
+        lock = game_map.lock_of(square * MAX_TILES + traits.lock_slot[stack])
+        if lock in (UNLOCKED, SPECIAL_LOCK):
+            flat[square] = True
+        elif lock > 0:
+            locked.append((square, lock))
+    return mask, locked
 
 
 def _clear_or_door(game_map: Map) -> Mask:
