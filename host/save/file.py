@@ -329,8 +329,10 @@ def _digest(key: ChunkKey, data: bytes) -> bytes:
     return blake2b(data, digest_size=16, key="\0".join(key).encode()[:64]).digest()
 
 
-def _header_digest(count: int, text: str) -> bytes:
-    return blake2b(f"{count} {text}".encode("utf-8", "surrogatepass"), digest_size=16).digest()
+def _header_digest(version: int, count: int, text: str) -> bytes:
+    # In files of version 0.1.0 the digest does not cover the version of the format.
+    covered = f"{count} {text}" if version == _OLD_FORMAT else f"{version} {count} {text}"
+    return blake2b(covered.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _sum(digests: Iterable[bytes]) -> int:
@@ -341,7 +343,7 @@ def _sum(digests: Iterable[bytes]) -> int:
 def _write_header(database: sqlite3.Connection, header: Mapping[str, Any], count: int, total: int) -> None:
     """Write the header; its `chunks` is the sum of all digests, so no chunk can be missing or be of another save."""
     text = json.dumps({**header, "chunks": f"{total:032x}"}, sort_keys=True)
-    row = (count, text, _header_digest(count, text))
+    row = (count, text, _header_digest(FORMAT, count, text))
     database.execute("INSERT OR REPLACE INTO header VALUES (1, ?, ?, ?)", row)
 
 
@@ -355,7 +357,7 @@ def _problems(database: sqlite3.Connection) -> list[str]:
     row = database.execute("SELECT count, data, digest FROM header").fetchone()
     if row is None:
         problems.append("the header is missing")
-    elif _header_digest(*row[:2]) != row[2]:
+    elif _header_digest(_version_of(database), *row[:2]) != row[2]:
         problems.append("the header is not what was saved")
     else:
         header = json.loads(row[1])

@@ -80,3 +80,11 @@ def test_a_damaged_chunk_is_named(sample: Path) -> None:
     with closing(sqlite3.connect(sample)) as database, database:
         database.execute("UPDATE chunk SET data = x'00' WHERE kind = 'game'")
     assert [problem for problem in check(sample) if "the chunk game is not what was saved" in problem]
+
+
+@pytest.mark.parametrize("sample", ["lair"], indirect=True)
+def test_a_file_whose_format_was_edited_is_damaged(sample: Path) -> None:
+    with closing(sqlite3.connect(sample)) as database:
+        database.execute(f"PRAGMA user_version = {FORMAT}")
+    assert check(sample) == ["the header is not what was saved"]
+    assert run_command("saves", "check", sample).exit_code == 1
