@@ -12,6 +12,9 @@ from typing import NoReturn
 
 def main() -> NoReturn:
     """The command-line program."""
+    # `python -m` imports from the current folder, which may be that of a mod of a stranger.
+    if sys.path[0] == str(Path.cwd()) and not Path(__file__).is_relative_to(sys.path[0]):
+        del sys.path[0]
     # A process that lives for one job has little to collect, and much to look through.
     gc.set_threshold(100_000, 50, 50)
     # No map is large enough for numpy's threads, and starting them takes longer than making one.

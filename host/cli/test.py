@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 from pathlib import Path
 
@@ -77,9 +78,11 @@ def test(
     words = [
         "-p",
         "dungeon_host",
-        # A project around the mods may set options of pytest that are meant for its own tests.
-        "-o",
-        "addopts=",
+        # No file around the tests may configure pytest or run Python: mods come from strangers.
+        "--lua-only",
+        f"--config-file={os.devnull}",
+        f"--rootdir={Path.cwd()}",
+        "--noconftest",
         "--assert=plain",
         # Reasons of skipped tests are listed with failures.
         "-rfEs",
@@ -95,6 +98,8 @@ def test(
         words += ["--lua-coverage", f"--lua-coverage-lcov={coverage_lcov or 'coverage.lcov'}"]
     if name:
         words += ["-k", name] if _is_expression(name) else [f"--lua-name={name}"]
+    # Workers of pytest-xdist would import modules from the current folder, which may be that of a mod.
+    os.environ["PYTHONSAFEPATH"] = "1"
     code = int(pytest.main([*words, *places, *passed_on]))
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         click.echo(

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from _pytest._code.code import ReprEntryNative, ReprExceptionInfo, ReprFileLocation, ReprTraceback
 
+from host.testing import guard
+
 if TYPE_CHECKING:
     from host.errors import HostError
     from host.testing.runs import Runs
@@ -30,7 +32,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--lua-snapshot-update", action="store_true", help="write the snapshots of assert.snapshot")
     group.addoption("--lua-coverage", action="store_true", help="measure which lines of mods run")
     group.addoption("--lua-coverage-lcov", metavar="FILE", help="write the line coverage to an lcov file")
+    group.addoption("--lua-only", action="store_true", help="collect only Lua tests, also outside of mods")
     group.addoption("--lua-spawn", action="store_true", help="load the mods for each test, as without fork")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    guard.install(early_config)
 
 
 _RUNS: pytest.StashKey[Any] = pytest.StashKey()

@@ -1,0 +1,79 @@
+"""Keep pytest from all Python in the folders of mods.
+
+Mods come from strangers, and pytest runs in a process that nothing confines: it must not load a `conftest.py`, a
+Python test or a configuration file of a mod.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Generator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+# Files that identify a folder as a mod, as in host.mods.manifest, which takes longer to import.
+_MOD_FILES = ("mod.toml", "mod.lua", "init.lua", "main.lua")
+# Mods whose Python was ignored with a warning.
+_WARNED: pytest.StashKey[set[Path | None]] = pytest.StashKey()
+
+
+@cache
+def _mod_around(path: Path) -> Path | None:
+    """Return the outermost mod that a path lies in, or None."""
+    outer = _mod_around(path.parent) if path.parent != path else None
+    if outer is not None:
+        return outer
+    # Above the current folder, files of such common names mean nothing.
+    names = _MOD_FILES[:2] if path in Path.cwd().parents else _MOD_FILES
+    return path if any((path / name).is_file() for name in names) else None
+
+
+def install(config: pytest.Config) -> None:
+    """Guard a session, before it loads the first `conftest.py`.
+
+    Raises UsageError when a file in a mod configures the session.
+    """
+    file = config.inipath
+    mod = _mod_around(file.parent.resolve()) if file else None
+    if mod is not None:
+        raise pytest.UsageError(
+            f"{file} is in the mod {mod}, and a mod must not configure pytest: run dungeon-host test, or move the file"
+        )
+    manager = config.pluginmanager
+    # pytest has no hook for this.
+    load = manager._loadconftestmodules  # noqa: SLF001
+
+    def load_outside_mods(path: Path, *args: Any, **options: Any) -> None:
+        mod = _mod_around(Path(path).resolve())
+        load(path if mod is None else mod.parent, *args, **options)
+
+    manager._loadconftestmodules = load_outside_mods  # type: ignore[method-assign] # noqa: SLF001
+    manager.register(sys.modules[__name__], "dungeon-host-guard")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[None, list[Any], list[Any]]:
+    """Collect nothing but Lua in mods, and with `--lua-only` nowhere."""
+    collectors = yield
+    mod = _mod_around(file_path.resolve())
+    lua_only = parent.config.getoption("--lua-only")
+    if file_path.suffix == ".lua" or not (mod or lua_only):
+        return collectors
+    warned: set[Path | None] = parent.config.stash.setdefault(_WARNED, set())
+    if collectors and mod not in warned and not lua_only:
+        warned.add(mod)
+        warnings.warn(pytest.PytestCollectionWarning(f"Python in the folder of the mod {mod} is not run"), stacklevel=1)
+    return []
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect a folder of a mod as a mere folder: as a package, pytest would import its `__init__.py`."""
+    if parent.config.getoption("--lua-only") or _mod_around(path.resolve()) is not None:
+        directory: pytest.Dir = pytest.Dir.from_parent(parent, path=path)
+        return directory
+    return None
