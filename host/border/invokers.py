@@ -9,6 +9,7 @@ from host.border.function import ApiFunction, Call
 from host.border.service import service
 from host.border.session import Mods, Session
 from host.border.values import SCALAR, read, values_of, write
+from host.play.rolls import begin_rolls
 
 # Types of results that Lua takes as they are.
 _PLAIN = frozenset((bool, float, bytes))
@@ -44,7 +45,7 @@ class Invokers:
         """Make the function that Lua calls for each API function: `(mod, count, flat form of count arguments …)`.
 
         It answers `True` and the flat form of the result. If Lua has to roll numbers or run callbacks first, it answers
-        `Session.pending` instead of True, and after it the first rolls. After an exception it answers what `remember`
+        `Game.pending` instead of True, and after it the first rolls. After an exception it answers what `remember`
         returns.
         """
         return [self._invoker(function, remember) for function in self._functions]
@@ -57,8 +58,8 @@ class Invokers:
                 values = values_of(flat)
                 result = function(calls.get(mod) or self._call(mod), [read(values) for _ in range(count)])
                 game = session.game
-                if session.rolls or (game is not None and (game.callbacks or (game.watched and game.was_written))):
-                    answer = [session.pending, *session.next_rolls()]
+                if game is not None and (game.rolls or game.callbacks or (game.watched and game.was_written)):
+                    answer = [game.pending, *begin_rolls(game)]
                 elif result is None or type(result) in _PLAIN:
                     # The most frequent answers, without a detour.
                     return True if result is None else (True, SCALAR, result)

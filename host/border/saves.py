@@ -10,11 +10,8 @@ from host.border.session import Mods, Session
 from host.errors import SaveError
 from host.generate.paint import OWNER, default_tiles
 from host.model.uids import UidSource
-from host.play.quest import Hint, Quest
 from host.save.contents import ChunkKey, Contents, compress, decompress
 from host.save.maps import from_data, tile_ids, to_data
-from host.save.quest import fill as fill_play
-from host.save.quest import to_data as to_play
 from host.version import VERSION
 
 
@@ -80,9 +77,9 @@ class SaveServices:
             "uids": game.uids.next_uid,
             "mods": [*self._mods.versions(), *((mod, *of_mod) for mod, of_mod in self._missing_mods.items())],
             "streams": [[*name, position] for name, position in sorted(positions.items())],
-            "play": to_play(game.part(Quest), self._session.registry, self._session.tiles),
-            "hints": [[*hint] for hint in game.part(Quest).hints],
         }
+        for hooks in self._session.hooks:
+            header |= hooks.to_header(game)
         if in_memory:
             self._in_memory = Contents(header, changed)
         elif self._session.write_save is not None:
@@ -113,7 +110,7 @@ class SaveServices:
 
     @service
     def save_open(self, in_memory: bool) -> str:
-        """Open the save and restore the clock, the random streams, the settings and the hints of the game.
+        """Open the save and restore the clock, the random streams and the settings of the game.
 
         Returns `kind NUL key 0x01` for each chunk.
         """
@@ -124,12 +121,8 @@ class SaveServices:
             game = self._session.current_game
             game.clock, game.uids = int(header["clock"]), UidSource(int(header["uids"]))
             self.save_streams()
-            description = game.part(Quest).description
-            quest = game.renew(Quest)
-            quest.description = description
-            if "play" in header:
-                fill_play(quest, header["play"], self._session.registry)
-            quest.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]
+            for hooks in self._session.hooks:
+                hooks.from_header(game, header)
             loaded = {mod for mod, *_ in self._mods.versions()}
             self._missing_mods = {
                 mod: (version, digest) for mod, version, digest in header["mods"] if mod not in loaded
@@ -190,11 +183,7 @@ class SaveServices:
             made, missing_rows = from_data(squares, session.tiles, session.registry, game.uids)
         except SaveError as error:
             raise _unreadable(*chunk, error.message) from None
-        for creature in made.creatures:
-            # The knights of the players have entered already.
-            if creature.player is not None and creature.player < len(game.players):
-                game.players[creature.player].creature = creature
-        number = game.add_map(made)
+        number = game.add_restored_map(made)
         if missing_rows:
             self._missing_rows[number] = missing_rows
         return number, made.width, made.height

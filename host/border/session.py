@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from struct import pack
 from typing import Any, NamedTuple, Protocol
 
+from host.border.hooks import GameHooks
 from host.border.phase import LOAD, MENU
 from host.errors import DanglingError, HostError, ModError, did_you_mean, listing
 from host.model.map import Map
-from host.model.objects import Creature
 from host.model.registry import Registry
 from host.model.rng import Rng
-from host.model.tile import MAX_TILES, ROLLED, Tile, TileSet
+from host.model.tile import Tile, TileSet
 from host.play.game import Game
 from host.play.parts import Parts
 from host.save.contents import Contents, WriteSave
@@ -43,16 +42,6 @@ class Mods(Protocol):
         """(id, version, content hash) of each loaded mod."""
 
     def set_registered_version(self, number: int, version: str) -> None: ...
-
-
-class Rolls(NamedTuple):
-    """Numbers that functions of mods decide: field `name` of the table of each prototype in `indices`."""
-
-    kind: str
-    name: str
-    indices: list[int]
-    # Takes the numbers, in the order of `indices`.
-    then: Callable[[list[int]], None]
 
 
 class ModWarning(NamedTuple):
@@ -106,10 +95,6 @@ class Session:
     deprecated: dict[ModWarning, None] = field(default_factory=dict)
     # References made while mods load: the prototypes may be registered later.
     _references: list[Reference] = field(default_factory=list)
-    # Numbers that Lua rolls before the running API function returns to its mod.
-    rolls: list[Rolls] = field(default_factory=list)
-    # Takers of the numbers that Lua is rolling now, innermost last: functions that roll numbers may cause more rolls.
-    rolling: list[Callable[[list[int]], None]] = field(default_factory=list)
     # Cache of tables that Lua passes by number (layouts, stacks, lists of segments, weights …), and of what is made of
     # several tables, by a tuple of numbers.
     table_cache: dict[Any, Any] = field(default_factory=dict)
@@ -118,13 +103,13 @@ class Session:
     parts: Parts = field(default_factory=Parts)
     # Kind of handle -> what names such a handle, or returns None for the id of its prototype. Dialects add theirs.
     handle_names: dict[str, Callable[[Session, int], str | None]] = field(default_factory=dict)
+    # What dialects do at the turning points of a game. Dialects add theirs.
+    hooks: list[GameHooks] = field(default_factory=list)
 
     def begin(self, game: Game) -> None:
         """Replace the game by a new one, in the phase of its menu."""
         self.game = game
         self.phase = MENU
-        self.rolls.clear()
-        self.rolling.clear()
 
     @property
     def map(self) -> Map:
@@ -137,20 +122,6 @@ class Session:
         if self.game is None:
             raise HostError("the game hasn't started")
         return self.game
-
-    @property
-    def pending(self) -> int:
-        """The work that is left to Lua, a sum: 1 numbers to roll, 2 callbacks to run, 4 watched maps were written."""
-        game = self.game
-        return bool(self.rolls) + (2 * bool(game.callbacks) + 4 * game.was_written if game is not None else 0)
-
-    def next_rolls(self) -> tuple[bytes | None, bytes | None, bytes | None]:
-        """Begin the next rolls: kind, field, prototype indices (32-bit numbers); three times None if there are none."""
-        if not self.rolls:
-            return None, None, None
-        kind, name, indices, then = self.rolls.pop(0)
-        self.rolling.append(then)
-        return kind.encode(), name.encode(), pack(f"<{len(indices)}i", *indices)
 
     def warn(self, message: str, file: str | None = None, line: int | None = None, kind: str = "caution") -> None:
         """Record a warning."""
@@ -214,61 +185,6 @@ class Session:
 
     def tile(self, prototype_index: int) -> Tile:
         return self.tiles.tiles[self.tile_index(prototype_index)]
-
-    def roll_hit_points(self, game_map: Map) -> None:
-        """Let mods roll the hit points of all tiles on a new map."""
-        traits = self.tiles.traits
-        stacks = game_map.stacks.ravel()
-        rolled = traits.array("rolled").take(stacks)
-        squares = rolled.nonzero()[0]
-        if not squares.size:
-            return
-        stacks = stacks[squares]
-        places = (squares * MAX_TILES + traits.array("rolled_slot").take(stacks)).tolist()
-        indices = traits.array("rolled_prototype").take(stacks).tolist()
-        if traits.max_rolled > 1:
-            for square in (rolled > 1).nonzero()[0].tolist():
-                others = [(p, t.prototype.index) for p, t in game_map.tile_slots(square) if t.hit_points == ROLLED]
-                for place, index in others[1:]:
-                    places.append(place)
-                    indices.append(index)
-        self._roll_hit_points(game_map, places, indices)
-
-    def roll_hit_points_of(self, game_map: Map, place: int) -> None:
-        """Let a mod roll the hit points of one tile, if its hit points are a function."""
-        tile = self.tiles.tiles[game_map.tile_at(place)]
-        if tile.hit_points == ROLLED:
-            self._roll_hit_points(game_map, [place], [tile.prototype.index])
-
-    def _roll_hit_points(self, game_map: Map, places: list[int], indices: list[int]) -> None:
-        def keep(numbers: list[int]) -> None:
-            game_map.hit_points.update(zip(places, numbers, strict=True))
-
-        self.rolls.append(Rolls("tile", "hit_points", indices, keep))
-
-    def roll_health(self, creatures: list[Creature]) -> None:
-        """Set the health of new monsters; mods roll it where it is a function."""
-        rolled = []
-        if not creatures:
-            return
-        for creature in creatures:
-            if creature.monster is not None:
-                health = self.registry.get("monster", creature.monster).fields.health
-                if health == ROLLED:
-                    rolled.append(creature)
-                else:
-                    creature.health = health
-
-        def keep(numbers: list[int]) -> None:
-            for creature, number in zip(rolled, numbers, strict=True):
-                creature.health = number
-
-        if rolled:
-            self.rolls.append(Rolls("monster", "health", [c.monster or 0 for c in rolled], keep))
-
-    def roll_one(self, kind: str, name: str, index: int, then: Callable[[int], None]) -> None:
-        """Let a mod roll one number."""
-        self.rolls.append(Rolls(kind, name, [index], lambda numbers: then(numbers[0])))
 
     def cache_table(self, table: Any) -> int:
         """Cache what was read of a table; return the number by which Lua passes it."""

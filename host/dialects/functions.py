@@ -1,11 +1,17 @@
-"""The dialects of the host, and the libraries for all dialects."""
+"""The dialects of the host, and the libraries for all dialects: functions, services and generators."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from host.border.function import ApiFunction
+from host.border.session import Mods, Session
 from host.dialects.actions import ACTIONS
+from host.dialects.areas import MapServices
 from host.dialects.generators import GENERATORS
 from host.dialects.kts import KTS
+from host.dialects.kts.menu import find_menu
+from host.dialects.kts.services import KtsServices
 from host.dialects.rooms import LEVELS
 from host.dialects.toolbox import TOOLBOX
 
@@ -21,3 +27,9 @@ DIALECTS: dict[str, list[ApiFunction]] = {
 
 # Name -> functions of libraries, which mods of any dialect can require, as `require "host.generators"`.
 LIBRARIES: dict[str, list[ApiFunction]] = {"generators": GENERATORS.functions, "toolbox": TOOLBOX.functions}
+
+# What makes the services that the Lua halves of dialects call.
+SERVICES: tuple[Callable[[Session, Mods], object], ...] = (lambda session, _: MapServices(session), KtsServices)
+
+# What finds the generator that a dialect sees in a mod which registers none.
+GENERATOR_FINDERS = (find_menu,)

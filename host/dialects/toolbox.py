@@ -49,6 +49,7 @@ from host.metrics.walkability import Mask, walkable
 from host.model.map import Map
 from host.model.tile import ROLLED
 from host.play.game import MAX_RUNS
+from host.play.rolls import roll_health, roll_hit_points, roll_hit_points_of
 
 TOOLBOX = Declarations("toolbox.", seen_as="")
 
@@ -202,7 +203,7 @@ def paint_plan(call: Call, cells: Any, width: int, rooms: Any, tiles: dict[str, 
     number = game.add_map(game_map)
     if not game.map.width:
         game.map = game_map
-    call.session.roll_hit_points(game_map)
+    roll_hit_points(game, game_map)
     return number
 
 
@@ -393,6 +394,6 @@ def _stamp(call: Call, ground: int | None, segment: Handle, x: int, y: int, orie
         for column in range(x, x + width):
             for slot, tile in game_map.tile_slots(game_map.square(column, row)):
                 if tile.hit_points == ROLLED and slot not in game_map.hit_points:
-                    session.roll_hit_points_of(game_map, slot)
-    session.roll_health([step.monster for step in laid if step.monster])
+                    roll_hit_points_of(session.current_game, game_map, slot)
+    roll_health(session.current_game, [step.monster for step in laid if step.monster])
     return laid

@@ -15,9 +15,7 @@ from host.generate.options import Value
 from host.model.map import Map, Origin
 from host.mods.files import read_script
 from host.mods.loader import Loader
-from host.play.creatures import spawn_knights
 from host.play.game import Game
-from host.play.quest import quest_summary
 from host.save.contents import Contents, WriteSave
 
 if TYPE_CHECKING:
@@ -109,7 +107,7 @@ class Games:
         self.session.game = None
 
     def finish(self, game: Game, generator: str, options: dict[str, Value] | None = None) -> Map:
-        """Return the map of a game with its origin, objects, events and quest."""
+        """Return the map of a game with its origin, objects, events and what dialects add."""
         # A script that ran earlier has no part in what a generator makes.
         mods = [mod for mod in self.loader.mods if mod.id != "script" or generator == "script"]
         game.map.origin = Origin(
@@ -121,7 +119,8 @@ class Games:
         )
         self.gather_objects(game.map)
         game.map.events = game.events
-        game.map.quest = quest_summary(game)
+        for hooks in self.session.hooks:
+            hooks.finish_map(game)
         return game.map
 
     def _check_saved(self, saved: Contents, seed: int | None) -> tuple[int, int]:
@@ -144,16 +143,17 @@ class Games:
     # -- a running game
 
     def play(self, seconds: float) -> None:
-        """Let knights enter the running game, and run its tasks for some seconds of game time."""
+        """Let players enter the running game, and run its tasks for some seconds of game time."""
         if seconds > 0:
-            self.pass_time(seconds, knights_enter=True)
+            self.pass_time(seconds, players_enter=True)
 
-    def pass_time(self, seconds: float, *, knights_enter: bool) -> None:
+    def pass_time(self, seconds: float, *, players_enter: bool) -> None:
         """Let seconds of game time pass in the running game, and run what is due in them."""
         self.session.phase = PLAY
         game = self.session.current_game
-        if knights_enter:
-            spawn_knights(game)
+        if players_enter:
+            for hooks in self.session.hooks:
+                hooks.enter_players(game)
         self.lua.call(lua_functions.run_until, game.clock + round(seconds * 1000))
         self.gather_objects(game.map)
 

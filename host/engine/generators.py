@@ -1,4 +1,4 @@
-"""Generators of a host: the menus of kts mods, those that mods register, and those of the host itself."""
+"""Generators of a host: those of mods, which a dialect sees or the mod registers, and those of the host itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from host.border.phase import START
 from host.border.session import Session
 from host.dialects import lua_functions
-from host.dialects.kts.menu import Create, MenuSource
+from host.dialects.functions import GENERATOR_FINDERS
 from host.errors import GenerationError, GivenError, ModError, did_you_mean, listing
 from host.generate.options import Generator, Value, with_defaults
 from host.generate.paint import default_stacks, paint
@@ -40,11 +40,11 @@ class Source(Protocol):
 class Generators:
     """All generators of a host, those of mods first, in load order."""
 
-    def __init__(self, session: Session, loader: Loader, create: Create, warn: Callable[[str], None]) -> None:
+    def __init__(self, session: Session, loader: Loader, create: Callable[[int, int], Game]) -> None:
         self._session = session
         self._loader = loader
+        # Creates a game from a seed and a number of players.
         self._create = create
-        self._warn = warn
 
     def all(self) -> list[Source]:
         """Return all generators; none is described yet, so that a menu that fails affects no other."""
@@ -76,8 +76,10 @@ class Generators:
     def _of_mods(self) -> Iterator[Source]:
         registered = self._session.registry.all("generator")
         for mod in self._loader.mods:
-            if self._loader.lua.call(lua_functions.has_menu, mod.id):
-                yield MenuSource(self._session, self._loader.lua, self._create, self._warn, mod.id)
+            for find_generator in GENERATOR_FINDERS:
+                generator = find_generator(self._session, self._loader.lua, self._create, mod.id)
+                if generator is not None:
+                    yield generator
             for prototype in registered:
                 if prototype.mod == mod.id:
                     yield _RegisteredSource(self._session, self._loader, prototype)

@@ -104,7 +104,7 @@ class Host:
         self.warnings_of_failed = loaded.warnings_of_failed
         # The games, for packages of the host that run one step by step.
         self.games = Games(self._session, self._loader)
-        self._generators = Generators(self._session, self._loader, self.games.create, self._session.warn)
+        self._generators = Generators(self._session, self._loader, self.games.create)
 
     # -- mods
 
@@ -273,7 +273,7 @@ class Host:
             )
 
     def play(self, seconds: float) -> None:
-        """Let knights enter the running game, and run its tasks for some seconds of game time."""
+        """Let players enter the running game, and run its tasks for some seconds of game time."""
         check_seconds(seconds)
         self.games.play(seconds)
 

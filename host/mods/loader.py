@@ -22,9 +22,7 @@ from host.border.signatures import SignatureServices
 from host.border.state import LuaState
 from host.budgets import Budgets
 from host.dialects import lua_functions
-from host.dialects.areas import MapServices
-from host.dialects.functions import DIALECTS, LIBRARIES
-from host.dialects.kts.services import KtsServices
+from host.dialects.functions import DIALECTS, LIBRARIES, SERVICES
 from host.errors import DanglingError, GivenError, HostError, ManifestError, ModError, listing, together
 from host.mods.files import ModFiles, content_hash
 from host.mods.finder import AvailableMods, find_mods
@@ -90,10 +88,9 @@ class Loader:
             DiagnosticServices(session, budgets.output),
             RegistryServices(session, self),
             GameServices(session),
-            MapServices(session),
             SaveServices(session, self),
             SignatureServices(),
-            KtsServices(session, self),
+            *(make_services(session, self) for make_services in SERVICES),
             *services,
         )
         invokers = Invokers(session, self, {**DIALECTS, **LIBRARIES})

@@ -16,6 +16,7 @@ from host.model.tile import TileSet
 from host.model.uids import UidSource
 from host.play.callbacks import Callback
 from host.play.parts import Parts
+from host.play.rolls import Rolls
 
 # Most events of a game; later events are not recorded.
 MAX_EVENTS = 100_000
@@ -55,6 +56,10 @@ class Game(Parts):
         self.events: list[dict[str, Any]] = []
         # Functions of mods to call, in order.
         self.callbacks: list[Callback] = []
+        # Numbers that Lua rolls before the running API function returns to its mod.
+        self.rolls: list[Rolls] = []
+        # Takers of the numbers that Lua is rolling now, innermost last: a function that rolls may cause more rolls.
+        self.rolling: list[Callable[[list[int]], None]] = []
         # Milliseconds since play began.
         self.clock = 0
         # The map that is played, drawn and exported.
@@ -102,6 +107,13 @@ class Game(Parts):
             )
         return self._append_map(game_map)
 
+    def add_restored_map(self, game_map: Map) -> int:
+        """Add a map from a save, on which players may stand, and return its number."""
+        for creature in game_map.creatures:
+            if creature.player is not None and creature.player < len(self.players):
+                self.players[creature.player].creature = creature
+        return self.add_map(game_map)
+
     def _append_map(self, game_map: Map) -> int:
         self._map_count += 1
         self._square_count += game_map.stacks.size
@@ -112,6 +124,11 @@ class Game(Parts):
     def was_written(self) -> bool:
         """Whether squares of a watched map have changed."""
         return any(game_map.written for game_map in self.watched)
+
+    @property
+    def pending(self) -> int:
+        """The work that is left to Lua, a sum: 1 numbers to roll, 2 callbacks to run, 4 watched maps were written."""
+        return bool(self.rolls) + 2 * bool(self.callbacks) + 4 * self.was_written
 
     def drop_map(self, number: int) -> None:
         """Remove a map; its number is not used again."""

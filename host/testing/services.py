@@ -122,7 +122,7 @@ class TestServices:
         if enter:
             self._entered = self.host.game
         try:
-            self.host.games.pass_time(seconds, knights_enter=enter)
+            self.host.games.pass_time(seconds, players_enter=enter)
         finally:
             self.host.games.start()
 

@@ -15,6 +15,7 @@ from host.play import interactions, items
 from host.play.callbacks import call_hook
 from host.play.creatures import ahead, squelch
 from host.play.creatures import damage as damage_creature
+from host.play.rolls import roll_number
 from host.play.tiles import topmost_destructible
 
 
@@ -75,7 +76,7 @@ def _hit(call: Call, target: Creature, item: int, field: str) -> None:
     if amount != ROLLED:
         damage_creature(game, target, amount)
         return
-    call.session.roll_one("item", field, item, lambda number: damage_creature(game, target, number))
+    roll_number(game, "item", field, item, lambda number: damage_creature(game, target, number))
 
 
 def _hit_tile_ahead(call: Call, actor: Creature) -> None:
@@ -86,8 +87,12 @@ def _hit_tile_ahead(call: Call, actor: Creature) -> None:
     if slot is None:
         return
     if amount == ROLLED:
-        call.session.roll_one(
-            "item", "melee_tile_damage", actor.held, lambda number: interactions.damage_tile(game, slot, number, actor)
+        roll_number(
+            game,
+            "item",
+            "melee_tile_damage",
+            actor.held,
+            lambda number: interactions.damage_tile(game, slot, number, actor),
         )
     else:
         interactions.damage_tile(game, slot, amount, actor)

@@ -19,6 +19,7 @@ from host.model.layout import SPECIAL
 from host.model.segment import Segment, SegmentList
 from host.model.tile import CLEAR
 from host.play.game import MAX_SQUARES
+from host.play.rolls import roll_health, roll_hit_points
 
 _SEGMENTS = ListOf(HandleOf(("segment",), name="Segment"), holes=True)
 
@@ -120,8 +121,8 @@ def layout_dungeon(
     except GenerationError as error:
         game.layout_failure = f"kts.LayoutDungeon failed: {error.message}"
         return error.message
-    session.roll_hit_points(game.map)
-    session.roll_health(game.map.creatures)
+    roll_hit_points(game, game.map)
+    roll_health(game, game.map.creatures)
     return None
 
 

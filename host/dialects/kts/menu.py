@@ -27,12 +27,11 @@ Create = Callable[[int, int], Game]
 class MenuSource:
     """The quest menu of a kts mod."""
 
-    def __init__(self, session: Session, lua: LuaState, create: Create, warn: Callable[[str], None], mod: str) -> None:
+    def __init__(self, session: Session, lua: LuaState, create: Create, mod: str) -> None:
         self.id = self.mod = mod
         self._session = session
         self._lua = lua
         self._create = create
-        self._warn = warn
 
     def describe(self, players: int) -> Generator:
         self._create(0, players)
@@ -48,7 +47,7 @@ class MenuSource:
                 read_message(call, line, "a line of describe_quest_func") for line in description.items
             ]
         if not game.map.width:
-            self._warn(f"{self.id}: start_game_func laid out no dungeon, so the map has no squares")
+            self._session.warn(f"{self.id}: start_game_func laid out no dungeon, so the map has no squares")
         return {option.items[0]: option.items[1] for option in final.fields["options"].items}
 
     def _call_menu(self, function: LuaFunction[_P, Any], *arguments: _P.args, **named: _P.kwargs) -> Table:
@@ -75,6 +74,11 @@ class MenuSource:
                 line=error.line,
                 frames=error.frames,
             ) from error
+
+
+def find_menu(session: Session, lua: LuaState, create: Create, mod: str) -> MenuSource | None:
+    """Return the quest menu of a mod, or None when the mod sets no kts.MENU."""
+    return MenuSource(session, lua, create, mod) if lua.call(lua_functions.has_menu, mod) else None
 
 
 def _option(fields: Mapping[str, Any]) -> Option:

@@ -14,6 +14,7 @@ from host.model.objects import Creature
 from host.model.tile import WALKING
 from host.play import creatures as play
 from host.play.quest import Quest
+from host.play.rolls import roll_health
 
 # Monsters that one call of AddMonsters creates.
 _CREATED_COUNT = Integer(0, 1_000_000)
@@ -32,7 +33,7 @@ def add_monsters(call: Call, monster: Handle, count: int) -> None:
     session = call.session
     stream = call.stream("kts.AddMonsters")
     height = session.registry.get("monster", monster.index).fields.height
-    session.roll_health(place_monsters(session.map, monster.index, height, count, stream))
+    roll_health(session.current_game, place_monsters(session.map, monster.index, height, count, stream))
 
 
 @KTS.function("AddMonster", ("pos", POSITION), ("montype", MONSTER))
@@ -49,7 +50,7 @@ def add_monster(call: Call, pos: tuple[int, int], monster: Handle) -> Handle | N
 def _create(call: Call, pos: tuple[int, int], monster: Handle) -> Creature | None:
     creature = play.create_monster(call.session.map, *pos, monster.index)
     if creature is not None:
-        call.session.roll_health([creature])
+        roll_health(call.session.current_game, [creature])
     return creature
 
 
@@ -183,7 +184,7 @@ def necromancy(call: Call, context: Any, number: int, radius: int) -> bool:
     """
     actor = Context(call, "Necromancy", context).actor()
     risen = play.raise_dead(call.session.current_game, actor, number, radius)
-    call.session.roll_health(risen)
+    roll_health(call.session.current_game, risen)
     return bool(risen)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from struct import unpack
-
 from host.border.conversion import Value
 from host.border.function import Call
 from host.border.phase import START
@@ -11,8 +9,10 @@ from host.border.service import service
 from host.border.session import Mods, Session
 from host.dialects.kts import constructors
 from host.dialects.kts.context import describe_context
+from host.dialects.kts.hooks import KtsHooks
 from host.errors import GenerationError, GivenError, HostError, ModError
 from host.model.tile import MAX_TILES
+from host.play.rolls import end_rolls
 from host.syntax.source import loadable
 
 
@@ -22,6 +22,7 @@ class KtsServices:
     def __init__(self, session: Session, mods: Mods) -> None:
         self._session = session
         self._mods = mods
+        session.hooks.append(KtsHooks())
         session.handle_names.update(player=_name_player, creature=_name_creature, tile=_name_tile)
 
     # -- constructors
@@ -80,9 +81,8 @@ class KtsServices:
 
     @service
     def kts_take_rolls(self, numbers: bytes) -> tuple[bytes | None, bytes | None, bytes | None]:
-        """Take the numbers of `Session.next_rolls`, as 32-bit numbers; return the next rolls."""
-        self._session.rolling.pop()(list(unpack(f"<{len(numbers) // 4}i", numbers)))
-        return self._session.next_rolls()
+        """Take the numbers of the last rolls, as 32-bit numbers; return the next rolls."""
+        return end_rolls(self._session.current_game, numbers)
 
     @service
     def kts_refuse_roll(self, kind: str, index: int, message: str) -> None:

@@ -23,6 +23,7 @@ from host.dialects.kts.declarations import (
 from host.errors import ModError
 from host.model.tile import MAX_TILES
 from host.play import tiles as play
+from host.play.rolls import roll_hit_points_of
 
 
 @KTS.function("GetTiles", ("pos", MAYBE_POSITION))
@@ -63,7 +64,7 @@ def lay_tile(call: Call, square: int, tile: Handle) -> None:
         x, y = game.map.position(square)
         raise ModError(f"the square ({x}, {y}) holds {MAX_TILES} tiles: must hold at most {MAX_TILES}")
     slot = play.add_tile(game, square, tile_of(call, tile))
-    call.session.roll_hit_points_of(game.map, slot)
+    roll_hit_points_of(game, game.map, slot)
 
 
 @KTS.function("RemoveTile", ("pos", MAYBE_POSITION), ("tile", TILE))

@@ -1,0 +1,34 @@
+"""What kts does at the turning points of a game: knights enter, and the quest is shown and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from host.border.hooks import GameHooks
+from host.play.creatures import spawn_knights
+from host.play.game import Game
+from host.play.quest import Hint, Quest, quest_summary
+from host.save.quest import fill, to_data
+
+
+class KtsHooks(GameHooks):
+    """The hooks of kts."""
+
+    def enter_players(self, game: Game) -> None:
+        spawn_knights(game)
+
+    def finish_map(self, game: Game) -> None:
+        game.map.quest = quest_summary(game)
+
+    def to_header(self, game: Game) -> dict[str, Any]:
+        quest = game.part(Quest)
+        return {"play": to_data(quest, game.registry, game.tiles), "hints": [[*hint] for hint in quest.hints]}
+
+    def from_header(self, game: Game, header: Mapping[str, Any]) -> None:
+        description = game.part(Quest).description
+        quest = game.renew(Quest)
+        quest.description = description
+        if "play" in header:
+            fill(quest, header["play"], game.registry)
+        quest.hints = [Hint(text, float(order), float(group)) for text, order, group in header.get("hints", ())]
