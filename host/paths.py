@@ -30,10 +30,11 @@ def also_bundled(loaded: Iterable[str]) -> str | None:
 
 
 def declarations(dialect: str) -> list[str]:
-    """List the Lua modules that declare the functions of a dialect's Lua half, such as `areas/api/map`."""
+    """List the Lua modules that declare the functions of a dialect's Lua half, such as `areas/api/map/map`."""
     # The names that every mod has are the book "host"; their Lua lies in lua/core.
     folder = LUA / ("core" if dialect == "host" else dialect) / "api"
-    return sorted(path.relative_to(LUA).with_suffix("").as_posix() for path in folder.glob("*.lua"))
+    files = sorted(folder.rglob("*.lua"), key=lambda path: path.name)
+    return [path.relative_to(LUA).with_suffix("").as_posix() for path in files]
 
 
 def why_no_folder(path: Path) -> str | None:

@@ -9,8 +9,8 @@ from typing import Any
 from host import paths
 from host.border.conversion import Value
 from host.border.service import service
-from host.declarations.texts import read_fields, read_module, read_params
-from host.declarations.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
+from host.syntax.declarations.texts import read_fields, read_module, read_params
+from host.syntax.declarations.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
 
 # Heads of functions and of records in a text of declarations.
 _HEAD = re.compile(r"^(?:([A-Za-z_][\w.:]*)(\(.*)|record (\w+)(.*))$", re.MULTILINE)

@@ -11,7 +11,7 @@ from host.cli.common import HostCommand
 from host.errors import GivenError, did_you_mean
 
 if TYPE_CHECKING:
-    from host.declarations.entries import Book, Entry
+    from host.syntax.declarations.entries import Book, Entry
 
 
 @click.command(cls=HostCommand)

@@ -9,7 +9,7 @@ from host.border.session import Mods, Session
 from host.dialects.actions import ACTIONS
 from host.dialects.areas import MapServices
 from host.dialects.generators import GENERATORS
-from host.dialects.kts import KTS
+from host.dialects.kts.declarations import KTS
 from host.dialects.kts.menu import find_menu
 from host.dialects.kts.services import KtsServices
 from host.dialects.rooms import LEVELS

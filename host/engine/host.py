@@ -11,7 +11,7 @@ from typing import Any
 from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
 from host.budgets import DEFAULT_BUDGETS, Budgets
-from host.dialects.kts.segments import read_tile_table
+from host.dialects.kts.functions.segments import read_tile_table
 from host.engine.arguments import (
     as_mods,
     as_options,

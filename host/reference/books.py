@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from host.declarations.entries import Book
-from host.declarations.texts import named_types, read_dialect
-from host.declarations.types import ATOMS, DeclarationError
 from host.dialects.functions import DIALECTS
 from host.reference.declared import read_declared
+from host.syntax.declarations.entries import Book
+from host.syntax.declarations.texts import named_types, read_dialect
+from host.syntax.declarations.types import ATOMS, DeclarationError
 
 # Library -> the name by which mods require it, or "" for one that needs no require.
 LIBRARIES = {"toolbox": "host.toolbox", "generators": "host.generators", "testing": "", "host": ""}

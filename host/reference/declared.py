@@ -23,15 +23,15 @@ from host.border.schema import (
     Truth,
     Type,
 )
-from host.declarations.entries import Entry, Param
-from host.declarations.texts import page_title, read_body, read_signature, read_text
-from host.declarations.types import ANY, Kind, Listed, Named, Optional, Union, Word, parse
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS
 from host.dialects.kts.fields import CONSTRUCTORS, KINDS
 from host.engine.host import Host
 from host.generate.options import Option
 from host.generate.recipes import RECIPES
+from host.syntax.declarations.entries import Entry, Param
+from host.syntax.declarations.texts import page_title, read_body, read_signature, read_text
+from host.syntax.declarations.types import ANY, Kind, Listed, Named, Optional, Union, Word, parse
 
 # Name of a type in messages -> type in the reference.
 _NAMES = {

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from host.declarations.entries import Book, Entry, Param
-from host.declarations.types import ATOMS, Kind, Named, Optional, text_of
 from host.paths import STUBS
 from host.reference.books import LIBRARIES, all_books, find_type
+from host.syntax.declarations.entries import Book, Entry, Param
+from host.syntax.declarations.types import ATOMS, Kind, Named, Optional, text_of
 from host.syntax.tree import KEYWORDS
 
 _HEAD = "-- Made from the declarations by which the host checks arguments."

@@ -752,7 +752,7 @@ WHILE_LOADING = """
 
 @pytest.mark.slow
 def test_no_nonsense_while_mods_load_makes_the_host_fail(mod_one: MakeMod) -> None:
-    from host.dialects.kts.constructors import CONSTRUCTORS, field_names
+    from host.dialects.kts.functions.constructors import CONSTRUCTORS, field_names
 
     tables = [f"{name} = {{ {', '.join(map(repr, field_names(name)))} }}" for name in CONSTRUCTORS]
     objects = 'kts.Tile {}, kts.ItemType {}, kts.MonsterType { type = "flying" }, kts.Graphic("x.bmp"), { kts.Tile {} }'

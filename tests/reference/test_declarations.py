@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host.declarations.texts import join_heads, read_text
+from host.syntax.declarations.texts import join_heads, read_text
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,13 @@ import lupa.lua55 as lua55
 import pytest
 
 from host import Host, HostError
-from host.declarations.entries import Book, Entry
-from host.declarations.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS
 from host.reference.books import LIBRARIES, all_books, find_type
 from host.reference.pages import page_files
 from host.reference.stubs import stub_files
+from host.syntax.declarations.entries import Book, Entry
+from host.syntax.declarations.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
 from tests.helpers import MakeMod, run_command, write_mod
 
 # Those whose every name is declared.

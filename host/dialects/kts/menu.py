@@ -11,7 +11,7 @@ from host.border.lua_function import LuaFunction
 from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
-from host.dialects.kts.messages import read_message
+from host.dialects.kts.functions.messages import read_message
 from host.errors import GenerationError, ModError
 from host.generate.options import Choice as OptionChoice
 from host.generate.options import Generator, Option, Value

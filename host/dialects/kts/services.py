@@ -7,8 +7,8 @@ from host.border.function import Call
 from host.border.phase import START
 from host.border.service import service
 from host.border.session import Mods, Session
-from host.dialects.kts import constructors
 from host.dialects.kts.context import describe_context
+from host.dialects.kts.functions import constructors
 from host.dialects.kts.hooks import KtsHooks
 from host.errors import GenerationError, GivenError, HostError, ModError
 from host.model.tile import MAX_TILES

@@ -1,5 +1,5 @@
--- Types of declarations: what checks a value. Python parses declarations (host/declarations) and hands types over as
--- plain tables: a name, or a list of "word", "class", "list", "map", "union" or "optional" and its parts.
+-- Types of declarations: what checks a value. Python parses declarations (host/syntax/declarations) and hands types
+-- over as plain tables: a name, or a list of "word", "class", "list", "map", "union" or "optional" and its parts.
 
 local import, py = ...
 local checkers = import "core/border/checkers"

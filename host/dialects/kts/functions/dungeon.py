@@ -10,7 +10,7 @@ from host.border.phase import START
 from host.border.schema import Anything, Choice, HandleOf, ListOf, Text, Type, refuse
 from host.border.session import Session
 from host.dialects.kts.declarations import COUNT, ITEM, KTS, TILES, Cached, stack_of
-from host.dialects.kts.layouts import LayoutTable
+from host.dialects.kts.functions.layouts import LayoutTable
 from host.errors import ArgumentError, GenerationError, ModError, listing
 from host.generate.connectivity import ensure_connected
 from host.generate.layout_dungeon import lay_out

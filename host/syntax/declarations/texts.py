@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from host import paths
-from host.declarations.entries import Entry, Param
-from host.declarations.types import DeclarationError, Named, Tokens, names_in, parse, read_type
+from host.syntax.declarations.entries import Entry, Param
+from host.syntax.declarations.types import DeclarationError, Named, Tokens, names_in, parse, read_type
 
 _BODY = re.compile(r"^return \[(=*)\[\n(.*?)\]\1\]", re.MULTILINE | re.DOTALL)
 # A first line of an entry, another form of it, or an instance, that continues on indented lines after a comma or a bar.
@@ -23,7 +23,7 @@ _NAMED = re.compile(r"^- (\w+|\.\.\.): (.*)$")
 
 
 def read_module(module: str) -> tuple[str, str]:
-    """Read the comment and the declarations of a module such as `areas/api/map`. Raises DeclarationError.
+    """Read the comment and the declarations of a module such as `areas/api/map/map`. Raises DeclarationError.
 
     The first line of an entry may continue on indented lines after a comma or a bar; the result has it as one line.
     """

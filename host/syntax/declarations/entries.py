@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from host.declarations.types import Kind, Named
+from host.syntax.declarations.types import Kind, Named
 
 # A value is any name that is not called; class and record are types; a module is a name for `require`; examples is the
 # set-up of the game in which the examples of a dialect run.
@@ -53,7 +53,7 @@ class Entry:
     specimen: str = ""
     # Other ways to call a function.
     forms: list[Entry] = field(default_factory=list)
-    # The page that shows the entry: the stem of the file that declares it, "instanced_map" of lua/areas/api.
+    # The page that shows the entry: the stem of the file that declares it, "instanced_map" of lua/areas/api/map.
     page: str = ""
 
     @property

@@ -18,7 +18,7 @@ from host.dialects.kts.declarations import (
     position,
     tile_handle,
 )
-from host.dialects.kts.tiles import lay_tile
+from host.dialects.kts.functions.tiles import lay_tile
 from host.errors import ModError
 from host.model.objects import Home
 from host.model.tile import HOME

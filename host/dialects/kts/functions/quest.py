@@ -10,7 +10,7 @@ from host.border.function import Call
 from host.border.phase import START
 from host.border.schema import Anything, ListOf, Number, Truth
 from host.dialects.kts.declarations import COUNT, ITEM, KTS
-from host.dialects.kts.messages import read_message
+from host.dialects.kts.functions.messages import read_message
 from host.errors import ModError
 from host.play.quest import Hint, Quest
 

@@ -9,7 +9,7 @@ from host.border.function import Call
 from host.border.schema import DIRECTION, Maybe, Truth
 from host.dialects.kts.context import Context
 from host.dialects.kts.declarations import INT, ITEM, KTS, POSITION, direction, tile_handle
-from host.dialects.kts.doors import lockable_slot
+from host.dialects.kts.functions.doors import lockable_slot
 from host.generate.locks import generate_locks
 from host.model.objects import ItemStack, Trap
 from host.model.tile import CLEAR, MAX_TILES

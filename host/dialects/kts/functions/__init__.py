@@ -1,0 +1,43 @@
+"""The functions of kts by the noun that their names end in, so `kts.AddStuff` is in stuff.py."""
+
+from host.dialects.kts.functions import (
+    attacks,
+    constructors,
+    creatures,
+    doors,
+    dungeon,
+    homes,
+    items,
+    magic,
+    messages,
+    monsters,
+    players,
+    quest,
+    random,
+    segments,
+    stuff,
+    tasks,
+    tiles,
+    traps,
+)
+
+__all__ = [
+    "attacks",
+    "constructors",
+    "creatures",
+    "doors",
+    "dungeon",
+    "homes",
+    "items",
+    "magic",
+    "messages",
+    "monsters",
+    "players",
+    "quest",
+    "random",
+    "segments",
+    "stuff",
+    "tasks",
+    "tiles",
+    "traps",
+]
