@@ -1,27 +1,24 @@
 -- Distances: the number of steps to each square of a map.
 
 local import = ...
+local bytes = import "core/border/bytes"
 local result = import "toolbox/result"
 
 local methods = {}
-local new, data_of = result.define("distances", {}, methods)
 
 -- The number of steps to a square; nil for a square that no path reaches, and outside.
 function methods:get(x, y)
-  local data = data_of(self, "get")
-  local index = result.index(data, x, y, "get")
-  local steps = index and result.number_at(data, index)
+  local steps = result.number_at(self, x, y)
   return steps and steps >= 0 and steps or nil
 end
 
 -- The furthest square that a path reaches, and its distance; of several the first, row by row.
 function methods:furthest()
-  local data = data_of(self, "furthest")
+  local data = result.data(self)
   local most, furthest = -1, nil
-  for index = 0, data.width * data.height - 1 do
-    local steps = result.number_at(data, index)
+  for i, steps in ipairs(bytes.unpack(data.squares)) do
     if steps > most then
-      most, furthest = steps, index
+      most, furthest = steps, i - 1
     end
   end
   if furthest then
@@ -29,7 +26,9 @@ function methods:furthest()
   end
 end
 
--- Make a Distances from { width, height, a 32-bit number per square }.
+local new = result.define("Distances", "distances", methods)
+
+-- Makes a Distances from { width, height, a 32-bit number per square }.
 return function(answer)
   return new { width = answer[1], height = answer[2], squares = answer[3] }
 end

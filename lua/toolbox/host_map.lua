@@ -4,9 +4,7 @@ local import = ...
 local objects = import "core/game/objects"
 local result = import "toolbox/result"
 
-local setmetatable = setmetatable
-
-local new = result.define("map", {}, {})
+local new = result.define("HostMap", "map", {})
 
 -- HostMap -> number of a map of this game.
 local numbers = setmetatable({}, { __mode = "k" })
@@ -17,13 +15,14 @@ end)
 
 local M = {}
 
-function M.new(number, width, height)
-  local host_map = new { width = width, height = height }
-  numbers[host_map] = number
+-- Makes a HostMap from { number, width, height }.
+function M.new(answer)
+  local host_map = new { width = answer[2], height = answer[3] }
+  numbers[host_map] = answer[1]
   return host_map
 end
 
--- A new game begins: no HostMap belongs to it.
+-- Forgets the maps of the game before.
 function M.new_game()
   numbers = setmetatable({}, { __mode = "k" })
 end

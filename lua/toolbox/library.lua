@@ -1,6 +1,6 @@
 -- The functions of the toolbox. Python does the work (host/generate, host/metrics) and returns read-only objects.
 
-local import, py = ...
+local import = ...
 local errors = import "core/errors"
 local budget = import "core/sandbox/budget"
 local bytes = import "core/border/bytes"
@@ -12,74 +12,22 @@ local new_distances = import "toolbox/distances"
 local new_open_squares = import "toolbox/open_squares"
 local new_regions = import "toolbox/regions"
 local plans = import "toolbox/plan"
+local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise
-local concat, ipairs, next, setmetatable, type = table.concat, ipairs, next, setmetatable, type
-local math_type, tointeger = math.type, math.tointeger
+local next, setmetatable, type = next, setmetatable, type
 
 local M = {}
 
 local declared = functions.declared("toolbox")
 
 -- Instructions of Lua that take as long as the work of Python on one square: by generator, and of a search.
-local RECIPES = { "rooms", "bsp", "caves", "walk", "maze" }
 local COSTS = { rooms = 10, bsp = 10, caves = 200, walk = 200, maze = 150 }
 local SEARCH_COST = 40
 
--- A list of option names that is a set of them too.
-local function option_names(...)
-  local names = { ... }
-  for _, name in ipairs(names) do
-    names[name] = true
-  end
-  return names
-end
-
-local WALK_FIELDS = option_names "diagonal"
-local SCATTER_FIELDS = option_names("distance", "most")
-local STAMP_FIELDS = option_names("turns", "mirrored")
-
--- Options of the tools when toolbox.steps runs them.
-local DISTANCE_STEPS = option_names("map", "from", "diagonal")
-local PATH_STEPS = option_names("map", "from", "to", "diagonal")
-local SCATTER_STEPS = option_names("map", "distance", "most")
-local STAMP_STEPS = option_names("map", "segment", "x", "y", "turns", "mirrored")
-
-local function check_coordinate(value, subject)
-  local whole = math_type(value) and tointeger(value)
-  if not whole then
-    raise(subject .. " is " .. text.shown(value) .. ": must be a whole number")
-  end
-  return whole
-end
-
-local function check_square(value, subject)
-  if not table_cache.is_table(value) then
-    raise(subject .. " is " .. text.shown(value) .. ": must be a table with x and y")
-  end
-  return check_coordinate(value.x, subject .. ".x"), check_coordinate(value.y, subject .. ".y")
-end
-
-local function check_options(value, names, caller)
-  if value == nil then
-    return {}
-  elseif not table_cache.is_table(value) then
-    raise("toolbox." .. caller .. ": its options are " .. text.shown(value) .. ": must be a table")
-  end
-  for name in next, value do
-    if not names[name] then
-      local list = #names > 1 and concat(names, ", ", 1, #names - 1) .. " or " .. names[#names] or names[1]
-      local message = ("toolbox.%s: options has %s, which is not an option: must be %s")
-        :format(caller, text.shown(name), list)
-      py.refuse_name(message, type(name) == "string" and name or "", concat(names, "\0"))
-    end
-  end
-  return value
-end
-
--- Unpack x, y, x, y, … into a list of tables.
+-- Unpacks x, y, x, y, … into a list of tables.
 local function unpack_squares(packed)
   local numbers, list = bytes.unpack(packed), {}
   for i = 1, #numbers, 2 do
@@ -95,22 +43,22 @@ local function make(mod)
   local toolbox = {}
   local paint, size, squares = call "paint", call "size", call "squares"
 
-  -- The arguments with which Python gets a map: the cells and the width of a plan or a world, or the number of a map
+  -- The arguments with which Python gets a map: the squares and the width of a plan or a world, or the number of a map
   -- and 0. Charges the budget for a search of all squares. With `is_map_only` a world means its map.
   local function ground_of(value, caller, is_map_only)
     local plan = plans.find_data(value)
     if plan then
-      budget.charge(#plan.cells * SEARCH_COST)
-      return plan.cells, plan.width
+      budget.charge(#plan.squares * SEARCH_COST)
+      return plan.squares, plan.width
     end
     -- A world decides itself where its entities can walk.
-    local cells, width
+    local walkable, width
     if not is_map_only then
-      cells, width = objects.walked(value)
+      walkable, width = objects.walked(value)
     end
-    if cells then
-      budget.charge(#cells * SEARCH_COST)
-      return cells, width
+    if walkable then
+      budget.charge(#walkable * SEARCH_COST)
+      return walkable, width
     end
     local number = value ~= nil and objects.number_of(value) or nil
     if value ~= nil and not number then
@@ -121,51 +69,43 @@ local function make(mod)
     return number, 0
   end
 
-  -- The HostMap of a map number; nil is the map of the game.
-  local function map_of(number)
-    local answer = size(number)
-    return host_map.new(answer[1], answer[2], answer[3])
-  end
-
   local function read_plan(answer)
     budget.charge(answer[1] * answer[2])
     return plans.new(answer, function(plan, tiles)
-      return map_of(paint(plan.cells, plan.width, plan.rooms, tiles))
+      return host_map.new(size(paint(plan.squares, plan.width, plan.rooms, tiles)))
     end)
   end
 
-  for _, name in ipairs(RECIPES) do
+  for name, cost in next, COSTS do
     local run = call(name)
     toolbox[name] = function(...)
       local answer = run(...)
-      budget.charge(answer[1] * answer[2] * COSTS[name])
+      budget.charge(answer[1] * answer[2] * cost)
       return read_plan(answer)
     end
   end
 
   local begin, next_step, end_steps = call "steps", call "next_step", call "end_steps"
 
-  -- Tool name -> begin(options), which starts a run in Python and returns its number, and read(answer), which makes the
-  -- value of a state.
+  -- Tool name -> options (the record of its options in toolbox.steps), begin(options), which starts a run in Python and
+  -- returns its number, and read(answer), which makes the value of a state.
   local tools = {}
 
-  local function tool_options(options, name)
-    if options ~= nil and not table_cache.is_table(options) then
-      raise("toolbox.steps: the options of " .. name .. " are " .. text.shown(options) .. ": must be a table")
-    end
-    return options or {}
-  end
-
-  -- Iterate over the states of a generator or a tool: with `every` only each n-th state, and the last. Each state is a
+  -- Iterates over the states of a generator or a tool: with `every` only each n-th state, and the last. Each state is a
   -- new object.
   function toolbox.steps(name, options, every)
-    every = every == nil and 1 or every
-    if not math_type(every) or not tointeger(every) or every < 1 or every > 1000000 then
+    every = every or 1
+    if every < 1 or every > 1000000 then
       raise("toolbox.steps: every is " .. text.shown(every) .. ": must be a whole number between 1 and 1000000")
     end
-    local tool = tools[name]
-    local run = tool and tool.begin(tool_options(options, name)) or begin(name, options)
-    local read = tool and tool.read or read_plan
+    local tool, run, read = tools[name], nil, read_plan
+    if tool then
+      options = options or {}
+      signatures.check("toolbox", tool.options, options, "options", "toolbox.steps")
+      run, read = tool.begin(options), tool.read
+    else
+      run = begin(name, options)
+    end
     local is_over = false
     local function step()
       local answer = not is_over and next_step(run, every)
@@ -190,7 +130,7 @@ local function make(mod)
     if type(number) == "string" then
       raise "toolbox.map: its argument is a plan: must be a map; plan:map() makes one"
     end
-    return map_of(number)
+    return host_map.new(size(number))
   end
 
   local read_open = call "open"
@@ -199,19 +139,16 @@ local function make(mod)
   end
 
   local function distance_arguments(value, sources, options)
-    local diagonal = check_options(options, WALK_FIELDS, "distances").diagonal
-    if not table_cache.is_table(sources) then
-      raise("toolbox.distances: sources is " .. text.shown(sources) .. ": must be a table with x and y, or a list of "
-        .. "such tables")
-    end
     local numbers = {}
-    local list = sources.x ~= nil and { sources } or sources
-    for i = 1, table_cache.length(list) do
-      local n = #numbers
-      numbers[n + 1], numbers[n + 2] = check_square(list[i], "toolbox.distances: sources[" .. i .. "]")
+    if sources.x ~= nil or sources.y ~= nil then
+      sources = { sources }
+    end
+    for i = 1, table_cache.length(sources) do
+      signatures.check("toolbox", "Place", sources[i], "sources[" .. i .. "]", "toolbox.distances")
+      numbers[2 * i - 1], numbers[2 * i] = sources[i].x, sources[i].y
     end
     local ground, width = ground_of(value, "distances")
-    return ground, width, numbers, diagonal
+    return ground, width, numbers, options and options.diagonal
   end
 
   local distances, distance_steps = call "distances", call "distance_steps"
@@ -219,9 +156,9 @@ local function make(mod)
     return new_distances(distances(distance_arguments(...)))
   end
   tools.distances = {
+    options = "DistanceSteps",
     begin = function(options)
-      check_options(options, DISTANCE_STEPS, "steps")
-      return distance_steps(distance_arguments(options.map, options.from, { diagonal = options.diagonal }))
+      return distance_steps(distance_arguments(options.map, options.from, options))
     end,
     read = function(answer)
       budget.charge(answer[1] * answer[2])
@@ -230,11 +167,8 @@ local function make(mod)
   }
 
   local function path_arguments(value, from, to, options)
-    local diagonal = check_options(options, WALK_FIELDS, "path").diagonal
-    local x1, y1 = check_square(from, "toolbox.path: from")
-    local x2, y2 = check_square(to, "toolbox.path: to")
     local ground, width = ground_of(value, "path")
-    return ground, width, x1, y1, x2, y2, diagonal
+    return ground, width, from.x, from.y, to.x, to.y, options and options.diagonal
   end
 
   local path, path_steps = call "path", call "path_steps"
@@ -243,18 +177,17 @@ local function make(mod)
     return packed and unpack_squares(packed)
   end
   tools.path = {
+    options = "PathSteps",
     begin = function(options)
-      check_options(options, PATH_STEPS, "steps")
-      return path_steps(path_arguments(options.map, options.from, options.to, { diagonal = options.diagonal }))
+      return path_steps(path_arguments(options.map, options.from, options.to, options))
     end,
     read = unpack_squares,
   }
 
   local regions = call "regions"
   local function regions_of(value, options, caller)
-    local diagonal = check_options(options, WALK_FIELDS, caller).diagonal
     local ground, width = ground_of(value, caller)
-    return new_regions(regions(ground, width, diagonal))
+    return new_regions(regions(ground, width, options and options.diagonal))
   end
 
   function toolbox.regions(value, options)
@@ -266,7 +199,6 @@ local function make(mod)
   end
 
   local function scatter_arguments(value, options)
-    options = check_options(options, SCATTER_FIELDS, "scatter")
     local ground, width = ground_of(value, "scatter")
     return ground, width, options.distance, options.most
   end
@@ -276,9 +208,9 @@ local function make(mod)
     return unpack_squares(scatter(scatter_arguments(...)))
   end
   tools.scatter = {
+    options = "ScatterSteps",
     begin = function(options)
-      check_options(options, SCATTER_STEPS, "steps")
-      return scatter_steps(scatter_arguments(options.map, { distance = options.distance, most = options.most }))
+      return scatter_steps(scatter_arguments(options.map, options))
     end,
     read = unpack_squares,
   }
@@ -302,11 +234,12 @@ local function make(mod)
   end
 
   local function stamp_arguments(value, segment, x, y, options)
-    options = check_options(options, STAMP_FIELDS, "stamp")
     local ground = ground_of(value, "stamp", true)
     if type(ground) == "string" then
       raise "toolbox.stamp: its map is a plan, which has no tiles: must be a map; plan:map() makes one"
     end
+    options = options or {}
+    signatures.check("toolbox", "StampOptions", options, "options", "toolbox.stamp")
     return ground, segment, x, y, options.turns, options.mirrored
   end
 
@@ -316,8 +249,8 @@ local function make(mod)
     return answer[1], answer[2]
   end
   tools.stamp = {
+    options = "StampSteps",
     begin = function(options)
-      check_options(options, STAMP_STEPS, "steps")
       local orientation = { turns = options.turns, mirrored = options.mirrored }
       return stamp_steps(stamp_arguments(options.map, options.segment, options.x, options.y, orientation))
     end,
@@ -326,7 +259,7 @@ local function make(mod)
     end,
   }
 
-  return proxies.dotted("host.toolbox", toolbox)
+  return proxies.dotted("host.toolbox", signatures.apply("toolbox", "toolbox", toolbox))
 end
 
 function M.of(mod)

@@ -5,17 +5,16 @@ local bytes = import "core/border/bytes"
 local result = import "toolbox/result"
 
 local methods = {}
-local new, data_of = result.define("regions", { sizes = true }, methods)
 
 -- The number of the region of a square, from 1; nil for a square that is not walkable, and outside.
 function methods:get(x, y)
-  local data = data_of(self, "get")
-  local index = result.index(data, x, y, "get")
-  local number = index and result.number_at(data, index)
+  local number = result.number_at(self, x, y)
   return number and number > 0 and number or nil
 end
 
--- Make a Regions from { width, height, a 32-bit number per square, sizes }.
+local new = result.define("Regions", "regions", methods)
+
+-- Makes a Regions from { width, height, a 32-bit number per square, sizes }.
 return function(answer)
   return new { width = answer[1], height = answer[2], squares = answer[3], sizes = bytes.unpack(answer[4]) }
 end

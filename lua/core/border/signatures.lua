@@ -187,6 +187,11 @@ local function wrap(signature, fn)
   end
 end
 
+-- Checks a value by a type of a dialect, such as the name of a record; `title` and `path` begin the message.
+function M.check(dialect, name, value, path, title)
+  check(title, types.build(dialect, name, title), value, path)
+end
+
 -- For a function that checks its arguments itself, as fast as it can: raises what is wrong with them by its
 -- declaration. `title` is what is declared, such as "Grid:move".
 function M.refuse(dialect, title, ...)

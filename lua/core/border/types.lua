@@ -228,11 +228,12 @@ local function build_record(dialect, name, declared)
     if not checkers.is_table(value) then
       return checkers.fault(faults, path, value, "must be a table")
     end
-    for i, key in ipairs(names) do
-      checkers.run(fields[i].checker, value[key], checkers.step(path, key), faults)
-    end
+    -- First, because a misspelled name is why a field is missing.
     if check_others then
       check_others(value, path, faults)
+    end
+    for i, key in ipairs(names) do
+      checkers.run(fields[i].checker, value[key], checkers.step(path, key), faults)
     end
   end)
   -- A record in a record has no quick test: the checker limits the depth.

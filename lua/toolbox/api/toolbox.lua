@@ -29,49 +29,49 @@ toolbox.maze(options: MazeOptions?): Plan -- within
   > print(toolbox.maze({ width = 11, height = 11 }):get(0, 0)) --> wall
 
 toolbox.steps(name: "rooms" | "bsp" | "caves" | "walk" | "maze" | "distances" | "path" | "scatter" | "stamp",
-    options: table?, every: integer?): fun(): any -- within
+    options: DistanceSteps | PathSteps | ScatterSteps | StampSteps | table | nil, every: integer?): fun(): any
   Iterate over the states of a generator or a tool: plans, or the result of the tool so far.
-  - options: the options of the generator; or the arguments of the tool by name, with the map as `map`
+  - options: the options of the generator; or the arguments and options of the tool by name
   - every: yield only each n-th state, and the last
   ! when there are too many runs at once, the oldest stop
   > local states = 0
   > for plan in toolbox.steps("caves", { width = 20, height = 10, rounds = 2 }) do states = states + 1 end
   > print(states > 1) --> true
 
-toolbox.map(map: Plan | HostMap | table | nil): HostMap -- within
+toolbox.map(map: Plan | HostMap | table | nil): HostMap
   Return the HostMap of any map, such as a generator can return.
   ! the argument must not be a plan: `plan:map()` makes a map of it
   > local dungeon = toolbox.map(toolbox.maze({ width = 11, height = 11 }):map())
   > print(dungeon.width, dungeon.height) --> 11 11
 
-toolbox.open(map: Plan | HostMap | table | nil): OpenSquares -- within
+toolbox.open(map: Plan | HostMap | table | nil): OpenSquares
   Return which squares are walkable.
   > print(toolbox.open(toolbox.maze { width = 11, height = 11 }):get(1, 1)) --> true
 
 toolbox.distances(map: Plan | HostMap | table | nil, sources: Place | Place[],
-    options: WalkingOptions?): Distances -- within
+    options: WalkingOptions?): Distances
   Return the number of steps to each square from a source, or from the nearest of a list of sources.
   ! each source must lie on the map
   > local plan = toolbox.rooms { rooms = 4, width = 40, height = 20 }
   > local room = plan:get_rooms()[1]
   > print(toolbox.distances(plan, room):get(room.x, room.y)) --> 0
 
-toolbox.path(map: Plan | HostMap | table | nil, from: Place, to: Place, options: WalkingOptions?): Place[]? -- within
+toolbox.path(map: Plan | HostMap | table | nil, from: Place, to: Place, options: WalkingOptions?): Place[]?
   Return a shortest path, both ends included, or nil when there is none.
   ! both ends must lie on the map
   > local plan = toolbox.rooms { rooms = 4, width = 40, height = 20 }
   > local rooms = plan:get_rooms()
   > print(#toolbox.path(plan, rooms[1], rooms[4]) > 1) --> true
 
-toolbox.regions(map: Plan | HostMap | table | nil, options: WalkingOptions?): Regions -- within
+toolbox.regions(map: Plan | HostMap | table | nil, options: WalkingOptions?): Regions
   Return the connected parts of a map.
   > print(#toolbox.regions(toolbox.caves { width = 40, height = 20 }).sizes) --> 1
 
-toolbox.is_connected(map: Plan | HostMap | table | nil): boolean -- within
+toolbox.is_connected(map: Plan | HostMap | table | nil): boolean
   Return whether every walkable square can be reached from every other.
   > print(toolbox.is_connected(toolbox.maze { width = 11, height = 11 })) --> true
 
-toolbox.scatter(map: Plan | HostMap | table | nil, options: ScatterOptions): Place[] -- within
+toolbox.scatter(map: Plan | HostMap | table | nil, options: ScatterOptions): Place[]
   Return random walkable squares, no two of them closer than a distance.
   > for _, place in ipairs(toolbox.scatter(toolbox.caves { width = 40, height = 20 }, { distance = 6, most = 3 })) do
   >   print(place.x >= 0) --> true
@@ -125,6 +125,34 @@ record StampOptions -- strict
   turns: integer? = 0, quarter turns clockwise, 0 to 3
   mirrored: truth = false, whether to mirror the segment left to right
 
+record DistanceSteps -- strict
+  The options of toolbox.steps for "distances".
+  map: any, the map
+  from: Place | Place[], the sources
+  diagonal: truth = false, whether steps in the four diagonal directions are allowed
+
+record PathSteps -- strict
+  The options of toolbox.steps for "path".
+  map: any, the map
+  from: Place, the start
+  to: Place, the goal
+  diagonal: truth = false, whether steps in the four diagonal directions are allowed
+
+record ScatterSteps -- strict
+  The options of toolbox.steps for "scatter".
+  map: any, the map
+  distance: number, the least distance between two squares, at least 1
+  most: integer?, the maximum number of squares
+
+record StampSteps -- strict
+  The options of toolbox.steps for "stamp".
+  map: any, the map
+  segment: any, the kts segment
+  x: integer, column of its upper left square
+  y: integer, row of its upper left square
+  turns: integer? = 0, quarter turns clockwise, 0 to 3
+  mirrored: truth = false, whether to mirror the segment left to right
+
 class Plan
   = toolbox.maze { width = 11, height = 11 }
   The result of a generator: the kind of each square. A plan has no tiles; `plan:map()` makes a map with tiles.
@@ -135,15 +163,15 @@ Plan.width: integer
 Plan.height: integer
   Number of rows.
 
-Plan:get(x: integer, y: integer): "edge" | "wall" | "hallway" | "room" | "door" | nil -- within
+Plan:get(x: integer, y: integer): "edge" | "wall" | "hallway" | "room" | "door" | nil
   Return the kind of a square; nil outside.
   > print(toolbox.maze({ width = 11, height = 11 }):get(-1, 0)) --> nil
 
-Plan:is_open(x: integer, y: integer): boolean -- within
+Plan:is_open(x: integer, y: integer): boolean
   Return whether a square is walkable.
   > print(toolbox.maze({ width = 11, height = 11 }):is_open(0, 0)) --> false
 
-Plan:get_rooms(): PlannedRoom[] -- within
+Plan:get_rooms(): PlannedRoom[]
   Return the rooms, without walls.
   > local room = toolbox.rooms({ rooms = 2, width = 30, height = 20 }):get_rooms()[1]
   > print(room.width >= 3) --> true
@@ -155,11 +183,11 @@ record PlannedRoom
   width: integer, number of columns
   height: integer, number of rows
 
-Plan:get_links(): integer[][] -- within
+Plan:get_links(): integer[][]
   Return pairs of numbers of connected rooms.
   > print(#toolbox.rooms({ rooms = 3, width = 40, height = 20 }):get_links()) --> 2
 
-Plan:text(): string -- within
+Plan:text(): string
   Return the plan as text, one line per row.
   > print(toolbox.maze({ width = 5, height = 3 }):text())
 
@@ -197,7 +225,7 @@ OpenSquares.width: integer
 OpenSquares.height: integer
   Number of rows.
 
-OpenSquares:get(x: integer, y: integer): boolean -- within
+OpenSquares:get(x: integer, y: integer): boolean
   Return whether a square is walkable; false outside.
   > print(toolbox.open(toolbox.maze { width = 11, height = 11 }):get(-1, 0)) --> false
 
@@ -211,11 +239,11 @@ Distances.width: integer
 Distances.height: integer
   Number of rows.
 
-Distances:get(x: integer, y: integer): integer? -- within
+Distances:get(x: integer, y: integer): integer?
   Return the number of steps to a square; nil for a square that no path reaches, and outside.
   > print(toolbox.distances(toolbox.maze { width = 11, height = 11 }, { x = 1, y = 1 }):get(0, 0)) --> nil
 
-Distances:furthest(): Place?, integer? -- within
+Distances:furthest(): Place?, integer?
   Return the furthest square that a path reaches, and its distance; of several the first, row by row.
   > local place, steps = toolbox.distances(toolbox.maze { width = 11, height = 11 }, { x = 1, y = 1 }):furthest()
   > print(steps > 0) --> true
@@ -233,7 +261,7 @@ Regions.height: integer
 Regions.sizes: integer[]
   The number of squares of each region.
 
-Regions:get(x: integer, y: integer): integer? -- within
+Regions:get(x: integer, y: integer): integer?
   Return the number of the region of a square, from 1; nil for a square that is not walkable, and outside.
   > print(toolbox.regions(toolbox.maze { width = 11, height = 11 }):get(1, 1)) --> 1
 ]==]
