@@ -39,7 +39,7 @@ local function name_of(path)
   })
 end
 
--- Make the table `asset` of a mod.
+-- Makes the table `asset` of a mod.
 return function()
   return name_of ""
 end

@@ -10,12 +10,10 @@ local raise = errors.raise
 
 -- Methods of all classes.
 local object_methods = signatures.apply("rooms", "Object", {
-  is_a = function(object, ancestor)
-    return class.is(object, ancestor)
-  end,
+  is_a = class.is,
 })
 
--- Add the fields of all classes to a new one.
+-- Adds the fields of all classes to a new one.
 local function equip(new_class, base)
   new_class.is_a, new_class._base = object_methods.is_a, base
   return new_class

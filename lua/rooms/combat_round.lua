@@ -3,9 +3,9 @@
 local import = ...
 local class = import "core/class"
 
-local ipairs, tointeger = ipairs, math.tointeger
+local move, tointeger = table.move, math.tointeger
 
--- Make the class CombatRound of a mod.
+-- Makes the class CombatRound of a mod.
 return function()
   local CombatRound = class.new { name = "CombatRound", constructor = "init" }
 
@@ -22,11 +22,7 @@ return function()
   end
 
   function CombatRound:getCommandList()
-    local list = {}
-    for i, command in ipairs(self.commandList) do
-      list[i] = command
-    end
-    return list
+    return move(self.commandList, 1, #self.commandList, 1, {})
   end
 
   return CombatRound

@@ -7,7 +7,7 @@ local class = import "core/class"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
-local setmetatable, type = setmetatable, type
+local setmetatable = setmetatable
 
 -- Marks the position of a removed key.
 local HOLE = {}
@@ -25,13 +25,9 @@ function M.watch(object, watcher)
   watchers[object] = watcher
 end
 
-local function content_of(object, method)
+local function content_of(object)
   local content = contents[object]
   if not content then
-    if type(object) ~= "table" then
-      raise("DeferredTable:" .. method .. " is called on " .. text.shown(object) .. ": must be called with a colon, on "
-        .. "a DeferredTable")
-    end
     content = { n = 0, keys = {}, values = {}, at = {}, holes = 0, walks = 0, changes = {} }
     contents[object] = content
   end
@@ -87,7 +83,7 @@ local function apply_changes(object, content)
 end
 
 local function request(object, method, key, value)
-  local content = content_of(object, method)
+  local content = content_of(object)
   if key == nil or key ~= key then
     raise("DeferredTable:" .. method .. ": the key is " .. text.shown(key) .. ": must not be nil or NaN")
   end
@@ -99,7 +95,7 @@ local function request(object, method, key, value)
   end
 end
 
--- Make the class DeferredTable of a mod.
+-- Makes the class DeferredTable of a mod.
 function M.make()
   local DeferredTable = class.new { name = "DeferredTable", constructor = "init" }
 
@@ -111,10 +107,10 @@ function M.make()
     request(self, "remove", key, HOLE)
   end
 
-  -- Iterate over the keys and values that were there before the first running iteration, in the order of addition.
+  -- Iterates over the keys and values that were there before the first running iteration, in the order of addition.
   function DeferredTable:pairs()
     local object = self
-    local content = content_of(object, "pairs")
+    local content = content_of(object)
     local at, is_running = 0, true
     content.walks = content.walks + 1
     local function stop()

@@ -8,23 +8,17 @@ local class = import "core/class"
 local levels = import "rooms/levels"
 local random = import "core/game/random"
 local text = import "core/sandbox/text"
-local tile_checks = import "rooms/tile_checks"
 local vec2 = import "rooms/vec2"
 
 local raise = errors.raise
-local floor, ipairs, type = math.floor, ipairs, type
+local floor, ipairs = math.floor, ipairs
 
 -- Instructions of Lua that take as long as the work of Python on one square.
 local COST = 20
 -- Number of random tiles, after the first, from which farawayOpenRoomTile chooses.
 local MORE_TRIES = 20
-local MAX_ROOMS = 100000
 
-local function check_tile(tile, subject)
-  tile_checks.check_tile(tile, subject, "distance")
-end
-
--- Make the class Dungeon of a mod. `names` are the names of its dialect; `call(name)` returns a declared function of
+-- Makes the class Dungeon of a mod. `names` are the names of its dialect; `call(name)` returns a declared function of
 -- Python.
 return function(names, call, mod)
   local Dungeon = class.new { name = "Dungeon", constructor = "init" }
@@ -61,7 +55,7 @@ return function(names, call, mod)
     return room
   end
 
-  -- Place rooms of random size at random positions, where none touches another. Returns the new rooms.
+  -- Places rooms of random size at random positions, where none touches another. Returns the new rooms.
   function Dungeon:createRandomRooms(count, sizes)
     local level = levels.check_level(self, "createRandomRooms")
     local answer = place_rooms(level.number, count, sizes)
@@ -73,7 +67,7 @@ return function(names, call, mod)
     return rooms
   end
 
-  -- Carve a room at a position that the mod chooses.
+  -- Carves a room at a position that the mod chooses.
   function Dungeon:addRoom(x, y, width, height)
     local level = levels.check_level(self, "addRoom")
     local answer = add_room(level.number, x, y, width, height)
@@ -81,18 +75,12 @@ return function(names, call, mod)
     return add_room_to(level, x, y, width, height)
   end
 
-  -- Connect room n to room n-1, and so on down to 1, by hallways.
+  -- Connects room n to room n-1, and so on down to 1, by hallways.
   function Dungeon:connectRooms(rooms, options)
     local level = levels.check_level(self, "connectRooms")
-    if type(rooms) ~= "table" then
-      raise("Dungeon:connectRooms: rooms is " .. text.shown(rooms) .. ": must be a list of Rooms")
-    end
     local numbers = {}
     for i, room in ipairs(rooms) do
-      if i > MAX_ROOMS then
-        raise("Dungeon:connectRooms: rooms has more than " .. MAX_ROOMS .. " elements: must have at most " .. MAX_ROOMS)
-      end
-      local number = type(room) == "table" and room.number
+      local number = room.number
       if level.rooms[number] ~= room then
         raise("Dungeon:connectRooms: rooms[" .. i .. "] is " .. text.shown(room) .. ": must be a Room of this Dungeon")
       end
@@ -101,7 +89,7 @@ return function(names, call, mod)
     level.cells = join_rooms(level.number, numbers, options)
   end
 
-  -- Turn every edge square that touches a walkable square into a wall.
+  -- Turns every edge square that touches a walkable square into a wall.
   function Dungeon:convertEdgesToWalls()
     local level = levels.check_level(self, "convertEdgesToWalls")
     level.cells = raise_walls(level.number)
@@ -118,11 +106,8 @@ return function(names, call, mod)
   end
 
   function Dungeon:getRooms()
-    local list = {}
-    for i, room in ipairs(levels.check_level(self, "getRooms").rooms) do
-      list[i] = room
-    end
-    return list
+    local rooms = levels.check_level(self, "getRooms").rooms
+    return table.move(rooms, 1, #rooms, 1, {})
   end
 
   -- A random tile of a room, uniformly; never of the room with the number `avoid`.
@@ -157,16 +142,12 @@ return function(names, call, mod)
 
   -- The tile that is further from `target`; `a` when both are equally far.
   function Dungeon:furthestFrom(target, a, b)
-    check_tile(target, "Dungeon:furthestFrom: target")
-    check_tile(a, "Dungeon:furthestFrom: a")
-    check_tile(b, "Dungeon:furthestFrom: b")
     return b:distance(target) > a:distance(target) and b or a
   end
 
   -- The furthest of a few random tiles outside room 1.
   function Dungeon:farawayOpenRoomTile(target)
     local avoid = #levels.check_level(self, "farawayOpenRoomTile").rooms > 1 and 1 or nil
-    check_tile(target, "Dungeon:farawayOpenRoomTile: target")
     local furthest = self:randomRoomTile(avoid)
     for _ = 1, MORE_TRIES do
       furthest = self:furthestFrom(target, furthest, self:randomRoomTile(avoid))

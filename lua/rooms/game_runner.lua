@@ -7,34 +7,19 @@ local levels = import "rooms/levels"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
-local ipairs, math_type, setmetatable, tointeger, type = ipairs, math.type, setmetatable, math.tointeger, type
+local ipairs, setmetatable, type = ipairs, setmetatable, type
 
 local DEFAULT_ROOMS = 12
 local MAX_SPIKES = 10000
 
-local function check_command(command, subject)
-  if type(command) ~= "table" then
-    raise(subject .. " is " .. text.shown(command) .. ": must be a table")
-  end
-  local line, damage, receiver = command.text, command.damage, command.receiver
-  if line ~= nil and type(line) ~= "string" then
-    raise(subject .. " has the text " .. text.shown(line) .. ": must be a string")
-  elseif damage ~= nil and not (math_type(damage) and tointeger(damage)) then
-    raise(subject .. " has the damage " .. text.shown(damage) .. ": must be a whole number")
-  elseif damage ~= nil and (type(receiver) ~= "table" or receiver.damage == nil) then
-    raise(subject .. " has the receiver " .. text.shown(receiver) .. ": must be a table with a method damage, "
-      .. "such as a Player")
-  end
-end
-
--- Make the class GameRunner of a mod. `names` are the names of its dialect; `call(name)` returns a declared function of
--- Python.
+-- Makes the class GameRunner of a mod. `names` are the names of its dialect; `call(name)` returns a declared function
+-- of Python.
 return function(names, call)
   local GameRunner = class.new { name = "GameRunner", constructor = "init" }
   local say, check_size, check_count = call "say", call "check_size", call "check_count"
   local shown_map, drop_level = call "shown_map", call "drop_level"
 
-  -- Make a Dungeon with rooms for a runner. Restores the state before when the rooms do not fit.
+  -- Makes a Dungeon with rooms for a runner. Restores the state before when the rooms do not fit.
   local function make_dungeon(runner, count)
     local before, shown = runner.dungeon, shown_map()
     local dungeon = names.find "Dungeon"(runner, runner.width, runner.height)
@@ -46,7 +31,7 @@ return function(names, call)
           runner.dungeon = before
         end
         if level then
-          levels.unbind_level(dungeon)
+          levels.bind_level(dungeon, nil)
           drop_level(level.number, shown)
         end
       end,
@@ -66,7 +51,7 @@ return function(names, call)
     self.crawl = {}
   end
 
-  -- Make the next level with `count` rooms, and put the player in the middle of the first.
+  -- Makes the next level with `count` rooms, and puts the player in the middle of the first.
   function GameRunner:createLevel(count)
     if count == nil then
       count = self.roomCount or DEFAULT_ROOMS
@@ -91,23 +76,14 @@ return function(names, call)
     return self.dungeon
   end
 
-  function GameRunner:createRandomRooms(...)
-    return self:getDungeon():createRandomRooms(...)
+  for _, method in ipairs { "createRandomRooms", "connectRooms", "convertEdgesToWalls", "getTile" } do
+    GameRunner[method] = function(self, ...)
+      local dungeon = self:getDungeon()
+      return dungeon[method](dungeon, ...)
+    end
   end
 
-  function GameRunner:connectRooms(...)
-    self:getDungeon():connectRooms(...)
-  end
-
-  function GameRunner:convertEdgesToWalls()
-    self:getDungeon():convertEdgesToWalls()
-  end
-
-  function GameRunner:getTile(position)
-    return self:getDungeon():getTile(position)
-  end
-
-  -- Put the player in the middle of room 1; the first call makes the player.
+  -- Puts the player in the middle of room 1; the first call makes the player.
   function GameRunner:placePlayer()
     local tile = self.rooms[1]:centerTile()
     if self.player then
@@ -117,48 +93,45 @@ return function(names, call)
     end
   end
 
-  -- Put a WayDown far from room 1. Method "tries" takes the furthest of 21 random tiles, "path" the centre of the room
+  -- Puts a WayDown far from room 1. Method "tries" takes the furthest of 21 random tiles, "path" the centre of the room
   -- with the longest path, "rooms" the centre of the room with the most rooms on the way.
   function GameRunner:placeWayDown(options)
-    local method = options
+    local method, dungeon = options, self:getDungeon()
     if type(options) == "table" then
       method = options.method
     end
-    if method == nil then
-      method = "tries"
-    end
     local tile
-    if method == "tries" then
-      tile = self:getDungeon():farawayOpenRoomTile(self.rooms[1]:centerTile())
+    if method == nil or method == "tries" then
+      tile = dungeon:farawayOpenRoomTile(self.rooms[1]:centerTile())
     else
-      tile = self:getDungeon():furthestRoom(method, 1):centerTile()
+      tile = dungeon:furthestRoom(method, 1):centerTile()
     end
     return names.find "WayDown"(tile, self)
   end
 
-  -- Put spikes on `count` random tiles outside room 1.
+  -- Puts spikes on `count` random tiles outside room 1.
   function GameRunner:placeSpikes(count)
-    local n = math_type(count) and tointeger(count)
-    if not n or n < 0 or n > MAX_SPIKES then
+    if count < 0 or count > MAX_SPIKES then
       raise("GameRunner:placeSpikes: count is " .. text.shown(count) .. ": must be a whole number between 0 and "
         .. MAX_SPIKES)
     end
     local dungeon = self:getDungeon()
     local avoid = #dungeon:getRooms() > 1 and 1 or nil
     local placed = {}
-    for i = 1, n do
+    for i = 1, count do
       placed[i] = names.find "Spikes"(dungeon:randomRoomTile(avoid))
     end
     return placed
   end
 
-  -- Carry out the commands of a CombatRound: show lines, do damage.
+  -- Carries out the commands of a CombatRound: shows lines, does damage.
   function GameRunner:addToCrawl(commands)
-    if type(commands) ~= "table" then
-      raise("GameRunner:addToCrawl: its argument is " .. text.shown(commands) .. ": must be a list of commands")
-    end
     for i, command in ipairs(commands) do
-      check_command(command, "GameRunner:addToCrawl: command " .. i)
+      local receiver = command.receiver
+      if command.damage ~= nil and (type(receiver) ~= "table" or receiver.damage == nil) then
+        raise("GameRunner:addToCrawl: commands[" .. i .. "].receiver is " .. text.shown(receiver)
+          .. ": must be a table with a method damage, such as a Player")
+      end
     end
     for _, command in ipairs(commands) do
       if command.text ~= nil then

@@ -7,14 +7,12 @@ local M = { name = "rooms" }
 
 local library
 
-local function load_library()
-  library = library or import "rooms/library"
-  return library
-end
-
+-- The names of the dialect for a mod; the same table each time.
 function M.of(mod)
-  return load_library().of(mod)
+  library = library or import "rooms/library"
+  return library.of(mod)
 end
+M.ambient = M.of
 
 -- Names that other dialects define too: whether a call with these arguments is meant for this dialect. Here class() and
 -- class(Base).
@@ -23,10 +21,6 @@ M.accepts = {
     return type(first) ~= "string"
   end,
 }
-
-function M.ambient(mod)
-  return load_library().ambient(mod)
-end
 
 function M.new_game()
   if library then

@@ -22,13 +22,9 @@ local levels = setmetatable({}, { __mode = "k" })
 -- Tile -> { level, square }.
 local tile_squares = setmetatable({}, { __mode = "k" })
 
+-- Without a level the Dungeon no longer belongs to this game.
 function M.bind_level(dungeon, level)
   levels[dungeon] = level
-end
-
--- Undo bind_level: the Dungeon no longer belongs to this game.
-function M.unbind_level(dungeon)
-  levels[dungeon] = nil
 end
 
 -- The level of a Dungeon of this game, or nil.
@@ -105,7 +101,7 @@ objects.define_layer(LAYER, {
   end,
 })
 
--- Update the objects of the map after a value was added to a tile, or removed from it.
+-- Updates the objects of the map after a value was added to a tile, or removed from it.
 function M.update_contents(tile, value, is_added)
   local level, square = M.square_of(tile)
   if not level or type(value) ~= "table" then
@@ -143,7 +139,7 @@ codecs.add {
   end,
 }
 
--- A new game begins: no Dungeon and no Tile belongs to it.
+-- Forgets the levels and tiles of the game before.
 function M.new_game()
   levels = setmetatable({}, { __mode = "k" })
   tile_squares = setmetatable({}, { __mode = "k" })

@@ -61,16 +61,6 @@ function M.of(mod)
   return public
 end
 
-function M.ambient(mod)
-  local names = {}
-  for name, value in next, M.of(mod) do
-    names[name] = value
-  end
-  return names
-end
-
-function M.new_game()
-  levels.new_game()
-end
+M.new_game = levels.new_game
 
 return M

@@ -3,20 +3,17 @@
 local import = ...
 local class = import "core/class"
 local levels = import "rooms/levels"
-local tile_checks = import "rooms/tile_checks"
 
 local tointeger, type = math.tointeger, type
-local check_tile = tile_checks.check_tile
 
 local HIT_POINTS = 20
 
--- Make the class Player of a mod.
+-- Makes the class Player of a mod.
 return function()
   local Player = class.new { name = "Player", constructor = "init" }
   levels.set_look(Player, "host.player", "@", "bright_green")
 
   function Player:init(tile, runner)
-    check_tile(tile, "Player: the tile")
     self.runner, self.hitPoints, self.title = runner or tile.runner, HIT_POINTS, "the player"
     self:putOn(tile)
   end
@@ -36,9 +33,8 @@ return function()
     end
   end
 
-  -- Put the player on a tile, without the effects of its contents.
+  -- Puts the player on a tile, without the effects of its contents.
   function Player:putOn(tile)
-    check_tile(tile, "Player:putOn: its argument")
     if self.tile then
       self.tile:removeContents(self)
     end
@@ -46,9 +42,8 @@ return function()
     tile:addContents(self)
   end
 
-  -- Move the player to a walkable tile, and call `actionWith` of its contents. Returns whether the player moved.
+  -- Moves the player to a walkable tile, and calls `actionWith` of its contents. Returns whether the player moved.
   function Player:moveTo(tile)
-    check_tile(tile, "Player:moveTo: its argument")
     if not tile:isRoom() or not self:isAlive() then
       return false
     end

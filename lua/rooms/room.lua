@@ -15,7 +15,7 @@ local function check_side(value, name)
   return tointeger(value)
 end
 
--- Make the class Room of a mod; `names` are the names of its dialect.
+-- Makes the class Room of a mod; `names` are the names of its dialect.
 return function(names)
   local Room = class.new { name = "Room", constructor = "init" }
 

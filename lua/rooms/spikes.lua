@@ -1,28 +1,20 @@
 -- Spikes: a trap that moves up and down.
 
 local import = ...
-local errors = import "core/errors"
 local class = import "core/class"
 local levels = import "rooms/levels"
-local text = import "core/sandbox/text"
-local tile_checks = import "rooms/tile_checks"
-local values = import "core/border/values"
 
 -- Seconds between two moves.
 local INTERVAL = 2
 
--- Make the class Spikes of a mod; `names` are the names of its dialect.
+-- Makes the class Spikes of a mod; `names` are the names of its dialect.
 return function(names, _, mod)
   local Spikes = class.new { name = "Spikes", constructor = "init" }
   levels.set_look(Spikes, "host.spikes", "^", "bright_red")
 
   -- The first toggle moves the new spikes down, where they wait.
   function Spikes:init(tile, delay)
-    tile_checks.check_tile(tile, "Spikes: the tile")
     self.tile, self.title = tile, "spikes"
-    if delay ~= nil and not values.is_callable(delay) then
-      errors.raise("Spikes: the delay is " .. text.shown(delay) .. ": must be a function, as tween.delay is")
-    end
     self.delay = delay or names.find "tween".delay
     local pictures = names.find "asset"
     self.damageTable = { down = { lo = 1, hi = 1 }, up = { lo = 4, hi = 7 } }

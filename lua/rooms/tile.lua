@@ -9,7 +9,7 @@ local text = import "core/sandbox/text"
 
 local raise = errors.raise
 
--- Make the class Tile of a mod; `names` are the names of its dialect.
+-- Makes the class Tile of a mod; `names` are the names of its dialect.
 return function(names)
   local Tile = class.new { name = "Tile", constructor = "init" }
 
@@ -39,9 +39,6 @@ return function(names)
   end
 
   function Tile:distance(other)
-    if type(other) ~= "table" or other.pos == nil then
-      raise("Tile:distance: its argument is " .. text.shown(other) .. ": must be a Tile")
-    end
     return self:pos():dist(other:pos())
   end
 

@@ -9,14 +9,13 @@ local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise
-local huge, math_type = math.huge, math.type
 local close, status = coroutine.close, coroutine.status
 local pack, unpack = table.pack, table.unpack
 
 local MAX_SECONDS = 1e9
 
 local function to_milliseconds(seconds, caller)
-  if not math_type(seconds) or seconds ~= seconds or seconds < 0 or seconds == huge or seconds > MAX_SECONDS then
+  if not (seconds >= 0 and seconds <= MAX_SECONDS) then
     raise(caller .. ": seconds is " .. text.shown(seconds) .. ": must be a number between 0 and 1e9")
   elseif not clock.has_begun() then
     raise(caller .. " is called while mods load, and the game hasn't started: time passes only in a game")
@@ -28,7 +27,7 @@ local function call(event)
   event.fn(unpack(event.arguments, 1, event.arguments.n))
 end
 
--- Run the function in its own coroutine: if it yielded in the coroutine of the clock, it would stop the clock.
+-- Runs the function in its own coroutine: if it yielded in the coroutine of the clock, it would stop the clock.
 local function run(event)
   local thread = protect.create(call)
   protect.resume_or_die(thread, event)
@@ -38,7 +37,7 @@ local function run(event)
   end
 end
 
--- Make the table `tween` of a mod, which can stop only its own delays.
+-- Makes the table `tween` of a mod, which can stop only its own delays.
 return function(mod)
   local tween = {}
 
@@ -65,7 +64,7 @@ return function(mod)
   end
   tween.resetAll = tween.stopAll
 
-  -- Advance the game clock, for tests.
+  -- Advances the game clock, for tests.
   function tween.advance(seconds)
     clock.run_until(clock.now() + to_milliseconds(seconds, "tween.advance"))
   end

@@ -9,9 +9,9 @@ local vectors = import "core/game/vectors"
 local raise = errors.raise
 local math_type, type = math.type, type
 
-local function check_number(value, name)
+local function check_factor(value, subject)
   if not math_type(value) then
-    raise("vec2: " .. name .. " is " .. text.shown(value) .. ": must be a number")
+    raise(subject .. " is " .. text.shown(value) .. ": must be a number")
   end
   return value
 end
@@ -31,12 +31,12 @@ end
 
 return {
   parts = parts,
-  -- Make the class vec2 of a mod.
+  -- Makes the class vec2 of a mod.
   make = function()
     local vec2 = class.new { name = "vec2", constructor = "init", numbered = false }
 
     function vec2:init(x, y)
-      self.x, self.y = check_number(x == nil and 0 or x, "x"), check_number(y == nil and 0 or y, "y")
+      self.x, self.y = x or 0, y or 0
     end
 
     function vec2.__add(a, b)
@@ -56,13 +56,13 @@ return {
         a, b = b, a
       end
       local x, y = parts(a, "vec2 *: the vector")
-      local factor = check_number(b, "the factor")
+      local factor = check_factor(b, "vec2 *: the factor")
       return vec2(x * factor, y * factor)
     end
 
     function vec2.__div(a, b)
       local x, y = parts(a, "vec2 /: the left operand")
-      local divisor = check_number(b, "the divisor")
+      local divisor = check_factor(b, "vec2 /: the divisor")
       return vec2(x / divisor, y / divisor)
     end
 

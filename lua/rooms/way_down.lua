@@ -3,20 +3,18 @@
 local import = ...
 local class = import "core/class"
 local levels = import "rooms/levels"
-local tile_checks = import "rooms/tile_checks"
 
--- Make the class WayDown of a mod.
+-- Makes the class WayDown of a mod.
 return function()
   local WayDown = class.new { name = "WayDown", constructor = "init" }
   levels.set_look(WayDown, "host.way_down", ">", "bright_white")
 
   function WayDown:init(tile, runner)
-    tile_checks.check_tile(tile, "WayDown: the tile")
     self.tile, self.runner, self.title = tile, runner or tile.runner, "the way down"
     tile:addDeferredContents(self)
   end
 
-  -- Make the next level for the player who entered.
+  -- Makes the next level for the player who entered.
   function WayDown:actionWith()
     self.runner:createLevel()
   end

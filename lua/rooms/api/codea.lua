@@ -28,7 +28,7 @@ class vec2: Object
   number.
   > print(vec2(1, 2) + vec2(3, 4) * 2, -vec2(1, 0) == vec2(-1, 0)) --> (7, 10) true
 
-vec2(x: number?, y: number?): vec2 -- within
+vec2(x: number?, y: number?): vec2
   Make a vec2; the default is (0, 0).
   > local at = vec2(3, 4)
   > print(at.x, at:len()) --> 3 5.0
@@ -69,7 +69,7 @@ tween.resetAll() -- within
   The same as tween.stopAll.
   > tween.resetAll()
 
-tween.advance(seconds: number) -- within
+tween.advance(seconds: number)
   Advance the clock of the game, for tests.
   ! seconds must be between 0 and 1e9
   > tween.delay(1, print, "tick")
@@ -88,25 +88,25 @@ DeferredTable(): DeferredTable
   > for key in set:pairs() do set:remove(key) end
   > print(set:contains("a")) --> false
 
-DeferredTable:add(key: any, value: any) -- within
+DeferredTable:add(key: any, value: any)
   Set the value of a key; the default value is the key itself.
   ! the key must not be nil
   > local set = DeferredTable()
   > set:add("gold", 5)
   > for key, value in set:pairs() do print(key, value) end --> gold 5
 
-DeferredTable:remove(key: any) -- within
+DeferredTable:remove(key: any)
   Remove a key; nothing happens when it is not there.
   ! the key must not be nil
   > DeferredTable():remove("gold")
 
-DeferredTable:pairs(): fun(): any -- within
+DeferredTable:pairs(): fun(): any
   Iterate over keys and values, in the order of addition.
   > local set = DeferredTable()
   > set:add("a", 1)
   > for key, value in set:pairs() do print(key, value) end --> a 1
 
-DeferredTable:contains(value: any): boolean -- within
+DeferredTable:contains(value: any): boolean
   Return whether a value is in the table, compared by ==.
   > local set = DeferredTable()
   > set:add("a", 1)

@@ -34,7 +34,7 @@ Dungeon:addRoom(x: integer, y: integer, width: integer, height: integer): Room -
   > local room = Dungeon(nil, 20, 20):addRoom(2, 2, 5, 5)
   > print(room:center()) --> 4 4
 
-Dungeon:connectRooms(rooms: Room[], options: HallwayOptions?) -- within
+Dungeon:connectRooms(rooms: (Room | table)[], options: HallwayOptions?)
   Connect each room to the one before it in the list, by a hallway.
   ! each must be a Room of this Dungeon
   > local dungeon = Dungeon(nil, 40, 20)
@@ -69,12 +69,12 @@ Dungeon:randomRoomTile(avoid: integer?): Tile
   > runner:createLevel(5)
   > Spikes(runner:getDungeon():randomRoomTile(1))
 
-Dungeon:furthestFrom(target: Tile, a: Tile, b: Tile): Tile -- within
+Dungeon:furthestFrom(target: Tile | Located, a: Tile | table, b: Tile | table): Tile
   Return the tile that is further from a third; `a` when both are equally far.
   > local here, near, far = Tile:room(0, 0), Tile:room(1, 0), Tile:room(9, 0)
   > print(Dungeon(nil, 20, 20):furthestFrom(here, near, far)) --> room (9, 0)
 
-Dungeon:farawayOpenRoomTile(target: Tile): Tile -- within
+Dungeon:farawayOpenRoomTile(target: Tile | Located): Tile
   Return the furthest of 21 random tiles outside room 1.
   > local runner = GameRunner()
   > runner:createLevel(5)

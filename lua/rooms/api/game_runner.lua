@@ -90,14 +90,14 @@ record WayDownOptions -- warned
   The options of GameRunner:placeWayDown.
   method: "tries" | "path" | "rooms" | nil = "tries", the furthest of 21 random tiles, by path or by rooms passed
 
-GameRunner:placeSpikes(count: integer): Spikes[] -- within
+GameRunner:placeSpikes(count: integer): Spikes[]
   Put spikes on random tiles outside room 1.
   ! count must be between 0 and 10000
   > local runner = GameRunner()
   > runner:createLevel(5)
   > print(#runner:placeSpikes(4)) --> 4
 
-GameRunner:addToCrawl(commands: Command[]) -- within
+GameRunner:addToCrawl(commands: Command[])
   Carry out the commands of a CombatRound: show its lines, and do its damage.
   > local runner = GameRunner()
   > runner:createLevel(3)

@@ -3,7 +3,7 @@ return [==[
 class Player: Object
   The player of a GameRunner.
 
-Player(tile: Tile | table, runner: GameRunner | table | nil): Player
+Player(tile: Tile | TileLike, runner: GameRunner | table | nil): Player
   Make a player with 20 hit points on a tile.
   > print(Player(Tile:room(1, 1)):name()) --> the player
 
@@ -33,13 +33,13 @@ Player:damage(amount: integer)
   > player:damage(5)
   > print(player.hitPoints) --> 15
 
-Player:putOn(tile: Tile) -- within
+Player:putOn(tile: Tile | TileLike)
   Put the player on a tile, without the effects of its contents.
   > local player = Player(Tile:room(1, 1))
   > player:putOn(Tile:room(2, 1))
   > print(player.tile) --> room (2, 1)
 
-Player:moveTo(tile: Tile): boolean -- within
+Player:moveTo(tile: Tile | TileLike): boolean
   Move the player to a walkable tile, and call `actionWith(player)` of its contents.
   - result: whether the player moved
   > local player = Player(Tile:room(1, 1))

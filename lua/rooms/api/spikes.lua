@@ -3,7 +3,7 @@ return [==[
 class Spikes: Object
   A trap that moves every 2 seconds and starts down. It does 1 damage when it is down, and 4 to 7 when it is up.
 
-Spikes(tile: Tile, delay: (fun(seconds: number, fn: function): any)?): Spikes -- within
+Spikes(tile: Tile | TileLike, delay: (fun(seconds: number, fn: function): any)?): Spikes
   Make spikes on a tile.
   - delay: a function that calls another after a time; tween.delay by default
   > local runner = GameRunner()

@@ -7,6 +7,14 @@ Tile(x: number, y: number, kind: "room" | "wall" | "edge" | "hallway" | "door", 
   Make a tile that belongs to no level.
   > print(Tile(3, 4, "room"):isRoom()) --> true
 
+record TileLike
+  A Tile, or a table with its methods.
+  addDeferredContents: function, adds an object
+
+record Located
+  A Tile, or a table with a position.
+  pos: function, returns the position
+
 Tile.x: number
   The column.
 
@@ -38,9 +46,8 @@ Tile:pos(): vec2
   Return the position.
   > print(Tile:room(3, 4):pos()) --> (3, 4)
 
-Tile:distance(other: Tile): number -- within
+Tile:distance(other: Tile | Located): number
   Return the distance to another tile in a straight line.
-  ! the other tile must have a method pos
   > print(Tile:room(0, 0):distance(Tile:room(3, 4))) --> 5.0
 
 Tile:isRoom(): boolean

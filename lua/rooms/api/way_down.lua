@@ -3,7 +3,7 @@ return [==[
 class WayDown: Object
   Stairs to the next level, for a player who enters the tile.
 
-WayDown(tile: Tile | table, runner: GameRunner | table | nil): WayDown
+WayDown(tile: Tile | TileLike, runner: GameRunner | table | nil): WayDown
   Make a way down on a tile.
   > local runner = GameRunner()
   > runner:createLevel(3)
