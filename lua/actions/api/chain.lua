@@ -146,7 +146,7 @@ ChainTemplate:addHandler(name: string, handler: function | table)
   > Rat.chainTemplate:addHandler("tick", function() print "squeak" end)
   > World(3, 3):create(Rat, Vec(1, 1)):tick() --> squeak
 
-ChainTemplate:init(): table<string, Chain> -- within
+ChainTemplate:init(): table<string, Chain>
   Creates the chains, by name.
   > local template = require("lib.chains.schaintemplate")()
   > template:addChain "tick"
@@ -184,7 +184,7 @@ PlainChainTemplate:addHandler(name: string, handler: function | table)
   > template:addHandler("tick", print)
   > template:init().tick:pass("an event") --> an event
 
-PlainChainTemplate:init(): table<string, PlainChain> -- within
+PlainChainTemplate:init(): table<string, PlainChain>
   Creates the chains, by name.
   > print(next(require("lib.chains.chaintemplate")():init())) --> nil
 

@@ -26,10 +26,10 @@ local rank_map = { 100000, 200000, 300000, 400000, 500000 }
 local STEP = 5
 M.ranks, M.rank_map = ranks, rank_map
 
--- chain -> state: entries (list of { function, priority }); functions (those of the entries; replaced, never changed,
--- because a pass may be walking it); next_priority (rank -> the priority of its next handler); is_shared (next_priority
--- belongs to a template); is_sorted; is_fixed; is_changed, removed and added (the changes that wait for the next pass);
--- initial_functions (those that the chain had when its entity was created).
+-- chain -> state: entries (list of { function, priority }); functions (those of the entries in order, or nil after a
+-- change; a list is never changed, because a pass may be walking it); next_priority (rank -> the priority of its next
+-- handler); is_shared (entries and next_priority are those of another chain, too); is_sorted; is_fixed; initial (the
+-- functions that the chain had when its entity was created).
 local states = setmetatable({}, { __mode = "k" })
 
 local SortedChain = class.define "SortedChain"
@@ -51,97 +51,59 @@ local function check_handler(handler)
   return fn, rank
 end
 
--- The entry of a handler: a rank below 6 takes the next priority of that rank, a greater number is the priority itself.
-local function new_entry(handler, next_priority)
-  local fn, rank = check_handler(handler)
-  if not next_priority then
-    return { fn, 0 }
-  elseif rank >= 6 then
-    return { fn, rank }
+-- A rank below 6 takes the next priority of that rank, a greater number is the priority itself.
+local function take_priority(rank, next_priority)
+  if rank >= 6 then
+    return rank
   end
   local priority = next_priority[rank] or rank_map[rank] or rank_map[1]
   next_priority[rank] = priority - STEP
-  return { fn, priority }
+  return priority
 end
-M.new_entry = new_entry
 
 local function has_higher_priority(a, b)
   return a[2] > b[2]
 end
 
--- The list with further entries, as a new list in the order of a chain; and its functions.
-function M.with_entries(entries, added, is_sorted)
-  entries = move(entries, 1, #entries, 1, {})
-  move(added, 1, #added, #entries + 1, entries)
-  if is_sorted then
+local function build_functions(state)
+  local entries, functions = state.entries, {}
+  if state.is_sorted then
     table_library.sort(entries, has_higher_priority)
   end
-  local functions = {}
   for i = 1, #entries do
     functions[i] = entries[i][1]
   end
-  return entries, functions
+  state.functions = functions
+  return functions
 end
 
-function M.copy_of(numbers)
-  local copy = {}
-  for key, number in next, numbers do
-    copy[key] = number
-  end
-  return copy
-end
-
-local function apply_changes(state)
-  local entries = move(state.entries, 1, #state.entries, 1, {})
-  for _, fn in ipairs(state.removed) do
-    for i = 1, #entries do
-      if entries[i][1] == fn then
-        remove(entries, i)
-        break
-      end
-    end
-  end
-  state.initial_functions = state.initial_functions or state.functions
-  state.entries, state.functions = M.with_entries(entries, state.added, state.is_sorted)
-  state.removed, state.added, state.is_changed = nil, nil, false
-end
-
-local function begin_change(state)
+-- The state of a chain that is about to change.
+local function begin_change(chain)
+  local state = states[chain]
   if state.is_fixed then
     raise "the chain is the host's and cannot be changed: make one of your own, as Action.fromHandlers does"
-  elseif not state.is_changed then
-    state.is_changed, state.removed, state.added = true, {}, {}
+  elseif state.is_shared then
+    local next_priority = {}
+    for rank, priority in next, state.next_priority do
+      next_priority[rank] = priority
+    end
+    state.entries, state.next_priority = move(state.entries, 1, #state.entries, 1, {}), next_priority
+    state.is_shared = false
   end
-end
-
-local function state_of(chain, method)
-  local state = states[chain]
-  if not state then
-    raise("Chain." .. method .. ": self is " .. class.type_name(chain) .. ": must be a chain (call it with a colon)")
-  end
+  state.functions = nil
   return state
 end
 
-function M.check_size(size, name)
-  if size >= MOST_HANDLERS then
-    raise("the chain" .. name .. " has " .. MOST_HANDLERS .. " handlers: a chain may not have more")
-  end
-end
-
 local function add_handler(self, handler)
-  local state = state_of(self, "addHandler")
-  M.check_size(#state.entries + (state.is_changed and #state.added or 0), "")
-  local next_priority
-  if state.is_sorted then
-    if state.is_shared then
-      state.next_priority, state.is_shared = M.copy_of(state.next_priority), false
-    end
-    next_priority = state.next_priority
+  local fn, rank = check_handler(handler)
+  local state = begin_change(self)
+  local entries = state.entries
+  if #entries >= MOST_HANDLERS then
+    raise("the chain has " .. MOST_HANDLERS .. " handlers: a chain may not have more")
   end
-  local entry = new_entry(handler, next_priority)
-  begin_change(state)
-  state.added[#state.added + 1] = entry
+  entries[#entries + 1] = { fn, state.is_sorted and take_priority(rank, state.next_priority) or 0 }
 end
+M.add_handler = add_handler
 
 local function add_handlers(self, handlers)
   for i = 1, #handlers do
@@ -149,28 +111,14 @@ local function add_handlers(self, handlers)
   end
 end
 
-local function count(list, fn)
-  local n = 0
-  for i = 1, #list do
-    n = n + (list[i] == fn and 1 or 0)
-  end
-  return n
-end
-
 local function remove_handler(self, fn)
-  local state = state_of(self, "removeHandler")
   if type(fn) == "table" then
     fn = fn[1]
   end
-  if count(state.functions, fn) > (state.is_changed and count(state.removed, fn) or 0) then
-    begin_change(state)
-    state.removed[#state.removed + 1] = fn
-  elseif state.is_changed then
-    for i, entry in ipairs(state.added) do
-      if entry[1] == fn then
-        remove(state.added, i)
-        break
-      end
+  for i, entry in ipairs(states[self].entries) do
+    if entry[1] == fn then
+      remove(begin_change(self).entries, i)
+      return
     end
   end
 end
@@ -184,11 +132,11 @@ end
 
 -- Passes an event to the handlers and gives it back. `stop(event)` is asked after each handler whether the pass ends.
 local function pass(self, event, stop)
-  local state = states[self] or state_of(self, "pass")
-  if state.is_changed then
-    apply_changes(state)
+  local state = states[self]
+  if not state then
+    raise("Chain.pass: self is " .. class.type_name(self) .. ": must be a chain (call it with a colon)")
   end
-  local functions = state.functions
+  local functions = state.functions or build_functions(state)
   if stop == check_propagate then
     for i = 1, #functions do
       functions[i](event)
@@ -218,18 +166,15 @@ M.pass, M.check_propagate = pass, check_propagate
 
 -- Whether a pass would call no handler.
 function M.is_empty(chain)
-  local state = states[chain]
-  return not state.is_changed and not state.functions[1]
+  return not states[chain].entries[1]
 end
 
 for _, Chain in ipairs { SortedChain, PlainChain } do
   function Chain:__construct(handlers)
     states[self] = {
-      entries = {}, functions = {}, next_priority = {}, is_sorted = Chain == SortedChain, is_changed = false,
+      entries = {}, functions = {}, next_priority = {}, is_sorted = Chain == SortedChain, initial = {},
     }
-    if handlers ~= nil then
-      add_handlers(self, handlers)
-    end
+    add_handlers(self, handlers or {})
   end
 
   function Chain.fromList(handlers)
@@ -247,14 +192,17 @@ end
 local sorted_meta, plain_meta = class.close(SortedChain, "Chain"), class.close(PlainChain, "PlainChain")
 M.sorted, M.plain = SortedChain, PlainChain
 
--- A chain of a template: entries, functions and next_priority stay the template's until the chain changes.
-function M.from_template(entries, functions, next_priority, is_sorted)
-  local chain = setmetatable({}, is_sorted and sorted_meta or plain_meta)
-  states[chain] = {
-    entries = entries, functions = functions, next_priority = next_priority, is_shared = true, is_sorted = is_sorted,
-    is_changed = false,
+-- A chain with the same handlers. Both share their lists until one of them changes.
+function M.copy(chain)
+  local state = states[chain]
+  local functions = state.functions or build_functions(state)
+  state.is_shared = true
+  local copy = setmetatable({}, state.is_sorted and sorted_meta or plain_meta)
+  states[copy] = {
+    entries = state.entries, functions = functions, next_priority = state.next_priority, is_shared = true,
+    is_sorted = state.is_sorted, initial = functions,
   }
-  return chain
+  return copy
 end
 
 local fixed_meta = {
@@ -273,7 +221,7 @@ function M.fixed(functions)
   for i, fn in ipairs(functions) do
     entries[i] = { fn, 0 }
   end
-  states[chain] = { entries = entries, functions = functions, is_fixed = true, is_changed = false }
+  states[chain] = { entries = entries, functions = functions, is_fixed = true, initial = functions }
   return chain
 end
 
@@ -285,10 +233,7 @@ end
 function M.note_birth(entity_chains)
   for _, chain in next, entity_chains do
     local state = states[chain]
-    if state.is_changed then
-      apply_changes(state)
-      state.initial_functions = state.functions
-    end
+    state.initial = state.functions or build_functions(state)
   end
 end
 
@@ -304,14 +249,11 @@ end
 -- removed functions among the initial ones; and the initial functions.
 function M.differences(chain)
   local state = states[chain]
-  if state.is_changed then
-    apply_changes(state)
-  end
-  local initial = state.initial_functions or state.functions
-  if initial == state.functions then
+  local functions, initial = state.functions or build_functions(state), state.initial
+  if initial == functions then
     return {}, {}, initial
   end
-  local left, added, removed, matched = counts_of(state.functions), {}, {}, {}
+  local left, added, removed, matched = counts_of(functions), {}, {}, {}
   for i, fn in ipairs(initial) do
     if (left[fn] or 0) > 0 then
       left[fn], matched[fn] = left[fn] - 1, (matched[fn] or 0) + 1
@@ -319,7 +261,7 @@ function M.differences(chain)
       removed[#removed + 1] = i
     end
   end
-  for _, fn in ipairs(state.functions) do
+  for _, fn in ipairs(functions) do
     if (matched[fn] or 0) > 0 then
       matched[fn] = matched[fn] - 1
     else

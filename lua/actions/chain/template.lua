@@ -14,84 +14,73 @@ local M = {}
 
 local MOST_CHAINS = 1000
 
--- template -> { names (of its chains, in order), chains (name -> { entries, functions, next_priority }), is_sorted,
--- owner (the mod of the class for which it was created, or nil) }.
+-- template -> { names (of its chains, in order), chains (name -> chain), owner (the mod of the class for which it was
+-- created, or nil) }.
 local states = setmetatable({}, { __mode = "k" })
 
-local function state_of(template, method)
-  local state = states[template] or states[class.raw(template)]
-  if not state then
-    raise("ChainTemplate." .. method .. ": self is " .. class.type_name(template)
-      .. ": must be a chain template (call it with a colon)")
-  end
-  return state
+local function state_of(template)
+  return states[template] or states[class.raw(template)]
 end
 
 -- Mods reach the template of a class of another mod through its entities, but must not change it.
-local function check_change(state)
+local function state_for_change(template)
+  local state = state_of(template)
   local owner = state.owner
   local running = owner and loader.running_mod()
   if running and not proxies.may_change(running, owner) then
     raise("the chain template belongs to mod " .. owner.id .. " and is read-only here: name " .. owner.id
       .. " under [dependencies] to change it")
   end
+  return state
 end
 
-local function define(name, is_sorted)
+local function copy_chains(state)
+  local copies = {}
+  for _, chain_name in ipairs(state.names) do
+    copies[chain_name] = chains.copy(state.chains[chain_name])
+  end
+  return copies
+end
+
+local function define(name, Chain)
   local Template = class.define(name)
 
   function Template:__construct()
-    states[self] = { names = {}, chains = {}, is_sorted = is_sorted }
+    states[self] = { names = {}, chains = {} }
   end
 
   function Template:addChain(chain_name)
-    local state = state_of(self, "addChain")
-    check_change(state)
+    local state = state_for_change(self)
     if not state.chains[chain_name] then
       if #state.names >= MOST_CHAINS then
         raise("the chain template has " .. MOST_CHAINS .. " chains: a template may not have more")
       end
       state.names[#state.names + 1] = chain_name
-      state.chains[chain_name] = { entries = {}, functions = {}, next_priority = {} }
+      state.chains[chain_name] = Chain()
     end
   end
 
   function Template:isSetChain(chain_name)
-    return state_of(self, "isSetChain").chains[chain_name] ~= nil
+    return state_of(self).chains[chain_name] ~= nil
   end
 
   function Template:addHandler(chain_name, handler)
-    local state = state_of(self, "addHandler")
-    check_change(state)
+    local state = state_for_change(self)
     local chain = state.chains[chain_name]
     if not chain then
       refuse_unknown('the chain template has no chain "' .. chain_name .. '"', chain_name, state.names)
     end
-    local entry = chains.new_entry(handler, is_sorted and chain.next_priority or nil)
-    chains.check_size(#chain.entries, " " .. chain_name)
-    -- New lists: entities that exist already share the old ones.
-    chain.entries, chain.functions = chains.with_entries(chain.entries, { entry }, is_sorted)
+    chains.add_handler(chain, handler)
   end
 
   function Template:init()
-    local state, entity_chains = state_of(self, "init"), {}
-    for _, chain_name in ipairs(state.names) do
-      local chain = state.chains[chain_name]
-      entity_chains[chain_name] = chains.from_template(chain.entries, chain.functions, chain.next_priority, is_sorted)
-    end
-    return entity_chains
+    return copy_chains(state_of(self))
   end
 
   function Template:clone()
-    local state, copy = state_of(self, "clone"), Template()
-    local copied = states[copy]
-    for i, chain_name in ipairs(state.names) do
-      local chain = state.chains[chain_name]
-      copied.names[i] = chain_name
-      copied.chains[chain_name] = {
-        entries = chain.entries, functions = chain.functions, next_priority = chains.copy_of(chain.next_priority),
-      }
-    end
+    local state, copy = state_of(self), Template()
+    states[copy].names = table.move(state.names, 1, #state.names, 1, {})
+    states[copy].chains = copy_chains(state)
     return copy
   end
 
@@ -99,7 +88,7 @@ local function define(name, is_sorted)
   return Template
 end
 
-M.sorted, M.plain = define("ChainTemplate", true), define("PlainChainTemplate", false)
+M.sorted, M.plain = define("ChainTemplate", chains.sorted), define("PlainChainTemplate", chains.plain)
 
 function M.is_template(value)
   return states[value] ~= nil
