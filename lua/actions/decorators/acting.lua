@@ -12,14 +12,10 @@ local stable_order = import "core/sandbox/stable_order"
 local type = type
 local pass, new_event = chains.pass, event.new
 
-local Acting = decorator.define("Acting", {
-  { "checkAction", {} }, { "action", {} }, { "failAction", {} }, { "succeedAction", {} },
-})
+local Acting = {}
 
 function Acting:activate(actor)
-  if type(actor) ~= "table" then
-    decorator.refuse(self, "actor", actor)
-  end
+  decorator.check_actor(self, actor)
   local act, actor_chains = actor.nextAction, actor.chains
   if act == nil then
     act = action.NoneAction()
@@ -47,6 +43,6 @@ function Acting:activate(actor)
   actor.doingAction, actor.didAction = false, true
 end
 
-class.close(Acting)
-
-return Acting
+return decorator.define("Acting", {
+  { "checkAction", {} }, { "action", {} }, { "failAction", {} }, { "succeedAction", {} },
+}, Acting)

@@ -2,7 +2,6 @@
 
 local import = ...
 local chains = import "actions/chain/chain"
-local class = import "actions/class"
 local constants = import "actions/constants"
 local decorator = import "actions/decorators/decorator"
 local event = import "actions/chain/event"
@@ -13,11 +12,6 @@ local stat_types = import "actions/stats/stat_types"
 local type = type
 local huge, max, min = math.huge, math.max, math.min
 local HIGH, LOW, YES = chains.ranks.HIGH, chains.ranks.LOW, constants.Attackableness.YES
-local types = stat_types.types
-
-local function set_resistance(passing)
-  passing.resistance = passing.actor:getStat(types.AttackRes)
-end
 
 -- Stops an attack whose power is less than the resistance to its source.
 local function check_source(passing)
@@ -47,12 +41,7 @@ local function take_damage(passing)
   passing.actor:takeDamage(passing.action.attack.damage)
 end
 
-local Attackable = decorator.define("Attackable", {
-  { "defence", { { set_resistance, HIGH }, { check_source, LOW }, { apply_armor, LOW } } },
-  { "beHit", { take_damage, decorator.die } },
-  { "attackableness", {} },
-}, decorator.check_apply_cycle("defence", "beHit"))
-Attackable.AttackSourceTypes = stat_types.attack_sources
+local Attackable = { AttackSourceTypes = stat_types.attack_sources }
 
 -- Mods for Dungeon Hopper find this global function here, too.
 function Attackable.registerAttackSource(name)
@@ -73,6 +62,11 @@ function Attackable:getAttackableness(actor, attacker)
   return passing.result == nil and YES or passing.result
 end
 
-class.close(Attackable)
-
-return Attackable
+return decorator.define("Attackable", {
+  {
+    "defence",
+    { { decorator.set_resistance(stat_types.types.AttackRes), HIGH }, { check_source, LOW }, { apply_armor, LOW } },
+  },
+  { "beHit", { take_damage, decorator.die } },
+  { "attackableness", {} },
+}, Attackable)

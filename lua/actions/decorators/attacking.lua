@@ -2,12 +2,10 @@
 
 local import = ...
 local chains = import "actions/chain/chain"
-local class = import "actions/class"
 local constants = import "actions/constants"
 local decorator = import "actions/decorators/decorator"
 local event = import "actions/chain/event"
 local interactors = import "actions/action/interactors"
-local signatures = import "core/border/signatures"
 local stat_types = import "actions/stats/stat_types"
 
 local type = type
@@ -36,7 +34,19 @@ local function apply(interact, field)
   end
 end
 
-local Attacking = decorator.define("Attacking", {
+local Attacking = {}
+
+-- `entities` are hit wherever they stand; without them, the weapon or the direction decides.
+function Attacking:activate(actor, action, entities)
+  decorator.check_actor(self, actor)
+  decorator.check(self, "action", action, type(action) == "table")
+  decorator.check(self, "entities", entities, entities == nil or type(entities) == "table")
+  local passing = event.new(actor, action)
+  passing.targetEntities = entities
+  return decorator.run(actor, "getAttack", "attack", passing)
+end
+
+return decorator.define("Attacking", {
   { "getAttack", { { set_effects, HIGH }, { set_targets, HIGH } } },
   {
     "attack",
@@ -45,19 +55,4 @@ local Attacking = decorator.define("Attacking", {
       apply(interactors.status, "statusEvents"), decorator.reg_change_func(constants.Changes.Hits),
     },
   },
-})
-
--- `entities` are hit wherever they stand; without them, the weapon or the direction decides.
-function Attacking:activate(actor, action, entities)
-  decorator.check_actor(self, actor)
-  if type(action) ~= "table" or entities ~= nil and type(entities) ~= "table" then
-    signatures.refuse("actions", "Attacking:activate", self, actor, action, entities)
-  end
-  local passing = event.new(actor, action)
-  passing.targetEntities = entities
-  return decorator.run(actor, "getAttack", "attack", passing)
-end
-
-class.close(Attacking)
-
-return Attacking
+}, Attacking)

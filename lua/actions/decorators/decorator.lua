@@ -30,51 +30,58 @@ local function run(actor, check, apply, passing)
 end
 M.run = run
 
-local EXPECTED = { actor = "an entity", by = "an entity", action = "an action or a table", event = "a table" }
+local EXPECTED = {
+  actor = "an entity", player = "an entity", by = "an entity", action = "an action or a table", event = "a table",
+  entities = "a list", damage = "a number", move = "a MoveEffect",
+}
 
--- Raises the error for a wrong argument of `activate`.
-local function refuse(decorator, argument, value)
-  errors.raise(class.type_name(decorator) .. ":activate: " .. argument .. " is " .. text.shown(value) .. ": must be "
-    .. EXPECTED[argument])
+-- Raises the error for a wrong argument of `activate`, unless the argument is right.
+local function check(decorator, argument, value, is_right)
+  if not is_right then
+    errors.raise(class.type_name(decorator) .. ":activate: " .. argument .. " is " .. text.shown(value) .. ": must be "
+      .. EXPECTED[argument])
+  end
 end
-M.refuse = refuse
+M.check = check
 
 function M.check_actor(decorator, actor)
-  if type(actor) ~= "table" or not actor.chains then
-    refuse(decorator, "actor", actor)
-  end
+  check(decorator, "actor", actor, type(actor) == "table" and actor.chains)
 end
 
 -- Makes an `activate(actor, action)`.
-function M.check_apply_cycle(check, apply)
+function M.check_apply_cycle(check_chain, apply)
   return function(self, actor, action)
-    if type(actor) ~= "table" or not actor.chains then
-      refuse(self, "actor", actor)
-    elseif action ~= nil and type(action) ~= "table" then
-      refuse(self, "action", action)
+    if type(actor) ~= "table" or not actor.chains or action ~= nil and type(action) ~= "table" then
+      M.check_actor(self, actor)
+      check(self, "action", action, false)
     end
-    return run(actor, check, apply, new_event(actor, action))
+    return run(actor, check_chain, apply, new_event(actor, action))
   end
 end
 
 -- Makes an `activate(actor, event)` for an event that the caller creates.
-function M.check_apply_preset(check, apply)
+function M.check_apply_preset(check_chain, apply)
   return function(self, actor, passing)
     M.check_actor(self, actor)
-    if type(passing) ~= "table" then
-      refuse(self, "event", passing)
-    end
-    return run(actor, check, apply, passing)
+    check(self, "event", passing, type(passing) == "table")
+    return run(actor, check_chain, apply, passing)
   end
 end
 
 -- Makes an `activate(actor, value)` whose event has no action and holds the value in the field `property`.
-function M.check_apply_customized(check, apply, property)
+function M.check_apply_customized(check_chain, apply, property)
   return function(self, actor, value)
     M.check_actor(self, actor)
     local passing = new_event(actor)
     passing[property] = value
-    return run(actor, check, apply, passing)
+    return run(actor, check_chain, apply, passing)
+  end
+end
+
+-- Makes a handler that sets the resistance of the event to a stat of the actor, or to `default` without the stat.
+function M.set_resistance(stat, default)
+  return function(passing)
+    passing.resistance = passing.actor:getStat(stat) or default
   end
 end
 
@@ -128,13 +135,18 @@ function Decorator:activate() end
 class.close(Decorator)
 M.Decorator = Decorator
 
--- Defines a decorator of the host.
-function M.define(name, affected_chains, activate)
+-- Creates a decorator of the host. Without an `activate`, it passes an event through its first chain and, unless a
+-- handler stops it, through the second.
+function M.define(name, affected_chains, methods)
   local decorator_class = class.define(name, Decorator)
   decorator_class.affectedChains = affected_chains
-  if activate then
-    decorator_class.activate = activate
+  if affected_chains and affected_chains[2] then
+    decorator_class.activate = M.check_apply_cycle(affected_chains[1][1], affected_chains[2][1])
   end
+  for key, method in next, methods or {} do
+    decorator_class[key] = method
+  end
+  class.close(decorator_class)
   return decorator_class
 end
 

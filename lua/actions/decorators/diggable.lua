@@ -1,15 +1,10 @@
 -- Diggable: an entity that others can dig away.
 
 local import = ...
-local class = import "actions/class"
 local constants = import "actions/constants"
 local decorator = import "actions/decorators/decorator"
 local ranks = import("actions/chain/chain").ranks
 local stat_types = import("actions/stats/stat_types").types
-
-local function set_resistance(passing)
-  passing.resistance = passing.actor:getStat(stat_types.DigRes) or 0
-end
 
 local function check_power(passing)
   local dig = passing.action.dig
@@ -24,10 +19,7 @@ local function take_damage(passing)
   passing.actor:takeDamage(passing.action.dig.damage)
 end
 
-local Diggable = decorator.define("Diggable", {
-  { "checkDig", { { set_resistance, ranks.HIGH }, { check_power, ranks.LOW } } },
+return decorator.define("Diggable", {
+  { "checkDig", { { decorator.set_resistance(stat_types.DigRes, 0), ranks.HIGH }, { check_power, ranks.LOW } } },
   { "beDug", { take_damage, decorator.reg_change_func(constants.Changes.Dug), decorator.die } },
-}, decorator.check_apply_cycle("checkDig", "beDug"))
-class.close(Diggable)
-
-return Diggable
+})

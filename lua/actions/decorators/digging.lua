@@ -1,7 +1,6 @@
 -- Digging: an entity that digs.
 
 local import = ...
-local class = import "actions/class"
 local constants = import "actions/constants"
 local decorator = import "actions/decorators/decorator"
 local dig_targets = import("actions/action/interactors").dig
@@ -18,10 +17,7 @@ local function dig(passing)
   passing.digEvents = dig_targets(passing.targets, passing.action)
 end
 
-local Digging = decorator.define("Digging", {
+return decorator.define("Digging", {
   { "getDig", { { set_dig, ranks.HIGH } } },
   { "dig", { dig, decorator.reg_change_func(constants.Changes.Digs) } },
-}, decorator.check_apply_cycle("getDig", "dig"))
-class.close(Digging)
-
-return Digging
+})

@@ -1,10 +1,8 @@
 -- Displaceable: an entity that can change its square, by its own move or by a push.
 
 local import = ...
-local class = import "actions/class"
 local decorator = import "actions/decorators/decorator"
 local ranks = import("actions/chain/chain").ranks
-local signatures = import "core/border/signatures"
 
 local type = type
 
@@ -18,20 +16,16 @@ local function displace(passing)
   actor.world.grid:move(actor, passing.newPos)
 end
 
-local Displaceable = decorator.define("Displaceable", {
-  { "getDisplacement", { { get_displacement, ranks.HIGH } } },
-  { "displace", { displace } },
-})
-
 local run_cycle = decorator.check_apply_customized("getDisplacement", "displace", "move")
 
+local Displaceable = {}
+
 function Displaceable:activate(actor, move)
-  if type(move) ~= "table" then
-    signatures.refuse("actions", "Displaceable:activate", self, actor, move)
-  end
+  decorator.check(self, "move", move, type(move) == "table")
   return run_cycle(self, actor, move)
 end
 
-class.close(Displaceable)
-
-return Displaceable
+return decorator.define("Displaceable", {
+  { "getDisplacement", { { get_displacement, ranks.HIGH } } },
+  { "displace", { displace } },
+}, Displaceable)

@@ -19,7 +19,7 @@ local typos = import "actions/mod/typos"
 local next, type = next, type
 local definitions, maker_of = stat_types.definitions, effects.maker_of
 
-local DynamicStats = decorator.define "DynamicStats"
+local DynamicStats = {}
 
 function DynamicStats:__construct(entity)
   -- Number of a stat -> its Stats, and -> the chain of its handlers. Both are created at the first use.
@@ -179,6 +179,4 @@ function DynamicStats:removeHandler(index, handler)
   end
 end
 
-class.close(DynamicStats)
-
-return DynamicStats
+return decorator.define("DynamicStats", nil, DynamicStats)

@@ -1,7 +1,6 @@
 -- Interactable: chests, levers and the like.
 
 local import = ...
-local class = import "actions/class"
 local decorator = import "actions/decorators/decorator"
 local event = import "actions/chain/event"
 
@@ -9,24 +8,16 @@ local function die(passing)
   passing.actor:die()
 end
 
-local Interactable = decorator.define("Interactable", {
-  { "checkInteracted", {} },
-  { "beInteracted", { die } },
-})
+local Interactable = {}
 
 -- `by` is the entity that interacts; handlers find it in `event.by`.
 function Interactable:activate(actor, action, by)
   decorator.check_actor(self, actor)
-  if action ~= nil and type(action) ~= "table" then
-    decorator.refuse(self, "action", action)
-  elseif by ~= nil and (type(by) ~= "table" or not by.chains) then
-    decorator.refuse(self, "by", by)
-  end
+  decorator.check(self, "action", action, action == nil or type(action) == "table")
+  decorator.check(self, "by", by, by == nil or type(by) == "table" and by.chains)
   local passing = event.new(actor, action)
   passing.by = by
   return decorator.run(actor, "checkInteracted", "beInteracted", passing)
 end
 
-class.close(Interactable)
-
-return Interactable
+return decorator.define("Interactable", { { "checkInteracted", {} }, { "beInteracted", { die } } }, Interactable)

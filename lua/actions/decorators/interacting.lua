@@ -1,7 +1,6 @@
 -- Interacting: an entity that opens chests, pulls levers and the like.
 
 local import = ...
-local class = import "actions/class"
 local decorator = import "actions/decorators/decorator"
 local ranks = import("actions/chain/chain").ranks
 
@@ -17,10 +16,7 @@ local function interact(passing)
   passing.interactEvent = target.decorators.Interactable:activate(target, passing.action, passing.actor)
 end
 
-local Interacting = decorator.define("Interacting", {
+return decorator.define("Interacting", {
   { "checkInteract", { { set_target, ranks.HIGH } } },
   { "interact", { interact } },
-}, decorator.check_apply_cycle("checkInteract", "interact"))
-class.close(Interacting)
-
-return Interacting
+})

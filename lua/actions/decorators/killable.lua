@@ -1,7 +1,6 @@
 -- Killable: an entity that can die.
 
 local import = ...
-local class = import "actions/class"
 local constants = import "actions/constants"
 local decorator = import "actions/decorators/decorator"
 
@@ -11,10 +10,7 @@ local function die(passing)
   actor.world:removeDead(actor)
 end
 
-local Killable = decorator.define("Killable", {
+return decorator.define("Killable", {
   { "checkDie", {} },
   { "die", { die, decorator.reg_change_func(constants.Changes.Dead) } },
-}, decorator.check_apply_cycle("checkDie", "die"))
-class.close(Killable)
-
-return Killable
+})

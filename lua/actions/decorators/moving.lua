@@ -1,7 +1,6 @@
 -- Moving: an entity that moves.
 
 local import = ...
-local class = import "actions/class"
 local constants = import "actions/constants"
 local decorator = import "actions/decorators/decorator"
 local effects = import "actions/action/effects"
@@ -18,10 +17,7 @@ local function displace(passing)
   passing.displaceEvent = passing.actor:displace(passing.move)
 end
 
-local Moving = decorator.define("Moving", {
+return decorator.define("Moving", {
   { "getMove", { { get_move, ranks.HIGH } } },
   { "move", { displace, decorator.reg_change_func(constants.Changes.Move) } },
-}, decorator.check_apply_cycle("getMove", "move"))
-class.close(Moving)
-
-return Moving
+})

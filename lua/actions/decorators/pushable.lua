@@ -1,15 +1,10 @@
 -- Pushable: an entity that attacks can push.
 
 local import = ...
-local class = import "actions/class"
 local constants = import "actions/constants"
 local decorator = import "actions/decorators/decorator"
 local ranks = import("actions/chain/chain").ranks
 local stat_types = import("actions/stats/stat_types").types
-
-local function set_resistance(passing)
-  passing.resistance = passing.actor:getStat(stat_types.PushRes)
-end
 
 local function check_push(passing)
   local push, resistance = passing.action.push, passing.resistance
@@ -21,10 +16,7 @@ local function execute_push(passing)
   passing.displaceEvent = actor:displace(action.push:toMove(action.direction))
 end
 
-local Pushable = decorator.define("Pushable", {
-  { "checkPush", { { set_resistance, ranks.HIGH }, { check_push, ranks.LOW } } },
+return decorator.define("Pushable", {
+  { "checkPush", { { decorator.set_resistance(stat_types.PushRes), ranks.HIGH }, { check_push, ranks.LOW } } },
   { "executePush", { execute_push, decorator.reg_change_func(constants.Changes.Pushed) } },
-}, decorator.check_apply_cycle("checkPush", "executePush"))
-class.close(Pushable)
-
-return Pushable
+})

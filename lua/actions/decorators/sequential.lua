@@ -6,7 +6,7 @@ local decorator = import "actions/decorators/decorator"
 local errors = import "core/errors"
 local Sequence = import("actions/sequence/sequence").Sequence
 
-local Sequential = decorator.define "Sequential"
+local Sequential = {}
 
 function Sequential:__construct(entity)
   entity.sequence = Sequence(entity.sequenceSteps, entity)
@@ -22,12 +22,8 @@ function Sequential:__construct(entity)
 end
 
 function Sequential:activate(actor)
-  if type(actor) ~= "table" or not actor.sequence then
-    decorator.refuse(self, "actor", actor)
-  end
+  decorator.check(self, "actor", actor, type(actor) == "table" and actor.sequence)
   actor.nextAction = actor.sequence:getCurrentAction()
 end
 
-class.close(Sequential)
-
-return Sequential
+return decorator.define("Sequential", nil, Sequential)

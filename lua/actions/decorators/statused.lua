@@ -85,11 +85,7 @@ local function free(passing)
   end
 end
 
-local Statused = decorator.define("Statused", {
-  { "status", { apply, register_change } },
-  { "tick", { count_down } },
-  { "checkAction", { { free, chains.ranks.HIGHEST } } },
-})
+local Statused = {}
 Statused.StatusTypes = stat_types.status_types
 
 function Statused:__construct(entity)
@@ -99,9 +95,7 @@ end
 
 function Statused:activate(actor, action, options)
   decorator.check_actor(self, actor)
-  if type(action) ~= "table" then
-    decorator.refuse(self, "action", action)
-  end
+  decorator.check(self, "action", action, type(action) == "table")
   local passing = event.new(actor, action)
   passing.success, passing.options = true, options
   passing.resistance = actor:getStat(types.StatusRes)
@@ -119,6 +113,8 @@ function Statused:resetStatus(index)
   end
 end
 
-class.close(Statused)
-
-return Statused
+return decorator.define("Statused", {
+  { "status", { apply, register_change } },
+  { "tick", { count_down } },
+  { "checkAction", { { free, chains.ranks.HIGHEST } } },
+}, Statused)

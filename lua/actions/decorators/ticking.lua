@@ -2,17 +2,14 @@
 
 local import = ...
 local chains = import "actions/chain/chain"
-local class = import "actions/class"
 local decorator = import "actions/decorators/decorator"
 local event = import "actions/chain/event"
 
-local Ticking = decorator.define("Ticking", { { "tick", {} } })
+local Ticking = {}
 
 function Ticking:activate(actor)
   decorator.check_actor(self, actor)
   chains.pass(actor.chains.tick, event.new(actor))
 end
 
-class.close(Ticking)
-
-return Ticking
+return decorator.define("Ticking", { { "tick", {} } }, Ticking)

@@ -5,12 +5,11 @@ local class = import "actions/class"
 local constants = import "actions/constants"
 local decorator = import "actions/decorators/decorator"
 local HP = import "actions/entity/hp"
-local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 
 local type = type
 
-local WithHP = decorator.define "WithHP"
+local WithHP = {}
 
 function WithHP:__construct(entity)
   local modifiers = class.raw(entity.baseModifiers)
@@ -25,14 +24,11 @@ end
 
 -- Takes damage; gives the part that exceeded the hit points.
 function WithHP:activate(actor, damage)
-  if type(actor) ~= "table" or not actor.hp or type(damage) ~= "number" then
-    signatures.refuse("actions", "WithHP:activate", self, actor, damage)
-  end
+  decorator.check(self, "actor", actor, type(actor) == "table" and actor.hp)
+  decorator.check(self, "damage", damage, type(damage) == "number")
   local excess = actor.hp:takeDamage(damage)
   actor:registerEvent(constants.Changes.Hurt)
   return excess
 end
 
-class.close(WithHP)
-
-return WithHP
+return decorator.define("WithHP", nil, WithHP)

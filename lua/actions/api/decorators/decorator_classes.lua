@@ -182,7 +182,7 @@ class PlayerControl: Decorator
   = World(5, 5):create(Mods.Critters.Entities.knight, Vec(2, 2)).decorators.PlayerControl
   Takes the actions of a player from `world:setPlayerActions`.
 
-PlayerControl:activate(player: Entity, direction: Vec) -- within
+PlayerControl:activate(player: Entity, direction: Vec)
   Sets the action of the player for the turn: in a direction, or none for (0, 0).
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > knight.decorators.PlayerControl:activate(knight, Vec(1, 0))
