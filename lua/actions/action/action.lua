@@ -5,7 +5,6 @@ local import = ...
 local chains = import "actions/chain/chain"
 local class = import "actions/class"
 local errors = import "core/errors"
-local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 
 local type = type
@@ -20,9 +19,6 @@ function Action:getChain()
 end
 
 function Action:setDirection(direction)
-  if type(direction) ~= "table" then
-    signatures.refuse("actions", "Action:setDirection", self, direction)
-  end
   self.direction = direction
 end
 

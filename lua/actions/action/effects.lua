@@ -5,7 +5,7 @@ local import = ...
 local class = import "actions/class"
 local classes = import "core/class"
 local errors = import "core/errors"
-local signatures = import "core/border/signatures"
+local need_table = import "actions/need_table"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local vec = import "actions/vec"
@@ -91,9 +91,8 @@ local Move = define("MoveEffect", { { "ignore", 0 }, { "distance", 1 } })
 
 -- The position after the move: a jump when `ignore` is set, otherwise as far as no square is blocked.
 function Move:toPos(grid, actor)
-  if type(grid) ~= "table" or type(actor) ~= "table" then
-    signatures.refuse("actions", "MoveEffect:toPos", self, grid, actor)
-  end
+  need_table(grid, "MoveEffect:toPos", self, grid, actor)
+  need_table(actor, "MoveEffect:toPos", self, grid, actor)
   local direction = vec.check(self.direction, "Move.toPos: the direction")
   local distance = self.distance
   if type(distance) ~= "number" or distance ~= distance or distance > MOST_DISTANCE then

@@ -2,20 +2,11 @@
 
 local import = ...
 local action = import "actions/action/action"
-local signatures = import "core/border/signatures"
 local vec = import "actions/vec"
 
-local type = type
 local abs = math.abs
 
 local M = {}
-
-local function actor_of(passing, name)
-  if type(passing) ~= "table" then
-    signatures.refuse("actions", "modules.utils.handlers." .. name, passing)
-  end
-  return passing.actor
-end
 
 local function nearest_player(actor)
   return actor.world.grid:getClosestPlayer(actor.pos)
@@ -23,7 +14,7 @@ end
 
 -- Turns the entity to the nearest player, along the axis with the greater distance.
 function M.turnToPlayer(passing)
-  local actor = actor_of(passing, "turnToPlayer")
+  local actor = passing.actor
   local player = nearest_player(actor)
   if player then
     local dx, dy = player.pos.x - actor.pos.x, player.pos.y - actor.pos.y
@@ -37,14 +28,14 @@ end
 
 -- For checkSuccess: whether the nearest player is in the same row or column.
 function M.checkOrthogonal(passing)
-  local actor = actor_of(passing, "checkOrthogonal")
+  local actor = passing.actor
   local player = nearest_player(actor)
   passing.success = player ~= nil and (player.pos.x == actor.pos.x or player.pos.y == actor.pos.y)
 end
 
 -- For checkSuccess: whether the entity succeeded in something other than a move.
 function M.checkNotMove(passing)
-  local enclosing = actor_of(passing, "checkNotMove").enclosingEvent
+  local enclosing = passing.actor.enclosingEvent
   local algo = enclosing and enclosing.algoEvent
   local result = algo and algo.resultEvent
   passing.success = enclosing ~= nil and enclosing.success == true and not (result and result.move)

@@ -1,18 +1,18 @@
 -- interactors.attack, dig, push and status: apply an action to each of its targets.
 
 local import = ...
-local signatures = import "core/border/signatures"
+local need_table = import "actions/need_table"
 
-local ipairs, type = ipairs, type
+local ipairs = ipairs
 
 -- Makes an interactor that calls `method` of each target with the action. The results have the indices of the targets.
 -- During a call, the direction of the action is that of the piece that hit, and the effect (the field `field` of the
 -- action) is a copy, because handlers change it.
 local function interactor(method, field)
+  local title = "interactors." .. field
   return function(targets, action)
-    if type(targets) ~= "table" or type(action) ~= "table" then
-      signatures.refuse("actions", "interactors." .. field, targets, action)
-    end
+    need_table(targets, title, targets, action)
+    need_table(action, title, targets, action)
     local events, direction, effect = {}, action.direction, action[field]
     if effect == nil then
       return events

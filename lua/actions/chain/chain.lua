@@ -8,6 +8,7 @@
 local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
+local need_table = import "actions/need_table"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local table_library = import "core/sandbox/table_library"
@@ -124,9 +125,7 @@ local function remove_handler(self, fn)
 end
 
 local function check_propagate(event)
-  if type(event) ~= "table" then
-    signatures.refuse("actions", "Chain.checkPropagate", event)
-  end
+  need_table(event, "Chain.checkPropagate", event)
   return not event.propagate
 end
 

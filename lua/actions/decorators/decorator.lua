@@ -5,8 +5,8 @@ local chains = import "actions/chain/chain"
 local class = import "actions/class"
 local errors = import "core/errors"
 local event = import "actions/chain/event"
+local need_table = import "actions/need_table"
 local pattern = import "actions/items/pattern"
-local signatures = import "core/border/signatures"
 local target = import "actions/items/target"
 local text = import "core/sandbox/text"
 local vec = import "actions/vec"
@@ -87,9 +87,7 @@ end
 
 -- A handler: kills the actor when it has no hit points left.
 function M.die(passing)
-  if type(passing) ~= "table" then
-    signatures.refuse("actions", "decorators.utils.die", passing)
-  end
+  need_table(passing, "decorators.utils.die", passing)
   local actor = passing.actor
   if actor.hp and actor.hp:get() <= 0 and not actor.dead then
     actor.dead = true

@@ -9,7 +9,6 @@ local effects = import "actions/action/effects"
 local errors = import "core/errors"
 local event = import "actions/chain/event"
 local refuse_unknown = import "actions/mod/unknown_name"
-local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local stat_types = import "actions/stats/stat_types"
 local stats = import "actions/stats/stats"
@@ -130,9 +129,6 @@ local function changer(method, change)
       end
       return
     end
-    if type(first) ~= "string" and type(first) ~= "number" or second ~= nil and type(second) ~= "number" then
-      signatures.refuse("actions", "DynamicStats:" .. method, self, index, first, second)
-    end
     local name, amount = first, second
     if second == nil then
       name, amount = attributes[1] and attributes[1][1], first
@@ -161,9 +157,6 @@ end)
 -- Adds a handler that changes a stat each time it is read: event.stats is Stats or a number.
 function DynamicStats:addHandler(index, handler)
   check_index(index, "DynamicStats:addHandler")
-  if type(handler) ~= "function" and type(handler) ~= "table" then
-    signatures.refuse("actions", "DynamicStats:addHandler", self, index, handler)
-  end
   local chain = self.statsChains[index]
   if not chain then
     chain = chains.plain()

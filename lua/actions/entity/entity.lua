@@ -6,6 +6,7 @@ local class = import "actions/class"
 local constants = import "actions/constants"
 local decorate = import "actions/decorators/decorate"
 local GameObject = import "actions/entity/game_object"
+local need_table = import "actions/need_table"
 local nesting = import "actions/action/nesting"
 local pattern = import "actions/items/pattern"
 local signatures = import "core/border/signatures"
@@ -132,9 +133,7 @@ end
 -- Targets.
 
 function Entity:getTargetsDefault(direction)
-  if type(direction) ~= "table" then
-    signatures.refuse("actions", "Entity:getTargetsDefault", self, direction)
-  end
+  need_table(direction, "Entity:getTargetsDefault", self, direction)
   local pos = self.pos
   local x, y = pos.x + direction.x, pos.y + direction.y
   local entity = self.world.grid:topAt(x, y)
@@ -144,9 +143,7 @@ function Entity:getTargetsDefault(direction)
 end
 
 function Entity:getTargets(act)
-  if type(act) ~= "table" then
-    signatures.refuse("actions", "Entity:getTargets", self, act)
-  end
+  need_table(act, "Entity:getTargets", self, act)
   local weapon = self:getWeapon()
   if weapon then
     return weapon:getTargets(self, act)
@@ -156,9 +153,7 @@ function Entity:getTargets(act)
 end
 
 function Entity:getDigTargets(act)
-  if type(act) ~= "table" then
-    signatures.refuse("actions", "Entity:getDigTargets", self, act)
-  end
+  need_table(act, "Entity:getDigTargets", self, act)
   local ahead = self:getTargetsDefault(act.direction)
   return ahead and ahead.entity.decorators.Diggable and { ahead } or {}
 end

@@ -2,9 +2,9 @@
 
 local import = ...
 local class = import "actions/class"
-local signatures = import "core/border/signatures"
+local need_table = import "actions/need_table"
 
-local ipairs, setmetatable, type = ipairs, setmetatable, type
+local ipairs, setmetatable = ipairs, setmetatable
 
 local History = class.define "History"
 
@@ -15,9 +15,7 @@ function History:__construct()
 end
 
 function History:registerEvent(event)
-  if type(event) ~= "table" then
-    signatures.refuse("actions", "History:registerEvent", self, event)
-  end
+  need_table(event, "History:registerEvent", self, event)
   local events = self.events
   events[#events + 1] = event
 end
@@ -36,9 +34,6 @@ function History:was(code)
 end
 
 function History:wasDuringPhase(code, phase)
-  if type(phase) ~= "number" then
-    signatures.refuse("actions", "History:wasDuringPhase", self, code, phase)
-  end
   for _, event in ipairs(self.events) do
     if event.event == code and event.phase == phase then
       return true

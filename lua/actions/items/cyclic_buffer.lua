@@ -3,9 +3,8 @@
 local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
-local signatures = import "core/border/signatures"
 
-local ipairs, move, remove, type = ipairs, table.move, table.remove, type
+local ipairs, move, remove = ipairs, table.move, table.remove
 
 local MOST = 10000
 
@@ -32,9 +31,6 @@ function CyclicBuffer:addItem(item)
 end
 
 function CyclicBuffer:get(index)
-  if type(index) ~= "number" then
-    signatures.refuse("actions", "CyclicBuffer:get", self, index)
-  end
   return self.items[index]
 end
 

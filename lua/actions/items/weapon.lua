@@ -8,8 +8,8 @@ local constants = import "actions/constants"
 local errors = import "core/errors"
 local event = import "actions/chain/event"
 local items = import "actions/items/item"
+local need_table = import "actions/need_table"
 local patterns = import "actions/items/pattern"
-local signatures = import "core/border/signatures"
 local target = import "actions/items/target"
 local vec = import "actions/vec"
 
@@ -21,9 +21,7 @@ local M = {}
 
 -- Ends the pass when a handler stopped it or no target is left.
 local function check(passing)
-  if type(passing) ~= "table" then
-    signatures.refuse("actions", "weapons.chains.check", passing)
-  end
+  need_table(passing, "weapons.chains.check", passing)
   return not passing.propagate or #passing.targets == 0
 end
 M.check = check
@@ -116,9 +114,8 @@ local ahead = patterns.Pattern()
 ahead:add(vec.new(1, 0), vec.new(1, 0), false)
 
 function Weapon:getTargets(actor, act)
-  if type(actor) ~= "table" or type(act) ~= "table" then
-    signatures.refuse("actions", "Weapon:getTargets", self, actor, act)
-  end
+  need_table(actor, "Weapon:getTargets", self, actor, act)
+  need_table(act, "Weapon:getTargets", self, actor, act)
   -- A weapon of another mod may be a read-only proxy, which `self` must not be for its handlers.
   self = class.raw(self)
   local pattern = self.pattern or ahead

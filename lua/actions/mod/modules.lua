@@ -81,10 +81,10 @@ local modules = {
   ["lib.chains.numbers"] = rank_numbers,
   ["lib.cyclicbuf"] = seen(import "actions/items/cyclic_buffer"),
   ["lib.vec"] = seen(vec.class),
-  ["modules.utils.handlers"] = freeze({
+  ["modules.utils.handlers"] = freeze(declared("modules.utils.handlers", {
     turnToPlayer = handlers.turnToPlayer, checkOrthogonal = handlers.checkOrthogonal,
     checkNotMove = handlers.checkNotMove,
-  }, "modules.utils.handlers"),
+  }), "modules.utils.handlers"),
   ["render.changes"] = constants.seen "Changes",
   ["world.cell"] = seen(grid.Cell),
   ["world.grid"] = seen(grid.class),

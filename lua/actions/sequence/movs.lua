@@ -2,7 +2,7 @@
 -- straight lead to the nearest player.
 
 local import = ...
-local signatures = import "core/border/signatures"
+local need_table = import "actions/need_table"
 local vec = import "actions/vec"
 
 local type = type
@@ -12,9 +12,7 @@ local M = {}
 
 -- How far the nearest player is to the right and below; nothing without a player.
 local function offset_to_player(actor, title)
-  if type(actor) ~= "table" or not actor.pos then
-    signatures.refuse("actions", title, actor)
-  end
+  need_table(type(actor) == "table" and actor.pos, title, actor)
   local pos = actor.pos
   local player = actor.world.grid:getClosestPlayer(pos)
   if player then
@@ -87,9 +85,7 @@ end
 
 -- In the direction in which the entity looks.
 function M.straight(actor)
-  if type(actor) ~= "table" or not actor.orientation then
-    signatures.refuse("actions", "movs.straight", actor)
-  end
+  need_table(type(actor) == "table" and actor.orientation, "movs.straight", actor)
   return { new(actor.orientation.x, actor.orientation.y) }
 end
 

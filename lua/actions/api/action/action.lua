@@ -66,7 +66,7 @@ Action:getChain(): Chain | PlainChain | nil -- within
   The handlers of its class.
   > print(require("@action.actions.none")():getChain()) --> nil
 
-Action:setDirection(direction: Vec) -- within
+Action:setDirection(direction: Vec)
   Sets its direction.
   > local act = Action()
   > act:setDirection(Vec(0, 1))
@@ -184,7 +184,7 @@ handlers.utils.applyFunctionHandler(fn: fun(actor: Entity, action: Action): tabl
   > component(event)
   > print(event.success) --> true
 
-modules.utils.handlers.turnToPlayer(event: Event) -- within
+modules.utils.handlers.turnToPlayer(event: Event)
   A handler: turns the actor to the nearest player, along the axis with the greater distance.
   > local world = World(9, 9)
   > world:create(Mods.Critters.Entities.knight, Vec(2, 8))
@@ -192,7 +192,7 @@ modules.utils.handlers.turnToPlayer(event: Event) -- within
   > require("modules.utils.handlers").turnToPlayer(Event(rat))
   > print(rat.orientation) --> Vec(0, 1)
 
-modules.utils.handlers.checkOrthogonal(event: Event) -- within
+modules.utils.handlers.checkOrthogonal(event: Event)
   For `checkSuccess` of a step: whether the nearest player is in the same row or column.
   > local world = World(9, 9)
   > world:create(Mods.Critters.Entities.knight, Vec(3, 8))
@@ -200,7 +200,7 @@ modules.utils.handlers.checkOrthogonal(event: Event) -- within
   > require("modules.utils.handlers").checkOrthogonal(event)
   > print(event.success) --> true
 
-modules.utils.handlers.checkNotMove(event: Event) -- within
+modules.utils.handlers.checkNotMove(event: Event)
   For `checkSuccess` of a step: whether the entity succeeded in something other than a move.
   > local event = Event(World(9, 9):create(Mods.Critters.Entities.rat, Vec(3, 1)))
   > require("modules.utils.handlers").checkNotMove(event)

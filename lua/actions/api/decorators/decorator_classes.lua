@@ -103,19 +103,19 @@ DynamicStats:getStatRaw(index: integer): Stats | number -- within
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > print(rat.decorators.DynamicStats:getStatRaw(StatTypes.Attack):get "damage") --> 1
 
-DynamicStats:setStat(index: integer, name: string | number | table, amount: number?) -- within
+DynamicStats:setStat(index: integer, name: string | number | table, amount: number?)
   Sets a value: (index, name, amount), (index, amount) or (index, Stats).
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > rat.decorators.DynamicStats:setStat(StatTypes.DigRes, 3)
   > print(rat:getStat(StatTypes.DigRes)) --> 3
 
-DynamicStats:addStat(index: integer, name: string | number | table, amount: number?) -- within
+DynamicStats:addStat(index: integer, name: string | number | table, amount: number?)
   Adds to a value: (index, name, amount), (index, amount) or (index, Stats).
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > rat.decorators.DynamicStats:addStat(StatTypes.Attack, { damage = 2 })
   > print(rat:getStat(StatTypes.Attack).damage) --> 3
 
-DynamicStats:addHandler(index: integer, handler: function | table) -- within
+DynamicStats:addHandler(index: integer, handler: function | table)
   Adds a handler that changes a stat each time it is read: `event.stats` is Stats or a number.
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(1, 1))
   > local function double(event) event.stats:add("damage", event.stats:get "damage") end

@@ -31,7 +31,7 @@ History:was(code: any): boolean -- within
   > local rat = World(3, 3):create(Mods.Critters.Entities.rat, Vec(2, 1))
   > print(rat.history:was "hurt") --> false
 
-History:wasDuringPhase(code: any, phase: integer): boolean -- within
+History:wasDuringPhase(code: any, phase: integer): boolean
   Whether there is an event with that code in a phase.
   > local world = World(3, 3)
   > local rat = world:create(Mods.Critters.Entities.rat, Vec(2, 1))

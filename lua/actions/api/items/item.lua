@@ -141,7 +141,7 @@ CyclicBuffer:addItem(item: any)
   > buffer:addItem "a"
   > print(buffer:get(1)) --> a
 
-CyclicBuffer:get(index: integer): any -- within
+CyclicBuffer:get(index: integer): any
   The item with an index; 1 is the oldest.
   > print(require "lib.cyclicbuf"(2):get(1)) --> nil
 
