@@ -14,6 +14,7 @@ from host.syntax.declarations.types import Callback, ClassOf, Kind, Listed, Mapp
 
 # Heads of functions and of records in a text of declarations.
 _HEAD = re.compile(r"^(?:([A-Za-z_][\w.:]*)(\(.*)|record (\w+)(.*))$", re.MULTILINE)
+_MODULE = re.compile(r'^module "([^"]+)": ([\w.]+)', re.MULTILINE)
 _NEXT_ENTRY = re.compile(r"^\S", re.MULTILINE)
 # The mark of functions that check their arguments themselves, and of records that are checked strictly or loosely.
 _WITHIN, _MANNERS = "within", ("strict", "warned")
@@ -51,6 +52,12 @@ class SignatureServices:
             if _WITHIN not in _marks(declaration):
                 checked += [title, declaration]
         return checked
+
+    @service
+    def declared_modules(self, dialect: str) -> list[str]:
+        """Return path and name in turn of each module that mods can require."""
+        texts = (read_module(module)[1] for module in paths.declarations(dialect))
+        return [part for text in texts for module in _MODULE.findall(text) for part in module]
 
     @service
     def declared_params(self, dialect: str, title: str) -> Value:

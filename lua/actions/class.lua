@@ -25,6 +25,8 @@ local MOST_BASES = 32
 
 -- Name -> class of the host, or false when several have the name; and mod -> the same for the classes of that mod.
 local host_classes, mod_classes = {}, setmetatable({}, { __mode = "k" })
+-- Name in declarations -> class of the host.
+local declared_classes = {}
 -- class of a mod -> the mod, and -> { file, line } of its creation.
 local owners = setmetatable({}, { __mode = "k" })
 local locations = setmetatable({}, { __mode = "k" })
@@ -96,6 +98,11 @@ function M.named(mod, name)
   return list[name] or nil
 end
 
+-- The class of the host that declarations call by a name, or nil.
+function M.declared(name)
+  return declared_classes[name]
+end
+
 -- Ends the definition of a class of the host and gives the metatable of its instances. `declared` is the name of the
 -- class in declarations where it is another one.
 function M.close(class, declared)
@@ -124,6 +131,7 @@ function M.close(class, declared)
   })
   frozen.add_front(class, front, name)
   add_name(host_classes, class)
+  declared_classes[declared] = class
   local meta = getmetatable(classes.bare(class))
   meta.__metatable = front
   return meta

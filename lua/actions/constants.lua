@@ -1,8 +1,5 @@
 -- The constants of the actions dialect: layers, phases of a turn, codes of changes, slots of inventories.
 
-local import = ...
-local freeze = import("actions/class").freeze
-
 local M = {}
 
 M.Layers = { floor = 1, misc = 2, trap = 3, gold = 4, wall = 5, projectile = 6, dropped = 7, real = 8, player = 9 }
@@ -25,10 +22,5 @@ M.InventorySlots = {
 }
 -- Slot -> how many items it holds.
 M.slot_sizes = { 1, 1, 1, 1, 1, 1, 75, 2, 2, 1 }
-
--- A table of constants as mods see it.
-function M.seen(name)
-  return freeze(M[name], name)
-end
 
 return M

@@ -6,14 +6,14 @@ local vec = import "actions/vec"
 
 local abs = math.abs
 
-local M = {}
+local M = { of_players = {} }
 
 local function nearest_player(actor)
   return actor.world.grid:getClosestPlayer(actor.pos)
 end
 
 -- Turns the entity to the nearest player, along the axis with the greater distance.
-function M.turnToPlayer(passing)
+function M.of_players.turnToPlayer(passing)
   local actor = passing.actor
   local player = nearest_player(actor)
   if player then
@@ -27,14 +27,14 @@ function M.turnToPlayer(passing)
 end
 
 -- For checkSuccess: whether the nearest player is in the same row or column.
-function M.checkOrthogonal(passing)
+function M.of_players.checkOrthogonal(passing)
   local actor = passing.actor
   local player = nearest_player(actor)
   passing.success = player ~= nil and (player.pos.x == actor.pos.x or player.pos.y == actor.pos.y)
 end
 
 -- For checkSuccess: whether the entity succeeded in something other than a move.
-function M.checkNotMove(passing)
+function M.of_players.checkNotMove(passing)
   local enclosing = passing.actor.enclosingEvent
   local algo = enclosing and enclosing.algoEvent
   local result = algo and algo.resultEvent

@@ -3,13 +3,12 @@
 local import = ...
 local decorate = import "actions/decorators/decorate"
 local retouchers = import "actions/retouchers"
-local seen = import("actions/class").seen
 
 local M = {
   Acting = import "actions/decorators/acting",
   Attackable = import "actions/decorators/attackable",
   Attacking = import "actions/decorators/attacking",
-  Decorator = seen(import("actions/decorators/decorator").Decorator),
+  Decorator = import("actions/decorators/decorator").Decorator,
   Diggable = import "actions/decorators/diggable",
   Digging = import "actions/decorators/digging",
   Displaceable = import "actions/decorators/displaceable",

@@ -154,16 +154,11 @@ function M.loaded(mod)
   end
 end
 
--- Modules that each mod has its own of.
-local own_modules = { ["world.world"] = "World", ["world.generation.generator"] = "Generator" }
-
 -- `require` with a path of Dungeon Hopper; nil for any other path.
 function M.require(mod, path)
-  local module = modules.find(path)
-  if module ~= nil then
-    return module
-  elseif own_modules[path] then
-    return own_tables(mod)[own_modules[path]]
+  local name = modules.name(path)
+  if name then
+    return own_tables(mod)[name] or modules.value(name)
   end
   local owner, rest = path:match "^modules%.([%w_]+)%.(.+)$"
   if owner then
@@ -171,11 +166,7 @@ function M.require(mod, path)
   end
 end
 
-function M.module_names()
-  local paths = modules.paths()
-  paths[#paths + 1], paths[#paths + 2] = "world.generation.generator", "world.world"
-  return paths
-end
+M.module_names = modules.paths
 
 -- Removes what a mod that failed to load has registered.
 function M.forget(mod)

@@ -1,7 +1,7 @@
--- The modules of the host that mods require by the paths of Dungeon Hopper, and the global names that all mods share.
+-- What mods find by declared names: as global names, and through the modules that they require by the paths of Dungeon
+-- Hopper. The declarations say which name a path stands for.
 
 local import, py = ...
-local action = import "actions/action/action"
 local algorithms = import "actions/action/algorithms"
 local chains = import "actions/chain/chain"
 local class = import "actions/class"
@@ -9,33 +9,22 @@ local constants = import "actions/constants"
 local decorate = import "actions/decorators/decorate"
 local decorator = import "actions/decorators/decorator"
 local decorators = import "actions/decorators/decorators"
-local effects = import "actions/action/effects"
-local Entity = import "actions/entity/entity"
 local errors = import "core/errors"
-local event = import "actions/chain/event"
-local GameObject = import "actions/entity/game_object"
-local grid = import "actions/world/grid"
 local handlers = import "actions/action/handlers"
-local history = import "actions/entity/history"
 local insides = import "actions/items/insides"
 local interactors = import "actions/action/interactors"
-local items = import "actions/items/item"
 local movs = import "actions/sequence/movs"
-local patterns = import "actions/items/pattern"
 local retouchers = import "actions/retouchers"
-local sequence = import "actions/sequence/sequence"
 local signatures = import "core/border/signatures"
-local stat_tinkers = import "actions/tinkers/stat_tinker"
 local stat_types = import "actions/stats/stat_types"
-local stats = import "actions/stats/stats"
 local status = import "actions/status/status"
-local target = import "actions/items/target"
-local templates = import "actions/chain/template"
 local tinkers = import "actions/tinkers/tinker"
-local vec = import "actions/vec"
 local weapons = import "actions/items/weapon"
+-- Classes that only mods use.
+import "actions/tinkers/stat_tinker"
+import "actions/world/world"
 
-local seen, freeze = class.seen, class.freeze
+local gmatch, gsub, match = string.gmatch, string.gsub, string.match
 local ipairs, next, type = ipairs, next, type
 
 local M = {}
@@ -54,169 +43,100 @@ for _, name in ipairs { "Chain", "PlainChain" } do
   signatures.kind("actions", name, chains.is_chain, "a chain")
 end
 
--- Adds the checks of arguments to the functions of a table, which are declared under a name.
-local function declared(name, functions)
-  return signatures.apply("actions", name, functions)
-end
-
-local global_functions = declared("", { copyChains = decorate.copy_chains, decorate = decorate.decorate })
-declared("Decorators", decorators)
-declared("handlers.utils", handlers.utils)
-declared("Retouchers", retouchers)
-for name, functions in next, retouchers do
-  if type(functions) == "table" then
-    declared("Retouchers." .. name, functions)
-  end
-end
-
-local rank_numbers = freeze({ rankMap = chains.rank_map }, "RankNumbers")
-
--- Path -> module. Paths that begin with `logic.` may begin with `@` instead.
-local modules = {
-  ["lib.chains.ranks"] = freeze(chains.ranks, "Ranks"),
-  ["lib.chains.schain"] = seen(chains.sorted),
-  ["lib.chains.chain"] = seen(chains.plain),
-  ["lib.chains.schaintemplate"] = seen(templates.sorted),
-  ["lib.chains.chaintemplate"] = seen(templates.plain),
-  ["lib.chains.numbers"] = rank_numbers,
-  ["lib.cyclicbuf"] = seen(import "actions/items/cyclic_buffer"),
-  ["lib.vec"] = seen(vec.class),
-  ["modules.utils.handlers"] = freeze(declared("modules.utils.handlers", {
-    turnToPlayer = handlers.turnToPlayer, checkOrthogonal = handlers.checkOrthogonal,
-    checkNotMove = handlers.checkNotMove,
-  }), "modules.utils.handlers"),
-  ["render.changes"] = constants.seen "Changes",
-  ["world.cell"] = seen(grid.Cell),
-  ["world.grid"] = seen(grid.class),
-  ["world.phases"] = constants.seen "phases",
-  ["world.layers"] = constants.seen "Layers",
-}
-
-local logic = {
-  ["action.action"] = seen(action.Action),
-  ["action.handlers.basic"] = freeze(handlers.basic, "handlers.basic"),
-  ["action.handlers.utils"] = freeze(handlers.utils, "handlers.utils"),
-  ["algos.simple"] = algorithms.simple,
-  ["algos.general"] = algorithms.general,
-  ["base.entity"] = seen(Entity),
-  ["base.event"] = seen(event.class),
-  ["base.gameobject"] = seen(GameObject),
-  ["base.utils"] = freeze(handlers.utils, "base.utils"),
-  ["decorators.decorate"] = global_functions.decorate,
-  ["decorators.decorator"] = seen(decorator.Decorator),
-  ["decorators.decorators"] = freeze(decorators, "Decorators"),
-  ["decorators.utils"] = freeze(declared("decorators.utils", {
+-- Declared name -> table of functions or constants; "" has functions without an owner.
+local tables = {
+  [""] = { copyChains = decorate.copy_chains, decorate = decorate.decorate },
+  algos = algorithms,
+  Attackableness = constants.Attackableness,
+  AttackSourceTypes = stat_types.attack_sources,
+  Changes = constants.Changes,
+  Decorators = decorators,
+  ["decorators.utils"] = {
     checkApplyCycle = decorator.check_apply_cycle, checkApplyPresetEvent = decorator.check_apply_preset,
     checkApplyCustomized = decorator.check_apply_customized, die = decorator.die, nothing = decorator.nothing,
     regChangeFunc = decorator.reg_change_func, convertToTargets = decorator.convert_to_targets,
-  }), "decorators.utils"),
-  ["history.history"] = seen(history.class),
-  ["hp.hp"] = seen(import "actions/entity/hp"),
-  ["insides.options"] = freeze(insides.Options, "Options"),
-  ["interactors.do"] = freeze(interactors, "interactors.do"),
-  ["items.item"] = seen(items.Item),
-  ["items.insides.options"] = freeze(insides.Options, "Options"),
-  ["items.insides.realizers"] = freeze(insides.realizers, "realizers"),
-  ["items.insides.setup"] = freeze(insides.setup, "setup"),
-  ["items.inventory.slots"] = constants.seen "InventorySlots",
-  ["items.weapons.weapon"] = seen(weapons.Weapon),
-  ["items.weapons.pattern"] = seen(patterns.Pattern),
-  ["items.weapons.piece"] = seen(patterns.Piece),
-  ["items.weapons.target"] = seen(target.class),
-  ["items.weapons.chains.general"] = weapons.general,
-  ["items.weapons.chains.hitall"] = weapons.hit_all,
-  ["items.weapons.chains.check"] = weapons.check,
-  ["retouchers.retouchers"] = freeze(retouchers, "Retouchers"),
-  ["sequence.sequence"] = seen(sequence.Sequence),
-  ["sequence.step"] = seen(sequence.Step),
-  ["stats.stats"] = seen(stats.class),
-  ["stats.stattypes"] = freeze(stat_types.types, "StatTypes"),
-  ["status.status"] = seen(status.Status),
-  ["status.option"] = seen(status.OptionStatus),
-  ["status.optionstatus"] = seen(status.OptionStatus),
-  ["status.flavor"] = seen(status.FlavorStatus),
-  ["status.flavorstatus"] = seen(status.FlavorStatus),
-  ["status.flavors.flavor"] = seen(status.Flavor),
-  ["status.overlay"] = freeze(status.overlays, "overlay"),
-  ["tinkers.tinker"] = seen(tinkers.Tinker),
-  ["tinkers.reftinker"] = seen(tinkers.RefTinker),
-  ["tinkers.storetinker"] = seen(tinkers.StoreTinker),
-  ["tinkers.stattinker"] = seen(stat_tinkers.StatTinker),
-  ["tinkers.refstattinker"] = seen(stat_tinkers.RefStatTinker),
-  ["tinkers.storestattinker"] = seen(stat_tinkers.StoreStatTinker),
-  ["tinkers.utils"] = freeze(declared("tinkers.utils", {
-    SelfUntinkingTinker = tinkers.self_untinking,
-  }), "tinkers.utils"),
+  },
+  ["handlers.basic"] = handlers.basic,
+  ["handlers.utils"] = handlers.utils,
+  HowToReturn = stat_types.HowToReturn,
+  interactors = interactors,
+  InventorySlots = constants.InventorySlots,
+  Layers = constants.Layers,
+  ["modules.utils.handlers"] = handlers.of_players,
+  movs = movs,
+  Numbers = { rankMap = chains.rank_map },
+  Options = insides.Options,
+  overlay = status.overlays,
+  phases = constants.phases,
+  RankNumbers = { rankMap = chains.rank_map },
+  Ranks = chains.ranks,
+  realizers = insides.realizers,
+  Retouchers = retouchers,
+  setup = insides.setup,
+  StatTypes = stat_types.types,
+  StatusTypes = stat_types.status_types,
+  ["tinkers.utils"] = { SelfUntinkingTinker = tinkers.self_untinking },
+  ["weapons.chains"] = { general = weapons.general, hitall = weapons.hit_all, check = weapons.check },
 }
-for _, name in ipairs { "Attack", "Move", "Dig", "None", "Player" } do
-  logic["action.actions." .. name:lower()] = seen(action[name .. "Action"])
+for name, retoucher_group in next, retouchers do
+  tables["Retouchers." .. name] = type(retoucher_group) == "table" and retoucher_group or nil
 end
-for _, name in ipairs { "AttackMove", "AttackDig", "AttackDigMove" } do
-  logic["action.actions." .. name:lower()] = seen(action[name])
-end
-for _, name in ipairs { "Effect", "Attack", "Push", "Dig", "Move" } do
-  logic["action.effects." .. name:lower()] = seen(effects[name])
-end
-for name, value in next, decorators do
-  logic["decorators." .. name:lower()] = seen(value)
-end
-for name, value in next, retouchers do
-  logic["retouchers." .. name:lower()] = freeze(value, "Retouchers." .. name)
-end
-for name, fn in next, movs do
-  logic["sequence.movs." .. name] = fn
-end
-for path, value in next, logic do
-  modules["@" .. path], modules["logic." .. path] = value, value
+for name, functions in next, tables do
+  class.freeze(signatures.apply("actions", name, functions), name)
 end
 
-local deprecated = modules["@tinkers.storestattinker"]
-
--- The module of a path, or nil. Notes the use of a deprecated one.
-function M.find(path)
-  local module = modules[path]
-  if module ~= nil and module == deprecated then
-    local message = "StoreStatTinker is deprecated: use a RefStatTinker with a table by entities"
-    py.note_deprecated(message, errors.where())
+-- What mods find by a declared name.
+function M.value(name)
+  local declared_class = class.declared(name)
+  if declared_class then
+    return class.seen(declared_class)
+  elseif tables[name] then
+    return class.freeze(tables[name], name)
   end
-  return module
+  local owner, key = match(name, "^(.-)%.?([^.]+)$")
+  return class.freeze(tables[owner][key], name)
+end
+
+-- Path of a module -> declared name.
+local names = {}
+for path, name in gmatch(py.declared_modules "actions", "([^\0]+)\0([^\0]+)") do
+  names[path] = name
+end
+
+-- The declared name of the module of a path, or nil. Paths that begin with `@` may begin with `logic.` instead. Notes
+-- the use of a deprecated module.
+function M.name(path)
+  local name = names[gsub(path, "^logic%.", "@")]
+  if name == "StoreStatTinker" then
+    py.note_deprecated("StoreStatTinker is deprecated: use a RefStatTinker with a table by entities", errors.where())
+  end
+  return name
 end
 
 -- All paths, sorted.
 function M.paths()
   local paths = {}
-  for path in next, modules do
+  for path in next, names do
     paths[#paths + 1] = path
+    paths[#paths + 1] = match(path, "^@") and gsub(path, "^@", "logic.") or nil
   end
   table.sort(paths)
   return paths
 end
 
--- The global names that all mods share.
+-- The names that are global in each mod.
+local GLOBALS = {
+  "Action", "Attackableness", "AttackSourceTypes", "Chain", "Decorators", "Entity", "Event", "GameObject",
+  "HowToReturn", "InventorySlots", "Item", "Layers", "Numbers", "RankNumbers", "Ranks", "Retouchers", "StatTypes",
+  "StatusTypes", "Vec", "copyChains", "decorate",
+}
+
 function M.globals()
-  return {
-    Action = modules["@action.action"],
-    Attackableness = constants.seen "Attackableness",
-    AttackSourceTypes = freeze(stat_types.attack_sources, "AttackSourceTypes"),
-    Chain = seen(chains.sorted),
-    Decorators = modules["@decorators.decorators"],
-    Entity = seen(Entity),
-    Event = seen(event.class),
-    GameObject = seen(GameObject),
-    HowToReturn = freeze(stat_types.HowToReturn, "HowToReturn"),
-    InventorySlots = constants.seen "InventorySlots",
-    Item = seen(items.Item),
-    Layers = constants.seen "Layers",
-    Numbers = freeze({ rankMap = chains.rank_map }, "Numbers"),
-    RankNumbers = rank_numbers,
-    Ranks = modules["lib.chains.ranks"],
-    Retouchers = modules["@retouchers.retouchers"],
-    StatTypes = modules["@stats.stattypes"],
-    StatusTypes = freeze(stat_types.status_types, "StatusTypes"),
-    Vec = seen(vec.class),
-    copyChains = global_functions.copyChains,
-    decorate = global_functions.decorate,
-  }
+  local globals = {}
+  for _, name in ipairs(GLOBALS) do
+    globals[name] = M.value(name)
+  end
+  return globals
 end
 
 return M
