@@ -6,12 +6,14 @@ local errors = import "core/errors"
 local failures = import "testing/failures"
 local stable_order = import "core/sandbox/stable_order"
 local protect = import "core/sandbox/protect"
+local proxies = import "core/sandbox/proxies"
 local registry = import "testing/registry"
 local show = import "testing/show"
+local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
-local abs, next, rawequal, type = math.abs, next, rawequal, type
+local abs, setmetatable, type = math.abs, setmetatable, type
 local find = string.find
 
 local M = {}
@@ -60,12 +62,10 @@ local function expect(_, actual, about)
       failures.record(prefix .. ": " .. message, details)
     end
   end
-  local checks
-  checks = {
+  return proxies.dotted("_:expect(…)", {
     is = function(expected, epsilon)
       check_epsilon(epsilon)
-      check(is_near(actual, expected, epsilon), "the value differs",
-        { actual = show.show(actual), expected = show.show(expected) })
+      check(is_near(actual, expected, epsilon), "the value differs", show.details(actual, expected))
     end,
     isnt = function(expected, epsilon)
       check_epsilon(epsilon)
@@ -91,26 +91,21 @@ local function expect(_, actual, about)
           "the error does not contain " .. show.brief(part) .. ": " .. show.brief(raised))
       end
     end,
-  }
-  for name, expectation in next, checks do
-    checks[name] = function(...)
-      if rawequal((...), checks) then
-        errors.raise(("_:expect(…):%s is called with a colon: must be called with a dot, as _:expect(…).%s(…)")
-          :format(name, name))
-      end
-      return expectation(...)
-    end
-  end
-  return checks
+  })
 end
+
+-- Objects `_`, one for each test file.
+local is_unit = setmetatable({}, { __mode = "k" })
+signatures.kind("testing", "Unit", function(value)
+  return is_unit[value]
+end, "_")
 
 -- The global `_` of a test file.
 function M.unit()
-  local unit
-  unit = {
+  local unit = signatures.apply("testing", "Unit", {
     describe = function(_, title, fn)
       if registry.is_running() then
-        -- Inside a test, run the block at once, as CodeaUnit does.
+        -- Inside a test, the block runs at once, as in CodeaUnit.
         registry.run_inside(function()
           registry.describe("_:describe", title, fn)
         end)
@@ -119,10 +114,10 @@ function M.unit()
       end
     end,
     before = function(_, fn)
-      registry.hook("_:before", "before", fn)
+      registry.hook("before", fn)
     end,
     after = function(_, fn)
-      registry.hook("_:after", "after", fn)
+      registry.hook("after", fn)
     end,
     test = function(_, name, fn)
       registry.add("_:test", name, fn)
@@ -131,15 +126,8 @@ function M.unit()
       registry.add("_:ignore", name, fn, "ignored")
     end,
     expect = expect,
-  }
-  for name, fn in next, unit do
-    unit[name] = function(...)
-      if not rawequal((...), unit) then
-        errors.raise(("_.%s is called with a dot: must be called with a colon, as _:%s(…)"):format(name, name))
-      end
-      return fn(...)
-    end
-  end
+  })
+  is_unit[unit] = true
   return unit
 end
 

@@ -34,7 +34,7 @@ local function new_failure(kind, message, details, frames, from)
   return failure
 end
 
--- Add a failure to the list.
+-- Adds a failure to the list.
 local function add(failure)
   if #list < MAX_FAILURES then
     list[#list + 1] = failure
@@ -42,20 +42,17 @@ local function add(failure)
 end
 M.add = add
 
--- Record a failed expectation; the test continues.
+-- Records a failed expectation; the test continues.
 function M.record(message, details)
   add(new_failure("failure", message, details, errors.frames(2)))
 end
 
--- End the test with a failed expectation. `details` has actual and expected (text), and shape ("map" for drawings).
+-- Ends the test with a failed expectation. `details` has actual and expected (text), and shape ("map" for drawings).
 function M.fail(message, details)
-  local file, line = errors.where()
-  local message_at = file and file .. ":" .. line .. ": " .. message or message
-  raised[message_at] = new_failure("failure", message, details, errors.frames(2))
-  error(message_at, 0)
+  M.raise(new_failure("failure", message, details, errors.frames(2)))
 end
 
--- Raise a failure again that `attempt` caught.
+-- Raises a failure, such as one that `attempt` caught.
 function M.raise(failure)
   local file, line = errors.where()
   local message_at = (file and file .. ":" .. line .. ": " or "") .. failure.message
@@ -63,14 +60,23 @@ function M.raise(failure)
   error(message_at, 0)
 end
 
--- End the test without a failure.
+-- Ends the test with a failure by what a check returned, see testing/checks; `negated`: the check must not pass.
+function M.judge(negated, holds, message, negated_message, details)
+  if negated and holds then
+    M.fail(negated_message or "the check passes, and should not")
+  elseif not negated and not holds then
+    M.fail(message, details)
+  end
+end
+
+-- Ends the test without a failure.
 function M.skip(reason)
   SKIPPED.reason = reason
   raised["[skipped]"] = SKIPPED
   error("[skipped]", 0)
 end
 
--- Call `fn`. Returns nil when it succeeds, its failure, or false and a reason when it skips the test.
+-- Calls `fn`. Returns nil when it succeeds, its failure, or false and a reason when it skips the test.
 function M.attempt(fn, ...)
   local frames
   local ok, message = protect.xpcall(fn, function(message)

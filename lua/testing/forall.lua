@@ -17,13 +17,8 @@ local MAX_SEEDS, MAX_OPTIONS, MAX_SHRINKS = 1000000, 50, 500
 
 -- The options as a list of { name, low, high } for whole numbers or { name, low, high, choices }, sorted by name.
 local function read_options(options)
-  if options == nil then
-    return {}
-  elseif type(options) ~= "table" then
-    errors.raise("forall: options is " .. text.shown(options) .. ": must be a table")
-  end
   local list = {}
-  for name, range in stable_order.pairs(options) do
+  for name, range in stable_order.pairs(options or {}) do
     if type(name) ~= "string" then
       errors.raise("forall: the name of an option must be a string, got " .. stable_order.type(name))
     elseif type(range) ~= "table" or #range == 0 then
@@ -50,18 +45,14 @@ local function read_options(options)
   return list
 end
 
-local function value_of(option, number)
-  if option.choices then
-    return option.choices[number]
-  end
-  return number
-end
-
 -- The values of options for a list of numbers: as a table for the test, and as text for messages.
 local function choose(options, numbers)
   local values_by_name, texts = {}, {}
   for i, option in ipairs(options) do
-    local value = value_of(option, numbers[i])
+    local value = numbers[i]
+    if option.choices then
+      value = option.choices[value]
+    end
     values_by_name[option.name] = value
     texts[i] = option.name .. " = " .. text.tostring(value)
   end
@@ -90,7 +81,7 @@ local function cause_of(failure)
   return match(failure.frames, "^[^\0]*\0?[^\0]*") .. "\0" .. message
 end
 
--- Make the options smaller one by one while the test fails for the same cause. Tries the smallest value first, then
+-- Makes the options smaller one by one while the test fails for the same cause. Tries the smallest value first, then
 -- halves the interval.
 local function shrink(fn, seed, options, numbers, failure)
   local left, changed, cause = MAX_SHRINKS, true, cause_of(failure)

@@ -11,6 +11,7 @@ local loader = import "core/loader"
 local maps = import "testing/maps"
 local opennefia = import "testing/opennefia"
 local registry = import "testing/registry"
+local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local unions = import "core/unions"
 local values = import "core/border/values"
@@ -40,9 +41,9 @@ local function it(name)
   end
 end
 
-local function hook(name, list)
+local function hook(list)
   return function(fn)
-    registry.hook(name, list, fn)
+    registry.hook(list, fn)
   end
 end
 
@@ -75,11 +76,11 @@ local function names_for(mod, env)
   local names = {
     describe = describe "describe", context = describe "context", insulate = describe "insulate",
     expose = describe "expose", it = it "it", spec = it "spec", pending = pending,
-    before_each = hook("before_each", "before"), after_each = hook("after_each", "after"),
-    setup = hook("setup", "setup"), teardown = hook("teardown", "teardown"),
-    lazy_setup = hook("lazy_setup", "setup"), lazy_teardown = hook("lazy_teardown", "teardown"),
-    strict_setup = hook("strict_setup", "setup"), strict_teardown = hook("strict_teardown", "teardown"),
-    finally = registry.finally, assert = assertion.assert, forall = forall, generate = maps.generate, game = maps.game,
+    before_each = hook "before", after_each = hook "after",
+    setup = hook "setup", teardown = hook "teardown",
+    lazy_setup = hook "setup", lazy_teardown = hook "teardown",
+    strict_setup = hook "setup", strict_teardown = hook "teardown",
+    finally = registry.finally, assert = assertion, forall = forall, generate = maps.generate, game = maps.game,
     tween = join_with_dialect(mod, env, "tween", { advance = maps.advance "tween.advance" }),
     World = join_with_dialect(mod, env, "World", {
       pass_time_in_seconds = maps.advance "World.pass_time_in_seconds",
@@ -101,7 +102,7 @@ local function names_for(mod, env)
     return require_of_mod(name)
   end
   rawset(mod.env, "require", names.require)
-  return names
+  return signatures.apply("testing", "", names)
 end
 
 -- The environment of a test file: it reads the names of tests, then the names of the mod. Its assignments change the
@@ -134,7 +135,7 @@ function M.ready()
   collectgarbage()
 end
 
--- Run a test file of a mod. Then `tests` and `functions` list its tests.
+-- Runs a test file of a mod. Then `tests` and `functions` list its tests.
 function M.open(number, path, seconds)
   budget.stop_after(seconds)
   local mod = loader.by_number[number]
@@ -184,21 +185,17 @@ local function find_functions()
   return list
 end
 
--- Name, line and skip reason of the test functions of the file. Call it before `declared_by`.
-function M.functions()
-  local list = {}
-  for i, fn in ipairs(find_functions()) do
-    list[i] = { name = fn.name, line = fn.line, skip = fn.skip }
-  end
-  return values.flatten(list)
-end
-
 local function describe_tests(tests)
   local list = {}
   for i, test in ipairs(tests) do
     list[i] = { name = test.name, line = test.line, skip = test.skip }
   end
   return list
+end
+
+-- Name, line and skip reason of the test functions of the file. Call it before `declared_by`.
+function M.functions()
+  return values.flatten(describe_tests(find_functions()))
 end
 
 -- Name, line and skip reason of the tests that the file declares itself.
@@ -214,15 +211,15 @@ local function find_function(name)
   end
 end
 
--- Call a function named `test…`, which may declare tests as in CodeaUnit. Returns these tests; an empty list means that
--- the function itself is a test.
+-- Calls a function named `test…`, which may declare tests as in CodeaUnit. Returns these tests; an empty list means
+-- that the function itself is a test.
 function M.declared_by(name)
   local failure = failures.attempt(find_function(name).fn)
   local tests = registry.take()
   return values.flatten(describe_tests(failure == nil and tests or {}))
 end
 
--- Run a test: number `position` of those that the file declares (empty name) or that its function `name` declares, or
+-- Runs a test: number `position` of those that the file declares (empty name) or that its function `name` declares, or
 -- the function itself (position 0).
 function M.run(name, position, seconds)
   budget.stop_after(seconds)

@@ -5,6 +5,7 @@ local errors = import "core/errors"
 local objects = import "core/game/objects"
 local stable_order = import "core/sandbox/stable_order"
 local show = import "testing/show"
+local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
@@ -31,75 +32,59 @@ local function number_of(caller, value)
   return number
 end
 
-local function coordinates(caller, x, y)
-  for _, number in ipairs { x == nil and false or x, y == nil and false or y } do
-    if math_type(number) ~= "integer" and not (type(number) == "number" and number // 1 == number) then
-      raise(caller .. ": a square is two whole numbers, x and y, from 0; got " .. show.brief(number))
-    end
-  end
-  return x // 1 | 0, y // 1 | 0
-end
-
--- { x, y }, or anything with fields x and y.
-local function square(caller, name, value)
-  if type(value) ~= "table" then
-    raise(caller .. ": " .. name .. " is " .. show.brief(value) .. ": must be a square, { x, y }")
-  end
+-- x and y of a square, which is { x, y } or has fields x and y.
+local function square(caller, value)
   local x, y = value[1], value[2]
   if x == nil then
     x, y = value.x, value.y
   end
-  return coordinates(caller, x, y)
-end
-
-local methods = {}
-
--- The map as text, one line per row: "#" for walls, and what `dungeon-host generate` draws for the rest.
-function methods.text(map)
-  return (py.test_picture(number_of("map:text", map)))
-end
-
--- The ids of the tiles on a square, the lowest first.
-function methods.tiles(map, x, y)
-  return py.test_tiles(number_of("map:tiles", map), coordinates("map:tiles", x, y))
-end
-
-function methods.walkable(map, x, y)
-  return (py.test_walkable(number_of("map:walkable", map), coordinates("map:walkable", x, y)))
-end
-
--- The number of squares with a tile, which is a handle or an id.
-function methods.count(map, tile)
-  local number = number_of("map:count", map)
-  if type(tile) ~= "string" and stable_order.type(tile) ~= "userdata" then
-    raise("map:count: a tile or the id of one was expected, got " .. show.brief(tile))
+  local column, row = math_type(x) and tointeger(x), math_type(y) and tointeger(y)
+  if not column or not row then
+    raise(caller .. ": a square is two whole numbers, x and y, from 0; got " .. show.brief(column and y or x))
   end
-  return (py.test_count(number, tile))
+  return column, row
 end
 
--- Item id -> number of such items on the map and in its containers.
-function methods.items(map)
-  return py.test_items(number_of("map:items", map))
-end
+signatures.kind("testing", "GeneratedMap", function(value)
+  return numbers[value] ~= nil
+end, "a map (game.map() is that of the game)")
 
--- Monster id -> number of such monsters on the map.
-function methods.monsters(map)
-  return py.test_monsters(number_of("map:monsters", map))
-end
+local methods = signatures.apply("testing", "GeneratedMap", {
+  -- The map as text, one line per row: "#" for walls, and what `dungeon-host generate` draws for the rest.
+  text = function(map)
+    return (py.test_picture(numbers[map]))
+  end,
+  -- The ids of the tiles on a square, the lowest first.
+  tiles = function(map, x, y)
+    return py.test_tiles(numbers[map], tointeger(x), tointeger(y))
+  end,
+  walkable = function(map, x, y)
+    return (py.test_walkable(numbers[map], tointeger(x), tointeger(y)))
+  end,
+  -- The number of squares with a tile, which is a handle or an id.
+  count = function(map, tile)
+    if type(tile) ~= "string" and stable_order.type(tile) ~= "userdata" then
+      raise("map:count: a tile or the id of one was expected, got " .. show.brief(tile))
+    end
+    return (py.test_count(numbers[map], tile))
+  end,
+  -- Item id -> number of such items on the map and in its containers.
+  items = function(map)
+    return py.test_items(numbers[map])
+  end,
+  -- Monster id -> number of such monsters on the map.
+  monsters = function(map)
+    return py.test_monsters(numbers[map])
+  end,
+})
 
 local function new_map(number)
   local width, height, rooms = py.test_size(number)
+  local fields = { width = width, height = height, rooms = rooms }
   local map = setmetatable({}, {
     __metatable = false,
     __index = function(_, key)
-      if key == "width" then
-        return width
-      elseif key == "height" then
-        return height
-      elseif key == "rooms" then
-        return rooms
-      end
-      return methods[key]
+      return fields[key] or methods[key]
     end,
     __newindex = function(_, key)
       raise("map." .. text.tostring(key) .. " cannot be set: the fields of a map are read-only")
@@ -112,13 +97,8 @@ local function new_map(number)
   return map
 end
 
--- generate(generator[, options]): start a new game with the map of a generator. The options may have seed and players.
+-- Starts a new game with the map of a generator. The options may have seed and players.
 function M.generate(generator, options)
-  if type(generator) ~= "string" then
-    raise("generate: generator is " .. show.brief(generator) .. ": must be the id of a generator")
-  elseif options ~= nil and type(options) ~= "table" then
-    raise("generate: options is " .. show.brief(options) .. ": must be a table")
-  end
   return new_map(py.test_generate(generator, options or {}))
 end
 
@@ -130,7 +110,7 @@ local function check_seconds(caller, seconds)
 end
 
 -- The table `game` of tests.
-M.game = proxies.fixed("game", {
+M.game = proxies.fixed("game", signatures.apply("testing", "game", {
   -- The map of the running game.
   map = function()
     return new_map(py.test_current_map())
@@ -146,21 +126,17 @@ M.game = proxies.fixed("game", {
   printed = function()
     return (py.test_printed())
   end,
-  -- Let the knights enter, and advance game time.
+  -- Lets the knights enter, and advances game time.
   play = function(seconds)
-    py.test_play(check_seconds("game.play", seconds == nil and 0 or seconds), true)
+    py.test_play(check_seconds("game.play", seconds or 0), true)
   end,
   -- The knight of a player, whose number counts from 1; nil when the knight is dead.
   player = function(number)
-    local whole = number == nil and 1 or type(number) == "number" and tointeger(number)
-    if not whole then
-      raise("game.player: the number of a player must be a whole number, got " .. show.brief(number))
-    end
-    return py.test_player(whole)
+    return py.test_player(tointeger(number or 1))
   end,
-})
+}))
 
--- Make a function that advances game time.
+-- Makes a function that advances game time.
 function M.advance(name)
   return function(seconds)
     py.test_play(check_seconds(name, seconds), false)
@@ -185,8 +161,8 @@ end
 
 function M.checks.reachable(map, from, to)
   local number = number_of("assert.reachable", map)
-  local x1, y1 = square("assert.reachable", "from", from)
-  local x2, y2 = square("assert.reachable", "to", to)
+  local x1, y1 = square("assert.reachable", from)
+  local x2, y2 = square("assert.reachable", to)
   local from_is_open, to_is_open, holds = py.test_reachable(number, x1, y1, x2, y2)
   local start, goal = ("(%d, %d)"):format(x1, y1), ("(%d, %d)"):format(x2, y2)
   local solid = not from_is_open and start or not to_is_open and goal
@@ -218,9 +194,6 @@ local function plain_drawing(drawing)
 end
 
 local function compare(caller, map, drawing)
-  if type(drawing) ~= "string" then
-    raise(caller .. ": a map and a drawing (a string) were expected, got " .. stable_order.type(drawing))
-  end
   local actual = plain_drawing(py.test_picture(number_of(caller, map)))
   local expected = plain_drawing(drawing)
   return actual == expected, "the map differs from the drawing", "the map equals the drawing, and should not",
@@ -234,7 +207,7 @@ for _, name in ipairs { "matches_map", "match_map" } do
 end
 
 function M.checks.snapshot(value, name)
-  if type(name) ~= "string" or not match(name, "^[%w_ -]+$") or #name > 80 then
+  if not match(name, "^[%w_ -]+$") or #name > 80 then
     raise("assert.snapshot: the name must be up to 80 letters, digits, spaces, - and _, got " .. show.brief(name))
   end
   local is_map = type(value) == "table" and (numbers[value] or objects.number_of(value)) or nil
@@ -247,11 +220,8 @@ function M.checks.snapshot(value, name)
     { actual = actual, expected = expected, shape = is_map and "map" or nil }
 end
 
--- Check that an event with at least these fields happened.
+-- Checks that an event with at least these fields happened.
 function M.checks.event(kind, fields)
-  if type(kind) ~= "string" or fields ~= nil and type(fields) ~= "table" then
-    raise("assert.event: the type of an event, and a table of its fields, were expected")
-  end
   local kinds = {}
   for _, event in ipairs(py.test_events()) do
     local fits = event.type == kind
@@ -268,11 +238,8 @@ function M.checks.event(kind, fields)
     #kinds < 20 and #kinds or 20) .. (#kinds > 20 and " …" or "") or "none")
 end
 
--- Check that a text is part of a message to players.
+-- Checks that a text is part of a message to players.
 function M.checks.message(part)
-  if type(part) ~= "string" then
-    raise("assert.message: a text was expected, got " .. stable_order.type(part))
-  end
   local messages = {}
   for _, event in ipairs(py.test_events()) do
     if type(event.message) == "string" then
@@ -287,9 +254,6 @@ function M.checks.message(part)
 end
 
 function M.checks.printed(part)
-  if type(part) ~= "string" then
-    raise("assert.printed: a text was expected, got " .. stable_order.type(part))
-  end
   local printed = py.test_printed()
   return find(printed, part, 1, true) ~= nil,
     show.brief(part) .. " was not printed; the printed text is " .. show.brief(printed),

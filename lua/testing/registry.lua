@@ -3,8 +3,6 @@
 local import = ...
 local errors = import "core/errors"
 local failures = import "testing/failures"
-local text = import "core/sandbox/text"
-local values = import "core/border/values"
 
 local getinfo = debug.getinfo
 local concat, ipairs, type = table.concat, ipairs, type
@@ -30,7 +28,7 @@ function M.reset()
   tests, current, running = {}, new_block("", nil), nil
 end
 
--- Return the declared tests, and start a new list.
+-- Returns the declared tests, and starts a new list.
 function M.take()
   local list = tests
   tests, current = {}, new_block("", nil)
@@ -42,19 +40,10 @@ function M.is_running()
 end
 
 local function check_name(caller, name)
-  if type(name) ~= "string" then
-    errors.raise(caller .. ": name is " .. text.shown(name) .. ": must be a string")
-  elseif #name > MAX_NAME then
+  if #name > MAX_NAME then
     errors.raise(caller .. ": the name has " .. #name .. " bytes: must have at most " .. MAX_NAME)
   end
 end
-
-local function check_function(caller, fn)
-  if not values.is_callable(fn) then
-    errors.raise(caller .. ": fn is " .. text.shown(fn) .. ": must be a function")
-  end
-end
-M.check_function = check_function
 
 -- The first line of a function, or the line of the caller for a callable table.
 local function line_of(fn)
@@ -73,14 +62,12 @@ local function names_of(block)
   return names
 end
 
--- Declare a test in the open block.
+-- Declares a test in the open block.
 function M.add(caller, name, fn, skip)
   check_name(caller, name)
   if running then
     errors.raise(caller .. ': the test "' .. name .. '" is declared while another test runs: declare it in the file '
       .. 'or in a block')
-  elseif not skip then
-    check_function(caller, fn)
   end
   if #tests >= MAX_TESTS then
     errors.raise(caller .. ": the file has " .. MAX_TESTS .. " tests already: a file may have at most " .. MAX_TESTS)
@@ -90,10 +77,9 @@ function M.add(caller, name, fn, skip)
   tests[#tests + 1] = { name = concat(names, " > "), block = current, fn = fn, line = line_of(fn), skip = skip }
 end
 
--- Open a block while `fn` runs.
+-- Opens a block while `fn` runs.
 function M.describe(caller, name, fn)
   check_name(caller, name)
-  check_function(caller, fn)
   if current.depth >= MAX_DEPTH then
     errors.raise(caller .. ": blocks are nested more than " .. MAX_DEPTH .. " deep")
   end
@@ -107,9 +93,8 @@ function M.describe(caller, name, fn)
   fn()
 end
 
--- Add a function to "setup", "teardown", "before" or "after" of the open block.
-function M.hook(caller, list, fn)
-  check_function(caller, fn)
+-- Adds a function to "setup", "teardown", "before" or "after" of the open block.
+function M.hook(list, fn)
   current[list][#current[list] + 1] = fn
 end
 
@@ -122,7 +107,7 @@ local function blocks_of(block)
   return list
 end
 
--- Run a test with the hooks of its blocks. Failures go to `failures.list`. Returns why the test was skipped.
+-- Runs a test with the hooks of its blocks. Failures go to `failures.list`. Returns why the test was skipped.
 function M.run(test)
   if test.skip then
     return test.skip
@@ -169,9 +154,8 @@ function M.run(test)
   return skipped
 end
 
--- Run a function at the end of the running test.
+-- Runs a function at the end of the running test.
 function M.finally(fn)
-  check_function("finally", fn)
   if not running then
     errors.raise("finally: no test runs")
   end
@@ -179,7 +163,7 @@ function M.finally(fn)
   table.insert(running.finally, fn)
 end
 
--- Run the tests that `fn` declares, as part of the running test.
+-- Runs the tests that `fn` declares, as part of the running test.
 function M.run_inside(fn)
   local outer, outer_tests = running, tests
   running, tests = nil, {}

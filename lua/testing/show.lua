@@ -134,6 +134,11 @@ function M.brief(value)
   return shown
 end
 
+-- The details of a failure that compares two values.
+function M.details(actual, expected)
+  return { actual = M.show(actual), expected = M.show(expected) }
+end
+
 local same
 
 local function same_tables(a, b, seen)

@@ -4,35 +4,35 @@ examples
   Examples are part of a test file of a mod, such as `tests/example_test.lua`. An example without a test is the body of
   a test. Files that tests require get these functions by `require "host.testing"`.
 
-describe(name: string, fn: fun()) -- within
+describe(name: string, fn: fun())
   Declare a block of tests, which may contain other blocks.
   > describe("a larder", function()
   >   it("is empty", function() assert.is_nil(larder) end)
   > end)
 
-context(name: string, fn: fun()) -- within
+context(name: string, fn: fun())
   The same as describe.
   > context("at night", function()
   >   it("is dark", function() assert.is_nil(light) end)
   > end)
 
-insulate(name: string, fn: fun()) -- within
+insulate(name: string, fn: fun())
   The same as describe, because every test is isolated.
   > insulate("alone", function()
   >   it("is quiet", function() assert.is_nil(noise) end)
   > end)
 
-expose(name: string, fn: fun()) -- within
+expose(name: string, fn: fun())
   The same as describe.
   > expose("everything", function()
   >   it("is there", function() assert.is_nil(nothing) end)
   > end)
 
-it(name: string, fn: fun()?) -- within
+it(name: string, fn: fun()?)
   Declare a test. A test without a function is skipped as not written yet.
   > it("adds up", function() assert.equal(4, 2 + 2) end)
 
-spec(name: string, fn: fun()?) -- within
+spec(name: string, fn: fun()?)
   The same as it.
   > spec("adds up", function() assert.equal(4, 2 + 2) end)
 
@@ -40,63 +40,63 @@ pending(title: any) -- within
   Declare a skipped test. Inside a test: skip the rest of the test.
   > pending "rats that swim"
 
-before_each(fn: fun()) -- within
+before_each(fn: fun())
   Run a function before each test of the block.
   > describe("with a mouse", function()
   >   before_each(function() mouse = { hunger = 3 } end)
   >   it("is hungry", function() assert.equal(3, mouse.hunger) end)
   > end)
 
-after_each(fn: fun()) -- within
+after_each(fn: fun())
   Run a function after each test of the block.
   > describe("with cheese", function()
   >   after_each(function() assert.is_nil(mould) end)
   >   it("keeps", function() end)
   > end)
 
-setup(fn: fun()) -- within
+setup(fn: fun())
   Run a function before the tests of the block. Each test has its own process, so the function runs once per test.
   > describe("a cellar", function()
   >   setup(function() cellar = {} end)
   >   it("is there", function() assert.is_table(cellar or {}) end)
   > end)
 
-teardown(fn: fun()) -- within
+teardown(fn: fun())
   Run a function after the tests of the block. Each test has its own process, so the function runs once per test.
   > describe("a cellar", function()
   >   teardown(function() cellar = {} end)
   >   it("is there", function() assert.is_table(cellar or {}) end)
   > end)
 
-lazy_setup(fn: fun()) -- within
+lazy_setup(fn: fun())
   The same as setup.
   > describe("a cellar", function()
   >   lazy_setup(function() cellar = {} end)
   >   it("is there", function() assert.is_table(cellar or {}) end)
   > end)
 
-lazy_teardown(fn: fun()) -- within
+lazy_teardown(fn: fun())
   The same as teardown.
   > describe("a cellar", function()
   >   lazy_teardown(function() cellar = {} end)
   >   it("is there", function() assert.is_table(cellar or {}) end)
   > end)
 
-strict_setup(fn: fun()) -- within
+strict_setup(fn: fun())
   The same as setup.
   > describe("a cellar", function()
   >   strict_setup(function() cellar = {} end)
   >   it("is there", function() assert.is_table(cellar or {}) end)
   > end)
 
-strict_teardown(fn: fun()) -- within
+strict_teardown(fn: fun())
   The same as teardown.
   > describe("a cellar", function()
   >   strict_teardown(function() cellar = {} end)
   >   it("is there", function() assert.is_table(cellar or {}) end)
   > end)
 
-finally(fn: fun()) -- within
+finally(fn: fun())
   Run a function at the end of the test, even when it fails.
   ! a test must run
   > finally(function() print "over" end)
@@ -107,7 +107,7 @@ disable(reason: any) -- within
   > function test_nothing() end
   > function test_that_this_runs() end
 
-forall(seeds: integer | integer[], options: table | function, fn: function?) -- within
+forall(seeds: integer | integer[], options: table | function, fn: function?)
   Run a function for the seeds 1 to `seeds`, or for a list of seeds, each in a new game. The smallest seed that fails is
   reported.
   - options: name -> { lowest, highest }, or a list of choices; each seed draws values; failing ones are made smaller
@@ -117,7 +117,7 @@ forall(seeds: integer | integer[], options: table | function, fn: function?) -- 
   >   assert.connected(generate("rooms", { rooms = options.rooms, seed = seed }))
   > end)
 
-generate(generator: string, options: table?): GeneratedMap -- within
+generate(generator: string, options: table?): GeneratedMap
   Start a new game with the map of a generator. The options may have `seed` and `players`.
   > local map = generate("rooms", { rooms = 4, seed = 3 })
   > assert.equal(4, map.rooms)
@@ -135,15 +135,15 @@ GeneratedMap.height: integer
 GeneratedMap.rooms: integer
   Number of rooms.
 
-GeneratedMap:text(): string -- within
+GeneratedMap:text(): string
   Return the map as text, one line per row: "#" for walls, and else the characters of `dungeon-host generate`.
   > assert.matches("#", generate("maze"):text())
 
-GeneratedMap:tiles(x: integer, y: integer): string[] -- within
+GeneratedMap:tiles(x: integer, y: integer): string[]
   Return the ids of the tiles on a square, bottom first.
   > assert.is_string(generate("maze"):tiles(0, 0)[1])
 
-GeneratedMap:walkable(x: integer, y: integer): boolean -- within
+GeneratedMap:walkable(x: integer, y: integer): boolean
   Return whether a player with all keys can walk on a square.
   > assert.is_false(generate("maze"):walkable(0, 0))
 
@@ -151,41 +151,41 @@ GeneratedMap:count(tile: string | kts.Tile): integer -- within
   Return the number of squares with a tile, which is a handle or an id.
   > assert.is_true(generate("maze"):count("host.wall") > 0)
 
-GeneratedMap:items(): table<string, integer> -- within
+GeneratedMap:items(): table<string, integer>
   Return item id -> number of such items on the map and in its containers.
   > assert.same({}, generate("maze"):items())
 
-GeneratedMap:monsters(): table<string, integer> -- within
+GeneratedMap:monsters(): table<string, integer>
   Return monster id -> number of such monsters on the map.
   > assert.same({}, generate("maze"):monsters())
 
-game.map(): GeneratedMap -- within
+game.map(): GeneratedMap
   Return the map of the running game.
   > generate("maze", { width = 11, height = 11 })
   > assert.equal(11, game.map().width)
 
-game.seed(): integer -- within
+game.seed(): integer
   Return the seed of the running game.
   > generate("maze", { seed = 5 })
   > assert.equal(5, game.seed())
 
-game.events(): table[] -- within
+game.events(): table[]
   Return the events so far, in order: tables with a `type`.
   > generate "maze"
   > assert.is_table(game.events())
 
-game.printed(): string -- within
+game.printed(): string
   Return the printed text.
   > print "squeak"
   > assert.matches("squeak", game.printed())
 
-game.play(seconds: number?) -- within
+game.play(seconds: number?)
   Let the knights enter, and advance game time.
   ! seconds must be between 0 and 1e9
   > generate("base", { dungeon = "tiny" })
   > game.play(2)
 
-game.player(number: integer?): Knight? -- within
+game.player(number: integer?): Knight?
   Return the knight of a player; nil when the knight is dead.
   ! the knight must have entered the map
   > generate("base", { dungeon = "tiny" })
@@ -322,37 +322,37 @@ assert.connected(map: GeneratedMap | table | nil) -- within
   Check that a player with all keys can walk between any two walkable squares. The default is the map of the game.
   > assert.connected(generate "caves")
 
-assert.reachable(map: GeneratedMap | table, from: table, to: table) -- within
+assert.reachable(map: GeneratedMap | table, from: table, to: table)
   Check that a player with all keys can walk from one square to another. A square is { x, y }, or has fields x and y.
   > assert.reachable(generate("maze", { width = 11, height = 11 }), { 1, 1 }, { x = 9, y = 9 })
 
-assert.matches_map(map: GeneratedMap | table, drawing: string) -- within
+assert.matches_map(map: GeneratedMap | table, drawing: string)
   Check that a map equals a drawing: "#" for walls, "." for floor, else the characters of `dungeon-host generate`.
   > local map = generate("maze", { width = 5, height = 5 })
   > assert.matches_map(map, map:text())
 
-assert.match_map(map: GeneratedMap | table, drawing: string) -- within
+assert.match_map(map: GeneratedMap | table, drawing: string)
   The same as assert.matches_map.
   > local map = generate("maze", { width = 5, height = 5 })
   > assert.match_map(map, map:text())
 
-assert.snapshot(value: any, name: string) -- within
+assert.snapshot(value: any, name: string)
   Check that a map, a table or a text equals its snapshot in `snapshots/`, which `dungeon-host test --snapshot-update`
   writes.
   > local ok = pcall(assert.snapshot, generate "maze", "a maze")
   > assert.is_false(ok)
 
-assert.event(type: string, fields: table?) -- within
+assert.event(type: string, fields: table?)
   Check that an event with at least these fields happened.
   > generate "maze"
   > assert.no.event("explosion")
 
-assert.message(text: string) -- within
+assert.message(text: string)
   Check that a text is part of a message to players.
   > generate "maze"
   > assert.no.message("You win.")
 
-assert.printed(text: string) -- within
+assert.printed(text: string)
   Check that a text is part of the printed text.
   > print "squeak"
   > assert.printed("squ")

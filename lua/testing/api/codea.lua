@@ -10,7 +10,7 @@ class Unit
   = _
   The functions of CodeaUnit. Call `_:describe` in a global function whose name starts with `test`.
 
-Unit:describe(name: string, fn: fun()) -- within
+Unit:describe(name: string, fn: fun())
   Declare a block of tests.
   > function testLarder()
   >   _:describe("Larder", function()
@@ -18,7 +18,7 @@ Unit:describe(name: string, fn: fun()) -- within
   >   end)
   > end
 
-Unit:before(fn: fun()) -- within
+Unit:before(fn: fun())
   Run a function before each test of the block.
   > function testBefore()
   >   _:describe("Larder", function()
@@ -27,7 +27,7 @@ Unit:before(fn: fun()) -- within
   >   end)
   > end
 
-Unit:after(fn: fun()) -- within
+Unit:after(fn: fun())
   Run a function after each test of the block.
   > function testAfter()
   >   _:describe("Larder", function()
@@ -36,7 +36,7 @@ Unit:after(fn: fun()) -- within
   >   end)
   > end
 
-Unit:test(name: string, fn: fun()) -- within
+Unit:test(name: string, fn: fun())
   Declare a test. After a failed expectation the test continues.
   > function testSums()
   >   _:describe("Sums", function()
@@ -44,7 +44,7 @@ Unit:test(name: string, fn: fun()) -- within
   >   end)
   > end
 
-Unit:ignore(name: string, fn: any) -- within
+Unit:ignore(name: string, fn: any)
   Declare a test that is skipped.
   > function testSlow()
   >   _:describe("Slow", function()
@@ -53,7 +53,7 @@ Unit:ignore(name: string, fn: any) -- within
   >   end)
   > end
 
-Unit:expect(actual: any, about: any): Expectation -- within
+Unit:expect(actual: any, about: any): Expectation
   State an expectation about a value: call a function of the result with a dot.
   - about: the name of the expectation in its failure
   > _:expect(2 + 2, "a sum").is(4)
