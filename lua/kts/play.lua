@@ -80,15 +80,11 @@ local function run_callbacks()
   end
 end
 
--- `pending` is 1 for rolls, 2 for callbacks, or 3 for both.
-functions.on_pending(function(pending, kind, name, indices)
+functions.on_pending(function(kind, name, indices)
   while kind do
     kind, name, indices = py.kts_take_rolls(roll(kind, name, indices))
   end
-  if pending ~= 1 then
-    run_callbacks()
-  end
-end)
+end, run_callbacks)
 
 -- name -> make(mod, call), as in kts/init.
 local makers = {}

@@ -13,30 +13,33 @@ local rawget, select, type = rawget, select, type
 local M = {}
 
 -- What does the work that a Python function left: rolls numbers with functions of mods, and runs callbacks.
-local settle
+local roll, run_callbacks
 
-function M.on_pending(fn)
-  settle = fn
+function M.on_pending(roller, runner)
+  roll, run_callbacks = roller, runner
 end
 
--- What is called when squares of watched maps were written.
+-- What is called when squares or creatures of watched maps changed.
 local look
 
 function M.on_written(fn)
   look = fn
 end
 
--- Python answers true; or the work it left to do (a sum of 1 for rolls, 2 for callbacks, 4 for squares that were
--- written) and the first rolls.
+-- Python answers true; or the work it left to do (a sum of 1 for rolls, 2 for callbacks, 4 for changes of watched maps)
+-- and the first rolls.
 local function answer(ok, ...)
   if ok == true then
     return inflate(...)
   elseif ok then
+    if ok & 1 ~= 0 then
+      roll(...)
+    end
     if ok & 4 ~= 0 then
       look()
     end
-    if ok & 3 ~= 0 then
-      settle(ok & 3, ...)
+    if ok & 2 ~= 0 then
+      run_callbacks()
     end
     return inflate(select(4, ...))
   end
