@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from struct import pack
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +16,11 @@ from host.border.schema import HandleOf, Integer, ListOf, Text, Truth
 from host.errors import ModError
 from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.map import Map
-from host.model.objects import UNLOCKED, ItemStack
+from host.model.objects import UNLOCKED, Creature, ItemStack, MonsterType
 from host.model.registry import Prototype
 from host.model.tile import BLOCKED, CLEAR, DOOR, WALKING, Tile
+from host.play import creatures as play
+from host.play.game import Game
 
 ACTIONS = Declarations("actions.")
 
@@ -27,6 +30,8 @@ _MOST_SQUARES = 1_000_000
 _NUMBER = Integer(0)
 # Codes of squares for Lua: no tile, a floor, or a tile that blocks walking.
 _EMPTY, _OPEN, _CLOSED = range(3)
+# Stands for the type of knights, who have no monster type.
+_KNIGHT = -1
 _FLOOR_DEPTH = 5
 _BLOCKED = (BLOCKED, BLOCKED, BLOCKED)
 
@@ -89,7 +94,7 @@ def _codes(game_map: Map, squares: npt.NDArray[np.int64]) -> npt.NDArray[np.uint
 
 @ACTIONS.function("watch", ("number", _NUMBER), part_of="World.fromMap")
 def watch(call: Call, number: int) -> None:
-    """Start to record which squares of a map are written, for `take_written`."""
+    """Start to record which squares and creatures of a map change, for `take_written`."""
     game_map = _map(call, number)
     if game_map.written is None:
         game_map.written = []
@@ -98,14 +103,95 @@ def watch(call: Call, number: int) -> None:
 
 @ACTIONS.function("take_written", ("number", _NUMBER), part_of="World.fromMap")
 def take_written(call: Call, number: int) -> list[bytes]:
-    """Return and clear the recorded squares of a map.
+    """Return and clear the recorded changes of a map.
 
-    The squares ascend and are 32-bit numbers; the second value has the code of each, one byte each.
+    The squares that were written ascend and are 32-bit numbers; the second value has the code of each, one byte each;
+    the third has a row for each creature that changed.
     """
     game_map = _map(call, number)
     parts, game_map.written = game_map.written or [], []
     squares = np.unique(np.concatenate([np.atleast_1d(part) for part in parts])) if parts else np.zeros(0, np.int64)
-    return [squares.astype("<i4").tobytes(), _codes(game_map, squares).tobytes()]
+    changed, game_map.changed_creatures = game_map.changed_creatures, {}
+    rows = b"".join(_creature_row(game_map, uid, changed[uid]) for uid in sorted(changed))
+    return [squares.astype("<i4").tobytes(), _codes(game_map, squares).tobytes(), rows]
+
+
+@ACTIONS.function("creatures", ("number", _NUMBER), part_of="World.fromMap")
+def creatures(call: Call, number: int) -> bytes:
+    """Return a row for each creature of a map."""
+    game_map = _map(call, number)
+    return b"".join(_creature_row(game_map, creature.uid, creature) for creature in game_map.creatures)
+
+
+def _creature_row(game_map: Map, uid: int, creature: Creature | None) -> bytes:
+    """Return uid, square, health and monster type of a creature, 32-bit numbers; the square of one that left is -1."""
+    if creature is None:
+        return pack("<4i", uid, -1, 0, 0)
+    monster = _KNIGHT if creature.monster is None else creature.monster
+    return pack("<4i", uid, game_map.square(creature.x, creature.y), creature.health, monster)
+
+
+@ACTIONS.function("monster_type", ("index", _NUMBER), part_of="World.fromMap")
+def monster_type(call: Call, index: int) -> list[str | None]:
+    """Return id, name, glyph and colour of a monster type."""
+    prototype = call.session.registry.get("monster", index)
+    monster: MonsterType = prototype.fields
+    name = monster.name or prototype.id.partition(".")[2].replace("_", " ")
+    return [prototype.id, name, monster.glyph, monster.colour]
+
+
+def _creature(game_map: Map, uid: int) -> Creature | None:
+    return next((creature for creature in game_map.creatures if creature.uid == uid), None)
+
+
+@contextmanager
+def _playing_on(game: Game, game_map: Map) -> Iterator[None]:
+    """Let play, which is about the map of the game, happen on another map."""
+    before, game.map = game.map, game_map
+    try:
+        yield
+    finally:
+        game.map = before
+
+
+@ACTIONS.function("set_health", ("number", _NUMBER), ("uid", _NUMBER), ("health", Integer()), part_of="HP.takeDamage")
+def set_health(call: Call, number: int, uid: int, health: int) -> None:
+    """Damage or heal a creature."""
+    game, game_map = call.session.current_game, _map(call, number)
+    creature = _creature(game_map, uid)
+    if creature is not None and health < creature.health:
+        with _playing_on(game, game_map):
+            play.damage(game, creature, creature.health - health)
+    elif creature is not None:
+        game_map.set_health(creature, health)
+
+
+@ACTIONS.function(
+    "kill_creature", ("number", _NUMBER), ("uid", _NUMBER), ("amount", _NUMBER), part_of="World.removeDead"
+)
+def kill_creature(call: Call, number: int, uid: int, amount: int) -> None:
+    """Let a creature die; `amount` is the damage of the blow that killed it, or 0."""
+    game, game_map = call.session.current_game, _map(call, number)
+    creature = _creature(game_map, uid)
+    if creature is not None:
+        with _playing_on(game, game_map):
+            if amount:
+                play.damage(game, creature, max(amount, creature.health))
+            play.die(game, creature)
+
+
+@ACTIONS.function("move_creature", ("number", _NUMBER), ("uid", _NUMBER), ("square", _NUMBER), part_of="Grid.move")
+def move_creature(call: Call, number: int, uid: int, square: int) -> bool:
+    """Move a creature to a square, whether or not its tiles block. Returns False when another creature is there."""
+    game_map = _map(call, number)
+    creature = _creature(game_map, uid)
+    if creature is None:
+        return True
+    x, y = game_map.position(square)
+    if game_map.creature_at(x, y, creature.height) is not None:
+        return False
+    game_map.move_creature(creature, x, y)
+    return True
 
 
 @contextmanager

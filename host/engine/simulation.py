@@ -167,9 +167,7 @@ def _play_map(
     The player is of a class from a mod that is not bundled, if there is one. With `saved` the turns that were played
     before are first played again unwatched, and the log begins after them. Raises SaveError when they differ.
     """
-    # The dialect of the map may have its own creatures, which do not act.
-    for creature in game.map.creatures:
-        game.map.remove_creature(creature)
+    has_creatures = bool(game.map.creatures)
     home = game.home_of(0)
     start = game.map.square(home.x, home.y) if home else -1
     preferred = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
@@ -188,7 +186,8 @@ def _play_map(
     while has_more and len(log) < before:
         has_more, _ = _play_turn(lua_functions.play_turn, games.lua, log)
     if saved and _digest(log) != saved.digest:
-        raise SaveError("the turns of the save have different results now, so the simulation cannot continue")
+        reason = ": version 0.1.0 removed the monsters of kts from the map, and now they stay" if has_creatures else ""
+        raise SaveError(f"the turns of the save have different results now, so the simulation cannot continue{reason}")
     watch()
     while has_more and len(log) < before + turns:
         has_more, _ = _play_turn(lua_functions.play_turn, games.lua, log, watchers.log)

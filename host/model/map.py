@@ -77,6 +77,8 @@ class Map:
         self.objects: list[MapObject] = []
         # Squares, and arrays of squares, changed since the last save; None while changes are not tracked.
         self.written: list[int | npt.NDArray[np.int64]] | None = None
+        # Uid -> creature that arrived, moved or changed, None for one that left; empty while changes are not tracked.
+        self.changed_creatures: dict[int, Creature | None] = {}
         # Events of the generation, in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
         # Quest data that mods declared, as plain data.
@@ -294,10 +296,17 @@ class Map:
     def add_creature(self, creature: Creature) -> None:
         """Add a creature at its square and height, where no other creature may be."""
         self._standing[self.square(creature.x, creature.y), creature.height] = creature
+        self._track_creature(creature.uid, creature)
 
     def remove_creature(self, creature: Creature) -> None:
         """Remove a creature; nothing happens when it is not on the map."""
         self._standing.pop((self.square(creature.x, creature.y), creature.height), None)
+        self._track_creature(creature.uid, None)
+
+    def set_health(self, creature: Creature, health: int) -> None:
+        """Set the health of a creature on the map."""
+        creature.health = health
+        self._track_creature(creature.uid, creature)
 
     def move_creature(self, creature: Creature, x: int, y: int) -> None:
         """Move a creature to a square that is free for it."""
@@ -335,6 +344,10 @@ class Map:
         return rooms[:2]
 
     # -- helpers
+
+    def _track_creature(self, uid: int, creature: Creature | None) -> None:
+        if self.written is not None:
+            self.changed_creatures[uid] = creature
 
     def _set_stack(self, square: int, stack: int) -> None:
         self.stacks.flat[square] = stack

@@ -34,7 +34,7 @@ def teleport(game: Game, creature: Creature, x: int, y: int) -> bool:
 
 def damage(game: Game, creature: Creature, amount: int) -> None:
     """Subtract health from a creature; at 0 it dies."""
-    creature.health -= amount
+    game.map.set_health(creature, creature.health - amount)
     game.post("damage", creature=creature.uid, amount=amount, health=max(creature.health, 0))
     if creature.monster is not None:
         call_monster(game, creature.monster, "on_damage", creature)

@@ -66,7 +66,7 @@ class Game(Parts):
         self.map = self.empty_map()
         # All maps by number; Lua uses the same number for the objects on a map.
         self.maps: list[Map] = []
-        # Maps whose changes of squares are reported to Lua.
+        # Maps whose changes are reported to Lua.
         self.watched: list[Map] = []
         # Number of maps, and of squares in all maps.
         self._map_count = self._square_count = 0
@@ -122,8 +122,8 @@ class Game(Parts):
 
     @property
     def was_written(self) -> bool:
-        """Whether squares of a watched map have changed."""
-        return any(game_map.written for game_map in self.watched)
+        """Whether squares or creatures of a watched map have changed."""
+        return any(game_map.written or game_map.changed_creatures for game_map in self.watched)
 
     @property
     def pending(self) -> int:

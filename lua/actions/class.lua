@@ -213,6 +213,20 @@ local function shown_to(mod, class)
   return seen(class)
 end
 
+local function create(mod, name, bases)
+  local class = classes.new {
+    name = name,
+    bases = bases,
+    constructor = "__construct",
+    -- Instances of actions are created each turn and are never keys, so they need no number.
+    numbered = not (bases[1] and bases[1].unnumbered),
+    operator = operator,
+    hidden = true,
+  }
+  owners[class], locations[class] = mod, { errors.where() }
+  return class
+end
+
 local function new(mod, name, ...)
   local count, bases = select("#", ...), { ... }
   if type(name) ~= "string" then
@@ -224,19 +238,15 @@ local function new(mod, name, ...)
     bases[i] = M.check_class(bases[i], "class " .. name .. ": argument " .. i + 1)
     M.share(bases[i])
   end
-  local class = classes.new {
-    name = name,
-    bases = bases,
-    constructor = "__construct",
-    -- Instances of actions are created each turn and are never keys, so they need no number.
-    numbered = not (bases[1] and bases[1].unnumbered),
-    operator = operator,
-    hidden = true,
-  }
-  owners[class], locations[class] = mod, { errors.where() }
+  local class = create(mod, name, bases)
   mod_classes[mod] = mod_classes[mod] or {}
   add_name(mod_classes[mod], class)
   return class
+end
+
+-- Creates a class that belongs to a mod but that the mod did not write; its name does not stand for it.
+function M.define_for(mod, name, base)
+  return create(mod, name, { base })
 end
 
 -- The callable table `class` of a mod.

@@ -46,20 +46,25 @@ def test_sums_agree_with_the_log(critters: Host) -> None:
     found = critters.simulate("base", seed=2, turns=80, options={"dungeon": "tiny"})
     text = "\n".join(found.log)
     lost: dict[str, int] = {}
-    for name, amount in re.findall(r"(\w+) \d+ loses (\d+)", text):
-        lost[f"critters.{name}"] = lost.get(f"critters.{name}", 0) + int(amount)
+    # The name of a creature of kts ends with its number after a "c".
+    for name, is_creature, amount in re.findall(r"(\w+) (c?)\d+ loses (\d+)", text):
+        name = ("base." if is_creature else "critters.") + name
+        lost[name] = lost.get(name, 0) + int(amount)
     assert lost == found.damage
     assert text.count(" dies") == sum(found.deaths.values())
 
 
-def test_creatures_from_pools_are_there_instead_of_monsters_of_kts(critters: Host) -> None:
+def test_creatures_from_pools_join_the_monsters_of_kts(critters: Host) -> None:
     options = {"dungeon": "tiny", "monsters": "many"}
-    assert critters.generate("base", seed=3, options=options).creatures
+    monsters = len(critters.generate("base", seed=3, players=1, options=options).creatures)
     found = critters.simulate("base", seed=3, turns=0, options=options)
-    assert found.map.creatures == []
-    assert found.left > 1
-    told = " ".join(run_command("simulate", "--help").stdout.split())
-    assert "Monsters of kts do not act, so they are removed from the map" in told
+    assert len(found.map.creatures) == monsters > 0
+    entities = [thing for thing in found.map.objects if thing.layer == "real"]
+    # The player is one of the entities.
+    assert found.left == len(entities) + monsters
+    assert len(entities) > 1
+    text = " ".join(run_command("simulate", "--help").stdout.split())
+    assert "Monsters of kts stay where they are" in text
 
 
 def test_whoever_watches_sees_each_turn(critters: Host) -> None:

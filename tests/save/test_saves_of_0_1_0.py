@@ -58,11 +58,11 @@ def test_a_map_of_kts_has_all_it_had(sample: Path, tmp_path: Path) -> None:
         assert {key: document[key] for key in expected} == expected
 
 
-@pytest.mark.parametrize("sample", ["travel-overworld", "simulate-base", "simulate-undercroft"], indirect=True)
+@pytest.mark.parametrize("sample", ["travel-overworld", "simulate-caves", "simulate-undercroft"], indirect=True)
 def test_commands_go_on(sample: Path) -> None:
     words = {
         "travel-overworld": ("travel", "overworld", "--keys", "i"),
-        "simulate-base": ("simulate", "base", "--mods", "critters", "--turns", 3),
+        "simulate-caves": ("simulate", "caves", "--turns", 3),
         "simulate-undercroft": ("simulate", "undercroft", "--turns", 3),
     }[sample.stem]
     old = read(sample).header
@@ -73,6 +73,18 @@ def test_commands_go_on(sample: Path) -> None:
     assert [read_format(backup) for backup in backups(sample)] == [2]
     again = run_command(*words, "--save", sample)
     assert (again.exit_code, again.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("sample", ["simulate-base"], indirect=True)
+def test_a_simulation_without_its_monsters_does_not_go_on(sample: Path) -> None:
+    before = sample.read_bytes()
+    result = run_command("simulate", "base", "--mods", "critters", "--turns", 3, "--save", sample)
+    assert result.exit_code == 1
+    assert (
+        "the turns of the save have different results now, so the simulation cannot continue: version 0.1.0 removed "
+        "the monsters of kts from the map, and now they stay" in result.stderr
+    )
+    assert sample.read_bytes() == before
 
 
 @pytest.mark.parametrize("sample", ["lair"], indirect=True)

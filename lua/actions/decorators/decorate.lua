@@ -49,15 +49,10 @@ function M.start(value)
   set_template(changeable(value, "Decorators.Start: the argument"), templates.sorted(), {})
 end
 
--- Adds a decorator to a class: its chains with their handlers, and an instance of the decorator for each entity.
-function M.decorate(value, decorator)
-  local target = changeable(value, "decorate: the first argument")
-  if type(decorator) == "function" then
-    decorator(value)
-    return
-  end
-  local added = class.check_class(decorator, "decorate: the second argument")
-  local template = template_of(target, "decorate")
+-- Adds a decorator to a class with a chain template: its chains with their handlers, and an instance of the decorator
+-- for each entity.
+function M.add_decorator(target, added)
+  local template = target.chainTemplate
   local affected = added.affectedChains
   if affected ~= nil and type(affected) ~= "table" then
     raise("decorate: affectedChains of " .. class.name(added) .. " is " .. stable_order.type(affected)
@@ -78,6 +73,18 @@ function M.decorate(value, decorator)
   local list = class.raw(target.decoratorsList)
   -- The read-only form, because mods find the list in the class.
   list[#list + 1] = class.seen(added)
+end
+
+-- Adds a decorator to a class of a mod; a function in its place is called with the class.
+function M.decorate(value, decorator)
+  local target = changeable(value, "decorate: the first argument")
+  if type(decorator) == "function" then
+    decorator(value)
+    return
+  end
+  local added = class.check_class(decorator, "decorate: the second argument")
+  template_of(target, "decorate")
+  M.add_decorator(target, added)
 end
 
 -- Adds a handler to a chain of a class.

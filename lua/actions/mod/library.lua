@@ -2,6 +2,7 @@
 
 local import = ...
 local class = import "actions/class"
+local creatures = import "actions/world/creatures"
 local errors = import "core/errors"
 local generator = import "actions/generator/generator"
 local globals = import "actions/extensions/globals"
@@ -171,6 +172,7 @@ M.module_names = modules.paths
 -- Removes what a mod that failed to load has registered.
 function M.forget(mod)
   registry.forget(mod)
+  creatures.forget()
   stat_types.forget(mod)
   tinkers.forget(mod)
 end

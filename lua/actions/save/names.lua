@@ -2,6 +2,7 @@
 
 local import = ...
 local class = import "actions/class"
+local creatures = import "actions/world/creatures"
 local loader = import "core/loader"
 local registry = import "actions/mod/registry"
 local stat_types = import "actions/stats/stat_types"
@@ -14,12 +15,16 @@ local M = {}
 -- tinker → its name.
 local tinker_names = setmetatable({}, { __mode = "k" })
 
--- The name of a class: "r" and the id of a registered class; "c", mod, NUL and name; or "h" and the name of a class
--- of the host. Nil when the class is not the only one of its name.
+-- The name of a class: "r" and the id of a registered class; "m" and the id of a monster type; "c", mod, NUL and name;
+-- or "h" and the name of a class of the host. Nil when the class is not the only one of its name.
 function M.of_class(named_class)
   local id = registry.registered(named_class)
   if id then
     return "r" .. id
+  end
+  local monster = creatures.type_id(named_class)
+  if monster then
+    return "m" .. monster
   end
   local mod, name = class.owner(named_class), class.name(named_class)
   if class.named(mod, name) == named_class then
@@ -31,6 +36,8 @@ function M.find_class(name)
   local kind, rest = match(name, "^(.)(.*)$")
   if kind == "r" then
     return registry.find_entity(rest)
+  elseif kind == "m" then
+    return creatures.find_class(rest)
   elseif kind == "h" then
     return class.named(nil, rest)
   elseif kind == "c" then

@@ -253,6 +253,7 @@ local function make(key, head)
   local mod = mod_of(head.mod, where)
   local world, state = worlds.begin(host_functions(mod), mod, number, width, height, former_worlds[key])
   references.worlds[key] = world
+  worlds.define_classes(world)
   local made = {}
   for i, entry in ipairs(head.entities) do
     made[i] = make_entity(entry[1], entry[2], world)
@@ -307,6 +308,7 @@ local function finish(key)
       entities.read(entity, reading.world, reading.saved[i], format("%s → entities[%d]", reading.where, i))
     end
   end
+  worlds.restore_creatures(reading.world)
 end
 
 -- Makes the missing entities of a world whose classes exist now: a script defines its classes after the save was

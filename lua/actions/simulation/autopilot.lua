@@ -2,6 +2,7 @@
 
 local import = ...
 local constants = import "actions/constants"
+local creatures = import "actions/world/creatures"
 local grids = import "actions/world/grid"
 local objects = import "core/game/objects"
 local reach = import "actions/world/reach"
@@ -20,7 +21,8 @@ local TRIES = 3
 -- Whether an entity is an enemy worth a fight.
 local function is_prey(entity, player)
   local decorators = entity.decorators
-  return entity ~= player and not entity.dead and decorators.Attackable ~= nil and decorators.Acting ~= nil
+  return entity ~= player and not entity.dead and decorators.Attackable ~= nil
+    and (decorators.Acting ~= nil or creatures.is_creature(entity))
 end
 
 -- Makes the function `passes` of a search: true where the player can go or fight, false where it can open something,

@@ -5,6 +5,7 @@ local import = ...
 local autopilot = import "actions/simulation/autopilot"
 local class = import "actions/class"
 local constants = import "actions/constants"
+local creatures = import "actions/world/creatures"
 local grids = import "actions/world/grid"
 local host_functions = import "actions/mod/host_functions"
 local HP = import "actions/entity/hp"
@@ -121,6 +122,11 @@ local function on_event(entity, code)
   running.events[#running.events + 1] = name_of(entity) .. " " .. text
 end
 
+-- The ground as it is now: other dialects may have written the map.
+local function current_ground()
+  return worlds.state_of(running.world, "simulate").grid_state
+end
+
 -- Draws from a pool; nil when it is empty.
 local function draw(world, path)
   local ok, id = protect.pcall(world.drawFromPool, world, path)
@@ -129,11 +135,12 @@ end
 
 -- Creates enemies and items on random squares, away from the start.
 local function populate(world, squares, start, stream)
-  local width = world.width
+  local width, real = world.width, current_ground().real
   local places = {}
   local x, y = start % width, start // width
   for _, square in ipairs(squares) do
-    if max(abs(square % width - x), abs(square // width - y)) >= LEAST_DISTANCE then
+    local is_far = max(abs(square % width - x), abs(square // width - y)) >= LEAST_DISTANCE
+    if is_far and not real[square] then
       places[#places + 1] = square
     end
   end
@@ -184,6 +191,24 @@ local function player_class(preferred)
   end
 end
 
+local function first_free(grid_state, squares)
+  for _, square in ipairs(squares) do
+    if not grid_state.real[square] then
+      return square
+    end
+  end
+end
+
+-- Whether reals stand in a world that are not creatures of kts.
+local function has_entities(world)
+  for _, entity in ipairs(world:getEntities(Layers.real)) do
+    if not creatures.is_creature(entity) then
+      return true
+    end
+  end
+  return false
+end
+
 -- Starts a simulation on the map of the game. `start` is the square on which the player enters, or -1. Returns an empty
 -- text, or a word for the reason why there is none: see host/engine/simulation.py.
 function M.begin(start, mode, strict, preferred)
@@ -197,14 +222,14 @@ function M.begin(start, mode, strict, preferred)
     squares = connected_squares(grid_state, start)
   else
     squares = largest_part(grid_state)
-    start = squares[1]
   end
+  start = first_free(grid_state, squares)
   if not start then
     return "no room"
   end
   world.zone, world.floor, world.rarity = "z1", "f1", "common"
-  -- A generator may have populated the map already.
-  local is_empty = #world:getEntities(Layers.real) == 0
+  -- A generator may have populated the map already; kts has creatures on most of its maps.
+  local is_empty = not has_entities(world)
   local player = world:create(entity_class, new_vec(start % world.width + 1, start // world.width + 1))
   M.start(player, mode, strict)
   if is_empty then
@@ -245,11 +270,6 @@ end
 local function random_direction()
   local direction = directions[random.between(running.stream, 1, #directions)]
   return new_vec(direction[1], direction[2])
-end
-
--- The ground as it is now: other dialects may have written the map.
-local function current_ground()
-  return worlds.state_of(running.world, "simulate").grid_state
 end
 
 -- The decision of the autopilot. `way_on` is as in M.decide.
@@ -336,11 +356,11 @@ local function sorted_pairs(sums)
   return list
 end
 
--- The reals that act; chests and doors do not.
-local function count_acting()
+-- The reals that act, and the creatures of kts; chests and doors are neither.
+local function count_living()
   local count = 0
   for _, entity in ipairs(running.world:getEntities(Layers.real)) do
-    if entity.decorators.Acting ~= nil then
+    if entity.decorators.Acting ~= nil or creatures.is_creature(entity) then
       count = count + 1
     end
   end
@@ -354,7 +374,7 @@ function M.summary()
     damage = sorted_pairs(running.hurt),
     deaths = sorted_pairs(running.dead),
     distance = sorted_pairs(running.walked),
-    left = count_acting(),
+    left = count_living(),
   }
 end
 

@@ -29,7 +29,8 @@ local FLOOR, WALL, DROPPED = keys[Layers.floor], keys[Layers.wall], keys[Layers.
 
 -- grid -> state: store, width, height; floor, wall, real, projectile, trap (square -> entity on top); floors, walls
 -- (square -> class, for tiles); onto, from (square -> watchers); players; make(class, square), which creates the entity
--- of a tile; and clear(entity, square), called when an entity leaves a square.
+-- of a tile; clear(entity, square), called when an entity leaves a square; and carry(entity, square), called before an
+-- entity moves to a square.
 local states = setmetatable({}, { __mode = "k" })
 
 local Grid = class.define "Grid"
@@ -37,11 +38,11 @@ local Grid = class.define "Grid"
 local meta
 
 -- Creates the grid of a store; gives also its state.
-function M.new(store, make, clear)
+function M.new(store, make, clear, carry)
   local grid = setmetatable({ width = store.width, height = store.height }, meta)
   local state = {
     store = store, width = store.width, height = store.height, floors = {}, walls = {}, onto = {}, from = {},
-    make = make, clear = clear, players = {},
+    make = make, clear = clear, carry = carry, players = {},
   }
   for _, name in ipairs { "floor", "wall", "real", "projectile", "trap" } do
     state[name] = store:layer(keys[Layers[name]])
@@ -355,7 +356,9 @@ function Grid:reset(entity)
   local state = states[self] or state_of(self)
   square_of_member(state, entity, "reset")
   if not entity.dead then
-    put(state, entity, square_of(self, entity.pos, "reset") or refuse_square("reset", entity.pos, entity))
+    local square = square_of(self, entity.pos, "reset") or refuse_square("reset", entity.pos, entity)
+    state.carry(entity, square)
+    put(state, entity, square)
   end
 end
 
@@ -369,6 +372,7 @@ function Grid:move(entity, to)
   end
   local from = square_of_member(state, entity, "move")
   local square = square_of(self, to, "move") or refuse_square("move", to, entity)
+  state.carry(entity, square)
   if from then
     lift(state, entity, from)
   end

@@ -5,6 +5,7 @@ local import = ...
 local class = import "actions/class"
 local constants = import "actions/constants"
 local creation = import "actions/world/creation"
+local creatures = import "actions/world/creatures"
 local grids = import "actions/world/grid"
 local ground = import "actions/world/ground"
 local objects = import "core/game/objects"
@@ -31,9 +32,9 @@ local function field_of_type(entity, field, expected)
   return type(value) == expected and value or nil
 end
 
--- id, name, glyph and colour; nothing for an entity whose tile the map shows already.
+-- id, name, glyph and colour; nothing for an entity whose tile or creature the map shows already.
 local function look(entity)
-  if ground.is_backed(entity) then
+  if ground.is_backed(entity) or creatures.is_creature(entity) then
     return nil
   end
   local entity_class = class.of(entity)

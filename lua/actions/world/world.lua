@@ -5,6 +5,7 @@ local import = ...
 local class = import "actions/class"
 local constants = import "actions/constants"
 local creation = import "actions/world/creation"
+local creatures = import "actions/world/creatures"
 local errors = import "core/errors"
 local GameObject = import "actions/entity/game_object"
 local grids = import "actions/world/grid"
@@ -128,8 +129,8 @@ end
 
 -- Removal.
 
--- Removes the creatures of other dialects, such as the monsters of kts, which never act in a world. Returns the
--- positions of those whose squares are free now, row by row.
+-- Removes the creatures of kts with their entities. Returns the positions of those whose squares are free now, row by
+-- row.
 function World:takeCreatures()
   local state = state_of(self, "takeCreatures")
   local positions = {}
@@ -150,6 +151,7 @@ function World:removeDead(entity)
     self.grid:remove(entity)
     store:remove(entity)
     state.someone_died = true
+    creatures.die(state, entity)
   end
 end
 

@@ -4,6 +4,7 @@ local import = ...
 local class = import "actions/class"
 local constants = import "actions/constants"
 local creation = import "actions/world/creation"
+local creatures = import "actions/world/creatures"
 local errors = import "core/errors"
 local functions = import "core/border/functions"
 local grids = import "actions/world/grid"
@@ -103,6 +104,8 @@ function M.begin(api, mod, number, width, height, world)
     return ground.materialize(state, world, entity_class, square, creation.add)
   end, function(entity, square)
     ground.clear(state, entity, square)
+  end, function(entity, square)
+    creatures.move(state, entity, square)
   end)
   grid_state.players = state.players
   state.grid_state, world.grid = grid_state, grid
@@ -117,13 +120,14 @@ function M.begin(api, mod, number, width, height, world)
   return world, state
 end
 
--- Updates a world after other dialects wrote squares of its map.
+-- Updates a world after other dialects wrote squares of its map or changed its creatures.
 local function update(number, world)
   local state = states[world]
-  local squares, codes = table.unpack(state.api.take_written(number))
+  local squares, codes, changed = table.unpack(state.api.take_written(number))
   if #codes > 0 then
     ground.update(state, squares, codes, grids.keys[Layers.floor], grids.keys[Layers.wall])
   end
+  creatures.update(state, world, changed)
 end
 
 -- Calls to Python during an update may report written squares again.
@@ -187,7 +191,19 @@ function M.of_number(api, mod, number)
   local width, height, codes = table.unpack(api.ground(number))
   world, state = M.begin(api, mod, number, width, height)
   ground.read(state, codes)
+  creatures.update(state, world, state.api.creatures(number))
   return world
+end
+
+-- Defines the classes of the creatures on the map of a world that a save holds, and later matches its entities to them.
+function M.define_classes(world)
+  local state = states[world]
+  creatures.define_classes(state, state.api.creatures(state.number))
+end
+
+function M.restore_creatures(world)
+  local state = states[world]
+  creatures.restore(state, world, state.api.creatures(state.number))
 end
 
 objects.on_map(function(value)

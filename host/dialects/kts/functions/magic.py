@@ -64,7 +64,7 @@ def healing(call: Call, context: Any, message: Any) -> None:
     > kts.Healing "You feel better."
     """
     actor = Context(call, "Healing", context).actor()
-    actor.health = max(actor.health, _FULL_HEALTH)
+    call.session.map.set_health(actor, max(actor.health, _FULL_HEALTH))
     call.session.current_game.post("healing", creature=actor.uid, message=plain(call, message, "message"))
 
 

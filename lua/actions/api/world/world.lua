@@ -188,8 +188,8 @@ World:materializeGenerator(generator: Generator, floor: class, wall: class, enem
   > if generator:generate() then print(world:materializeGenerator(generator, Floor, Wall)) end --> Vec(11, 11)
 
 World:takeCreatures(): Vec[]
-  Removes the creatures of other dialects, such as the monsters of kts, which never act in a world. Returns the
-  positions of those whose squares are free now, row by row.
+  Removes the creatures of kts, which do not act in a world, with their entities. They do not die. Returns the positions
+  of those whose squares are free now, row by row.
   > print(#World(3, 3):takeCreatures()) --> 0
 
 World:usePool(name: string, pool: any)

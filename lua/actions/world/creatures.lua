@@ -1,0 +1,236 @@
+-- Creatures of kts as entities: monsters and knights, which Python stores. A world has an entity for each of them, so
+-- they take up their squares, can be hit and die. What happens to one side happens to the other.
+
+local import = ...
+local class = import "actions/class"
+local classes = import "core/class"
+local constants = import "actions/constants"
+local decorate = import "actions/decorators/decorate"
+local Entity = import "actions/entity/entity"
+local errors = import "core/errors"
+local grids = import "actions/world/grid"
+local HP = import "actions/entity/hp"
+local loader = import "core/loader"
+local objects = import "core/game/objects"
+local templates = import "actions/chain/template"
+local vec = import "actions/vec"
+
+local ipairs, setmetatable = ipairs, setmetatable
+local ceil = math.ceil
+local unpack = string.unpack
+local Layers = constants.Layers
+local REAL = grids.keys[Layers.real]
+
+local M = {}
+
+-- The uids of these entities lie above those of all other objects: they are that of the creature and this number.
+local FIRST_UID = 1 << 32
+-- In rows of Python: the bytes of a row, the square of a creature that left, and the type of knights.
+local ROW, GONE, KNIGHT = 16, -1, -1
+
+-- Entity -> { uid, square, last_blow (points that the blow took which killed it) }, while its creature is on the map.
+local creatures = setmetatable({}, { __mode = "k" })
+
+function M.is_creature(entity)
+  return creatures[entity] ~= nil
+end
+
+-- Hit points ----------------------------------------------------------------------------------------------------------
+
+-- CreatureHP -> { state of the world, entity }.
+local owners = setmetatable({}, { __mode = "k" })
+
+local CreatureHP = class.define("CreatureHP", HP)
+
+-- Writes the points to the creature. When none are left, the death of the entity does that.
+local function write_health(hp)
+  local owner = owners[hp]
+  local creature = owner and creatures[owner.entity]
+  if creature and hp.amount > 0 then
+    owner.state.api.set_health(owner.state.number, creature.uid, ceil(hp.amount))
+  elseif creature then
+    creature.last_blow = hp.lost
+  end
+end
+
+function CreatureHP:takeDamage(damage)
+  local excess = HP.takeDamage(self, damage)
+  if self.lost > 0 then
+    write_health(self)
+  end
+  return excess
+end
+
+function CreatureHP:heal(amount)
+  local excess = HP.heal(self, amount)
+  write_health(self)
+  return excess
+end
+
+class.close(CreatureHP, "HP")
+
+local function new_hp(health)
+  local hp = CreatureHP(health)
+  hp.most = hp.amount
+  return hp
+end
+
+-- Classes -------------------------------------------------------------------------------------------------------------
+
+-- Gives a class its decorators. It does not act: how monsters move belongs to the play of kts.
+local function decorate_class(entity_class, mod)
+  local template = templates.sorted()
+  entity_class.layer, entity_class.baseModifiers = Layers.real, { hp = { amount = 1 } }
+  entity_class.chainTemplate, entity_class.decoratorsList = template, {}
+  for _, name in ipairs { "attackable", "with_hp", "killable" } do
+    decorate.add_decorator(entity_class, import("actions/decorators/" .. name))
+  end
+  templates.set_owner(template, mod)
+end
+
+local Knight = class.define("Knight", Entity)
+Knight.glyph, Knight.colour = "@", "bright_green"
+decorate_class(Knight)
+class.close(Knight)
+
+-- Class -> id of the monster type, and back.
+local type_ids, by_id = setmetatable({}, { __mode = "k" }), {}
+-- Index of the monster type in Python -> class.
+local by_index = {}
+
+-- The class of the monsters of a type: entities of `base.rat` are of the class `rat`, which belongs to the mod base.
+local function class_of_type(state, index)
+  local entity_class = index == KNIGHT and Knight or by_index[index]
+  if entity_class then
+    return entity_class
+  end
+  local id, name, glyph, colour = table.unpack(state.api.monster_type(index))
+  local mod_id, type_name = id:match "^([^.]*)%.(.*)$"
+  local mod = loader.mods[mod_id]
+  entity_class = class.define_for(mod, type_name, Entity)
+  entity_class.name, entity_class.glyph, entity_class.colour = name, glyph, colour
+  decorate_class(entity_class, mod)
+  classes.settle(entity_class)
+  type_ids[entity_class], by_id[id], by_index[index] = id, entity_class, entity_class
+  return entity_class
+end
+
+-- The id of the monster type of a class, or nil; and the class of an id, if a creature of that type was on a map.
+function M.type_id(entity_class)
+  return type_ids[entity_class]
+end
+
+function M.find_class(id)
+  return by_id[id]
+end
+
+-- Entities ------------------------------------------------------------------------------------------------------------
+
+local function position_of(world, square)
+  return vec.new(square % world.width + 1, square // world.width + 1)
+end
+
+-- Makes an entity the one of a creature.
+local function back(state, entity, uid, square, health)
+  local hp = entity.hp
+  if not class.is(hp, CreatureHP) then
+    hp = new_hp(health)
+    entity.hp = hp
+  elseif ceil(hp.amount) ~= health then
+    hp.amount = health > 0 and health or 0
+    hp.most = hp.most > hp.amount and hp.most or hp.amount
+  end
+  owners[hp] = { state = state, entity = entity }
+  entity.id, creatures[entity] = "c" .. uid, { uid = uid, square = square }
+end
+
+local function add(state, world, uid, square, health, index)
+  local entity = classes.bare(class_of_type(state, index))
+  objects.give_uid(entity, FIRST_UID + uid)
+  entity:init(position_of(world, square), world)
+  back(state, entity, uid, square, health)
+  state.store:add(entity, REAL)
+  state.lists.reals[#state.lists.reals + 1] = entity
+  world.grid:reset(entity)
+  if state.renderer then
+    state.renderer:addRenderEntity(entity)
+  end
+end
+
+-- Takes the entity of a creature that left off the map.
+local function remove(state, world, entity)
+  entity.dead, creatures[entity], state.someone_died = true, nil, true
+  world.grid:remove(entity)
+  state.store:remove(entity)
+end
+
+-- Reads creatures that changed: rows of Python (uid, square, health, type; 32-bit numbers each).
+function M.update(state, world, rows)
+  for at = 1, #rows, ROW do
+    local uid, square, health, index = unpack("<i4i4i4i4", rows, at)
+    local entity = state.store.members[FIRST_UID + uid]
+    if square == GONE then
+      if entity then
+        remove(state, world, entity)
+      end
+    elseif entity and not entity.dead then
+      back(state, entity, uid, square, health)
+      if objects.place(entity) ~= square then
+        world.grid:move(entity, position_of(world, square))
+      end
+    elseif not entity then
+      add(state, world, uid, square, health, index)
+    end
+  end
+end
+
+-- Makes the classes of creatures, which entities of a save may need.
+function M.define_classes(state, rows)
+  for at = 1, #rows, ROW do
+    class_of_type(state, (unpack("<i4", rows, at + 12)))
+  end
+end
+
+-- Makes the entities of a save agree with the creatures of its map.
+function M.restore(state, world, rows)
+  local is_there = {}
+  for at = 1, #rows, ROW do
+    is_there[FIRST_UID + unpack("<i4", rows, at)] = true
+  end
+  for _, entity in ipairs(state.store:all(REAL)) do
+    local uid = objects.uid(entity)
+    if uid >= FIRST_UID and not is_there[uid] then
+      remove(state, world, entity)
+    end
+  end
+  M.update(state, world, rows)
+end
+
+-- Moves the creature of an entity to a square. Raises when another creature is there.
+function M.move(state, entity, square)
+  local creature = creatures[entity]
+  if not creature or creature.square == square then
+    return
+  elseif not state.api.move_creature(state.number, creature.uid, square) then
+    local width = state.grid_state.width
+    errors.raise(("Grid:move: (%d, %d) has another creature of kts, so %s cannot stand there"):format(
+      square % width + 1, square // width + 1, class.type_name(entity)))
+  end
+  creature.square = square
+end
+
+-- Lets the creature of an entity die that was killed in its world.
+function M.die(state, entity)
+  local creature = creatures[entity]
+  if creature then
+    creatures[entity] = nil
+    state.api.kill_creature(state.number, creature.uid, ceil(creature.last_blow or 0))
+  end
+end
+
+-- Forgets the classes, because other mods may be loaded.
+function M.forget()
+  type_ids, by_id, by_index = setmetatable({}, { __mode = "k" }), {}, {}
+end
+
+return M

@@ -1,0 +1,288 @@
+"""Creatures of kts in worlds: they block, are hit and die, and each side sees what the other does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host import Host
+from host.errors import ModError
+from host.model.document import to_document
+from tests.actions.cast import CAST
+from tests.helpers import MakeMod, RunLua, write_tiles
+
+# A room of 5 × 5 squares in a wall: its squares are (1, 1) to (5, 5) of kts, (2, 2) to (6, 6) of a world.
+LOAD = """
+segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")
+calls = {}
+local function note(name)
+  return function() calls[#calls + 1] = name end
+end
+bread = kts.ItemType { type = "backpack", max_stack = 3 }
+corpse = kts.Tile {}
+ghoul = kts.MonsterType {
+  type = "walking", health = 7, corpse_tiles = { corpse }, on_damage = note "damage", on_death = note "death",
+}
+wisp = kts.MonsterType { type = "flying", health = function() return 4 end }
+"""
+LAY_OUT = """
+kts.LayoutDungeon {
+  layout = { width = 1, height = 1, data = { { type = "block" } } }, wall = T.wall, segments = T.segments,
+  entry_type = "none",
+}
+"""
+
+
+@pytest.fixture
+def play(run_lua: RunLua) -> Callable[..., list[str]]:
+    """`play("…")`: the lines that a script prints in a game of kts with the room."""
+
+    def run(script: str, **more: Any) -> list[str]:
+        ran = run_lua(CAST + LAY_OUT + script, load=LOAD, **more)
+        assert ran.host.warnings == []
+        return [line.replace("\t", " ") for line in ran.lines]
+
+    return run
+
+
+def test_a_monster_blocks_the_walk_of_an_entity(play: Callable[..., list[str]]) -> None:
+    assert play("""
+        kts.AddMonster({ x = 3, y = 2 }, T.ghoul)
+        local world = World.fromMap()
+        local hero = world:create(Hero, Vec(2, 3))
+        for _ = 1, 3 do
+          hero:executeMove { direction = Vec(1, 0) }
+        end
+        print(at(hero), world.grid:hasBlockAt(Vec(4, 3)), world.grid:getRealAt(Vec(4, 3)))
+    """) == ["3,3 true ghoul c1"]
+
+
+def test_a_monster_that_is_hit_loses_health_in_both_dialects(play: Callable[..., list[str]]) -> None:
+    assert play("""
+        local ghoul = kts.AddMonster({ x = 2, y = 1 }, T.ghoul)
+        local world = World.fromMap()
+        local entity = world.grid:getRealAt(Vec(3, 2))
+        local hero = world:create(Hero, Vec(2, 2))
+        hero:executeAttack { direction = Vec(1, 0) }
+        print(entity.hp:get(), kts.IsAlive(ghoul), table.concat(T.calls, " "))
+        cxt = { actor = ghoul }
+        kts.Damage(1)
+        print(entity.hp:get(), table.concat(T.calls, " "))
+        entity:takeDamage(2.5)
+        print(entity.hp:get(), table.concat(T.calls, " "))
+        entity.hp:heal(1)
+        print(entity.hp:get(), entity.dead)
+    """) == ["5 true damage", "4 damage damage", "1.5 damage damage damage", "2.5 false"]
+
+
+def test_the_map_has_the_health_that_is_left(run_lua: RunLua) -> None:
+    ran = run_lua(
+        LAY_OUT
+        + """
+        kts.AddMonster({ x = 2, y = 1 }, T.ghoul)
+        World.fromMap().grid:getRealAt(Vec(3, 2)):takeDamage(3)
+        """,
+        load=LOAD,
+    )
+    (creature,) = to_document(ran.map)["creatures"]
+    assert (creature["health"], creature["type"]) == (4, "tiles.ghoul")
+    assert "objects" not in to_document(ran.map)
+    assert next(event for event in ran.map.events if event["type"] == "damage")["amount"] == 3
+
+
+@pytest.mark.parametrize(
+    ("blow", "calls"),
+    [
+        ("entity:takeDamage(7) entity:die()", "damage death"),
+        ("hero:executeAttack { direction = Vec(1, 0) }", "damage death"),
+        ("entity:die()", "death"),
+        ("world:removeDead(entity)", "death"),
+        ("kts.DestroyCreature(ghoul)", "death"),
+        ("cxt = { actor = ghoul } kts.Damage(9)", "damage death"),
+    ],
+)
+def test_a_dead_monster_is_off_both_maps(play: Callable[..., list[str]], blow: str, calls: str) -> None:
+    assert play(f"""
+        Hero.baseModifiers.attack.damage = 9
+        local ghoul = kts.AddMonster({{ x = 2, y = 1 }}, T.ghoul)
+        local world = World.fromMap()
+        local entity = world.grid:getRealAt(Vec(3, 2))
+        local hero = world:create(Hero, Vec(2, 2))
+        {blow}
+        print(table.concat(T.calls, " "))
+        print(entity.dead, world.grid:getRealAt(Vec(3, 2)), kts.IsAlive(ghoul), kts.GetMonsterCount(T.ghoul))
+        play(world, 1)
+        print(#world:getEntities(Layers.real), table.concat(T.calls, " "))
+    """) == [calls, "true nil false 0", f"1 {calls}"]
+
+
+def test_what_kts_does_reaches_the_world(play: Callable[..., list[str]]) -> None:
+    assert play("""
+        local world = World.fromMap()
+        local ghoul = kts.AddMonster({ x = 2, y = 1 }, T.ghoul)
+        local wisp = kts.AddMonster({ x = 2, y = 1 }, T.wisp)
+        print(#world:getEntities(Layers.real), world.grid:getRealAt(Vec(3, 2)).hp:get())
+        kts.TeleportTo(wisp, { x = 4, y = 4 })
+        local entity = world.grid:getRealAt(Vec(5, 5))
+        print(class.name(entity), entity.pos, class.name(world.grid:getRealAt(Vec(3, 2))))
+        kts.DestroyCreature(wisp)
+        print(world.grid:getRealAt(Vec(5, 5)), entity.dead)
+    """) == ["2 4", "wisp Vec(5, 5) ghoul", "nil true"]
+
+
+def test_what_a_world_does_reaches_kts(play: Callable[..., list[str]]) -> None:
+    assert play("""
+        local ghoul = kts.AddMonster({ x = 2, y = 1 }, T.ghoul)
+        kts.AddMonster({ x = 4, y = 1 }, T.ghoul)
+        local world = World.fromMap()
+        local entity = world.grid:getRealAt(Vec(3, 2))
+        world.grid:move(entity, Vec(2, 3))
+        print(kts.GetPos(ghoul).x, kts.GetPos(ghoul).y, world.grid:getRealAt(Vec(3, 2)))
+        print(pcall(world.grid.move, world.grid, entity, Vec(5, 2)))
+        print(entity.pos, world.grid:getRealAt(Vec(2, 3)) == entity)
+        print(#world:takeCreatures(), #world:takeCreatures(), kts.GetTotalMonsterCount(), entity.dead)
+    """) == [
+        "1 2 nil",
+        "false script/script.lua:58: Grid:move: (5, 2) has another creature of kts, so ghoul cannot stand there",
+        "Vec(2, 3) true",
+        "2 0 0 true",
+    ]
+
+
+def test_a_world_of_another_map_than_that_of_the_game(play: Callable[..., list[str]]) -> None:
+    assert play("""
+        kts.AddMonster({ x = 2, y = 1 }, T.ghoul)
+        local world = World.fromMap()
+        World(3, 3):show()
+        world.grid:getRealAt(Vec(3, 2)):takeDamage(3)
+        world.grid:getRealAt(Vec(3, 2)):die()
+        print(table.concat(T.calls, " "))
+        world:show()
+        print(kts.GetTotalMonsterCount())
+    """) == ["damage death", "0"]
+
+
+def test_knights_take_up_their_squares(run_lua: RunLua) -> None:
+    ran = run_lua(
+        LAY_OUT.replace('"none"', '"random"')
+        + """
+        kts.AddTask(function()
+          local world = World.fromMap()
+          for _, entity in ipairs(world:getEntities(Layers.real)) do
+            print(entity, entity.hp:get(), entity:isPlayer(), world.grid:hasBlockAt(entity.pos))
+          end
+        end)
+        """,
+        load=LOAD,
+        players=1,
+        play=1,
+    )
+    assert [line.replace("\t", " ") for line in ran.lines] == ["Knight c1 10 false true"]
+
+
+def test_classes_of_monsters_belong_to_their_mod(play: Callable[..., list[str]], make_mod: MakeMod) -> None:
+    thief = make_mod(
+        "thief",
+        init="""
+            function steal(entity)
+              local Ghoul = class.type(entity)
+              print(class.name(Ghoul), entity.name, entity:isDecorated "Attackable", entity:isDecorated "Acting")
+              print((pcall(function() Ghoul.layer = 1 end)))
+              print((pcall(entity.chainTemplate.addHandler, entity.chainTemplate, "die", print)))
+              print((pcall(decorate, Ghoul, Decorators.Acting)))
+            end
+            return { steal = steal }
+        """,
+        toml='dialects = ["actions"]',
+    )
+    script = """
+        kts.AddMonster({ x = 2, y = 1 }, T.ghoul)
+        require("thief").steal(World.fromMap().grid:getRealAt(Vec(3, 2)))
+    """
+    assert play(script, mods=[thief]) == ["ghoul ghoul true false", "false", "false", "false"]
+
+
+# -- saves
+
+SAVED = """
+kts.AddMonster({ x = 2, y = 1 }, T.ghoul)
+kts.AddMonster({ x = 4, y = 4 }, T.wisp)
+local world = World.fromMap()
+local entity = world.grid:getRealAt(Vec(3, 2))
+local rat = world:create(Mods.Critters.Entities.rat, Vec(2, 2))
+rat.friend, entity.mark = entity, "scar"
+entity:takeDamage(2)
+"""
+READ = """
+local world = World.fromMap()
+for _, entity in ipairs(world:getEntities(Layers.real)) do
+  print(entity, entity.pos, entity.hp and entity.hp:get(), entity.mark, entity.friend)
+end
+local entity = world.grid:getRealAt(Vec(3, 2))
+entity:takeDamage(1)
+print(kts.GetTotalMonsterCount(), table.concat(T.calls, " "))
+kts.DestroyCreature(kts.AddMonster({ x = 3, y = 3 }, T.ghoul))
+print(#world:getEntities(Layers.real))
+"""
+
+
+def test_a_save_has_each_creature_once(tmp_path: Path) -> None:
+    tiles = write_tiles(tmp_path / "tiles", LOAD)
+    save, lines = tmp_path / "game.save", []
+    head = 'local T = require "tiles"; '
+    for name, script in (("write", LAY_OUT + SAVED), ("read", READ), ("again", READ)):
+        path = tmp_path / f"{name}.lua"
+        path.write_text(head + script)
+        host = Host(["critters", tiles], output=lambda line: lines.append(line.replace("\t", " ")))
+        game_map = host.run_script(path, seed=1, save=save)
+    creatures = to_document(game_map)["creatures"]
+    assert [(creature["type"], creature["health"]) for creature in creatures] == [("tiles.ghoul", 3), ("tiles.wisp", 4)]
+    assert lines == [
+        *["ghoul c1 Vec(3, 2) 5 scar nil", "wisp c2 Vec(5, 5) 4 nil nil", "Rat 1 Vec(2, 2) 2 nil ghoul c1"],
+        *["2 damage", "3"],
+        *["ghoul c1 Vec(3, 2) 4 scar nil", "wisp c2 Vec(5, 5) 4 nil nil", "Rat 1 Vec(2, 2) 2 nil ghoul c1"],
+        *["2 damage", "3"],
+    ]
+
+
+# -- simulate
+
+
+def test_monsters_stay_on_the_map_of_a_simulation() -> None:
+    host = Host(["base", "critters"], output=lambda _: None)
+    options = {"dungeon": "tiny", "monsters": "many"}
+    before = {c.uid: (c.x, c.y) for c in host.generate("base", seed=3, players=1, options=options).creatures}
+    for turns in (0, 60):
+        found = host.simulate("base", seed=3, turns=turns, options=options)
+        after = {c.uid: (c.x, c.y) for c in found.map.creatures}
+        dead = sum(int(n) for kind, n in found.deaths.items() if kind.startswith("base."))
+        assert len(after) == len(before) - dead
+        assert after.items() <= before.items()
+        entities = [(thing.x, thing.y) for thing in found.map.objects if thing.layer == "real"]
+        assert not set(entities) & set(after.values())
+    assert dead > 0
+
+
+def test_json_and_back(run_lua: RunLua) -> None:
+    ran = run_lua(LAY_OUT + "kts.AddMonster({ x = 2, y = 1 }, T.ghoul) World.fromMap()", load=LOAD)
+    document = json.loads(ran.map.to_json())
+    assert len(document["creatures"]) == 1
+    assert "objects" not in document
+
+
+def test_creatures_stay_within_errors(run_lua: RunLua) -> None:
+    with pytest.raises(ModError, match="ghoul on damage"):
+        run_lua(
+            CAST
+            + LAY_OUT
+            + """
+            kts.AddMonster({ x = 2, y = 1 }, T.angry)
+            World.fromMap().grid:getRealAt(Vec(3, 2)):takeDamage(1)
+            """,
+            load=LOAD + 'angry = kts.MonsterType { type = "walking", health = 5, '
+            'on_damage = function() error "ghoul on damage" end }',
+        )
