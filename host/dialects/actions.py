@@ -22,11 +22,12 @@ from host.model.tile import BLOCKED, CLEAR, DOOR, WALKING, Tile
 from host.play import creatures as play
 from host.play.game import Game
 
-ACTIONS = Declarations("actions.")
+# Messages use the names of the dialect, which have no prefix.
+ACTIONS = Declarations("actions.", seen_as="")
 
-_MOST_SIDE = 10_000
+MOST_SIDE = 10_000
 # A world needs more memory for a square than a map does.
-_MOST_SQUARES = 1_000_000
+MOST_SQUARES = 1_000_000
 _NUMBER = Integer(0)
 # Codes of squares for Lua: no tile, a floor, or a tile that blocks walking.
 _EMPTY, _OPEN, _CLOSED = range(3)
@@ -40,11 +41,11 @@ def _map(call: Call, number: int) -> Map:
     return call.session.current_game.maps[number]
 
 
-@ACTIONS.function("new_map", ("width", Integer(1, _MOST_SIDE)), ("height", Integer(1, _MOST_SIDE)), part_of="World")
+@ACTIONS.function("new_map", ("width", Integer(1, MOST_SIDE)), ("height", Integer(1, MOST_SIDE)), part_of="World")
 def new_map(call: Call, width: int, height: int) -> int:
     """Create a map without tiles. Returns its number."""
-    if width * height > _MOST_SQUARES:
-        raise ModError(f"World: width × height is {width * height}: must be at most {_MOST_SQUARES}")
+    if width * height > MOST_SQUARES:
+        raise ModError(f"World: width × height is {width * height}: must be at most {MOST_SQUARES}")
     return call.session.current_game.new_map(width, height)
 
 
@@ -72,9 +73,9 @@ def ground(call: Call, number: int) -> list[int | bytes]:
     Doors that are not locked count as floors.
     """
     game_map = _map(call, number)
-    if game_map.width * game_map.height > _MOST_SQUARES:
+    if game_map.width * game_map.height > MOST_SQUARES:
         size = f"{game_map.width} × {game_map.height}"
-        raise ModError(f"World.fromMap: the map has {size} squares: may have at most {_MOST_SQUARES}")
+        raise ModError(f"World.fromMap: the map has {size} squares: may have at most {MOST_SQUARES}")
     return [game_map.width, game_map.height, _codes(game_map, np.arange(game_map.stacks.size)).tobytes()]
 
 
@@ -260,7 +261,7 @@ def register(call: Call, file: str | None, line: int, kind: str, name: str) -> N
 
 
 @ACTIONS.function(
-    "lay_tiles", ("number", _NUMBER), ("tile", _NUMBER), ("squares", Text(8 * _MOST_SQUARES)), part_of="World"
+    "lay_tiles", ("number", _NUMBER), ("tile", _NUMBER), ("squares", Text(8 * MOST_SQUARES)), part_of="World"
 )
 def lay_tiles(call: Call, number: int, tile: int, squares: str) -> None:
     """Lay a tile on many squares: runs of (first square, count), 32-bit numbers in hexadecimal."""
@@ -313,7 +314,7 @@ def remove_creatures(call: Call, number: int) -> list[int]:
 @ACTIONS.function(
     "add_rooms",
     ("number", _NUMBER),
-    ("rooms", ListOf(Integer(-_MOST_SIDE, _MOST_SIDE), longest=4 * _MOST_SQUARES)),
+    ("rooms", ListOf(Integer(-MOST_SIDE, MOST_SIDE), longest=4 * MOST_SQUARES)),
     part_of="World.materializeGenerator",
 )
 def add_rooms(call: Call, number: int, rooms: list[int]) -> None:
@@ -329,8 +330,3 @@ def remove_tiles(call: Call, number: int, square: int, wall: bool) -> None:
         for slot, tile in reversed(list(game_map.tile_slots(square))):
             if (tile.access[WALKING] != CLEAR) == wall:
                 game_map.remove_tile(slot)
-
-
-# Messages use the names of the dialect, which have no prefix.
-for _function in ACTIONS.functions:
-    _function.title = _function.part_of.removeprefix("actions.")

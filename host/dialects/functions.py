@@ -7,6 +7,7 @@ from collections.abc import Callable
 from host.border.function import ApiFunction
 from host.border.session import Mods, Session
 from host.dialects.actions import ACTIONS
+from host.dialects.actions_generator import GENERATOR
 from host.dialects.areas import MapServices
 from host.dialects.generators import GENERATORS
 from host.dialects.kts.declarations import KTS
@@ -21,7 +22,7 @@ DIALECTS: dict[str, list[ApiFunction]] = {
     "kts": KTS.functions,
     "pools": [],
     "areas": [],
-    "actions": ACTIONS.functions,
+    "actions": [*ACTIONS.functions, *GENERATOR.functions],
     "rooms": LEVELS.functions,
 }
 

@@ -555,7 +555,7 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
             "registerStat Attack: the host has a stat of that name already",
         ),
         ("registerStatus('x', 5)", "registerStatus: status is 5: must be a Status"),
-        ("Generator(2, 2)", "Generator: the width is 2: must be a whole number from 3 to 1000"),
+        ("Generator(2, 2)", "Generator: width is 2: must be between 3 and 1000"),
         ("Generator(20, 20):generate()", "Generator.generate: there is no room yet: call start first"),
         (
             "World(5, 5):create(Being('A', { sequenceSteps = 5 }), Vec(1, 1))",

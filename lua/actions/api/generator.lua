@@ -14,7 +14,7 @@ class Generator
   Lays out rooms on a graph of ten by ten nodes, joined by hallways. All rooms but the secret ones can be reached from
   each other.
 
-Generator(width: integer, height: integer, options: GeneratorOptions?): Generator -- within
+Generator(width: integer, height: integer, options: GeneratorOptions?): Generator
   A generator without rooms.
   ! each side from 3 to 1000
   > local generator = Generator(50, 40, { max_hallway_width = 1 })

@@ -6,14 +6,12 @@ local constants = import "actions/constants"
 local creation = import "actions/world/creation"
 local errors = import "core/errors"
 local generators = import "actions/generator/generator"
-local random = import "core/game/random"
-local rooms = import "actions/generator/rooms"
 local vec = import "actions/vec"
 
 local raise = errors.raise
 
-local function check_class(value, layer, noun)
-  local entity_class = class.check_class(value, "World.materializeGenerator: the class of " .. noun)
+local function check_layer(value, layer, noun)
+  local entity_class = class.raw(value)
   if entity_class.layer ~= constants.Layers[layer] then
     raise("World.materializeGenerator: the layer of " .. class.name(entity_class) .. ", the class of " .. noun
       .. ", must be Layers." .. layer)
@@ -34,9 +32,9 @@ local function read_cells(generator, width)
       if cell.type then
         floors[#floors + 1] = square
       end
-      if cell.type == rooms.WALL then
+      if cell.type == generators.WALL then
         walls[#walls + 1] = square
-      elseif cell.type == rooms.ENEMY and not is_secret[cell.node] then
+      elseif cell.type == generators.ENEMY and not is_secret[cell.node] then
         enemies[#enemies + 1] = vec.new(x, y)
       end
     end
@@ -46,10 +44,6 @@ end
 
 -- Returns the centre of the first room.
 return function(state, world, generator, floor, wall, enemy)
-  local stream = generators.stream_of(generator)
-  if not stream then
-    raise("World.materializeGenerator: the generator is " .. class.type_name(generator) .. ": must be a generator")
-  end
   local first = generator.rooms[1]
   if not first then
     raise "World.materializeGenerator: the generator has no rooms yet: call generate first"
@@ -57,11 +51,8 @@ return function(state, world, generator, floor, wall, enemy)
     raise("World.materializeGenerator: the rooms need " .. generator.width .. " × " .. generator.height
       .. " squares, but the world has " .. world.width .. " × " .. world.height)
   end
-  local floor_class, wall_class = check_class(floor, "floor", "floors"), check_class(wall, "wall", "walls")
-  local classes = enemy
-  if enemy ~= nil and (class.class_of_mod(enemy) or type(enemy) ~= "table") then
-    classes = { class.check_class(enemy, "World.materializeGenerator: the class of enemies") }
-  end
+  local floor_class, wall_class = check_layer(floor, "floor", "floors"), check_layer(wall, "wall", "walls")
+  local classes = class.class_of_mod(enemy) and { enemy } or enemy or {}
   local floors, walls, enemies = read_cells(generator, world.width)
   creation.lay(state, world, floor_class, floors)
   creation.lay(state, world, wall_class, walls)
@@ -71,10 +62,9 @@ return function(state, world, generator, floor, wall, enemy)
     table.move({ room.x - 1, room.y - 1, room.width, room.height }, 1, 4, #rectangles + 1, rectangles)
   end
   state.api.add_rooms(state.number, rectangles)
-  if classes and classes[1] ~= nil then
-    for _, pos in ipairs(enemies) do
-      world:create(classes[#classes > 1 and random.between(stream, 1, #classes) or 1], pos)
-    end
+  local choices = #classes > 1 and generators.draw_numbers(generator, #enemies, #classes) or {}
+  for i = 1, #classes > 0 and #enemies or 0 do
+    world:create(classes[choices[i] or 1], enemies[i])
   end
   return vec.new(first.x + first.width // 2, first.y + first.height // 2)
 end

@@ -4,7 +4,6 @@ local import = ...
 local class = import "actions/class"
 local creatures = import "actions/world/creatures"
 local errors = import "core/errors"
-local generator = import "actions/generator/generator"
 local globals = import "actions/extensions/globals"
 local ground = import "actions/world/ground"
 local host_functions = import "actions/mod/host_functions"
@@ -49,20 +48,6 @@ local function world_front(mod)
   })
 end
 
--- The callable Generator of a mod.
-local function generator_front(mod)
-  return setmetatable({}, {
-    __metatable = false,
-    __index = class.seen(generator.class),
-    __newindex = function()
-      raise "Generator cannot be changed: it is the host's"
-    end,
-    __call = function(_, width, height, options)
-      return generator.new(mod, width, height, options)
-    end,
-  })
-end
-
 -- The functions with which a mod registers its content.
 local function registration(mod)
   return signatures.apply("actions", "", {
@@ -92,7 +77,7 @@ end
 -- The tables that each mod has its own of, created at the first use.
 local function own_tables(mod)
   if not mod.actions_tables then
-    mod.actions_tables = { class = class.front(mod), World = world_front(mod), Generator = generator_front(mod) }
+    mod.actions_tables = { class = class.front(mod), World = world_front(mod) }
   end
   return mod.actions_tables
 end

@@ -127,8 +127,8 @@ end
 -- The names that are global in each mod.
 local GLOBALS = {
   "Action", "Attackableness", "AttackSourceTypes", "Chain", "Decorators", "Entity", "Event", "GameObject",
-  "HowToReturn", "InventorySlots", "Item", "Layers", "Numbers", "RankNumbers", "Ranks", "Retouchers", "StatTypes",
-  "StatusTypes", "Vec", "copyChains", "decorate",
+  "Generator", "HowToReturn", "InventorySlots", "Item", "Layers", "Numbers", "RankNumbers", "Ranks", "Retouchers",
+  "StatTypes", "StatusTypes", "Vec", "copyChains", "decorate",
 }
 
 function M.globals()

@@ -113,7 +113,7 @@ codecs.add_reference {
 -- Classes whose instances have a state that a save cannot hold.
 local OPAQUE = {
   chains.sorted, chains.plain, templates.sorted, templates.plain, grids.class, grids.Cell,
-  sequences.Sequence, sequences.Step, import("actions/generator/generator").class,
+  sequences.Sequence, sequences.Step, class.declared "Generator",
 }
 
 local function is_opaque(instance_class)

@@ -1,0 +1,177 @@
+"""The class Generator of the actions dialect: rooms and hallways."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from host.border.data import Table
+from host.border.function import Call, Declarations
+from host.border.phase import ALWAYS
+from host.border.schema import Field, Integer, ListOf, Maybe, Number, Record, Text, Truth
+from host.dialects.actions import MOST_SIDE, MOST_SQUARES
+from host.errors import ModError
+from host.generate import hallways
+from host.model.rng import Stream
+
+GENERATOR = Declarations("actions.", seen_as="")
+
+_ROOM_SIDE = Integer(3, 1000)
+_HALLWAY = Integer(0, 1000)
+_OPTIONS = Record(
+    (
+        Field("min_hallway_length", Maybe(_HALLWAY, 0)),
+        Field("max_hallway_length", Maybe(_HALLWAY, 5)),
+        Field("min_hallway_width", Maybe(Integer(1, 1000), 1)),
+        Field("max_hallway_width", Maybe(Integer(1, 1000), 2)),
+        Field("enemy_density", Maybe(Number(0, 1), 0.1)),
+        Field("max_iter", Maybe(Integer(1, 10_000), 50)),
+    )
+)
+_DEFAULT_OPTIONS: hallways.Options = _OPTIONS.read(Table(), "options")  # type: ignore[assignment]
+_NODE = Record(tuple(Field(name, Integer()) for name in ("parent", "dx", "dy", "width", "height")))
+_ROOM_NUMBER = Integer(-MOST_SIDE, MOST_SIDE)
+_ROOM = Record(
+    (*(Field(name, _ROOM_NUMBER) for name in ("x", "y", "width", "height", "index")), Field("secret", Truth()))
+)
+
+
+def _generator_stream(call: Call) -> Stream:
+    """Return the stream of the generators of a mod. A mod may use them while it loads, too."""
+    game = call.session.game
+    rng = call.session.load_rng if game is None else game.rng
+    return rng.stream(call.mod, "actions.Generator")
+
+
+@GENERATOR.function(
+    "new_generator",
+    ("width", _ROOM_SIDE),
+    ("height", _ROOM_SIDE),
+    ("options", Maybe(_OPTIONS, _DEFAULT_OPTIONS)),
+    phases=ALWAYS,
+    part_of="Generator",
+)
+def new_generator(
+    call: Call,  # noqa: ARG001 - nothing of a game
+    width: int,
+    height: int,
+    options: hallways.Options,
+) -> hallways.Options:
+    """Check the size and the options of a generator. Returns the options with their defaults."""
+    if width * height > MOST_SQUARES:
+        raise ModError(f"Generator. width × height is {width * height}: must be at most {MOST_SQUARES}")
+    return _check_options(options)
+
+
+def _check_options(options: hallways.Options) -> hallways.Options:
+    for side in ("length", "width"):
+        least, greatest = options[f"min_hallway_{side}"], options[f"max_hallway_{side}"]  # type: ignore[literal-required]
+        Integer(least, 1000).read(greatest, f"options.max_hallway_{side}")
+    return options
+
+
+@GENERATOR.function(
+    "first_node",
+    ("width", Maybe(_ROOM_SIDE, 6)),
+    ("height", Maybe(_ROOM_SIDE, 6)),
+    phases=ALWAYS,
+    part_of="Generator:start",
+)
+def first_node(call: Call, width: int, height: int) -> hallways.Node:  # noqa: ARG001 - nothing of a game
+    """Return the node of the first room."""
+    return {"parent": 0, "dx": 0, "dy": 0, "width": width, "height": height}
+
+
+@GENERATOR.function(
+    "add_node",
+    ("nodes", ListOf(_NODE)),
+    ("parent", Integer()),
+    ("dx", Maybe(Number())),
+    ("dy", Maybe(Number())),
+    ("width", Maybe(_ROOM_SIDE)),
+    ("height", Maybe(_ROOM_SIDE)),
+    phases=ALWAYS,
+    part_of="Generator:addNode",
+)
+def add_node(
+    call: Call,
+    nodes: list[hallways.Node],
+    parent: int,
+    dx: float | None,
+    dy: float | None,
+    width: int | None,
+    height: int | None,
+) -> hallways.Node | None:
+    """Return a node beside another one, or None when no side is free."""
+    if not 1 <= parent <= len(nodes):
+        raise ModError(f"Generator.addNode: there is no room {parent}: there are {len(nodes)}; call start first")
+    if len(nodes) >= hallways.MAX_NODES:
+        raise ModError(f"Generator.addNode: there are {hallways.MAX_NODES} rooms already: there may not be more")
+    direction = next(((x, y) for x, y in hallways.DIRECTIONS if x == dx and y == dy), None)
+    if direction is None and dx is not None:
+        raise ModError(
+            f"Generator.addNode: the direction is ({dx}, {dy}): must be one of (1, 0), (0, 1), (-1, 0), (0, -1)"
+        )
+    return hallways.add_node(nodes, parent, direction, (width, height), _generator_stream(call))
+
+
+@GENERATOR.function(
+    "draw_hallways",
+    ("width", _ROOM_SIDE),
+    ("height", _ROOM_SIDE),
+    ("options", _OPTIONS),
+    ("nodes", ListOf(_NODE)),
+    phases=ALWAYS,
+    part_of="Generator:generate",
+)
+def draw_hallways(
+    call: Call, width: int, height: int, options: hallways.Options, nodes: list[hallways.Node]
+) -> list[bytes | list[hallways.Room]] | None:
+    """Return the types of all squares, the numbers of their nodes and the rooms; None when the rooms do not fit.
+
+    A square is one byte; squares stand column by column.
+    """
+    if not nodes:
+        raise ModError("Generator.generate: there is no room yet: call start first")
+    drawing = hallways.draw_hallways(width, height, _check_options(options), nodes, _generator_stream(call))
+    return drawing and [drawing.types.tobytes(), drawing.nodes.tobytes(), drawing.rooms]
+
+
+@GENERATOR.function(
+    "place_secret",
+    ("height", _ROOM_SIDE),
+    ("options", _OPTIONS),
+    ("squares", Text(MOST_SQUARES)),
+    ("rooms", ListOf(_ROOM)),
+    ("room_width", Maybe(_ROOM_SIDE)),
+    ("room_height", Maybe(_ROOM_SIDE)),
+    phases=ALWAYS,
+    part_of="Generator:secret",
+)
+def place_secret(
+    call: Call,
+    height: int,
+    options: hallways.Options,
+    squares: str,
+    rooms: list[hallways.Room],
+    room_width: int | None,
+    room_height: int | None,
+) -> list[hallways.Room | bytes] | None:
+    """Return a further room and the types of its squares, column by column; None without a place."""
+    stream = _generator_stream(call)
+    sides = hallways.draw_side(stream, room_width), hallways.draw_side(stream, room_height)
+    types = np.frombuffer(squares.encode(), dtype=np.uint8).reshape(-1, height)
+    placed = hallways.place_secret(types, rooms, sides, options["enemy_density"], stream)
+    return placed and [placed[0], placed[1].tobytes()]
+
+
+@GENERATOR.function(
+    "draw_numbers",
+    ("count", Integer(0, MOST_SQUARES)),
+    ("greatest", Integer(1)),
+    phases=ALWAYS,
+    part_of="World:materializeGenerator",
+)
+def draw_numbers(call: Call, count: int, greatest: int) -> list[int]:
+    """Return random numbers from 1 to `greatest`."""
+    stream = _generator_stream(call)
+    return [stream.between(1, greatest) for _ in range(count)]
