@@ -45,8 +45,8 @@ class SaveServices:
         self._changed = {}
 
     @service
-    def save_put(self, kind: str, key: str, graphs: bytes, number: int) -> None:
-        """Add a chunk: graphs, which are CBOR, and the squares of the map with a number; -1 for no map."""
+    def save_put(self, kind: str, key: str, graph: bytes, number: int) -> None:
+        """Add a chunk: a graph, which is CBOR, and the squares of the map with a number; -1 for no map."""
         squares = b""
         if number >= 0:
             # This import takes longer than many games that are never saved.
@@ -54,7 +54,7 @@ class SaveServices:
 
             game_map = self._session.current_game.maps[number]
             squares = cbor2.dumps(to_data(game_map, self._missing_rows.get(number)))
-        self._changed[kind, key] = compress(graphs + squares)
+        self._changed[kind, key] = compress(graph + squares)
 
     @service
     def save_commit(self, dropped: str, left: list[str], in_memory: bool) -> None:
@@ -148,7 +148,7 @@ class SaveServices:
 
     @service
     def save_get(self, kind: str, key: str) -> bytes:
-        """Return the graphs of a chunk, as they were put."""
+        """Return a chunk, which begins with the graph that was put."""
         return self._chunk(kind, key)
 
     @service
@@ -168,7 +168,7 @@ class SaveServices:
         data = BytesIO(self._chunk(*chunk))
         decoder, squares = cbor2.CBORDecoder(data), None
         try:
-            for _ in range(3 if kind == "map" else 1):
+            for _ in range(2 if kind == "map" else 1):
                 squares = decoder.decode()
         except (cbor2.CBORError, TypeError, ValueError, OverflowError, RecursionError, MemoryError) as error:
             raise _unreadable(*chunk, str(error)) from None

@@ -1,13 +1,15 @@
 """Chunks of saves that version 0.1.0 wrote (format 2), as chunks of the present format.
 
-A chunk was three things in one list: two graphs, each CBOR inside a byte string, and the squares of a map. A node of a
-graph was `[items, pairs]` or `[items, pairs, mod, class]`. An element was a plain value or a list: `[]` for nil, `[n]`
-for the node n, `["x", text]` for a reference. See lua/core/save/graph.lua for the present form.
+A chunk was three things in one list: two graphs, each CBOR inside a byte string, and the squares of a map. The first
+graph, the head, named the objects in the second one. A node of a graph was `[items, pairs]` or `[items, pairs, mod,
+class]`. An element was a plain value or a list: `[]` for nil, `[n]` for the node n, `["x", text]` for a reference. See
+lua/core/save/graph.lua for the present form.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import cbor2
 
@@ -21,13 +23,14 @@ def convert_chunks(chunks: Mapping[ChunkKey, bytes]) -> dict[ChunkKey, bytes]:
     for (kind, key), data in chunks.items():
         try:
             head, body, squares = cbor2.loads(decompress(data))
-            values = [] if kind == "ground" else [_convert_graph(head), _convert_graph(body)]
+            values = [] if kind == "ground" else [_convert_graph(kind, cbor2.loads(head), cbor2.loads(body))]
             if squares is not None:
                 values.append(cbor2.dumps({**squares, "squares": decompress(squares["squares"])}))
             converted[kind, key] = compress(b"".join(values))
         except (
             SaveError,
             cbor2.CBORError,
+            IndexError,
             KeyError,
             TypeError,
             ValueError,
@@ -40,9 +43,40 @@ def convert_chunks(chunks: Mapping[ChunkKey, bytes]) -> dict[ChunkKey, bytes]:
     return converted
 
 
-def _convert_graph(data: bytes) -> bytes:
+# Kind of a chunk -> the list of its objects, and the names of what the head has of each after the uid.
+_OBJECTS = {"map": ("objects", "kind", "id"), "game": ("objects", "kind", "id"), "world": ("entities", "class")}
+
+_Graph = list[list[Any]]
+
+
+def _convert_graph(kind: str, head: _Graph, body: _Graph) -> bytes:
+    if kind in _OBJECTS:
+        head_root, root = _fields(head[0]), _fields(body[0])
+        name, *names = _OBJECTS[kind]
+        for (entry,), (record,) in zip(head[head_root[name][0]][0], body[root[name][0]][0], strict=True):
+            for pair in zip(names, head[entry][0][1:], strict=True):
+                body[record][1].extend(pair)
+        if kind == "world":
+            root["mod"] = head_root["mod"]
+        elif kind == "game":
+            _convert_game(root, body)
+        body[0][1] = [element for pair in root.items() for element in pair]
     nodes = []
-    for items, pairs, *instance_of in cbor2.loads(data):
+    for items, pairs, *instance_of in body:
         elements = [[element[-1]] if isinstance(element, list) and element else element for element in (*items, *pairs)]
         nodes.append([*instance_of, len(items), *(None if element == [] else element for element in elements)])
     return cbor2.dumps(nodes)
+
+
+def _convert_game(root: dict[Any, Any], body: _Graph) -> None:
+    """Name the player, the party and the map that is shown by references and a key, as the other objects."""
+    party = body[root["party"][0]]
+    party[0] = [["x", f"o{uid}"] for uid in party[0]]
+    root["player"] = ["x", f"o{root['player']}"] if "player" in root else root.pop("being", [])
+    if "shown" in root:
+        kind_of_map, uid = body[root["shown"][0]][0]
+        root["shown"] = f"{kind_of_map[0]}{uid}"
+
+
+def _fields(node: list[Any]) -> dict[Any, Any]:
+    return dict(zip(node[1][::2], node[1][1::2], strict=True))

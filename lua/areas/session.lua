@@ -29,14 +29,13 @@ M.global_handlers = events.new_holder()
 --   saved: mod id -> its table under `save`  scope: suffix of the names of random streams
 -- and, for saves:
 --   dirty: "map" | "area" -> uid -> state of an instance that may differ from the save
---   dropped: "map" | "area" -> set of the uids of instances that the next save no longer needs
 --   ground: number of a map of another dialect -> the uid it is saved under
 --   buried: set of the numbers of maps of this dialect that were deleted
 function M.reset()
   M.game = {
     maps = {}, areas = {}, area_of = {}, unique = {}, map = nil, player = nil, party = {}, seconds = FIRST_SECOND,
     turns = 0, saved = {}, last = { map = 0, area = 0, ground = 0 }, scope = "", dirty = { map = {}, area = {} },
-    dropped = { map = {}, area = {} }, ground = {}, buried = {},
+    ground = {}, buried = {},
   }
 end
 M.reset()
@@ -77,12 +76,12 @@ end
 -- Takes a map or an area out of the next save.
 function M.drop(state)
   state.touched, state.dropped = false, true
-  M.game.dirty[state.chunk][state.uid], M.game.dropped[state.chunk][state.uid] = nil, true
+  M.game.dirty[state.chunk][state.uid] = nil
 end
 
 -- Reverts `drop`.
 function M.take_back(state)
-  state.dropped, M.game.dropped[state.chunk][state.uid] = nil, nil
+  state.dropped = nil
   M.touch(state)
 end
 

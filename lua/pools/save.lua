@@ -6,7 +6,6 @@ local fields = import "core/save/fields"
 local instances = import "pools/instances"
 local registry = import "pools/registry"
 
-local damaged, shown = fields.damaged, fields.shown
 local math_type, next, type = math.type, next, type
 
 -- root name → id → what is left, of pools that no loaded mod registers: they go into the next save as they were.
@@ -23,29 +22,29 @@ local function all_left()
   return roots
 end
 
-local POOLS = fields.record {
-  { "current", "table of table", get = registry.currents, set = function(_, roots)
-    for root, segments in next, roots do
-      for depth, segment in next, segments do
-        if math_type(depth) == "integer" and segment == segment then
-          registry.set_again(root, depth, segment)
+local check_roots = fields.kind "table of table"
+
+-- The kind of tables root → key → value of which all are accepted.
+local function roots_of(accepts)
+  return function(roots)
+    check_roots(roots)
+    for root, values in next, roots do
+      for key, value in next, values do
+        if type(root) ~= "string" or not accepts(key, value) then
+          fields.damaged("→ %s has %s of %s", fields.shown(root), fields.shown(value), fields.shown(key))
         end
       end
     end
-  end },
-  { "left", "table of table", get = all_left, set = function(_, roots, where)
-    for root, ids in next, roots do
-      for id, left in next, ids do
-        if type(id) ~= "string" and math_type(id) ~= "integer" or type(left) ~= "number" or not (left >= 0) then
-          damaged(where, "→ left → %s has %s of %s", shown(root), shown(left), shown(id))
-        elseif not instances.set_left(root, id, left) then
-          missing[root] = missing[root] or {}
-          missing[root][id] = left
-        end
-      end
-    end
-  end },
-}
+  end
+end
+
+local function is_segment(depth, segment)
+  return math_type(depth) == "integer" and segment == segment
+end
+
+local function is_left(id, left)
+  return (type(id) == "string" or math_type(id) == "integer") and type(left) == "number" and left >= 0
+end
 
 local function is_needed()
   return next(all_left()) ~= nil or next(registry.currents()) ~= nil
@@ -54,23 +53,33 @@ end
 codecs.add {
   kind = "pools",
   order = 7,
+  is_id = function(key) return key == "" end,
   title = function() return "the pools" end,
-  keys = function() return is_needed() and { "" } or {} end,
-  is_live = is_needed,
-  write = function() return {}, POOLS:write {} end,
+  record = fields.record {
+    { "current", roots_of(is_segment), set = false, get = registry.currents },
+    { "left", roots_of(is_left), set = false, get = all_left },
+  },
+  live = function() return is_needed() and { [""] = {} } or {} end,
   leave = function()
     missing = {}
     registry.new_game()
     instances.new_game()
   end,
-  fill = function(_, decode)
-    local body = POOLS:check(decode(), "the pools")
-    for _, name in next, { "current", "left" } do
-      for root in next, body[name] do
-        fields.check(root, "string", "the pools → " .. name, "the name of a root pool")
+  make = function() end,
+  fill = function(_, saved)
+    for root, segments in next, saved.current do
+      for depth, segment in next, segments do
+        registry.set_again(root, depth, segment)
       end
     end
-    POOLS:read(body, {}, "the pools")
+    for root, ids in next, saved.left do
+      for id, left in next, ids do
+        if not instances.set_left(root, id, left) then
+          missing[root] = missing[root] or {}
+          missing[root][id] = left
+        end
+      end
+    end
   end,
   new_game = function() missing = {} end,
 }

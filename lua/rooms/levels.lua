@@ -127,7 +127,7 @@ end
 codecs.add {
   kind = "rooms",
   order = 8,
-  keys = function() return {} end,
+  live = function() return {} end,
   begin = function()
     for _, level in next, levels do
       local store = objects.of(level.number, level.width, level.height)

@@ -97,7 +97,7 @@ def forged(chunk: bytes, draw: random.Random) -> bytes:
 
 
 def items_of(chunk: bytes) -> list[Any]:
-    """The values in a chunk: two graphs, and the squares of a map."""
+    """The values in a chunk: a graph, and the squares of a map."""
     decoder, items = cbor2.CBORDecoder(BytesIO(decompress(chunk))), []
     while True:
         try:
@@ -221,11 +221,10 @@ def test_graphs_that_are_none_are_refused(
     saved: tuple[Path, dict[str, Any], dict[ChunkKey, bytes]], graph: Any
 ) -> None:
     folder, header, chunks = saved
-    for data in (cbor2.dumps(graph), cbor2.dumps([[0]]) + cbor2.dumps(graph), cbor2.dumps([[0]])):
-        message = _load(folder, header, {**chunks, ("mod", "w"): compress(data)})
-        assert message is not None
-        assert "save.w of the save cannot be read" in message
-        assert "[host]" not in message
+    message = _load(folder, header, {**chunks, ("mod", "w"): compress(cbor2.dumps(graph))})
+    assert message is not None
+    assert "save.w of the save cannot be read" in message
+    assert "[host]" not in message
 
 
 def _a_pipe(path: Path) -> None:

@@ -3,17 +3,16 @@
 local import = ...
 local chains = import "actions/chain/chain"
 local class = import "actions/class"
-local codecs = import "core/save/codecs"
 local decorate = import "actions/decorators/decorate"
 local fields = import "core/save/fields"
-local graph = import "core/save/graph"
 local ground = import "actions/world/ground"
+local grids = import "actions/world/grid"
 local history = import "actions/entity/history"
 local members = import "core/save/members"
-local missing_mods = import "core/save/missing_mods"
 local names = import "actions/save/names"
 local notes = import "actions/entity/notes"
 local objects = import "core/game/objects"
+local references = import "core/save/references"
 local registry = import "actions/mod/registry"
 local sequences = import "actions/sequence/sequence"
 local stat_types = import "actions/stats/stat_types"
@@ -23,31 +22,45 @@ local worlds = import "actions/world/worlds"
 
 local damaged, record = fields.damaged, fields.record
 local format, sort = string.format, table.sort
-local getmetatable = debug.getmetatable
 local error, ipairs, math_type, next, rawset, select, setmetatable, tostring, type =
   error, ipairs, math.type, next, rawset, select, setmetatable, tostring, type
-
-local M = {}
-
--- Fields that are not saved as fields.
-local APART = { chains = true, decorators = true, world = true, id = true, tinkerData = true, sequence = true }
 
 -- entity → the parts of its record that are of missing mods, as a record LEFT; they are saved as they were.
 local left = setmetatable({}, { __mode = "k" })
 
-local function keep_left(entity, name, value)
+-- The part of `left` with that name.
+local function left_part(entity, name)
   left[entity] = left[entity] or {}
-  left[entity][name] = value
+  left[entity][name] = left[entity][name] or {}
+  return left[entity][name]
 end
 
 -- Raises that a part of an entity cannot be saved.
-function M.refuse(entity, path, reason)
-  local title = format("%s %s", registry.name_of(class.of(entity)), entity.id)
-  error(graph.refusal(title, { path = path, reason = reason }), 0)
+local function refuse(entity, path, reason)
+  error(format("%s %s → %s: %s", registry.name_of(class.of(entity)), entity.id, path, reason), 0)
 end
-local refuse = M.refuse
 
 -- Fields --------------------------------------------------------------------------------------------------------------
+
+-- Fields that are not saved as fields.
+local APART = { chains = true, decorators = true, world = true, id = true, tinkerData = true, sequence = true }
+
+-- The list of the items in a DroppedItem; their numbers depend on the mods that are loaded, so a save has their names.
+local function convert_items(items, convert)
+  local converted = {}
+  for i, item in ipairs(items) do
+    converted[i] = convert(item) or item
+  end
+  return converted
+end
+
+local function name_item(item)
+  return math_type(item) and registry.item_name(item)
+end
+
+local function number_item(name)
+  return (select(2, registry.find_item(name)))
+end
 
 local function fields_of(source)
   local entity, saved = source.entity, {}
@@ -62,11 +75,7 @@ local function fields_of(source)
     saved.history = nil
   end
   if class.of(entity) == worlds.DroppedItem then
-    -- Numbers of items depend on the mods that are loaded.
-    saved.state = {}
-    for i, number in ipairs(type(entity.state) == "table" and entity.state or {}) do
-      saved.state[i] = type(number) == "string" and number or registry.item_name(number) or number
-    end
+    saved.state = convert_items(type(entity.state) == "table" and entity.state or {}, name_item)
   end
   return saved
 end
@@ -89,10 +98,10 @@ local function is_vec(value)
 end
 
 -- Makes an entity of its fields, as a new one of its class, but without its `init`.
-local function set_fields(entity, values, where)
+local function set_fields(entity, values)
   replace_fields(entity, values)
   if not is_vec(entity.pos) or not is_vec(entity.orientation) then
-    damaged(where, "has no position or orientation")
+    damaged("→ the entity %s has no position or orientation", entity.id)
   end
   entity.history, entity.tinkerData = history.new(), {}
   decorate.assemble(entity)
@@ -101,14 +110,8 @@ local function set_fields(entity, values, where)
     entity.history = history.new()
   end
   if class.of(entity) == worlds.DroppedItem then
-    local items = entity.state
-    if type(items) ~= "table" or getmetatable(items) ~= nil then
-      damaged(where, "→ state is not a list")
-    end
-    for i, name in ipairs(items) do
-      local _, number = registry.find_item(name)
-      items[i] = number or name
-    end
+    fields.check(entity.state, "table", "state")
+    entity.state = convert_items(entity.state, number_item)
   end
 end
 
@@ -123,7 +126,7 @@ local function decorators_of(source)
     local values = {}
     for key, value in next, type(decorator) == "table" and decorator or {} do
       local comes_from_class = type(value) == "function" or name == "DynamicStats" and OF_STATS[key]
-        or class.of(value) ~= nil and codecs.refer(value) == false
+        or class.of(value) ~= nil and references.refer(value) == false
       if not comes_from_class then
         values[key] = value
       end
@@ -144,9 +147,9 @@ local function set_decorators(entity, saved)
   end
 end
 
--- Positions of the handlers that a chain has lost. Raises when it has handlers that loading would not add again;
--- `counts` says how often each function was added by tinkers.
-local function removed_from(entity, chain, counts, path)
+-- Positions of the handlers that a chain has lost; nil when it has all. Raises when it has handlers that loading would
+-- not add again; `counts` says how often each function was added by tinkers.
+local function list_removed(entity, chain, counts, path)
   local added, removed = chains.differences(chain)
   for _, fn in ipairs(added) do
     local count = counts and counts[fn] or 0
@@ -155,12 +158,32 @@ local function removed_from(entity, chain, counts, path)
     end
     counts[fn] = count - 1
   end
-  return removed[1] and removed
+  return removed[1] and removed or nil
 end
 
-local function has_same(a, b)
-  for name, value in next, a do
-    if b[name] ~= value then
+local function removed_of(source)
+  local removed = {}
+  for name, chain in next, source.entity.chains or {} do
+    removed[name] = list_removed(source.entity, chain, source.added[name], "chains." .. name)
+  end
+  return removed
+end
+
+local function remove_handlers(entity, removed)
+  for name, positions in next, removed do
+    local chain = entity.chains and entity.chains[name]
+    local initial = chain and select(3, chains.differences(chain)) or {}
+    for _, position in ipairs(positions) do
+      if initial[position] then
+        chain:removeHandler(initial[position])
+      end
+    end
+  end
+end
+
+local function has_values(a, b)
+  for name, value in next, b do
+    if a[name] ~= value then
       return false
     end
   end
@@ -170,29 +193,22 @@ end
 -- The stats that differ from those of the class: name → values.
 local function stats_of(source)
   local entity, changed = source.entity, {}
-  local dynamic = entity.decorators.DynamicStats
-  if not dynamic then
-    return changed
-  end
+  local dynamic = entity.decorators.DynamicStats or { statsList = {}, statsChains = {} }
   local modifiers = class.raw(entity.baseModifiers)
-  for index, own in next, dynamic.statsList do
+  for index, current in next, dynamic.statsList do
     local definition = stat_types.definitions[index]
-    local base = modifiers[definition.key]
-    if base == nil and definition.fallback then
-      base = modifiers[definition.fallback]
-    end
-    base = stats.from_table(base).stats
-    if not has_same(base, own.stats) or not has_same(own.stats, base) then
-      changed[definition.name] = own.stats
+    local base = stats.from_table(modifiers[definition.key] or modifiers[definition.fallback]).stats
+    if not (has_values(base, current.stats) and has_values(current.stats, base)) then
+      changed[definition.name] = current.stats
     end
   end
   for index, chain in next, dynamic.statsChains do
-    removed_from(entity, chain, source.added[index], "getStat(" .. stat_types.definitions[index].name .. ")")
+    list_removed(entity, chain, source.added[index], "getStat(" .. stat_types.definitions[index].name .. ")")
   end
   return changed
 end
 
-local function set_stats(entity, saved, where)
+local function set_stats(entity, saved)
   local dynamic = entity.decorators.DynamicStats
   for name, values in next, saved do
     local index = stat_types.types[name]
@@ -200,7 +216,7 @@ local function set_stats(entity, saved, where)
       dynamic:getStatRaw(index)
       for key, value in next, values do
         if type(key) ~= "string" or type(value) ~= "number" and type(value) ~= "string" then
-          damaged(where, "→ stats.%s holds a value that is not a stat", name)
+          damaged("→ stats.%s of the entity %s holds a value that is not a stat", name, entity.id)
         end
       end
       dynamic.statsList[index] = stats.new(values)
@@ -208,36 +224,7 @@ local function set_stats(entity, saved, where)
   end
 end
 
--- Tinkers -------------------------------------------------------------------------------------------------------------
-
--- An entity with its tinkers: names in the order of tinking, stores by name, and the functions they added: chain or
--- number of a stat → function → how often.
-local function open_tinkers(entity)
-  local source, list = { entity = entity, tinks = {}, stores = {}, added = {} }, {}
-  for id, data in next, entity.tinkerData or {} do
-    if data.tinks[1] or data.store ~= nil then
-      local tinker = tinkers.with_id(id)
-      local name = tinker and names.of_tinker(tinker)
-      if not name then
-        refuse(entity, format("tinkerData[%s]", id), "a tinker that was made during play")
-      end
-      source.stores[name] = data.store
-      for _, tink in ipairs(data.tinks) do
-        list[#list + 1] = { name = name, order = tink.order }
-        for _, handler in ipairs(tink) do
-          local chain, fn = handler[1], handler[2]
-          source.added[chain] = source.added[chain] or {}
-          source.added[chain][fn] = (source.added[chain][fn] or 0) + 1
-        end
-      end
-    end
-  end
-  sort(list, function(a, b) return a.order < b.order end)
-  for i, tink in ipairs(list) do
-    source.tinks[i] = tink.name
-  end
-  return source
-end
+-- Tinkers and items ---------------------------------------------------------------------------------------------------
 
 local function set_stores(entity, stores)
   for name, store in next, stores do
@@ -245,62 +232,44 @@ local function set_stores(entity, stores)
     if tinker then
       entity.tinkerData[tinker.id] = { tinks = {}, store = store }
     else
-      keep_left(entity, "stores", left[entity] and left[entity].stores or {})
-      left[entity].stores[name] = store
+      left_part(entity, "stores")[name] = store
     end
   end
 end
 
 local function set_tinks(entity, tinks)
-  local missing = {}
   for _, name in ipairs(tinks) do
     local tinker = names.find_tinker(name)
     if tinker then
       tinker:tink(entity)
     else
+      local missing = left_part(entity, "tinks")
       missing[#missing + 1] = name
     end
   end
-  if missing[1] then
-    keep_left(entity, "tinks", missing)
-  end
 end
 
--- Puts aside the items of missing mods, and back those that are not missing any more.
+-- Puts aside the items of missing mods, and back those that are not missing any more: pairs of a slot and an item.
 local function sort_inventory(entity, aside)
-  local inventory, still = entity.inventory, {}
-  if class.type_name(inventory) == "InventoryOfEntity" and type(inventory.containers) == "table" then
-    for slot, buffer in next, inventory.containers do
-      local items = {}
-      for _, item in ipairs(type(buffer) == "table" and type(buffer.items) == "table" and buffer.items or {}) do
-        local list = missing_mods.is_placeholder(item) and aside or items
-        list[#list + 1] = list == aside and { slot, item } or item
+  local is_inventory = class.type_name(entity.inventory) == "InventoryOfEntity"
+  local containers = is_inventory and entity.inventory.containers
+  containers = type(containers) == "table" and containers or {}
+  local pairs_of_all = {}
+  for slot, buffer in next, containers do
+    if type(buffer) == "table" and type(buffer.items) == "table" then
+      for _, item in ipairs(buffer.items) do
+        pairs_of_all[#pairs_of_all + 1] = { slot, item }
       end
-      buffer.items = items
+      buffer.items = {}
     end
-    for _, pair in ipairs(aside) do
-      local buffer = inventory.containers[pair[1]]
-      if buffer and not missing_mods.is_placeholder(pair[2]) then
-        buffer.items[#buffer.items + 1] = pair[2]
-      else
-        still[#still + 1] = pair
-      end
-    end
-    aside = still
   end
-  if aside[1] then
-    keep_left(entity, "items", aside)
-  end
-end
-
-local function remove_handlers(entity, removed)
-  for name, positions in next, removed do
-    local chain = entity.chains and entity.chains[name]
-    local born = chain and select(3, chains.differences(chain)) or {}
-    for _, position in ipairs(positions) do
-      if born[position] then
-        chain:removeHandler(born[position])
-      end
+  for _, pair in ipairs(table.move(aside, 1, #aside, #pairs_of_all + 1, pairs_of_all)) do
+    local buffer = containers[pair[1]]
+    if buffer and buffer.items and not references.is_placeholder(pair[2]) then
+      buffer.items[#buffer.items + 1] = pair[2]
+    else
+      local missing = left_part(entity, "items")
+      missing[#missing + 1] = pair
     end
   end
 end
@@ -308,22 +277,31 @@ end
 -- The record ----------------------------------------------------------------------------------------------------------
 
 local LEFT = record {
-  { "items", "list of table?" },
+  { "items", fields.optional "table of table" },
   { "stores", "table?" },
-  { "tinks", "list of string?" },
+  { "tinks", fields.optional "table of string" },
 }
 
--- A state is what `open_tinkers` gives when an entity is written, and the entity itself when it is read.
+local LAYERS = {}
+for _, name in next, grids.keys do
+  LAYERS[name] = true
+end
+
+local M = {}
+
+-- A state is what `open` returns when an entity is written, and the entity itself when it is read.
 M.ENTITY = record {
-  { "uid", "integer", set = false, get = function(source) return objects.uid(source.entity) end },
+  title = function(saved) return format("%s %d → ", saved.class:sub(2):gsub("%z", "."), saved.uid) end,
+  { "uid", "uid", set = false, get = function(source) return objects.uid(source.entity) end },
+  { "class", "string", set = false },
   -- Where it stands: its layer, if it is in the world; its square, from 0; its position there from below.
-  { "layer", "string?", set = false },
+  { "layer", fields.optional(fields.key_of(LAYERS)), set = false },
   { "square", "integer?", set = false },
   { "above", "integer?", set = false, get = function(source) return members.above(source.entity) end },
   { "fields", "table", get = fields_of, set = set_fields },
-  { "decorators", "table of table?", empty = true, get = decorators_of, set = set_decorators },
-  { "stats", "table of table?", empty = true, get = stats_of, set = set_stats },
-  { "sequence", record { { "step", "integer" }, { "repeated", "integer" } }, optional = true, get = function(source)
+  { "decorators", fields.optional "table of table", empty = true, get = decorators_of, set = set_decorators },
+  { "stats", fields.optional "table of table", empty = true, get = stats_of, set = set_stats },
+  { "sequence", fields.optional(record { { "step", "integer" }, { "repeated", "integer" } }), get = function(source)
     local entity = source.entity
     local position = entity.sequence and entity.decorators.Sequential and sequences.position(entity.sequence)
     if entity.sequence ~= nil and not position then
@@ -336,21 +314,15 @@ M.ENTITY = record {
     end
   end },
   { "stores", "table?", empty = true, set = set_stores },
-  { "tinks", "list of string?", empty = true, set = set_tinks },
-  { "left", LEFT, optional = true, empty = true, get = function(source)
+  { "tinks", fields.optional "table of string", empty = true, set = set_tinks },
+  { "left", fields.optional(LEFT), empty = true, get = function(source)
     return left[source.entity] or {}
   end, set = function(entity, missing)
     sort_inventory(entity, missing.items or {})
     set_stores(entity, missing.stores or {})
     set_tinks(entity, missing.tinks or {})
   end },
-  { "removed", "table of list of integer?", empty = true, get = function(source)
-    local removed = {}
-    for name, chain in next, source.entity.chains or {} do
-      removed[name] = removed_from(source.entity, chain, source.added[name], "chains." .. name) or nil
-    end
-    return removed
-  end, set = remove_handlers },
+  { "removed", fields.optional "table of table of integer", empty = true, get = removed_of, set = remove_handlers },
   { "notes", "table?", get = function(source)
     return notes.find(source.entity)
   end, set = notes.set },
@@ -363,16 +335,47 @@ M.ENTITY = record {
   end },
 }
 
-function M.write(entity)
-  local source, square, layer, _, store = open_tinkers(entity), objects.place(entity)
-  source.square, source.layer = square, store and layer
-  return M.ENTITY:write(source)
+-- An entity to be written: with its tinkers by name in the order of tinking, their stores by name, and the functions
+-- they added: chain or number of a stat → function → how often.
+function M.open(entity)
+  local square, layer, _, store = objects.place(entity)
+  local source = {
+    entity = entity, class = names.of_class(class.of(entity)), square = square, layer = store and layer,
+    tinks = {}, stores = {}, added = {},
+  }
+  if not source.class then
+    refuse(entity, "class", "it is not the only one of that name: register it")
+  end
+  local tinks = {}
+  for id, data in next, entity.tinkerData or {} do
+    if data.tinks[1] or data.store ~= nil then
+      local tinker = tinkers.with_id(id)
+      local name = tinker and names.of_tinker(tinker)
+      if not name then
+        refuse(entity, format("tinkerData[%s]", id), "a tinker that was made during play")
+      end
+      source.stores[name] = data.store
+      for _, tink in ipairs(data.tinks) do
+        tinks[#tinks + 1] = { name = name, order = tink.order }
+        for _, handler in ipairs(tink) do
+          local chain, fn = handler[1], handler[2]
+          source.added[chain] = source.added[chain] or {}
+          source.added[chain][fn] = (source.added[chain][fn] or 0) + 1
+        end
+      end
+    end
+  end
+  sort(tinks, function(a, b) return a.order < b.order end)
+  for i, tink in ipairs(tinks) do
+    source.tinks[i] = tink.name
+  end
+  return source
 end
 
--- Makes the table that stands for an entity, of its class, the entity of a record that was checked.
-function M.read(entity, world, saved, where)
-  entity.id, entity.world, left[entity] = tostring(saved.uid), world, nil
-  M.ENTITY:read(saved, entity, where)
+-- Makes the table that stands for an entity, of its class, the entity of a record.
+function M.read(entity, saved, state)
+  entity.id, entity.world, left[entity] = tostring(saved.uid), state.world, nil
+  M.ENTITY:read(saved, entity)
 end
 
 return M

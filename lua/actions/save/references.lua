@@ -9,9 +9,9 @@ local codecs = import "core/save/codecs"
 local GameObject = import "actions/entity/game_object"
 local grids = import "actions/world/grid"
 local items = import "actions/items/item"
-local missing_mods = import "core/save/missing_mods"
 local names = import "actions/save/names"
 local objects = import "core/game/objects"
+local references = import "core/save/references"
 local registry = import "actions/mod/registry"
 local sequences = import "actions/sequence/sequence"
 local statuses = import "actions/status/status"
@@ -19,7 +19,7 @@ local templates = import "actions/chain/template"
 local tinkers = import "actions/tinkers/tinker"
 local worlds = import "actions/world/worlds"
 
-local ipairs, next, setmetatable, tointeger = ipairs, next, setmetatable, math.tointeger
+local ipairs, next = ipairs, next
 local inherits, is = class.inherits, class.is
 
 local M = {}
@@ -27,65 +27,82 @@ local M = {}
 -- The mod of classes of this dialect, in a save; no mod can have this id.
 local OWNER = "@actions"
 
--- Placeholders of entities whose class is missing: placeholder → world.
-M.placeholders = setmetatable({}, { __mode = "k" })
--- Plain tables that were instances of missing classes: table → name of the class.
-local missing_instances = setmetatable({}, { __mode = "k" })
-
--- While a save is read: uid → entity; key → world.
-M.entities, M.worlds = {}, {}
-
--- The key of a world, which is that of its map; nil when the map is deleted. `keys` are cached while a save is
--- written.
+-- World → its key in a save, which is that of its map, or false when the map is deleted; for the present save.
 local keys = {}
-
-function M.key_of(world)
-  if keys[world] == nil then
-    keys[world] = codecs.map_key(worlds.state_of(world, "save").number) or false
-  end
-  return keys[world] or nil
-end
-local key_of = M.key_of
 
 function M.reset_keys()
   keys = {}
 end
 
+local function key_of(world)
+  if keys[world] == nil then
+    keys[world] = codecs.map_key(worlds.state_of(world, "save").number) or false
+  end
+  return keys[world]
+end
+
+-- key → world, without those whose map is deleted.
+function M.worlds_by_key()
+  local by_key = {}
+  for _, world in next, worlds.all() do
+    by_key[key_of(world) or false] = world
+  end
+  by_key[false] = nil
+  return by_key
+end
+
 local function entity_name(entity)
-  local world = M.placeholders[entity] or entity.world
-  if not is(world, worlds.class) then
+  if not is(entity.world, worlds.class) then
     return nil, "an entity that stands in no world"
-  elseif not key_of(world) then
+  elseif not key_of(entity.world) then
     return nil, "an entity of a map that is gone"
   end
   local _, _, uid, store = objects.place(entity)
-  if not store and not M.placeholders[entity] then
-    codecs.add_loose(world, entity)
+  if not store then
+    codecs.add_loose(entity.world, entity)
   end
   return uid
 end
 
-codecs.add_reference {
-  letter = "n",
-  match = function(value) return M.placeholders[value] or inherits(class.of(value), GameObject) end,
-  name = entity_name,
-  find = function(uid) return M.entities[tointeger(uid)] end,
-}
+-- The entities on the map of a world.
+function M.entities_on(state)
+  local entities = {}
+  for _, object in ipairs(state.store:all()) do
+    if inherits(class.of(object), GameObject) then
+      entities[#entities + 1] = object
+    end
+  end
+  return entities
+end
 
--- letter, class of the instances, name, find, and the reason when there is no name.
+local function entities_by_uid()
+  local by_uid = {}
+  for _, world in next, worlds.all() do
+    for _, entity in ipairs(M.entities_on(worlds.state_of(world, "save"))) do
+      by_uid[objects.uid(entity)] = entity
+    end
+  end
+  return by_uid
+end
+
+-- letter, class of the instances, function that names one, and why it may have no name; `find` or `all`.
 for _, row in ipairs {
-  { "w", worlds.class, key_of, function(key)
-    return M.worlds[key]
-  end, "a world whose map is gone" },
-  { "i", items.Item, registry.item_name, names.find_item, "an item that is not registered" },
-  { "t", tinkers.Tinker, names.of_tinker, names.find_tinker, "a tinker that was made during play" },
-  { "s", statuses.Status, names.of_status, names.find_status, "a status that is not registered" },
+  { "n", GameObject, entity_name, all = entities_by_uid },
+  { "w", worlds.class, key_of, "a world whose map is gone", all = M.worlds_by_key },
+  { "i", items.Item, registry.item_name, "an item that is not registered", find = names.find_item },
+  { "t", tinkers.Tinker, names.of_tinker, "a tinker that was made during play", find = names.find_tinker },
+  { "s", statuses.Status, names.of_status, "a status that is not registered", find = names.find_status },
 } do
-  codecs.add_reference {
+  local name_of, default_reason = row[3], row[4]
+  references.add {
     letter = row[1],
     match = function(value) return inherits(class.of(value), row[2]) end,
-    name = function(value) return row[3](value) or nil, row[5] end,
-    find = row[4],
+    name = function(value)
+      local name, reason = name_of(value)
+      return name, reason or default_reason
+    end,
+    find = row.find,
+    all = row.all,
   }
 end
 
@@ -94,7 +111,7 @@ local function is_ours(value)
   return value ~= nil and (class.owner(value) ~= nil or class.named(nil, class.name(value)) == value)
 end
 
-codecs.add_reference {
+references.add {
   letter = "k",
   match = function(value)
     local named_class = class.of(value) == nil and class.class_of_mod(value)
@@ -125,16 +142,7 @@ local function is_opaque(instance_class)
   return false
 end
 
--- Makes a table an instance of a class; false when the class is missing, or when its instances are more than their
--- fields.
-local function adopt(name, object)
-  local instance_class = names.find_class(name)
-  local is_plain = instance_class and not inherits(instance_class, GameObject) and instance_class ~= worlds.class
-    and not is_opaque(instance_class)
-  return is_plain and classes.bare(instance_class, object)
-end
-
-codecs.add_class_names {
+references.add_class_names {
   name = function(value)
     local instance_class = class.of(value)
     if not is_ours(instance_class) then
@@ -149,22 +157,12 @@ codecs.add_class_names {
     return OWNER, name
   end,
   adopt = function(owner, name, object)
-    if owner ~= OWNER then
-      return false
-    elseif not adopt(name, object) then
-      missing_instances[object], missing_mods.classes[object] = name, { owner, name }
-    end
-    return true
+    local instance_class = owner == OWNER and names.find_class(name)
+    -- Entities and worlds are more than their fields.
+    local is_plain = instance_class and not inherits(instance_class, GameObject) and instance_class ~= worlds.class
+      and not is_opaque(instance_class)
+    return is_plain and classes.bare(instance_class, object)
   end,
 }
-
--- Makes instances of classes that are not missing any more.
-function M.adopt_missing()
-  for object, name in next, missing_instances do
-    if adopt(name, object) then
-      missing_instances[object], missing_mods.classes[object] = nil, nil
-    end
-  end
-end
 
 return M

@@ -17,10 +17,10 @@ M.groups = {
 }
 M.group_names = { "reals", "floors", "walls", "traps", "projectiles", "misc", "dropped", "gold" }
 
--- world -> state: api (the functions of Python, bound to the mod that created the world), mod, number (of the map),
--- store, grid_state, lists (group -> entities in order of creation, without floors and walls that never act), players,
--- touched (floors and walls with events in this turn), changes_count, someone_died, running, renderer; and the hooks
--- listener, on_error and before_end.
+-- world -> state: api (the functions of Python, bound to the mod that created the world), mod, world, number (of the
+-- map), store, grid_state, lists (group -> entities in order of creation, without floors and walls that never act),
+-- players, touched (floors and walls with events in this turn), changes_count, someone_died, running, renderer; and the
+-- hooks listener, on_error and before_end.
 local states = setmetatable({}, { __mode = "k" })
 M.states = states
 

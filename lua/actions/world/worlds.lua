@@ -89,13 +89,14 @@ end
 function M.begin(api, mod, number, width, height, world)
   local store = objects.of(number, width, height)
   store.shared = true
-  world = world or setmetatable({}, world_module.meta)
+  world = debug.setmetatable(world or {}, world_module.meta)
   for key in next, world do
     world[key] = nil
   end
   world.width, world.height, world.phase, world.changes, world.turn = width, height, constants.phases.Player, {}, 0
   local state = {
-    api = api, mod = mod, number = number, store = store, lists = {}, players = {}, touched = {}, changes_count = 0,
+    api = api, mod = mod, world = world, number = number, store = store, lists = {}, players = {}, touched = {},
+    changes_count = 0,
   }
   for _, name in ipairs(world_state.group_names) do
     state.lists[name] = {}

@@ -12,7 +12,7 @@ local text = import "core/sandbox/text"
 
 local raise, shown = errors.raise, text.shown
 local format = string.format
-local ipairs, next, setmetatable, tointeger, type = ipairs, next, setmetatable, math.tointeger, type
+local ipairs, next, tointeger, type = ipairs, next, math.tointeger, type
 
 local M = {}
 
@@ -102,7 +102,7 @@ end
 
 -- Creates an area without floors: the area and its state. `area` is the former instance of that uid, for loading.
 function M.make(uid, area)
-  area = area or setmetatable({}, meta)
+  area = debug.setmetatable(area or {}, meta)
   local state = {
     uid = uid, floors = {}, fields = { metadata = {}, types = {}, deepest_floor_visited = 0 }, children = {},
     field_count = 3,

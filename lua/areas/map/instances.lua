@@ -13,7 +13,7 @@ local typos = import "core/typos"
 
 local raise, shown = errors.raise, text.shown
 local format = string.format
-local math_type, next, setmetatable, tointeger, type = math.type, next, setmetatable, math.tointeger, type
+local math_type, next, tointeger, type = math.type, next, math.tointeger, type
 local lend, touch = session.lend, session.touch
 
 local M = {}
@@ -126,7 +126,7 @@ end
 -- Creates the map for a number of Python. `shared`: another dialect owns it. `map` is the former instance of that uid,
 -- for loading.
 function M.wrap(number, width, height, uid, shared, map)
-  map = map or setmetatable({}, meta)
+  map = debug.setmetatable(map or {}, meta)
   local state = {
     uid = uid, map = map, number = number, width = width, height = height, store = layers.of(number, width, height),
     fields = { types = {} }, field_count = 20, temp = {}, mod_data = {}, access_count = 0, shared = shared,

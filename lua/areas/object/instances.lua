@@ -19,7 +19,7 @@ local values = import "core/border/values"
 
 local raise, shown = errors.raise, text.shown
 local format = string.format
-local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
+local ipairs, next, type = ipairs, next, type
 
 local M = {}
 
@@ -248,7 +248,7 @@ end
 
 -- Creates an object of a record, which lies nowhere yet. For loading: its uid, its fields, and the former instance.
 function M.make(record, uid, field_values, object)
-  object = object or setmetatable({}, metas[record.type])
+  object = debug.setmetatable(object or {}, metas[record.type])
   local state = {
     object = object, kind = record.type, record = record, fields = field_values or {}, field_count = 20, temp = {},
     mod_data = {},

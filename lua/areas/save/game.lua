@@ -9,33 +9,33 @@ local data = import "areas/data/registry"
 local fields = import "core/save/fields"
 local layers = import "core/game/objects"
 local maps = import "areas/map/instances"
-local missing_mods = import "core/save/missing_mods"
 local objects = import "areas/object/instances"
 local object_codec = import "areas/save/objects"
 local placing = import "areas/object/placement"
 local proxies = import "core/sandbox/proxies"
+local references = import "core/save/references"
 local session = import "areas/session"
 
-local match = string.match
+local damaged, record = fields.damaged, fields.record
 local ipairs, next = ipairs, next
 
 local M = {}
 
-codecs.add_reference {
+references.add {
   letter = "e",
   match = function(value) return data.entries[proxies.original(value) or value] end,
   name = function(_, entry) return entry.type .. "\0" .. entry.id end,
   find = function(name)
-    local entry = data.find(match(name, "^(.-)%z(.*)$"))
+    local entry = data.find(name:match "^(.-)%z(.*)$")
     return entry and proxies.read_only(entry.entry, entry.mod)
   end,
 }
 
-function codecs.is_marked(value)
+function references.is_marked(value)
   return data.entries[value] ~= nil
 end
 
-codecs.add_class_names {
+references.add_class_names {
   name = classes.identify,
   adopt = function(mod, name, object)
     local class = classes.find(mod, name)
@@ -43,48 +43,38 @@ codecs.add_class_names {
   end,
 }
 
-local GAME = fields.record {
-  { "unique", "table of table" },
+local GAME = record {
+  { "unique", fields.table_of(record { { "area_uid", "integer" } }), set = function(game, unique)
+    game.unique = unique
+    for id, entry in next, unique do
+      if not game.areas[entry.area_uid] then
+        damaged("→ unique → %s is the area %d, which does not exist", fields.shown(id), entry.area_uid)
+      end
+    end
+  end },
   { "seconds", "integer" },
   { "turns", "integer" },
   -- The last uids of each kind.
-  { "last", fields.record { { "map", "integer" }, { "area", "integer" }, { "ground", "integer?" } },
+  { "last", record { { "map", "integer" }, { "area", "integer" }, { "ground", "integer?" } },
     set = function(game, last) game.last, last.ground = last, last.ground or 0 end },
   { "last_object", "integer", get = function()
     return layers.last_uid()
   end, set = function(_, uid) layers.last_uid(uid) end },
   { "map", "integer?", set = false, get = function(game) return game.map and maps.states[game.map].uid end },
-  -- Which map is drawn and exported: "map" or "ground", and its uid.
-  { "shown", "table?", set = false, get = function()
+  -- Which map is drawn and exported.
+  { "shown", "string?", set = false, get = function()
     local number, width = py.game_map()
-    local key = width > 0 and codecs.map_key(number)
-    return key and { key:sub(1, 1) == "m" and "map" or "ground", math.tointeger(key:sub(2)) } or nil
+    return width > 0 and codecs.map_key(number) or nil
   end },
-  -- The player: the uid of a chara, or an object of another dialect.
-  { "player", "integer?", set = false, get = function(game)
-    local state = objects.states[game.player]
-    return state and state.uid
-  end },
-  { "being", "any", set = false, get = function(game)
-    if not objects.states[game.player] then
-      return game.player or game.missing_player
-    end
-  end },
-  { "party", "list of integer", set = false, get = function(game)
-    local uids = {}
-    for i, object in ipairs(game.party) do
-      uids[i] = layers.uid(object)
-    end
-    return uids
+  { "player", "any", set = false, get = function(game) return game.player or game.missing_player end },
+  { "party", "table", set = false },
+  { "objects", object_codec.members.kind, set = false, get = function(game)
+    return object_codec.write(codecs.list_loose("game", function(object)
+      local state = objects.states[object]
+      return not (state.gone or state.map or state.inside) and state.uid
+    end), game)
   end },
 }
-
--- While a save is read.
-local head, body
-
-local function is_outermost(state)
-  return not (state.gone or state.map or state.inside)
-end
 
 -- The former game ends: nothing of it lies on a map, and its maps are dropped.
 local function leave()
@@ -95,103 +85,69 @@ local function leave()
         placing.detach(objects.states[object])
       end
     end
-    state.gone = true
     if not state.shared then
       py.map_drop(state.number)
     end
   end
-  object_codec.leave()
+  maps.new_game()
+  objects.new_game()
 end
 
-local function write()
-  local game = session.game
-  local saved_head, saved = { objects = {} }, GAME:write(game)
-  saved.objects = {}
-  codecs.refer(game.player)
-  for _, object in ipairs(game.party) do
-    codecs.refer(object)
-  end
-  local uids, by_uid = {}, {}
-  for object in next, codecs.loose_of "game" do
-    if is_outermost(objects.states[object]) then
-      uids[#uids + 1], by_uid[layers.uid(object)] = layers.uid(object), object
-    end
-  end
-  table.sort(uids)
-  for _, uid in ipairs(uids) do
-    object_codec.write(by_uid[uid], saved_head, saved)
-  end
-  object_codec.write_missing(game.missing, saved_head, saved)
-  return saved_head, saved
-end
+-- The current map of the game that was read, or nil; and the number of the map to show.
+local current, shown
 
-local function fill(_, decode)
-  local game, where = session.game, "the game"
-  body = GAME:check(decode(), where)
-  GAME:read(body, game, where)
-  for id, unique in next, game.unique do
-    local uid = fields.check(unique.area_uid, "integer", where .. " → unique → " .. fields.shown(id), "area_uid")
-    if not game.areas[uid] then
-      fields.damaged(where, "→ unique → %s is the area %d, which does not exist", fields.shown(id), uid)
-    end
-  end
-  game.missing = object_codec.fill(head, body, nil, where)
-end
-
-local function read_player()
-  local game, other = session.game, body.being
-  if missing_mods.is_placeholder(other) then
-    game.missing_player = other
-  elseif other ~= nil and not players.is(other) then
-    fields.damaged("the game", "→ being is %s: must be an object that can be the player", fields.shown(other))
-  else
-    game.player = other
-  end
-  if body.player then
-    game.player = object_codec.find_chara(body.player, "the game → player")
-  end
-  for _, uid in ipairs(body.party) do
-    game.party[#game.party + 1] = object_codec.find_chara(uid, "the game → party")
-  end
-end
-
--- After a game was read: its current map, if there is one, and the number of the map to show.
 function M.current()
-  return session.game.maps[body.map], M.shown
+  return current, shown
+end
+
+-- A reference to an object that is accepted, or its placeholder.
+local function check_object(object, accepts, title)
+  if not (object == nil or references.is_placeholder(object) or accepts(object)) then
+    damaged("→ %s is %s: must be a chara, or an object that can be the player", title, fields.shown(object))
+  end
+end
+
+local function finish(game, saved)
+  check_object(saved.player, players.is, "player")
+  local is_missing = references.is_placeholder(saved.player)
+  game[is_missing and "missing_player" or "player"] = saved.player
+  for _, member in ipairs(saved.party) do
+    check_object(member, function(value) return objects.is(value, "base.chara") end, "party")
+    if not references.is_placeholder(member) then
+      game.party[#game.party + 1] = member
+    end
+  end
+  current, shown = game.maps[saved.map], saved.shown and codecs.find_map(saved.shown)
+  if saved.shown and not shown then
+    damaged("→ shown is %s, which does not exist", fields.shown(saved.shown))
+  end
 end
 
 codecs.add {
   kind = "game",
   order = 1,
-  is_key = function(key) return key == "" end,
+  is_id = function(key) return key == "" end,
   title = function() return "the game" end,
-  keys = function() return { "" } end,
-  is_live = function() return true end,
-  write = write,
-  explain = object_codec.explain,
-  check = function(_, saved_head, taken) object_codec.check(saved_head, "the game", taken) end,
+  record = GAME,
+  live = function() return { [""] = session.game } end,
   leave = leave,
-  make = function(_, saved_head)
-    -- A save in memory leaves the file as it is.
-    local dropped = session.game.dropped
+  make = function(_, saved)
     session.reset()
-    session.game.dropped = dropped
-    head = saved_head
-    object_codec.make(head)
+    object_codec.members:make(saved.objects, session.game)
+    return session.game
   end,
-  fill = fill,
-  finish = function()
-    read_player()
-    M.shown = nil
-    if body.shown then
-      local kind, uid = body.shown[1], body.shown[2]
-      M.shown = codecs.find_map((kind == "map" and "m" or "g") .. fields.shown(uid))
-      if not M.shown then
-        fields.damaged("the game", "→ shown is %s %s, which does not exist", fields.shown(kind), fields.shown(uid))
+  fill = function(game) object_codec.members:each("fill", game) end,
+  finish = finish,
+  -- Instances differ from the file only where others may change them unseen; in memory they may differ anywhere.
+  settle = function(in_memory)
+    for _, states in next, in_memory and {} or session.game.dirty do
+      for uid, state in next, states do
+        if not (state.lent or state.shared) then
+          state.touched, states[uid] = false, nil
+        end
       end
     end
   end,
 }
-
 
 return M

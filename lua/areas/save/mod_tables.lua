@@ -12,7 +12,7 @@ local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise
 local concat, format, sort = table.concat, string.format, table.sort
-local ipairs, next, setmetatable = ipairs, next, setmetatable
+local next, setmetatable = next, setmetatable
 
 local M = {}
 
@@ -143,26 +143,20 @@ codecs.add {
   kind = "mod",
   order = 5,
   title = function(id) return "save." .. id end,
-  keys = function()
-    local ids = {}
-    for _, id in ipairs(session.sorted_keys(session.game.saved)) do
-      if next(session.game.saved[id]) ~= nil then
-        ids[#ids + 1] = id
-      end
+  live = function()
+    local tables = {}
+    for id, data in next, session.game.saved do
+      tables[id] = next(data) ~= nil and data or nil
     end
-    return ids
+    return tables
   end,
   -- The tables of missing mods stay in the save.
-  is_live = function(id)
-    local data = session.game.saved[id]
-    return not (loader.mods[id] or id == "base") or data ~= nil and next(data) ~= nil
-  end,
-  write = function(id) return {}, session.game.saved[id] end,
-  fill = function(id, decode)
-    local mod = loader.mods[id]
-    if mod or id == "base" then
-      local data = decode()
-      session.game.saved[id] = mod and migrate(mod, data) or data
+  stays = function(id) return not (loader.mods[id] or id == "base") end,
+  write = function(data) return data end,
+  make = function(id) return id end,
+  fill = function(id, data)
+    if data then
+      session.game.saved[id] = loader.mods[id] and migrate(loader.mods[id], data) or data
     end
   end,
 }

@@ -18,7 +18,7 @@ import "areas/save/area"
 import "areas/save/map"
 
 local raise = errors.raise
-local ipairs, tostring = ipairs, tostring
+local ipairs = ipairs
 local is_attached = saved_game.is_attached
 
 local M = { is_attached = is_attached, need_save = saved_game.need_save, forget = mod_tables.forget }
@@ -48,28 +48,15 @@ function M.save_at_end()
   end
 end
 
-local function map_chunk(map)
-  return { codecs.find "map", tostring(maps.states[map].uid) }
-end
-
 -- Raises when a map cannot be saved.
 function M.check_map(map)
-  attempt("Map.save", saved_game.check, { map_chunk(map) })
+  attempt("Map.save", saved_game.check, maps.states[map], false)
 end
 
 function travel.before_leaving(map)
-  if maps.states[map].fields.is_temporary or not is_attached() then
-    return
+  if is_attached() and not maps.states[map].fields.is_temporary then
+    attempt("Map.travel_to: the game cannot be saved", saved_game.check, maps.states[map], true)
   end
-  local chunks = { map_chunk(map) }
-  for _, codec in codecs.all() do
-    if not codec.is_lasting and codec.write and (codec.kind == "mod" or not codecs.is_busy()) then
-      for _, key in ipairs(codec.keys(false)) do
-        chunks[#chunks + 1] = { codec, key }
-      end
-    end
-  end
-  attempt("Map.travel_to: the game cannot be saved", saved_game.check, chunks)
 end
 
 function travel.after_travel()

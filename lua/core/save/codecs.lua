@@ -1,179 +1,36 @@
--- The codecs that dialects declare: how a save refers to their values, and what is in its chunks.
+-- The codecs that dialects declare: what is in the chunks of a save; and the objects on no map that go into chunks.
 
-local import = ...
-local errors = import "core/errors"
-local graph = import "core/save/graph"
-local missing_mods = import "core/save/missing_mods"
-local protect = import "core/sandbox/protect"
-local proxies = import "core/sandbox/proxies"
-local values = import "core/border/values"
-local handles = import "core/border/handles"
 
-local error, ipairs, next, rawequal, setmetatable, type = error, ipairs, next, rawequal, setmetatable, type
-local getmetatable, sub = debug.getmetatable, string.sub
+local ipairs, next, sort = ipairs, next, table.sort
 
 local M = {}
 
--- References ----------------------------------------------------------------------------------------------------------
+local codecs, by_kind = {}, {}
 
--- In order, and by letter.
-local references, by_letter = {}, {}
-
--- Declares how a save refers to values that are never copied, such as maps:
---   letter           what the text of the reference begins with
---   match(value)     what `name` gets, when the reference is for such a value; false or nil when not
---   name(value, m)   the rest of the text; or nothing and why the value cannot be saved
---   find(text)       the value; nil when it does not exist
-function M.add_reference(reference)
-  references[#references + 1], by_letter[reference.letter] = reference, reference
-end
-
--- The same for instances with their own state: `states` is instance → { uid, gone, dropped }; `find` gets a uid.
-function M.add_instances(letter, states, gone, find)
-  M.add_reference {
-    letter = letter,
-    match = function(value) return states[value] end,
-    name = function(_, state) return not (state.gone or state.dropped) and state.uid, gone end,
-    find = function(text)
-      local uid = math.tointeger(text)
-      return uid and find(uid)
-    end,
-  }
-end
-
-local class_names = {}
-
--- Declares how a save names classes, whose instances are saved with their fields:
---   name(value)                  mod and class of an instance; false and why it cannot be saved; nothing for others
---   adopt(mod, class, object)    makes a table an instance; whether it could
-function M.add_class_names(names)
-  class_names[#class_names + 1] = names
-end
-
--- Sets tables without a metatable for which there may be a reference.
-function M.is_marked() end
-
-M.marked = setmetatable({}, {
-  __index = function(_, value) return missing_mods.classes[value] or M.is_marked(value) end,
-})
-
--- As `refer` of core/save/graph.
-function M.refer(value)
-  for i = 1, #references do
-    local reference = references[i]
-    local matched = reference.match(value)
-    if matched then
-      local name, reason = reference.name(value, matched)
-      if name then
-        return reference.letter .. name
-      end
-      return false, reason
-    end
-  end
-  local class = missing_mods.classes[value]
-  if missing_mods.references[value] then
-    return missing_mods.references[value]
-  elseif class then
-    return nil, class[1], class[2]
-  end
-  local original = proxies.original(value)
-  if original and not rawequal(original, value) then
-    return false, "a table of another mod"
-  end
-  for i = 1, #class_names do
-    local mod, name = class_names[i].name(value)
-    if mod then
-      return nil, mod, name
-    elseif mod == false then
-      return false, name
-    end
-  end
-  local kind = handles.open(value)
-  if kind then
-    return false, "a handle of a " .. kind
-  end
-  return false, values.is_callable(value) and "function" or "a table with a metatable"
-end
-
-local function resolve(text)
-  local reference = by_letter[sub(text, 1, 1)]
-  return reference and reference.find(sub(text, 2)) or missing_mods.placeholder(text)
-end
-
-local function adopt(mod, class, object)
-  for i = 1, #class_names do
-    if class_names[i].adopt(mod, class, object) then
-      return
-    end
-  end
-  missing_mods.classes[object] = { mod, class }
-end
-
--- Loose objects -------------------------------------------------------------------------------------------------------
--- Objects on no map are saved because something refers to them: home (the owner of the chunk they go to) → set.
-
-local loose, lasting = {}, {}
-
-function M.add_loose(home, object)
-  loose[home] = loose[home] or {}
-  loose[home][object] = true
-end
-
-function M.loose_of(home)
-  return loose[home] or {}
-end
-
-local function copy(sets)
-  local copied, count = {}, 0
-  for home, objects in next, sets do
-    copied[home] = {}
-    for object in next, objects do
-      copied[home][object], count = true, count + 1
-    end
-  end
-  return copied, count
-end
-
-function M.count_loose()
-  local _, count = copy(loose)
-  return count
-end
-
--- Marks the objects that are loose now as lasting: later saves write only chunks that changed.
-function M.keep_loose()
-  lasting = copy(loose)
-end
-
--- Drops the objects to which only chunks of the last save refer, except those of `keep_loose`.
-function M.reset_loose()
-  loose = copy(lasting)
-end
-
-function M.forget_loose()
-  loose, lasting = {}, {}
-end
-
--- Chunks --------------------------------------------------------------------------------------------------------------
-
-local codecs = {}
-
--- Declares the chunks of a kind. `key` is the text that distinguishes the chunks of one kind.
---   kind, order         chunks are read in this order, and written without one
---   is_lasting          whether a chunk is written only when it changed
---   title(key)          what errors call the chunk
---   keys(everything)    keys of the chunks to write now
---   is_live(key)        whether a chunk of the save is still needed; or `dropped()`, which lists those that are not
---   write(key)          head and body, two tables; `map_number(key)` the map whose squares the chunk has too
---   explain(path, head) a path in the body, as errors show it
---   check(key, head, taken)  raises when the head is damaged, before the former game ends; `taken` are uids so far
---   make(key, head)     makes all that others may refer to
---   fill(key, decode)   the rest: `decode()` gives the body; `finish(key)` does what needs everything filled
---   begin()  leave()  settle()    before a save is written or checked; the former game ends; a save was read or written
---   new_game()          a new game begins
+-- Declares the chunks of a kind. Each has an id, which is unique among those of its kind, and stands for a state.
+--   kind, order       chunks are made in this order
+--   has_uids          whether the ids are uids; otherwise they are texts
+--   is_id(id)         whether a text can be an id
+--   is_lasting        whether a chunk is written only when it changed
+--   title(id)         what errors call the chunk
+--   record            what is saved of a state (see core/save/fields)
+--   write(state)      the table to save, by default that of the record. A kind without both has only squares of maps.
+--   live()            id → state of all chunks that the game needs
+--   changed(everything)  the same of the chunks to write now, which are all live ones without this function
+--   stays(id)         whether a chunk belongs to a missing mod: it stays in the file
+--   map_number(state) the number of the map whose squares the chunk has, too
+-- A save is read in steps. No step begins before the one before has ended for all chunks:
+--   leave()             ends the former game
+--   make(id, saved)     makes all to which others may refer, and returns the state
+--   fill(state, saved)  and finish(state, saved): the rest, after the fields of the record were read
+-- Further:
+--   begin()             before a save is written
+--   settle(in_memory)   after a save was read or written
+--   new_game()          when a new game begins
 --   is_busy()           whether something runs that cannot be saved
 function M.add(codec)
-  codecs[#codecs + 1] = codec
-  table.sort(codecs, function(a, b) return a.order < b.order end)
+  codecs[#codecs + 1], by_kind[codec.kind] = codec, codec
+  sort(codecs, function(a, b) return a.order < b.order end)
 end
 
 function M.all()
@@ -182,11 +39,7 @@ end
 
 -- The codec of a kind of chunks; nil when there is none.
 function M.find(kind)
-  for _, codec in ipairs(codecs) do
-    if codec.kind == kind then
-      return codec
-    end
-  end
+  return by_kind[kind]
 end
 
 function M.each(method, ...)
@@ -202,35 +55,55 @@ end
 function M.map_key() end
 function M.find_map() end
 
--- The bytes of a chunk: two graphs. Raises a text that names what cannot be saved.
-function M.encode(codec, key)
-  local head, body = codec.write(key)
-  local title = codec.title(key)
-  local parts = {}
-  for i, root in ipairs { head, body } do
-    local ok, result = protect.pcall(graph.encode, root, M.refer, M.marked)
-    if not ok then
-      if codec.explain and type(result) == "table" and result.path then
-        result.path = codec.explain(result.path, head)
-      end
-      error(graph.refusal(title, result), 0)
-    end
-    parts[i] = result
-  end
-  return parts[1] .. parts[2]
+-- Loose objects -------------------------------------------------------------------------------------------------------
+-- Objects on no map are saved because something refers to them.
+
+-- Object → home, the state whose chunk it goes to. Chunks that were saved earlier refer to lasting objects.
+local homes, lasting, count = {}, {}, 0
+
+function M.add_loose(home, object)
+  count = count + (homes[object] and 0 or 1)
+  homes[object] = home
 end
 
--- The head of the bytes of a chunk, and a function that decodes the body.
-function M.decode(data, title)
-  local function decode(start)
-    local root, at = graph.decode(data, start, resolve, adopt, title)
-    if getmetatable(root) ~= nil then
-      errors.raise("the save is damaged: " .. title .. " is not a table")
+function M.count_loose()
+  return count
+end
+
+-- The loose objects of a home, in the order of what `uid_of` returns for them; nil for those to leave out.
+function M.list_loose(home, uid_of)
+  local uids, by_uid = {}, {}
+  for object, its_home in next, homes do
+    local uid = its_home == home and uid_of(object)
+    if uid then
+      uids[#uids + 1], by_uid[uid] = uid, object
     end
-    return root, at
   end
-  local head, at = decode(1)
-  return head, function() return (decode(at)) end
+  sort(uids)
+  for i, uid in ipairs(uids) do
+    uids[i] = by_uid[uid]
+  end
+  return uids
+end
+
+-- Marks the objects that are loose now as lasting: later saves write only chunks that changed.
+function M.keep_loose()
+  for object in next, homes do
+    lasting[object] = true
+  end
+end
+
+-- Drops the objects to which only chunks of the last save refer.
+function M.reset_loose()
+  for object in next, homes do
+    if not lasting[object] then
+      homes[object], count = nil, count - 1
+    end
+  end
+end
+
+function M.forget_loose()
+  homes, lasting, count = {}, {}, 0
 end
 
 -- Pauses --------------------------------------------------------------------------------------------------------------

@@ -1,110 +1,142 @@
 -- Records: tables of a save whose fields are declared once, for writing, checking and reading. A save may have been
--- written by anybody, so each field is checked against its kind before it is used.
+-- written by anybody, so each field is checked against its kind before anything is read.
 --
--- A kind is "integer", "number", "string", "boolean", "table", "any", "list of KIND", "table of KIND" or a record;
--- with a "?" at its end the field may be missing.
+-- A kind is "integer", "number", "string", "boolean", "table", "any", "uid", "member" (the uid of an object
+-- that comes before) or "table of KIND", with a "?" at its end
+-- when the value may be missing; or a record, or any function that raises for a wrong value.
 
 local import = ...
 local errors = import "core/errors"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
-local format, match = string.format, string.match
+local shown = text.shown
+local concat, format, match = table.concat, string.format, string.match
 local getmetatable = debug.getmetatable
-local ipairs, math_type, next, setmetatable, tostring, type = ipairs, math.type, next, setmetatable, tostring, type
+local ipairs, math_type, next, setmetatable, type = ipairs, math.type, next, setmetatable, type
 
-local M = {}
+local M = { shown = shown }
 
--- Raises an error about a part of the save.
-function M.damaged(where, message, ...)
-  raise(format("the save is damaged: %s " .. message, where, ...))
+-- Where the value that is being read is in the save, for messages; and the uids of objects before it.
+local path, depth, taken = {}, 0, {}
+
+-- Begins to read a save.
+function M.begin_save()
+  taken = {}
+end
+
+-- Begins to write or read a part of the save.
+function M.enter(title)
+  path[1], depth, M.titled = title, 1, {}
+end
+
+-- Raises an error about the part of the save that is being read.
+function M.damaged(message, ...)
+  errors.raise(format("the save is damaged: %s " .. message, concat(path, " → ", 1, depth), ...))
 end
 local damaged = M.damaged
 
-local function path(where, key)
-  return where .. " → " .. (type(key) == "string" and key or tostring(key))
+-- Calls a check with the value under a key.
+local function check_at(key, value, check)
+  depth = depth + 1
+  path[depth] = type(key) == "string" and key or shown(key)
+  check(value)
+  depth = depth - 1
 end
 
--- kind → function(value, where, key), which raises for a value of another kind.
-local checkers = { any = function() end }
+local function accepts(kind, value)
+  if kind == "uid" then
+    local is_new = math_type(value) == "integer" and value > 0 and not taken[value]
+    taken[is_new and value or 0] = true
+    return is_new
+  elseif kind == "member" then
+    return value ~= nil and taken[value] == true
+  elseif kind == "integer" then
+    return math_type(value) == kind
+  end
+  return kind == "any" or type(value) == kind and (kind ~= "table" or getmetatable(value) == nil)
+end
 
-local function checker_of(kind)
-  local check = checkers[kind]
-  if check then
-    return check
-  elseif type(kind) == "table" then
-    local is_table = checker_of "table"
-    check = function(value, where, key)
-      is_table(value, where, key)
-      kind:check(value, path(where, key))
-    end
-  elseif match(kind, "%?$") then
-    local check_value = checker_of(match(kind, "^(.*)%?$"))
-    check = function(value, where, key)
-      if value ~= nil then
-        check_value(value, where, key)
-      end
-    end
-  elseif match(kind, " of ") then
-    local is_table, is_list = checker_of "table", match(kind, "^list") ~= nil
-    local check_element = checker_of(match(kind, " of (.*)$"))
-    check = function(value, where, key)
-      is_table(value, where, key)
-      where = path(where, key)
-      if is_list then
-        for i = 1, #value do
-          check_element(value[i], where, i)
-        end
-      else
-        for name, element in next, value do
-          check_element(element, where, name)
-        end
-      end
-    end
-  else
-    check = function(value, where, key)
-      local value_kind = math_type(value) == "integer" and kind == "integer" and kind or type(value)
-      if value_kind ~= kind or kind == "table" and getmetatable(value) ~= nil then
-        local noun = kind == "integer" and "a whole number" or "a " .. kind
-        damaged(path(where, key), "is %s: must be %s", shown(value), noun)
-      end
+local NOUNS = {
+  integer = "a whole number", uid = "a whole number above 0 that no other object has",
+  member = "the uid of an object that comes before",
+}
+
+local check_of
+
+-- The kind of tables whose elements are of a kind.
+function M.table_of(kind)
+  local check_table, check = check_of "table", check_of(kind)
+  return function(value)
+    check_table(value)
+    for key, element in next, value do
+      check_at(key, element, check)
     end
   end
-  checkers[kind] = check
-  return check
 end
 
--- Checks a value under a key of a part of the save, and gives it.
-function M.check(value, kind, where, key)
-  checker_of(kind)(value, where, key)
-  return value
+-- The kind of values that may be missing.
+function M.optional(kind)
+  local check = check_of(kind)
+  return function(value) return value == nil or check(value) end
+end
+
+-- The function that raises for a value of another kind.
+function check_of(kind)
+  if type(kind) == "table" then
+    return function(value) kind:check(value) end
+  elseif type(kind) == "function" then
+    return kind
+  end
+  local inner, element = match(kind, "^(.*)%?$"), match(kind, "^table of (.*)$")
+  return inner and M.optional(inner) or element and M.table_of(element) or function(value)
+    if not accepts(kind, value) then
+      damaged("is %s: must be %s", shown(value), NOUNS[kind] or "a " .. kind)
+    end
+  end
+end
+
+M.kind = check_of
+
+-- The kind of the keys of a table.
+function M.key_of(keys)
+  return function(value)
+    if value == nil or keys[value] == nil then
+      damaged("is %s: there is no such value", shown(value))
+    end
+  end
+end
+
+-- Raises when a value is not of a kind; `name` is what messages call it.
+function M.check(value, kind, name)
+  check_at(name, value, check_of(kind))
 end
 
 local Record = {}
 Record.__index = Record
 
 -- Declares a record: a list of fields { name, kind, of =, get =, set = }. A field is the property `of` (or else
--- `name`) of a state; `get(state, …)` and `set(state, value, where, …)` replace that on one side, and `set = false`
--- does not read it. With `empty = true` an empty table is not written, and a missing one is read as an empty one.
--- `optional = true` lets a record be missing.
+-- `name`) of a state; `get(state)` and `set(state, value, saved)` replace that on one side, and `set = false` does not
+-- read it. With `empty = true` an empty table is not written, and a missing one is read as an empty one. `title(saved)`
+-- begins the path of what cannot be saved in a record.
 function M.record(declared)
   for _, field in ipairs(declared) do
-    local check = checker_of(field[2])
-    field.of = field.of or field[1]
-    field.check = field.optional and function(value, ...)
-      return value == nil or check(value, ...)
-    end or check
+    field.of, field.check = field.of or field[1], check_of(field[2])
   end
   return setmetatable(declared, Record)
 end
 
+-- Record of the part that is being written → the function that names it in paths.
+M.titled = {}
+
+local function no_title() return "" end
+
 -- The record of a state, as it is saved.
-function Record:write(state, ...)
+function Record:write(state)
   local saved = {}
   for i = 1, #self do
     local field, value = self[i], nil
     if field.get then
-      value = field.get(state, ...)
+      value = field.get(state)
     else
       value = state[field.of]
     end
@@ -112,19 +144,22 @@ function Record:write(state, ...)
       saved[field[1]] = value
     end
   end
+  M.titled[saved] = self.title or no_title
   return saved
 end
 
--- Raises when a field of the saved table has another kind.
-function Record:check(saved, where)
+local check_table = check_of "table"
+
+-- Raises when a saved record has a wrong field.
+function Record:check(saved)
+  check_table(saved)
   for i = 1, #self do
-    self[i].check(saved[self[i][1]], where, self[i][1])
+    check_at(self[i][1], saved[self[i][1]], self[i].check)
   end
-  return saved
 end
 
--- Sets a state to a saved table that `check` has seen.
-function Record:read(saved, state, where, ...)
+-- Sets a state to a saved record that was checked.
+function Record:read(saved, state)
   for i = 1, #self do
     local field = self[i]
     local value = saved[field[1]]
@@ -132,13 +167,11 @@ function Record:read(saved, state, where, ...)
       value = {}
     end
     if field.set then
-      field.set(state, value, where, ...)
+      field.set(state, value, saved)
     elseif field.set == nil then
       state[field.of] = value
     end
   end
 end
-
-M.shown = shown
 
 return M

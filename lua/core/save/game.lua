@@ -4,103 +4,126 @@ local import, py = ...
 local codecs = import "core/save/codecs"
 local errors = import "core/errors"
 local fields = import "core/save/fields"
+local graph = import "core/save/graph"
+local protect = import "core/sandbox/protect"
 local random = import "core/game/random"
+local references = import "core/save/references"
 
 local concat, sort = table.concat, table.sort
-local ipairs, next = ipairs, next
+local error, ipairs, next, tointeger, tostring = error, ipairs, next, math.tointeger, tostring
 
 local M = {}
 
--- The chunks of the file: kind → set of keys.
-local saved = {}
+-- Writing -------------------------------------------------------------------------------------------------------------
 
-local function add_saved(kind, key)
-  saved[kind] = saved[kind] or {}
-  saved[kind][key] = true
+-- The chunks of the file: kind → set of ids.
+local saved_ids = {}
+
+local function add_saved(kind, id)
+  saved_ids[kind] = saved_ids[kind] or {}
+  saved_ids[kind][id] = true
 end
 
--- The chunks to write: a list of { codec, key, bytes }. Raises what cannot be saved.
-local function encode_chunks(everything)
+local function sorted_ids(states)
+  local ids = {}
+  for id in next, states do
+    ids[#ids + 1] = id
+  end
+  sort(ids)
+  return ids
+end
+
+local function title_of(codec, id)
+  return codec.title and codec.title(id) or codec.kind .. " " .. id
+end
+
+local function encode_state(codec, state)
+  local root = codec.write and codec.write(state) or codec.record and codec.record:write(state)
+  return root and graph.encode(root, references.refer, references.marked) or ""
+end
+
+-- The bytes of a chunk. Raises a text that names what cannot be saved.
+local function encode(codec, id, state)
+  fields.enter(title_of(codec, id))
+  local ok, bytes = protect.pcall(encode_state, codec, state)
+  return ok and bytes or error(title_of(codec, id) .. " → " .. tostring(bytes), 0)
+end
+
+local function begin_writing()
   codecs.reset_loose()
   codecs.each "begin"
-  local chunks, index_of = {}, {}
-  local function encode(codec)
-    for _, key in ipairs(codec.keys(everything)) do
-      local name = codec.kind .. "\0" .. key
-      index_of[name] = index_of[name] or #chunks + 1
-      chunks[index_of[name]] = { codec, key, codec.write and codecs.encode(codec, key) }
-    end
-  end
-  for _, codec in codecs.all() do
-    if codec.is_lasting then
-      encode(codec)
-    end
-  end
-  codecs.keep_loose()
-  local count
-  -- A loose object may refer to further ones.
-  repeat
-    count = codecs.count_loose()
+end
+
+-- The chunks to write, by name: { kind, id, bytes, number of the map }. Raises what cannot be saved.
+local function encode_chunks(everything)
+  local chunks = {}
+  local function encode_all(is_lasting)
     for _, codec in codecs.all() do
-      if not codec.is_lasting then
-        encode(codec)
+      local states = (codec.is_lasting or false) == is_lasting and (codec.changed or codec.live)(everything) or {}
+      for _, id in ipairs(sorted_ids(states)) do
+        local number = codec.map_number and codec.map_number(states[id])
+        chunks[codec.kind .. "\0" .. id] = { codec.kind, id, encode(codec, id, states[id]), number or -1 }
       end
     end
+  end
+  begin_writing()
+  encode_all(true)
+  codecs.keep_loose()
+  -- A loose object may refer to further ones.
+  repeat
+    local count = codecs.count_loose()
+    encode_all(false)
   until codecs.count_loose() == count
   return chunks
 end
 
--- Raises when one of the chunks cannot be saved: a list of { codec, key }.
-function M.check(chunks)
-  codecs.reset_loose()
-  codecs.each "begin"
-  for _, chunk in ipairs(chunks) do
-    codecs.encode(chunk[1], chunk[2])
-  end
-end
-
--- The chunks of the file that are not needed any more: a list of { kind, key }. The time depends on changes, not on the
--- size of the file.
-local function list_dropped()
-  local list = {}
+-- Raises when a map, given by its state, cannot be saved; or, `with_others`, what any save has beside maps and areas.
+function M.check(map_state, with_others)
+  begin_writing()
+  encode(codecs.find "map", map_state.uid, map_state)
   for _, codec in codecs.all() do
-    local keys = saved[codec.kind] or {}
-    if codec.dropped then
-      for _, key in ipairs(codec.dropped()) do
-        list[#list + 1] = keys[key] and { codec.kind, key }
-      end
-    else
-      for key in next, keys do
-        list[#list + 1] = not codec.is_live(key) and { codec.kind, key } or nil
+    if with_others and not codec.is_lasting and (codec.kind == "mod" or not codecs.is_busy()) then
+      for id, state in next, codec.live() do
+        encode(codec, id, state)
       end
     end
   end
-  return list
+end
+
+-- Takes the chunks of the file that are not needed any more from `saved_ids`, and returns their names.
+local function drop_chunks()
+  local names = {}
+  for kind, ids in next, saved_ids do
+    local codec = codecs.find(kind)
+    local live = codec.live()
+    for id in next, ids do
+      if live[id] == nil and not (codec.stays and codec.stays(id)) then
+        names[#names + 1], ids[id] = kind .. "\0" .. id, nil
+      end
+    end
+  end
+  return names
 end
 
 -- Writes the game to the file; or, `in_memory`, all of it to where `read` finds it. Raises what cannot be saved, and
 -- then the file is as it was.
 function M.write(in_memory)
-  local chunks, dropped, names = encode_chunks(in_memory), list_dropped(), {}
-  for i, chunk in ipairs(dropped) do
-    names[i] = chunk[1] .. "\0" .. chunk[2]
-  end
+  local chunks = encode_chunks(in_memory)
   py.save_begin()
-  for _, chunk in ipairs(chunks) do
-    local codec, key, bytes = chunk[1], chunk[2], chunk[3]
-    py.save_put(codec.kind, key, bytes or "", codec.map_number and codec.map_number(key) or -1)
+  for _, name in ipairs(sorted_ids(chunks)) do
+    local kind, id, bytes, number = table.unpack(chunks[name])
+    py.save_put(kind, tostring(id), bytes, number)
   end
-  py.save_commit(concat(names, "\1"), random.left(), in_memory)
+  py.save_commit(in_memory and "" or concat(drop_chunks(), "\1"), random.left(), in_memory)
   if not in_memory then
-    for _, chunk in ipairs(dropped) do
-      saved[chunk[1]][chunk[2]] = nil
-    end
-    for _, chunk in ipairs(chunks) do
-      add_saved(chunk[1].kind, chunk[2])
+    for _, chunk in next, chunks do
+      add_saved(chunk[1], chunk[2])
     end
     codecs.each "settle"
   end
 end
+
+-- Reading -------------------------------------------------------------------------------------------------------------
 
 local load_codec
 
@@ -109,68 +132,89 @@ function M.on_unknown_chunk(fn)
   load_codec = fn
 end
 
-local function find_codec(kind)
+-- The id of a chunk with that key; nothing when it cannot have that key.
+local function id_of(codec, key)
+  if not codec.has_uids then
+    return (not codec.is_id or codec.is_id(key)) and key or nil
+  end
+  local uid = tointeger(key)
+  return uid and uid > 0 and tostring(uid) == key and uid or nil
+end
+
+local function new_chunk(kind, key)
   if not codecs.find(kind) then
     load_codec(kind)
   end
-  return codecs.find(kind)
+  local codec = codecs.find(kind)
+  local id = codec and codec.make and id_of(codec, key)
+  if not id then
+    errors.raise(("the save has a chunk %s %s: there is no such chunk"):format(kind, fields.shown(key)))
+  end
+  local chunk = { codec = codec, id = id, title = title_of(codec, id) }
+  if (codec.record or codec.write) and not (codec.stays and codec.stays(id)) then
+    chunk.saved = graph.decode(py.save_get(kind, key), references.resolve, references.adopt, chunk.title)
+    fields.enter(chunk.title)
+    local record = codec.record or fields.record {}
+    record:check(chunk.saved)
+  end
+  return chunk
 end
 
--- The chunks of the save in the order in which they are read: a list of { codec, key }.
-local function list_chunks(in_memory)
+local function comes_first(a, b)
+  if a.codec ~= b.codec then
+    return a.codec.order < b.codec.order
+  end
+  return a.id < b.id
+end
+
+-- The chunks of the save in the order in which they are read: a list of { codec, id, title, saved }.
+local function decode_chunks(in_memory)
   local chunks, has_game = {}, false
   for kind, key in py.save_open(in_memory):gmatch "(%a+)%z([^\1]*)\1" do
-    local codec = find_codec(kind)
-    if not (codec and (codec.make or codec.fill)) or codec.is_key and not codec.is_key(key) then
-      errors.raise(("the save has a chunk %s %s: there is no such chunk"):format(kind, fields.shown(key)))
-    end
-    chunks[#chunks + 1] = { codec = codec, key = key }
+    chunks[#chunks + 1] = new_chunk(kind, key)
     has_game = has_game or kind == "game"
   end
   if not has_game then
     errors.raise "the save has no chunk game"
   end
-  sort(chunks, function(a, b)
-    if a.codec ~= b.codec then
-      return a.codec.order < b.codec.order
-    elseif #a.key ~= #b.key then
-      return #a.key < #b.key
-    end
-    return a.key < b.key
-  end)
+  sort(chunks, comes_first)
   return chunks
 end
 
 -- Replaces the running game by the one that was saved, in the file or `in_memory`.
 function M.read(in_memory)
-  local chunks, taken = list_chunks(in_memory), {}
-  for _, chunk in ipairs(chunks) do
-    local codec, key = chunk.codec, chunk.key
-    if codec.write then
-      chunk.head, chunk.decode_body = codecs.decode(py.save_get(codec.kind, key), codec.title(key))
-    end
-    if codec.check then
-      codec.check(key, chunk.head, taken)
-    end
-  end
+  fields.begin_save()
+  references.begin_save()
+  local chunks = decode_chunks(in_memory)
   codecs.each "leave"
   codecs.forget_loose()
-  for _, step in ipairs { "make", "fill", "finish" } do
+  for _, chunk in ipairs(chunks) do
+    fields.enter(chunk.title)
+    chunk.state = chunk.codec.make(chunk.id, chunk.saved)
+  end
+  references.end_making()
+  for _, step in ipairs { "fill", "finish" } do
     for _, chunk in ipairs(chunks) do
-      if chunk.codec[step] then
-        chunk.codec[step](chunk.key, step == "make" and chunk.head or chunk.decode_body)
+      local codec = chunk.codec
+      fields.enter(chunk.title)
+      if codec.record and step == "fill" then
+        codec.record:read(chunk.saved, chunk.state)
+      end
+      if codec[step] then
+        codec[step](chunk.state, chunk.saved)
       end
     end
   end
+  references.end_save()
   -- What was made may have drawn random numbers.
   py.save_streams()
   random.refresh()
   if in_memory then
     codecs.forget_loose()
   else
-    saved = {}
+    saved_ids = {}
     for _, chunk in ipairs(chunks) do
-      add_saved(chunk.codec.kind, chunk.key)
+      add_saved(chunk.codec.kind, chunk.id)
     end
     codecs.keep_loose()
   end
@@ -188,7 +232,7 @@ function M.need_save()
 end
 
 function M.new_game()
-  saved = {}
+  saved_ids = {}
   codecs.new_game()
 end
 

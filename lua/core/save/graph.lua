@@ -9,6 +9,7 @@
 
 local import = ...
 local raise = import("core/errors").raise
+local fields = import "core/save/fields"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
@@ -17,7 +18,7 @@ local pack, sub, unpack = string.pack, string.sub, string.unpack
 local concat, sort = table.concat, table.sort
 local getmetatable = debug.getmetatable
 local error, math_type, next, rawget, rawlen, rawset = error, math.type, next, rawget, rawlen, rawset
-local tostring, type, utf8_len = tostring, type, utf8.len
+local type, utf8_len = type, utf8.len
 
 local M = {}
 
@@ -27,18 +28,21 @@ local MOST_NODES = 1000000
 -- Marks, in a path, a table that is a key.
 local KEY = {}
 
--- Where a value is in a graph: `payload.callbacks[3]`.
-local function path_of(parents, keys, node, key)
+-- Where a value is in a graph: `payload.callbacks[3]`, or `w.rat 2 → payload` in a record with a title.
+local function path_of(nodes, parents, keys, node, key)
   if not node then
     return ""
   end
-  local before = path_of(parents, keys, parents[node], keys[node])
-  if key == KEY then
+  local before, title = path_of(nodes, parents, keys, parents[node], keys[node]), fields.titled[nodes[node]]
+  before = title and title(nodes[node]) or before
+  if title and key == "fields" then
+    return before
+  elseif key == KEY then
     key = "a key"
   elseif type(key) ~= "string" or not match(key, "^[%a_][%w_]*$") then
     return format("%s[%s]", before, text.shown(key))
   end
-  return before == "" and key or before .. "." .. key
+  return before .. (match(before, "[^ ]$") and "." or "") .. key
 end
 
 local RANK = { number = 1, string = 2, boolean = 3 }
@@ -102,7 +106,7 @@ end
 
 -- The graph of a table. `refer(value)` is asked about tables with a metatable and those in the set `marked`; it gives
 -- the text of a reference; or nil, a mod and a class of an instance; or false and why the value cannot be saved; or
--- nothing for a plain table. Raises { path, reason } for a value that cannot be saved.
+-- nothing for a plain table. Raises the path of a value that cannot be saved, and the reason.
 function M.encode(root, refer, marked)
   local nodes, numbers, parents, parent_keys = { root }, { [root] = 0 }, {}, {}
   local out, n, at = {}, 1, 1
@@ -110,7 +114,7 @@ function M.encode(root, refer, marked)
   local texts, mods, classes = {}, {}, {}
 
   local function refuse(key, reason)
-    error({ path = path_of(parents, parent_keys, at, key), reason = reason }, 0)
+    error(path_of(nodes, parents, parent_keys, at, key) .. ": " .. reason, 0)
   end
 
   -- The bytes of a table: its number, or the text of a reference.
@@ -184,10 +188,10 @@ local SIMPLE = { [0xf4] = false, [0xf5] = true, [0xf6] = nil }
 -- As other writers of CBOR shorten them.
 local SHORT_FLOATS = { [0x7e00] = 0 / 0, [0x7c00] = 1 / 0, [0xfc00] = -1 / 0 }
 
--- The table of the graph that begins at the byte `start` of `data`, and where it ends. `resolve(text)` gives what a
+-- The table of the graph with which `data` begins. `resolve(text)` gives what a
 -- reference stands for; `adopt(mod, class, node)` makes a table an instance. `where` names the data in errors.
-function M.decode(data, start, resolve, adopt, where)
-  local at, last, nodes, count = start, #data, {}, 0
+function M.decode(data, resolve, adopt, where)
+  local at, last, nodes, count = 1, #data, {}, 0
 
   local function fail(message, ...)
     raise(format("%s of the save cannot be read: " .. message, where, ...))
@@ -285,15 +289,7 @@ function M.decode(data, start, resolve, adopt, where)
       rawset(node, key, read())
     end
   end
-  return nodes[0] or fail "it holds no value", at
-end
-
--- What `encode` raised, as a sentence after the name of what was to be saved.
-function M.refusal(name, raised)
-  if type(raised) == "table" and raised.path then
-    return format("%s → %s: %s", name, raised.path, raised.reason)
-  end
-  return name .. ": " .. tostring(raised)
+  return nodes[0] or fail "it holds no value"
 end
 
 return M

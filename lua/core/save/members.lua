@@ -1,61 +1,29 @@
--- Objects with a uid in a chunk, such as those on a map: its head names each, so that others can refer to it, and its
--- body has the record of each, in the same order.
+-- Objects with a uid in a chunk: charas, items and feats of a map; entities of a world. Records of missing mods stay as
+-- they are.
 
 local import = ...
 local fields = import "core/save/fields"
 local objects = import "core/game/objects"
+local references = import "core/save/references"
 
-local check, damaged, shown = fields.check, fields.damaged, fields.shown
-local format, sort = string.format, table.sort
-local ipairs, rawequal, setmetatable = ipairs, rawequal, setmetatable
+local ipairs, rawequal, setmetatable, sort = ipairs, rawequal, setmetatable, table.sort
 
 local M = {}
 
 local Members = {}
 Members.__index = Members
 
--- Declares the members of a chunk: the name of their list, the record of what the head has of each (the uid first), and
--- the record in the body.
-function M.declare(list, head, body)
-  return setmetatable({ list = list, head = head, body = body }, Members)
-end
-
-function Members:add(head, body, entry, saved)
-  local i = #head[self.list] + 1
-  head[self.list][i], body[self.list][i] = entry, saved
-end
-
--- Checks the list in a head; `taken` are the uids of members of other chunks. `check_entry(entry, where)` checks more.
-function Members:check_head(head, where, taken, check_entry)
-  check(head[self.list], "list of table", where, self.list)
-  for i, entry in ipairs(head[self.list]) do
-    local place = format("%s → %s[%d]", where, self.list, i)
-    self.head:check(entry, place)
-    if check_entry then
-      check_entry(entry, place)
-    end
-    if entry[1] < 1 or taken[entry[1]] then
-      damaged(place, "has the uid %d, which another object has", entry[1])
-    end
-    taken[entry[1]] = true
-  end
-end
-
--- Checks the list in a body; `check_member(saved, entry, where)` checks more.
-function Members:check_body(head, body, where, check_member)
-  local entries, records = head[self.list], check(body[self.list], "list of table", where, self.list)
-  if #records ~= #entries then
-    damaged(where, "has %d %s, and %d in its head", #records, self.list, #entries)
-  end
-  for i, saved in ipairs(records) do
-    local place = format("%s → %s[%d]", where, self.list, i)
-    self.body:check(saved, place)
-    if saved.uid ~= entries[i][1] then
-      damaged(place, "has the uid %s: its head has %d", shown(saved.uid), entries[i][1])
-    end
-    check_member(saved, entries[i], place)
-  end
-  return records
+-- Declares the objects:
+--   letter        what references to them begin with
+--   record        what is saved of each, with its uid and its position `above` on its square
+--   find(saved)   its class or prototype; nil when the mod is missing
+--   make_object(class, object, saved, home)   makes the table an object
+--   put(object, saved, home)   puts it where it was
+--   fill(object, saved, home)   the rest
+-- A home is the state of the chunk. It has lists `made` of { saved, object } and `missing` of { saved, placeholder }.
+function M.declare(declared)
+  declared.kind = fields.table_of(declared.record)
+  return setmetatable(declared, Members)
 end
 
 -- The position of an object on its square, from below; nothing for the lowest, and for one on no square.
@@ -68,18 +36,52 @@ function M.above(object)
   end
 end
 
--- The numbers of records in the order in which to put their objects on squares.
-function M.in_order(records)
-  local order = {}
-  for i in ipairs(records) do
-    order[i] = i
+-- The records of a list of states, and those of missing mods.
+function Members:write(states, home)
+  local records = {}
+  for i, state in ipairs(states) do
+    records[i] = self.record:write(state)
   end
-  sort(order, function(i, k)
-    local a, b = records[i], records[k]
-    local x, y = a.above or 1, b.above or 1
-    return x < y or x == y and a.uid < b.uid
-  end)
-  return order
+  for _, entry in ipairs(home.missing or {}) do
+    records[#records + 1] = entry[1]
+  end
+  return records
+end
+
+-- Makes the objects of records.
+function Members:make(records, home)
+  local entries = {}
+  for i, saved in ipairs(records) do
+    entries[i] = { saved, references.resolve(self.letter .. saved.uid) }
+  end
+  self:adopt(entries, home)
+end
+
+-- Makes the objects that are not missing any more; entries are as in `missing`.
+function Members:adopt(entries, home)
+  home.made, home.missing = {}, {}
+  for _, entry in ipairs(entries) do
+    local class = self.find(entry[1])
+    local list = class and home.made or home.missing
+    list[#list + 1] = entry
+    if class then
+      self.make_object(class, references.claim(entry[2]), entry[1], home)
+    end
+    objects.give_uid(entry[2], entry[1].uid)
+  end
+end
+
+local function lies_lower(a, b)
+  local x, y = a[1].above or 1, b[1].above or 1
+  return x < y or x == y and a[1].uid < b[1].uid
+end
+
+-- Calls a function of the declaration with all that was made, the lowest on their squares first.
+function Members:each(step, home)
+  sort(home.made, lies_lower)
+  for _, entry in ipairs(home.made) do
+    self[step](entry[2], entry[1], home)
+  end
 end
 
 return M

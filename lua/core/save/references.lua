@@ -1,0 +1,198 @@
+-- How a save refers to values that it never copies: by a letter and a name. What a save itself makes, such as maps, is
+-- the same table wherever the save names it, and the table that the running game has for that name.
+--
+-- Names of values of missing mods stand for placeholders, which are saved as they were.
+
+local import = ...
+local errors = import "core/errors"
+local handles = import "core/border/handles"
+local proxies = import "core/sandbox/proxies"
+local values = import "core/border/values"
+
+local ipairs, next, rawequal, setmetatable, sub = ipairs, next, rawequal, setmetatable, string.sub
+
+local M = {}
+
+-- In order, and by letter.
+local kinds, by_letter = {}, {}
+
+-- Declares how a save refers to values of a kind:
+--   letter           what the text of the reference begins with
+--   match(value)     what `name` gets when the value is of the kind; false or nil when not
+--   name(value, m)   the rest of the text; or nothing and why the value cannot be saved
+-- and for values that exist before a save is read:
+--   find(name)       the value; nil when it does not exist
+-- or for those that the save makes:
+--   all()            name → table of the running game
+function M.add(kind)
+  kinds[#kinds + 1], by_letter[kind.letter] = kind, kind
+end
+
+-- The same for instances with a state: `states` is instance → { uid, gone, dropped }, `gone` what one is called that is
+-- not in the game any more.
+function M.add_instances(letter, states, gone, all)
+  M.add {
+    letter = letter,
+    match = function(value) return states[value] end,
+    name = function(_, state) return not (state.gone or state.dropped) and state.uid, gone end,
+    all = all,
+  }
+end
+
+local class_names = {}
+
+-- Declares how a save names classes, whose instances are saved with their fields:
+--   name(value)                  mod and class of an instance; false and why it cannot be saved; nothing for others
+--   adopt(mod, class, object)    makes a table an instance; whether it could
+function M.add_class_names(names)
+  class_names[#class_names + 1] = names
+end
+
+-- Placeholder → the text of its reference; plain table that was an instance of a missing class → { mod, class }.
+local placeholders, missing_classes = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "k" })
+
+local missing_meta = {
+  __metatable = false,
+  __name = "missing",
+  __tostring = function() return "a value of a mod that is not loaded" end,
+  __index = function() errors.raise "this is a value of a mod that is not loaded: it cannot be read" end,
+  __newindex = function() errors.raise "this is a value of a mod that is not loaded: it cannot be changed" end,
+}
+
+local function make_placeholder(text, object)
+  placeholders[object] = text
+  return debug.setmetatable(object, missing_meta)
+end
+
+function M.is_placeholder(value)
+  return placeholders[value] ~= nil
+end
+
+-- Writing -------------------------------------------------------------------------------------------------------------
+
+-- Sets tables without a metatable for which there may be a reference.
+function M.is_marked() end
+
+M.marked = setmetatable({}, {
+  __index = function(_, value) return missing_classes[value] or M.is_marked(value) end,
+})
+
+-- As `refer` of core/save/graph.
+function M.refer(value)
+  if placeholders[value] then
+    return placeholders[value]
+  end
+  for i = 1, #kinds do
+    local kind = kinds[i]
+    local matched = kind.match(value)
+    if matched then
+      local name, reason = kind.name(value, matched)
+      if name then
+        return kind.letter .. name
+      end
+      return false, reason
+    end
+  end
+  local class = missing_classes[value]
+  if class then
+    return nil, class[1], class[2]
+  end
+  local original = proxies.original(value)
+  if original and not rawequal(original, value) then
+    return false, "a table of another mod"
+  end
+  for i = 1, #class_names do
+    local mod, name = class_names[i].name(value)
+    if mod then
+      return nil, mod, name
+    elseif mod == false then
+      return false, name
+    end
+  end
+  local handle = handles.open(value)
+  return false, handle and "a handle of a " .. handle or values.is_callable(value) and "function"
+    or "a table with a metatable"
+end
+
+-- Reading -------------------------------------------------------------------------------------------------------------
+
+-- While a save is read: text → object of the running game; text → object; and objects that are not made yet → text.
+local former, objects, pending = {}, {}, {}
+
+function M.begin_save()
+  former, objects, pending = {}, {}, {}
+  for _, kind in ipairs(kinds) do
+    for name, object in next, kind.all and kind.all() or {} do
+      former[kind.letter .. name] = object
+    end
+  end
+end
+
+-- What the text of a reference stands for.
+function M.resolve(text)
+  local kind = by_letter[sub(text, 1, 1)]
+  if not (kind and kind.all) then
+    return kind and kind.find(sub(text, 2)) or make_placeholder(text, {})
+  end
+  local object = objects[text]
+  if not object then
+    object = former[text] or {}
+    objects[text], pending[object] = object, text
+  end
+  return object
+end
+
+-- Makes no placeholder of a table.
+function M.claim(object)
+  pending[object], placeholders[object] = nil, nil
+  return object
+end
+
+-- The table of an object that is made now.
+function M.make(letter, name)
+  return M.claim(M.resolve(letter .. name))
+end
+
+-- The object of a name; nil when its mod is missing.
+function M.find_made(letter, name)
+  local object = objects[letter .. name]
+  return pending[object] == nil and object or nil
+end
+
+-- What is not made now belongs to missing mods.
+function M.end_making()
+  for object, text in next, pending do
+    make_placeholder(text, object)
+  end
+end
+
+-- Forgets the former game, when a save was read.
+function M.end_save()
+  former, objects, pending = {}, {}, {}
+end
+
+local function adopt_object(mod, class, object)
+  for i = 1, #class_names do
+    if class_names[i].adopt(mod, class, object) then
+      return true
+    end
+  end
+end
+
+-- Makes a table an instance of a class.
+function M.adopt(mod, class, object)
+  if not adopt_object(mod, class, object) then
+    missing_classes[object] = { mod, class }
+  end
+end
+
+-- Makes instances of classes that are not missing any more.
+function M.adopt_missing()
+  for object, class in next, missing_classes do
+    if adopt_object(class[1], class[2], object) then
+      missing_classes[object] = nil
+    end
+  end
+end
+
+return M
