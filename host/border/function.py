@@ -44,7 +44,7 @@ class ApiFunction:
     `run(call, *arguments)` takes the arguments as `params` read them and returns plain data (see
     `values.write`). With `variadic` the last parameter takes all remaining arguments. Before them `run` gets,
     with `place`, file and line of the call; with `directory`, the directory of the running script; with `context`,
-    the context of the running callback.
+    the context of the running callback. With `needs_occupants`, Lua first reports where its objects block.
     Mods do not see a function that is `part_of` another one; its messages name the other one.
     """
 
@@ -56,6 +56,7 @@ class ApiFunction:
         "directory",
         "doc",
         "name",
+        "needs_occupants",
         "params",
         "part_of",
         "phases",
@@ -77,6 +78,7 @@ class ApiFunction:
         context: bool = False,
         place: bool = False,
         directory: bool = False,
+        needs_occupants: bool = False,
         part_of: str = "",
     ) -> None:
         self.name = name
@@ -90,6 +92,7 @@ class ApiFunction:
         self.context = context
         self.place = place
         self.directory = directory
+        self.needs_occupants = needs_occupants
         self.part_of = part_of
         # Number of arguments before those of the mod.
         self._extra = 2 * place + directory + context
@@ -159,6 +162,7 @@ class Declarations:
         context: bool = False,
         place: bool = False,
         directory: bool = False,
+        needs_occupants: bool = False,
         part_of: str = "",
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Declare the decorated function under `name`; its docstring is the reference text."""
@@ -175,6 +179,7 @@ class Declarations:
                     context=context,
                     place=place,
                     directory=directory,
+                    needs_occupants=needs_occupants,
                     part_of=part_of and f"{self.seen_as}{part_of}",
                 )
             )

@@ -30,13 +30,19 @@ class Invokers:
         """Return a line `name number flags position` for each function of a dialect (see `ApiFunction.position_at`).
 
         Flags: p the function gets file and line of the call, d the directory of the script, c the context of the
-        callback, i mods do not see the function; "-" for none.
+        callback, i mods do not see the function, o the function must know where objects of Lua block; "-" for none.
         """
         lines = []
         for number, function in enumerate(self._functions, 1):
             prefix, _, name = function.name.partition(".")
             if prefix == dialect:
-                is_set = {"p": function.place, "d": function.directory, "c": function.context, "i": function.part_of}
+                is_set = {
+                    "p": function.place,
+                    "d": function.directory,
+                    "c": function.context,
+                    "i": function.part_of,
+                    "o": function.needs_occupants,
+                }
                 flags = "".join(flag for flag, value in is_set.items() if value) or "-"
                 lines.append(f"{name} {number} {flags} {function.position_at}\n")
         return "".join(lines)
@@ -58,7 +64,7 @@ class Invokers:
                 values = values_of(flat)
                 result = function(calls.get(mod) or self._call(mod), [read(values) for _ in range(count)])
                 game = session.game
-                if game is not None and (game.rolls or game.callbacks or (game.watched and game.was_written)):
+                if game is not None and (game.rolls or game.callbacks or game.changed_maps):
                     answer = [game.pending, *begin_rolls(game)]
                 elif result is None or type(result) in _PLAIN:
                     # The most frequent answers, without a detour.

@@ -12,7 +12,7 @@ from host.model.colour import valid_colour, valid_glyph
 from host.model.map import Map
 from host.model.tile import BLOCKED, CLEAR, MISSILES, Tile
 
-_SOLID, _OPAQUE = 1, 2
+_SOLID, _OPAQUE, _OCCUPIED = 1, 2, 4
 
 
 class MapServices:
@@ -78,19 +78,35 @@ class MapServices:
 
     @service
     def map_access(self, number: int, x: int, y: int) -> int:
-        """Return the bits of a square, by its tiles: 1 if it is solid, 2 if it is opaque. Without tiles it is solid."""
+        """Return the bits of a square: 1 solid, and 2 opaque, by its tiles; 4 a creature of kts is there.
+
+        A square without tiles is solid.
+        """
         game_map = self._map(number)
         opaque = game_map.tileset.traits.by_height[MISSILES][game_map.stacks.item(y, x)] != CLEAR
-        return _SOLID * (not is_clear(game_map, x, y)) + _OPAQUE * opaque
+        occupied = game_map.has_creature(game_map.square(x, y))
+        return _SOLID * (not is_clear(game_map, x, y)) + _OPAQUE * opaque + _OCCUPIED * occupied
 
     @service
     def map_mask(self, number: int) -> bytes:
-        """Return `map_access` of all squares, a byte each, row by row."""
+        """Return `map_access` of all squares, a byte each, row by row; record when it changes, for `map_changed`."""
         game_map = self._map(number)
+        game_map.record_changes(self._session.current_game.changed_maps)
         solid = ~walkable(game_map, Means.CLEAR)
         opaque = game_map.tileset.traits.array("missiles").take(game_map.stacks) != CLEAR
-        bits: bytes = (solid * np.uint8(_SOLID) + opaque * np.uint8(_OPAQUE)).astype(np.uint8).tobytes()
-        return bits
+        bits = (solid * np.uint8(_SOLID) + opaque * np.uint8(_OPAQUE)).astype(np.uint8)
+        bits.reshape(-1)[game_map.creature_squares()] |= _OCCUPIED
+        mask: bytes = bits.tobytes()
+        return mask
+
+    @service
+    def map_changed(self, number: int) -> bool:
+        """Return whether a map changed since its mask was read; if so, end the record."""
+        game_map = self._map(number)
+        has_changed = game_map in self._session.current_game.changed_maps
+        if has_changed:
+            game_map.end_record()
+        return has_changed
 
     @service
     def map_rooms(self, number: int, rooms: bytes) -> None:

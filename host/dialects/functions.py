@@ -13,6 +13,7 @@ from host.dialects.generators import GENERATORS
 from host.dialects.kts.declarations import KTS
 from host.dialects.kts.menu import find_menu
 from host.dialects.kts.services import KtsServices
+from host.dialects.objects import ObjectServices
 from host.dialects.rooms import LEVELS
 from host.dialects.toolbox import TOOLBOX
 
@@ -30,7 +31,11 @@ DIALECTS: dict[str, list[ApiFunction]] = {
 LIBRARIES: dict[str, list[ApiFunction]] = {"generators": GENERATORS.functions, "toolbox": TOOLBOX.functions}
 
 # What makes the services that the Lua halves of dialects call.
-SERVICES: tuple[Callable[[Session, Mods], object], ...] = (lambda session, _: MapServices(session), KtsServices)
+SERVICES: tuple[Callable[[Session, Mods], object], ...] = (
+    lambda session, _: MapServices(session),
+    lambda session, _: ObjectServices(session),
+    KtsServices,
+)
 
 # What finds the generator that a dialect sees in a mod which registers none.
 GENERATOR_FINDERS = (find_menu,)

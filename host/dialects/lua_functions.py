@@ -82,6 +82,11 @@ def export_objects(map_number: int) -> tuple[str | None, bytes | None]:
     """Return the looks and positions of the objects on a map, or nothing."""
 
 
+@lua_function("core/game/objects")
+def report_occupants() -> None:
+    """Report where objects block on the map of the game."""
+
+
 # -- kts
 
 

@@ -1,15 +1,37 @@
-"""Objects on maps that live in Lua (lua/core/game/objects.lua)."""
+"""Objects on maps that live in Lua (lua/core/game/objects.lua): how maps show them, and where they block."""
 
 from __future__ import annotations
 
 from struct import iter_unpack
 
+from host.border.service import service
+from host.border.session import Session
 from host.model.colour import valid_colour, valid_glyph
 from host.model.map import Map
 from host.model.objects import MapObject
 
 _FIELDS = 7
 _MAX_NAME = 100
+
+
+class ObjectServices:
+    """Takes where objects of Lua block on the map of the game."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    @service
+    def objects_map(self) -> int:
+        """Return the number of the map of the game; -1 when it has none, so that Lua has no objects on it."""
+        game = self._session.game
+        if game is None:
+            return -1
+        return next((number for number, game_map in enumerate(game.maps) if game_map is game.map), -1)
+
+    @service
+    def objects_block(self, squares: bytes) -> None:
+        """Set the squares of the map of the game on which objects block: 32-bit numbers."""
+        self._session.map.taken_squares = frozenset(square for (square,) in iter_unpack("<i", squares))
 
 
 def read_objects(game_map: Map, looks: str, packed: bytes) -> list[MapObject]:

@@ -152,6 +152,7 @@ class Games:
         self.session.phase = PLAY
         game = self.session.current_game
         if players_enter:
+            self.lua.call(lua_functions.report_occupants)
             for hooks in self.session.hooks:
                 hooks.enter_players(game)
         self.lua.call(lua_functions.run_until, game.clock + round(seconds * 1000))

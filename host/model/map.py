@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -13,10 +14,11 @@ import numpy.typing as npt
 from host.model.document import dumps, to_document
 from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, MapObject, Trap, Zone
 from host.model.registry import Registry
-from host.model.tile import BLOCKED, CLEAR, MAX_TILES, Tile, TileSet, distinct_stacks
+from host.model.tile import BLOCKED, CLEAR, FLYING, MAX_TILES, WALKING, Tile, TileSet, distinct_stacks
 from host.model.uids import UidSource
 
 _NO_ROOMS = np.zeros((0, 4), dtype=np.int32)
+_NO_SQUARES = np.zeros(0, dtype=np.int64)
 
 
 class Origin(NamedTuple):
@@ -75,10 +77,13 @@ class Map:
         self.hit_points: dict[int, int] = {}
         # The objects of the Lua dialects, by ascending uid, as of the last export from Lua.
         self.objects: list[MapObject] = []
-        # Squares, and arrays of squares, changed since the last save; None while changes are not tracked.
-        self.written: list[int | npt.NDArray[np.int64]] | None = None
-        # Uid -> creature that arrived, moved or changed, None for one that left; empty while changes are not tracked.
-        self.changed_creatures: dict[int, Creature | None] = {}
+        # Squares that block for objects of Lua dialects, as of the last report from Lua.
+        self.taken_squares: frozenset[int] = frozenset()
+        # Set to which the map adds itself when it changes; None while changes are not recorded.
+        self._changed_maps: set[Map] | None = None
+        # Recorded changes: squares and arrays of squares; uid -> creature that changed, or None for one that left.
+        self._changed_squares: list[int | npt.NDArray[np.int64]] = []
+        self._changed_creatures: dict[int, Creature | None] = {}
         # Events of the generation, in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
         # Quest data that mods declared, as plain data.
@@ -184,9 +189,9 @@ class Map:
                     self._clear_details(tile_slot)
         self.stacks[y : y + height, x : x + width] = stack
         self._free = None
-        if self.written is not None:
+        if self._changed_maps is not None:
             rows, columns = np.arange(y, y + height), np.arange(x, x + width)
-            self.written.append((rows[:, None] * self.width + columns).ravel())
+            self._record_squares((rows[:, None] * self.width + columns).ravel())
 
     def set_stacks(self, squares: npt.NDArray[np.bool_], stacks: npt.NDArray[np.int32]) -> None:
         """Replace the stacks where `squares` is true, and drop the state of the old tiles.
@@ -195,8 +200,8 @@ class Map:
         """
         self.stacks[squares] = stacks[squares]
         self._free = None
-        if self.written is not None:
-            self.written.append(np.flatnonzero(squares))
+        if self._changed_maps is not None:
+            self._record_squares(np.flatnonzero(squares))
         flat = squares.ravel()
         for details in (*self._details(), self._copies):
             for tile_slot in [tile_slot for tile_slot in details if flat[tile_slot // MAX_TILES]]:
@@ -236,6 +241,38 @@ class Map:
             return lock
         rule = self.tileset.tiles[self.tile_at(tile_slot)].lock
         return SPECIAL_LOCK if rule is not None and rule.special else UNLOCKED
+
+    # -- changes
+
+    def record_changes(self, changed_maps: set[Map]) -> None:
+        """Record changes of squares and creatures from now on; `changed_maps` gets the map when there are any."""
+        self._changed_maps = changed_maps
+
+    def take_changes(self) -> tuple[npt.NDArray[np.int64], dict[int, Creature | None]]:
+        """Return and clear the recorded changes.
+
+        The squares ascend. Of a creature that left, only the uid is there, with None.
+        """
+        parts, self._changed_squares = self._changed_squares, []
+        creatures, self._changed_creatures = self._changed_creatures, {}
+        if self._changed_maps is not None:
+            self._changed_maps.discard(self)
+        squares = np.unique(np.concatenate([np.atleast_1d(part) for part in parts])) if parts else _NO_SQUARES
+        return squares, dict(sorted(creatures.items()))
+
+    def end_record(self) -> None:
+        """Drop the recorded changes, and record no more."""
+        self.take_changes()
+        self._changed_maps = None
+
+    @contextmanager
+    def unrecorded(self) -> Iterator[None]:
+        """Do not record the changes of a block: whoever takes the changes makes them."""
+        before, self._changed_maps = self._changed_maps, None
+        try:
+            yield
+        finally:
+            self._changed_maps = before
 
     # -- items and creatures
 
@@ -296,17 +333,17 @@ class Map:
     def add_creature(self, creature: Creature) -> None:
         """Add a creature at its square and height, where no other creature may be."""
         self._standing[self.square(creature.x, creature.y), creature.height] = creature
-        self._track_creature(creature.uid, creature)
+        self._record_creature(creature.uid, creature)
 
     def remove_creature(self, creature: Creature) -> None:
         """Remove a creature; nothing happens when it is not on the map."""
         self._standing.pop((self.square(creature.x, creature.y), creature.height), None)
-        self._track_creature(creature.uid, None)
+        self._record_creature(creature.uid, None)
 
     def set_health(self, creature: Creature, health: int) -> None:
         """Set the health of a creature on the map."""
         creature.health = health
-        self._track_creature(creature.uid, creature)
+        self._record_creature(creature.uid, creature)
 
     def move_creature(self, creature: Creature, x: int, y: int) -> None:
         """Move a creature to a square that is free for it."""
@@ -318,13 +355,25 @@ class Map:
         """Return the creature at (x, y), or None; outside the map there is none."""
         return self._standing.get((self.square(x, y), height)) if self.contains(x, y) else None
 
+    def has_creature(self, square: int) -> bool:
+        """Return whether a creature of any height is on a square."""
+        return any((square, height) in self._standing for height in (WALKING, FLYING))
+
+    def creature_squares(self) -> npt.NDArray[np.int64]:
+        """Return the square of each creature."""
+        return np.array([square for square, _ in self._standing], dtype=np.int64)
+
     def is_square_free(self, square: int, height: int) -> bool:
         """Return `is_free` for a square of the map."""
         row = self.tileset.traits.by_height[height]
-        return row[self.stacks.item(square)] == CLEAR and (square, height) not in self._standing
+        return (
+            row[self.stacks.item(square)] == CLEAR
+            and (square, height) not in self._standing
+            and square not in self.taken_squares
+        )
 
     def is_free(self, x: int, y: int, height: int) -> bool:
-        """Return whether a creature can stand at (x, y): clear tiles and no other creature."""
+        """Return whether a creature can stand at (x, y): clear tiles, no other creature, no object that blocks."""
         return self.contains(x, y) and self.is_square_free(self.square(x, y), height)
 
     def zone_at(self, x: int, y: int) -> Zone | None:
@@ -345,15 +394,21 @@ class Map:
 
     # -- helpers
 
-    def _track_creature(self, uid: int, creature: Creature | None) -> None:
-        if self.written is not None:
-            self.changed_creatures[uid] = creature
+    def _record_squares(self, squares: int | npt.NDArray[np.int64]) -> None:
+        if self._changed_maps is not None:
+            self._changed_maps.add(self)
+            self._changed_squares.append(squares)
+
+    def _record_creature(self, uid: int, creature: Creature | None) -> None:
+        if self._changed_maps is not None:
+            self._changed_maps.add(self)
+            self._changed_creatures[uid] = creature
 
     def _set_stack(self, square: int, stack: int) -> None:
         self.stacks.flat[square] = stack
         self._free = None
-        if self.written is not None:
-            self.written.append(square)
+        if self._changed_maps is not None:
+            self._record_squares(square)
 
     def _details(self) -> tuple[dict[int, Any], ...]:
         return self.locks, self.traps, self.stored, self.hit_points

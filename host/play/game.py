@@ -66,8 +66,8 @@ class Game(Parts):
         self.map = self.empty_map()
         # All maps by number; Lua uses the same number for the objects on a map.
         self.maps: list[Map] = []
-        # Maps whose changes are reported to Lua.
-        self.watched: list[Map] = []
+        # Maps with changes that Lua does not know yet, of those whose changes it wants to know.
+        self.changed_maps: set[Map] = set()
         # Number of maps, and of squares in all maps.
         self._map_count = self._square_count = 0
         # The plans of some maps, by number of the map.
@@ -121,19 +121,14 @@ class Game(Parts):
         return len(self.maps) - 1
 
     @property
-    def was_written(self) -> bool:
-        """Whether squares or creatures of a watched map have changed."""
-        return any(game_map.written or game_map.changed_creatures for game_map in self.watched)
-
-    @property
     def pending(self) -> int:
-        """The work that is left to Lua, a sum: 1 numbers to roll, 2 callbacks to run, 4 watched maps were written."""
-        return bool(self.rolls) + 2 * bool(self.callbacks) + 4 * self.was_written
+        """The work that is left to Lua, a sum: 1 numbers to roll, 2 callbacks to run, 4 maps that changed."""
+        return bool(self.rolls) + 2 * bool(self.callbacks) + 4 * bool(self.changed_maps)
 
     def drop_map(self, number: int) -> None:
         """Remove a map; its number is not used again."""
         dropped = self.maps[number]
-        self.watched = [game_map for game_map in self.watched if game_map is not dropped]
+        self.changed_maps.discard(dropped)
         self._map_count -= 1
         self._square_count -= dropped.stacks.size
         self.maps[number] = self.empty_map()

@@ -49,8 +49,9 @@ local function look(entity)
     field_of_type(entity, "colour", "string") or default_colours[layer]
 end
 
+-- Where creatures of kts are, Python knows, which other dialects ask.
 local function blocks(entity)
-  return not entity.dead
+  return not entity.dead and not creatures.is_creature(entity)
 end
 
 -- The hit points of an entity, or nil.

@@ -5,6 +5,7 @@ local import, py = ...
 local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
 local fields = import "areas/fields"
+local functions = import "core/border/functions"
 local layers = import "core/game/objects"
 local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
@@ -24,6 +25,9 @@ local M = {}
 -- mask was dropped), shared (whether another dialect owns the map), gone }.
 local states = session.weak()
 M.states = states
+
+-- Set of the states with a mask.
+M.masked = {}
 
 -- type of an object -> its layer on a square.
 M.layers = { ["base.feat"] = "areas.feat", ["base.item"] = "areas.item", ["base.chara"] = "areas.chara" }
@@ -250,8 +254,19 @@ function M.invalidate(state)
   layers.written(state.number)
 end
 
+functions.on_written(function()
+  for state in next, M.masked do
+    -- A world of this map takes the changes itself, and then no mask is used.
+    if state.store.shared or py.map_changed(state.number) then
+      M.masked[state] = nil
+      state.mask, state.access_count = nil, 0
+    end
+  end
+end)
+
 -- Marks all maps as part of a game that is over.
 function M.new_game()
+  M.masked = {}
   for _, state in next, states do
     state.gone = true
   end

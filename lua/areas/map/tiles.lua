@@ -17,7 +17,7 @@ local M = { methods = {} }
 local methods = M.methods
 
 -- The bits of `map_access`.
-local SOLID, OPAQUE = 1, 2
+local SOLID, OPAQUE, OCCUPIED = 1, 2, 4
 -- After so many questions about single squares, the answers for all squares are fetched at once.
 local MAX_SINGLE_CALLS = 16
 
@@ -79,7 +79,7 @@ local function record_by_index(index)
   return record
 end
 
--- The bits of a square, by its tiles alone.
+-- The bits of a square, by its tiles and the creatures of kts.
 local function access(state, x, y)
   local mask = not state.store.shared and state.mask
   if not mask then
@@ -88,7 +88,7 @@ local function access(state, x, y)
       return py.map_access(state.number, x, y)
     end
     mask = py.map_mask(state.number)
-    state.mask = mask
+    state.mask, maps.masked[state] = mask, true
   end
   return byte(mask, y * state.width + x + 1)
 end
@@ -167,7 +167,12 @@ end
 function methods.can_access(self, x, y)
   local state = of(self, "can_access")
   x, y = read_square(state, "InstancedMap:can_access", x, y)
-  return x ~= nil and access(state, x, y) & SOLID == 0 and not is_blocked(state, x, y, "is_solid")
+  return x ~= nil and access(state, x, y) & (SOLID | OCCUPIED) == 0 and not is_blocked(state, x, y, "is_solid")
+end
+
+-- Whether a feature can be put on a square of a map, given by its state: unlike others, under a creature of kts, too.
+function M.has_room_for_feat(state, x, y)
+  return access(state, x, y) & SOLID == 0 and not is_blocked(state, x, y, "is_solid")
 end
 
 function methods.can_see_through(self, x, y)

@@ -11,6 +11,7 @@ local objects = import "areas/object/instances"
 local placement = import "areas/object/placement"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
+local tiles = import "areas/map/tiles"
 
 local raise = errors.raise
 local read_integer = arguments.read_integer
@@ -61,7 +62,7 @@ local function find_square(kind, map, x, y, params, title)
     return nil, "out of bounds"
   end
   if kind == "base.feat" and x then
-    if not params.force and not map:can_access(x, y) then
+    if not params.force and not tiles.has_room_for_feat(map_state, x, y) then
       if not params.approximate_pos then
         return nil, "cannot access tile"
       end

@@ -19,15 +19,22 @@ function M.on_pending(roller, runner)
   roll, run_callbacks = roller, runner
 end
 
--- What is called when squares or creatures of watched maps changed.
-local look
+-- What is called when squares or creatures of maps changed whose changes are recorded.
+local listeners = {}
 
 function M.on_written(fn)
-  look = fn
+  listeners[#listeners + 1] = fn
 end
 
--- Python answers true; or the work it left to do (a sum of 1 for rolls, 2 for callbacks, 4 for changes of watched maps)
--- and the first rolls.
+-- What is called before functions of Python that must know where objects of Lua block.
+local report_occupants
+
+function M.on_occupants(fn)
+  report_occupants = fn
+end
+
+-- Python answers true; or the work it left to do (a sum of 1 for rolls, 2 for callbacks, 4 for maps that changed) and
+-- the first rolls.
 local function answer(ok, ...)
   if ok == true then
     return inflate(...)
@@ -36,7 +43,9 @@ local function answer(ok, ...)
       roll(...)
     end
     if ok & 4 ~= 0 then
-      look()
+      for i = 1, #listeners do
+        listeners[i]()
+      end
     end
     if ok & 2 ~= 0 then
       run_callbacks()
@@ -54,8 +63,8 @@ local function position(value)
   return value
 end
 
--- Returns the API functions of a dialect: name -> { id, internal, position_at, with_context, with_place, with_directory
--- }.
+-- Returns the API functions of a dialect: name -> { id, internal, needs_occupants, position_at, with_context,
+-- with_place, with_directory }.
 function M.declared(dialect)
   local list = {}
   for name, id, flags, position_at in py.api_functions(dialect):gmatch("(%S+) (%d+) (%S+) (%d+)\n") do
@@ -66,6 +75,7 @@ function M.declared(dialect)
       with_directory = flags:find("d", 1, true) ~= nil,
       position_at = math.tointeger(position_at),
       internal = flags:find("i", 1, true) ~= nil,
+      needs_occupants = flags:find("o", 1, true) ~= nil,
     }
   end
   return list
@@ -74,6 +84,13 @@ end
 -- Binds an API function to a mod. Each mod has its own functions, because Python must know who calls.
 function M.bind(declared, mod)
   local invoke, number, env = invokers[declared.id], mod.number, mod.env
+  if declared.needs_occupants then
+    local call = invoke
+    invoke = function(...)
+      report_occupants()
+      return call(...)
+    end
+  end
   if declared.with_context then
     -- The context of the running callback comes first.
     return function(...)

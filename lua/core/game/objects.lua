@@ -5,7 +5,8 @@
 -- for each game. It has a layer, which never changes, and a square or none. A layer of a square holds any number of
 -- objects, the latest on top. Coordinates count from 0; a square is y * width + x.
 
-local import = ...
+local import, py = ...
+local functions = import "core/border/functions"
 local raise = import("core/errors").raise
 
 local next, rawequal, setmetatable, type = next, rawequal, setmetatable, type
@@ -264,6 +265,32 @@ function Store:is_blocked(square, dialect)
   end
   return false
 end
+
+-- The squares on which objects block, as 32-bit numbers.
+local function blocked_squares(store)
+  local squares = {}
+  for layer, tops in next, store.tops do
+    local blocks = layers[layer].blocks
+    for square, object in next, blocks and tops or {} do
+      local at = object
+      while at and not blocks(at) do
+        at = places[at].under
+      end
+      squares[#squares + 1] = at and pack("<i4", square)
+    end
+  end
+  return concat(squares)
+end
+
+-- Reports to Python where objects block on the map of the game.
+function M.report_occupants()
+  local store = next(stores) ~= nil and stores[py.objects_map()]
+  if store then
+    py.objects_block(blocked_squares(store))
+  end
+end
+
+functions.on_occupants(M.report_occupants)
 
 -- Returns the objects of the map in order of arrival; those of one layer, or all.
 function Store:all(layer)

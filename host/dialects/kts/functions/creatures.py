@@ -74,7 +74,7 @@ def get_facing(call: Call, handle: Handle) -> str:
     return direction(creature_of(call, handle).facing)
 
 
-@KTS.function("TeleportTo", ("creature", PLAYER_OR_CREATURE), ("pos", POSITION))
+@KTS.function("TeleportTo", ("creature", PLAYER_OR_CREATURE), ("pos", POSITION), needs_occupants=True)
 def teleport_to(call: Call, handle: Handle, pos: tuple[int, int]) -> bool:
     """Move a creature to another square, if it can stand there.
 

@@ -25,7 +25,7 @@ _LOCK = OneOf(
 )
 
 
-@KTS.function("OpenDoor", ("pos", MAYBE_POSITION))
+@KTS.function("OpenDoor", ("pos", MAYBE_POSITION), needs_occupants=True)
 def open_door(call: Call, pos: tuple[int, int] | None) -> None:
     """Open the door on a square.
 
@@ -36,7 +36,7 @@ def open_door(call: Call, pos: tuple[int, int] | None) -> None:
     _move_door(call, pos, True)
 
 
-@KTS.function("CloseDoor", ("pos", MAYBE_POSITION))
+@KTS.function("CloseDoor", ("pos", MAYBE_POSITION), needs_occupants=True)
 def close_door(call: Call, pos: tuple[int, int] | None) -> None:
     """Close the door on a square, if no creature and no item is in the way.
 
@@ -46,7 +46,7 @@ def close_door(call: Call, pos: tuple[int, int] | None) -> None:
     _move_door(call, pos, False)
 
 
-@KTS.function("OpenOrCloseDoor", ("pos", MAYBE_POSITION))
+@KTS.function("OpenOrCloseDoor", ("pos", MAYBE_POSITION), needs_occupants=True)
 def open_or_close_door(call: Call, pos: tuple[int, int] | None) -> None:
     """Open the door on a square when it is closed, and close it when it is open.
 

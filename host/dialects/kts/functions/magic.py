@@ -80,7 +80,7 @@ def poison(call: Call, context: Any, message: Any) -> None:
     play.die(call.session.current_game, actor)
 
 
-@KTS.function("TeleportRandom", context=True)
+@KTS.function("TeleportRandom", context=True, needs_occupants=True)
 def teleport_random(call: Call, context: Any) -> None:
     """Teleport the actor to a random square.
 
@@ -103,7 +103,7 @@ def _random_free_position(call: Call, height: int) -> tuple[int, int] | None:
     return game_map.position(call.stream("kts.random square").choice(free))
 
 
-@KTS.function("Attractor", context=True)
+@KTS.function("Attractor", context=True, needs_occupants=True)
 def attractor(call: Call, context: Any) -> None:
     """Teleport all other knights to squares near the actor.
 

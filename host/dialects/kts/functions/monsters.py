@@ -24,7 +24,7 @@ def _quest(call: Call) -> Quest:
     return call.session.current_game.part(Quest)
 
 
-@KTS.function("AddMonsters", ("montype", MONSTER), ("number", _CREATED_COUNT))
+@KTS.function("AddMonsters", ("montype", MONSTER), ("number", _CREATED_COUNT), needs_occupants=True)
 def add_monsters(call: Call, monster: Handle, count: int) -> None:
     """Create up to a number of monsters on random squares. A monster without room after ten tries is left out.
 
@@ -36,7 +36,7 @@ def add_monsters(call: Call, monster: Handle, count: int) -> None:
     roll_health(session.current_game, place_monsters(session.map, monster.index, height, count, stream))
 
 
-@KTS.function("AddMonster", ("pos", POSITION), ("montype", MONSTER))
+@KTS.function("AddMonster", ("pos", POSITION), ("montype", MONSTER), needs_occupants=True)
 def add_monster(call: Call, pos: tuple[int, int], monster: Handle) -> Handle | None:
     """Create a monster on a square, and return it; nil when it cannot stand there.
 
@@ -172,7 +172,7 @@ def normal_zombie_activity(call: Call) -> None:
     call.session.current_game.post("normal zombie activity")
 
 
-@KTS.function("Necromancy", ("number", COUNT), ("range", COUNT), context=True)
+@KTS.function("Necromancy", ("number", COUNT), ("range", COUNT), context=True, needs_occupants=True)
 def necromancy(call: Call, context: Any, number: int, radius: int) -> bool:
     """Let corpses around the actor rise, as the monsters that SetZombieActivity names.
 
@@ -188,7 +188,7 @@ def necromancy(call: Call, context: Any, number: int, radius: int) -> bool:
     return bool(risen)
 
 
-@KTS.function("ZombifyActor", ("montype", MONSTER), context=True)
+@KTS.function("ZombifyActor", ("montype", MONSTER), context=True, needs_occupants=True)
 def zombify_actor(call: Call, context: Any, monster: Handle) -> None:
     """Kill the actor and put a monster in their place.
 
@@ -198,7 +198,7 @@ def zombify_actor(call: Call, context: Any, monster: Handle) -> None:
     _zombify(call, Context(call, "ZombifyActor", context).actor(), monster)
 
 
-@KTS.function("ZombifyTarget", ("montype", MONSTER), context=True)
+@KTS.function("ZombifyTarget", ("montype", MONSTER), context=True, needs_occupants=True)
 def zombify_target(call: Call, context: Any, monster: Handle) -> bool:
     """Kill the creature ahead of the actor and put a monster in its place.
 

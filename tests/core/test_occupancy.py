@@ -1,0 +1,169 @@
+"""What stands on a square: entities, characters and creatures of kts block each other, whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.actions.cast import CAST
+from tests.actions.test_creatures import LAY_OUT, LOAD
+from tests.helpers import RunLua
+
+DATA = """
+data:add { _type = "base.chara", _id = "guard", level = 1 }
+data:add { _type = "base.feat", _id = "boulder", is_solid = true }
+data:add { _type = "base.map_tile", _id = "rock", is_solid = true }
+data:add { _type = "base.map_tile", _id = "moss", is_solid = false }
+"""
+# The room of LAY_OUT for all dialects: squares of kts and areas are (1, 2) to (5, 4), each free at the start.
+SETUP = (
+    CAST
+    + LAY_OUT
+    + """
+local map = Map.from_dungeon()
+Map.set_map(map)
+local world = World.fromMap(map)
+local Crate = Being("Crate")
+-- Whether each dialect lets something new stand on a square, and what each finds there.
+local function answers(x, y)
+  local monster = kts.AddMonster({ x = x, y = y }, T.ghoul)
+  if monster then kts.DestroyCreature(monster) end
+  return monster ~= nil, map:can_access(x, y), not world.grid:hasBlockAt(Vec(x + 1, y + 1))
+end
+local function agree(x, y)
+  local kts_free, areas_free, actions_free = answers(x, y)
+  if kts_free ~= areas_free or areas_free ~= actions_free then
+    error(("(%d, %d): kts %s, areas %s, actions %s"):format(x, y, kts_free, areas_free, actions_free))
+  end
+  return kts_free
+end
+"""
+)
+
+
+@pytest.fixture
+def play(run_lua: RunLua) -> Callable[[str], list[str]]:
+    """`play("…")`: the lines that a script prints in a game with the room, for all dialects."""
+
+    def run(script: str) -> list[str]:
+        return [line.replace("\t", " ") for line in run_lua(SETUP + script, load=LOAD + DATA).lines]
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "occupy",
+    [
+        "kts.AddMonster({ x = 2, y = 3 }, T.ghoul)",
+        "world:create(Crate, Vec(3, 4))",
+        'Chara.create("tiles.guard", 2, 3, {}, map)',
+        'Feat.create("tiles.boulder", 2, 3, {}, map)',
+        "map:set_tile(2, 3, 'tiles.rock')",
+    ],
+    ids=["kts", "actions", "areas", "feature", "wall"],
+)
+def test_all_dialects_ask_the_same_square(play: Callable[[str], list[str]], occupy: str) -> None:
+    assert play(f"""
+        print(agree(2, 3), agree(3, 3))
+        {occupy}
+        print(agree(2, 3), agree(3, 3))
+    """) == ["true true", "false true"]
+
+
+def test_monsters_find_squares_without_entities(play: Callable[[str], list[str]]) -> None:
+    assert play("""
+        for x = 1, 5 do
+          for y = 1, 5 do
+            if agree(x, y) and x ~= 3 then world:create(Crate, Vec(x + 1, y + 1)) end
+          end
+        end
+        kts.AddMonsters(T.ghoul, 30)
+        local crowd = {}
+        for _, entity in ipairs(world:getEntities(Layers.real)) do
+          local key = tostring(entity.pos)
+          print(crowd[key] and key)
+          crowd[key] = true
+        end
+    """).count("nil") == len(
+        play("""
+        for x = 1, 5 do
+          for y = 1, 5 do
+            if agree(x, y) and x ~= 3 then world:create(Crate, Vec(x + 1, y + 1)) end
+          end
+        end
+        kts.AddMonsters(T.ghoul, 30)
+        for _ in ipairs(world:getEntities(Layers.real)) do print() end
+    """)
+    )
+
+
+def test_kts_alone_puts_a_walking_monster_under_a_flying_one(play: Callable[[str], list[str]]) -> None:
+    assert play("""
+        kts.AddMonster({ x = 2, y = 3 }, T.wisp)
+        print(answers(2, 3))
+    """) == ["true false false"]
+
+
+def test_a_feature_may_lie_under_a_monster(play: Callable[[str], list[str]]) -> None:
+    assert play("""
+        kts.AddMonster({ x = 2, y = 3 }, T.ghoul)
+        print(Feat.create("base.stairs_up", 2, 3, {}, map).x, map:can_access(2, 3))
+    """) == ["2 false"]
+
+
+def test_the_mask_of_a_map_follows_creatures_and_tiles(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        local map = InstancedMap:new(9, 9)
+        map:clear "tiles.moss"
+        Map.set_map(map)
+        local function count()
+          local free = 0
+          for x = 0, 8 do
+            for y = 0, 8 do free = free + (map:can_access(x, y) and 1 or 0) end
+          end
+          return free
+        end
+        print(count())
+        local ghoul = kts.AddMonster({ x = 4, y = 4 }, T.ghoul)
+        print(count())
+        kts.AddTile({ x = 1, y = 1 }, T.wall)
+        print(count())
+        kts.DestroyCreature(ghoul)
+        map:set_tile(2, 2, "tiles.rock")
+        print(count(), kts.AddMonster({ x = 2, y = 2 }, T.ghoul))
+        """,
+        load=LOAD + DATA,
+    )
+    assert [line.replace("\t", " ") for line in ran.lines] == ["81", "80", "79", "79 nil"]
+
+
+ACTS = [
+    "kts.AddMonster({{ x = {x}, y = {y} }}, T.ghoul)",
+    "creatures[#creatures + 1] = kts.AddMonster({{ x = {x}, y = {y} }}, T.ghoul)",
+    "if is_alive(creatures[1]) then kts.TeleportTo(creatures[1], {{ x = {x}, y = {y} }}) end",
+    "local last = table.remove(creatures) if is_alive(last) then kts.DestroyCreature(last) end",
+    "if agree({x}, {y}) then world:create(Crate, Vec({x} + 1, {y} + 1)) end",
+    "local real = world.grid:getRealAt(Vec({x} + 1, {y} + 1)) if real then real:die() end",
+    "if first() and agree({x}, {y}) then world.grid:move(first(), Vec({x} + 1, {y} + 1)) end",
+    'if agree({x}, {y}) then Chara.create("tiles.guard", {x}, {y}, {{}}, map) end',
+    "local guard = Chara.at({x}, {y}, map) if guard then guard:remove_ownership() end",
+    "world:takeCreatures()",
+]
+
+
+@given(st.lists(st.tuples(st.sampled_from(ACTS), st.integers(1, 5), st.integers(1, 5)), max_size=25))
+def test_dialects_agree_after_any_acts(run_shared: RunLua, acts: list[tuple[str, int, int]]) -> None:
+    helpers = """
+        local creatures = {}
+        local function is_alive(creature) return creature and kts.IsAlive(creature) end
+        local function first() return world:getEntities(Layers.real)[1] end
+    """
+    script = helpers + "\n".join(f"do {act.format(x=x, y=y)} end" for act, x, y in acts)
+    ran = run_shared(
+        SETUP + script + "\nfor x = 0, 6 do for y = 0, 6 do agree(x, y) end end print 'agreed'", load=LOAD + DATA
+    )
+    assert ran.lines[-1] == "agreed"
