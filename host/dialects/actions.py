@@ -14,11 +14,12 @@ from host.border.function import Call, Declarations
 from host.border.phase import ALWAYS, GAME
 from host.border.schema import HandleOf, Integer, ListOf, Text, Truth
 from host.errors import ModError
+from host.metrics.walkability import opens
 from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.map import Map
-from host.model.objects import UNLOCKED, Creature, ItemStack, MonsterType
+from host.model.objects import Creature, ItemStack, MonsterType
 from host.model.registry import Prototype
-from host.model.tile import BLOCKED, CLEAR, DOOR, WALKING, Tile
+from host.model.tile import BLOCKED, CLEAR, EMPTY, WALKING, Tile
 from host.play import creatures as play
 from host.play.game import Game
 
@@ -81,25 +82,15 @@ def ground(call: Call, number: int) -> list[int | bytes]:
 
 def _codes(game_map: Map, squares: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
     """Return the codes of squares."""
-    stacks = game_map.stacks.ravel().take(squares)
-    traits = game_map.tileset.traits
-    codes = np.where(traits.array("walking").take(stacks) == CLEAR, _OPEN, _CLOSED).astype(np.uint8)
-    codes[stacks == 0] = _EMPTY
-    lockable = traits.array("lockable").take(stacks)
-    for i in np.flatnonzero(lockable & (codes == _CLOSED)).tolist():
-        closed = [(slot, tile) for slot, tile in game_map.tile_slots(int(squares[i])) if tile.access[WALKING] != CLEAR]
-        if all(tile.kind == DOOR and game_map.lock_of(slot) == UNLOCKED for slot, tile in closed):
-            codes[i] = _OPEN
+    codes = np.where(opens(game_map, squares), _OPEN, _CLOSED).astype(np.uint8)
+    codes[game_map.stacks.ravel().take(squares) == EMPTY] = _EMPTY
     return codes
 
 
 @ACTIONS.function("watch", ("number", _NUMBER), part_of="World.fromMap")
 def watch(call: Call, number: int) -> None:
     """Start to record which squares and creatures of a map change, for `take_written`."""
-    game_map = _map(call, number)
-    if game_map.written is None:
-        game_map.written = []
-        call.session.current_game.watched.append(game_map)
+    _map(call, number).record_changes(call.session.current_game.changed_maps)
 
 
 @ACTIONS.function("take_written", ("number", _NUMBER), part_of="World.fromMap")
@@ -110,10 +101,8 @@ def take_written(call: Call, number: int) -> list[bytes]:
     the third has a row for each creature that changed.
     """
     game_map = _map(call, number)
-    parts, game_map.written = game_map.written or [], []
-    squares = np.unique(np.concatenate([np.atleast_1d(part) for part in parts])) if parts else np.zeros(0, np.int64)
-    changed, game_map.changed_creatures = game_map.changed_creatures, {}
-    rows = b"".join(_creature_row(game_map, uid, changed[uid]) for uid in sorted(changed))
+    squares, changed = game_map.take_changes()
+    rows = b"".join(_creature_row(game_map, uid, creature) for uid, creature in changed.items())
     return [squares.astype("<i4").tobytes(), _codes(game_map, squares).tobytes(), rows]
 
 
@@ -195,16 +184,6 @@ def move_creature(call: Call, number: int, uid: int, square: int) -> bool:
     return True
 
 
-@contextmanager
-def _unrecorded(game_map: Map) -> Iterator[None]:
-    """Do not record the squares that Lua itself writes."""
-    before, game_map.written = game_map.written, None
-    try:
-        yield
-    finally:
-        game_map.written = before
-
-
 def _tile(prototype: Prototype, wall: bool, name: str, glyph: str, colour: str) -> Tile:
     return Tile(
         prototype,
@@ -278,7 +257,7 @@ def lay_tiles(call: Call, number: int, tile: int, squares: str) -> None:
 def lay_tile(call: Call, number: int, tile: int, square: int) -> None:
     """Lay a tile on a square."""
     game_map = _map(call, number)
-    with _unrecorded(game_map):
+    with game_map.unrecorded():
         game_map.place_tile(square, tile)
 
 
@@ -326,7 +305,7 @@ def add_rooms(call: Call, number: int, rooms: list[int]) -> None:
 def remove_tiles(call: Call, number: int, square: int, wall: bool) -> None:
     """Remove the tiles of a square that block walking, or those that do not."""
     game_map = _map(call, number)
-    with _unrecorded(game_map):
+    with game_map.unrecorded():
         for slot, tile in reversed(list(game_map.tile_slots(square))):
             if (tile.access[WALKING] != CLEAR) == wall:
                 game_map.remove_tile(slot)

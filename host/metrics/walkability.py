@@ -66,6 +66,21 @@ def is_clear(game_map: Map, x: int, y: int) -> bool:
     return stack != EMPTY and game_map.tileset.traits.by_height[WALKING][stack] == CLEAR
 
 
+def opens(game_map: Map, squares: npt.NDArray[np.int64]) -> Mask:
+    """Return, for each of some squares, whether a walker can walk there who opens doors that are not locked.
+
+    The walkers are entities of the actions dialect, for whom nothing but such doors gives way.
+    """
+    traits = game_map.tileset.traits
+    stacks = game_map.stacks.reshape(-1).take(squares)
+    mask: Mask = traits.array("walking").take(stacks) == CLEAR
+    for i in np.flatnonzero(traits.array("lockable").take(stacks) & ~mask).tolist():
+        closed = [(slot, tile) for slot, tile in game_map.tile_slots(int(squares[i])) if tile.access[WALKING] != CLEAR]
+        mask[i] = all(tile.kind == DOOR and game_map.lock_of(slot) == UNLOCKED for slot, tile in closed)
+    mask &= stacks != EMPTY
+    return mask
+
+
 def unlocked(game_map: Map) -> tuple[Mask, list[tuple[int, int]]]:
     """Return `walkable(game_map, Means.UNLOCKED, with_empty=True)`, and (square, key number) where one key opens.
 
