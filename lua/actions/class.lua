@@ -4,7 +4,6 @@
 local import = ...
 local classes = import "core/class"
 local errors = import "core/errors"
-local frozen = import "actions/frozen"
 local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
@@ -13,9 +12,15 @@ local raise = errors.raise
 local ipairs, select, setmetatable, type = ipairs, select, setmetatable, type
 local getmetatable = debug.getmetatable
 local match, gsub = string.match, string.gsub
-local raw, seen, freeze = frozen.raw, frozen.seen, frozen.freeze
+local seen, unwrap = proxies.seen, proxies.unwrap
 
-local M = { raw = raw, seen = seen, freeze = freeze, lock = frozen.lock }
+local M = { seen = seen, freeze = proxies.freeze }
+
+-- Returns the table or class behind what a mod holds: a proxy, a value that stands for a class, or the value itself.
+local function raw(value)
+  return unwrap(classes.meant(value))
+end
+M.raw = raw
 
 -- What actions know of a value: whether it is an instance of a class or of one derived from it, its class, whether a
 -- class is derived from another, and the name of a class.
@@ -113,23 +118,7 @@ function M.close(class, declared)
   end, (match(declared, "^[AEIOU]") and "an " or "a ") .. declared)
   classes.settle(class)
   signatures.apply("actions", declared, class)
-  local front = setmetatable({}, {
-    __metatable = false,
-    __name = "class",
-    __index = function(_, key)
-      return freeze(class[key], name)
-    end,
-    __newindex = function(_, key)
-      frozen.refuse_write(name, key)
-    end,
-    __call = function(_, ...)
-      return classes.instance(class, ...)
-    end,
-    __pairs = function()
-      return stable_order.closed_pairs(class)
-    end,
-  })
-  frozen.add_front(class, front, name)
+  local front = proxies.freeze_class(class, name)
   add_name(host_classes, class)
   declared_classes[declared] = class
   local meta = getmetatable(classes.bare(class))
@@ -312,12 +301,8 @@ function M.front(mod)
   end
   signatures.apply("actions", "class", functions)
 
-  return setmetatable({}, {
-    __metatable = false,
+  return proxies.new("class", {
     __index = functions,
-    __newindex = function(_, key)
-      frozen.refuse_write("class", key)
-    end,
     __call = function(_, name, ...)
       return new(mod, name, ...)
     end,

@@ -98,8 +98,7 @@ end
 -- A table of a mod that stands for a module: its functions come with the advice they have.
 local function new_module(name, functions)
   local path = "api." .. name
-  return setmetatable({}, {
-    __metatable = false,
+  return proxies.new(name, {
     __name = name,
     __index = function(_, key)
       local fn = functions[key]
@@ -112,10 +111,6 @@ local function new_module(name, functions)
       end
       return advice.wrapped(path, key, fn)
     end,
-    __newindex = function(_, key)
-      raise(format("%s.%s cannot be set: %s belongs to the host; Advice.add changes what it does", name,
-        text.tostring(key), name))
-    end,
     __pairs = function()
       local copy = {}
       for key, fn in next, functions do
@@ -123,7 +118,7 @@ local function new_module(name, functions)
       end
       return stable_order.pairs(copy)
     end,
-  })
+  }, name .. " belongs to the host; Advice.add changes what it does")
 end
 
 -- The table of a mod for a module, a class or an interface; nil when there is none of that name.

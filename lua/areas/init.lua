@@ -44,12 +44,8 @@ end
 function M.of(mod)
   if not mod.areas then
     local names = load_dialect().ambient(mod)
-    mod.areas = setmetatable({}, {
-      __metatable = false,
+    mod.areas = import("core/sandbox/proxies").new("host.areas", {
       __index = names,
-      __newindex = function()
-        import("core/errors").raise("host.areas is a table of the host and cannot be changed")
-      end,
       __pairs = function()
         local copy = {}
         for name, value in next, names do
@@ -57,7 +53,7 @@ function M.of(mod)
         end
         return import("core/sandbox/stable_order").pairs(copy)
       end,
-    })
+    }, "host.areas is a table of the host")
   end
   return mod.areas
 end

@@ -1,6 +1,7 @@
 -- Errors at the line of a mod: finds the innermost frame of a mod on the Lua stack, and raises errors there.
 
 local getinfo, getlocal = debug.getinfo, debug.getlocal
+local running, setmetatable = coroutine.running, setmetatable
 local error, type = error, type
 local concat, gsub, match, sub = table.concat, string.gsub, string.match, string.sub
 
@@ -26,6 +27,8 @@ end
 -- They identify the frame of `M.call`. Asking for more than every frame is asked for may take memory that is not there.
 local OWN_SOURCE, CALL_LINE = getinfo(M.call, "S").source, getinfo(M.call, "S").linedefined
 
+local where
+
 -- File and first line of the mod function that `M.call` called, whose frame is at `level`.
 local function called_function(thread, level)
   local _, fn
@@ -40,8 +43,32 @@ local function called_function(thread, level)
   end
 end
 
--- File and line of the innermost frame of a mod, on the running stack or that of a coroutine; nil, 0 without one.
-local function where(thread)
+-- Coroutine -> the function of a mod that it runs, or file and line of the mod that created it to run another function.
+local births = setmetatable({}, { __mode = "k" })
+
+-- Notes what a new coroutine runs, for a time when the coroutine has no frame of a mod.
+function M.note_birth(thread, fn)
+  if not is_mod_code(getinfo(fn, "S")) then
+    local file, line = where()
+    fn = file and { file, line }
+  end
+  births[thread] = fn
+end
+
+local function birthplace(thread)
+  local birth = births[thread]
+  if type(birth) == "table" then
+    return birth[1], birth[2]
+  elseif birth then
+    local info = getinfo(birth, "S")
+    return sub(info.source, 2), info.linedefined
+  end
+  return nil, 0
+end
+
+-- File and line of the innermost frame of a mod, on the running stack or that of a coroutine; nil, 0 without one. A
+-- running coroutine without such a frame counts as the mod that created it.
+function where(thread)
   for level = thread and 0 or 3, MAX_LEVELS do
     local info
     if thread then
@@ -58,7 +85,10 @@ local function where(thread)
       return called_function(thread, level)
     end
   end
-  return nil, 0
+  if thread then
+    return nil, 0
+  end
+  return birthplace(running())
 end
 
 function M.where()

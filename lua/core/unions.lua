@@ -52,8 +52,7 @@ function M.of(name, first, first_accepts, second, second_accepts)
     end
   end
   local main = callable[1] and type(callable[1].value) == "table" and callable[1].value
-  local union = setmetatable({}, {
-    __metatable = false,
+  local union = proxies.new(name, {
     __name = name,
     __index = index(members),
     __call = callable[1] and function(_, ...)
@@ -82,7 +81,6 @@ function M.of(name, first, first_accepts, second, second_accepts)
   if main then
     class.let_mean(union, main)
   end
-  proxies.lock(union, name)
   return union
 end
 

@@ -9,7 +9,8 @@ local typos = import "core/typos"
 local proxies = import "core/sandbox/proxies"
 local variables = import "kts/variables"
 
-local error, ipairs, next, pairs, rawset, setmetatable, type = error, ipairs, next, pairs, rawset, setmetatable, type
+local ipairs, next, pairs, rawset, setmetatable, type = ipairs, next, pairs, rawset, setmetatable, type
+local raise = import("core/errors").raise
 
 local M = { name = "kts", print_separator = " ", new_game = game.begin }
 
@@ -65,12 +66,11 @@ function M.of(mod)
       return read_name(mod, cache, name, call)
     end,
   })
-  mod.kts = setmetatable({}, {
-    __metatable = false,
+  mod.kts = proxies.new("kts", {
     __index = cache,
     __newindex = function(_, name, value)
       if public_names[name] then
-        error("kts." .. name .. " is a function of the host and cannot be changed", 2)
+        raise("kts." .. name .. " is a function of the host and cannot be changed")
       end
       variables.set(mod, name, value)
     end,
@@ -79,8 +79,8 @@ function M.of(mod)
       for name in next, public_names do
         all[name] = cache[name]
       end
-      for name, value in variables.each() do
-        all[name] = value
+      for name in variables.each() do
+        all[name] = cache[name]
       end
       return pairs(all)
     end,

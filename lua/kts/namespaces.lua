@@ -32,12 +32,11 @@ local function caller_of(mod, level, name)
 end
 
 function M.read_only_environment(mod)
-  return setmetatable({}, {
-    __metatable = false,
+  return proxies.new("the variable", {
     __index = mod.env,
     __newindex = function(_, name)
-      error(format("the variable %s cannot be set: this is a read-only environment until mod.RegisterMod is called",
-        tostring(name)), 2)
+      raise(format("the variable %s cannot be set: this is a read-only environment until mod.RegisterMod is called",
+        tostring(name)))
     end,
   })
 end

@@ -2,9 +2,10 @@
 
 local import = ...
 local errors = import "core/errors"
+local proxies = import "core/sandbox/proxies"
 local text = import "core/sandbox/text"
 
-local setmetatable, type = setmetatable, type
+local type = type
 
 local MAX_LENGTH = 1000
 
@@ -13,8 +14,7 @@ local function name_of(path)
     errors.raise("asset: the path has " .. #path .. " characters: must have at most " .. MAX_LENGTH)
   end
   local children = {}
-  return setmetatable({}, {
-    __metatable = false,
+  return proxies.new("asset", {
     __name = "asset",
     __index = function(_, key)
       if type(key) ~= "string" and type(key) ~= "number" then
@@ -27,16 +27,13 @@ local function name_of(path)
       end
       return child
     end,
-    __newindex = function(_, key)
-      errors.raise("asset." .. text.tostring(key) .. " cannot be set: asset names are read-only")
-    end,
     __concat = function(a, b)
       return text.tostring(a) .. text.tostring(b)
     end,
     __tostring = function()
       return path == "" and "asset" or path
     end,
-  })
+  }, "asset names are read-only")
 end
 
 -- Makes the table `asset` of a mod.

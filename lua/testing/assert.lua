@@ -5,9 +5,10 @@ local import, py = ...
 local checks = import "testing/checks"
 local errors = import "core/errors"
 local failures = import "testing/failures"
+local proxies = import "core/sandbox/proxies"
 
-local concat, error, gmatch, ipairs, next, select, setmetatable, type =
-  table.concat, error, string.gmatch, ipairs, next, select, setmetatable, type
+local concat, error, gmatch, ipairs, next, select, type =
+  table.concat, error, string.gmatch, ipairs, next, select, type
 
 local fillers = {
   a = true, an = true, are = true, be = true, been = true, does = true, has = true, have = true, is = true, to = true,
@@ -52,16 +53,12 @@ end
 
 function new_chain(negated, words)
   local name = concat(words, "_")
-  return setmetatable({}, {
-    __metatable = false,
+  return proxies.new("assert", {
     __index = function(_, word)
       if type(word) ~= "string" then
         return nil
       end
       return continue(negated, words, word)
-    end,
-    __newindex = function()
-      errors.raise("assert cannot be changed: it belongs to the host")
     end,
     __call = function(_, ...)
       if name == "" and not negated then

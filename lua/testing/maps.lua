@@ -6,7 +6,6 @@ local objects = import "core/game/objects"
 local stable_order = import "core/sandbox/stable_order"
 local show = import "testing/show"
 local signatures = import "core/border/signatures"
-local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise
@@ -81,18 +80,14 @@ local methods = signatures.apply("testing", "GeneratedMap", {
 local function new_map(number)
   local width, height, rooms = py.test_size(number)
   local fields = { width = width, height = height, rooms = rooms }
-  local map = setmetatable({}, {
-    __metatable = false,
+  local map = proxies.new("map", {
     __index = function(_, key)
       return fields[key] or methods[key]
-    end,
-    __newindex = function(_, key)
-      raise("map." .. text.tostring(key) .. " cannot be set: the fields of a map are read-only")
     end,
     __tostring = function()
       return ("map of %d × %d squares"):format(width, height)
     end,
-  })
+  }, "the fields of a map are read-only")
   numbers[map] = number
   return map
 end

@@ -1,9 +1,8 @@
 -- Classes of the objects that the toolbox returns. Their fields are read-only; their data is stored here.
 
 local import = ...
-local raise = import("core/errors").raise
+local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
-local text = import "core/sandbox/text"
 
 local byte, getmetatable, setmetatable, unpack = string.byte, debug.getmetatable, setmetatable, string.unpack
 
@@ -18,20 +17,15 @@ local is_public = { width = true, height = true, sizes = true }
 -- Defines the class that is declared as `name` and called `title` in texts. Returns new(data), which makes an object
 -- with that data, and find_data(value), which returns the data of an object of the class and nil for any other value.
 function M.define(name, title, methods)
-  local meta
-  meta = {
-    __metatable = false,
+  local meta = proxies.lock(title, {
     __name = title,
     __index = function(object, key)
       return is_public[key] and data_by_object[object][key] or methods[key]
     end,
-    __newindex = function(_, key)
-      raise(title .. "." .. text.tostring(key) .. " cannot be set: the fields of a " .. title .. " are read-only")
-    end,
     __tostring = function(object)
       return title .. " of " .. data_by_object[object].width .. " × " .. data_by_object[object].height
     end,
-  }
+  }, "the fields of a " .. title .. " are read-only")
   signatures.kind("toolbox", name, { [meta] = true }, "a " .. title)
   signatures.apply("toolbox", name, methods)
   return function(data)

@@ -9,6 +9,7 @@ local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
 local need_table = import "actions/need_table"
+local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local table_library = import "core/sandbox/table_library"
@@ -204,18 +205,11 @@ function M.copy(chain)
   return copy
 end
 
-local fixed_meta = {
-  __index = PlainChain,
-  __metatable = false,
-  __newindex = function()
-    raise "a chain of the host cannot be changed"
-  end,
-}
+local fixed_meta = proxies.lock("Chain", { __index = PlainChain }, "a chain of the host cannot be changed")
 
 -- A plain chain that cannot be changed.
 function M.fixed(functions)
   local chain = setmetatable({}, fixed_meta)
-  class.lock(chain, "Chain")
   local entries = {}
   for i, fn in ipairs(functions) do
     entries[i] = { fn, 0 }

@@ -9,12 +9,12 @@ local ground = import "actions/world/ground"
 local host_functions = import "actions/mod/host_functions"
 local map_layers = import "actions/world/map_layers"
 local modules = import "actions/mod/modules"
+local proxies = import "core/sandbox/proxies"
 local registry = import "actions/mod/registry"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local stat_types = import "actions/stats/stat_types"
 local status = import "actions/status/status"
-local text = import "core/sandbox/text"
 local tinkers = import "actions/tinkers/tinker"
 local turn_errors = import "actions/action/errors"
 local typos = import "actions/mod/typos"
@@ -22,7 +22,7 @@ local worlds = import "actions/world/worlds"
 import "actions/save/world"
 
 local raise = errors.raise
-local next, setmetatable, type = next, setmetatable, type
+local next, type = next, type
 
 local M = { extend = globals.extend }
 
@@ -34,13 +34,9 @@ local function world_front(mod)
   local function from_map(map)
     return worlds.from_map(api, mod, map)
   end
-  return setmetatable({}, {
-    __metatable = false,
+  return proxies.new("World", {
     __index = function(_, key)
       return key == "fromMap" and from_map or world_class[key]
-    end,
-    __newindex = function(_, key)
-      raise("World." .. text.tostring(key) .. " cannot be set: World is the host's")
     end,
     __call = function(_, width, height)
       return worlds.new(api, mod, width, height)

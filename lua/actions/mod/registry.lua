@@ -185,14 +185,10 @@ function M.list_for(mod, list)
     local entry = entries[id]
     return entry and seen_by(mod, entry.value, entry.mod)
   end
-  return setmetatable({}, {
-    __metatable = false,
+  local add_function = list == "Items" and "registerItem" or "registerEntity"
+  return proxies.new(list, {
     __index = function(_, id)
       return get(id)
-    end,
-    __newindex = function()
-      raise(list .. " cannot be set: it is the host's; " .. (list == "Items" and "registerItem" or "registerEntity")
-        .. " adds to it")
     end,
     __len = function()
       return #entries
@@ -207,7 +203,7 @@ function M.list_for(mod, list)
         end
       end
     end,
-  })
+  }, list .. " is the host's; " .. add_function .. " adds to it")
 end
 
 -- { Entities, Items } of a mod, as `reader` sees them.
@@ -231,8 +227,7 @@ end
 
 -- The table Mods of a mod. A key is the id of a mod, also with a capital letter.
 function M.mods_for(mod)
-  return setmetatable({}, {
-    __metatable = false,
+  return proxies.new("Mods", {
     __index = function(_, key)
       local match
       for owner in next, contents do
@@ -244,9 +239,6 @@ function M.mods_for(mod)
         end
       end
       return match and content_for(mod, match)
-    end,
-    __newindex = function()
-      raise "Mods cannot be set: it is the host's"
     end,
   })
 end

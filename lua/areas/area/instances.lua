@@ -6,6 +6,7 @@ local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
 local fields = import "areas/fields"
+local proxies = import "core/sandbox/proxies"
 local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
@@ -43,7 +44,7 @@ function M.of(self, method)
   return state
 end
 
-local meta = { __metatable = false, __name = "InstancedArea" }
+local meta = proxies.refuse_rawset("InstancedArea", { __name = "InstancedArea" })
 
 function meta.__index(self, key)
   local state = states[self]

@@ -5,6 +5,7 @@ local arguments = import "areas/arguments"
 local checkers = import "core/border/checkers"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
+local proxies = import "core/sandbox/proxies"
 local registry = import "areas/data/registry"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
@@ -68,8 +69,7 @@ end
 local options = {}
 
 local function new_options(mod)
-  return setmetatable({}, {
-    __metatable = false,
+  return proxies.new("config." .. mod, {
     __name = "config",
     __index = function(_, key)
       local value = M.get(mod .. "." .. text.tostring(key))
@@ -82,8 +82,7 @@ local function new_options(mod)
 end
 
 -- The table `config`.
-M.config = setmetatable({}, {
-  __metatable = false,
+M.config = proxies.new("config", {
   __name = "config",
   __index = function(_, mod)
     if type(mod) ~= "string" then
@@ -92,9 +91,6 @@ M.config = setmetatable({}, {
     options[mod] = options[mod] or new_options(mod)
     return options[mod]
   end,
-  __newindex = function(_, mod)
-    raise(format("config.%s cannot be set: set one of its options", text.tostring(mod)))
-  end,
-})
+}, "set one of its options")
 
 return M

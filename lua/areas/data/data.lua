@@ -7,6 +7,7 @@ local data_type = import "areas/data/data_type"
 local entries = import "areas/data/entries"
 local errors = import "core/errors"
 local iterators = import "areas/iterator/instances"
+local proxies = import "core/sandbox/proxies"
 local registry = import "areas/data/registry"
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
@@ -92,8 +93,7 @@ function M.of(mod)
     return data_types[name]
   end
   local functions = new_functions(mod, type_of)
-  mod.data = setmetatable({}, {
-    __metatable = false,
+  mod.data = proxies.new("data", {
     __name = "data",
     __index = function(_, name)
       local fn = functions[name]
@@ -107,10 +107,7 @@ function M.of(mod)
       end
       return type_of(name)
     end,
-    __newindex = function(_, name)
-      raise(format("data.%s cannot be set: entries are added with data:add", text.tostring(name)))
-    end,
-  })
+  }, "entries are added with data:add")
   return mod.data
 end
 

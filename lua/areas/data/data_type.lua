@@ -83,12 +83,12 @@ function methods.validate(proxy, entry)
 end
 
 function methods.ext(proxy, id, extension_id)
-  local name = state_of(proxy, "ext")
+  local name, mod = state_of(proxy, "ext")
   local record = registry.find(name, registry.is_table(id) and id._id or id)
     or registry.refuse(name, id, format('data["%s"]:ext: the id', name))
   local extension = registry.resolve("base.data_ext", extension_id, format('data["%s"]:ext: the extension', name))
-  local fields = record.extensions and record.extensions[extension_id]
-  if fields and next(fields) ~= nil then
+  local fields = registry.extension_for(record, extension_id, mod)
+  if fields then
     return fields
   end
   local defaults = {}
@@ -129,17 +129,14 @@ signatures.apply("areas", "DataType", methods)
 
 -- The entries of a type for a mod.
 function M.new(mod, name)
-  local proxy = setmetatable({}, {
-    __metatable = false,
+  local title = 'data["' .. name .. '"]'
+  local proxy = proxies.new(title, {
     __name = "data",
     __tostring = function()
-      return 'data["' .. name .. '"]'
+      return title
     end,
     __index = function(_, key)
       return methods[key] or find_entry(name, key, mod)
-    end,
-    __newindex = function(_, key)
-      raise(format('data["%s"]: %s cannot be set: entries are added with data:add', name, shown(key)))
     end,
     __pairs = function()
       local list = {}
@@ -147,6 +144,9 @@ function M.new(mod, name)
         list[record.id] = registry.entry_for(record, mod)
       end
       return stable_order.pairs(list)
+    end,
+    __newindex = function(_, key)
+      raise(format('%s: %s cannot be set: entries are added with data:add', title, shown(key)))
     end,
   })
   states[proxy] = { name = name, mod = mod }

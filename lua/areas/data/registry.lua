@@ -119,12 +119,25 @@ function M.records(type_name)
   return kind.sorted
 end
 
--- The entry of a record as a mod may use it: read-only, unless it is the mod's own or that of a mod it depends on.
-function M.entry_for(record, mod)
+-- A table of a record as a mod may use it: read-only, unless it is the mod's own or that of a mod it depends on.
+local function table_for(value, record, mod)
   if mod == nil or record.mod == mod or record.mod ~= M.HOST and proxies.may_change(mod, record.mod) then
-    return record.entry
+    return value
   end
-  return proxies.read_only(record.entry, record.mod)
+  return proxies.read_only(value, record.mod)
+end
+
+-- The entry of a record as a mod may use it.
+function M.entry_for(record, mod)
+  return table_for(record.entry, record, mod)
+end
+
+-- What a record holds of an extension, as a mod may use it; nil when there is nothing.
+function M.extension_for(record, extension, mod)
+  local fields = record.extensions and record.extensions[extension]
+  if fields and next(fields) ~= nil then
+    return table_for(fields, record, mod)
+  end
 end
 
 -- The type of a name; raises an error when there is none.

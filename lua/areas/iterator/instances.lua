@@ -26,13 +26,9 @@ function M.set_methods(assembled)
   end
 end
 
-local meta = {
-  __metatable = false,
+local meta = proxies.lock("iterator", {
   __name = "<generator>",
   __index = methods,
-  __newindex = function()
-    raise("an iterator has no fields to set")
-  end,
   __tostring = function()
     return "<generator>"
   end,
@@ -43,7 +39,7 @@ local meta = {
     end
     return source.step(state)
   end,
-}
+}, "an iterator has no fields to set")
 
 -- An iterator that calls step(state), first with the state `first`.
 local function new(step, first)

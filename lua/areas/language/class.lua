@@ -4,6 +4,7 @@ local import = ...
 local arguments = import "areas/arguments"
 local class = import "core/class"
 local errors = import "core/errors"
+local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
@@ -25,17 +26,13 @@ local classes_by_key = {}
 
 -- A class or an interface of the host. `is(value)` recognises its instances.
 function M.front(name, kind, is, functions)
-  local front = setmetatable({}, {
-    __metatable = false,
+  local front = proxies.new(name, {
     __name = kind,
     __index = functions,
-    __newindex = function(_, key)
-      raise(format("%s.%s cannot be set: %s belongs to the host", name, text.tostring(key), name))
-    end,
     __tostring = function()
       return kind .. " " .. name
     end,
-  })
+  }, name .. " belongs to the host")
   fronts[front] = { name = name, kind = kind, is = is }
   return front
 end
@@ -252,16 +249,12 @@ function M.of(mod, find_module)
   end
 
   signatures.apply("areas", "class", library)
-  return setmetatable({}, {
-    __metatable = false,
+  return proxies.new("class", {
     __index = library,
     __call = function(_, ...)
       return library.class(...)
     end,
-    __newindex = function(_, key)
-      raise(format("class.%s cannot be set: class is a table of the host", text.tostring(key)))
-    end,
-  })
+  }, "class is a table of the host")
 end
 
 return M

@@ -24,8 +24,7 @@ local function define(name, accepts, rule)
   end)
 end
 
-types.callback = setmetatable({}, {
-  __metatable = false,
+types.callback = proxies.new("types.callback", {
   __call = function()
     return checkers.callback
   end,

@@ -6,6 +6,7 @@ local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
 local fields = import "areas/fields"
 local functions = import "core/border/functions"
+local proxies = import "core/sandbox/proxies"
 local layers = import "core/game/objects"
 local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
@@ -64,7 +65,7 @@ function M.of(self, method)
 end
 local of = M.of
 
-local meta = { __metatable = false, __name = "InstancedMap" }
+local meta = proxies.refuse_rawset("InstancedMap", { __name = "InstancedMap" })
 
 function meta.__index(self, key)
   local state = states[self]

@@ -8,6 +8,7 @@ local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
 local events = import "core/game/events"
 local fields = import "areas/fields"
+local proxies = import "core/sandbox/proxies"
 local layers = import "core/game/objects"
 local loader = import "core/loader"
 local maps = import "areas/map/instances"
@@ -132,7 +133,7 @@ end
 
 local function new_meta(kind)
   local methods = methods_by_kind[kind]
-  local meta = { __metatable = false, __name = kind }
+  local meta = proxies.refuse_rawset(kind, { __name = kind })
 
   function meta.__index(self, key)
     local state = states[self]

@@ -58,8 +58,7 @@ local base_tables = setmetatable({}, { __mode = "k" })
 -- `save.base` of a mod: computed fields over a table as that of other mods.
 local function base_table(mod)
   if not base_tables[mod] then
-    base_tables[mod] = setmetatable({}, {
-      __metatable = false,
+    base_tables[mod] = proxies.new("save.base", {
       __name = "save.base",
       __index = function(_, key)
         local compute = computed[key]
@@ -77,7 +76,7 @@ local function base_table(mod)
         end
         local base = loader.mods.base
         if base and not proxies.may_change(mod, base) then
-          proxies.refuse("save.base." .. text.tostring(key), base, 3)
+          proxies.refuse("save.base." .. text.tostring(key), base)
         end
         table_of("base")[key] = value
       end,
@@ -88,8 +87,7 @@ end
 
 -- The table `save` of a mod.
 function M.tables(mod)
-  return setmetatable({}, {
-    __metatable = false,
+  return proxies.new("save", {
     __name = "save",
     __index = function(_, id)
       if id == "base" and mod.id ~= "base" then
@@ -108,10 +106,7 @@ function M.tables(mod)
       local saved_table = table_of(id)
       return proxies.may_change(mod, other) and saved_table or proxies.read_only(saved_table, other)
     end,
-    __newindex = function(_, id)
-      raise(format("save.%s cannot be set: set a field of save.%s", text.tostring(id), mod.id))
-    end,
-  })
+  }, "set a field of save." .. mod.id)
 end
 
 -- mod → function(data, from_version), which gives the data in its present form.

@@ -6,6 +6,7 @@
 
 local import = ...
 local errors = import "core/errors"
+local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
@@ -22,16 +23,12 @@ local MAX_DEPTH = 64
 -- checker -> { name, run, optional, size, declared (its type in a declaration) }.
 local info_of = setmetatable({}, { __mode = "k" })
 
-local meta = {
-  __metatable = false,
+local meta = proxies.lock("types", {
   __name = "type",
   __tostring = function(checker)
     return "types." .. info_of[checker].name
   end,
-  __newindex = function()
-    raise("a type cannot be changed")
-  end,
-}
+}, "a type cannot be changed")
 
 local function define(name, run, options)
   local checker = setmetatable({}, meta)

@@ -1,28 +1,29 @@
--- Read-only proxies: what a mod sees of the variables and tables of another mod. Mods that depend on the other may
--- change them, all others may only read.
+-- Read-only tables, of one kind: an empty table with a locked metatable, through which all of Lua reads and which no
+-- raw function gets past. A proxy stands for a table of another mod, which mods that depend on that mod may change, or
+-- for a table of the host, which none may. Objects of the host with fields of their own are locked the same way.
 
 local import = ...
-local locked = import("core/border/handles").locked
+local class = import "core/class"
 local errors = import "core/errors"
+local locked = import("core/border/handles").locked
 local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
 local typos = import "core/typos"
 
-local error, format, next, rawequal, rawget, setmetatable, tostring, type =
-  error, string.format, next, rawequal, rawget, setmetatable, tostring, type
+local next, rawequal, rawget, setmetatable, type = next, rawequal, rawget, setmetatable, type
 local getmetatable = debug.getmetatable
+local raise = errors.raise
 
 local M = {}
 
--- Table -> its read-only proxy, and proxy -> { table, owner }; a shared proxy (see `shared`): { table, owner, true }.
-local views = setmetatable({}, { __mode = "k" })
-local shared_views = setmetatable({}, { __mode = "k" })
-local behind = setmetatable({}, { __mode = "k" })
-
--- Raises that the running mod may not change `key`.
-function M.refuse(key, owner, level)
-  error(format("%s belongs to mod %s and is read-only here: name %s under [dependencies] to change it",
-    tostring(key), owner.id, owner.id), level)
-end
+-- Locked metatable -> what it is about. A table of a mod: value, owner (the mod), see(element, owner), which returns an
+-- element of the table as the running mod may have it, and is_shared (see `shared`). A table of the host: title, rule
+-- (why it cannot be set), value, see. Any other object of the host: title, rule, is_writable.
+local locks = setmetatable({}, { __mode = "k" })
+-- Table -> its proxy, for each way to make one.
+local read_only_proxies = setmetatable({}, { __mode = "k" })
+local shared_proxies = setmetatable({}, { __mode = "k" })
+local host_proxies = setmetatable({}, { __mode = "k" })
 
 -- Whether the running mod may only read what belongs to a mod; set by the loader.
 local is_foreign
@@ -31,76 +32,131 @@ function M.on_foreign(is)
   is_foreign = is
 end
 
--- Returns the table behind a proxy; nil for anything else.
-function M.original(value)
-  local found = behind[value]
-  return found and found[1]
+-- Raises that the running mod may not change `key` of what a mod has.
+function M.refuse(key, owner)
+  raise(("%s belongs to mod %s and is read-only here: name %s under [dependencies] to change it"):format(
+    text.tostring(key), owner.id, owner.id))
 end
 
--- A key as its owner knows it: other mods hold a proxy of a table.
-local function as_owned(key)
-  local found = behind[key]
-  return found and found[1] or key
+-- Locking -------------------------------------------------------------------------------------------------------------
+
+local function refuse_host(lock, key)
+  raise(lock.title .. "." .. text.tostring(key) .. " cannot be set: " .. lock.rule)
 end
 
--- Tables of the host that no mod may change -> their names in messages.
-local host_tables = setmetatable({}, { __mode = "k" })
-
--- Locks a table of the host, for rawset, too.
-function M.lock(value, title)
-  host_tables[value] = title
+-- Makes a metatable that of objects which mods can change, but not by rawset: it would hide methods from other mods.
+function M.refuse_rawset(title, meta)
+  meta.__metatable = false
+  locks[meta] = { title = title, rule = "its fields are set without rawset", is_writable = true }
+  return meta
 end
 
--- Refuses to set a key of a proxy or of a locked table.
+-- Makes a metatable that of objects which mods cannot change, unless `meta` has its own __newindex. `title` is what
+-- messages call such an object; `rule` ends the message and may be left out.
+function M.lock(title, meta, rule)
+  local lock = { title = title, rule = rule or title .. " is the host's", is_writable = meta.__newindex ~= nil }
+  meta.__metatable = false
+  meta.__newindex = meta.__newindex or function(_, key)
+    refuse_host(lock, key)
+  end
+  locks[meta] = lock
+  return meta
+end
+
+-- Makes an empty table with such a metatable.
+function M.new(title, meta, rule)
+  return setmetatable({}, M.lock(title, meta, rule))
+end
+
+-- Refuses to set a key of what mods may not change, before it is set by rawset or by the host.
 function M.check_changeable(value, key)
-  if host_tables[value] then
-    error(format("%s.%s cannot be set: %s is the host's", host_tables[value], tostring(key), host_tables[value]), 4)
+  local lock = locks[getmetatable(value)]
+  if not lock then
+    return
+  elseif not lock.owner then
+    refuse_host(lock, key)
+  elseif not lock.is_shared or is_foreign(lock.owner) then
+    M.refuse(key, lock.owner)
   end
-  local found = behind[value]
-  if found and not (found[3] and not is_foreign(found[2])) then
-    M.refuse(key, found[2], 4)
-  end
+end
+
+-- Reading -------------------------------------------------------------------------------------------------------------
+
+-- Returns the table of a mod behind a proxy; nil for anything else.
+function M.original(value)
+  local lock = locks[getmetatable(value)]
+  return lock and lock.owner and lock.value
+end
+local original = M.original
+
+-- Returns the table behind a proxy, of a mod or of the host, or the value itself.
+function M.unwrap(value)
+  local lock = locks[getmetatable(value)]
+  return lock and lock.value or value
 end
 
 -- rawget for tables and proxies.
 function M.rawget(value, key)
-  local found = behind[value]
-  if not found then
+  local lock = locks[getmetatable(value)]
+  if not (lock and lock.owner) then
     return rawget(value, key)
   end
-  local element = rawget(found[1], as_owned(key))
-  return found[3] and not is_foreign(found[2]) and element or M.read_only(element, found[2])
-end
-
--- next for a proxy.
-function M.next(view, key)
-  local value, owner, is_shared = behind[view][1], behind[view][2], behind[view][3]
-  if key ~= nil then
-    key = as_owned(key)
+  local element = rawget(lock.value, original(key) or key)
+  if lock.is_shared and is_foreign(lock.owner) then
+    return M.read_only(element, lock.owner)
   end
-  local found, element = stable_order.next(value, key)
-  if is_shared and not is_foreign(owner) then
-    return found, element
-  elseif found ~= nil then
-    return M.read_only(found, owner), M.read_only(element, owner)
+  return lock.see(element, lock.owner)
+end
+
+-- next for a proxy of a table of a mod.
+function M.next(proxy, key)
+  local lock = locks[getmetatable(proxy)]
+  local owner, see = lock.owner, lock.see
+  if lock.is_shared and is_foreign(owner) then
+    see = M.read_only
   end
+  local element
+  key, element = stable_order.next(lock.value, original(key) or key)
+  return see(key, owner), see(element, owner)
 end
 
-local function as_it_is(value)
-  return value
-end
-
--- pairs of `value`, with elements as other mods see them; `hidden` names are left out. The state of the loop is nil: no
+-- pairs of `value`, with elements as `see` returns them; `hidden` names are left out. The state of the loop is nil: no
 -- mod gets the table itself.
-local function read_only_pairs(value, owner, hidden, seen)
+local function pairs_of(value, owner, see, hidden)
   local step, state, control = stable_order.pairs(value)
   return function()
     local element
     repeat
       control, element = step(state, control)
     until control == nil or not (hidden and hidden(control))
-    return seen(control, owner), seen(element, owner)
+    return see(control, owner), see(element, owner)
   end
+end
+
+-- Making proxies ------------------------------------------------------------------------------------------------------
+
+-- Makes a proxy of `value` for the mod `owner`, or for the host if `owner` is a title. Elements are read through `see`.
+local function new(value, owner, see, meta)
+  local own_meta = getmetatable(value)
+  local lock = locks[meta] or { owner = owner }
+  lock.value, lock.see, locks[meta] = value, see, lock
+  meta.__metatable = false
+  meta.__index = meta.__index or function(_, key)
+    return see(value[original(key) or key], owner)
+  end
+  meta.__newindex = meta.__newindex or function(_, key)
+    M.refuse(key, owner)
+  end
+  function meta.__len()
+    return #value
+  end
+  meta.__call = meta.__call or type(own_meta) == "table" and rawget(own_meta, "__call") and function(_, ...)
+    return value(...)
+  end or nil
+  function meta.__pairs()
+    return pairs_of(value, owner, see)
+  end
+  return setmetatable({}, meta)
 end
 
 -- Returns a value of the mod `owner` for mods that may only read it.
@@ -109,67 +165,96 @@ function M.read_only(value, owner)
     return value
   end
   local meta = getmetatable(value)
-  if locked[meta] or behind[value] then
+  local lock = locks[meta]
+  if locked[meta] or lock and not lock.is_writable then
     return value
   end
-  local known = views[value]
-  if not known then
-    known = setmetatable({}, {
-      __metatable = false,
-      __index = function(_, key)
-        return M.read_only(value[as_owned(key)], owner)
-      end,
-      __newindex = function(_, key)
-        M.refuse(key, owner, 3)
-      end,
-      __len = function()
-        return #value
-      end,
-      __call = type(meta) == "table" and rawget(meta, "__call") and function(_, ...)
-        return value(...)
-      end or nil,
-      __pairs = function()
-        return read_only_pairs(value, owner, nil, M.read_only)
-      end,
-    })
-    views[value] = known
-    behind[known] = { value, owner }
+  local proxy = read_only_proxies[value]
+  if not proxy then
+    proxy = new(value, owner, M.read_only, {})
+    read_only_proxies[value] = proxy
   end
-  return known
+  return proxy
+end
+local read_only = M.read_only
+
+local function see_shared(element, owner)
+  return type(element) == "table" and is_foreign(owner) and read_only(element, owner) or element
 end
 
 -- Returns a proxy for a table of the mod `owner` that any mod may reach: `owner` and mods that may change what it has
 -- read and write through the proxy; other mods see read-only proxies.
 function M.shared(value, owner)
-  if behind[value] then
+  if locks[getmetatable(value)] then
     return value
   end
-  local known = shared_views[value]
-  if not known then
-    local function seen(element)
-      return type(element) == "table" and is_foreign(owner) and M.read_only(element, owner) or element
-    end
-    known = setmetatable({}, {
-      __metatable = false,
-      __index = function(_, key)
-        return seen(value[as_owned(key)])
-      end,
+  local proxy = shared_proxies[value]
+  if not proxy then
+    proxy = new(value, owner, see_shared, {
       __newindex = function(_, key, element)
         if is_foreign(owner) then
-          M.refuse(key, owner, 3)
+          M.refuse(key, owner)
         end
         value[key] = element
       end,
-      __len = function()
-        return #value
-      end,
-      __pairs = function()
-        return read_only_pairs(value, owner, nil, seen)
-      end,
     })
-    shared_views[value], behind[known] = known, { value, owner, true }
+    locks[getmetatable(proxy)].is_shared = true
+    shared_proxies[value] = proxy
   end
-  return known
+  return proxy
+end
+
+-- Warns, once, of a name that is nearly one of those in a table.
+local function warn_of_typo(value, name, title, missed)
+  if type(name) == "string" and getmetatable(value) == nil and not missed[name] then
+    missed[name] = true
+    typos.check({ [name] = true }, typos.set(value), title)
+  end
+end
+
+-- Returns a value of the host for all mods: of a table its proxy, through which all tables in it are proxies, too.
+-- Instances of classes stay as they are. `title` is what messages call it.
+function M.freeze(value, title)
+  if type(value) ~= "table" then
+    return value
+  end
+  local meta = getmetatable(value)
+  if locked[meta] or locks[meta] or class.of(value) then
+    return value
+  end
+  local proxy = host_proxies[value]
+  if proxy or class.is_class(value) then
+    return proxy or value
+  end
+  local missed = {}
+  proxy = new(value, title, M.freeze, M.lock(title, {
+    __name = title,
+    __index = function(_, key)
+      local element = value[key]
+      if element == nil then
+        warn_of_typo(value, key, title, missed)
+      end
+      return M.freeze(element, title)
+    end,
+  }))
+  host_proxies[value] = proxy
+  return proxy
+end
+
+-- Makes the proxy of a class of the host; calling it makes an instance.
+function M.freeze_class(value, name)
+  host_proxies[value] = new(value, name, M.freeze, M.lock(name, {
+    __name = "class",
+    __call = function(_, ...)
+      return class.instance(value, ...)
+    end,
+  }))
+  return host_proxies[value]
+end
+
+-- Returns what mods see of a class.
+function M.seen(value)
+  return host_proxies[value] or value
 end
 
 -- Returns the variables of the mod `owner` as another mod sees them: variables that are in the table itself, except
@@ -179,53 +264,46 @@ function M.variables(variables, owner, changeable, given)
     local before = given[key]
     return before ~= nil and rawequal(before, rawget(variables, key))
   end
-  local function get(key)
-    if not (hidden and hidden(key)) then
-      return rawget(variables, key)
-    end
+  local function see(value)
+    return changeable and value or read_only(value, owner)
   end
-  return setmetatable({}, {
+  local meta = {
     __metatable = false,
     __index = function(_, key)
-      local value = get(key)
-      return changeable and value or M.read_only(value, owner)
+      if not (hidden and hidden(key)) then
+        return see(rawget(variables, key))
+      end
     end,
     __newindex = function(_, key, value)
       if not changeable or hidden and hidden(key) then
-        M.refuse(key, owner, 3)
+        M.refuse(key, owner)
       end
       variables[key] = value
     end,
     __pairs = function()
-      return read_only_pairs(variables, owner, hidden, changeable and as_it_is or M.read_only)
+      return pairs_of(variables, owner, see, hidden)
     end,
-  })
+  }
+  return setmetatable({}, meta)
 end
 
 -- Makes a table of functions of the host, which mods cannot change; reading a typo of a name gives a warning.
 function M.fixed(title, functions)
-  local known, asked = nil, {}
+  local names, missed = nil, {}
   setmetatable(functions, {
     __index = function(_, name)
-      if type(name) == "string" and not asked[name] then
-        asked[name] = true
-        known = known or typos.set(functions)
-        typos.check({ [name] = true }, known, title)
+      if type(name) == "string" and not missed[name] then
+        missed[name], names = true, names or typos.set(functions)
+        typos.check({ [name] = true }, names, title)
       end
     end,
   })
-  local fixed = setmetatable({}, {
-    __metatable = false,
+  return M.new(title, {
     __index = functions,
-    __newindex = function(_, name)
-      error(format("%s.%s cannot be set: %s is a table of the host", title, tostring(name), title), 2)
-    end,
     __pairs = function()
       return stable_order.closed_pairs(functions)
     end,
-  })
-  M.lock(fixed, title)
-  return fixed
+  }, title .. " is a table of the host")
 end
 
 -- The same, for functions that are called with a dot: a call with a colon is an error that says so.
@@ -235,7 +313,7 @@ function M.dotted(title, functions)
     checked[name] = function(...)
       if rawequal((...), fixed) then
         local rule = "%s.%s is called with a colon: must be called with a dot, as %s.%s(…)"
-        errors.raise(format(rule, title, name, title, name))
+        raise(rule:format(title, name, title, name))
       end
       return fn(...)
     end
