@@ -26,18 +26,24 @@ local function selected_choice(item, state)
   return not item.numeric and item.choices[item.position_of[state[item.id]]] or nil
 end
 
--- Calls the functions of a name: that of the menu, then, item by item, that of the item and that of its choice.
-function M.call_all(menu, state, name)
+-- Calls the functions of a name: that of the menu, then, item by item, that of the item and that of its choice. `id` is
+-- their second argument.
+local function call_functions(menu, items, name, state, id)
   local function call(owner)
     if owner and owner[name] then
-      owner[name](state)
+      owner[name](state, id)
     end
   end
   call(menu.source)
-  for _, item in ipairs(menu.items) do
+  for _, item in ipairs(items) do
     call(item.source)
     call(selected_choice(item, state))
   end
+end
+
+-- Calls the functions of a name of the menu, of all items and of their choices.
+function M.call_all(menu, state, name)
+  call_functions(menu, menu.items, name, state)
 end
 
 -- Whether a constraint function of S leaves the choice at position i allowed, `position` being that of its argument.
@@ -147,14 +153,7 @@ function M.select(menu, state, item, value)
     end
   end
   state[item.id] = value
-  local function call(owner)
-    if owner and owner.on_select then
-      owner.on_select(state, item.id)
-    end
-  end
-  call(menu.source)
-  call(item.source)
-  call(selected_choice(item, state))
+  call_functions(menu, { item }, "on_select", state, item.id)
 end
 
 return M

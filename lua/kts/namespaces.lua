@@ -4,8 +4,8 @@ local import, py = ...
 local raise = import("core/errors").raise
 local compat = import "core/sandbox/compat"
 local loader = import "core/loader"
-local shown = import("core/sandbox/text").shown
 local proxies = import "core/sandbox/proxies"
+local signatures = import "core/border/signatures"
 
 local debug_getinfo, setupvalue = debug.getinfo, debug.setupvalue
 local error, ipairs, rawget, rawset, select, setmetatable, tonumber, tostring, type =
@@ -42,31 +42,14 @@ function M.read_only_environment(mod)
 end
 
 local function check_version(version)
-  if version == nil then
-    return ""
-  end
-  if type(version) ~= "string" or not match(version, "^%d[%d.]*$") or match(version, "%.%.") or match(version, "%.$")
-  then
-    raise(format('mod.RegisterMod: version is %s: must be groups of digits joined by dots, such as "1.0.2"',
-      type(version) == "string" and format("%q", version) or type(version)))
+  if not match(version, "^%d[%d.]*$") or match(version, "%.%.") or match(version, "%.$") then
+    raise(format('mod.RegisterMod: version is %q: must be groups of digits joined by dots, such as "1.0.2"', version))
   end
   return version
 end
 
-local function check_name(value, function_name)
-  if type(value) == "number" then
-    return tostring(value)
-  elseif type(value) ~= "string" then
-    raise(format("mod.%s: name is %s: must be a string", function_name, shown(value)))
-  end
-  return value
-end
-
 local function register(mod, options)
-  if type(options) ~= "table" then
-    raise("mod.RegisterMod: its argument is " .. shown(options) .. ": must be a table")
-  end
-  local name = check_name(options.name, "RegisterMod")
+  local name = tostring(options.name)
   if not mod.loading then
     raise("mod.RegisterMod: mods register themselves while they load, and loading is over")
   elseif registered[name] then
@@ -74,7 +57,7 @@ local function register(mod, options)
   elseif name ~= mod.id then
     py.kts_check_name(mod.number, name)
   end
-  local version = check_version(options.version)
+  local version = options.version and check_version(options.version) or ""
   -- RegisterMod ends in a call of this function, so its caller is two levels up.
   local fn = not options.keep_env and caller_of(mod, 2, "mod.RegisterMod")
   local namespace = setmetatable({}, { __metatable = false, __index = mod.env })
@@ -112,32 +95,29 @@ local function is_at_least(version, least)
 end
 
 local function module_functions(mod)
-  local function find(name, function_name)
-    return registered[check_name(name, function_name)]
+  local function find(name)
+    return registered[tostring(name)]
   end
   return {
     RegisterMod = function(options)
       return register(mod, options)
     end,
     GetRegisteredMod = function(name, least)
-      local entry = find(name, "GetRegisteredMod")
-      if least ~= nil and type(least) ~= "number" and type(least) ~= "string" then
-        raise("mod.GetRegisteredMod: least is " .. shown(least) .. ": must be a version")
-      end
+      local entry = find(name)
       if entry and (least == nil or is_at_least(entry.version, tostring(least))) then
         return loader.result_for(mod, entry.mod)
       end
       return nil
     end,
     IsModRegistered = function(name)
-      return find(name, "IsModRegistered") ~= nil
+      return find(name) ~= nil
     end,
     GetModVersion = function(name)
-      local entry = find(name, "GetModVersion")
+      local entry = find(name)
       return entry and entry.version
     end,
     GetModPrefix = function(name)
-      local entry = find(name, "GetModPrefix")
+      local entry = find(name)
       return entry and entry.prefix
     end,
     GetAllMods = function()
@@ -152,9 +132,6 @@ end
 
 local function dofile_for(mod)
   return function(name)
-    if type(name) ~= "string" then
-      raise("dofile: the file name is " .. shown(name) .. ": must be a string")
-    end
     local before = rawget(mod.env, "_CWD")
     local source, chunk_name, directory = py.kts_read_file(type(before) == "string" and before or "", name)
     -- The file runs in the environment of its caller. After a tail call another function, even one of the host, is in
@@ -202,15 +179,15 @@ end
 
 function M.ambient(mod)
   local directory = "/" .. mod.id .. "/"
-  return {
-    mod = proxies.fixed("mod", module_functions(mod)),
+  return signatures.apply("kts", "", {
+    mod = proxies.fixed("mod", signatures.apply("kts", "mod", module_functions(mod))),
     dofile = dofile_for(mod),
     use_strict = function()
       make_strict(caller_of(mod, 2, "use_strict"))
     end,
     _CWD = directory,
     _MODULE_PREFIX = directory,
-  }
+  })
 end
 
 return M

@@ -46,13 +46,13 @@ local function signatures_of(dialect)
   return owners
 end
 
--- Raises that an argument is wrong, with the name that the mod may have meant.
+-- Raises that a value is wrong, with the name that the mod may have meant; `title` may be nil.
 local function refuse(title, fault)
   local hint
   if fault.word and type(fault.type) == "table" then
     hint = py.suggest(fault.word, concat(fault.type, "\0"))
   end
-  raise(title .. ": " .. checkers.sentence(fault) .. (hint and "; " .. hint or ""))
+  raise((title and title .. ": " or "") .. checkers.sentence(fault) .. (hint and "; " .. hint or ""))
 end
 
 local function check(title, kind, value, path)
@@ -187,9 +187,10 @@ local function wrap(signature, fn)
   end
 end
 
--- Checks a value by a type of a dialect, such as the name of a record; `title` and `path` begin the message.
+-- Checks a value by a type of a dialect, such as the name of a record. Messages begin with `title`, unless it is nil,
+-- and `path`.
 function M.check(dialect, name, value, path, title)
-  check(title, types.build(dialect, name, title), value, path)
+  check(title, types.build(dialect, name, path), value, path)
 end
 
 -- For a function that checks its arguments itself, as fast as it can: raises what is wrong with them by its

@@ -70,7 +70,7 @@ function M.has_meanings(dialect, declaration)
   return false
 end
 
--- Checks a value; returns the first thing that is wrong, or nil. `title`: what messages call the function.
+-- Checks a value; returns the first thing that is wrong, or nil. `title`: what messages call the function, or nil.
 function M.check(title, kind, value, path)
   local faults = {}
   subject = title
@@ -253,8 +253,8 @@ local function build_record(dialect, name, declared)
       end
     end
   elseif declared.manner == "warned" then
-    function check_others(value)
-      typos.check(value, known, subject)
+    function check_others(value, path)
+      typos.check(value, known, subject or path)
     end
   else
     record = { checker = checker, quick = "%g(%s)", given = record_test(names, fields) }

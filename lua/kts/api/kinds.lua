@@ -109,11 +109,12 @@ record Context
   item_type: ItemType?, the item type whose callback runs
   item_pos: Position?, the position of the item
 
-record Menu
+record Menu -- warned
   The value of kts.MENU: a generator whose options are the items.
   text: string?, its title
   items: (MenuItem | "spacer")[], the options
-  start_game_func: fun(choices: table), makes the dungeon; receives item id -> chosen value
+  title: any, ignored
+  start_game_func: fun(choices: table)?, makes the dungeon; receives item id -> chosen value; needed for a game
   initialize_func: function?, called when the menu opens
   prepare_game_func: function?, called before the game begins
   describe_quest_func: function?, returns the description of the quest
@@ -121,11 +122,12 @@ record Menu
   constrain: function?, restricts the choices of items
   features: function?, called for each game
 
-record MenuItem
+record MenuItem -- warned
   One option of a Menu.
   id: string, its key in the state of the menu
   type: "dropdown" | "numeric" | nil, by default a dropdown
   text: string?, its label
+  text_key: any, ignored
   choices: MenuChoice[]?, the allowed values
   choice_min: integer?, the smallest number of a range, instead of choices
   choice_max: integer?, the largest number of that range
@@ -140,10 +142,11 @@ record MenuItem
   constrain: function?, restricts the choices of items
   features: function?, called for each game
 
-record MenuChoice
+record MenuChoice -- warned
   One allowed value of a MenuItem.
   id: string | number | boolean, its value in the state of the menu
   text: string?, its label
+  text_key: any, ignored
   help: string?, a short description
   min_players: number?, the smallest number of players
   max_players: number?, the largest number of players

@@ -33,7 +33,7 @@ kts.HOOK_WEAPON_PARRY: function?
 cxt: Context?
   The context of the running callback.
 
-mod.RegisterMod(options: RegisterOptions): table -- within
+mod.RegisterMod(options: RegisterOptions): table
   Register the mod under a name for other mods, with a namespace of its own: from then on the variables of the calling
   file go into the namespace.
   - result: the namespace
@@ -49,29 +49,29 @@ record RegisterOptions
   version: string?, groups of digits joined by dots
   keep_env: truth, whether the file keeps its environment
 
-mod.GetRegisteredMod(name: string | number, least: string | number | nil): table? -- within
+mod.GetRegisteredMod(name: string | number, least: string | number | nil): table?
   Return the namespace of a registered mod, or nil.
   - least: the lowest version to accept
   > local other = mod.GetRegisteredMod "base"
   > print(other ~= nil, mod.GetRegisteredMod "nobody") --> true nil
 
-mod.IsModRegistered(name: string | number): boolean -- within
+mod.IsModRegistered(name: string | number): boolean
   Return whether a mod is registered under a name.
   > print(mod.IsModRegistered "nobody") --> false
 
-mod.GetModVersion(name: string | number): string? -- within
+mod.GetModVersion(name: string | number): string?
   Return the version of a registered mod; "" when it gave none, nil when there is no such mod.
   > print(mod.GetModVersion "nobody") --> nil
 
-mod.GetModPrefix(name: string | number): string? -- within
+mod.GetModPrefix(name: string | number): string?
   Return the folder of a registered mod, for dofile.
   > print(mod.GetModPrefix "base") --> /base/
 
-mod.GetAllMods(): table<string, string> -- within
+mod.GetAllMods(): table<string, string>
   Return the names and versions of all registered mods.
   > for name in pairs(mod.GetAllMods()) do print(name) end
 
-dofile(name: string): ... any -- within
+dofile(name: string): ... any
   Run a file of the mod in the environment of the caller, and return its results. Names are relative to the folder of
   the running file; names that begin with / are absolute.
   ! the file must be in a mod
