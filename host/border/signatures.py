@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from host import paths
 from host.border.conversion import Value
@@ -23,32 +23,11 @@ _WITHIN, _MANNERS = "within", ("strict", "warned")
 class SignatureServices:
     """The declarations of the Lua halves of dialects. A text is scanned for heads; types are parsed when asked for."""
 
-    def __init__(self) -> None:
-        # Dialect -> title of a function -> what is declared after it.
-        self._functions: dict[str, dict[str, str]] = {}
-        # Dialect -> name of a record -> (marks, the text of its body).
-        self._records: dict[str, dict[str, tuple[str, str]]] = {}
-
-    def _scan(self, dialect: str) -> None:
-        functions: dict[str, str] = {}
-        records: dict[str, tuple[str, str]] = {}
-        for module in paths.declarations(dialect):
-            _, text = read_module(module)
-            for match in _HEAD.finditer(text):
-                if match[1]:
-                    functions.setdefault(match[1], match[2])
-                else:
-                    end = _NEXT_ENTRY.search(text, match.end())
-                    records[match[3]] = match[4], text[match.end() : end.start() if end else len(text)]
-        self._functions[dialect], self._records[dialect] = functions, records
-
     @service
     def declared_functions(self, dialect: str) -> list[str]:
         """Return title and declaration in turn of each function whose arguments are checked before it is called."""
-        if dialect not in self._functions:
-            self._scan(dialect)
         checked = []
-        for title, declaration in self._functions[dialect].items():
+        for title, declaration in _scan(dialect).functions.items():
             if _WITHIN not in _marks(declaration):
                 checked += [title, declaration]
         return checked
@@ -65,9 +44,7 @@ class SignatureServices:
 
         Shape of params: a list of `{ name, type }`. on_class: the function is a method that is called on the class.
         """
-        if dialect not in self._functions:
-            self._scan(dialect)
-        declaration = self._functions[dialect].get(title)
+        declaration = _scan(dialect).functions.get(title)
         if declaration is None:
             return None
         params, _, marks = declaration.partition(" -- ")
@@ -80,14 +57,36 @@ class SignatureServices:
         That is "strict": other fields are refused, "warned": names that are nearly those of fields are warned of, or
         "". None for a record that is not declared.
         """
-        if dialect not in self._records:
-            self._scan(dialect)
-        record = self._records[dialect].get(name)
+        record = _scan(dialect).records.get(name)
         if record is None:
             return None
         marks, body = record
         fields = [[field.name, _plain(field.type)] for field in read_fields(body)]
         return {"fields": fields, "manner": next((manner for manner in _MANNERS if manner in marks), "")}
+
+
+class _Heads(NamedTuple):
+    """What a dialect declares, found by the first lines of entries."""
+
+    # Title of a function -> what is declared after it.
+    functions: dict[str, str]
+    # Name of a record -> (marks, the text of its body).
+    records: dict[str, tuple[str, str]]
+
+
+@cache
+def _scan(dialect: str) -> _Heads:
+    """Return the heads of a dialect; a process reads its files once."""
+    heads = _Heads({}, {})
+    for module in paths.declarations(dialect):
+        _, text = read_module(module)
+        for match in _HEAD.finditer(text):
+            if match[1]:
+                heads.functions.setdefault(match[1], match[2])
+            else:
+                end = _NEXT_ENTRY.search(text, match.end())
+                heads.records[match[3]] = match[4], text[match.end() : end.start() if end else len(text)]
+    return heads
 
 
 def _marks(declaration: str) -> str:
