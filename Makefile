@@ -11,6 +11,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+# pytest stores what it makes of a test file, unless the environment forbids Python to store bytecode.
+quick test: export PYTHONDONTWRITEBYTECODE :=
+
 # An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
 # compileall before what shall be fast.
 .PHONY: dungeon quick test test-all lint bench docs clean

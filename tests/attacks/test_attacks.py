@@ -21,19 +21,14 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import signal
 import subprocess
-import sys
-import time
-import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 
-from host.__main__ import main
 from host.paths import LUA
+from tests.command_server import run_forked
 from tests.helpers import run_command, run_process
 
 ATTACKS = Path(__file__).parent
@@ -155,48 +150,10 @@ def marked(attack: Attack) -> object:
 
 
 def attempt(attack: Attack, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own, forked from this one, so that it need not import everything again."""
+    """Run the command in a process that need not import everything again."""
     words = attack.lay_out(folder)
-    sys.stdout.flush()
-    sys.stderr.flush()
-    with warnings.catch_warnings():
-        # Python warns of forks beside threads; this process only runs the command.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        pid = os.fork()
-    if pid == 0:
-        become_the_command(words, folder)
-    deadline = time.monotonic() + GUARD
-    while not (ended := os.waitpid(pid, os.WNOHANG))[0]:
-        if time.monotonic() > deadline:
-            os.kill(pid, signal.SIGKILL)
-            os.waitpid(pid, 0)
-            pytest.fail(f"{attack.id} is still there after {GUARD} s")
-        time.sleep(0.005)
-    out, err = ((folder / name).read_text(encoding="utf-8", errors="surrogateescape") for name in ("out", "err"))
-    return subprocess.CompletedProcess(words, os.waitstatus_to_exitcode(ended[1]), out, err)
-
-
-def become_the_command(words: list[str], folder: Path) -> NoReturn:
-    code = 99
-    try:
-        for number, name in enumerate(("in", "out", "err")):
-            opened = os.open(folder / name, os.O_RDWR | os.O_CREAT)
-            os.dup2(opened, number)
-            os.close(opened)
-        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-        os.environ.update({"HOME": f"/{SECRET}", SECRET: SECRET})
-        sys.argv = ["dungeon-host", *words]
-        try:
-            main()
-            code = 0
-        except SystemExit as end:
-            code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
-        sys.stdout.flush()
-        sys.stderr.flush()
-    finally:
-        os._exit(code)
+    environment = {**os.environ, "HOME": f"/{SECRET}", SECRET: SECRET}
+    return run_forked(*words, cwd=Path.cwd(), env=environment, timeout=GUARD)
 
 
 def by_itself(attack: Attack, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from host import Host, HostError
+from host.border import signatures
 from host.dialects.functions import LIBRARIES
 from host.paths import LUA
 from tests.helpers import MakeMod
@@ -194,11 +195,14 @@ def test_a_function_stays_the_same_after_its_first_call(run: Run) -> None:
 def test_a_faulty_declaration_is_told_at_the_first_call(run: Run, toys: Path) -> None:
     path = toys / "toys" / "api" / "broken.lua"
     path.write_text("return [==[\ntoys.own(x: Integer)\n]==]", encoding="utf-8")
+    # A process reads the declarations once.
+    signatures._scan.cache_clear()
     try:
         with pytest.raises(HostError, match=r"declaration toys.own\(x: Integer\): there is no type"):
             run("toys.own(1)")
     finally:
         path.unlink()
+        signatures._scan.cache_clear()
 
 
 def test_a_check_that_a_metamethod_breaks_off_leaves_nothing_behind(run: Run) -> None:

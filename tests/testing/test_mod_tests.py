@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from host.testing.child import CaseKey, Setup
 from host.testing.fork_server import ForkServer
 from host.testing.report import Failure, headline, write_report
 from host.testing.services import TestServices
+from tests.command_server import run_forked
 from tests.helpers import KTS_TILES, ROOT, MakeMod, run_command
 
 
@@ -44,14 +46,7 @@ NEEDS_BASE = "[dependencies]\nbase = ''"
 
 def run(folder: Path, *words: str) -> Run:
     """`dungeon-host test words…` in a folder, in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "host", "test", *words],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
+    done = run_forked("test", *words, cwd=folder, env=os.environ, timeout=100)
     return Run(done.returncode, done.stdout + done.stderr)
 
 

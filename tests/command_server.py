@@ -1,0 +1,123 @@
+"""A process that runs `dungeon-host` in forks of itself, so that a command need not import everything again.
+
+A fork is like the command of a user in all but what the interpreter reads when it starts, such as the variable
+PYTHONHASHSEED. The server reads a request from each line of standard input, and answers with the exit code.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import gc
+import io
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from host.__main__ import main
+
+# What commands import when they need it.
+_PRELOADED = ("host.cli.main", "host.cli.test", "host.testing.child", "host.engine.jobs", "hypothesis")
+# Standard input, output and error of a command.
+_FILES = ("in", "out", "err")
+
+
+def run_forked(
+    *words: str | Path, cwd: Path, env: Mapping[str, str], timeout: float
+) -> subprocess.CompletedProcess[str]:
+    """Run `dungeon-host words…` in a fork of the server. Raises TimeoutError."""
+    request = {"words": [str(word) for word in words], "cwd": str(cwd), "env": dict(env)}
+    with tempfile.TemporaryDirectory() as output:
+        folder = Path(output)
+        code = _server().ask({**request, "folder": output}, timeout)
+        out, err = (folder.joinpath(name).read_text(encoding="utf-8", errors="surrogateescape") for name in _FILES[1:])
+    return subprocess.CompletedProcess(request["words"], code, out, err)
+
+
+class _Server:
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", __name__],
+            cwd=Path(__file__).parents[1],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def ask(self, request: object, timeout: float) -> int:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(request) + "\n")
+        self._process.stdin.flush()
+        ready, _, _ = select.select([self._process.stdout], [], [], timeout)
+        if not ready:
+            self.close()
+            _server.cache_clear()
+            raise TimeoutError(f"{request} takes longer than {timeout} s")
+        return int(self._process.stdout.readline())
+
+    def close(self) -> None:
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.communicate()
+
+
+@cache
+def _server() -> _Server:
+    server = _Server()
+    atexit.register(server.close)
+    return server
+
+
+# -- in the server
+
+
+def _serve() -> None:
+    for name in _PRELOADED:
+        import_module(name)
+    with contextlib.redirect_stdout(io.StringIO()):
+        # It loads the plugins of pytest.
+        pytest.main(["--version"])
+    gc.freeze()
+    for line in sys.stdin:
+        request = json.loads(line)
+        pid = os.fork()
+        if pid == 0:
+            _become_command(request["words"], request["cwd"], request["env"], Path(request["folder"]))
+        _, status = os.waitpid(pid, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+def _become_command(words: list[str], cwd: str, env: dict[str, str], folder: Path) -> NoReturn:
+    try:
+        for number, name in enumerate(_FILES):
+            opened = os.open(folder / name, os.O_RDWR | os.O_CREAT)
+            os.dup2(opened, number)
+            os.close(opened)
+        sys.stdin, sys.stdout, sys.stderr = (
+            open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115
+            for number, mode in enumerate(("r", "w", "w"))
+        )
+        os.environ.clear()
+        os.environ.update(env)
+        os.chdir(cwd)
+        sys.argv = ["dungeon-host", *words]
+        main()
+    finally:
+        os._exit(99)
+
+
+if __name__ == "__main__":
+    _serve()
