@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from click.testing import CliRunner, Result
@@ -155,7 +157,9 @@ def strip_location(error: HostError, file: str) -> str:
 
 def run_command(*words: str | Path) -> Result:
     """Run `dungeon-host words…` in this process; standard output and standard error stay apart."""
-    return CliRunner().invoke(cli, [str(word) for word in words], prog_name="dungeon-host")
+    # The command may set variables for the processes that it starts.
+    with mock.patch.dict(os.environ):
+        return CliRunner().invoke(cli, [str(word) for word in words], prog_name="dungeon-host")
 
 
 def run_process(*words: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
