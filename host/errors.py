@@ -145,7 +145,19 @@ class GenerationError(HostError):
 
 
 class SaveError(HostError):
-    """A save cannot be read or written, or is damaged."""
+    """A save cannot be read or written."""
+
+
+class ForeignFileError(SaveError):
+    """A file is not a save."""
+
+
+class DamagedSaveError(SaveError):
+    """A save is damaged."""
+
+
+class DamagedBeginningError(ForeignFileError, DamagedSaveError):
+    """A file is not a save, or one whose beginning is damaged."""
 
 
 class InternalError(HostError):

@@ -50,7 +50,7 @@ class LuaState:
             max_memory=budgets.memory,
             string_hash_seed=hash_seed,
         )
-        # Finds a hint for an error in a mod, by the id of the mod and the message.
+        # Finds a hint for a global variable that a mod lacks, by the id of the mod and the name.
         self.advise: Callable[[str, str], str | None] = lambda *_: None
         # Errors that Python functions raised, by the number that travels through Lua.
         self._raised: dict[int, HostError] = {}
@@ -120,6 +120,7 @@ class LuaState:
         kind: bytes | None = None,
         host_line: bytes | None = None,
         number: int | None = None,
+        missing_global: bytes | None = None,
     ) -> HostError:
         """Make the error of a failed call from what `enter` returns (lua/core/sandbox/protect.lua)."""
         places = _frames(frames)
@@ -139,8 +140,8 @@ class LuaState:
             error.file, error.line = places[0].file, places[0].line
         if places and error.mod is None:
             error.mod = places[0].file.split("/")[0]
-        if raised is None and error.mod and error.hint is None:
-            error.hint = self.advise(error.mod, error.message)
+        if missing_global is not None and raised is None and error.mod:
+            error.hint = self.advise(error.mod, to_text(missing_global))
         return error
 
     def _after_memory_ran_out(self) -> Any:

@@ -9,7 +9,7 @@ import click
 
 from host.cli.common import HostCommand
 from host.cli.tables import print_table
-from host.errors import EXIT_ERROR, SaveError, visible
+from host.errors import EXIT_ERROR, ForeignFileError, SaveError, visible
 from host.save.contents import KINDS
 
 _FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
@@ -45,9 +45,10 @@ def list_saves(folder: Path) -> None:
                 continue
         try:
             header = _header(path)
-        except SaveError as error:
-            if "is not a save" not in error.message:
-                rows.append([path.name, "", "", "damaged"])
+        except ForeignFileError:
+            continue
+        except SaveError:
+            rows.append([path.name, "", "", "damaged"])
             continue
         mods = ", ".join(f"{mod} {version}" for mod, version, _ in header.get("mods", ()))
         rows.append([path.name, str(header.get("seed")), str(header.get("count")), mods])

@@ -32,8 +32,6 @@ from host.mods.services import LoadingServices
 from host.paths import LUA, declarations
 
 _SCRIPT = "script"
-# Lua's message for a global name without a value.
-_NIL_GLOBAL = re.compile(r"a nil value \(global '(\w+)'\)")
 
 
 @dataclass(slots=True)
@@ -241,18 +239,17 @@ class Loader:
     def set_registered_version(self, number: int, version: str) -> None:
         self._mods[number].registered_version = version
 
-    def _advise(self, mod: str, message: str) -> str | None:
-        """Return a hint for an error of Lua: the dialect of a name that the dialects of the mod do not have."""
-        missed = _NIL_GLOBAL.search(message)
+    def _advise(self, mod: str, name: str) -> str | None:
+        """Return a hint for a global variable that a mod lacks: the dialect that has it and is not among the mod's."""
         manifest = self.available.get(mod)
-        if not missed or manifest is None or not manifest.dialects:
+        if manifest is None or not manifest.dialects:
             return None
         # The sandbox lets a child read declarations, but not stubs.
-        declared = re.compile(rf"^{missed[1]}[(.:]", re.MULTILINE)
+        declared = re.compile(rf"^{name}[(.:]", re.MULTILINE)
         for dialect in DIALECTS:
-            texts = ((LUA / f"{name}.lua").read_text(encoding="utf-8") for name in declarations(dialect))
+            texts = ((LUA / f"{module}.lua").read_text(encoding="utf-8") for module in declarations(dialect))
             if dialect not in manifest.dialects and any(map(declared.search, texts)):
-                return f"{missed[1]} is a name of the dialect {dialect}, which {manifest.file.name} does not list"
+                return f"{name} is a name of the dialect {dialect}, which {manifest.file.name} does not list"
         return None
 
     def load_on_demand(self, name: str) -> bool:

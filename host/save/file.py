@@ -16,7 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from host.errors import SaveError
+from host.errors import DamagedBeginningError, DamagedSaveError, ForeignFileError, SaveError
 from host.save.contents import ChunkKey, Contents, check_header
 
 # The version of the file format; `format_2` reads files of version 0.1.0, which are converted when they are written.
@@ -88,10 +88,8 @@ def check(path: Path) -> list[str]:
     try:
         with _reading(path) as database:
             return _problems(database)
-    except SaveError as error:
-        if "damaged" in error.message:
-            return [error.message]
-        raise
+    except DamagedSaveError as error:
+        return [error.message]
 
 
 class SaveFile:
@@ -296,7 +294,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
             (application,) = database.execute("PRAGMA application_id").fetchone()
             version = _version_of(database)
             if application != _APPLICATION:
-                raise SaveError(f'"{path}" is not a save of dungeon-host')
+                raise ForeignFileError(f'"{path}" is not a save of dungeon-host')
             if version not in (_OLD_FORMAT, FORMAT):
                 newer = "a newer version of dungeon-host wrote it, and " if version > FORMAT else ""
                 raise SaveError(
@@ -306,20 +304,22 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
             # A save may come from an untrusted source: its schema is never evaluated.
             database.execute("PRAGMA trusted_schema=OFF")
             if set(database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")) != _OWN_SCHEMA:
-                raise SaveError(f'"{path}" is not a save of dungeon-host: it has other tables')
+                raise ForeignFileError(f'"{path}" is not a save of dungeon-host: it has other tables')
             yield database
     except sqlite3.Error as error:
-        if "not a database" in str(error):
-            raise SaveError(f'"{path}" is not a save of dungeon-host, or its beginning is damaged') from None
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
+            raise DamagedBeginningError(
+                f'"{path}" is not a save of dungeon-host, or its beginning is damaged'
+            ) from None
         raise _damaged(path, [str(error)]) from None
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         # Text that is not UTF-8, a header that is not JSON.
         raise _damaged(path, [str(error)]) from None
 
 
-def _damaged(path: Path, problems: list[str]) -> SaveError:
+def _damaged(path: Path, problems: list[str]) -> DamagedSaveError:
     copies = backups(path)
-    return SaveError(
+    return DamagedSaveError(
         f'the save "{path}" is damaged: {"; ".join(problems[:5])}',
         hint=f"the latest backup of it is {copies[0]}" if copies else None,
     )

@@ -47,6 +47,7 @@ function M.need_game(title)
   end
 end
 
+-- The next uid of a map, of an area or of what lies on a map (see host/model/uids.py for the uids of a game).
 function M.next_uid(kind)
   local last = M.game.last
   last[kind] = last[kind] + 1

@@ -185,12 +185,12 @@ local function describe_failure(thread, value)
   if budget.is_dead() then
     return cause_of_death(thread)
   end
-  return message, frames, nil, host_line, number
+  return message, frames, nil, host_line, number, vm_errors.missing_global(message)
 end
 
 -- Cleans up after the coroutine of a call that died of `value`, and returns the answer of `enter`.
 local function bury(thread, outer, value)
-  local message, frames, kind, host_line, number = describe_failure(thread, value)
+  local message, frames, kind, host_line, number, missing_global = describe_failure(thread, value)
   if kind then
     -- A coroutine that died in a hook calls no hooks any more, so no code of a mod may run in it.
     for _, reset in ipairs(resets) do
@@ -205,7 +205,7 @@ local function bury(thread, outer, value)
   if kind == "memory" then
     budget.free_reserve()
   end
-  return false, message, frames, kind, host_line, number
+  return false, message, frames, kind, host_line, number, missing_global
 end
 
 local function leave(thread, outer, ok, ...)
@@ -217,8 +217,8 @@ local function leave(thread, outer, ok, ...)
 end
 
 -- Calls `fn` for Python. Returns true and its results; or false, the message, the frames (see `errors.pack_frames`),
--- the kind of budget that is used up or nil, the line in the host's Lua that met the error or nil, and the number of
--- the Python error or nil.
+-- and each of these or nil: the kind of budget that is used up, the line in the host's Lua that met the error, the
+-- number of the Python error, and the name of the global variable that is missing.
 function M.enter(fn, ...)
   local outer = base
   if not outer then
