@@ -109,17 +109,17 @@ class SaveServices:
         return contents
 
     @service
-    def save_open(self, in_memory: bool) -> str:
-        """Open the save and restore the clock, the random streams and the settings of the game.
+    def save_open(self, in_memory: bool) -> tuple[str, int]:
+        """Open the save and restore the random streams and the settings of the game.
 
-        Returns `kind NUL key 0x01` for each chunk.
+        Returns `kind NUL key 0x01` for each chunk, and the time of the game.
         """
         contents = self._saved(in_memory=in_memory)
         self._contents, self._in_memory = contents, None
         header = contents.header
         try:
             game = self._session.current_game
-            game.clock, game.uids = int(header["clock"]), UidSource(int(header["uids"]))
+            milliseconds, game.uids = int(header["clock"]), UidSource(int(header["uids"]))
             self.save_streams()
             for hooks in self._session.hooks:
                 hooks.from_header(game, header)
@@ -130,7 +130,7 @@ class SaveServices:
         except (KeyError, TypeError, ValueError) as error:
             raise SaveError(f"the header of the save cannot be read: {error}") from None
         self._missing_rows = {}
-        return "".join(f"{kind}\0{key}\1" for kind, key in sorted(contents.chunks))
+        return "".join(f"{kind}\0{key}\1" for kind, key in sorted(contents.chunks)), milliseconds
 
     @service
     def save_streams(self) -> None:

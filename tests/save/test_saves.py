@@ -104,6 +104,19 @@ def test_a_game_goes_on_where_it_was(game: Game) -> None:
     ]
 
 
+def test_the_clock_goes_on(game: Game) -> None:
+    assert game.run("W.begin() World.pass_time_in_seconds(5) print(kts.GameTime())") == ["5000"]
+    lines = game.run("""
+        print(kts.GameTime())
+        tween.delay(2, print, "rings")
+        World.pass_time_in_seconds(1)
+        print(kts.GameTime())
+        World.pass_time_in_seconds(1)
+        print(kts.GameTime())
+    """)
+    assert lines == ["5000", "6000", "rings", "7000"]
+
+
 def test_random_numbers_go_on_too(game: Game, tmp_path: Path, world: Path) -> None:
     draw = "for i = 1, 7 do print(Rand.rnd(1000000), math.random(1000000)) end"
     first = game.run(f"W.begin(); {draw}") + game.run(draw)

@@ -1,4 +1,7 @@
--- The clock of a game, in milliseconds of game time, for play, turns and tests; and the events that wait for it.
+-- The clock of a game, in milliseconds of game time, for play, turns and tests; and the events that wait for it. It is
+-- the only one: `Game.clock` of Python is a copy, and seconds of a world (lua/areas/modules/world.lua) and delays pass
+-- with it. Turns of actions take no time. Limits of real time are measured elsewhere: in the parent process
+-- (host/process/child.py) and in core/sandbox/budget, which knows the line of the mod.
 
 local import, py = ...
 local errors = import "core/errors"
@@ -131,6 +134,14 @@ end
 -- Passes `ms` milliseconds.
 function M.pass(ms)
   M.run_until(M.later(now, ms))
+end
+
+-- Continues from the time of a save. Events keep their distance from now.
+function M.restore(ms)
+  for i = 1, #events do
+    events[i].due = events[i].due - now + ms
+  end
+  set(ms)
 end
 
 -- Removes all events for a new game.

@@ -1,6 +1,7 @@
 -- Writes a game to a save and reads it, chunk by chunk (see core/save/codecs).
 
 local import, py = ...
+local clock = import "core/game/clock"
 local codecs = import "core/save/codecs"
 local errors = import "core/errors"
 local fields = import "core/save/fields"
@@ -170,7 +171,9 @@ end
 -- The chunks of the save in the order in which they are read: a list of { codec, id, title, saved }.
 local function decode_chunks(in_memory)
   local chunks, has_game = {}, false
-  for kind, key in py.save_open(in_memory):gmatch "(%a+)%z([^\1]*)\1" do
+  local names, milliseconds = py.save_open(in_memory)
+  clock.restore(milliseconds)
+  for kind, key in names:gmatch "(%a+)%z([^\1]*)\1" do
     chunks[#chunks + 1] = new_chunk(kind, key)
     has_game = has_game or kind == "game"
   end
