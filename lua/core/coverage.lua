@@ -33,10 +33,7 @@ function M.take()
   for name, lines in next, covered do
     local list = {}
     for line in next, lines do
-      list[#list + 1] = line
-    end
-    for _, line in ipairs(list) do
-      lines[line] = nil
+      list[#list + 1], lines[line] = line, nil
     end
     sort(list)
     if list[1] then

@@ -59,15 +59,6 @@ local function load_codec(kind)
 end
 saved_game.on_unknown_chunk(load_codec)
 
--- Calls a function of each dialect that has one of that name.
-local function call_each(name, ...)
-  for _, dialect in ipairs(dialect_modules()) do
-    if dialect[name] then
-      dialect[name](...)
-    end
-  end
-end
-
 -- Lets dialects check what mods registered. `complete`: no mod failed to load. Returns a list of errors: { mod, file,
 -- line, message, path, value, rule, hint }.
 function M.finish_loading(complete)
@@ -93,19 +84,17 @@ function M.new_game()
   end
 end
 
--- Sets up a game in which the player travels between maps; `is_loaded` for a game from a save.
-function M.start_game(is_loaded)
-  call_each("start_game", is_loaded)
-end
-
--- Loads the game from the save.
-function M.restore_game()
-  call_each "restore_game"
-end
-
--- Saves the game at the end of a run, if there is a file for it.
-function M.end_game()
-  call_each "end_game"
+-- start_game(is_loaded) sets up a game in which the player travels between maps, which may be one from a save;
+-- restore_game() loads the game from the save; end_game() saves the game at the end of a run, if there is a file for
+-- it. Each calls the function of that name of each dialect that has one.
+for _, name in ipairs { "start_game", "restore_game", "end_game" } do
+  M[name] = function(...)
+    for _, dialect in ipairs(dialect_modules()) do
+      if dialect[name] then
+        dialect[name](...)
+      end
+    end
+  end
 end
 
 -- Sets whether an error of a handler is raised, instead of reported.

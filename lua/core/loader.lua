@@ -8,6 +8,7 @@ local handles = import "core/border/handles"
 local protect = import "core/sandbox/protect"
 local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
+local typos = import "core/typos"
 local unions = import "core/unions"
 local values = import "core/border/values"
 
@@ -306,17 +307,6 @@ function M.load(number, id, entry, legacy, ambient, depends)
   mod.loading = false
 end
 
-local function string_keys(t)
-  local keys = {}
-  for key in next, t do
-    if type(key) == "string" then
-      keys[#keys + 1] = key
-    end
-  end
-  table.sort(keys)
-  return keys
-end
-
 -- Names the prototypes of a mod after the variables that hold them, and after fields of tables in variables.
 function M.name_prototypes(number)
   local mod = by_number[number]
@@ -329,10 +319,10 @@ function M.name_prototypes(number)
     return kind
   end
   local variables = mod.namespace or mod.env
-  for _, name in ipairs(string_keys(variables)) do
+  for _, name in ipairs(typos.keys(variables)) do
     local value = rawget(variables, name)
     if not note(name, value) and type(value) == "table" and value ~= variables and getmetatable(value) == nil then
-      for _, key in ipairs(string_keys(value)) do
+      for _, key in ipairs(typos.keys(value)) do
         note(name .. "_" .. key, rawget(value, key))
       end
     end

@@ -20,8 +20,8 @@ function M.names(text)
   return known
 end
 
--- Makes a set of the names that are keys of a table.
-function M.set(t)
+-- Returns the names that are keys of a table, sorted.
+function M.keys(t)
   local list = {}
   for key in next, t do
     if type(key) == "string" then
@@ -29,7 +29,17 @@ function M.set(t)
     end
   end
   sort(list)
-  return M.names(concat(list, " "))
+  return list
+end
+
+-- Makes a set of the names that are keys of a table.
+function M.set(t)
+  return M.names(concat(M.keys(t), " "))
+end
+
+-- Raises `message` with the nearest of the names that are keys of `valid`.
+function M.refuse(message, name, valid)
+  py.refuse_name(message, type(name) == "string" and name or "", concat(M.keys(valid), "\0"))
 end
 
 -- Checks, once, the names of the fields of a table of a mod; `subject` is its name in messages. The warning is at the

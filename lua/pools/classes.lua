@@ -11,7 +11,7 @@ local tree = import "pools/tree"
 local proxies = import "core/sandbox/proxies"
 
 local shown = import("core/sandbox/text").shown
-local ipairs, rawset, setmetatable, type = ipairs, rawset, setmetatable, type
+local ipairs, next, rawset, setmetatable, type = ipairs, next, rawset, setmetatable, type
 local draw, is_exhausted, record_at = tree.draw, tree.is_exhausted, tree.record_at
 local real = random.real
 
@@ -84,10 +84,10 @@ local function refuse_method(value, method)
   fail("%s: %s is not a pool: call it as pool:%s()", method, shown(value), method)
 end
 
-for _, name in ipairs { "Pool", "InfPool" } do
+for name, noun in next, { Pool = "a Pool", InfPool = "an InfPool" } do
   signatures.kind("pools", name, function(value)
     return node_of[value] ~= nil
-  end, "a pool")
+  end, noun)
 end
 
 -- Creates the class of a mod; also returns a function that makes an object of a tree.
@@ -113,8 +113,6 @@ local function create_class(mod, infinite)
   function Pool.__construct(object, list, options, randomness)
     if node_of[object] or not class.is(object, Pool) then
       fail("%s is created by calling the class: %s(records, config)", name, name)
-    elseif randomness ~= nil and type(randomness) ~= "function" then
-      fail("%s: randomness is %s: must be a function that returns numbers from 0 to below 1", name, shown(randomness))
     end
     local pool_tree = tree.build(config.read(list, options, infinite, name))
     pool_tree.source = randomness
@@ -131,7 +129,7 @@ local function create_class(mod, infinite)
     end
   end
 
-  return Pool, function(pool_tree)
+  return signatures.apply("pools", name, Pool), function(pool_tree)
     return show(class.bare(Pool), pool_tree.root)
   end
 end
@@ -139,27 +137,27 @@ end
 -- A function that creates a pool of a class from a list of tuples.
 local function tuple_constructor(Pool, make_record, name)
   return function(tuples, subpools)
-    return class.instance(Pool, config.from_tuples(tuples, subpools, make_record, name), { subpools = subpools })
+    return class.instance(Pool, config.from_tuples(tuples, make_record, name), { subpools = subpools })
   end
 end
 
--- The classes of a mod: Pool, Record, InfPool, InfRecord, create and create_infinite for lists of tuples, and show,
+-- The classes of a mod: Pool, Record, InfPool, InfRecord, createPool and createInfPool for lists of tuples, and show,
 -- which makes a pool of a tree.
 function M.of(mod)
   if not mod.pool_classes then
     local Pool, show_finite = create_class(mod, false)
     local InfPool, show_infinite = create_class(mod, true)
-    mod.pool_classes = {
+    mod.pool_classes = signatures.apply("pools", "", {
       Pool = Pool,
       Record = records.record,
       InfPool = InfPool,
       InfRecord = records.infinite_record,
-      create = tuple_constructor(Pool, records.record, "createPool"),
-      create_infinite = tuple_constructor(InfPool, records.infinite_record, "createInfPool"),
+      createPool = tuple_constructor(Pool, records.record, "createPool"),
+      createInfPool = tuple_constructor(InfPool, records.infinite_record, "createInfPool"),
       show = function(pool_tree)
         return (pool_tree.left and show_finite or show_infinite)(pool_tree)
       end,
-    }
+    })
   end
   return mod.pool_classes
 end

@@ -5,6 +5,7 @@ local class = import "core/class"
 local fail = import "pools/fail"
 local table_cache = import "core/border/table_cache"
 local records = import "pools/records"
+local signatures = import "core/border/signatures"
 local typos = import "core/typos"
 local proxies = import "core/sandbox/proxies"
 
@@ -13,19 +14,13 @@ local shown = import("core/sandbox/text").shown
 local check_id, check_mass, check_quantity, summable =
   records.check_id, records.check_mass, records.check_quantity, records.summable
 local create = table.create
-local format, next, sub = string.format, next, string.sub
+local format, next = string.format, next
 
 local M = {}
 
-local ENTRY_FIELDS, NODE_FIELDS = typos.names "id mass", typos.names "ids subpools"
+local ENTRY_FIELDS = typos.names "id mass"
 
 local MAX_DEPTH, MAX_NODES, MAX_ENTRIES = 16, 10000, 1000000
-
-local function check_list(list, name, path)
-  if not is_table(list) then
-    fail("%s: the %s are %s: must be a list", name, path, shown(list))
-  end
-end
 
 -- Calls visit(id, mass or nil, path of the id) for each entry of a list: { id = …, mass = … }, or the id alone. The id
 -- is not checked yet.
@@ -67,7 +62,6 @@ end
 -- Reads a list of records into ids, number_of, masses and quantities (nil when infinite). Records with the same id
 -- become one record.
 local function read_records(list, infinite, name)
-  check_list(list, name, "records")
   local count, n = length(list), 0
   local ids, number_of, masses = create(count), {}, create(count)
   local quantities = not infinite and create(count) or nil
@@ -125,9 +119,8 @@ function M.read(list, config, infinite, name)
     node_count = node_count + 1
     if node_count > MAX_NODES then
       fail("%s: there are more than %d subpools", name, MAX_NODES)
-    elseif not is_table(child) then
-      fail("%s: %s is %s: must be a table with ids", name, path, shown(child))
     end
+    signatures.check("pools", "PoolNode", child, path, name)
     local plan = { title = path, masses = masses }
     if child.ids ~= nil then
       plan.records, plan.masses = read_ids(child.ids, path .. ".ids")
@@ -139,26 +132,18 @@ function M.read(list, config, infinite, name)
   end
 
   function read_children(node, path, depth)
-    local children, subpools = {}, node.subpools
-    typos.check(node, NODE_FIELDS, name .. ": " .. (path == "" and "the config" or sub(path, 1, -2)))
-    if subpools == nil then
-      return children
-    elseif not is_table(subpools) then
-      fail("%s: %ssubpools is %s: must be a list", name, path, shown(subpools))
-    elseif depth > MAX_DEPTH then
+    local children, subpools = {}, node.subpools or {}
+    local count = length(subpools)
+    if count > 0 and depth > MAX_DEPTH then
       fail("%s: subpools are nested more than %d deep", name, MAX_DEPTH)
     end
-    for i = 1, length(subpools) do
+    for i = 1, count do
       children[i] = read_child(subpools[i], format("%ssubpools[%d]", path, i), depth)
     end
     return children
   end
 
-  if config == nil then
-    config = {}
-  elseif not is_table(config) then
-    fail("%s: the config is %s: must be a table", name, shown(config))
-  end
+  config = config or {}
   local plan = { title = "the pool", masses = masses }
   if infinite and config.ids ~= nil and config.ids ~= list then
     plan.records, plan.masses = read_ids(config.ids, "ids")
@@ -167,12 +152,8 @@ function M.read(list, config, infinite, name)
   return ids, number_of, quantities, plan
 end
 
--- Makes records of a list of tuples, and checks that subpools are a list.
-function M.from_tuples(tuples, subpools, make_record, name)
-  check_list(tuples, name, "tuples")
-  if subpools ~= nil then
-    check_list(subpools, name, "subpools")
-  end
+-- Makes records of a list of tuples.
+function M.from_tuples(tuples, make_record, name)
   local list = {}
   for i = 1, length(tuples) do
     local tuple = tuples[i]

@@ -36,13 +36,7 @@ local function registry_functions(mod)
   }
 
   function Pools.registerRootPool(name, items, pool_type)
-    if type(name) ~= "string" or type(items) ~= "table" then
-      signatures.refuse("pools", "Pools.registerRootPool", name, items, pool_type)
-    end
-    local infinite
-    if type(pool_type) == "table" then
-      infinite = is_infinite[proxies.original(pool_type) or pool_type]
-    end
+    local infinite = is_infinite[proxies.original(pool_type) or pool_type]
     if infinite == nil then
       fail("registerRootPool: the type is %s: must be Pools.poolTypes.normal or Pools.poolTypes.infinite",
         shown(pool_type))
@@ -53,9 +47,6 @@ local function registry_functions(mod)
   -- (path[, config]), or (path of the parents, name[, config]).
   function Pools.registerSubpool(path, ...)
     local second, third = ...
-    if third ~= nil and type(third) ~= "table" then
-      signatures.refuse("pools", "Pools.registerSubpool", path, second, third)
-    end
     if type(second) == "string" or second == nil and third ~= nil then
       registry.register_below(mod, path, second, third)
     elseif select("#", ...) > 1 and third ~= nil then
@@ -66,9 +57,6 @@ local function registry_functions(mod)
   end
 
   function Pools.addToSubpool(path, id, mass)
-    if mass ~= nil and type(mass) ~= "number" then
-      signatures.refuse("pools", "Pools.addToSubpool", path, id, mass)
-    end
     registry.add(mod, path, id, mass)
   end
 
@@ -93,10 +81,10 @@ end
 local modules = {
   ["@items.pool.pool"] = "Pool",
   ["@items.pool.record"] = "Record",
-  ["@items.pool.create"] = "create",
+  ["@items.pool.create"] = "createPool",
   ["@items.pool.infinite.pool"] = "InfPool",
   ["@items.pool.infinite.record"] = "InfRecord",
-  ["@items.pool.infinite.create"] = "create_infinite",
+  ["@items.pool.infinite.create"] = "createInfPool",
 }
 
 function M.require(mod, name)

@@ -9,7 +9,6 @@ local paths = import "pools/paths"
 local random = import "core/game/random"
 local registry = import "pools/registry"
 local records = import "pools/records"
-local signatures = import "core/border/signatures"
 local tree = import "pools/tree"
 
 local shown = import("core/sandbox/text").shown
@@ -183,9 +182,6 @@ function M.check_root_pool(pool, caller)
 end
 
 function M.set_in_list(name, pool, pools)
-  if type(pools) ~= "table" then
-    signatures.refuse("pools", "Pools.setPoolInListByName", name, pool, pools)
-  end
   local root = registry.root_named(name, "setPoolInListByName")
   M.check_root_pool(pool, "setPoolInListByName")
   pools[root.number] = pool

@@ -1,18 +1,18 @@
 -- Registers pools: roots, subpools and their entries. A path with stars is a rule for the subpools that exist and for
 -- those that come later.
 
-local import, py = ...
+local import = ...
 local where = import("core/errors").where
 local definitions = import "pools/definitions"
 local fail = import "pools/fail"
 local ids = import "pools/ids"
 local paths = import "pools/paths"
 local records = import "pools/records"
+local typos = import "core/typos"
 local proxies = import "core/sandbox/proxies"
 
 local shown = import("core/sandbox/text").shown
 local is_table = import("core/border/table_cache").is_table
-local concat, sort = table.concat, table.sort
 local format, ipairs, next, type = string.format, ipairs, next, type
 local getmetatable = debug.getmetatable
 local math_type, tointeger = math.type, math.tointeger
@@ -28,31 +28,16 @@ local currents, loaded_currents = {}, nil
 -- All changes in order: { mod, root } or { mod, rule }; and how many of them came while mods loaded.
 local changes, loaded_count = {}, nil
 
--- Raises a message with the nearest of the names that are keys of `names`.
-local function refuse_name(message, name, names)
-  local list = {}
-  for key in next, names do
-    if type(key) == "string" then
-      list[#list + 1] = key
-    end
-  end
-  sort(list)
-  py.refuse_name(message, type(name) == "string" and name or "", concat(list, "\0"))
-end
-
 local function root_of(path, caller)
   local root = by_name[path.root]
   if not root then
-    refuse_name(format('%s: there is no root pool "%s" (path "%s")', caller, path.root, path.text), path.root, by_name)
+    typos.refuse(format('%s: there is no root pool "%s" (path "%s")', caller, path.root, path.text), path.root, by_name)
   end
   return root
 end
 
 -- The root of a name, which must exist.
 function M.root_named(name, caller)
-  if type(name) ~= "string" then
-    fail("%s: the root is %s: must be the name of a root pool", caller, shown(name))
-  end
   return root_of({ root = name, text = name }, caller)
 end
 
@@ -84,7 +69,7 @@ local function definitions_at(path, last, caller)
       names[name] = true
     end
   end
-  refuse_name(format('%s: "%s" has no subpool %s (path "%s"%s)', caller, parent, shown(segment), path.text,
+  typos.refuse(format('%s: "%s" has no subpool %s (path "%s"%s)', caller, parent, shown(segment), path.text,
     path.origins and path.origins[at] or ""), segment, names)
 end
 
@@ -226,12 +211,12 @@ end
 
 function M.set_current(name, depth, segment)
   local root = M.root_named(name, "setCurrent")
-  local whole = math_type(depth) and tointeger(depth)
-  if not whole or whole < 1 or whole > paths.MAX_SEGMENTS then
-    fail("setCurrent: the depth is %s: must be a whole number from 1 to %d", shown(depth), paths.MAX_SEGMENTS)
-  elseif not make_current(root, whole, segment) then
-    refuse_name(format('setCurrent: no subpool of "%s" at depth %d is %s', name, whole, shown(segment)), segment,
-      root.levels[whole] and root.levels[whole].names or {})
+  depth = tointeger(depth)
+  if depth < 1 or depth > paths.MAX_SEGMENTS then
+    fail("setCurrent: the depth is %d: must be a whole number from 1 to %d", depth, paths.MAX_SEGMENTS)
+  elseif not make_current(root, depth, segment) then
+    typos.refuse(format('setCurrent: no subpool of "%s" at depth %d is %s', name, depth, shown(segment)), segment,
+      root.levels[depth] and root.levels[depth].names or {})
   end
 end
 

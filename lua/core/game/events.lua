@@ -56,34 +56,6 @@ local function check_priority(options, what)
   return priority
 end
 
--- Adds a handler. `late`: it was registered after loading.
-function M.add(holder, event, name, fn, options, mod, what, late)
-  if type(name) ~= "string" or name == "" or #name > 200 then
-    raise(format("%s: the name is %s: must be a text that says what the handler does", what, shown(name)))
-  elseif not is_callable(fn) then
-    raise(format("%s: the handler of %s is %s: must be a function", what, event, shown(fn)))
-  end
-  local priority = check_priority(options, what)
-  local list = holder.lists[event] or {}
-  for _, handler in ipairs(list) do
-    if handler.name == name then
-      raise(format('%s: %s has a handler "%s" already, of mod %s', what, event, name, handler.mod.id))
-    end
-  end
-  if holder.count >= MOST_HANDLERS then
-    raise(format("%s: there are %d handlers: that is the most", what, MOST_HANDLERS))
-  end
-  holder.count = holder.count + 1
-  -- A copy: an event that is being handled keeps the handlers it began with.
-  local changed = {}
-  for i, handler in ipairs(list) do
-    changed[i] = handler
-  end
-  insert(changed, { name = name, fn = fn, priority = priority, mod = mod, enabled = true, late = late })
-  sort(changed, comes_first)
-  holder.lists[event] = changed
-end
-
 local function find(holder, event, name)
   for i, handler in ipairs(holder.lists[event] or {}) do
     if handler.name == name then
@@ -93,15 +65,39 @@ local function find(holder, event, name)
 end
 M.find = find
 
+-- A copy of a list of handlers: an event that is being handled keeps the handlers that it began with.
+local function copy(list)
+  return table.move(list, 1, #list, 1, {})
+end
+
+-- Adds a handler. `late`: it was registered after loading.
+function M.add(holder, event, name, fn, options, mod, what, late)
+  if type(name) ~= "string" or name == "" or #name > 200 then
+    raise(format("%s: the name is %s: must be a text that says what the handler does", what, shown(name)))
+  elseif not is_callable(fn) then
+    raise(format("%s: the handler of %s is %s: must be a function", what, event, shown(fn)))
+  end
+  local priority = check_priority(options, what)
+  local _, handler = find(holder, event, name)
+  if handler then
+    raise(format('%s: %s has a handler "%s" already, of mod %s', what, event, name, handler.mod.id))
+  end
+  if holder.count >= MOST_HANDLERS then
+    raise(format("%s: there are %d handlers: that is the most", what, MOST_HANDLERS))
+  end
+  holder.count = holder.count + 1
+  local changed = copy(holder.lists[event] or {})
+  insert(changed, { name = name, fn = fn, priority = priority, mod = mod, enabled = true, late = late })
+  sort(changed, comes_first)
+  holder.lists[event] = changed
+end
+
 function M.drop(holder, event, name)
   local i = find(holder, event, name)
   if not i then
     return false
   end
-  local changed = {}
-  for k, handler in ipairs(holder.lists[event]) do
-    changed[k] = handler
-  end
+  local changed = copy(holder.lists[event])
   remove(changed, i)
   holder.lists[event] = changed[1] and changed or nil
   holder.count = holder.count - 1

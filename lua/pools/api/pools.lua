@@ -15,7 +15,7 @@ Pools.poolTypes.infinite: table
   > Pools.registerSubpool("ores.cave", { 1 })
   > print(Pools.drawFromPool "ores.cave", Pools.drawFromPool "ores.cave") --> 1 1
 
-Pools.registerRootPool(name: string, items: table, type: table) -- within
+Pools.registerRootPool(name: string, items: table, type: any)
   Register a root pool over a plain list. Its ids are the positions in the list. Elements that are
   added later belong to it, too.
   - type: `Pools.poolTypes.normal` or `Pools.poolTypes.infinite`
@@ -25,7 +25,7 @@ Pools.registerRootPool(name: string, items: table, type: table) -- within
   > Pools.registerSubpool("metal.hills", { { id = 3, mass = 2 } })
   > print(metals[Pools.drawFromPool "metal.hills"]) --> gold
 
-Pools.registerSubpool(path: string, name: any, config: table?) -- within
+Pools.registerSubpool(path: string, name: any, config: table?)
   Register a subpool: (path, config), where the last segment of the path is its name, or (path of the parents, name,
   config).
   - path: `*` stands for all subpools at that level, and for those that come later
@@ -38,7 +38,7 @@ Pools.registerSubpool(path: string, name: any, config: table?) -- within
   > Pools.registerSubpool("fish", "sea", { { id = 1, mass = 2 } })
   > print(Pools.drawFromPool "fish.pond", Pools.drawFromPool "fish.sea") --> 2 1
 
-Pools.addToSubpool(path: string, id: any, mass: number?) -- within
+Pools.addToSubpool(path: string, id: any, mass: number?)
   Add an entry to a subpool. A path with stars adds it to all subpools that match, and to those that come later.
   - id: a position in the list of the root, an element of the list, the id of a registered object, or the object itself
   - mass: 0 or more; 1 by default
@@ -63,7 +63,7 @@ Pools.drawFromPool(path: string): any -- within
   ! the subpool must have a record with a mass above 0
   > print(math.type(Pools.drawFromPool "e.z1.f1.enemy")) --> integer
 
-Pools.instantiatePool(path: string): Pool | InfPool -- within
+Pools.instantiatePool(path: string): Pool | InfPool
   Return a pool of your own, made of what is registered now under the root of a path.
   > print(#Pools.instantiatePool("e").subpools) --> 2
 
@@ -74,7 +74,7 @@ Pools.drawSubpool(path: string, pools: table): Pool | InfPool
   > local pools = { nil, Pools.instantiatePool "i" }
   > print(Pools.drawSubpool("i.rare.weapon", pools).totalMass) --> 1
 
-Pools.setPoolInListByName(name: string, pool: Pool | InfPool, pools: table) -- within
+Pools.setPoolInListByName(name: string, pool: Pool | InfPool, pools: table)
   Put a pool of your own into such a table, at the number of a root.
   ! there must be a root of that name
   ! the pool must have no parent
@@ -82,15 +82,15 @@ Pools.setPoolInListByName(name: string, pool: Pool | InfPool, pools: table) -- w
   > Pools.setPoolInListByName("i", Pools.instantiatePool "i", pools)
   > print(pools[2].parent) --> nil
 
-record PoolNode
+record PoolNode -- warned
   A subpool of a pool of your own.
   ids: table?, ids of records, each alone or as `{ id = …, mass = … }`; in an InfPool all records by default
-  subpools: PoolNode[]?, its subpools
+  subpools: table?, its subpools: a list of PoolNode
 
-record PoolConfig
+record PoolConfig -- warned
   The structure of a pool of your own.
   ids: table?, in an InfPool the ids of the records that its root holds; all records by default
-  subpools: PoolNode[]?, its subpools
+  subpools: table?, its subpools: a list of PoolNode
 
 class Pool
   = Pools.instantiatePool "i"
@@ -100,7 +100,7 @@ class Pool
   > local pool = Pool({ Record(1, 1, 2), Record(2, 3, 1) }, { subpools = { { ids = { 1 } } } })
   > print(pool.totalMass, pool.subpools[1].totalMass, pool.subpools[1]:getRandom()) --> 5 2 1
 
-Pool(records: table[], config: PoolConfig?, randomness: (fun(): number)?): Pool -- within
+Pool(records: table, config: PoolConfig?, randomness: (fun(): number)?): Pool
   Create a pool of records.
   - randomness: a function that returns numbers from 0 to below 1; by default the pool draws from the stream of your mod
   ! each record must be the result of `Record(id, mass, q)`
@@ -136,7 +136,7 @@ class InfPool
   > local pool = InfPool({ InfRecord(1, 1) }, { subpools = { {} } })
   > print(pool:getRandom(), pool:getRandom(), pool.subpools[1].totalMass) --> 1 1 1
 
-InfPool(records: table[], config: PoolConfig?, randomness: (fun(): number)?): InfPool -- within
+InfPool(records: table, config: PoolConfig?, randomness: (fun(): number)?): InfPool
   Create an infinite pool of records.
   - randomness: a function that returns numbers from 0 to below 1; by default the pool draws from the stream of your mod
   ! each record must be the result of `InfRecord(id, mass)`
@@ -170,12 +170,12 @@ InfRecord(id: any, mass: number): table -- within
   Create a record for an InfPool.
   > print(require "@items.pool.infinite.record"(7, 2).mass) --> 2
 
-createPool(tuples: table[], subpools: PoolNode[]?): Pool -- within
+createPool(tuples: table, subpools: table?): Pool
   Create a pool from a list of `{ id, mass, q }`.
   > local create = require "@items.pool.create"
   > print(create({ { 1, 1, 2 }, { 2, 3, 1 } }, { { ids = { 2 } } }).subpools[1].totalMass) --> 3
 
-createInfPool(tuples: table[], subpools: PoolNode[]?): InfPool -- within
+createInfPool(tuples: table, subpools: table?): InfPool
   Create an infinite pool from a list of `{ id, mass }`.
   > local create = require "@items.pool.infinite.create"
   > print(create({ { 1, 1 }, { 2, 3 } }).totalMass) --> 4
