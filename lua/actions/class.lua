@@ -120,7 +120,7 @@ function M.close(class, declared)
   signatures.apply("actions", declared, class)
   local front = proxies.freeze_class(class, name)
   add_name(host_classes, class)
-  declared_classes[declared] = class
+  declared_classes[declared] = declared_classes[declared] or class
   local meta = getmetatable(classes.bare(class))
   meta.__metatable = front
   return meta

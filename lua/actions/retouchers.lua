@@ -7,12 +7,13 @@ local class = import "actions/class"
 local constants = import "actions/constants"
 local decorate = import "actions/decorators/decorate"
 local decorator = import "actions/decorators/decorator"
-local errors = import "core/errors"
 local notes = import "actions/entity/notes"
 local registry = import "actions/mod/registry"
 local stat_types = import "actions/stats/stat_types"
+local targets = import "actions/items/target"
 
-local ipairs, next = ipairs, next
+local ipairs = ipairs
+local target_filter = targets.filter
 local retouch, ranks = decorate.retouch, chains.ranks
 local Attackableness = constants.Attackableness
 
@@ -31,15 +32,7 @@ M.Algos = {
   general = retoucher("action", algorithms.general),
 }
 
-local is_attackableness = {}
-for _, value in next, Attackableness do
-  is_attackableness[value] = true
-end
-
 local function constant(target, value)
-  if not is_attackableness[value] then
-    errors.raise("Retouchers.Attackableness.constant: the value must be one of Attackableness")
-  end
   retouch(target, "attackableness", function(passing)
     passing.result = value
   end)
@@ -102,15 +95,9 @@ M.Skip = {
     end
     passing.propagate = false
   end),
-  self = retoucher("getAttack", function(passing)
-    local targets = {}
-    for _, target in ipairs(passing.targets) do
-      if target.entity ~= passing.actor then
-        targets[#targets + 1] = target
-      end
-    end
-    passing.targets = targets
-  end),
+  self = retoucher("getAttack", target_filter(function(target, passing)
+    return target.entity ~= passing.actor
+  end)),
 }
 
 local function reorient(passing)

@@ -3,11 +3,11 @@
 local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
-local stable_order = import "core/sandbox/stable_order"
+local signatures = import "core/border/signatures"
 local vectors = import "core/game/vectors"
 
 local raise = errors.raise
-local length, parts = vectors.length, vectors.parts
+local length, parts, sign = vectors.length, vectors.parts, vectors.sign
 local setmetatable, type = setmetatable, type
 local abs, atan, cos, floor, max, sin = math.abs, math.atan, math.cos, math.floor, math.max, math.sin
 
@@ -19,13 +19,6 @@ local function new(x, y)
   return setmetatable({ x = x, y = y }, meta)
 end
 
-local function check_number(value, name)
-  if type(value) ~= "number" then
-    raise("Vec: " .. name .. " is " .. stable_order.type(value) .. ": must be a number")
-  end
-  return value
-end
-
 local function check_vec(value, title)
   if not parts(value) then
     raise(title .. " is " .. class.type_name(value) .. ": must be a Vec")
@@ -34,7 +27,10 @@ local function check_vec(value, title)
 end
 
 function Vec:__construct(x, y)
-  self.x, self.y = check_number(x, "x"), check_number(y, "y")
+  if type(x) ~= "number" or type(y) ~= "number" then
+    signatures.refuse("actions", "Vec", x, y)
+  end
+  self.x, self.y = x, y
 end
 
 -- The components of an operand; a number counts for both.
@@ -83,7 +79,6 @@ function Vec:__tostring()
 end
 
 function Vec:dot(other)
-  check_vec(other, "Vec.dot: the argument")
   return self.x * other.x + self.y * other.y
 end
 
@@ -103,14 +98,9 @@ function Vec:norm()
   return new(self.x / magnitude, self.y / magnitude)
 end
 
-local function rounded_sign(number)
-  number = floor(number + 0.5)
-  return number > 0 and 1 or number < 0 and -1 or 0
-end
-
 -- The sign of each component, after rounding: -1, 0 or 1.
 function Vec:normComps()
-  return new(rounded_sign(self.x), rounded_sign(self.y))
+  return new(sign(floor(self.x + 0.5)), sign(floor(self.y + 0.5)))
 end
 
 -- Corrects rounding errors, so that quarter turns of whole vectors are whole.
@@ -121,26 +111,21 @@ end
 
 -- Rotates by an angle, anticlockwise on the screen: a quarter turn takes (1, 0) to (0, -1).
 function Vec:rotate(angle)
-  local c, s = cos(check_number(angle, "the angle")), sin(angle)
+  local c, s = cos(angle), sin(angle)
   return new(snap(self.x * c + self.y * s), snap(self.y * c - self.x * s))
 end
 
 -- The vector with these components in the basis i, j.
 function Vec:matmul(i, j)
-  check_vec(i, "Vec.matmul: the first argument")
-  check_vec(j, "Vec.matmul: the second argument")
   return new(self.x * i.x + self.y * j.x, self.x * i.y + self.y * j.y)
 end
 
 function Vec:det(other)
-  check_vec(other, "Vec.det: the argument")
   return self.x * other.y - self.y * other.x
 end
 
 -- The angle by which `rotate` turns `a` into the direction of `b`.
 function Vec.angleBetween(a, b)
-  check_vec(a, "Vec.angleBetween: the first argument")
-  check_vec(b, "Vec.angleBetween: the second argument")
   return atan(a.y * b.x - a.x * b.y, a.x * b.x + a.y * b.y)
 end
 

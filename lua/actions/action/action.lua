@@ -96,13 +96,13 @@ local function predefine(name, ...)
 end
 
 M.Action = Action
-M.AttackAction = predefine("AttackAction", M.Attack)
-M.MoveAction = predefine("MoveAction", M.Move)
-M.DigAction = predefine("DigAction", M.Dig)
-M.AttackMove = predefine("AttackMove", M.Attack, M.Move)
-M.AttackDig = predefine("AttackDig", M.Attack, M.Dig)
-M.AttackDigMove = predefine("AttackDigMove", M.Attack, M.Dig, M.Move)
 M.NoneAction = predefine "NoneAction"
 M.PlayerAction = predefine("PlayerAction", M.Attack, M.Dig, Interact, M.Move)
+predefine("AttackAction", M.Attack)
+predefine("MoveAction", M.Move)
+predefine("DigAction", M.Dig)
+predefine("AttackMove", M.Attack, M.Move)
+predefine("AttackDig", M.Attack, M.Dig)
+predefine("AttackDigMove", M.Attack, M.Dig, M.Move)
 
 return M

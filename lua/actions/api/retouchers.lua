@@ -14,7 +14,7 @@ Retouchers.Algos.general(class: class)
   > decorate(Rat, Decorators.Acting)
   > Retouchers.Algos.general(Rat)
 
-Retouchers.Attackableness.constant(class: class, value: string)
+Retouchers.Attackableness.constant(class: class, value: "YES" | "NO" | "if_close" | "skip")
   Sets how attacks can hit it.
   - value: one of Attackableness
   > local Ghost = class("Ghost", Mods.Critters.Entities.rat)

@@ -11,6 +11,7 @@ local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local tables = import "actions/extensions/table"
 local text = import "core/sandbox/text"
+local vectors = import "core/game/vectors"
 
 local type = type
 
@@ -38,10 +39,6 @@ end
 
 local function round(value)
   return math.floor(value + 0.5)
-end
-
-local function sign(value)
-  return value > 0 and 1 or value < 0 and -1 or 0
 end
 
 local function clamp(value, low, high)
@@ -78,7 +75,7 @@ local libraries = {
   string = signatures.apply("actions", "string", { split = split }),
   math = signatures.apply("actions", "math", { round = round }),
 }
-local functions = signatures.apply("actions", "", { clamp = clamp, sign = sign })
+local functions = signatures.apply("actions", "", { clamp = clamp, sign = vectors.sign })
 
 -- Adds to the libraries of a mod. A name that Lua or another dialect has stays as it is.
 function M.extend(mod)

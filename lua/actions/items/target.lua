@@ -3,7 +3,7 @@
 local import = ...
 local class = import "actions/class"
 
-local setmetatable = setmetatable
+local ipairs, setmetatable = ipairs, setmetatable
 
 local Target = class.define "Target"
 
@@ -14,7 +14,18 @@ end
 local meta = class.close(Target)
 
 return {
-  class = Target,
+  -- Makes a handler that drops the targets for which accepts(target, passing) is false.
+  filter = function(accepts)
+    return function(passing)
+      local targets = {}
+      for _, target in ipairs(passing.targets) do
+        if accepts(target, passing) then
+          targets[#targets + 1] = target
+        end
+      end
+      passing.targets = targets
+    end
+  end,
   new = function(entity, piece, index, attackableness)
     return setmetatable({ entity = entity, piece = piece, index = index, attackableness = attackableness }, meta)
   end,

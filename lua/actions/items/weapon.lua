@@ -14,6 +14,7 @@ local target = import "actions/items/target"
 local vec = import "actions/vec"
 
 local ipairs, type = ipairs, type
+local filter = target.filter
 local attackableness = constants.Attackableness
 local NO, YES, SKIP, IF_NEXT_TO = attackableness.NO, attackableness.YES, attackableness.SKIP, attackableness.IF_NEXT_TO
 
@@ -25,19 +26,6 @@ local function check(passing)
   return not passing.propagate or #passing.targets == 0
 end
 M.check = check
-
--- Makes a handler that keeps the targets for which accepts(target, passing) is true.
-local function filter(accepts)
-  return function(passing)
-    local targets = {}
-    for _, candidate in ipairs(passing.targets) do
-      if accepts(candidate, passing) then
-        targets[#targets + 1] = candidate
-      end
-    end
-    passing.targets = targets
-  end
-end
 
 local drop_empty = filter(function(candidate)
   return candidate.entity ~= nil

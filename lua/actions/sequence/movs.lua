@@ -4,33 +4,26 @@
 local import = ...
 local need_table = import "actions/need_table"
 local vec = import "actions/vec"
+local vectors = import "core/game/vectors"
 
 local type = type
-local new = vec.new
+local new, sign = vec.new, vectors.sign
 
 local M = {}
 
--- How far the nearest player is to the right and below; nothing without a player.
-local function offset_to_player(actor, title)
-  need_table(type(actor) == "table" and actor.pos, title, actor)
-  local pos = actor.pos
-  local player = actor.world.grid:getClosestPlayer(pos)
-  if player then
-    return player.pos.x - pos.x, player.pos.y - pos.y
+-- Makes a function of an entity. choose(x, y, orientation) gets the signs of the way to the nearest player; without a
+-- player there are no directions.
+local function towards_player(title, choose)
+  return function(actor)
+    need_table(type(actor) == "table" and actor.pos, title, actor)
+    local pos = actor.pos
+    local player = actor.world.grid:getClosestPlayer(pos)
+    return player and choose(sign(player.pos.x - pos.x), sign(player.pos.y - pos.y), actor.orientation) or {}
   end
-end
-
-local function sign(number)
-  return number > 0 and 1 or number < 0 and -1 or 0
 end
 
 -- Along the axes that lead closer, first the axis along which the entity already looks.
-function M.basic(actor)
-  local dx, dy = offset_to_player(actor, "movs.basic")
-  if not dx then
-    return {}
-  end
-  local x, y, orientation = sign(dx), sign(dy), actor.orientation
+M.basic = towards_player("movs.basic", function(x, y, orientation)
   if x == 0 and y == 0 then
     return {}
   elseif y == 0 then
@@ -48,30 +41,20 @@ function M.basic(actor)
     return { new(0, y), new(x, 0) }
   end
   return { new(x, 0), new(0, y) }
-end
+end)
 
 -- The diagonal towards the player, then along the axes.
-function M.adjacent(actor)
-  local dx, dy = offset_to_player(actor, "movs.adjacent")
-  if not dx then
-    return {}
-  end
-  local x, y = sign(dx), sign(dy)
+M.adjacent = towards_player("movs.adjacent", function(x, y)
   if x == 0 then
     return { new(0, y > 0 and 1 or -1) }
   elseif y == 0 then
     return { new(x, 0) }
   end
   return { new(x, y), new(0, y), new(x, 0) }
-end
+end)
 
 -- Only along diagonals.
-function M.diagonal(actor)
-  local dx, dy = offset_to_player(actor, "movs.diagonal")
-  if not dx then
-    return {}
-  end
-  local x, y, orientation = sign(dx), sign(dy), actor.orientation
+M.diagonal = towards_player("movs.diagonal", function(x, y, orientation)
   if x ~= 0 and y ~= 0 then
     return { new(x, y) }
   elseif x ~= 0 then
@@ -81,7 +64,7 @@ function M.diagonal(actor)
   local first = orientation.x > 0 and -1 or 1
   y = y > 0 and 1 or -1
   return { new(first, y), new(-first, y) }
-end
+end)
 
 -- In the direction in which the entity looks.
 function M.straight(actor)

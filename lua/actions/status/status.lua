@@ -27,8 +27,8 @@ for _, method in ipairs { "get", "isSet", "set", "add" } do
   end
 end
 
-class.close(StatusAmounts)
 M.StatusAmounts = StatusAmounts
+class.close(StatusAmounts)
 
 local Status = class.define "Status"
 -- How many turns it lasts.
@@ -82,7 +82,6 @@ function OptionStatus:wearOff(entity)
 end
 
 class.close(OptionStatus)
-M.OptionStatus = OptionStatus
 
 -- A status with flavors: options.flavor is { chain, handler } or a list of such pairs.
 local FlavorStatus = class.define("FlavorStatus", OptionStatus)
@@ -116,7 +115,6 @@ function FlavorStatus:wearOff(entity)
 end
 
 class.close(FlavorStatus)
-M.FlavorStatus = FlavorStatus
 
 local Flavor = class.define "Flavor"
 
@@ -125,6 +123,5 @@ function Flavor:__construct(chain, handler)
 end
 
 class.close(Flavor)
-M.Flavor = Flavor
 
 return M

@@ -10,8 +10,6 @@ local typos = import "actions/mod/typos"
 
 local raise = errors.raise
 
-local M = {}
-
 local StatTinker = class.define("StatTinker", tinkers.Tinker)
 
 function StatTinker:__construct(elements)
@@ -73,13 +71,11 @@ function StatTinker:removeElement(entity, added)
 end
 
 class.close(StatTinker)
-M.StatTinker = StatTinker
 
 local RefStatTinker = class.define("RefStatTinker", StatTinker, tinkers.RefTinker)
 RefStatTinker.__construct, RefStatTinker.generate = tinkers.RefTinker.__construct, tinkers.RefTinker.generate
 class.close(RefStatTinker)
-M.RefStatTinker = RefStatTinker
 
-M.StoreStatTinker = tinkers.define_with_store("StoreStatTinker", RefStatTinker)
+tinkers.define_with_store("StoreStatTinker", RefStatTinker)
 
-return M
+return StatTinker

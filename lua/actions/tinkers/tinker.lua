@@ -204,7 +204,7 @@ function M.define_with_store(name, base)
   return StoreClass
 end
 
-M.StoreTinker = M.define_with_store("StoreTinker", RefTinker)
+M.define_with_store("StoreTinker", RefTinker)
 
 -- Adds a handler for a single pass: generator(tinker, entity) gives the function.
 function M.self_untinking(entity, chain, generator, priority)

@@ -15,6 +15,11 @@ function M.parts(value)
   end
 end
 
+-- Returns -1, 0 or 1.
+function M.sign(number)
+  return number > 0 and 1 or number < 0 and -1 or 0
+end
+
 function M.length(x, y)
   return sqrt(x * x + y * y)
 end
