@@ -12,7 +12,7 @@ import numpy.typing as npt
 from host.border.data import Handle
 from host.border.function import Call, Declarations
 from host.border.phase import ALWAYS, GAME
-from host.border.schema import HandleOf, Integer, ListOf, Text, Truth
+from host.border.schema import HandleOf, Integer, Text, Truth
 from host.errors import ModError
 from host.metrics.walkability import opens
 from host.model.colour import COLOURS, HEX_COLOUR
@@ -288,17 +288,6 @@ def remove_creatures(call: Call, number: int) -> list[int]:
     for creature in list(game_map.creatures):
         game_map.remove_creature(creature)
     return sorted(squares)
-
-
-@ACTIONS.function(
-    "add_rooms",
-    ("number", _NUMBER),
-    ("rooms", ListOf(Integer(-MOST_SIDE, MOST_SIDE), longest=4 * MOST_SQUARES)),
-    part_of="World.materializeGenerator",
-)
-def add_rooms(call: Call, number: int, rooms: list[int]) -> None:
-    """Record the rooms of a map: x, y, width and height of each, with its walls."""
-    _map(call, number).add_rooms(np.array(rooms, dtype=np.int32).reshape(-1, 4), 0, 0)
 
 
 @ACTIONS.function("remove_tiles", ("number", _NUMBER), ("square", _NUMBER), ("wall", Truth()), part_of="World")

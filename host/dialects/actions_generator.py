@@ -159,19 +159,44 @@ def place_secret(
     """Return a further room and the types of its squares, column by column; None without a place."""
     stream = _generator_stream(call)
     sides = hallways.draw_side(stream, room_width), hallways.draw_side(stream, room_height)
-    types = np.frombuffer(squares.encode(), dtype=np.uint8).reshape(-1, height)
-    placed = hallways.place_secret(types, rooms, sides, options["enemy_density"], stream)
+    placed = hallways.place_secret(_types(squares, height), rooms, sides, options["enemy_density"], stream)
     return placed and [placed[0], placed[1].tobytes()]
 
 
 @GENERATOR.function(
-    "draw_numbers",
-    ("count", Integer(0, MOST_SQUARES)),
-    ("greatest", Integer(1)),
-    phases=ALWAYS,
+    "read_cells",
+    ("number", Integer(0)),
+    ("world_width", Integer(1, MOST_SIDE)),
+    ("height", _ROOM_SIDE),
+    ("squares", Text(MOST_SQUARES)),
+    ("rooms", ListOf(_ROOM)),
+    ("kinds", Integer(0)),
     part_of="World:materializeGenerator",
 )
-def draw_numbers(call: Call, count: int, greatest: int) -> list[int]:
-    """Return random numbers from 1 to `greatest`."""
+def read_cells(
+    call: Call, number: int, world_width: int, height: int, squares: str, rooms: list[hallways.Room], kinds: int
+) -> list[list[int]]:
+    """Record the rooms of a generator on a map.
+
+    Returns the squares of floors, of walls and of enemies outside secret rooms, in ascending order, and for each enemy
+    a random number from 1 to `kinds`; no numbers for 0 kinds.
+    """
+    boxes = [[room["x"] - 1, room["y"] - 1, room["width"], room["height"]] for room in rooms]
+    game_map = call.session.current_game.maps[number]
+    game_map.add_rooms(np.array(boxes, dtype=np.int32).reshape(-1, 4), 0, 0)
+    types = _types(squares, height).T
+    enemies = types == hallways.ENEMY
+    for (x, y, width, room_height), room in zip(boxes, rooms, strict=True):
+        if room["secret"]:
+            enemies[y : y + room_height, x : x + width] = False
+    floors, walls, enemy_squares = (
+        (ys * world_width + xs).tolist()
+        for ys, xs in (np.nonzero(types != hallways.EMPTY), np.nonzero(types == hallways.WALL), np.nonzero(enemies))
+    )
     stream = _generator_stream(call)
-    return [stream.between(1, greatest) for _ in range(count)]
+    numbers = [stream.between(1, kinds) if kinds > 1 else 1 for _ in enemy_squares] if kinds else []
+    return [floors, walls, enemy_squares, numbers]
+
+
+def _types(squares: str, height: int) -> hallways.Cells:
+    return np.frombuffer(squares.encode(), dtype=np.uint8).reshape(-1, height)

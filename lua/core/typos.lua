@@ -37,11 +37,6 @@ function M.set(t)
   return M.names(concat(M.keys(t), " "))
 end
 
--- Raises `message` with the nearest of the names that are keys of `valid`.
-function M.refuse(message, name, valid)
-  py.refuse_name(message, type(name) == "string" and name or "", concat(M.keys(valid), "\0"))
-end
-
 -- Checks, once, the names of the fields of a table of a mod; `subject` is its name in messages. The warning is at the
 -- line of the running mod unless a file and a line are passed.
 function M.check(t, known, subject, file, line)
@@ -78,6 +73,18 @@ function M.read(name, known, subject)
     known[name] = true
     py.warn_misread(subject, name, known[1], errors.where())
   end
+end
+
+-- Raises `message` about a name that is not a key of the table `valid`, with the nearest key: at the line of the
+-- running mod, or without one at a file and a line.
+function M.refuse(message, name, valid, file, line)
+  name = type(name) == "string" and name or ""
+  local names = concat(M.keys(valid), "\0")
+  if file and not errors.where() then
+    local hint = py.suggest(name, names)
+    errors.raise_at(file, line, hint and message .. "; " .. hint or message)
+  end
+  py.refuse_name(message, name, names)
 end
 
 -- Warns of a glyph or a colour that cannot be drawn.

@@ -31,54 +31,39 @@ end
 
 class.close(Action)
 
-local function refuse_event(event, title)
-  errors.raise(title .. ": event is " .. text.shown(event) .. ": must be an event")
-end
-
--- Reads the result of a handler: once a handler succeeds, the action has succeeded, and the handlers after it do not
--- run.
-local function apply_result(event, result)
-  if type(result) == "table" and result.success then
-    event.propagate, event.success, event.resultEvent = false, true, result
-  end
-end
-
--- Makes a handler that calls the method `name` of the actor with the action. `title` is what messages call the handler.
-function M.apply_handler(name, title)
+-- Makes a handler that calls run(actor, action). Once a handler succeeds, the action has succeeded, and the handlers
+-- after it do not run. `title` is what messages call the handler.
+local function new_handler(title, run)
   return function(event)
     if type(event) ~= "table" then
-      refuse_event(event, title or "the handler of " .. name)
+      errors.raise(title .. ": event is " .. text.shown(event) .. ": must be an event")
     end
-    local actor = event.actor
-    local method = actor[name]
-    if method then
-      apply_result(event, method(actor, event.action))
+    local result = run(event.actor, event.action)
+    if type(result) == "table" and result.success then
+      event.propagate, event.success, event.resultEvent = false, true, result
     end
   end
+end
+
+-- Makes a handler that calls the method `name` of the actor with the action.
+function M.apply_handler(name, title)
+  return new_handler(title or "the handler of " .. name, function(actor, action)
+    local method = actor[name]
+    return method and method(actor, action)
+  end)
 end
 
 -- Makes a handler that activates a decorator of the actor. Without that decorator, the handler does nothing.
 function M.activate_decorator(name)
-  return function(event)
-    if type(event) ~= "table" then
-      refuse_event(event, "the handler of " .. name)
-    end
-    local actor = event.actor
+  return new_handler("the handler of " .. name, function(actor, action)
     local decorator = actor.decorators[name]
-    if decorator then
-      apply_result(event, decorator:activate(actor, event.action))
-    end
-  end
+    return decorator and decorator:activate(actor, action)
+  end)
 end
 
 -- Makes a handler that calls a function with the actor and the action.
 function M.apply_function_handler(fn)
-  return function(event)
-    if type(event) ~= "table" then
-      refuse_event(event, "the handler of a function")
-    end
-    apply_result(event, fn(event.actor, event.action))
-  end
+  return new_handler("the handler of a function", fn)
 end
 
 M.Attack = M.apply_handler("executeAttack", "handlers.basic.Attack")

@@ -6,7 +6,7 @@ local class = import "actions/class"
 local errors = import "core/errors"
 local loader = import "core/loader"
 local proxies = import "core/sandbox/proxies"
-local refuse_unknown = import "actions/mod/unknown_name"
+local typos = import "core/typos"
 
 local raise = errors.raise
 
@@ -68,7 +68,7 @@ local function define(name, Chain)
     local state = state_for_change(self)
     local chain = state.chains[chain_name]
     if not chain then
-      refuse_unknown('the chain template has no chain "' .. chain_name .. '"', chain_name, state.names)
+      typos.refuse('the chain template has no chain "' .. chain_name .. '"', chain_name, state.chains)
     end
     chains.add_handler(chain, handler)
   end

@@ -4,11 +4,11 @@
 local import = ...
 local chains = import "actions/chain/chain"
 local class = import "actions/class"
+local core_typos = import "core/typos"
 local decorator = import "actions/decorators/decorator"
 local effects = import "actions/action/effects"
 local errors = import "core/errors"
 local event = import "actions/chain/event"
-local refuse_unknown = import "actions/mod/unknown_name"
 local stable_order = import "core/sandbox/stable_order"
 local stat_types = import "actions/stats/stat_types"
 local stats = import "actions/stats/stats"
@@ -28,11 +28,8 @@ end
 local function check_index(index, caller)
   local definition = definitions[index]
   if not definition then
-    local names = {}
-    for i, other in next, definitions do
-      names[i] = other.name
-    end
-    refuse_unknown(caller .. ": index is " .. text.shown(index) .. ": there is no such stat", index, names)
+    core_typos.refuse(caller .. ": index is " .. text.shown(index) .. ": there is no such stat", index,
+      stat_types.types)
   end
   return definition
 end

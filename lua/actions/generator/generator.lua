@@ -10,8 +10,6 @@ local ipairs = ipairs
 local max, min = math.max, math.min
 local byte, sub = string.byte, string.sub
 
-local M = { WALL = "w", ENEMY = "e" }
-
 -- Types of squares: empty, and out of bounds.
 local EMPTY, RESTRICTED = ".", "r"
 local is_type = { w = true, t = true, h = true, e = true }
@@ -77,8 +75,8 @@ function Generator:generate()
   return drawing ~= nil
 end
 
--- Adds a room without a way in, beside as many rooms as possible. Returns whether there was a place for it.
-function Generator:secret(width, height)
+-- The types of all squares, column by column.
+local function types_of(self)
   local types = {}
   for x = 1, self.width do
     for y = 1, self.height do
@@ -86,8 +84,12 @@ function Generator:secret(width, height)
       types[#types + 1] = is_type[kind] and kind or EMPTY
     end
   end
-  local placed = states[self].api.place_secret(self.height, self.options, table.concat(types), self.rooms, width,
-    height)
+  return table.concat(types)
+end
+
+-- Adds a room without a way in, beside as many rooms as possible. Returns whether there was a place for it.
+function Generator:secret(width, height)
+  local placed = states[self].api.place_secret(self.height, self.options, types_of(self), self.rooms, width, height)
   if not placed then
     return false
   end
@@ -138,9 +140,11 @@ end
 
 class.close(Generator)
 
--- Random numbers from 1 to `greatest`, of the stream of a generator.
-function M.draw_numbers(generator, count, greatest)
-  return states[generator].api.draw_numbers(count, greatest)
+-- Records the rooms of a generator on the map of a world with that width. Returns the squares of floors, of walls and
+-- of enemies, and for each enemy a random number from 1 to `kinds`.
+local function read_cells(generator, map, width, kinds)
+  return table.unpack(states[generator].api.read_cells(map, width, generator.height, types_of(generator),
+    generator.rooms, kinds))
 end
 
-return M
+return { class = Generator, read_cells = read_cells }

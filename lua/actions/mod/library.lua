@@ -44,30 +44,25 @@ local function world_front(mod)
   })
 end
 
+local function register_status(mod, name, value)
+  local number = stat_types.register_status(mod, name, value)
+  typos.check_fields(value, status.Status, "tinker", "status " .. name)
+  return number
+end
+
 -- The functions with which a mod registers its content.
 local function registration(mod)
-  return signatures.apply("actions", "", {
-    registerEntity = function(value, name)
-      return registry.register_entity(mod, value, name)
-    end,
-    registerItem = function(value, name)
-      return registry.register_item(mod, value, name)
-    end,
-    registerStat = function(name, config, how)
-      return stat_types.register(mod, name, config, how)
-    end,
-    registerStatus = function(name, value)
-      local number = stat_types.register_status(mod, name, value)
-      typos.check_fields(value, status.Status, "tinker", "status " .. name)
-      return number
-    end,
-    registerAttackSource = function(name)
-      return stat_types.register_attack_source(mod, name)
-    end,
-    addAttribute = function(stat, attribute)
-      return stat_types.add_attribute(mod, stat, attribute)
-    end,
-  })
+  local functions = {
+    registerEntity = registry.register_entity, registerItem = registry.register_item,
+    registerStat = stat_types.register, registerStatus = register_status,
+    registerAttackSource = stat_types.register_attack_source, addAttribute = stat_types.add_attribute,
+  }
+  for name, register in next, functions do
+    functions[name] = function(...)
+      return register(mod, ...)
+    end
+  end
+  return signatures.apply("actions", "", functions)
 end
 
 -- The tables that each mod has its own of, created at the first use.
@@ -114,20 +109,7 @@ function M.loaded(mod)
   if mod.ambient[1].name ~= "actions" or type(content) ~= "table" or class.of(content) then
     return
   end
-  local register = registration(mod)
-  registry.register_content(mod, content, {
-    entities = function(key, value)
-      registry.register_entity(mod, value, type(key) == "string" and key or nil)
-    end,
-    items = function(key, value)
-      registry.register_item(mod, value, type(key) == "string" and key or nil)
-    end,
-    attackSources = function(key, value)
-      register.registerAttackSource(type(value) == "string" and value or key)
-    end,
-    stats = register.registerStat,
-    status = register.registerStatus,
-  })
+  registry.register_content(mod, content, registration(mod))
   if content.ready ~= nil then
     if type(content.ready) ~= "function" then
       raise("ready is " .. stable_order.type(content.ready) .. ": must be a function")

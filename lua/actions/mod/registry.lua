@@ -43,7 +43,7 @@ end
 
 -- Checks a name and what a mod gives for pictures.
 local function check_names(value, name, caller)
-  if type(name) ~= "string" or not name:find "^[%a_][%w_]*$" then
+  if not name:find "^[%a_][%w_]*$" then
     raise(caller .. ": the name is " .. text.tostring(name) .. ": must have only letters, digits and underscores")
   end
   for _, field in ipairs { "glyph", "colour" } do
@@ -79,7 +79,7 @@ end
 
 -- Registers a class of entities, which gets the fields global_id and class_id: its id in Entities. `name` may be nil.
 function M.register_entity(mod, value, name)
-  local target = class.check_class(value, "registerEntity: the argument")
+  local target = class.raw(value)
   proxies.check_changeable(value, class.name(target))
   if names[target] then
     raise("registerEntity: " .. class.name(target) .. " is registered already, as " .. names[target])
@@ -97,9 +97,7 @@ end
 
 -- Registers an item, which gets the field id: its id in Items. `name` may be nil.
 function M.register_item(mod, value, name)
-  if type(value) ~= "table" or not class.is(value, items.Item) then
-    raise("registerItem: the item is " .. class.type_name(value) .. ": must be an instance of Item")
-  elseif value.id ~= nil then
+  if value.id ~= nil then
     raise("registerItem: the item is registered already, with the id " .. text.tostring(value.id))
   end
   name = name == nil and "item_" .. #lists.Items + 1 or name
@@ -243,9 +241,13 @@ function M.mods_for(mod)
   })
 end
 
--- The sections of the table that `main.lua` returns, in the order in which they are registered.
-local sections = { "entities", "items", "attackSources", "stats", "status" }
-local KEYS = core_typos.names(table.concat(sections, " ") .. " ready begin")
+-- The sections of the table that `main.lua` returns, in the order in which they are registered: { name, function that
+-- registers a value, whether the key comes before the value }. Keys that are no names are left out after a value.
+local SECTIONS = {
+  { "entities", "registerEntity" }, { "items", "registerItem" }, { "attackSources", "registerAttackSource" },
+  { "stats", "registerStat", true }, { "status", "registerStatus", true },
+}
+local KEYS = core_typos.names "entities items attackSources stats status ready begin"
 
 -- The keys of a section: numbers first, then names.
 local function sorted_keys(section, title)
@@ -268,13 +270,23 @@ local function sorted_keys(section, title)
   return keys
 end
 
--- Registers the table that `main.lua` of a mod returned; register[section](key, value) is called for each value.
-function M.register_content(mod, result, register)
+-- Registers the table that `main.lua` of a mod returned, with the functions that register a value.
+function M.register_content(mod, result, functions)
   core_typos.check(result, KEYS, "what " .. mod.id .. "/" .. mod.entry .. " returns")
-  for _, section in ipairs(sections) do
-    if result[section] ~= nil then
-      for _, key in ipairs(sorted_keys(result[section], section)) do
-        register[section](key, result[section][key])
+  for _, section in ipairs(SECTIONS) do
+    local name, register, is_key_first = section[1], functions[section[2]], section[3]
+    local values = result[name]
+    for _, key in ipairs(values ~= nil and sorted_keys(values, name) or {}) do
+      local value = values[key]
+      if is_key_first then
+        register(key, value)
+      elseif name == "attackSources" then
+        register(type(value) == "string" and value or key)
+      else
+        if name == "entities" then
+          class.check_class(value, "registerEntity: the argument")
+        end
+        register(value, type(key) == "string" and key or nil)
       end
     end
   end

@@ -5,9 +5,9 @@ local import = ...
 local class = import "actions/class"
 local effects = import "actions/action/effects"
 local errors = import "core/errors"
-local refuse_unknown = import "actions/mod/unknown_name"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
+local typos = import "core/typos"
 
 local raise = errors.raise
 
@@ -57,8 +57,8 @@ local function add_undo(mod, fn)
 end
 
 local function check_name(name, caller)
-  if type(name) ~= "string" or name == "" then
-    raise(caller .. ": the name is " .. (name == "" and "empty" or stable_order.type(name)) .. ": must be a string")
+  if name == "" then
+    raise(caller .. ": the name is empty: must have a character")
   end
 end
 
@@ -94,7 +94,7 @@ end
 function M.register(mod, name, config, how)
   check_name(name, "registerStat")
   local caller = "registerStat " .. name
-  if type(config) ~= "table" or type(config[1]) ~= "string" then
+  if type(config[1]) ~= "string" then
     raise(caller .. ": the second argument must be a key of baseModifiers and what the key holds")
   elseif M.types[name] then
     local other = M.definitions[M.types[name]].mod
@@ -162,9 +162,6 @@ function M.register_status(mod, name, status)
   check_name(name, "registerStatus")
   if M.status_types[name] then
     raise("registerStatus: mod " .. M.statuses[M.status_types[name]].mod.id .. " has a status " .. name .. " already")
-  elseif type(status) ~= "table" or type(status.apply) ~= "function" then
-    raise("registerStatus " .. name .. ": the status is " .. class.type_name(status)
-      .. ": must be an instance of Status")
   elseif #M.statuses >= MOST then
     raise("registerStatus " .. name .. ": there are " .. MOST .. " statuses already: there may not be more")
   end
@@ -182,13 +179,9 @@ end
 function M.status_number(value, caller, argument)
   local number = M.statuses[value] and value or M.status_types[value]
   if not number then
-    local names = {}
-    for i, entry in ipairs(M.statuses) do
-      names[i] = entry.name
-    end
     local problem = argument and argument .. " is " .. text.shown(value) .. ": there is no such status"
       or "there is no status " .. text.tostring(value)
-    refuse_unknown(caller .. ": " .. problem, value, names)
+    typos.refuse(caller .. ": " .. problem, value, M.status_types)
   end
   return number
 end

@@ -1,12 +1,12 @@
 -- Tinker, RefTinker, StoreTinker: handlers that are added to single entities and can be removed again.
 
-local import, py = ...
+local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
 local loader = import "core/loader"
-local refuse_unknown = import "actions/mod/unknown_name"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
+local typos = import "core/typos"
 
 local raise = errors.raise
 local match = string.match
@@ -98,17 +98,8 @@ end
 local function chain_of(entity, name, location)
   local chain = entity.chains and entity.chains[name]
   if not chain then
-    local names = {}
-    for key in next, entity.chains or {} do
-      names[#names + 1] = stable_order.type(key) == "string" and key or nil
-    end
-    table.sort(names)
-    local message = "a tinker: " .. class.type_name(entity) .. " has no chain " .. text.tostring(name)
-    if location and not errors.where() then
-      local hint = py.suggest(type(name) == "string" and name or "", table.concat(names, "\0"))
-      errors.raise_at(location[1], location[2], hint and message .. "; " .. hint or message)
-    end
-    refuse_unknown(message, name, names)
+    typos.refuse("a tinker: " .. class.type_name(entity) .. " has no chain " .. text.tostring(name), name,
+      entity.chains or {}, table.unpack(location or {}))
   end
   return chain
 end
