@@ -53,7 +53,7 @@ end
 codecs.add {
   kind = "pools",
   order = 7,
-  is_id = function(key) return key == "" end,
+  id_of = codecs.only_id,
   title = function() return "the pools" end,
   record = fields.record {
     { "current", roots_of(is_segment), set = false, get = registry.currents },

@@ -8,12 +8,9 @@ local registry = import "actions/mod/registry"
 local stat_types = import "actions/stats/stat_types"
 local tinkers = import "actions/tinkers/tinker"
 
-local ipairs, match, setmetatable = ipairs, string.match, setmetatable
+local ipairs, match, sub = ipairs, string.match, string.sub
 
 local M = {}
-
--- tinker → its name.
-local tinker_names = setmetatable({}, { __mode = "k" })
 
 -- The name of a class: "r" and the id of a registered class; "m" and the id of a monster type; "c", mod, NUL and name;
 -- or "h" and the name of a class of the host. Nil when the class is not the only one of its name.
@@ -32,31 +29,24 @@ function M.of_class(named_class)
   end
 end
 
+-- First letter of the name of a class → function that finds the class by the rest.
+local finders = {
+  r = registry.find_entity,
+  m = creatures.find_class,
+  h = function(name) return class.named(nil, name) end,
+  c = function(rest)
+    local id, name = match(rest, "^(.-)%z(.*)$")
+    return loader.mods[id] and class.named(loader.mods[id], name)
+  end,
+}
+
 function M.find_class(name)
-  local kind, rest = match(name, "^(.)(.*)$")
-  if kind == "r" then
-    return registry.find_entity(rest)
-  elseif kind == "m" then
-    return creatures.find_class(rest)
-  elseif kind == "h" then
-    return class.named(nil, rest)
-  elseif kind == "c" then
-    local id, own = match(rest, "^(.-)%z(.*)$")
-    local mod = id and loader.mods[id]
-    return mod and class.named(mod, own)
-  end
+  local find = finders[sub(name, 1, 1)]
+  return find and find(sub(name, 2))
 end
 
 function M.find_item(id)
   return (registry.find_item(id))
-end
-
-function M.of_status(status)
-  for _, entry in ipairs(stat_types.statuses) do
-    if entry.status == status then
-      return entry.name
-    end
-  end
 end
 
 function M.find_status(name)
@@ -64,34 +54,31 @@ function M.find_status(name)
   return number and stat_types.statuses[number].status
 end
 
--- The name of a tinker: "i" and its item, "s" and its status, or "p" and the source location where a mod made it.
-local function find_name(tinker)
-  for _, item in registry.items() do
-    if item.tinker == tinker then
-      return "i" .. registry.item_name(item)
-    end
-  end
+-- Names of statuses; and of tinkers: "i" and its item, "s" and its status, or "p" and the source location where a mod
+-- made it. `reset` lists them.
+local names = {}
+
+function M.reset()
+  names = {}
   for _, entry in ipairs(stat_types.statuses) do
-    if entry.status.tinker == tinker then
-      return "s" .. entry.name
-    end
+    names[entry.status], names[entry.status.tinker or names] = entry.name, "s" .. entry.name
   end
-  local place = tinkers.place(tinker)
-  return place and "p" .. place
+  for _, item in registry.items() do
+    names[item.tinker or names] = "i" .. registry.item_name(item)
+  end
+end
+
+function M.of_status(status)
+  return names[status]
 end
 
 function M.of_tinker(tinker)
-  local name = tinker_names[tinker]
-  -- An item or a status may have got another tinker since.
-  if not name or M.find_tinker(name) ~= tinker then
-    name = find_name(tinker)
-    tinker_names[tinker] = name
-  end
-  return name
+  local place = tinkers.place(tinker)
+  return names[tinker] or place and "p" .. place
 end
 
 function M.find_tinker(name)
-  local kind, rest = match(name, "^(.)(.*)$")
+  local kind, rest = sub(name, 1, 1), sub(name, 2)
   if kind == "p" then
     return tinkers.at(rest)
   end

@@ -30,8 +30,10 @@ local OWNER = "@actions"
 -- World → its key in a save, which is that of its map, or false when the map is deleted; for the present save.
 local keys = {}
 
-function M.reset_keys()
+-- Before a save is written, and after a save was written or read.
+function M.reset()
   keys = {}
+  names.reset()
 end
 
 local function key_of(world)

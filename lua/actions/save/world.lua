@@ -148,6 +148,21 @@ local ENTITIES = members.declare {
 
 -- The record ----------------------------------------------------------------------------------------------------------
 
+-- Raises an error for what mods gave a world that cannot be saved.
+local function refuse_functions(state)
+  local pool = pools.own_pool(state.world)
+  if pool then
+    error(('its own pool for "%s", by usePool: that cannot be saved'):format(pool), 0)
+  end
+  for _, list in ipairs { "onto", "from" } do
+    local square = next(state.grid_state[list])
+    if square then
+      local x, y = square % state.world.width + 1, square // state.world.width + 1
+      error(("grid: a watcher of (%d, %d) is a function"):format(x, y), 0)
+    end
+  end
+end
+
 -- Fields of a world that its map gives it.
 local OF_MAP = { grid = true, width = true, height = true }
 
@@ -159,6 +174,7 @@ local WORLD = fields.record {
   { "mod", "string", get = function(state) return state.mod.id end, set = false },
   { "fields", fields.record { { "phase", "integer" }, { "turn", "integer" }, { "changes", "table" } },
     get = function(state)
+      refuse_functions(state)
       local saved = {}
       for name, value in next, state.world do
         if not OF_MAP[name] then
@@ -205,21 +221,6 @@ local WORLD = fields.record {
     ground_runs.read(runs, state.grid_state.walls, last_square(state), ground.Wall)
   end },
 }
-
-local function write(state)
-  local pool = pools.own_pool(state.world)
-  if pool then
-    error(('its own pool for "%s", by usePool: that cannot be saved'):format(pool), 0)
-  end
-  for _, list in ipairs { "onto", "from" } do
-    local square = next(state.grid_state[list])
-    if square then
-      local x, y = square % state.world.width + 1, square // state.world.width + 1
-      error(("grid: a watcher of (%d, %d) is a function"):format(x, y), 0)
-    end
-  end
-  return WORLD:write(state)
-end
 
 -- The codec -----------------------------------------------------------------------------------------------------------
 
@@ -270,9 +271,8 @@ codecs.add {
   order = 6,
   title = title_of,
   record = WORLD,
-  write = write,
   live = live_worlds,
-  begin = references_of_worlds.reset_keys,
+  begin = references_of_worlds.reset,
   leave = function()
     for _, world in next, worlds.all() do
       local state = worlds.state_of(world, "save")
@@ -298,7 +298,7 @@ codecs.add {
     ENTITIES:each("fill", state)
     worlds.restore_creatures(state.world)
   end,
-  settle = references_of_worlds.reset_keys,
+  settle = references_of_worlds.reset,
   is_busy = function()
     for _, world in next, worlds.all() do
       if worlds.state_of(world, "save").running then

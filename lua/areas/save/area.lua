@@ -50,7 +50,7 @@ references.add_instances("a", areas.states, "an area that is gone", function() r
 codecs.add {
   kind = "area",
   order = 2,
-  has_uids = true,
+  id_of = codecs.uid_of,
   is_lasting = true,
   record = AREA,
   live = function() return session.game.areas end,

@@ -126,7 +126,7 @@ end
 codecs.add {
   kind = "game",
   order = 1,
-  is_id = function(key) return key == "" end,
+  id_of = codecs.only_id,
   title = function() return "the game" end,
   record = GAME,
   live = function() return { [""] = session.game } end,

@@ -63,7 +63,7 @@ references.add_instances("m", maps.states, "a map that is gone", function() retu
 codecs.add {
   kind = "map",
   order = 3,
-  has_uids = true,
+  id_of = codecs.uid_of,
   is_lasting = true,
   record = MAP,
   live = function() return session.game.maps end,
@@ -104,7 +104,7 @@ end
 codecs.add {
   kind = "ground",
   order = 4,
-  has_uids = true,
+  id_of = codecs.uid_of,
   live = live_ground,
   map_number = function(number) return number end,
   make = function(uid) session.game.ground[py.map_restore("ground", tostring(uid))] = uid end,

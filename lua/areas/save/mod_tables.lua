@@ -3,6 +3,7 @@
 local import, py = ...
 local codecs = import "core/save/codecs"
 local errors = import "core/errors"
+local fields = import "core/save/fields"
 local deep_copy = import "areas/data/deep_copy"
 local loader = import "core/loader"
 local stable_order = import "core/sandbox/stable_order"
@@ -147,7 +148,7 @@ codecs.add {
   end,
   -- The tables of missing mods stay in the save.
   stays = function(id) return not (loader.mods[id] or id == "base") end,
-  write = function(data) return data end,
+  record = fields.whole,
   make = function(id) return id end,
   fill = function(id, data)
     if data then

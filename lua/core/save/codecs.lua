@@ -1,20 +1,18 @@
 -- The codecs that dialects declare: what is in the chunks of a save; and the objects on no map that go into chunks.
 
 
-local ipairs, next, sort = ipairs, next, table.sort
+local ipairs, next, sort, tointeger, tostring = ipairs, next, table.sort, math.tointeger, tostring
 
 local M = {}
 
 local codecs, by_kind = {}, {}
 
--- Declares the chunks of a kind. Each has an id, which is unique among those of its kind, and stands for a state.
+-- Declares the chunks of a kind. Each has an id, unique among those of its kind, and stands for a state.
 --   kind, order       chunks are made in this order
---   has_uids          whether the ids are uids; otherwise they are texts
---   is_id(id)         whether a text can be an id
+--   id_of(key)        the id for the key in the file; nil when no chunk can have that key. By default they are the same
 --   is_lasting        whether a chunk is written only when it changed
 --   title(id)         what errors call the chunk
---   record            what is saved of a state (see core/save/fields)
---   write(state)      the table to save, by default that of the record. A kind without both has only squares of maps.
+--   record            what is saved of a state (see core/save/fields); a kind without one has only squares of maps
 --   live()            id → state of all chunks that the game needs
 --   changed(everything)  the same of the chunks to write now, which are all live ones without this function
 --   stays(id)         whether a chunk belongs to a missing mod: it stays in the file
@@ -31,6 +29,16 @@ local codecs, by_kind = {}, {}
 function M.add(codec)
   codecs[#codecs + 1], by_kind[codec.kind] = codec, codec
   sort(codecs, function(a, b) return a.order < b.order end)
+end
+
+-- For `id_of`: a uid; and the id of the only chunk of a kind.
+function M.uid_of(key)
+  local uid = tointeger(key)
+  return uid and uid > 0 and tostring(uid) == key and uid or nil
+end
+
+function M.only_id(key)
+  return key == "" and key or nil
 end
 
 function M.all()

@@ -10,8 +10,8 @@ local protect = import "core/sandbox/protect"
 local random = import "core/game/random"
 local references = import "core/save/references"
 
-local concat, sort = table.concat, table.sort
-local error, ipairs, next, tointeger, tostring = error, ipairs, next, math.tointeger, tostring
+local concat, sort, unpack = table.concat, table.sort, table.unpack
+local error, ipairs, next, tostring = error, ipairs, next, tostring
 
 local M = {}
 
@@ -39,8 +39,7 @@ local function title_of(codec, id)
 end
 
 local function encode_state(codec, state)
-  local root = codec.write and codec.write(state) or codec.record and codec.record:write(state)
-  return root and graph.encode(root, references.refer, references.marked) or ""
+  return codec.record and graph.encode(codec.record:write(state), references.refer, references.marked) or ""
 end
 
 -- The bytes of a chunk. Raises a text that names what cannot be saved.
@@ -84,39 +83,46 @@ function M.check(map_state, with_others)
   encode(codecs.find "map", map_state.uid, map_state)
   for _, codec in codecs.all() do
     if with_others and not codec.is_lasting and (codec.kind == "mod" or not codecs.is_busy()) then
-      for id, state in next, codec.live() do
-        encode(codec, id, state)
+      local states = codec.live()
+      for _, id in ipairs(sorted_ids(states)) do
+        encode(codec, id, states[id])
       end
     end
   end
 end
 
--- Takes the chunks of the file that are not needed any more from `saved_ids`, and returns their names.
-local function drop_chunks()
-  local names = {}
+-- The chunks of the file that are not needed any more: a list of { kind, id }.
+local function list_dropped()
+  local list = {}
   for kind, ids in next, saved_ids do
     local codec = codecs.find(kind)
     local live = codec.live()
     for id in next, ids do
       if live[id] == nil and not (codec.stays and codec.stays(id)) then
-        names[#names + 1], ids[id] = kind .. "\0" .. id, nil
+        list[#list + 1] = { kind, id }
       end
     end
   end
-  return names
+  return list
 end
 
 -- Writes the game to the file; or, `in_memory`, all of it to where `read` finds it. Raises what cannot be saved, and
 -- then the file is as it was.
 function M.write(in_memory)
-  local chunks = encode_chunks(in_memory)
+  local chunks, dropped, names = encode_chunks(in_memory), in_memory and {} or list_dropped(), {}
   py.save_begin()
   for _, name in ipairs(sorted_ids(chunks)) do
-    local kind, id, bytes, number = table.unpack(chunks[name])
+    local kind, id, bytes, number = unpack(chunks[name])
     py.save_put(kind, tostring(id), bytes, number)
   end
-  py.save_commit(in_memory and "" or concat(drop_chunks(), "\1"), random.left(), in_memory)
+  for i, chunk in ipairs(dropped) do
+    names[i] = concat(chunk, "\0")
+  end
+  py.save_commit(concat(names, "\1"), random.left(), in_memory)
   if not in_memory then
+    for _, chunk in ipairs(dropped) do
+      saved_ids[chunk[1]][chunk[2]] = nil
+    end
     for _, chunk in next, chunks do
       add_saved(chunk[1], chunk[2])
     end
@@ -133,30 +139,21 @@ function M.on_unknown_chunk(fn)
   load_codec = fn
 end
 
--- The id of a chunk with that key; nothing when it cannot have that key.
-local function id_of(codec, key)
-  if not codec.has_uids then
-    return (not codec.is_id or codec.is_id(key)) and key or nil
-  end
-  local uid = tointeger(key)
-  return uid and uid > 0 and tostring(uid) == key and uid or nil
-end
-
-local function new_chunk(kind, key)
+-- A chunk of the save: { codec, id, title, saved }. It was written by anybody.
+local function open_chunk(kind, key)
   if not codecs.find(kind) then
     load_codec(kind)
   end
   local codec = codecs.find(kind)
-  local id = codec and codec.make and id_of(codec, key)
+  local id = codec and codec.make and (codec.id_of or tostring)(key)
   if not id then
     errors.raise(("the save has a chunk %s %s: there is no such chunk"):format(kind, fields.shown(key)))
   end
   local chunk = { codec = codec, id = id, title = title_of(codec, id) }
-  if (codec.record or codec.write) and not (codec.stays and codec.stays(id)) then
+  fields.enter(chunk.title)
+  if codec.record and not (codec.stays and codec.stays(id)) then
     chunk.saved = graph.decode(py.save_get(kind, key), references.resolve, references.adopt, chunk.title)
-    fields.enter(chunk.title)
-    local record = codec.record or fields.record {}
-    record:check(chunk.saved)
+    codec.record:check(chunk.saved)
   end
   return chunk
 end
@@ -174,7 +171,7 @@ local function decode_chunks(in_memory)
   local names, milliseconds = py.save_open(in_memory)
   clock.restore(milliseconds)
   for kind, key in names:gmatch "(%a+)%z([^\1]*)\1" do
-    chunks[#chunks + 1] = new_chunk(kind, key)
+    chunks[#chunks + 1] = open_chunk(kind, key)
     has_game = has_game or kind == "game"
   end
   if not has_game then
@@ -200,7 +197,7 @@ function M.read(in_memory)
     for _, chunk in ipairs(chunks) do
       local codec = chunk.codec
       fields.enter(chunk.title)
-      if codec.record and step == "fill" then
+      if chunk.saved and step == "fill" then
         codec.record:read(chunk.saved, chunk.state)
       end
       if codec[step] then
