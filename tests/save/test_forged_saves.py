@@ -227,6 +227,43 @@ def test_graphs_that_are_none_are_refused(
     assert "[host]" not in message
 
 
+def _position(node: list[Any], key: str) -> int:
+    """The position of the value of a key in a node of a graph."""
+    return next(at + 1 for at in range(1 + node[0], len(node), 2) if node[at] == key)
+
+
+@pytest.mark.parametrize("reference", ["o1", "o2", "o999", "m1", "a1", "ebase.item\0w.apple"])
+def test_a_reference_is_no_table_of_fields(
+    saved: tuple[Path, dict[str, Any], dict[ChunkKey, bytes]], reference: str
+) -> None:
+    folder, header, chunks = saved
+    nodes, squares = items_of(chunks["map", "1"])
+    (objects,) = nodes[0][_position(nodes[0], "objects")]
+    record = nodes[nodes[objects][1][0]]
+    record[_position(record, "fields")] = [reference]
+    forged_map = compress(cbor2.dumps(nodes) + cbor2.dumps(squares))
+    message = _load(folder, header, {**chunks, ("map", "1"): forged_map})
+    assert message is not None
+    assert "the save is damaged: map 1 → objects → 1 → fields is " in message
+    assert message.endswith(": must be a table")
+
+
+@pytest.mark.parametrize(("name", "rule"), [("uid", "that no other object has"), ("kind", "there is no such value")])
+def test_objects_have_different_uids_and_a_kind(
+    saved: tuple[Path, dict[str, Any], dict[ChunkKey, bytes]], name: str, rule: str
+) -> None:
+    folder, header, chunks = saved
+    nodes, squares = items_of(chunks["map", "1"])
+    (objects,) = nodes[0][_position(nodes[0], "objects")]
+    first, second = (nodes[element[0]] for element in nodes[objects][1:3])
+    second[_position(second, name)] = first[_position(first, name)] if name == "uid" else "base.map"
+    forged_map = compress(cbor2.dumps(nodes) + cbor2.dumps(squares))
+    message = _load(folder, header, {**chunks, ("map", "1"): forged_map})
+    assert message is not None
+    assert f"the save is damaged: map 1 → objects → 2 → {name} is " in message
+    assert rule in message
+
+
 def _a_pipe(path: Path) -> None:
     os.mkfifo(path)
 

@@ -59,9 +59,10 @@ local missing_meta = {
   __newindex = function() errors.raise "this is a value of a mod that is not loaded: it cannot be changed" end,
 }
 
-local function make_placeholder(text, object)
+local function new_placeholder(text)
+  local object = setmetatable({}, missing_meta)
   placeholders[object] = text
-  return debug.setmetatable(object, missing_meta)
+  return object
 end
 
 function M.is_placeholder(value)
@@ -132,11 +133,11 @@ end
 function M.resolve(text)
   local kind = by_letter[sub(text, 1, 1)]
   if not (kind and kind.all) then
-    return kind and kind.find(sub(text, 2)) or make_placeholder(text, {})
+    return kind and kind.find(sub(text, 2)) or new_placeholder(text)
   end
   local object = objects[text]
   if not object then
-    object = former[text] or {}
+    object = former[text] or new_placeholder(text)
     objects[text], pending[object] = object, text
   end
   return object
@@ -162,7 +163,7 @@ end
 -- What is not made now belongs to missing mods.
 function M.end_making()
   for object, text in next, pending do
-    make_placeholder(text, object)
+    placeholders[debug.setmetatable(object, missing_meta)] = text
   end
 end
 
