@@ -181,13 +181,15 @@ local function remove_handlers(entity, removed)
   end
 end
 
-local function has_values(a, b)
-  for name, value in next, b do
-    if a[name] ~= value then
-      return false
+-- Whether values differ from those of a table, which is emptied.
+local function differ(values, others)
+  for name, value in next, values do
+    if others[name] ~= value then
+      return true
     end
+    others[name] = nil
   end
-  return true
+  return next(others) ~= nil
 end
 
 -- The stats that differ from those of the class: name → values.
@@ -198,7 +200,7 @@ local function stats_of(source)
   for index, current in next, dynamic.statsList do
     local definition = stat_types.definitions[index]
     local base = stats.from_table(modifiers[definition.key] or modifiers[definition.fallback]).stats
-    if not (has_values(base, current.stats) and has_values(current.stats, base)) then
+    if differ(current.stats, base) then
       changed[definition.name] = current.stats
     end
   end

@@ -12,8 +12,8 @@ local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
 
 local raise = errors.raise
-local concat, format, sort = table.concat, string.format, table.sort
-local next, setmetatable = next, setmetatable
+local concat, format = table.concat, string.format
+local ipairs, next, setmetatable = ipairs, next, setmetatable
 
 local M = {}
 
@@ -29,12 +29,8 @@ local computed = {
   unique_areas = function(game) return deep_copy(game.unique) end,
   -- The area of each map; listing them does not mark any as changed.
   map_registry = function(game)
-    local uids, list = {}, {}
-    for uid in next, game.maps do
-      uids[#uids + 1] = uid
-    end
-    sort(uids)
-    for i, uid in next, uids do
+    local list = {}
+    for i, uid in ipairs(session.sorted_keys(game.maps)) do
       local place = game.area_of[uid]
       local area = place and place.area
       list[i] = { uid = uid, id = area and area._id, area = area and area.uid, floor = place and place.floor }
@@ -96,13 +92,8 @@ function M.tables(mod)
       end
       local other = loader.mods[id]
       if not other then
-        local ids = {}
-        for one in next, loader.mods do
-          ids[#ids + 1] = stable_order.type(one) == "string" and one or nil
-        end
-        sort(ids)
         py.refuse_name(format("save.%s: there is no mod of that id", text.tostring(id)),
-          stable_order.type(id) == "string" and id or "", concat(ids, "\0"))
+          stable_order.type(id) == "string" and id or "", concat(session.sorted_keys(loader.mods), "\0"))
       end
       local saved_table = table_of(id)
       return proxies.may_change(mod, other) and saved_table or proxies.read_only(saved_table, other)

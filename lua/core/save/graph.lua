@@ -188,8 +188,8 @@ local SIMPLE = { [0xf4] = false, [0xf5] = true, [0xf6] = nil }
 -- As other writers of CBOR shorten them.
 local SHORT_FLOATS = { [0x7e00] = 0 / 0, [0x7c00] = 1 / 0, [0xfc00] = -1 / 0 }
 
--- The table of the graph with which `data` begins. `resolve(text)` gives what a
--- reference stands for; `adopt(mod, class, node)` makes a table an instance. `where` names the data in errors.
+-- The table of the graph with which `data` begins. `resolve(text)` gives what a reference stands for, and
+-- `adopt(mod, class, node)` makes a table an instance. `where` names the data in errors.
 function M.decode(data, resolve, adopt, where)
   local at, last, nodes, count = 1, #data, {}, 0
 
