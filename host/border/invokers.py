@@ -47,35 +47,31 @@ class Invokers:
                 lines.append(f"{name} {number} {flags} {function.position_at}\n")
         return "".join(lines)
 
-    def bind(self, remember: Callable[[BaseException], Any]) -> list[Callable[..., Any]]:
+    def bind(self) -> list[Callable[..., Any]]:
         """Make the function that Lua calls for each API function: `(mod, count, flat form of count arguments …)`.
 
         It answers `True` and the flat form of the result. If Lua has to roll numbers or run callbacks first, it answers
-        `Game.pending` instead of True, and after it the first rolls. After an exception it answers what `remember`
-        returns.
+        `Game.pending` instead of True, and after it the first rolls.
         """
-        return [self._invoker(function, remember) for function in self._functions]
+        return [self._invoker(function) for function in self._functions]
 
-    def _invoker(self, function: ApiFunction, remember: Callable[[BaseException], Any]) -> Callable[..., Any]:
+    def _invoker(self, function: ApiFunction) -> Callable[..., Any]:
         session, calls = self._session, self._calls
 
         def invoke(mod: int, count: int, *flat: Any) -> Any:
-            try:
-                values = values_of(flat)
-                result = function(calls.get(mod) or self._call(mod), [read(values) for _ in range(count)])
-                game = session.game
-                if game is not None and (game.rolls or game.callbacks or game.changed_maps):
-                    answer = [game.pending, *begin_rolls(game)]
-                elif result is None or type(result) in _PLAIN:
-                    # The most frequent answers, without a detour.
-                    return True if result is None else (True, SCALAR, result)
-                else:
-                    answer = [True]
-                if result is not None:
-                    write(result, answer)
-                return tuple(answer)
-            except BaseException as error:
-                return remember(error)
+            values = values_of(flat)
+            result = function(calls.get(mod) or self._call(mod), [read(values) for _ in range(count)])
+            game = session.game
+            if game is not None and (game.rolls or game.callbacks or game.changed_maps):
+                answer = [game.pending, *begin_rolls(game)]
+            elif result is None or type(result) in _PLAIN:
+                # The most frequent answers, without a detour.
+                return True if result is None else (True, SCALAR, result)
+            else:
+                answer = [True]
+            if result is not None:
+                write(result, answer)
+            return tuple(answer)
 
         return invoke
 

@@ -28,31 +28,22 @@ class Service(NamedTuple):
     # Whether Lua has to inflate the result.
     returns_value: bool
 
-    def bind(self, method: Callable[..., Any], remember: Callable[[BaseException], Any]) -> Callable[..., Any]:
-        """Make the function that Lua calls: it answers `true` and results, or what `remember` makes of an exception."""
+    def bind(self, method: Callable[..., Any]) -> Callable[..., Any]:
+        """Make the function that takes arguments from Lua, and answers `True` and results."""
         converters, answer, count = self.converters, self.answer, self.value_at - 1
 
         def call_plain(*arguments: Any) -> Any:
-            try:
-                return answer(method(*arguments))
-            except BaseException as error:
-                return remember(error)
+            return answer(method(*arguments))
 
         def call(*arguments: Any) -> Any:
-            try:
-                return answer(
-                    # Lua leaves out arguments that have a default.
-                    method(*[a if convert is None else convert(a) for convert, a in zip(converters, arguments)])  # noqa: B905
-                )
-            except BaseException as error:
-                return remember(error)
+            return answer(
+                # Lua leaves out arguments that have a default.
+                method(*[a if convert is None else convert(a) for convert, a in zip(converters, arguments)])  # noqa: B905
+            )
 
         def call_with_value(*arguments: Any) -> Any:
-            try:
-                plain = [a if convert is None else convert(a) for convert, a in zip(converters, arguments)]  # noqa: B905
-                return answer(method(*plain, read(values_of(arguments[count:]))))
-            except BaseException as error:
-                return remember(error)
+            plain = [a if convert is None else convert(a) for convert, a in zip(converters, arguments)]  # noqa: B905
+            return answer(method(*plain, read(values_of(arguments[count:]))))
 
         if self.value_at:
             return call_with_value

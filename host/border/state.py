@@ -26,6 +26,10 @@ HASH_SEED = 20240501
 _MOST_REMEMBERED = 64
 # Characters of an error message of a mod.
 _LONGEST_MESSAGE = 10_000
+# Bytes that Lua needs for an answer beside its texts: for each part, and in all.
+_BYTES_OF_PART, _BYTES_OF_ANSWER = 64, 4096
+# The answer of a function whose answer has no room. Lua allocates nothing for it.
+_NO_ROOM = (False, None)
 
 
 class LuaState:
@@ -50,6 +54,7 @@ class LuaState:
             max_memory=budgets.memory,
             string_hash_seed=hash_seed,
         )
+        self._memory_used: Callable[[], int] = self._runtime.get_memory_used
         # Finds a hint for a global variable that a mod lacks, by the id of the mod and the name.
         self.advise: Callable[[str, str], str | None] = lambda *_: None
         # Errors that Python functions raised, by the number that travels through Lua.
@@ -64,17 +69,17 @@ class LuaState:
         self.services = tuple(services)
         for name, (declaration, method) in services.items():
             key = name.encode()
-            functions[key] = declaration.bind(method, self._remember)
+            functions[key] = self._entry(declaration.bind(method))
             if declaration.value_at:
                 value_at[key] = declaration.value_at
             if declaration.returns_value:
                 returns_value[key] = True
         border = table(
             {
-                b"library": _read_library,
+                b"library": self._entry(_read_library),
                 b"store_bytecode": _store_bytecode,
                 b"instructions": budgets.instructions,
-                b"invokers": table(invokers.bind(self._remember)),
+                b"invokers": table([self._entry(invoke) for invoke in invokers.bind()]),
                 b"functions": table(functions),
                 b"value_at": table(value_at),
                 b"returns_value": table(returns_value),
@@ -92,8 +97,12 @@ class LuaState:
         Raises ModError with the mod's own frames when a mod is to blame, BudgetError when instructions, time or memory
         run out, and what a service raised that is no Exception, such as KeyboardInterrupt, as it is.
         """
+        passed = function.module, function.name, *function.arguments(*arguments)
+        if not self._has_room(passed):
+            # Lua pushes arguments outside of any protected call, and would end the process.
+            raise self._used_up("memory")
         try:
-            answer = self._enter(function.module, function.name, *function.arguments(*arguments))
+            answer = self._enter(*passed)
         except MemoryError:
             answer = self._after_memory_ran_out()
         except lua55.LuaError as error:
@@ -111,7 +120,7 @@ class LuaState:
     @property
     def memory_used(self) -> int:
         """Bytes that Lua uses now."""
-        return int(self._runtime.get_memory_used())
+        return self._memory_used()
 
     def _failure(
         self,
@@ -162,6 +171,34 @@ class LuaState:
             text = f"the mods took longer than {self._budgets.seconds:g} s and were stopped"
             return BudgetError(f"{text}; --timeout SECONDS gives them more")
         return BudgetError(f"the mods used up the instructions they may have, {self._budgets.instructions}")
+
+    def _entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Make what Lua calls of a function that answers `True` or a tuple: exceptions become answers, too.
+
+        Lua must have room for an answer before it gets one. lupa makes Lua values of it while it holds the GIL, and a
+        memory error of Lua there would jump out of lupa, which would never release the GIL.
+        """
+        remember, has_room = self._remember, self._has_room
+
+        def enter(*arguments: Any) -> Any:
+            try:
+                answer = function(*arguments)
+            except BaseException as error:
+                answer = remember(error)
+            return answer if answer is True or has_room(answer) else _NO_ROOM
+
+        return enter
+
+    def _has_room(self, values: Iterable[Any]) -> bool:
+        """Whether Lua has memory for values; collects garbage when it has not."""
+        needed = _BYTES_OF_ANSWER
+        for value in values:
+            needed += _BYTES_OF_PART + len(value) if type(value) is bytes else _BYTES_OF_PART
+        most = self._budgets.memory - needed
+        if self._memory_used() < most:
+            return True
+        self._runtime.gccollect()
+        return self._memory_used() < most
 
     def _remember(self, error: BaseException) -> tuple[bool, bytes, int, bool]:
         """Keep an exception while it travels through Lua, and return the answer for Lua (lua/core/border/answers.lua):

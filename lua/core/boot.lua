@@ -17,15 +17,23 @@ local py = setmetatable({
   end,
 })
 
--- Reads a file of lua/ by its name without the suffix.
+-- Reads a file of lua/ by its name without the suffix: source or bytecode, and whether to store its bytecode.
+local function read(name)
+  local source, needs_bytecode = border.library(name)
+  if not source then
+    error("not enough memory", 0)
+  end
+  return source, needs_bytecode
+end
+
 function py.library(name)
-  return (border.library(name))
+  return (read(name))
 end
 
 local function import(name)
   local module = loaded[name]
   if module == nil then
-    local source, needs_bytecode = border.library(name)
+    local source, needs_bytecode = read(name)
     local chunk = assert(load(source, "=[host]/" .. name .. ".lua"))
     if needs_bytecode then
       border.store_bytecode(name, dump(chunk))

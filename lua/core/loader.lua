@@ -1,6 +1,7 @@
 -- Loads mods: an environment for each, its entry file, and `require`.
 
 local import, py = ...
+local budget = import "core/sandbox/budget"
 local dialects = import "core/dialects"
 local environment = import "core/sandbox/environment"
 local errors = import "core/errors"
@@ -11,6 +12,7 @@ local stable_order = import "core/sandbox/stable_order"
 local typos = import "core/typos"
 local unions = import "core/unions"
 local values = import "core/border/values"
+local vm_errors = import "core/sandbox/vm_errors"
 
 local split = dialects.split
 local raise = errors.raise
@@ -38,6 +40,9 @@ local function compile_text(source, name, env)
   if chunk then
     -- With coverage, the chunk notes which lines run.
     return rawget(py, "test_instrument") and import("core/coverage").chunk(source, name, env) or chunk
+  end
+  if message == vm_errors.OUT_OF_MEMORY then
+    budget.out_of_memory()
   end
   local line, text = match(message, ":(%d+): (.*)$")
   errors.raise_at(name, line and tonumber(line) or 1, text or message)

@@ -1,4 +1,5 @@
 -- Answers of Python functions: `true, results…`, or `false, message, number of the error, whether it ends the call`.
+-- Without a message Lua had no memory for the answer.
 
 local import = ...
 local budget = import "core/sandbox/budget"
@@ -14,6 +15,9 @@ function M.unwrap(ok, ...)
     return ...
   end
   local message, number, is_fatal = ...
+  if message == nil then
+    budget.out_of_memory()
+  end
   if is_fatal then
     die(message, number)
   end

@@ -13,6 +13,7 @@ local patterns = import "core/sandbox/patterns"
 local protect = import "core/sandbox/protect"
 local random = import "core/game/random"
 local text = import "core/sandbox/text"
+local vm_errors = import "core/sandbox/vm_errors"
 local table_library = import "core/sandbox/table_library"
 local proxies = import "core/sandbox/proxies"
 
@@ -176,7 +177,13 @@ local function loader_for(mod, env)
     if select("#", ...) > 0 then
       target = ...
     end
-    return load(chunk, chunk_name(mod, name), "t", target)
+    local compiled, message = load(chunk, chunk_name(mod, name), "t", target)
+    if compiled then
+      return compiled
+    elseif message == vm_errors.OUT_OF_MEMORY then
+      budget.out_of_memory()
+    end
+    return nil, message
   end
 end
 
