@@ -84,17 +84,28 @@ function M.new_game()
   end
 end
 
--- start_game(is_loaded) sets up a game in which the player travels between maps, which may be one from a save;
--- restore_game() loads the game from the save; end_game() saves the game at the end of a run, if there is a file for
--- it. Each calls the function of that name of each dialect that has one.
-for _, name in ipairs { "start_game", "restore_game", "end_game" } do
-  M[name] = function(...)
-    for _, dialect in ipairs(dialect_modules()) do
-      if dialect[name] then
-        dialect[name](...)
-      end
+-- Calls the function of that name of each dialect that has one.
+local function call_each(name, ...)
+  for _, dialect in ipairs(dialect_modules()) do
+    if dialect[name] then
+      dialect[name](...)
     end
   end
+end
+
+-- Sets up a game in which the player travels between maps, which may be one from a save.
+function M.start_game(is_loaded)
+  call_each("start_game", is_loaded)
+end
+
+-- Loads the game from the save.
+function M.restore_game()
+  call_each "restore_game"
+end
+
+-- Saves the game at the end of a run, if there is a file for it.
+function M.end_game()
+  call_each "end_game"
 end
 
 -- Sets whether an error of a handler is raised, instead of reported.
