@@ -5,10 +5,8 @@ local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
-local fields = import "areas/fields"
-local proxies = import "core/sandbox/proxies"
+local instances = import "areas/instances"
 local session = import "areas/session"
-local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local raise, shown = errors.raise, text.shown
@@ -20,62 +18,42 @@ local M = {}
 -- area -> state: { uid, area, floors (floor -> uid of its map), fields, parent ("root", the uid of an area, or nil),
 -- children (uid -> { x, y, floor } of the entrance, or false), registered, unique (id), archetype (id), count (of
 -- fields), made (how many floors were added) }.
-local states = session.weak()
-M.states = states
+local states, of, end_game = instances.new_states("an InstancedArea", session.touch, function(state)
+  return format("the area %d belongs to a game that is over", state.uid)
+end)
+M.states, M.of, M.new_game = states, of, end_game
 
 local methods = {}
 
 -- Sets the methods of areas; see area/instanced_area.lua.
 function M.set_methods(assembled)
-  for name, method in next, assembled do
-    methods[name] = method
-  end
-end
-
--- The state of an area. `method` is the method that a mod called, for errors.
-function M.of(self, method)
-  local state = states[self]
-  if not state then
-    raise(format("%s: it is called on %s: must be an InstancedArea, with a colon", method, shown(self)))
-  elseif state.gone then
-    raise(format("%s: the area %d belongs to a game that is over", method, state.uid))
-  end
-  session.touch(state)
-  return state
-end
-
-local meta = proxies.refuse_rawset("InstancedArea", { __name = "InstancedArea" })
-
-function meta.__index(self, key)
-  local state = states[self]
-  local value = state.fields[key]
-  if value ~= nil then
-    if type(value) == "table" then
-      session.lend(state)
-    end
-    return value
-  elseif key == "uid" then
-    return state.uid
-  elseif key == "_id" then
-    return state.unique
-  elseif key == "parent_area" then
-    return state.parent
-  elseif key == "maps" then
-    local list = {}
-    for floor, uid in next, state.floors do
-      list[floor] = { uid = uid }
-    end
-    return list
-  end
-  return methods[key]
+  instances.set_methods(methods, assembled)
 end
 
 local GENERATOR_FIELDS = { generator = true, floor_generator = true, area_generator = true }
 local FLOOR_FIELDS = { deepest_floor = true, starting_floor = true }
 
-meta.__newindex = fields.setter {
-  noun = "an area", states = states, methods = methods, assignable = FLOOR_FIELDS, touch = session.touch,
-  reserved = { uid = true, _id = true, maps = true, parent_area = true, __class = true },
+local meta = instances.new_class {
+  name = "InstancedArea", noun = "an area", states = states, methods = methods, assignable = FLOOR_FIELDS,
+  touch = session.touch, lend = session.lend,
+  computed = {
+    uid = function(state)
+      return state.uid
+    end,
+    _id = function(state)
+      return state.unique
+    end,
+    parent_area = function(state)
+      return state.parent
+    end,
+    maps = function(state)
+      local list = {}
+      for floor, uid in next, state.floors do
+        list[floor] = { uid = uid }
+      end
+      return list
+    end,
+  },
   check = function(key, value)
     if (key == "types" or key == "metadata") and type(value) ~= "table" then
       raise(format("%s of an area is %s: must be a table", key, shown(value)))
@@ -86,16 +64,10 @@ meta.__newindex = fields.setter {
     end
     return value
   end,
+  title = function(state)
+    return format("InstancedArea %d", state.uid)
+  end,
 }
-
-function meta.__pairs(self)
-  session.lend(states[self])
-  return stable_order.pairs(states[self].fields)
-end
-
-function meta.__tostring(self)
-  return format("InstancedArea %d", states[self].uid)
-end
 
 function M.is(value)
   return states[value] ~= nil
@@ -154,13 +126,6 @@ function M.all()
     list[i] = session.game.areas[uid]
   end
   return list
-end
-
--- Marks all areas as part of a game that is over.
-function M.new_game()
-  for _, state in next, states do
-    state.gone = true
-  end
 end
 
 return M

@@ -4,12 +4,10 @@
 local import, py = ...
 local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
-local fields = import "areas/fields"
 local functions = import "core/border/functions"
-local proxies = import "core/sandbox/proxies"
+local instances = import "areas/instances"
 local layers = import "core/game/objects"
 local session = import "areas/session"
-local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local typos = import "core/typos"
 
@@ -24,8 +22,10 @@ local M = {}
 -- over the fields), holder (of handlers), mod_data, previous ({ uid, x, y } of the way back), memory (set of squares
 -- that the player remembers), mask (a byte of `map_access` for each square, or nil), access_count (calls since the
 -- mask was dropped), shared (whether another dialect owns the map), gone }.
-local states = session.weak()
-M.states = states
+local states, of, end_game = instances.new_states("an InstancedMap", touch, function(state)
+  return format("the map %d was deleted, or belongs to a game that is over", state.uid)
+end)
+M.states, M.of = states, of
 
 -- Set of the states with a mask.
 M.masked = {}
@@ -47,50 +47,20 @@ local methods = {}
 
 -- Sets the methods of maps; see map/instanced_map.lua.
 function M.set_methods(assembled)
-  for name, method in next, assembled do
-    methods[name] = method
-  end
+  instances.set_methods(methods, assembled)
 end
 
--- The state of a map. `method` is the method that a mod called, for errors.
-function M.of(self, method)
-  local state = states[self]
-  if not state then
-    raise(format("%s: it is called on %s: must be an InstancedMap, with a colon", method, shown(self)))
-  elseif state.gone then
-    raise(format("%s: the map %d was deleted, or belongs to a game that is over", method, state.uid))
-  end
-  touch(state)
-  return state
-end
-local of = M.of
-
-local meta = proxies.refuse_rawset("InstancedMap", { __name = "InstancedMap" })
-
-function meta.__index(self, key)
-  local state = states[self]
-  touch(state)
-  local value = state.fields[key]
-  if value ~= nil then
-    if type(value) == "table" then
-      lend(state)
-    end
-    return value
-  end
-  value = methods[key]
-  if value ~= nil then
-    return value
-  elseif key == "uid" then
-    return state.uid
-  elseif key == "area_uid" then
-    local place = session.game.area_of[state.uid]
-    return place and place.area.uid
-  end
-end
-
-meta.__newindex = fields.setter {
-  noun = "a map", states = states, methods = methods, touch = touch,
-  reserved = { uid = true, area_uid = true, __class = true },
+local meta = instances.new_class {
+  name = "InstancedMap", noun = "a map", states = states, methods = methods, touch = touch, lend = lend,
+  computed = {
+    uid = function(state)
+      return state.uid
+    end,
+    area_uid = function(state)
+      local place = session.game.area_of[state.uid]
+      return place and place.area.uid
+    end,
+  },
   check = function(key, value, state)
     if key == "_archetype" then
       raise("_archetype of a map cannot be set: call map:set_archetype")
@@ -101,17 +71,10 @@ meta.__newindex = fields.setter {
     end
     return value
   end,
+  title = function(state)
+    return format("InstancedMap %d (%d × %d)", state.uid, state.width, state.height)
+  end,
 }
-
-function meta.__pairs(self)
-  lend(states[self])
-  return stable_order.closed_pairs(states[self].fields)
-end
-
-function meta.__tostring(self)
-  local state = states[self]
-  return format("InstancedMap %d (%d × %d)", state.uid, state.width, state.height)
-end
 
 -- The value of a field without temporary values over it; a warning for a name that is almost one.
 function M.base_value(state, key)
@@ -268,9 +231,7 @@ end)
 -- Marks all maps as part of a game that is over.
 function M.new_game()
   M.masked = {}
-  for _, state in next, states do
-    state.gone = true
-  end
+  end_game()
 end
 
 layers.on_map(function(value)

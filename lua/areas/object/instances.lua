@@ -7,8 +7,7 @@ local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
 local events = import "core/game/events"
-local fields = import "areas/fields"
-local proxies = import "core/sandbox/proxies"
+local instances = import "areas/instances"
 local layers = import "core/game/objects"
 local loader = import "core/loader"
 local maps = import "areas/map/instances"
@@ -24,29 +23,13 @@ local ipairs, next, type = ipairs, next, type
 
 local M = {}
 
--- object -> state: { uid, object, kind ("base.chara", "base.item" or "base.feat"), record (of its prototype), fields,
--- field_count, temp (values over the fields), holder (of handlers), mod_data, map and x and y (where it lies), inside
--- (its carrier), carried (list of objects), gone }.
-local states = session.weak()
-M.states = states
-
 M.KIND_NAMES = { ["base.chara"] = "chara", ["base.item"] = "item", ["base.feat"] = "feat" }
 local KIND_NAMES = M.KIND_NAMES
-
--- kind -> its methods.
-local methods_by_kind = { ["base.chara"] = {}, ["base.item"] = {}, ["base.feat"] = {} }
-
--- Sets the methods of a kind; see object/chara.lua, object/item.lua and object/feat.lua.
-function M.set_methods(kind, assembled)
-  for name, method in next, assembled do
-    methods_by_kind[kind][name] = method
-  end
-end
 
 -- The state of the map on which an object, or its outermost carrier, lies; or nil.
 local function map_state_of(state)
   while state.inside do
-    state = states[state.inside]
+    state = M.states[state.inside]
   end
   return state.map and maps.states[state.map]
 end
@@ -67,17 +50,13 @@ function M.lend(state)
   end
 end
 
--- The state of an object. `method` is the method that a mod called, for errors.
-function M.of(self, method)
-  local state = states[self]
-  if not state then
-    raise(format("%s: it is called on %s: must be a chara, an item or a feat, with a colon", method, shown(self)))
-  elseif state.gone then
-    raise(format("%s: the %s %d belongs to a game that is over", method, KIND_NAMES[state.kind], state.uid))
-  end
-  M.touch(state)
-  return state
-end
+-- object -> state: { uid, object, kind ("base.chara", "base.item" or "base.feat"), record (of its prototype), fields,
+-- field_count, temp (values over the fields), holder (of handlers), mod_data, map and x and y (where it lies), inside
+-- (its carrier), carried (list of objects), gone }.
+local states, of, end_game = instances.new_states("a chara, an item or a feat", M.touch, function(state)
+  return format("the %s %d belongs to a game that is over", KIND_NAMES[state.kind], state.uid)
+end)
+M.states, M.of, M.new_game = states, of, end_game
 
 function M.is(value, kind)
   local state = states[value]
@@ -126,59 +105,28 @@ function M.base_value(state, key)
   return value
 end
 
-local RESERVED = { __mt = true, __iface = true, __class = true }
-for name in next, computed do
-  RESERVED[name] = true
-end
-
-local function new_meta(kind)
-  local methods = methods_by_kind[kind]
-  local meta = proxies.refuse_rawset(kind, { __name = kind })
-
-  function meta.__index(self, key)
-    local state = states[self]
-    local value = state.fields[key]
-    if value ~= nil then
-      if type(value) == "table" then
-        M.lend(state)
-      end
-      return value
-    end
-    value = methods[key]
-    if value ~= nil then
-      return value
-    end
-    local compute = computed[key]
-    return compute and compute(state)
-  end
-
-  meta.__newindex = fields.setter {
-    noun = kind == "base.item" and "an item" or "a " .. KIND_NAMES[kind],
-    states = states, methods = methods, touch = M.touch, reserved = RESERVED,
+-- kind -> its methods and its metatable.
+local methods_by_kind, metas = {}, {}
+for kind, noun in next, { ["base.chara"] = "a chara", ["base.item"] = "an item", ["base.feat"] = "a feat" } do
+  methods_by_kind[kind] = {}
+  metas[kind] = instances.new_class {
+    name = kind, noun = noun, states = states, methods = methods_by_kind[kind], computed = computed, touch = M.touch,
+    lend = M.lend,
     check = function(key, value)
       if key == "params" and kind == "base.feat" and type(value) ~= "table" then
         raise(format("params of a feat is %s: must be a table", shown(value)))
       end
       return value
     end,
+    title = function(state)
+      return format("%s %s %d", kind, state.record.id, state.uid)
+    end,
   }
-
-  function meta.__pairs(self)
-    M.lend(states[self])
-    return stable_order.closed_pairs(states[self].fields)
-  end
-
-  function meta.__tostring(self)
-    local state = states[self]
-    return format("%s %s %d", kind, state.record.id, state.uid)
-  end
-
-  return meta
 end
 
-local metas = {}
-for kind in next, KIND_NAMES do
-  metas[kind] = new_meta(kind)
+-- Sets the methods of a kind; see object/chara.lua, object/item.lua and object/feat.lua.
+function M.set_methods(kind, assembled)
+  instances.set_methods(methods_by_kind[kind], assembled)
 end
 
 -- Whether an object blocks movement ("is_solid") or sight ("is_opaque"). Living charas block movement by default.
@@ -293,13 +241,6 @@ end
 function M.instantiated(object)
   M.call_back(object, "on_instantiate")
   M.emit(object, "base.on_object_instantiated")
-end
-
--- Marks all objects as part of a game that is over.
-function M.new_game()
-  for _, state in next, states do
-    state.gone = true
-  end
 end
 
 return M
