@@ -4,8 +4,8 @@ local import, py = ...
 local errors = import "core/errors"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
-local concat, format, sort = table.concat, string.format, table.sort
+local fail, shown = errors.fail, text.shown
+local concat, sort = table.concat, table.sort
 local math_type, next, tointeger, type = math.type, next, math.tointeger, type
 
 local M = {}
@@ -14,7 +14,7 @@ local M = {}
 function M.read_integer(value, title)
   local number = math_type(value) == "float" and tointeger(value // 1) or tointeger(value)
   if not number then
-    raise(format("%s is %s: must be a whole number", title, shown(value)))
+    fail("%s is %s: must be a whole number", title, shown(value))
   end
   return number
 end

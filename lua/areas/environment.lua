@@ -35,8 +35,8 @@ import "areas/object/chara"
 import "areas/object/item"
 import "areas/object/feat"
 
-local raise = errors.raise
-local format, match = string.format, string.match
+local fail = errors.fail
+local match = string.match
 
 local M = {}
 
@@ -84,8 +84,8 @@ local function module_finder(mod)
     local owner = loader.mods[match(path, "^mod%.([^%.]+)%.") or ""] or mod
     local ok, module = protect.pcall(mod.env.require, path)
     if not ok or type(module) ~= "table" then
-      raise(format("Advice: there is no module %s that is a table%s", text.shown(path),
-        ok and "" or ": " .. text.tostring(module)))
+      fail("Advice: there is no module %s that is a table%s", text.shown(path),
+        ok and "" or ": " .. text.tostring(module))
     end
     return path, proxies.original(module) or module, owner
   end
@@ -105,7 +105,7 @@ local function new_module(name, functions)
       if fn == nil then
         local hint = arguments.near_name(key, arguments.sorted_keys(functions))
         if hint then
-          raise(format("%s.%s: there is no function of that name; %s", name, key, hint))
+          fail("%s.%s: there is no function of that name; %s", name, key, hint)
         end
         return nil
       end

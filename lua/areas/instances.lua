@@ -7,8 +7,7 @@ local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
-local format = string.format
+local raise, fail, shown = errors.raise, errors.fail, text.shown
 local next, type = next, type
 
 local M = {}
@@ -25,7 +24,7 @@ function M.new_states(noun, touch, explain_gone)
   local function of(self, method)
     local state = states[self]
     if not state then
-      raise(format("%s: it is called on %s: must be %s, with a colon", method, shown(self), noun))
+      fail("%s: it is called on %s: must be %s, with a colon", method, shown(self), noun)
     elseif state.gone then
       raise(method .. ": " .. explain_gone(state))
     end
@@ -46,11 +45,11 @@ local function make_setter(class)
   local noun, touch, check = class.noun, class.touch, class.check
   return function(self, key, value)
     if RESERVED[key] or computed[key] then
-      raise(format("%s of %s cannot be set: that name is reserved", key, noun))
+      fail("%s of %s cannot be set: that name is reserved", key, noun)
     elseif key == nil or key ~= key then
-      raise(format("a field of %s cannot be called %s", noun, shown(key)))
+      fail("a field of %s cannot be called %s", noun, shown(key))
     elseif methods[key] and not (assignable and assignable[key]) then
-      raise(format("%s of %s cannot be set: it is a method", key, noun))
+      fail("%s of %s cannot be set: it is a method", key, noun)
     end
     local state = states[self]
     value = check(key, value, state)
@@ -58,7 +57,7 @@ local function make_setter(class)
     if before == nil and value ~= nil then
       state.field_count = state.field_count + 1
       if state.field_count > MAX_FIELDS then
-        raise(format("%s may have at most %d fields", noun, MAX_FIELDS))
+        fail("%s may have at most %d fields", noun, MAX_FIELDS)
       end
     elseif before ~= nil and value == nil then
       state.field_count = state.field_count - 1

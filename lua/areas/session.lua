@@ -7,7 +7,6 @@ local events = import "core/game/events"
 local random = import "core/game/random"
 
 local raise = errors.raise
-local setmetatable = setmetatable
 
 local M = {}
 

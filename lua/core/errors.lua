@@ -116,6 +116,11 @@ function M.raise(message, number)
   error(message, 0)
 end
 
+-- Raises a message with values in it, as string.format writes them.
+function M.fail(pattern, ...)
+  M.raise(string.format(pattern, ...))
+end
+
 -- The number of the Python error that raised a value, or nil.
 function M.number_of(value)
   return numbers[value]

@@ -7,8 +7,7 @@ local errors = import "core/errors"
 local iterators = import "areas/iterator/instances"
 local session = import "areas/session"
 
-local raise = errors.raise
-local format = string.format
+local raise, fail = errors.raise, errors.fail
 local of, read_integer = areas.of, arguments.read_integer
 
 local M = { methods = {} }
@@ -22,9 +21,9 @@ end
 function methods.add_child_area(self, child)
   local state, child_state = both_of(self, child, "add_child_area")
   if state.children[child_state.uid] ~= nil then
-    raise(format("add_child_area: the area %d is a child already", child_state.uid))
+    fail("add_child_area: the area %d is a child already", child_state.uid)
   elseif type(child_state.parent) == "number" then
-    raise(format("add_child_area: the area %d is a child of the area %d", child_state.uid, child_state.parent))
+    fail("add_child_area: the area %d is a child of the area %d", child_state.uid, child_state.parent)
   end
   local ancestor = state
   while ancestor do
@@ -59,7 +58,7 @@ end
 function methods.set_child_area_position(self, child, x, y, floor)
   local state, child_state = both_of(self, child, "set_child_area_position")
   if state.children[child_state.uid] == nil then
-    raise(format("set_child_area_position: the area %d is not a child of the area %d", child_state.uid, state.uid))
+    fail("set_child_area_position: the area %d is not a child of the area %d", child_state.uid, state.uid)
   elseif x == nil and y == nil and floor == nil then
     state.children[child_state.uid] = false
     return

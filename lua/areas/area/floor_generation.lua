@@ -15,7 +15,7 @@ local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
-local raise = errors.raise
+local raise, fail = errors.raise, errors.fail
 local format = string.format
 local of = areas.of
 local first_floor = floors.first_floor
@@ -185,7 +185,7 @@ function M.need_floor(area, floor, title)
   elseif map == "no_archetype" then
     raise(title .. ": " .. M.no_generator(state, floor))
   elseif map == "no_archetype_on_generate_floor" then
-    raise(format("%s: the area archetype %s has no on_generate_floor", title, state.archetype))
+    fail("%s: the area archetype %s has no on_generate_floor", title, state.archetype)
   end
   raise(title .. ": " .. map)
 end

@@ -10,7 +10,7 @@ local maps = import "areas/map/instances"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 
-local raise = errors.raise
+local fail = errors.fail
 local format = string.format
 local touch = session.touch
 local archetype_of, of = archetypes.archetype_of, areas.of
@@ -90,16 +90,16 @@ function M.add(state, map, floor, title)
     floor = arguments.read_integer(floor, title .. ": the floor")
   end
   if state.floors[floor] then
-    raise(format("%s: the area has a floor %d already: the map %d", title, floor, state.floors[floor]))
+    fail("%s: the area has a floor %d already: the map %d", title, floor, state.floors[floor])
   end
   local place = session.game.area_of[map_state.uid]
   if place then
-    raise(format("%s: the map %d belongs to the area %d already, as its floor %d", title, map_state.uid, place.area.uid,
-      place.floor))
+    fail("%s: the map %d belongs to the area %d already, as its floor %d", title, map_state.uid, place.area.uid,
+      place.floor)
   end
   state.made = state.made + 1
   if state.made > MAX_FLOORS then
-    raise(format("%s: an area may have at most %d floors", title, MAX_FLOORS))
+    fail("%s: an area may have at most %d floors", title, MAX_FLOORS)
   end
   state.floors[floor] = map_state.uid
   session.game.area_of[map_state.uid] = { area = state.area, floor = floor }

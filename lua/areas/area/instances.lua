@@ -9,7 +9,7 @@ local instances = import "areas/instances"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
+local fail, shown = errors.fail, text.shown
 local format = string.format
 local ipairs, next, tointeger, type = ipairs, next, math.tointeger, type
 
@@ -56,9 +56,9 @@ local meta = instances.new_class {
   },
   check = function(key, value)
     if (key == "types" or key == "metadata") and type(value) ~= "table" then
-      raise(format("%s of an area is %s: must be a table", key, shown(value)))
+      fail("%s of an area is %s: must be a table", key, shown(value))
     elseif FLOOR_FIELDS[key] and value ~= nil and not tointeger(value) then
-      raise(format("%s of an area is %s: must be a whole number", key, shown(value)))
+      fail("%s of an area is %s: must be a whole number", key, shown(value))
     elseif GENERATOR_FIELDS[key] and value ~= nil then
       return data.resolve("base.area_generator", value, key).id
     end

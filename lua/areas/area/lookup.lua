@@ -29,7 +29,7 @@ function M.area_of(value, title)
   end
   local area = M.find(value)
   if not area then
-    errors.raise(("%s is %s: must be an area, or the uid of one"):format(title, text.shown(value)))
+    errors.fail("%s is %s: must be an area, or the uid of one", title, text.shown(value))
   end
   return area
 end

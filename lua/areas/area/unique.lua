@@ -82,7 +82,7 @@ function M.need(id, title)
         ids[#ids + 1] = record.id
       end
     end
-    errors.raise(string.format("%s: there is no unique area %s%s", title, text.shown(id), arguments.suggest(id, ids)))
+    errors.fail("%s: there is no unique area %s%s", title, text.shown(id), arguments.suggest(id, ids))
   end
   return declaration
 end

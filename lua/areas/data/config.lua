@@ -10,8 +10,7 @@ local registry = import "areas/data/registry"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local raise = errors.raise
-local format = string.format
+local fail = errors.fail
 
 local M = {}
 
@@ -38,8 +37,8 @@ end
 local function entry_of(id)
   local record = registry.find("base.config_option", id)
   if not record then
-    raise(format("config.%s: there is no option of that name%s", id,
-      arguments.suggest(id, registry.ids_of "base.config_option")))
+    fail("config.%s: there is no option of that name%s", id,
+      arguments.suggest(id, registry.ids_of "base.config_option"))
   end
   return record.entry
 end
@@ -57,7 +56,7 @@ local function set(id, value)
   local entry = entry_of(id)
   local faults = checkers.check(checker_of(entry), value)
   if faults[1] then
-    raise(format("config.%s is %s: %s", id, text.shown(value), faults[1].rule))
+    fail("config.%s is %s: %s", id, text.shown(value), faults[1].rule)
   end
   values[id] = deep_copy(value)
   if entry.on_changed then
@@ -86,7 +85,7 @@ M.config = proxies.new("config", {
   __name = "config",
   __index = function(_, mod)
     if type(mod) ~= "string" then
-      raise(format("config[%s]: must be the id of a mod", text.shown(mod)))
+      fail("config[%s]: must be the id of a mod", text.shown(mod))
     end
     options[mod] = options[mod] or new_options(mod)
     return options[mod]

@@ -13,8 +13,7 @@ local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local types = import "areas/data/types"
 
-local raise = errors.raise
-local format = string.format
+local fail = errors.fail
 
 local M = {}
 
@@ -102,8 +101,8 @@ function M.of(mod)
       elseif type(name) ~= "string" then
         return nil
       elseif not string.match(name, "%.") then
-        raise(format("data has no function %s, and names of types have a dot, such as base.item%s", text.shown(name),
-          arguments.suggest(name, arguments.sorted_keys(functions))))
+        fail("data has no function %s, and names of types have a dot, such as base.item%s", text.shown(name),
+          arguments.suggest(name, arguments.sorted_keys(functions)))
       end
       return type_of(name)
     end,

@@ -12,7 +12,7 @@ local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
+local fail, shown = errors.fail, text.shown
 local format = string.format
 
 local M = {}
@@ -23,7 +23,7 @@ local states = setmetatable({}, { __mode = "k" })
 local function state_of(proxy, method)
   local state = states[proxy]
   if not state then
-    raise(format('data["type"]:%s: must be called with a colon, on a type', method))
+    fail('data["type"]:%s: must be called with a colon, on a type', method)
   end
   return state.name, state.mod
 end
@@ -63,7 +63,7 @@ function methods.find_by(proxy, field_name, value)
   local kind = registry.types[name]
   local field = kind and kind.by_name[field_name]
   if not (field and field.indexed) then
-    raise(format('data["%s"]:find_by: %s is not an indexed field of that type', name, shown(field_name)))
+    fail('data["%s"]:find_by: %s is not an indexed field of that type', name, shown(field_name))
   end
   local record = value ~= nil and kind.indexes[field_name] and kind.indexes[field_name][value]
   return record and registry.entry_for(record, mod) or nil
@@ -113,12 +113,12 @@ end
 function methods.edit(proxy, descriptor, fn)
   local name, mod = state_of(proxy, "edit")
   if not registry.loading then
-    raise(format('data["%s"]:edit: all mods have loaded: edits must be made while they load', name))
+    fail('data["%s"]:edit: all mods have loaded: edits must be made while they load', name)
   end
   local key = mod.id .. ": " .. descriptor
   for _, edit in ipairs(registry.edits) do
     if edit.type == name and edit.key == key then
-      raise(format('data["%s"]:edit: this mod has an edit %s already', name, shown(descriptor)))
+      fail('data["%s"]:edit: this mod has an edit %s already', name, shown(descriptor))
     end
   end
   local file, line = errors.where()
@@ -146,7 +146,7 @@ function M.new(mod, name)
       return stable_order.pairs(list)
     end,
     __newindex = function(_, key)
-      raise(format('%s: %s cannot be set: entries are added with data:add', title, shown(key)))
+      fail('%s: %s cannot be set: entries are added with data:add', title, shown(key))
     end,
   })
   states[proxy] = { name = name, mod = mod }

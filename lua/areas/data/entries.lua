@@ -11,7 +11,7 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local types = import "areas/data/types"
 
-local raise, shown = errors.raise, text.shown
+local raise, fail, shown = errors.raise, errors.fail, text.shown
 local suggest = arguments.suggest
 local format = string.format
 local HOST, is_table = registry.HOST, registry.is_table
@@ -38,8 +38,8 @@ function M.index_fields(kind, record)
       kind.indexes[field.name] = index
       local other = index[value]
       if other and other ~= record then
-        raise(format('data:add: %s "%s": %s is %s: "%s" has it already', kind.name, record.id, field.name, shown(value),
-          other.id))
+        fail('data:add: %s "%s": %s is %s: "%s" has it already', kind.name, record.id, field.name, shown(value),
+          other.id)
       end
       index[value] = record
     end
@@ -61,7 +61,7 @@ local function read_extensions(ext, title)
   if ext == nil then
     return nil
   elseif not is_table(ext) then
-    raise(format("%s: _ext is %s: must be a table of extensions", title, shown(ext)))
+    fail("%s: _ext is %s: must be a table of extensions", title, shown(ext))
   end
   local extensions = {}
   for key, value in stable_order.pairs(ext) do
@@ -70,10 +70,10 @@ local function read_extensions(ext, title)
       id, fields = value, {}
     end
     if not registry.find("base.data_ext", id) then
-      raise(format("%s: _ext names %s: there is no base.data_ext of that id%s", title, shown(id),
-        suggest(id, registry.ids_of "base.data_ext")))
+      fail("%s: _ext names %s: there is no base.data_ext of that id%s", title, shown(id),
+        suggest(id, registry.ids_of "base.data_ext"))
     elseif not is_table(fields) then
-      raise(format("%s: _ext[%s] is %s: must be a table", title, shown(id), shown(fields)))
+      fail("%s: _ext[%s] is %s: must be a table", title, shown(id), shown(fields))
     end
     extensions[id] = fields
   end
@@ -84,7 +84,7 @@ local function store(mod, kind, id, entry, file, line, former)
   local extensions = read_extensions(entry._ext, format('data:add: %s "%s"', kind.name, id))
   local ordering = entry._ordering
   if ordering ~= nil and (type(ordering) ~= "number" or ordering ~= ordering) then
-    raise(format('data:add: %s "%s": _ordering is %s: must be a number', kind.name, id, shown(ordering)))
+    fail('data:add: %s "%s": _ordering is %s: must be a number', kind.name, id, shown(ordering))
   end
   local record = former or { id = id, type = kind.name }
   registry.entry_count = registry.entry_count + (former and 0 or 1)
@@ -153,7 +153,7 @@ function M.add(mod, entry, title)
   local full_id = mod.id .. "." .. id
   local former = kind.records[full_id]
   if former and former.mod ~= HOST then
-    raise(format('%s: the %s "%s" exists already, added at %s:%d', title, kind.name, full_id, former.file, former.line))
+    fail('%s: the %s "%s" exists already, added at %s:%d', title, kind.name, full_id, former.file, former.line)
   end
   local record = store(mod, kind, full_id, entry, file or mod.id, line, former)
   if not registry.loading then
@@ -170,8 +170,8 @@ function M.replace(mod, entry)
   local full_id = mod.id .. "." .. id
   local record = kind.records[full_id]
   if not record or record.mod ~= mod then
-    raise(format('data:replace: this mod has added no %s "%s"%s', kind.name, full_id,
-      suggest(full_id, registry.ids_of(kind.name))))
+    fail('data:replace: this mod has added no %s "%s"%s', kind.name, full_id,
+      suggest(full_id, registry.ids_of(kind.name)))
   end
   local file, line = errors.where()
   store(mod, kind, record.id, entry, file or mod.id, line, record)

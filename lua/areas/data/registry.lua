@@ -11,7 +11,7 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local typos = import "core/typos"
 
-local raise, shown, suggest = errors.raise, text.shown, arguments.suggest
+local fail, shown, suggest = errors.fail, text.shown, arguments.suggest
 local format = string.format
 
 local M = {}
@@ -63,9 +63,9 @@ M.find = find
 -- Raises that an id is not the id of an entry of a type.
 function M.refuse(type_name, id, title)
   if type(id) ~= "string" then
-    raise(format("%s is %s: must be the id of a %s", title, shown(id), type_name))
+    fail("%s is %s: must be the id of a %s", title, shown(id), type_name)
   end
-  raise(format("%s is %s: there is no %s of that id%s", title, shown(id), type_name, suggest(id, ids_of(type_name))))
+  fail("%s is %s: there is no %s of that id%s", title, shown(id), type_name, suggest(id, ids_of(type_name)))
 end
 
 -- The record of an entry or an id. An id without a mod is one of the running mod, of base, or of elona.
@@ -145,9 +145,9 @@ function M.need_type(name, title)
   local kind = M.types[name]
   if not kind then
     if type(name) ~= "string" then
-      raise(format("%s: _type is %s: must be the name of a type, such as base.item", title, shown(name)))
+      fail("%s: _type is %s: must be the name of a type, such as base.item", title, shown(name))
     end
-    raise(format("%s: _type is %s: there is no type of that name%s", title, shown(name), suggest(name, M.type_names)))
+    fail("%s: _type is %s: there is no type of that name%s", title, shown(name), suggest(name, M.type_names))
   end
   return kind
 end

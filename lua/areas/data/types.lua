@@ -6,7 +6,7 @@ local errors = import "core/errors"
 local registry = import "areas/data/registry"
 local text = import "core/sandbox/text"
 
-local raise = errors.raise
+local raise, fail = errors.raise, errors.fail
 local format = string.format
 
 local M = {}
@@ -16,8 +16,8 @@ local MAX_TYPES = 2000
 -- Raises an error for anything that cannot be the name of a type or the id of an entry.
 function M.check_name(value, title)
   if type(value) ~= "string" or not string.match(value, "^[a-z_][a-z0-9_]*$") then
-    raise(format("%s is %s: must be a name of small letters, digits and underscores that does not begin with a digit",
-      title, text.shown(value)))
+    fail("%s is %s: must be a name of small letters, digits and underscores that does not begin with a digit", title,
+      text.shown(value))
   end
 end
 
@@ -26,7 +26,7 @@ local function read_fields(options, title)
   for i, field_options in ipairs(options) do
     local path = format("%s[%d]", title, i)
     if by_name[field_options.name] then
-      raise(format("%s.name is %s: another field has that name", path, text.shown(field_options.name)))
+      fail("%s.name is %s: another field has that name", path, text.shown(field_options.name))
     end
     local checker = field_options.type
     if checker == nil then
@@ -35,7 +35,7 @@ local function read_fields(options, title)
     if field_options.default ~= nil then
       local faults = checkers.check(checker, field_options.default)
       if faults[1] then
-        raise(format("%s.default: %s", path, checkers.sentence(faults[1])))
+        fail("%s.default: %s", path, checkers.sentence(faults[1]))
       end
     end
     local field = {
@@ -53,7 +53,7 @@ function M.add_type(mod, options, file, line)
   local name = mod.id .. "." .. options.name
   local former = registry.types[name]
   if former and former.mod ~= registry.HOST then
-    raise(format('data:add_type: the type "%s" exists already, added at %s:%d', name, former.file, former.line))
+    fail('data:add_type: the type "%s" exists already, added at %s:%d', name, former.file, former.line)
   elseif #registry.type_names >= MAX_TYPES then
     raise("data:add_type: there may be at most " .. MAX_TYPES .. " types")
   end

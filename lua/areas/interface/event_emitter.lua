@@ -11,9 +11,7 @@ local registry = import "areas/data/registry"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
-local format = string.format
-local ipairs, next = ipairs, next
+local fail, shown = errors.fail, text.shown
 local global_handlers = session.global_handlers
 
 local M = {}
@@ -88,7 +86,7 @@ function M.methods(holder_of)
     local holder = holder_of(self, "disconnect_self", true)
     id = event_id(id, "disconnect_self")
     if not events.drop(holder, id, name) then
-      raise(format("disconnect_self: %s has no handler %s added by connect_self", id, shown(name)))
+      fail("disconnect_self: %s has no handler %s added by connect_self", id, shown(name))
     end
   end
 

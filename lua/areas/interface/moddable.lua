@@ -8,9 +8,7 @@ local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
-local format = string.format
-local ipairs, type = ipairs, type
+local raise, fail, shown = errors.raise, errors.fail, text.shown
 
 local M = {}
 
@@ -19,14 +17,14 @@ local function combine(before, value, how, title)
     if before == nil then
       return value
     elseif type(before) ~= "number" or type(value) ~= "number" then
-      raise(format("%s: %s cannot be added to %s: must be numbers", title, shown(value), shown(before)))
+      fail("%s: %s cannot be added to %s: must be numbers", title, shown(value), shown(before))
     end
     return before + value
   elseif how == "set" then
     return value
   end
   if stable_order.type(before == nil and {} or before) ~= "table" or stable_order.type(value) ~= "table" then
-    raise(format("%s: %s cannot be merged with %s: must be tables", title, shown(value), shown(before)))
+    fail("%s: %s cannot be merged with %s: must be tables", title, shown(value), shown(before))
   end
   local merged = {}
   for _, source in ipairs { before or {}, value } do
@@ -97,7 +95,7 @@ function M.methods(state_of, lend, base_value)
     local state = state_of(self, "get_mod_data")
     local mod = loader.mods[id]
     if not mod then
-      raise(format("get_mod_data: %s is not the id of a loaded mod", shown(id)))
+      fail("get_mod_data: %s is not the id of a loaded mod", shown(id))
     end
     lend(state)
     local mod_data = state.mod_data[id]

@@ -8,7 +8,6 @@ local iterators = import "areas/iterator/instances"
 local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 
-local next, select = next, select
 local from = iterators.from
 
 local fun = { wrap = iterators.wrap }

@@ -8,8 +8,7 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
-local raise, shown = errors.raise, text.shown
-local format = string.format
+local fail, shown = errors.fail, text.shown
 local next, setmetatable, type = next, setmetatable, type
 
 local M = {}
@@ -107,7 +106,7 @@ function M.from(title, value, ...)
   elseif values.is_callable(value) then
     return M.wrap(value, ...)
   elseif type(value) ~= "table" or stable_order.type(value) ~= "table" then
-    raise(format("%s is %s: must be a table, a string or an iterator", title, shown(value)))
+    fail("%s is %s: must be a table, a string or an iterator", title, shown(value))
   end
   if #value > 0 or stable_order.next(proxies.original(value) or value) == nil then
     return M.of_list(value)
@@ -121,7 +120,7 @@ end
 
 function M.need_count(n, method)
   if n < 0 then
-    raise(format("Iterator:%s: n is %s: must be 0 or more", method, shown(n)))
+    fail("Iterator:%s: n is %s: must be 0 or more", method, shown(n))
   end
   return n
 end

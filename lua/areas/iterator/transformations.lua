@@ -4,7 +4,6 @@ local import = ...
 local iterators = import "areas/iterator/instances"
 local values = import "core/border/values"
 
-local ipairs = ipairs
 local from, need_count, new, open = iterators.from, iterators.need_count, iterators.new, iterators.open
 
 local methods = {}

@@ -9,8 +9,7 @@ local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
-local format = string.format
+local fail, shown = errors.fail, text.shown
 
 local M = {}
 
@@ -39,7 +38,7 @@ end
 
 local function check_name(name, title)
   if name == "" or #name > MAX_NAME then
-    raise(format("%s: name is %s: must have 1 to %d characters", title, shown(name), MAX_NAME))
+    fail("%s: name is %s: must have 1 to %d characters", title, shown(name), MAX_NAME)
   end
 end
 
@@ -96,8 +95,7 @@ local function new_interface(mod, name, members, parents)
       type_name = type_name.optional and "optional" or type_name.type or ""
     end
     if type(key) ~= "string" or type(type_name) ~= "string" then
-      raise(format("class.interface: the member %s is %s: must be a name and a type of Lua", shown(key),
-        shown(type_name)))
+      fail("class.interface: the member %s is %s: must be a name and a type of Lua", shown(key), shown(type_name))
     elseif type_name ~= "optional" then
       definition.members[key] = type_name == "any" and "" or type_name
     end
@@ -141,15 +139,15 @@ local function new_class(mod, name, interface_list)
   end
   new.new = function(self, ...)
     if self ~= new then
-      raise(format("%s.new: must be called with a colon: %s:new(…)", name, name))
+      fail("%s.new: must be called with a colon: %s:new(…)", name, name)
     end
     prepare()
     local object = class.instance(new, ...)
     for _, interface in ipairs(class_interfaces) do
       local member, type_name = find_missing(interface, object)
       if member then
-        raise(format("%s:new: the instance has no %s: %s requires it%s", name, member, interfaces[interface].name,
-          type_name ~= "" and " (" .. type_name .. ")" or ""))
+        fail("%s:new: the instance has no %s: %s requires it%s", name, member, interfaces[interface].name,
+          type_name ~= "" and " (" .. type_name .. ")" or "")
       end
     end
     return object
@@ -205,7 +203,7 @@ function M.is_an(of, object, title)
   elseif interfaces[of] then
     return type(object) == "table" and find_missing(of, object) == nil
   end
-  raise(format("%s: of is %s: must be a class or an interface", title, shown(of)))
+  fail("%s: of is %s: must be a class or an interface", title, shown(of))
 end
 
 -- The table `class` of a mod. `find_module(path)` returns the class or interface of a path.
@@ -230,7 +228,7 @@ function M.of(mod, find_module)
   function library.assert_is_an(of, object)
     of = resolve(of)
     if not M.is_an(of, object, "class.assert_is_an") then
-      raise(format("a %s was expected, got %s", (fronts[of] or classes[of] or interfaces[of]).name, shown(object)))
+      fail("a %s was expected, got %s", (fronts[of] or classes[of] or interfaces[of]).name, shown(object))
     end
     return object
   end

@@ -112,7 +112,7 @@ end
 
 function M.of(value, n)
   if n < 0 or n > MAX_LENGTH then
-    errors.raise(("table.of: n is %s: must be between 0 and %d"):format(text.shown(n), MAX_LENGTH))
+    errors.fail("table.of: n is %s: must be between 0 and %d", text.shown(n), MAX_LENGTH)
   end
   local list, is_function = {}, values.is_callable(value)
   for i = 1, n // 1 | 0 do

@@ -32,8 +32,7 @@ types.callback = proxies.new("types.callback", {
 
 function types.data_id(type_name)
   if not checkers.is_full_id(type_name) then
-    errors.raise(format("types.data_id: kind is %s: must be the name of a type, such as base.item",
-      text.shown(type_name)))
+    errors.fail("types.data_id: kind is %s: must be the name of a type, such as base.item", text.shown(type_name))
   end
   return registry.id_checker(type_name)
 end

@@ -44,8 +44,7 @@ maps.set_methods(methods)
 local function read_size(value, name)
   local size = type(value) == "number" and value - value == 0 and math.tointeger(value // 1)
   if not size or size < 1 or size > MAX_SIZE then
-    errors.raise(("InstancedMap:new: %s is %s: must be a number between 1 and %d"):format(name, text.shown(value),
-      MAX_SIZE))
+    errors.fail("InstancedMap:new: %s is %s: must be a number between 1 and %d", name, text.shown(value), MAX_SIZE)
   end
   return size
 end

@@ -11,7 +11,7 @@ local session = import "areas/session"
 local text = import "core/sandbox/text"
 local typos = import "core/typos"
 
-local raise, shown = errors.raise, text.shown
+local raise, fail, shown = errors.raise, errors.fail, text.shown
 local format = string.format
 local math_type, next, tointeger, type = math.type, next, math.tointeger, type
 local lend, touch = session.lend, session.touch
@@ -65,7 +65,7 @@ local meta = instances.new_class {
     if key == "_archetype" then
       raise("_archetype of a map cannot be set: call map:set_archetype")
     elseif key == "types" and type(value) ~= "table" then
-      raise(format("types of a map is %s: must be a list", shown(value)))
+      fail("types of a map is %s: must be a list", shown(value))
     elseif state.fields[key] == nil and value ~= nil then
       typos.name(key, FIELD_NAMES, "a map")
     end
@@ -146,7 +146,7 @@ function M.resolve(value, title)
   end
   local map = session.game.maps[tointeger(value)]
   if not map then
-    raise(format("%s is %s: must be a map or the uid of one", title, shown(value)))
+    fail("%s is %s: must be a map or the uid of one", title, shown(value))
   end
   return map
 end
@@ -161,7 +161,7 @@ function M.given_or_current(map, title)
   end
   map = M.resolve_foreign(map)
   if not states[map] then
-    raise(format("%s: map is %s: must be a map", title, shown(map)))
+    fail("%s: map is %s: must be a map", title, shown(map))
   end
   of(map, title)
   return map
@@ -204,8 +204,7 @@ function M.read_square(state, method, x, y, x_name, y_name)
     for i = 1, 2 do
       local value = i == 1 and x or i == 2 and y
       if math_type(value) == nil then
-        raise(format("%s: %s is %s: must be a number", method, i == 1 and (x_name or "x") or y_name or "y",
-          shown(value)))
+        fail("%s: %s is %s: must be a number", method, i == 1 and (x_name or "x") or y_name or "y", shown(value))
       end
     end
   end

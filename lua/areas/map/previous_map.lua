@@ -5,7 +5,7 @@ local arguments = import "areas/arguments"
 local errors = import "core/errors"
 local maps = import "areas/map/instances"
 
-local raise = errors.raise
+local raise, fail = errors.raise, errors.fail
 local read_integer = arguments.read_integer
 
 local methods = {}
@@ -18,7 +18,7 @@ function methods.set_previous_map_and_location(self, map, x, y)
   end
   x, y = read_integer(x, "set_previous_map_and_location: x"), read_integer(y, "set_previous_map_and_location: y")
   if not maps.square(previous, x, y) then
-    raise(("set_previous_map_and_location: (%d, %d) lies outside that map"):format(x, y))
+    fail("set_previous_map_and_location: (%d, %d) lies outside that map", x, y)
   end
   state.previous = { previous.uid, x, y }
 end

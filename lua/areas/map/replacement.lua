@@ -8,7 +8,6 @@ local placement = import "areas/object/placement"
 local session = import "areas/session"
 
 local raise = errors.raise
-local ipairs, rawequal = ipairs, rawequal
 
 local methods = {}
 

@@ -6,7 +6,6 @@ local player = import "areas/travel/player"
 local session = import "areas/session"
 local tiles = import "areas/map/tiles"
 
-local rawequal = rawequal
 local abs = math.abs
 local of, read_square = maps.of, maps.read_square
 

@@ -6,7 +6,7 @@ local errors = import "core/errors"
 local proxies = import "core/sandbox/proxies"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
+local raise, fail, shown = errors.raise, errors.fail, text.shown
 local concat, format, pack, remove, sort, unpack =
   table.concat, string.format, table.pack, table.remove, table.sort, table.unpack
 
@@ -152,11 +152,9 @@ function M.of(mod, find_module)
 
   function Advice.add(kind, path, name, identifier, fn, options)
     if not wrappers[kind] then
-      raise(format("Advice.add: where is %s: must be one of %s", shown(kind),
-        concat(arguments.sorted_keys(wrappers), ", ")))
+      fail("Advice.add: where is %s: must be one of %s", shown(kind), concat(arguments.sorted_keys(wrappers), ", "))
     elseif identifier == "" or #identifier > MAX_NAME then
-      raise(format("Advice.add: identifier is %s: must be a text of at most %d characters", shown(identifier),
-        MAX_NAME))
+      fail("Advice.add: identifier is %s: must be a text of at most %d characters", shown(identifier), MAX_NAME)
     end
     options = options or {}
     local priority = options.priority == nil and 100000 or options.priority
@@ -167,7 +165,7 @@ function M.of(mod, find_module)
     if module and not proxies.may_change(mod, owner) then
       proxies.refuse(path .. "." .. text.tostring(name), owner, 3)
     elseif module and type(rawget(module, name)) ~= "function" or not module and not has_function(name) then
-      raise(format("Advice.add: %s of %s is not a function", shown(name), shown(path)))
+      fail("Advice.add: %s of %s is not a function", shown(name), shown(path))
     end
     advised[canonical_path] = advised[canonical_path] or {}
     local target = advised[canonical_path][name]
@@ -177,9 +175,9 @@ function M.of(mod, find_module)
     end
     local key = key_of(mod.id, identifier)
     if index_of(target, key) then
-      raise(format("Advice.add: this mod advises %s.%s as %s already", path, name, shown(identifier)))
+      fail("Advice.add: this mod advises %s.%s as %s already", path, name, shown(identifier))
     elseif #target.list >= MAX_ADVICE then
-      raise(format("Advice.add: %s.%s may have at most %d pieces of advice", path, name, MAX_ADVICE))
+      fail("Advice.add: %s.%s may have at most %d pieces of advice", path, name, MAX_ADVICE)
     end
     target.list[#target.list + 1] = {
       kind = kind, key = key, fn = fn, priority = priority, enabled = options.enabled ~= false, mod = mod,
@@ -192,8 +190,8 @@ function M.of(mod, find_module)
     local target = find((find_module(path)), name)
     local i, piece = index_of(target, key_of(mod_id, identifier))
     if not i then
-      raise(format("%s: mod %s gives no advice %s to %s of %s", title, text.tostring(mod_id), shown(identifier),
-        shown(name), shown(path)))
+      fail("%s: mod %s gives no advice %s to %s of %s", title, text.tostring(mod_id), shown(identifier), shown(name),
+        shown(path))
     elseif piece.mod ~= mod and not proxies.may_change(mod, piece.mod) then
       proxies.refuse("the advice " .. shown(identifier), piece.mod, 3)
     end

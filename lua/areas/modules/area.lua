@@ -14,8 +14,7 @@ local maps = import "areas/map/instances"
 local session = import "areas/session"
 local travel = import "areas/travel/travel"
 
-local raise = errors.raise
-local format = string.format
+local raise, fail = errors.raise, errors.fail
 local area_of = lookup.area_of
 
 local Area = {}
@@ -129,13 +128,13 @@ function Area.register(area, options)
   session.need_game "Area.register"
   local state = areas.of(area, "Area.register")
   if state.registered then
-    raise(format("Area.register: the area %d is registered already", state.uid))
+    fail("Area.register: the area %d is registered already", state.uid)
   end
   local parent = options and options.parent
   if parent ~= nil and parent ~= "root" then
     local parent_state = areas.of(parent, "Area.register: the parent")
     if not parent_state.registered then
-      raise(format("Area.register: the parent, area %d, is not registered: must be registered first", parent_state.uid))
+      fail("Area.register: the parent, area %d, is not registered: must be registered first", parent_state.uid)
     end
   end
   hierarchy.register(state, parent or "root")

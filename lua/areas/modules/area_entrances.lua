@@ -19,15 +19,14 @@ local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
-local raise = errors.raise
-local format = string.format
+local raise, fail = errors.raise, errors.fail
 local read_integer = arguments.read_integer
 
 local Area = {}
 
 local function need_square(x, y, map, title)
   if not maps.square(maps.of(map, title .. ": the map"), x, y) then
-    raise(format("%s: (%d, %d) lies outside the map of %d × %d squares", title, x, y, map:width(), map:height()))
+    fail("%s: (%d, %d) lies outside the map of %d × %d squares", title, x, y, map:width(), map:height())
   end
 end
 
@@ -36,7 +35,7 @@ end
 -- Returns x, y, map and, in the second form, params, area and floor.
 local function read_arguments(title, to, b, c, d, e, f)
   if type(to) ~= "table" and type(to) ~= "string" and math.type(to) == nil then
-    raise(format("%s: to is %s: must be an area or a map, or the uid of one", title, text.shown(to)))
+    fail("%s: to is %s: must be an area or a map, or the uid of one", title, text.shown(to))
   end
   local is_long, x, y = math.type(d) ~= nil, b, c
   if is_long then
@@ -116,7 +115,7 @@ end
 
 function Area.load_starting_map(entrance)
   if not Area.is_area_entrance(entrance) then
-    raise(format("Area.load_starting_map: entrance is %s: must be an entrance", text.shown(entrance)))
+    fail("Area.load_starting_map: entrance is %s: must be an entrance", text.shown(entrance))
   end
   local params = objects.states[entrance].fields.params
   local area = lookup.area_of(params.area_uid, "Area.load_starting_map: the area of the entrance")
@@ -129,7 +128,7 @@ function Area.create(id, x, y, parent)
   local map = maps.given_or_current(parent, "Area.create")
   x, y = x == nil and declaration.x or x, y == nil and declaration.y or y
   if x == nil or y == nil then
-    raise(format("Area.create: %s declares no x and y: must be given", declaration.id))
+    fail("Area.create: %s declares no x and y: must be given", declaration.id)
   end
   x, y = read_integer(x, "Area.create: x"), read_integer(y, "Area.create: y")
   need_square(x, y, map, "Area.create")

@@ -81,7 +81,7 @@ function Area.regenerate_all_child_maps(value)
   end
   local state = area and areas.states[area]
   if not (state and state.unique) then
-    errors.raise(("Area.regenerate_all_child_maps: %s is not a unique area"):format(text.shown(value)))
+    errors.fail("Area.regenerate_all_child_maps: %s is not a unique area", text.shown(value))
   end
   local child_maps = {}
   for i, declaration in ipairs(uniques.children_of(state.unique)) do

@@ -116,8 +116,8 @@ function Charagen.create(x, y, filter, where)
   filter = filter == nil and {} or filter
   for key in stable_order.pairs(filter) do
     if not FILTER_FIELDS[key] then
-      errors.raise(format("Charagen.create: filter has the unknown field %s: it may have %s", shown(key),
-        table.concat(arguments.sorted_keys(FILTER_FIELDS), ", ")))
+      errors.fail("Charagen.create: filter has the unknown field %s: it may have %s", shown(key),
+        table.concat(arguments.sorted_keys(FILTER_FIELDS), ", "))
     end
   end
   if where == nil then
@@ -128,7 +128,7 @@ function Charagen.create(x, y, filter, where)
     level = maps.is(where) and where:calc "level" or 1
   end
   if not arguments.is_finite(level) or level < -1e9 or level > 1e9 then
-    errors.raise(format("Charagen.create: filter.level is %s: must be a number", shown(level)))
+    errors.fail("Charagen.create: filter.level is %s: must be a number", shown(level))
   end
   local params = {}
   for key, value in stable_order.pairs(filter.create_params or {}) do

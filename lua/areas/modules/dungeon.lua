@@ -12,7 +12,6 @@ local random = import "core/game/random"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 
-local format = string.format
 local between = random.between
 
 local Dungeon = {}
@@ -25,8 +24,7 @@ local function read_option(params, name, default, low, high)
   if value == nil then
     return default
   elseif value < low or value > high then
-    errors.raise(format("Dungeon.generate_floor: params.%s is %s: must be between %d and %d", name, text.shown(value),
-      low, high))
+    errors.fail("Dungeon.generate_floor: params.%s is %s: must be between %d and %d", name, text.shown(value), low, high)
   end
   return value // 1 | 0
 end

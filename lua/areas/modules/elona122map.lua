@@ -10,7 +10,7 @@ local instanced_map = import "areas/map/instanced_map"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
+local fail, shown = errors.fail, text.shown
 local format = string.format
 
 local M = {}
@@ -19,11 +19,11 @@ local KINDS = { feat = "base.feat", item = "base.item", chara = "base.chara" }
 
 local function read_file(mod, name)
   if not name:match "^[%w_%-/]+$" then
-    raise(format("Elona122Map.generate: name is %s: must be the name of a file in maps/, without .map", shown(name)))
+    fail("Elona122Map.generate: name is %s: must be the name of a file in maps/, without .map", shown(name))
   end
   local path = "maps/" .. name .. ".map"
   if not py.has_file(mod.number, path) then
-    raise(format("Elona122Map.generate: mod %s has no file %s", mod.id, path))
+    fail("Elona122Map.generate: mod %s has no file %s", mod.id, path)
   end
   local content = py.read_map_file(mod.number, path):gsub("\r\n", "\n"):gsub("\n*$", "")
   return content .. "\n", mod.id .. "/" .. path

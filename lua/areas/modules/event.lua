@@ -13,7 +13,7 @@ local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
+local fail, shown = errors.fail, text.shown
 local event_id = event_emitter.event_id
 local handlers = session.global_handlers
 
@@ -40,7 +40,7 @@ function M.of(mod)
       for i, other in ipairs(handlers.lists[id] or {}) do
         names[i] = other.name
       end
-      raise(string.format("%s: %s has no handler %s%s", title, id, shown(name), arguments.suggest(name, names)))
+      fail("%s: %s has no handler %s%s", title, id, shown(name), arguments.suggest(name, names))
     elseif handler.mod == registry.HOST or not proxies.may_change(mod, handler.mod) then
       proxies.refuse(shown(name), handler.mod, 3)
     end
@@ -114,7 +114,7 @@ function M.of(mod)
       if params == nil then
         params = {}
       elseif stable_order.type(params) ~= "table" then
-        raise(string.format("%s: params is %s: must be a table", name, shown(params)))
+        fail("%s: params is %s: must be a table", name, shown(params))
       end
       result = event_emitter.emit(nil, nil, id, params, result)
       if field ~= nil and stable_order.type(result) == "table" then

@@ -10,7 +10,6 @@ local module_area = import "areas/modules/area"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 
-local format = string.format
 
 local MapArchetype = {}
 
@@ -19,14 +18,13 @@ function MapArchetype.generate_map(id, area, floor, params)
   local record = data.resolve("base.map_archetype", id, "MapArchetype.generate_map: the id")
   local generate_map = record.entry.on_generate_map
   if not generate_map then
-    errors.raise(format("MapArchetype.generate_map: %s has no on_generate_map", record.id))
+    errors.fail("MapArchetype.generate_map: %s has no on_generate_map", record.id)
   end
   params = params == nil and {} or params
   params.is_first_generation = true
   local map = maps.resolve_foreign(generate_map(area, floor, params))
   if not maps.is(map) then
-    errors.raise(format("MapArchetype.generate_map: on_generate_map of %s returned %s: must return a map", record.id,
-      text.shown(map)))
+    errors.fail("MapArchetype.generate_map: on_generate_map of %s returned %s: must return a map", record.id, text.shown(map))
   end
   if not map._archetype then
     map:set_archetype(record.id, { set_properties = true })

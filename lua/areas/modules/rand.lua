@@ -9,8 +9,7 @@ local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local raise, shown = errors.raise, text.shown
-local format = string.format
+local raise, fail, shown = errors.raise, errors.fail, text.shown
 local below = random.below
 
 local M = {}
@@ -26,9 +25,9 @@ end
 
 local function read_number(value, title)
   if type(value) ~= "number" or value ~= value or value == math.huge or value == -math.huge then
-    raise(format("%s is %s: must be a number", title, shown(value)))
+    fail("%s is %s: must be a number", title, shown(value))
   end
-  return math.tointeger(value // 1) or raise(format("%s is %s: must be less than 2^63", title, shown(value)))
+  return math.tointeger(value // 1) or fail("%s is %s: must be less than 2^63", title, shown(value))
 end
 
 -- The functions of Rand for a mod.
@@ -87,7 +86,7 @@ function M.of(mod)
   function Rand.roll_dice(dice, sides, add)
     dice, sides = read_number(dice, "Rand.roll_dice: dice"), read_number(sides, "Rand.roll_dice: sides")
     if dice > MAX_DICE then
-      raise(format("Rand.roll_dice: dice is %d: must be at most %d", dice, MAX_DICE))
+      fail("Rand.roll_dice: dice is %d: must be at most %d", dice, MAX_DICE)
     end
     local sum = add == nil and 0 or read_number(add, "Rand.roll_dice: add")
     for _ = 1, dice do

@@ -102,8 +102,7 @@ function World.pass_time_in_seconds(seconds, smallest)
   session.need_game "World.pass_time_in_seconds"
   local count = seconds == seconds and math.tointeger(seconds // 1)
   if not count or count < 0 or count > MAX_SECONDS then
-    errors.raise(("World.pass_time_in_seconds: seconds is %s: must be between 0 and %d"):format(text.shown(seconds),
-      MAX_SECONDS))
+    errors.fail("World.pass_time_in_seconds: seconds is %s: must be between 0 and %d", text.shown(seconds), MAX_SECONDS)
   end
   local game = session.game
   local last_second = game.seconds + count

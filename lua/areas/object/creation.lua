@@ -13,7 +13,7 @@ local session = import "areas/session"
 local text = import "core/sandbox/text"
 local tiles = import "areas/map/tiles"
 
-local raise = errors.raise
+local fail = errors.fail
 local read_integer = arguments.read_integer
 
 local M = {}
@@ -34,7 +34,7 @@ local function set_first_fields(state, params)
   elseif state.kind == "base.item" then
     fields.amount = params.amount == nil and 1 or read_integer(params.amount, "Item.create: amount")
     if fields.amount < 1 then
-      raise(string.format("Item.create: amount is %s: must be at least 1", text.shown(params.amount)))
+      fail("Item.create: amount is %s: must be at least 1", text.shown(params.amount))
     end
     fields.own_state = params.own_state or fields.own_state or "None"
     fields.name = fields.name or default_name(state)
@@ -56,8 +56,7 @@ local function find_square(kind, map, x, y, params, title)
   local map_state = maps.states[map]
   if x and not maps.square(map_state, x, y) then
     if params.force then
-      raise(string.format("%s: (%d, %d) lies outside the map of %d × %d squares", title, x, y, map_state.width,
-        map_state.height))
+      fail("%s: (%d, %d) lies outside the map of %d × %d squares", title, x, y, map_state.width, map_state.height)
     end
     return nil, "out of bounds"
   end

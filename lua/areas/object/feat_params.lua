@@ -8,7 +8,7 @@ local errors = import "core/errors"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local raise = errors.raise
+local fail = errors.fail
 local format = string.format
 
 local M = {}
@@ -18,13 +18,13 @@ function M.read(record, passed)
   local declared = record.entry.params or {}
   local title = format('Feat.create: feat "%s"', record.id)
   if passed ~= nil and stable_order.type(passed) ~= "table" then
-    raise(format("%s: params is %s: must be a table", title, text.shown(passed)))
+    fail("%s: params is %s: must be a table", title, text.shown(passed))
   end
   local params = {}
   for name, value in stable_order.pairs(passed or {}) do
     if declared[name] == nil then
-      raise(format("%s: there is no param %s%s", title, text.shown(name),
-        arguments.suggest(name, arguments.sorted_keys(declared))))
+      fail("%s: there is no param %s%s", title, text.shown(name),
+        arguments.suggest(name, arguments.sorted_keys(declared)))
     end
     params[name] = value
   end
@@ -35,9 +35,8 @@ function M.read(record, passed)
     end
     local fault = checkers.check(checker, params[name])[1]
     if fault then
-      raise(format("%s: the param %s%s is %s: %s", title, name, fault.path ~= "" and "." .. fault.path or "",
-      fault.value,
-        fault.rule))
+      fail("%s: the param %s%s is %s: %s", title, name, fault.path ~= "" and "." .. fault.path or "", fault.value,
+        fault.rule)
     end
   end
   return params

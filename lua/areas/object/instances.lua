@@ -17,7 +17,7 @@ local text = import "core/sandbox/text"
 local typos = import "core/typos"
 local values = import "core/border/values"
 
-local raise, shown = errors.raise, text.shown
+local fail, shown = errors.fail, text.shown
 local format = string.format
 local ipairs, next, type = ipairs, next, type
 
@@ -114,7 +114,7 @@ for kind, noun in next, { ["base.chara"] = "a chara", ["base.item"] = "an item",
     lend = M.lend,
     check = function(key, value)
       if key == "params" and kind == "base.feat" and type(value) ~= "table" then
-        raise(format("params of a feat is %s: must be a table", shown(value)))
+        fail("params of a feat is %s: must be a table", shown(value))
       end
       return value
     end,

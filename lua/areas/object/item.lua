@@ -13,7 +13,7 @@ function methods.remove(self, amount)
   local fields = objects.of(self, "remove").fields
   local count = amount == nil and fields.amount or arguments.read_integer(amount, "IItem:remove: amount")
   if count < 0 then
-    errors.raise(("IItem:remove: amount is %d: must be 0 or more"):format(count))
+    errors.fail("IItem:remove: amount is %d: must be 0 or more", count)
   end
   fields.amount = fields.amount > count and fields.amount - count or 0
   if fields.amount == 0 then

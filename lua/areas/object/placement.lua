@@ -7,7 +7,6 @@ local objects = import "areas/object/instances"
 local session = import "areas/session"
 
 local raise = errors.raise
-local ipairs, rawequal = ipairs, rawequal
 local states = objects.states
 
 local M = {}

@@ -4,8 +4,6 @@ local import = ...
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 
-local ipairs = ipairs
-
 local M = {}
 
 local function select_from(list, accepts)

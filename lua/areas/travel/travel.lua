@@ -17,8 +17,7 @@ local protect = import "core/sandbox/protect"
 local session = import "areas/session"
 local stairs = import "areas/area/stairs"
 
-local raise = errors.raise
-local format = string.format
+local raise, fail = errors.raise, errors.fail
 
 local M = {}
 
@@ -43,9 +42,9 @@ end
 -- Raises an error for a map that cannot be deleted now.
 function M.need_deletable(map, title)
   if rawequal(session.game.map, map) then
-    raise(format("%s: the map %d is the current one: must be another", title, map.uid))
+    fail("%s: the map %d is the current one: must be another", title, map.uid)
   elseif rawequal(destination, map) then
-    raise(format("%s: a travel to the map %d is under way: must wait until it is over", title, map.uid))
+    fail("%s: a travel to the map %d is under way: must wait until it is over", title, map.uid)
   end
 end
 
@@ -78,7 +77,7 @@ local function read_start(map, previous, params)
   local x = arguments.read_integer(params.start_x, "Map.travel_to: params.start_x")
   local y = arguments.read_integer(params.start_y, "Map.travel_to: params.start_y")
   if not maps.square(maps.states[map], x, y) then
-    raise(format("Map.travel_to: (%d, %d) lies outside the map", x, y))
+    fail("Map.travel_to: (%d, %d) lies outside the map", x, y)
   end
   return x, y
 end
