@@ -2,6 +2,7 @@
 
 local import, py = ...
 local errors = import "core/errors"
+local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local fail, shown = errors.fail, text.shown
@@ -19,9 +20,49 @@ function M.read_integer(value, title)
   return number
 end
 
+-- Coordinates, each rounded down to a whole number.
+function M.read_position(x, y, title)
+  return M.read_integer(x, title .. ": x"), M.read_integer(y, title .. ": y")
+end
+
 -- Whether a value is a number other than an infinity and nan.
 function M.is_finite(value)
   return type(value) == "number" and value - value == 0
+end
+
+-- Whether a list holds a value; false for what is not a list.
+function M.contains(list, wanted)
+  for _, value in ipairs(type(list) == "table" and list or {}) do
+    if value == wanted then
+      return true
+    end
+  end
+  return false
+end
+
+-- A copy of a table of a mod; an empty table for nil.
+function M.copy(t)
+  local copy = {}
+  for key, value in stable_order.pairs(t or {}) do
+    copy[key] = value
+  end
+  return copy
+end
+
+-- A colour as Python takes it: a name, or "#rrggbb" for three numbers; nil for numbers that are not a colour.
+function M.read_colour(value)
+  if type(value) ~= "table" then
+    return value
+  end
+  local parts = {}
+  for i = 1, 3 do
+    local part = value[i]
+    if type(part) ~= "number" or not (part >= 0 and part <= 255) then
+      return nil
+    end
+    parts[i] = part // 1 | 0
+  end
+  return string.format("#%02x%02x%02x", parts[1], parts[2], parts[3])
 end
 
 function M.sorted_keys(t)

@@ -2,6 +2,7 @@
 
 local import = ...
 local areas = import "areas/area/instances"
+local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local loader = import "core/loader"
@@ -45,12 +46,7 @@ function M.methods.archetype(self)
 end
 
 function M.methods.has_type(self, wanted)
-  for _, name in ipairs(of(self, "has_type").fields.types or {}) do
-    if name == wanted then
-      return true
-    end
-  end
-  return false
+  return arguments.contains(of(self, "has_type").fields.types, wanted)
 end
 
 return M

@@ -8,11 +8,11 @@ local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local floors = import "areas/area/floors"
 local hierarchy = import "areas/area/hierarchy"
+local language_table = import "areas/language/table"
 local objects = import "areas/object/instances"
 local protect = import "core/sandbox/protect"
 local queries = import "areas/object/queries"
 local session = import "areas/session"
-local stable_order = import "core/sandbox/stable_order"
 local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
@@ -42,10 +42,7 @@ end
 -- Puts a feat that leads to a floor of an area on a map. Returns the feat, or nil and why there is no place for it.
 function M.create(area, floor, x, y, map, feat_id, extra_params)
   local state = states[area]
-  local params = { area_uid = state.uid, area_floor = floor, start_floor = floor }
-  for key, value in stable_order.pairs(extra_params or {}) do
-    params[key] = value
-  end
+  local params = language_table.merge({ area_uid = state.uid, area_floor = floor, start_floor = floor }, extra_params)
   local feat, why = creation.create("base.feat", "Area.create_entrance", feat_id, x, y,
     { force = true, params = params }, map)
   if not feat then

@@ -29,15 +29,6 @@ local function declaration_of(record)
   return declaration
 end
 
-local function contains(list, wanted)
-  for _, value in ipairs(list) do
-    if value == wanted then
-      return true
-    end
-  end
-  return false
-end
-
 -- The declaration of a full id, or nil. Of two under one id, that of the first type in `schema.UNIQUE` counts.
 function M.find(id)
   for _, type_name in ipairs(schema.UNIQUE) do
@@ -48,7 +39,7 @@ function M.find(id)
   end
   for _, record in ipairs(data.records "base.map_archetype") do
     local ids = record.entry.register_unique
-    if ids == true and record.id == id or type(ids) == "table" and contains(ids, id) then
+    if ids == true and record.id == id or arguments.contains(ids, id) then
       return { id = id, entry = {}, archetype = record.id }
     end
   end

@@ -1,6 +1,7 @@
 -- The entries of data that the host adds itself: events, tiles, stairs, and the chara for empty filters.
 
 local import, py = ...
+local arguments = import "areas/arguments"
 local checkers = import "core/border/checkers"
 local entries = import "areas/data/entries"
 local registry = import "areas/data/registry"
@@ -47,15 +48,11 @@ add("base.config_option", { "base.debug_always_renew_map" }, {
 })
 
 -- Python gets a tile when its entry is final.
-registry.when_ready("base.map_tile", function(record)
+registry.ready_callbacks["base.map_tile"] = function(record)
   local entry = record.entry
-  local color = entry.color
-  if type(color) == "table" then
-    color = string.format("#%02x%02x%02x", color[1] // 1 | 0, color[2] // 1 | 0, color[3] // 1 | 0)
-  end
   record.stack = py.tile_define(
     record.index, entry.is_solid == true, entry.is_opaque == true, entry.name or "", entry.glyph or "",
-    type(color) == "string" and color or "")
-end)
+    arguments.read_colour(entry.color) or "")
+end
 
 return {}

@@ -7,7 +7,6 @@ local checkers = import "core/border/checkers"
 local errors = import "core/errors"
 local loader = import "core/loader"
 local proxies = import "core/sandbox/proxies"
-local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local typos = import "core/typos"
 
@@ -38,13 +37,7 @@ M.references = nil
 -- name of a type -> function(record), called when an entry of the type takes effect.
 M.ready_callbacks = {}
 
-function M.when_ready(type_name, fn)
-  M.ready_callbacks[type_name] = fn
-end
-
-function M.is_table(value)
-  return type(value) == "table" and stable_order.type(value) == "table"
-end
+M.is_table = checkers.is_table
 
 -- The ids of the entries of a type, sorted.
 local function ids_of(type_name)

@@ -238,12 +238,7 @@ function M.of(mod, find_module)
   end
 
   function library.implements(of, interface)
-    for _, other in ipairs(classes[of] and classes[of].interfaces or {}) do
-      if other == interface then
-        return true
-      end
-    end
-    return false
+    return classes[of] ~= nil and arguments.contains(classes[of].interfaces, interface)
   end
 
   signatures.apply("areas", "class", library)

@@ -15,15 +15,6 @@ local format = string.format
 
 local types = arguments.merge(checkers.atoms, import "core/border/checker_makers")
 
--- A checker for values that `accepts(value)` approves.
-local function define(name, accepts, rule)
-  return checkers.define(name, function(value, path, faults)
-    if not accepts(value) then
-      checkers.fault(faults, path, value, rule)
-    end
-  end)
-end
-
 types.callback = proxies.new("types.callback", {
   __call = function()
     return checkers.callback
@@ -38,7 +29,7 @@ function types.data_id(type_name)
 end
 
 function types.data_entry(type_name)
-  return define("data_entry", function(value)
+  return checkers.atom("data_entry", function(value)
     local entry = proxies.original(value) or value
     local record = type(entry) == "table" and registry.find(type_name, rawget(entry, "_id"))
     return record and record.entry == entry
@@ -46,19 +37,19 @@ function types.data_entry(type_name)
 end
 
 function types.map_object(kind)
-  return define("map_object", function(value)
+  return checkers.atom("map_object", function(value)
     return objects.is(value, kind ~= "any" and kind or nil)
   end, format("must be an object made of %s", text.tostring(kind)))
 end
 
 types["class"] = function(class)
-  return define("class", function(value)
+  return checkers.atom("class", function(value)
     return classes.is_an(class, value)
   end, "must be an instance of that class")
 end
 types.interface = types["class"]
-types.class_type = define("class_type", classes.is_class, "must be a class")
-types.interface_type = define("interface_type", classes.is_interface, "must be an interface")
+types.class_type = checkers.atom("class_type", classes.is_class, "must be a class")
+types.interface_type = checkers.atom("interface_type", classes.is_interface, "must be an interface")
 
 function types.check(value, checker)
   local faults = checkers.check(checker, value)

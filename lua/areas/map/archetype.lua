@@ -1,6 +1,7 @@
 -- The archetype of a map, whose handlers and callbacks it has. Methods set_archetype, archetype, has_type.
 
 local import = ...
+local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local event_emitter = import "areas/interface/event_emitter"
@@ -52,10 +53,8 @@ end
 function methods.has_type(self, wanted)
   local types = of(self, "has_type").fields.types
   for _, name in ipairs(type(wanted) == "table" and wanted or { wanted }) do
-    for _, other in ipairs(type(types) == "table" and types or {}) do
-      if other == name then
-        return true
-      end
+    if arguments.contains(types, name) then
+      return true
     end
   end
   return false

@@ -33,9 +33,9 @@ for method, type_name in next, { iter_charas = "base.chara", iter_items = "base.
   end
 end
 
-function methods.objects_at_pos(self, x, y)
-  local state, list = of(self, "objects_at_pos"), {}
-  x, y = maps.read_square(state, "InstancedMap:objects_at_pos", x, y)
+function methods.objects_at_pos(self, column, row)
+  local list = {}
+  local state, x, y = maps.locate(self, "objects_at_pos", column, row)
   for _, type_name in ipairs(x and TYPES or {}) do
     for _, object in ipairs(state.store:at(maps.layers[type_name], y * state.width + x)) do
       list[#list + 1] = object

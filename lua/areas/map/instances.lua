@@ -211,6 +211,16 @@ function M.read_square(state, method, x, y, x_name, y_name)
   return column, row
 end
 
+-- The state of a map on which a mod called a method with a square, and the square; no square for one outside the map.
+function M.locate(self, method, x, y)
+  local state = of(self, method)
+  local column, row = square(state, x, y)
+  if not column then
+    M.read_square(state, "InstancedMap:" .. method, x, y)
+  end
+  return state, column, row
+end
+
 -- Drops what was cached of the squares of a map.
 function M.invalidate(state)
   state.mask, state.access_count = nil, 0

@@ -6,7 +6,6 @@ local errors = import "core/errors"
 local maps = import "areas/map/instances"
 
 local raise, fail = errors.raise, errors.fail
-local read_integer = arguments.read_integer
 
 local methods = {}
 
@@ -16,7 +15,7 @@ function methods.set_previous_map_and_location(self, map, x, y)
   if previous.fields.is_temporary then
     raise("set_previous_map_and_location: the map is temporary: must be a map that lasts")
   end
-  x, y = read_integer(x, "set_previous_map_and_location: x"), read_integer(y, "set_previous_map_and_location: y")
+  x, y = arguments.read_position(x, y, "set_previous_map_and_location")
   if not maps.square(previous, x, y) then
     fail("set_previous_map_and_location: (%d, %d) lies outside that map", x, y)
   end

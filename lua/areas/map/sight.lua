@@ -7,7 +7,7 @@ local session = import "areas/session"
 local tiles = import "areas/map/tiles"
 
 local abs = math.abs
-local of, read_square = maps.of, maps.read_square
+local locate, of, read_square = maps.locate, maps.of, maps.read_square
 
 local methods = {}
 
@@ -41,9 +41,8 @@ function methods.has_los(self, x1, y1, x2, y2)
   return x1 ~= nil and x2 ~= nil and has_los(state, x1, y1, x2, y2)
 end
 
-function methods.is_in_fov(self, x, y)
-  local state = of(self, "is_in_fov")
-  x, y = read_square(state, "InstancedMap:is_in_fov", x, y)
+function methods.is_in_fov(self, column, row)
+  local state, x, y = locate(self, "is_in_fov", column, row)
   local map, px, py
   if session.game.player then
     map, px, py = player.position(session.game.player)
@@ -55,9 +54,8 @@ function methods.is_in_fov(self, x, y)
 end
 
 for _, name in next, { "memorize_tile", "reveal_tile" } do
-  methods[name] = function(self, x, y)
-    local state = of(self, name)
-    x, y = read_square(state, "InstancedMap:" .. name, x, y)
+  methods[name] = function(self, column, row)
+    local state, x, y = locate(self, name, column, row)
     if x then
       state.memory = state.memory or {}
       state.memory[y * state.width + x] = true
@@ -65,9 +63,8 @@ for _, name in next, { "memorize_tile", "reveal_tile" } do
   end
 end
 
-function methods.is_memorized(self, x, y)
-  local state = of(self, "is_memorized")
-  x, y = read_square(state, "InstancedMap:is_memorized", x, y)
+function methods.is_memorized(self, column, row)
+  local state, x, y = locate(self, "is_memorized", column, row)
   return x ~= nil and state.memory ~= nil and state.memory[y * state.width + x] == true
 end
 

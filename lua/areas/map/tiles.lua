@@ -11,7 +11,7 @@ local objects = import "areas/object/instances"
 
 local byte, format = string.byte, string.format
 local ipairs, next = ipairs, next
-local of, read_integer, read_square = maps.of, arguments.read_integer, maps.read_square
+local locate, of = maps.locate, maps.of
 
 local M = { methods = {} }
 local methods = M.methods
@@ -33,9 +33,8 @@ function methods.clear(self, tile)
   maps.invalidate(state)
 end
 
-function methods.set_tile(self, x, y, tile)
-  local state = of(self, "set_tile")
-  x, y = read_square(state, "InstancedMap:set_tile", x, y)
+function methods.set_tile(self, column, row, tile)
+  local state, x, y = locate(self, "set_tile", column, row)
   local record = M.record(tile, "InstancedMap:set_tile: the tile")
   if x then
     py.map_fill(state.number, x, y, 1, 1, record.stack)
@@ -45,8 +44,9 @@ end
 
 function methods.fill(self, x, y, width, height, tile)
   local state = of(self, "fill")
-  x, y = read_integer(x, "InstancedMap:fill: x"), read_integer(y, "InstancedMap:fill: y")
-  width, height = read_integer(width, "InstancedMap:fill: width"), read_integer(height, "InstancedMap:fill: height")
+  x, y = arguments.read_position(x, y, "InstancedMap:fill")
+  width = arguments.read_integer(width, "InstancedMap:fill: width")
+  height = arguments.read_integer(height, "InstancedMap:fill: height")
   local record = M.record(tile, "InstancedMap:fill: the tile")
   local left, top = x < 0 and 0 or x, y < 0 and 0 or y
   local right = x + width < state.width and x + width or state.width
@@ -93,9 +93,8 @@ local function access(state, x, y)
   return byte(mask, y * state.width + x + 1)
 end
 
-function methods.tile(self, x, y)
-  local state = of(self, "tile")
-  x, y = read_square(state, "InstancedMap:tile", x, y)
+function methods.tile(self, column, row)
+  local state, x, y = locate(self, "tile", column, row)
   local index = x and py.map_tile(state.number, x, y)
   if not index then
     return nil
@@ -155,18 +154,16 @@ function methods.height(self)
 end
 
 function methods.is_in_bounds(self, x, y)
-  return read_square(of(self, "is_in_bounds"), "InstancedMap:is_in_bounds", x, y) ~= nil
+  return select(2, locate(self, "is_in_bounds", x, y)) ~= nil
 end
 
-function methods.is_floor(self, x, y)
-  local state = of(self, "is_floor")
-  x, y = read_square(state, "InstancedMap:is_floor", x, y)
+function methods.is_floor(self, column, row)
+  local state, x, y = locate(self, "is_floor", column, row)
   return x ~= nil and access(state, x, y) & SOLID == 0
 end
 
-function methods.can_access(self, x, y)
-  local state = of(self, "can_access")
-  x, y = read_square(state, "InstancedMap:can_access", x, y)
+function methods.can_access(self, column, row)
+  local state, x, y = locate(self, "can_access", column, row)
   return x ~= nil and access(state, x, y) & (SOLID | OCCUPIED) == 0 and not is_blocked(state, x, y, "is_solid")
 end
 
@@ -175,9 +172,8 @@ function M.has_room_for_feat(state, x, y)
   return access(state, x, y) & SOLID == 0 and not is_blocked(state, x, y, "is_solid")
 end
 
-function methods.can_see_through(self, x, y)
-  local state = of(self, "can_see_through")
-  x, y = read_square(state, "InstancedMap:can_see_through", x, y)
+function methods.can_see_through(self, column, row)
+  local state, x, y = locate(self, "can_see_through", column, row)
   return x ~= nil and not M.is_opaque(state, x, y)
 end
 

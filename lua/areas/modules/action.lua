@@ -21,7 +21,7 @@ end
 
 function Action.move(chara, x, y)
   local state = of(chara, "Action.move")
-  x, y = arguments.read_integer(x, "Action.move: x"), arguments.read_integer(y, "Action.move: y")
+  x, y = arguments.read_position(x, y, "Action.move")
   local map = state.map
   if not map then
     return false

@@ -7,8 +7,7 @@ local proxies = import "core/sandbox/proxies"
 local text = import "core/sandbox/text"
 
 local raise, fail, shown = errors.raise, errors.fail, text.shown
-local concat, format, pack, remove, sort, unpack =
-  table.concat, string.format, table.pack, table.remove, table.sort, table.unpack
+local concat, pack, remove, sort, unpack = table.concat, table.pack, table.remove, table.sort, table.unpack
 
 local M = {}
 

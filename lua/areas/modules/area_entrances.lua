@@ -9,18 +9,15 @@ local floor_generation = import "areas/area/floor_generation"
 local floors = import "areas/area/floors"
 local hierarchy = import "areas/area/hierarchy"
 local iterators = import "areas/iterator/instances"
-local lookup = import "areas/area/lookup"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local queries = import "areas/object/queries"
 local session = import "areas/session"
-local stable_order = import "core/sandbox/stable_order"
 local stairs = import "areas/area/stairs"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
 local raise, fail = errors.raise, errors.fail
-local read_integer = arguments.read_integer
 
 local Area = {}
 
@@ -41,10 +38,10 @@ local function read_arguments(title, to, b, c, d, e, f)
   if is_long then
     x, y = c, d
   end
-  x, y = read_integer(x, title .. ": x"), read_integer(y, title .. ": y")
+  x, y = arguments.read_position(x, y, title)
   local area, floor
   if is_long then
-    area, floor = lookup.area_and_floor(to, title .. ": to")
+    area, floor = hierarchy.area_and_floor(to, title .. ": to")
     b = maps.resolve_foreign(b)
     if maps.is(b) then
       floor = area:floor_of_map(b)
@@ -52,7 +49,7 @@ local function read_arguments(title, to, b, c, d, e, f)
         raise(title .. ": the map is not a floor of that area")
       end
     elseif b ~= nil then
-      floor = read_integer(b, title .. ": the floor")
+      floor = arguments.read_integer(b, title .. ": the floor")
     end
   end
   local map = maps.given_or_current(is_long and f or not is_long and d or nil, title)
@@ -64,7 +61,7 @@ function Area.create_entrance(...)
   session.need_game "Area.create_entrance"
   local x, y, map, params, area, floor = read_arguments("Area.create_entrance", ...)
   if not area then
-    area, floor = lookup.area_and_floor((...), "Area.create_entrance: to", (hierarchy.of_map(map)))
+    area, floor = hierarchy.area_and_floor((...), "Area.create_entrance: to", (hierarchy.of_map(map)))
   end
   return entrances.create(area, floor, x, y, map, "elona.map_entrance", params)
 end
@@ -74,10 +71,7 @@ for _, way in next, { "up", "down" } do
   Area["create_stairs_" .. way] = function(...)
     session.need_game(title)
     local x, y, map, extra_params, area, floor = read_arguments(title, ...)
-    local params = {}
-    for key, value in stable_order.pairs(extra_params or {}) do
-      params[key] = value
-    end
+    local params = arguments.copy(extra_params)
     if not area then
       local target = maps.resolve((...), title .. ": to")
       params.map_uid = target.uid
@@ -118,7 +112,7 @@ function Area.load_starting_map(entrance)
     fail("Area.load_starting_map: entrance is %s: must be an entrance", text.shown(entrance))
   end
   local params = objects.states[entrance].fields.params
-  local area = lookup.area_of(params.area_uid, "Area.load_starting_map: the area of the entrance")
+  local area = hierarchy.area_of(params.area_uid, "Area.load_starting_map: the area of the entrance")
   return floor_generation.need_floor(area, params.start_floor or params.area_floor, "Area.load_starting_map")
 end
 
@@ -130,7 +124,7 @@ function Area.create(id, x, y, parent)
   if x == nil or y == nil then
     fail("Area.create: %s declares no x and y: must be given", declaration.id)
   end
-  x, y = read_integer(x, "Area.create: x"), read_integer(y, "Area.create: y")
+  x, y = arguments.read_position(x, y, "Area.create")
   need_square(x, y, map, "Area.create")
   local area = hierarchy.get_unique(declaration.id, (hierarchy.ensure_area(map)), "Area.create")
   local entrance = entrances.find(area, map)

@@ -26,18 +26,9 @@ local RARITY, COEFFICIENT, BASE, SCALE = 100000, 400, 500, 1000
 -- How far the level limit is raised for a second attempt.
 local LEVEL_STEP = 10
 
-local function contains(list, wanted)
-  for _, value in ipairs(type(list) == "table" and list or {}) do
-    if value == wanted then
-      return true
-    end
-  end
-  return false
-end
-
 local function contains_all(list, wanted)
   for _, value in ipairs(wanted) do
-    if not contains(list, value) then
+    if not arguments.contains(list, value) then
       return false
     end
   end
@@ -130,10 +121,7 @@ function Charagen.create(x, y, filter, where)
   if not arguments.is_finite(level) or level < -1e9 or level > 1e9 then
     errors.fail("Charagen.create: filter.level is %s: must be a number", shown(level))
   end
-  local params = {}
-  for key, value in stable_order.pairs(filter.create_params or {}) do
-    params[key] = value
-  end
+  local params = arguments.copy(filter.create_params)
   params.level = filter.initial_level or params.level
   params.quality = filter.quality or params.quality
   local id = filter.id or draw_id(filter, level // 1 | 0)

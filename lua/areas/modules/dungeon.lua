@@ -24,7 +24,8 @@ local function read_option(params, name, default, low, high)
   if value == nil then
     return default
   elseif value < low or value > high then
-    errors.fail("Dungeon.generate_floor: params.%s is %s: must be between %d and %d", name, text.shown(value), low, high)
+    errors.fail("Dungeon.generate_floor: params.%s is %s: must be between %d and %d", name, text.shown(value), low,
+      high)
   end
   return value // 1 | 0
 end

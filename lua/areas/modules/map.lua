@@ -86,7 +86,7 @@ function Map.find_free_position(x, y, options, map)
   if x == nil then
     return free_squares.find(map, nil, nil, session.stream "places")
   end
-  x, y = arguments.read_integer(x, "Map.find_free_position: x"), arguments.read_integer(y, "Map.find_free_position: y")
+  x, y = arguments.read_position(x, y, "Map.find_free_position")
   if options and options.allow_stacking and map:is_floor(x, y) then
     return x, y
   end

@@ -24,7 +24,8 @@ function MapArchetype.generate_map(id, area, floor, params)
   params.is_first_generation = true
   local map = maps.resolve_foreign(generate_map(area, floor, params))
   if not maps.is(map) then
-    errors.fail("MapArchetype.generate_map: on_generate_map of %s returned %s: must return a map", record.id, text.shown(map))
+    errors.fail("MapArchetype.generate_map: on_generate_map of %s returned %s: must return a map", record.id,
+      text.shown(map))
   end
   if not map._archetype then
     map:set_archetype(record.id, { set_properties = true })

@@ -2,14 +2,16 @@
 
 local import = ...
 local arguments = import "areas/arguments"
+local checkers = import "core/border/checkers"
 local data = import "areas/data/registry"
+local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
-local feat_params = import "areas/object/feat_params"
 local free_squares = import "areas/map/free_squares"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local placement = import "areas/object/placement"
 local session = import "areas/session"
+local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local tiles = import "areas/map/tiles"
 
@@ -76,6 +78,35 @@ local function find_square(kind, map, x, y, params, title)
   return x, y
 end
 
+-- The params of a feat: those that a mod passes, and defaults for the rest.
+local function read_feat_params(record, passed)
+  local declared = record.entry.params or {}
+  local title = string.format('Feat.create: feat "%s"', record.id)
+  if passed ~= nil and stable_order.type(passed) ~= "table" then
+    fail("%s: params is %s: must be a table", title, text.shown(passed))
+  end
+  local params = {}
+  for name, value in stable_order.pairs(passed or {}) do
+    if declared[name] == nil then
+      fail("%s: there is no param %s%s", title, text.shown(name),
+        arguments.suggest(name, arguments.sorted_keys(declared)))
+    end
+    params[name] = value
+  end
+  for name, declaration in stable_order.pairs(declared) do
+    local checker = checkers.is_checker(declaration) and declaration or declaration.type or checkers.atoms.any
+    if params[name] == nil and not checkers.is_checker(declaration) then
+      params[name] = deep_copy(declaration.default)
+    end
+    local fault = checkers.check(checker, params[name])[1]
+    if fault then
+      fail("%s: the param %s%s is %s: %s", title, name, fault.path ~= "" and "." .. fault.path or "", fault.value,
+        fault.rule)
+    end
+  end
+  return params
+end
+
 -- Creates an object of a prototype: the object; or nil and why there is no place for it. `title` is the function that
 -- a mod called; `where` is a map, a carrier, or nil for the current map.
 function M.create(kind, title, id, x, y, params, where)
@@ -83,7 +114,7 @@ function M.create(kind, title, id, x, y, params, where)
   params = params == nil and {} or params
   local record = data.resolve(kind, id, title .. ": the id")
   if x ~= nil or y ~= nil then
-    x, y = read_integer(x, title .. ": x"), read_integer(y, title .. ": y")
+    x, y = arguments.read_position(x, y, title)
   end
   local map, carrier
   if not params.ownerless then
@@ -92,7 +123,7 @@ function M.create(kind, title, id, x, y, params, where)
       return nil, "no location"
     end
   end
-  local checked_params = kind == "base.feat" and feat_params.read(record, params.params)
+  local checked_params = kind == "base.feat" and read_feat_params(record, params.params)
   if map then
     x, y = find_square(kind, map, x, y, params, title)
     if not x then

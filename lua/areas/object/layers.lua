@@ -1,6 +1,7 @@
 -- The layers of charas, items and feats on a square: how they look and whether they block others.
 
 local import = ...
+local arguments = import "areas/arguments"
 local layers = import "core/game/objects"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
@@ -11,22 +12,6 @@ local M = {}
 -- Objects are drawn over those of a lower number.
 local HEIGHTS = { ["base.feat"] = 10, ["base.item"] = 20, ["base.chara"] = 30 }
 
--- A colour as Python takes it: a name, or "#rrggbb" for three numbers; nil for numbers that are not a colour.
-local function colour_of(value)
-  if type(value) ~= "table" then
-    return value
-  end
-  local parts = {}
-  for i = 1, 3 do
-    local part = value[i]
-    if type(part) ~= "number" or not (part >= 0 and part <= 255) then
-      return nil
-    end
-    parts[i] = part // 1 | 0
-  end
-  return string.format("#%02x%02x%02x", parts[1], parts[2], parts[3])
-end
-
 -- Id, name, glyph and colour of an object; nothing for dead charas, which are not drawn.
 local function look(object)
   local state = objects.states[object]
@@ -36,7 +21,7 @@ local function look(object)
   elseif rawequal(object, session.game.player) then
     return state.record.id, fields.name, "@", "bright_green"
   end
-  return state.record.id, fields.name, fields.glyph, colour_of(fields.color)
+  return state.record.id, fields.name, fields.glyph, arguments.read_colour(fields.color)
 end
 
 -- Defines the layers; once, before the first map.

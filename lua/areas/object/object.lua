@@ -61,21 +61,12 @@ function methods.is_a(self, kind)
   return of(self, "is_a").kind == kind
 end
 
-local function contains(list, wanted)
-  for _, word in ipairs(type(list) == "table" and list or {}) do
-    if word == wanted then
-      return true
-    end
-  end
-  return false
-end
-
 function methods.has_category(self, category)
-  return contains(of(self, "has_category").fields.categories, category)
+  return arguments.contains(of(self, "has_category").fields.categories, category)
 end
 
 function methods.has_tag(self, tag)
-  return contains(of(self, "has_tag").fields.tags, tag)
+  return arguments.contains(of(self, "has_tag").fields.tags, tag)
 end
 
 function methods.clone(self, owned)

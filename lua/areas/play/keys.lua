@@ -35,10 +35,6 @@ local STEPS = {
 }
 local HOUR, DAY = 3600, 86400
 
-local function print_line(line)
-  py.print(line)
-end
-
 -- The name of an object; for a stack of items also how many there are.
 local function name_of(object)
   local name = text.tostring(object.name or objects.states[object].record.id)
@@ -55,13 +51,13 @@ local function step(object, dx, dy)
   local x, y = object.x + dx, object.y + dy
   local charas = queries.at("base.chara", x, y, map, party.is_alive)
   if charas[1] then
-    print_line(charas[#charas].name .. " is in the way.")
+    py.print(charas[#charas].name .. " is in the way.")
   elseif not action.move(object, x, y) then
     return false
   elseif session.game.map == map then
     for _, kind in ipairs { "base.feat", "base.item" } do
       for _, other in ipairs(queries.at(kind, object.x, object.y, map)) do
-        print_line("Here is: " .. name_of(other) .. ".")
+        py.print("Here is: " .. name_of(other) .. ".")
       end
     end
   end
@@ -75,12 +71,12 @@ local function climb(object, is_up)
     if (stairs.direction(feat) == "up") == is_up then
       local ok, why = feats.activate(feat, object)
       if not ok then
-        print_line(text.tostring(why or "It leads nowhere."))
+        py.print(text.tostring(why or "It leads nowhere."))
       end
       return ok
     end
   end
-  print_line(is_up and "There are no stairs up here." or "There are no stairs down and no entrance here.")
+  py.print(is_up and "There are no stairs up here." or "There are no stairs down and no entrance here.")
   return false
 end
 
@@ -120,16 +116,16 @@ end
 
 function keys.get(object)
   if not objects.is(object) then
-    print_line "You take what lies on your way without a key."
+    py.print "You take what lies on your way without a key."
     return false
   end
   for _, item in ipairs(queries.at("base.item", object.x, object.y, session.game.map)) do
     if action.get(object, item) then
-      print_line("You take: " .. text.tostring(item.name or item._id) .. ".")
+      py.print("You take: " .. text.tostring(item.name or item._id) .. ".")
       return true
     end
   end
-  print_line "There is nothing to take."
+  py.print "There is nothing to take."
   return false
 end
 
@@ -138,7 +134,7 @@ function keys.inventory(object)
   for _, item in ipairs(objects.is(object) and objects.states[object].carried or {}) do
     names[#names + 1] = name_of(item)
   end
-  print_line(names[1] and "You carry: " .. table.concat(names, ", ") .. "." or "You carry nothing.")
+  py.print(names[1] and "You carry: " .. table.concat(names, ", ") .. "." or "You carry nothing.")
   return false
 end
 
@@ -147,7 +143,7 @@ function keys.save()
     raise "there is no file to save to: --save FILE names one"
   end
   saving.save "save"
-  print_line "Saved."
+  py.print "Saved."
   return false
 end
 
@@ -205,9 +201,9 @@ local function perform(key)
   if key == "save" or key == "load" then
     passes_turn = keys[key]()
   elseif not object then
-    print_line "There is no player: the mod has not called Chara.set_player."
+    py.print "There is no player: the mod has not called Chara.set_player."
   elseif not player.is_alive(object) then
-    print_line(player.name(object) .. " is dead.")
+    py.print(player.name(object) .. " is dead.")
   elseif STEPS[key] then
     passes_turn = step(object, STEPS[key][1], STEPS[key][2])
   else
@@ -227,11 +223,11 @@ function M.press(key, strict)
     ok, message = protect.pcall(perform, key)
   end
   if not ok then
-    print_line("error: " .. text.tostring(message))
+    py.print("error: " .. text.tostring(message))
   elseif key == "load" then
     -- Outside of the pcall, because a failed load leaves no game to continue.
     saving.restore()
-    print_line "Loaded."
+    py.print "Loaded."
   end
 end
 
