@@ -173,7 +173,7 @@ class TestServices:
         return game_map.width, game_map.height, len(game_map.rooms)
 
     @service
-    def test_picture(self, number: int) -> str:
+    def test_text(self, number: int) -> str:
         return plain(self._finished(number))
 
     def _finished(self, number: int) -> Map:
@@ -184,17 +184,18 @@ class TestServices:
         return game_map
 
     @service
-    def test_tiles(self, number: int, x: int, y: int) -> Value:
+    def test_tiles(self, number: int, x: float, y: float) -> Value:
+        """Return the ids of the tiles on a square, the lowest first."""
         game_map = self._map(number)
         self._check_inside(game_map, "map:tiles", x, y)
-        return [tile.prototype.id for tile in game_map.tiles_on(game_map.square(x, y))]
+        return [tile.prototype.id for tile in game_map.tiles_on(game_map.square(int(x), int(y)))]
 
     @service
-    def test_walkable(self, number: int, x: int, y: int) -> bool:
+    def test_walkable(self, number: int, x: float, y: float) -> bool:
         """Return whether a player with all keys can walk on a square."""
         game_map = self._map(number)
         self._check_inside(game_map, "map:walkable", x, y)
-        return bool(_walkable(game_map)[y, x])
+        return bool(_walkable(game_map)[int(y), int(x)])
 
     @service
     def test_count(self, number: int, tile: Value) -> int:
@@ -211,16 +212,16 @@ class TestServices:
     @staticmethod
     def _tile_id(game_map: Map, tile: Any) -> str:
         registry = game_map.registry
+        if not isinstance(tile, str) and not (isinstance(tile, Handle) and tile.kind == "tile"):
+            raise ModError(f"map:count: a tile or the id of one was expected, got {shown(tile)}")
         if isinstance(tile, Handle):
-            if tile.kind != "tile":
-                raise ModError(f"map:count: a tile or the id of one was expected, got {shown(tile)}")
             if tile.index >= 0:
                 return registry.get("tile", tile.index).id
             tile_slot = game_map.tile_slot_of(-tile.index)
             if tile_slot is None:
                 raise ModError("map:count: the tile is not on this map")
             return game_map.tileset.tiles[game_map.tile_at(tile_slot)].prototype.id
-        identity = str(tile)
+        identity = tile
         if registry.find("tile", identity) is None and not identity.startswith("host."):
             ids = [prototype.id for prototype in registry.all("tile") if prototype.mod]
             same = next((full_id for full_id in ids if full_id.endswith(f".{identity}")), None)
@@ -265,11 +266,10 @@ class TestServices:
         return bool(free[y1, x1]), bool(free[y2, x2]), bool(reachable(free, [(x1, y1)])[y2, x2])
 
     @staticmethod
-    def _check_inside(game_map: Map, function: str, x: int, y: int) -> None:
-        if not game_map.contains(x, y):
-            raise ModError(
-                f"{function}: the square ({x}, {y}) is not on the map, which has {game_map.width} × {game_map.height}"
-            )
+    def _check_inside(game_map: Map, function: str, x: float, y: float) -> None:
+        if not game_map.contains(int(x), int(y)):
+            size = f"{game_map.width} × {game_map.height}"
+            raise ModError(f"{function}: the square ({x:.0f}, {y:.0f}) is not on the map, which has {size}")
 
     # -- snapshots
 

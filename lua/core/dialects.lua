@@ -49,6 +49,24 @@ function M.all()
   return all
 end
 
+-- Makes the module of a dialect or a library whose code, the module `path`, is loaded when the first mod uses it.
+function M.lazy(name, path)
+  local library
+  return {
+    name = name,
+    -- The names of the library for a mod.
+    of = function(mod)
+      library = library or import(path)
+      return library.of(mod)
+    end,
+    new_game = function()
+      if library then
+        library.new_game()
+      end
+    end,
+  }
+end
+
 -- Lets the dialect that has a codec for a kind of chunk declare it.
 local function load_codec(kind)
   for _, dialect in ipairs(dialect_modules()) do

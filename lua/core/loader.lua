@@ -237,10 +237,7 @@ local function new_mod(number, id, ambient, depends)
   for _, dependency in ipairs(split(depends)) do
     mod.depends[dependency] = true
   end
-  mod.all_dialects, mod.ambient = {}, {}
-  for _, module in ipairs(dialects.all()) do
-    mod.all_dialects[#mod.all_dialects + 1] = module
-  end
+  mod.all_dialects, mod.ambient = dialects.all(), {}
   for _, name in ipairs(split(ambient)) do
     mod.ambient[#mod.ambient + 1] = import(name .. "/init")
   end

@@ -196,7 +196,7 @@ function M.left()
       if quantity ~= game.original[record] then
         local id = game.ids[record]
         roots[name] = roots[name] or {}
-        roots[name][ids.element_id(registry.find_root(name), id) or ids.name(id)] = quantity
+        roots[name][ids.element_id(definitions.by_name[name], id) or ids.name(id)] = quantity
       end
     end
   end
@@ -205,7 +205,7 @@ end
 
 -- For saves: sets the quantity of a record; returns whether there is such a record.
 function M.set_left(name, id, quantity)
-  local root = registry.find_root(name)
+  local root = definitions.by_name[name]
   local game = root and game_tree(root)
   local record = game and game.left and game.number_of[ids.resolve(root, id)]
   if record then

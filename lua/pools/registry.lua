@@ -41,11 +41,6 @@ function M.root_named(name, caller)
   return root_of({ root = name, text = name }, caller)
 end
 
--- The root of a name, or nil.
-function M.find_root(name)
-  return by_name[name]
-end
-
 local function refuse_tilde(path, caller)
   if path.tilde then
     fail('%s: the path "%s" has a ~: it stands for the current subpool in a draw and means nothing here', caller,

@@ -3,15 +3,8 @@
 local import = ...
 local type = type
 
-local M = { name = "rooms" }
+local M = import("core/dialects").lazy("rooms", "rooms/library")
 
-local library
-
--- The names of the dialect for a mod; the same table each time.
-function M.of(mod)
-  library = library or import "rooms/library"
-  return library.of(mod)
-end
 M.ambient = M.of
 
 -- Names that other dialects define too: whether a call with these arguments is meant for this dialect. Here class() and
@@ -21,11 +14,5 @@ M.accepts = {
     return type(first) ~= "string"
   end,
 }
-
-function M.new_game()
-  if library then
-    library.new_game()
-  end
-end
 
 return M

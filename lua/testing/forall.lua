@@ -8,8 +8,8 @@ local random = import "core/game/random"
 local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
-local concat, floor, ipairs, math_type, next, sort, tointeger, type =
-  table.concat, math.floor, ipairs, math.type, next, table.sort, math.tointeger, type
+local concat, floor, ipairs, math_type, sort, tointeger, type =
+  table.concat, math.floor, ipairs, math.type, table.sort, math.tointeger, type
 
 local gsub, match = string.gsub, string.match
 
@@ -155,12 +155,8 @@ return function(seeds, options, fn)
       if smallest ~= "" then
         where = where .. ", with " .. smallest .. (smallest ~= drawn and " (shrunk from " .. drawn .. ")" or "")
       end
-      local located = {}
-      for key, value in next, failure do
-        located[key] = value
-      end
-      located.message = where .. ": " .. failure.message
-      failures.raise(located)
+      failure.message = where .. ": " .. failure.message
+      failures.raise(failure)
     end
   end
 end

@@ -3,7 +3,6 @@
 local import, py = ...
 local errors = import "core/errors"
 local objects = import "core/game/objects"
-local stable_order = import "core/sandbox/stable_order"
 local show = import "testing/show"
 local signatures = import "core/border/signatures"
 local proxies = import "core/sandbox/proxies"
@@ -48,34 +47,21 @@ signatures.kind("testing", "GeneratedMap", function(value)
   return numbers[value] ~= nil
 end, "a map (game.map() is that of the game)")
 
-local methods = signatures.apply("testing", "GeneratedMap", {
-  -- The map as text, one line per row: "#" for walls, and what `dungeon-host generate` draws for the rest.
-  text = function(map)
-    return (py.test_picture(numbers[map]))
-  end,
-  -- The ids of the tiles on a square, the lowest first.
-  tiles = function(map, x, y)
-    return py.test_tiles(numbers[map], tointeger(x), tointeger(y))
-  end,
-  walkable = function(map, x, y)
-    return (py.test_walkable(numbers[map], tointeger(x), tointeger(y)))
-  end,
-  -- The number of squares with a tile, which is a handle or an id.
-  count = function(map, tile)
-    if type(tile) ~= "string" and stable_order.type(tile) ~= "userdata" then
-      raise("map:count: a tile or the id of one was expected, got " .. show.brief(tile))
-    end
-    return (py.test_count(numbers[map], tile))
-  end,
-  -- Item id -> number of such items on the map and in its containers.
-  items = function(map)
-    return py.test_items(numbers[map])
-  end,
-  -- Monster id -> number of such monsters on the map.
-  monsters = function(map)
-    return py.test_monsters(numbers[map])
-  end,
-})
+local methods = {}
+for _, name in ipairs { "text", "items", "monsters" } do
+  methods[name] = function(map)
+    return (py["test_" .. name](numbers[map]))
+  end
+end
+for _, name in ipairs { "tiles", "walkable" } do
+  methods[name] = function(map, x, y)
+    return (py["test_" .. name](numbers[map], x, y))
+  end
+end
+function methods.count(map, tile)
+  return (py.test_count(numbers[map], tile))
+end
+signatures.apply("testing", "GeneratedMap", methods)
 
 local function new_map(number)
   local width, height, rooms = py.test_size(number)
@@ -189,7 +175,7 @@ local function plain_drawing(drawing)
 end
 
 local function compare(caller, map, drawing)
-  local actual = plain_drawing(py.test_picture(number_of(caller, map)))
+  local actual = plain_drawing(py.test_text(number_of(caller, map)))
   local expected = plain_drawing(drawing)
   return actual == expected, "the map differs from the drawing", "the map equals the drawing, and should not",
     { actual = actual, expected = expected, shape = "map" }
@@ -206,7 +192,7 @@ function M.checks.snapshot(value, name)
     raise("assert.snapshot: the name must be up to 80 letters, digits, spaces, - and _, got " .. show.brief(name))
   end
   local is_map = type(value) == "table" and (numbers[value] or objects.number_of(value)) or nil
-  local actual = is_map and py.test_picture(is_map) or type(value) == "string" and value or show.show(value)
+  local actual = is_map and py.test_text(is_map) or type(value) == "string" and value or show.show(value)
   local state, expected = py.test_snapshot(name, actual)
   if state == "missing" then
     return false, 'there is no snapshot "' .. name .. '" yet: run the test with --snapshot-update to write it'

@@ -53,13 +53,14 @@ local function line_of(fn)
   return (select(2, errors.where()))
 end
 
-local function names_of(block)
-  local names = {}
-  while block.parent do
-    table.insert(names, 1, block.name)
+-- The blocks that contain a block, outermost first, and the block itself.
+local function blocks_of(block)
+  local list = {}
+  while block do
+    table.insert(list, 1, block)
     block = block.parent
   end
-  return names
+  return list
 end
 
 -- Declares a test in the open block.
@@ -72,8 +73,11 @@ function M.add(caller, name, fn, skip)
   if #tests >= MAX_TESTS then
     errors.raise(caller .. ": the file has " .. MAX_TESTS .. " tests already: a file may have at most " .. MAX_TESTS)
   end
-  local names = names_of(current)
-  names[#names + 1] = name
+  local names, blocks = {}, blocks_of(current)
+  for i = 2, #blocks do
+    names[i - 1] = blocks[i].name
+  end
+  names[#blocks] = name
   tests[#tests + 1] = { name = concat(names, " > "), block = current, fn = fn, line = line_of(fn), skip = skip }
 end
 
@@ -96,15 +100,6 @@ end
 -- Adds a function to "setup", "teardown", "before" or "after" of the open block.
 function M.hook(list, fn)
   current[list][#current[list] + 1] = fn
-end
-
-local function blocks_of(block)
-  local list = {}
-  while block do
-    table.insert(list, 1, block)
-    block = block.parent
-  end
-  return list
 end
 
 -- Runs a test with the hooks of its blocks. Failures go to `failures.list`. Returns why the test was skipped.

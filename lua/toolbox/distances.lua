@@ -26,9 +26,5 @@ function methods:furthest()
   end
 end
 
-local new = result.define("Distances", "distances", methods)
-
 -- Makes a Distances from { width, height, a 32-bit number per square }.
-return function(answer)
-  return new { width = answer[1], height = answer[2], squares = answer[3] }
-end
+return (result.define("Distances", "distances", { "width", "height", "squares" }, methods))

@@ -4,7 +4,7 @@ local import = ...
 local objects = import "core/game/objects"
 local result = import "toolbox/result"
 
-local new = result.define("HostMap", "map", {})
+local new = result.define("HostMap", "map", { "number", "width", "height" }, {})
 
 -- HostMap -> number of a map of this game.
 local numbers = setmetatable({}, { __mode = "k" })
@@ -17,7 +17,7 @@ local M = {}
 
 -- Makes a HostMap from { number, width, height }.
 function M.new(answer)
-  local host_map = new { width = answer[2], height = answer[3] }
+  local host_map = new(answer)
   numbers[host_map] = answer[1]
   return host_map
 end

@@ -2,19 +2,4 @@
 
 local import = ...
 
-local M = { name = "toolbox" }
-
-local library
-
-function M.of(mod)
-  library = library or import "toolbox/library"
-  return library.of(mod)
-end
-
-function M.new_game()
-  if library then
-    library.new_game()
-  end
-end
-
-return M
+return import("core/dialects").lazy("toolbox", "toolbox/library")

@@ -71,9 +71,10 @@ local function make(mod)
 
   local function read_plan(answer)
     budget.charge(answer[1] * answer[2])
-    return plans.new(answer, function(plan, tiles)
+    answer[6] = function(plan, tiles)
       return host_map.new(size(paint(plan.squares, plan.width, plan.rooms, tiles)))
-    end)
+    end
+    return plans.new(answer)
   end
 
   for name, cost in next, COSTS do
@@ -267,8 +268,6 @@ function M.of(mod)
   return mod.toolbox
 end
 
-function M.new_game()
-  host_map.new_game()
-end
+M.new_game = host_map.new_game
 
 return M

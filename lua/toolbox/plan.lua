@@ -55,15 +55,11 @@ function methods:map(tiles)
   return data.paint(data, tiles)
 end
 
-local new, find_data = result.define("Plan", "plan", methods)
+local M = {}
 
-return {
-  -- Makes a plan from { width, height, squares, rooms, links }; `paint(data, tiles)` makes its map.
-  new = function(answer, paint)
-    return new {
-      width = answer[1], height = answer[2], squares = answer[3], rooms = answer[4], links = answer[5], paint = paint,
-    }
-  end,
-  -- The data of a plan: width, height, squares, rooms; nil for any other value.
-  find_data = find_data,
-}
+-- `new` makes a plan from { width, height, squares, rooms, links, paint }, where paint(data, tiles) makes its map.
+-- `find_data` returns these fields of a plan by name, and nil for any other value.
+M.new, M.find_data =
+  result.define("Plan", "plan", { "width", "height", "squares", "rooms", "links", "paint" }, methods)
+
+return M

@@ -12,9 +12,10 @@ function methods:get(x, y)
   return number and number > 0 and number or nil
 end
 
-local new = result.define("Regions", "regions", methods)
+local new = result.define("Regions", "regions", { "width", "height", "squares", "sizes" }, methods)
 
 -- Makes a Regions from { width, height, a 32-bit number per square, sizes }.
 return function(answer)
-  return new { width = answer[1], height = answer[2], squares = answer[3], sizes = bytes.unpack(answer[4]) }
+  answer[4] = bytes.unpack(answer[4])
+  return new(answer)
 end

@@ -4,7 +4,8 @@ local import = ...
 local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 
-local byte, getmetatable, setmetatable, unpack = string.byte, debug.getmetatable, setmetatable, string.unpack
+local byte, unpack = string.byte, string.unpack
+local getmetatable, ipairs, setmetatable = debug.getmetatable, ipairs, setmetatable
 
 local M = {}
 
@@ -14,9 +15,10 @@ local data_by_object = setmetatable({}, { __mode = "k" })
 -- Names of the fields that mods can read.
 local is_public = { width = true, height = true, sizes = true }
 
--- Defines the class that is declared as `name` and called `title` in texts. Returns new(data), which makes an object
--- with that data, and find_data(value), which returns the data of an object of the class and nil for any other value.
-function M.define(name, title, methods)
+-- Defines the class that is declared as `name` and called `title` in texts. Returns new(values), which makes an object
+-- whose `fields` have these values, and find_data(value), which returns the data of an object of the class and nil for
+-- any other value.
+function M.define(name, title, fields, methods)
   local meta = proxies.lock(title, {
     __name = title,
     __index = function(object, key)
@@ -28,8 +30,11 @@ function M.define(name, title, methods)
   }, "the fields of a " .. title .. " are read-only")
   signatures.kind("toolbox", name, { [meta] = true }, "a " .. title)
   signatures.apply("toolbox", name, methods)
-  return function(data)
-    local object = setmetatable({}, meta)
+  return function(values)
+    local object, data = setmetatable({}, meta), {}
+    for i, field in ipairs(fields) do
+      data[field] = values[i]
+    end
     data_by_object[object] = data
     return object
   end, function(value)

@@ -52,9 +52,7 @@ end
 -- Restarts all streams for a new game, for mods that hold them, too. `allowed`: whether kts may draw.
 function M.reset(allowed)
   M.allowed = allowed
-  for _, stream in next, streams do
-    stream.at = BLOCK + 1
-  end
+  M.refresh()
 end
 
 -- For a save: mod, purpose and number of unused words in the block of each stream, joined by NUL.
