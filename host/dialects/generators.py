@@ -154,8 +154,8 @@ _GENERATOR = Record(
 
 
 @GENERATORS.function("register_generator", ("generator", _GENERATOR), phases=LOAD, place=True)
-def register_generator(call: Call, file: str | None, line: int, fields: dict[str, Any]) -> int:
-    """Register a generator, which `dungeon-host generate MOD.ID` then runs."""
+def register_generator(call: Call, file: str | None, line: int, fields: dict[str, Any]) -> list[Any]:
+    """Register a generator for `dungeon-host generate MOD.ID`; return its index, and the ids of its options."""
     options = tuple(fields["options"])
     names = [option.id for option in options]
     for i, name in enumerate(names, 1):
@@ -164,4 +164,4 @@ def register_generator(call: Call, file: str | None, line: int, fields: dict[str
             raise ArgumentError(f'options[{i}].id "{name}" {rule}', path=f"options[{i}].id", rule=rule)
     generator = Generator(fields["id"], call.mod, options, fields["help"])
     prototype = call.session.registry.add("generator", call.mod, file or call.mod, line, generator, name=fields["id"])
-    return prototype.index
+    return [prototype.index, " ".join(names)]

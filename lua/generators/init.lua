@@ -11,37 +11,24 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local proxies = import "core/sandbox/proxies"
 
-local getmetatable, ipairs, setmetatable, type = debug.getmetatable, ipairs, setmetatable, type
+local getmetatable, setmetatable, type, unpack = debug.getmetatable, setmetatable, type, table.unpack
 
 local M = { name = "generators" }
 
 local declared = functions.declared("generators")
 local FIELDS = typos.names("id options generate help")
 
--- Index of a generator's prototype -> { generate, option_names }.
+-- Index of a generator's prototype -> { generate, option_names (a set for typos) }.
 local generators = {}
-
--- The ids of a list of options, for typos.
-local function option_names(options)
-  local names = {}
-  for _, option in ipairs(type(options) == "table" and options or {}) do
-    -- A metatable of the mod may return nil now, although Python has read an id.
-    local id = type(option) == "table" and option.id
-    if id then
-      names[id] = true
-    end
-  end
-  return typos.set(names)
-end
 
 function M.of(mod)
   if not mod.generators then
     local register = functions.bind(declared.register_generator, mod)
     mod.generators = proxies.dotted("host.generators", {
       register_generator = function(t)
-        local index = register(t)
+        local index, options = unpack(register(t))
         typos.check(t, FIELDS, "register_generator")
-        generators[index] = { generate = t.generate, option_names = option_names(t.options) }
+        generators[index] = { generate = t.generate, option_names = typos.names(options) }
       end,
     })
   end
@@ -71,7 +58,5 @@ function M.generate(index, ...)
   end
   return number
 end
-
-function M.new_game() end
 
 return M

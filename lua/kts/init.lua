@@ -32,9 +32,6 @@ for name, declaration in next, declared do
 end
 local function_names = typos.set(public_names)
 
--- Names of missing fields that were reported already.
-local reported = {}
-
 -- The value of a name in the table kts of a mod; functions are cached in `cache`.
 local function read_name(mod, cache, name, call)
   local value = variables.get(name)
@@ -44,9 +41,8 @@ local function read_name(mod, cache, name, call)
   elseif value == nil and public_names[name] then
     value = makers[name] and makers[name](mod, call) or call(name)
     rawset(cache, name, value)
-  elseif value == nil and type(name) == "string" and not variables.reserved[name] and not reported[name] then
-    reported[name] = true
-    typos.check({ [name] = true }, function_names, "kts")
+  elseif value == nil and not variables.reserved[name] then
+    typos.name(name, function_names, "kts")
   end
   return value
 end
