@@ -15,12 +15,14 @@ from host.border.phase import ALWAYS, GAME
 from host.border.schema import HandleOf, Integer, Text, Truth
 from host.errors import ModError
 from host.metrics.walkability import opens
+from host.model.changes import record_changes, take_changes, unrecorded
 from host.model.colour import COLOURS, HEX_COLOUR
 from host.model.map import Map
 from host.model.objects import Creature, ItemStack, MonsterType
 from host.model.registry import Prototype
 from host.model.tile import BLOCKED, CLEAR, EMPTY, WALKING, Tile
 from host.play import creatures as play
+from host.play import items
 from host.play.game import Game
 
 # Messages use the names of the dialect, which have no prefix.
@@ -90,7 +92,7 @@ def _codes(game_map: Map, squares: npt.NDArray[np.int64]) -> npt.NDArray[np.uint
 @ACTIONS.function("watch", ("number", _NUMBER), part_of="World.fromMap")
 def watch(call: Call, number: int) -> None:
     """Start to record which squares and creatures of a map change, for `take_written`."""
-    _map(call, number).record_changes(call.session.current_game.changed_maps)
+    record_changes(_map(call, number), call.session.current_game.changed_maps)
 
 
 @ACTIONS.function("take_written", ("number", _NUMBER), part_of="World.fromMap")
@@ -98,12 +100,13 @@ def take_written(call: Call, number: int) -> list[bytes]:
     """Return and clear the recorded changes of a map.
 
     The squares that were written ascend and are 32-bit numbers; the second value has the code of each, one byte each;
-    the third has a row for each creature that changed.
+    the third has a row for each creature that changed, the fourth one for each square with other loose items.
     """
     game_map = _map(call, number)
-    squares, changed = game_map.take_changes()
-    rows = b"".join(_creature_row(game_map, uid, creature) for uid, creature in changed.items())
-    return [squares.astype("<i4").tobytes(), _codes(game_map, squares).tobytes(), rows]
+    changes = take_changes(game_map)
+    rows = b"".join(_creature_row(game_map, uid, creature) for uid, creature in changes.creatures.items())
+    item_rows = b"".join(_item_row(game_map, square) for square in changes.items)
+    return [changes.tiles.astype("<i4").tobytes(), _codes(game_map, changes.tiles).tobytes(), rows, item_rows]
 
 
 @ACTIONS.function("creatures", ("number", _NUMBER), part_of="World.fromMap")
@@ -111,6 +114,18 @@ def creatures(call: Call, number: int) -> bytes:
     """Return a row for each creature of a map."""
     game_map = _map(call, number)
     return b"".join(_creature_row(game_map, creature.uid, creature) for creature in game_map.creatures)
+
+
+@ACTIONS.function("loose_items", ("number", _NUMBER), part_of="World.fromMap")
+def loose_items(call: Call, number: int) -> bytes:
+    """Return a row for each square of a map with loose items."""
+    game_map = _map(call, number)
+    return b"".join(_item_row(game_map, square) for square in sorted(game_map.items))
+
+
+def _item_row(game_map: Map, square: int) -> bytes:
+    """Return square, item type and number of the loose items of a square, 32-bit numbers; the number may be 0."""
+    return pack("<3i", square, *game_map.items.get(square, (0, 0)))
 
 
 def _creature_row(game_map: Map, uid: int, creature: Creature | None) -> bytes:
@@ -257,7 +272,7 @@ def lay_tiles(call: Call, number: int, tile: int, squares: str) -> None:
 def lay_tile(call: Call, number: int, tile: int, square: int) -> None:
     """Lay a tile on a square."""
     game_map = _map(call, number)
-    with game_map.unrecorded():
+    with unrecorded(game_map):
         game_map.place_tile(square, tile)
 
 
@@ -271,13 +286,52 @@ def lay_tile(call: Call, number: int, tile: int, square: int) -> None:
 def add_item(call: Call, number: int, square: int, item: Handle) -> None:
     """Add an item of kts to the items on a square, which must be of the same type."""
     game_map = _map(call, number)
-    items = game_map.items.get(square)
-    if items is not None and items.item != item.index:
+    stack = game_map.items.get(square)
+    if stack is not None and stack.item != item.index:
         x, y = game_map.position(square)
         raise ModError(
             f"World.createDroppedItem: ({x + 1}, {y + 1}) has items of another type: a square holds items of one type"
         )
-    game_map.set_item(square, ItemStack(item.index, items.count + 1 if items else 1))
+    game_map.set_item(square, ItemStack(item.index, stack.count + 1 if stack else 1))
+
+
+@ACTIONS.function("remove_items", ("number", _NUMBER), ("square", _NUMBER), part_of="World.removeDead")
+def remove_items(call: Call, number: int, square: int) -> None:
+    """Remove the loose items of a square."""
+    _map(call, number).take_item(square)
+
+
+@ACTIONS.function("pick_up_items", ("number", _NUMBER), ("square", _NUMBER), part_of="Equip.onDisplace")
+def pick_up_items(call: Call, number: int, square: int) -> int:
+    """Remove the loose items of a square that can be picked up. Returns how many there were."""
+    stack = items.take_loose(call.session.current_game, _map(call, number), square)
+    return stack.count if stack else 0
+
+
+@ACTIONS.function(
+    "lay_items",
+    ("number", _NUMBER),
+    ("square", _NUMBER),
+    ("item", HandleOf(("item",))),
+    ("count", Integer(1, 2**31 - 1)),
+    part_of="InventoryOfEntity.dropItems",
+)
+def lay_items(call: Call, number: int, square: int, item: Handle, count: int) -> int:
+    """Lay items on a square and around it. Returns how many found room."""
+    return items.lay(call.session.current_game, _map(call, number), square, item.index, count)
+
+
+@ACTIONS.function("item_id", ("item", HandleOf(("item",))), part_of="InventoryOfEntity")
+def item_id(call: Call, item: Handle) -> str:
+    """Return the id of an item type."""
+    return call.session.registry.get("item", item.index).id
+
+
+@ACTIONS.function("find_item_type", ("id", Text(200)), part_of="InventoryOfEntity")
+def find_item_type(call: Call, identity: str) -> Handle | None:
+    """Return the item type of an id, or nil."""
+    prototype = call.session.registry.find("item", identity)
+    return None if prototype is None else Handle("item", prototype.index)
 
 
 @ACTIONS.function("remove_creatures", ("number", _NUMBER), part_of="World.takeCreatures")
@@ -294,7 +348,7 @@ def remove_creatures(call: Call, number: int) -> list[int]:
 def remove_tiles(call: Call, number: int, square: int, wall: bool) -> None:
     """Remove the tiles of a square that block walking, or those that do not."""
     game_map = _map(call, number)
-    with game_map.unrecorded():
+    with unrecorded(game_map):
         for slot, tile in reversed(list(game_map.tile_slots(square))):
             if (tile.access[WALKING] != CLEAR) == wall:
                 game_map.remove_tile(slot)

@@ -8,6 +8,7 @@ from host.border.service import service
 from host.border.session import Session
 from host.metrics.flood import reachable
 from host.metrics.walkability import Means, is_clear, walkable
+from host.model.changes import end_record, record_changes
 from host.model.colour import valid_colour, valid_glyph
 from host.model.map import Map
 from host.model.tile import BLOCKED, CLEAR, MISSILES, Tile
@@ -91,7 +92,7 @@ class MapServices:
     def map_mask(self, number: int) -> bytes:
         """Return `map_access` of all squares, a byte each, row by row; record when it changes, for `map_changed`."""
         game_map = self._map(number)
-        game_map.record_changes(self._session.current_game.changed_maps)
+        record_changes(game_map, self._session.current_game.changed_maps)
         solid = ~walkable(game_map, Means.CLEAR)
         opaque = game_map.tileset.traits.array("missiles").take(game_map.stacks) != CLEAR
         bits = (solid * np.uint8(_SOLID) + opaque * np.uint8(_OPAQUE)).astype(np.uint8)
@@ -105,7 +106,7 @@ class MapServices:
         game_map = self._map(number)
         has_changed = game_map in self._session.current_game.changed_maps
         if has_changed:
-            game_map.end_record()
+            end_record(game_map)
         return has_changed
 
     @service

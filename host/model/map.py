@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from host.model.changes import ChangeRecord
 from host.model.document import dumps, to_document
 from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, Home, ItemStack, MapObject, Trap, Zone
 from host.model.registry import Registry
@@ -18,7 +18,6 @@ from host.model.tile import BLOCKED, CLEAR, FLYING, MAX_TILES, WALKING, Tile, Ti
 from host.model.uids import UidSource
 
 _NO_ROOMS = np.zeros((0, 4), dtype=np.int32)
-_NO_SQUARES = np.zeros(0, dtype=np.int64)
 
 
 class Origin(NamedTuple):
@@ -79,11 +78,8 @@ class Map:
         self.objects: list[MapObject] = []
         # Squares that block for objects of Lua dialects, as of the last report from Lua.
         self.taken_squares: frozenset[int] = frozenset()
-        # Set to which the map adds itself when it changes; None while changes are not recorded.
-        self._changed_maps: set[Map] | None = None
-        # Recorded changes: squares and arrays of squares; uid -> creature that changed, or None for one that left.
-        self._changed_squares: list[int | npt.NDArray[np.int64]] = []
-        self._changed_creatures: dict[int, Creature | None] = {}
+        # Changes that Lua does not know yet; None while nobody asks for them.
+        self.changes: ChangeRecord | None = None
         # Events of the generation, in order: {"type": …, …}.
         self.events: list[dict[str, Any]] = []
         # Quest data that mods declared, as plain data.
@@ -189,9 +185,9 @@ class Map:
                     self._clear_details(tile_slot)
         self.stacks[y : y + height, x : x + width] = stack
         self._free = None
-        if self._changed_maps is not None:
+        if self.changes is not None:
             rows, columns = np.arange(y, y + height), np.arange(x, x + width)
-            self._record_squares((rows[:, None] * self.width + columns).ravel())
+            self.changes.add_tiles((rows[:, None] * self.width + columns).ravel())
 
     def set_stacks(self, squares: npt.NDArray[np.bool_], stacks: npt.NDArray[np.int32]) -> None:
         """Replace the stacks where `squares` is true, and drop the state of the old tiles.
@@ -200,8 +196,8 @@ class Map:
         """
         self.stacks[squares] = stacks[squares]
         self._free = None
-        if self._changed_maps is not None:
-            self._record_squares(np.flatnonzero(squares))
+        if self.changes is not None:
+            self.changes.add_tiles(np.flatnonzero(squares))
         flat = squares.ravel()
         for details in (*self._details(), self._copies):
             for tile_slot in [tile_slot for tile_slot in details if flat[tile_slot // MAX_TILES]]:
@@ -242,38 +238,6 @@ class Map:
         rule = self.tileset.tiles[self.tile_at(tile_slot)].lock
         return SPECIAL_LOCK if rule is not None and rule.special else UNLOCKED
 
-    # -- changes
-
-    def record_changes(self, changed_maps: set[Map]) -> None:
-        """Record changes of squares and creatures from now on; `changed_maps` gets the map when there are any."""
-        self._changed_maps = changed_maps
-
-    def take_changes(self) -> tuple[npt.NDArray[np.int64], dict[int, Creature | None]]:
-        """Return and clear the recorded changes.
-
-        The squares ascend. Of a creature that left, only the uid is there, with None.
-        """
-        parts, self._changed_squares = self._changed_squares, []
-        creatures, self._changed_creatures = self._changed_creatures, {}
-        if self._changed_maps is not None:
-            self._changed_maps.discard(self)
-        squares = np.unique(np.concatenate([np.atleast_1d(part) for part in parts])) if parts else _NO_SQUARES
-        return squares, dict(sorted(creatures.items()))
-
-    def end_record(self) -> None:
-        """Drop the recorded changes, and record no more."""
-        self.take_changes()
-        self._changed_maps = None
-
-    @contextmanager
-    def unrecorded(self) -> Iterator[None]:
-        """Do not record the changes of a block: whoever takes the changes makes them."""
-        before, self._changed_maps = self._changed_maps, None
-        try:
-            yield
-        finally:
-            self._changed_maps = before
-
     # -- items and creatures
 
     def free_categories(self) -> npt.NDArray[np.int64]:
@@ -306,10 +270,14 @@ class Map:
         """Put items on a square without loose items, even if its tiles do not allow items."""
         self.items[square] = stack
         self._free = None
+        if self.changes is not None:
+            self.changes.add_items(square)
 
     def take_item(self, square: int) -> ItemStack | None:
         """Remove and return the loose items of a square."""
         self._free = None
+        if self.changes is not None:
+            self.changes.add_items(square)
         return self.items.pop(square, None)
 
     def put_item(self, square: int, stack: ItemStack) -> bool:
@@ -323,6 +291,8 @@ class Map:
             for tile_slot, tile in self.tile_slots(square):
                 if tile.stores_item:
                     return self.stored.setdefault(tile_slot, stack) is stack
+        if self.changes is not None:
+            self.changes.add_items(square)
         return self.items.setdefault(square, stack) is stack
 
     @property
@@ -333,17 +303,20 @@ class Map:
     def add_creature(self, creature: Creature) -> None:
         """Add a creature at its square and height, where no other creature may be."""
         self._standing[self.square(creature.x, creature.y), creature.height] = creature
-        self._record_creature(creature.uid, creature)
+        if self.changes is not None:
+            self.changes.add_creature(creature.uid, creature)
 
     def remove_creature(self, creature: Creature) -> None:
         """Remove a creature; nothing happens when it is not on the map."""
         self._standing.pop((self.square(creature.x, creature.y), creature.height), None)
-        self._record_creature(creature.uid, None)
+        if self.changes is not None:
+            self.changes.add_creature(creature.uid, None)
 
     def set_health(self, creature: Creature, health: int) -> None:
         """Set the health of a creature on the map."""
         creature.health = health
-        self._record_creature(creature.uid, creature)
+        if self.changes is not None:
+            self.changes.add_creature(creature.uid, creature)
 
     def move_creature(self, creature: Creature, x: int, y: int) -> None:
         """Move a creature to a square that is free for it."""
@@ -394,21 +367,11 @@ class Map:
 
     # -- helpers
 
-    def _record_squares(self, squares: int | npt.NDArray[np.int64]) -> None:
-        if self._changed_maps is not None:
-            self._changed_maps.add(self)
-            self._changed_squares.append(squares)
-
-    def _record_creature(self, uid: int, creature: Creature | None) -> None:
-        if self._changed_maps is not None:
-            self._changed_maps.add(self)
-            self._changed_creatures[uid] = creature
-
     def _set_stack(self, square: int, stack: int) -> None:
         self.stacks.flat[square] = stack
         self._free = None
-        if self._changed_maps is not None:
-            self._record_squares(square)
+        if self.changes is not None:
+            self.changes.add_tiles(square)
 
     def _details(self) -> tuple[dict[int, Any], ...]:
         return self.locks, self.traps, self.stored, self.hit_points

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from host.model.geometry import DIRECTIONS, DX, DY
+from host.model.map import Map
 from host.model.objects import Creature, ItemStack
 from host.model.tile import CLEAR, FLYING, MISSILES, WALKING
 from host.play.callbacks import call_hook, call_item
 from host.play.game import Game
+from host.play.tiles import PUSH_RANGE, rings
 
 # How far a missile flies, in squares.
 _MISSILE_RANGE = 1000
@@ -14,11 +16,9 @@ _MISSILE_RANGE = 1000
 
 def pick_up(game: Game, creature: Creature) -> bool:
     """Move the loose item under a creature to its inventory; return False when there is none to take."""
-    square = game.map.square(creature.x, creature.y)
-    stack = game.map.items.get(square)
-    if stack is None or game.registry.get("item", stack.item).fields.kind == "nopickup":
+    stack = take_loose(game, game.map, game.map.square(creature.x, creature.y))
+    if stack is None:
         return False
-    game.map.take_item(square)
     give(game, creature, stack.item, stack.count)
     return True
 
@@ -30,6 +30,32 @@ def give(game: Game, creature: Creature, item: int, count: int) -> None:
         creature.held = item
     game.post("item taken", creature=creature.uid, item=game.registry.get("item", item).id, count=count)
     call_item(game, item, "on_pick_up", creature)
+
+
+def take_loose(game: Game, game_map: Map, square: int) -> ItemStack | None:
+    """Remove and return the loose items of a square; None for items that cannot be picked up."""
+    stack = game_map.items.get(square)
+    if stack is None or game.registry.get("item", stack.item).fields.kind == "nopickup":
+        return None
+    return game_map.take_item(square)
+
+
+def lay(game: Game, game_map: Map, square: int, item: int, count: int) -> int:
+    """Lay items on a square and those around it, as far as stacks may grow there; return how many found room."""
+    most = max(game.registry.get("item", item).fields.max_stack, 1)
+    left = count
+    for x, y in [game_map.position(square), *rings(*game_map.position(square), PUSH_RANGE)]:
+        if not left:
+            break
+        if not game_map.contains(x, y) or not game.tiles.traits.items_allowed[game_map.stack(game_map.square(x, y))]:
+            continue
+        other = game_map.square(x, y)
+        present = game_map.items.get(other, ItemStack(item, 0))
+        laid = min(left, most - present.count) if present.item == item else 0
+        if laid > 0:
+            game_map.set_item(other, ItemStack(item, present.count + laid))
+            left -= laid
+    return count - left
 
 
 def has_room_below(game: Game, creature: Creature) -> bool:

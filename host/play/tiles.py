@@ -12,7 +12,7 @@ from host.play.callbacks import call_tile
 from host.play.game import Game
 
 # How far items are pushed when a tile takes their square, in squares.
-_PUSH_RANGE = 5
+PUSH_RANGE = 5
 
 
 def open_or_close(game: Game, square: int, should_open: bool | None) -> bool:
@@ -74,7 +74,7 @@ def _push_item(game_map: Map, square: int) -> None:
     stack = game_map.take_item(square)
     if stack is None:
         return
-    for x, y in rings(*game_map.position(square), _PUSH_RANGE):
+    for x, y in rings(*game_map.position(square), PUSH_RANGE):
         other = game_map.square(x, y)
         if (
             game_map.contains(x, y)

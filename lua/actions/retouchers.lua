@@ -7,10 +7,14 @@ local class = import "actions/class"
 local constants = import "actions/constants"
 local decorate = import "actions/decorators/decorate"
 local decorator = import "actions/decorators/decorator"
+local grids = import "actions/world/grid"
+local InventoryOfEntity = import "actions/items/inventory"
+local loose_items = import "actions/world/loose_items"
 local notes = import "actions/entity/notes"
 local registry = import "actions/mod/registry"
 local stat_types = import "actions/stats/stat_types"
 local targets = import "actions/items/target"
+local world_state = import "actions/world/state"
 
 local ipairs = ipairs
 local target_filter = targets.filter
@@ -58,24 +62,29 @@ M.Bumping = retoucher("displace", {
 })
 M.Bump = M.Bumping
 
--- Picks up the items on the square that the entity enters.
-M.Equip = {
-  onDisplace = retoucher("displace", {
-    function(passing)
-      local actor = passing.actor
-      local dropped = actor.world.grid:getDroppedAt(actor.pos)
-      if dropped then
-        local ids = dropped.state
-        dropped:die()
-        for _, id in ipairs(ids) do
-          actor:equip(registry.item(id, "Equip.onDisplace"))
-        end
-        actor:dropExcess()
-      end
-    end,
-    ranks.LOW,
-  }),
-}
+-- Picks up the items on the square that the entity enters: it equips those of this dialect, and carries those of kts.
+local function pick_up(passing)
+  local actor = passing.actor
+  if not actor.world.grid:getDroppedAt(actor.pos) then
+    return
+  end
+  local state = world_state.states[actor.world]
+  local square, inventory = grids.square_at(state.grid_state, actor.pos.x, actor.pos.y), actor.inventory
+  local dropped = loose_items.other_dropped(state, square)
+  if dropped then
+    local ids = dropped.state
+    dropped:die()
+    for _, id in ipairs(ids) do
+      actor:equip(registry.item(id, "Equip.onDisplace"))
+    end
+    actor:dropExcess()
+  end
+  if class.is(inventory, InventoryOfEntity) then
+    loose_items.pick_up(state, square, inventory)
+  end
+end
+
+M.Equip = { onDisplace = retoucher("displace", { pick_up, ranks.LOW }) }
 
 M.Skip = {
   emptyAttack = retoucher("getAttack", decorator.skip_empty),

@@ -291,7 +291,7 @@ def test_item_types_of_kts_lie_on_the_map_like_any_other(run_lua: RunLua) -> Non
         """,
         load="",
     )
-    assert ran.lines[0] == "nil"
+    assert ran.lines[0] == "DroppedItem i1"
     assert "(2, 1) has items of another type: a square holds items of one type" in ran.lines[1]
     assert "is not a square of the world" in ran.lines[2]
     assert [(square, stack.count) for square, stack in ran.map.items.items()] == [(1, 2)]

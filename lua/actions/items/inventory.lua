@@ -5,16 +5,21 @@ local class = import "actions/class"
 local constants = import "actions/constants"
 local CyclicBuffer = import "actions/items/cyclic_buffer"
 local errors = import "core/errors"
+local handles = import "core/border/handles"
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
+local world_state = import "actions/world/state"
 
 local ipairs, type = ipairs, type
+local min = math.min
 
 local Inventory = class.define "InventoryOfEntity"
 
 function Inventory:__construct(entity)
   -- Slot -> CyclicBuffer of items.
   self.actor, self.containers = entity, {}
+  -- Id of an item type of kts -> how many of them the entity carries; no slot holds them.
+  self.itemCounts = {}
   for slot, size in ipairs(constants.slot_sizes) do
     self.containers[slot] = CyclicBuffer(size)
   end
@@ -77,6 +82,56 @@ function Inventory:dropExcess()
       end
     end
   until not again
+end
+
+-- Item types of kts.
+
+-- The id of an item type, and the state of the world in which the entity lives.
+local function open_item(self, item, method)
+  if handles.open(item) ~= "item" then
+    errors.raise("InventoryOfEntity:" .. method .. ": the item type is " .. text.shown(item)
+      .. ": must be an ItemType of kts")
+  end
+  local state = world_state.state_of(self.actor.world, method)
+  return state.api.item_id(item), state
+end
+
+local function check_count(count, method)
+  if count < 1 then
+    errors.raise("InventoryOfEntity:" .. method .. ": the count is " .. count .. ": must be at least 1")
+  end
+end
+
+-- How many items of a type the entity carries.
+function Inventory:countItems(item)
+  return self.itemCounts[open_item(self, item, "countItems")] or 0
+end
+
+-- Adds items of a type; one without a count.
+function Inventory:addItems(item, count)
+  local id = open_item(self, item, "addItems")
+  count = count == nil and 1 or count
+  check_count(count, "addItems")
+  self.itemCounts[id] = (self.itemCounts[id] or 0) + count
+end
+
+-- Drops items of a type where the entity stands, or near it where stacks have no room; all of them without a count.
+-- Returns how many found room; the others stay.
+function Inventory:dropItems(item, count)
+  local id, state = open_item(self, item, "dropItems")
+  local held = self.itemCounts[id] or 0
+  if count ~= nil then
+    check_count(count, "dropItems")
+  end
+  count = min(count or held, held)
+  if count == 0 then
+    return 0
+  end
+  local pos = self.actor.pos
+  local square = (pos.y - 1) * self.actor.world.width + pos.x - 1
+  local dropped = state.api.lay_items(state.number, square, item, count)
+  self.itemCounts[id] = held > dropped and held - dropped or nil
+  return dropped
 end
 
 class.close(Inventory)

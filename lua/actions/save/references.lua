@@ -9,6 +9,7 @@ local codecs = import "core/save/codecs"
 local GameObject = import "actions/entity/game_object"
 local grids = import "actions/world/grid"
 local items = import "actions/items/item"
+local loose_items = import "actions/world/loose_items"
 local names = import "actions/save/names"
 local objects = import "core/game/objects"
 local references = import "core/save/references"
@@ -58,6 +59,8 @@ local function entity_name(entity)
     return nil, "an entity that stands in no world"
   elseif not key_of(entity.world) then
     return nil, "an entity of a map that is gone"
+  elseif loose_items.is_loose(entity) then
+    return nil, "items of kts that lie on a square"
   end
   local _, _, uid, store = objects.place(entity)
   if not store then

@@ -13,6 +13,7 @@ local ground_runs = import "actions/save/ground_runs"
 local host_functions = import "actions/mod/host_functions"
 local layers = import "actions/constants"
 local loader = import "core/loader"
+local loose_items = import "actions/world/loose_items"
 local members = import "core/save/members"
 local names = import "actions/save/names"
 local objects = import "core/game/objects"
@@ -82,10 +83,11 @@ local function merge(list, entries, order)
   return table.move(waiting, at, #waiting, #merged + 1, merged)
 end
 
+-- The uids of each list, without loose items of kts, which the map has.
 local function write_lists(state)
   local saved = {}
   for _, name in ipairs(LISTS) do
-    local list = list_of(state, name)
+    local list = loose_items.without(list_of(state, name))
     saved[name] = uids_of(state.orders and merge(list, state.missing, state.orders[name] or {}) or list)
   end
   return saved
@@ -107,8 +109,9 @@ local function entities_of(state)
   end
   add(state.touched)
   add(codecs.list_loose(state.world, objects.uid))
+  -- The map has the loose items of kts.
   for entity in next, set do
-    list[#list + 1] = entity
+    list[#list + 1] = not loose_items.is_loose(entity) and entity or nil
   end
   sort(list, function(a, b) return objects.uid(a) < objects.uid(b) end)
   return list
@@ -296,7 +299,7 @@ codecs.add {
   fill = function(state) ENTITIES:each("put", state) end,
   finish = function(state)
     ENTITIES:each("fill", state)
-    worlds.restore_creatures(state.world)
+    worlds.match_map(state.world)
   end,
   settle = references_of_worlds.reset,
   is_busy = function()

@@ -8,8 +8,10 @@ local creation = import "actions/world/creation"
 local creatures = import "actions/world/creatures"
 local grids = import "actions/world/grid"
 local ground = import "actions/world/ground"
+local loose_items = import "actions/world/loose_items"
 local objects = import "core/game/objects"
 local registry = import "actions/mod/registry"
+local stable_order = import "core/sandbox/stable_order"
 local worlds = import "actions/world/worlds"
 
 local type = type
@@ -32,9 +34,9 @@ local function field_of_type(entity, field, expected)
   return type(value) == expected and value or nil
 end
 
--- id, name, glyph and colour; nothing for an entity whose tile or creature the map shows already.
+-- id, name, glyph and colour; nothing for an entity that stands for what the map shows already.
 local function look(entity)
-  if ground.is_backed(entity) or creatures.is_creature(entity) then
+  if ground.is_backed(entity) or creatures.is_creature(entity) or loose_items.is_loose(entity) then
     return nil
   end
   local entity_class = class.of(entity)
@@ -72,10 +74,13 @@ local real_options = {
     return field_of_type(entity, "level", "number")
   end,
   carried = function(entity)
-    local names = {}
-    for _, item in ipairs(entity.inventory and entity.inventory:toList() or {}) do
+    local names, inventory = {}, entity.inventory
+    for _, item in ipairs(inventory and inventory:toList() or {}) do
       local id, name = registry.item_look(item.id)
       names[#names + 1] = name or id
+    end
+    for id, count in stable_order.pairs(inventory and class.raw(inventory.itemCounts) or {}) do
+      names[#names + 1] = count > 1 and id .. " (" .. count .. ")" or id
     end
     return names
   end,

@@ -11,6 +11,7 @@ local GameObject = import "actions/entity/game_object"
 local grids = import "actions/world/grid"
 local ground = import "actions/world/ground"
 local handles = import "core/border/handles"
+local loose_items = import "actions/world/loose_items"
 local materialize = import "actions/generator/materialize"
 local objects = import "core/game/objects"
 local registry = import "actions/mod/registry"
@@ -87,17 +88,18 @@ function World:createFloors(value)
   creation.lay(state, self, floor_class, squares)
 end
 
--- Drops an item on a square, on top of the items there. An id that a pool gives may also be an item type of kts: such
--- an item lies on the map like any other of its kind and is not an entity.
+-- Drops an item on a square, on top of the items there. The id may also be an item type of kts, such as pools give it:
+-- then the items of kts on the square become one more.
 function World:createDroppedItem(id, pos)
   local state = state_of(self, "createDroppedItem")
   check_position(self, pos, "World.createDroppedItem")
+  local square = grids.square_at(state.grid_state, pos.x, pos.y)
   if handles.open(id) == "item" then
-    state.api.add_item(state.number, grids.square_at(state.grid_state, pos.x, pos.y), id)
-    return nil
+    state.api.add_item(state.number, square, id)
+    return loose_items.at(state, square)
   end
   registry.item(id, "World.createDroppedItem")
-  local dropped = self.grid:getDroppedAt(pos)
+  local dropped = loose_items.other_dropped(state, square)
   if not dropped then
     dropped = self:create(creation.DroppedItem, pos)
     dropped.state = {}
@@ -152,6 +154,7 @@ function World:removeDead(entity)
     store:remove(entity)
     state.someone_died = true
     creatures.die(state, entity)
+    loose_items.take(state, entity)
   end
 end
 

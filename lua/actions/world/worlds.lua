@@ -9,6 +9,7 @@ local errors = import "core/errors"
 local functions = import "core/border/functions"
 local grids = import "actions/world/grid"
 local ground = import "actions/world/ground"
+local loose_items = import "actions/world/loose_items"
 local objects = import "core/game/objects"
 local vec = import "actions/vec"
 local world_module = import "actions/world/world"
@@ -107,6 +108,7 @@ function M.begin(api, mod, number, width, height, world)
     ground.clear(state, entity, square)
   end, function(entity, square)
     creatures.move(state, entity, square)
+    loose_items.check_move(entity, square)
   end)
   grid_state.players = state.players
   state.grid_state, world.grid = grid_state, grid
@@ -121,14 +123,15 @@ function M.begin(api, mod, number, width, height, world)
   return world, state
 end
 
--- Updates a world after other dialects wrote squares of its map or changed its creatures.
+-- Updates a world after other dialects wrote squares of its map or changed its creatures and items.
 local function update(number, world)
   local state = states[world]
-  local squares, codes, changed = table.unpack(state.api.take_written(number))
+  local squares, codes, changed_creatures, items = table.unpack(state.api.take_written(number))
   if #codes > 0 then
     ground.update(state, squares, codes, grids.keys[Layers.floor], grids.keys[Layers.wall])
   end
-  creatures.update(state, world, changed)
+  creatures.update(state, world, changed_creatures)
+  loose_items.update(state, world, items)
 end
 
 -- Calls to Python during an update may report written squares again.
@@ -193,18 +196,21 @@ function M.of_number(api, mod, number)
   world, state = M.begin(api, mod, number, width, height)
   ground.read(state, codes)
   creatures.update(state, world, state.api.creatures(number))
+  loose_items.update(state, world, state.api.loose_items(number))
   return world
 end
 
--- Defines the classes of the creatures on the map of a world that a save holds, and later matches its entities to them.
+-- Defines the classes of the creatures on the map of a world that a save holds; and later matches its entities to
+-- creatures and items.
 function M.define_classes(world)
   local state = states[world]
   creatures.define_classes(state, state.api.creatures(state.number))
 end
 
-function M.restore_creatures(world)
+function M.match_map(world)
   local state = states[world]
   creatures.restore(state, world, state.api.creatures(state.number))
+  loose_items.update(state, world, state.api.loose_items(state.number))
 end
 
 objects.on_map(function(value)

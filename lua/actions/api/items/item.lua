@@ -69,6 +69,27 @@ InventoryOfEntity.containers: CyclicBuffer[]
   > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
   > print(knight.inventory.containers[InventorySlots.weapon].size) --> 1
 
+InventoryOfEntity.itemCounts: table<string, integer>
+  How many items of kts the entity carries, by the id of their type.
+
+InventoryOfEntity:addItems(itemType: any, count: integer?)
+  Adds items of a type of kts.
+  - itemType: an ItemType of kts
+  - count: from 1; 1 when left out
+  ! the first argument must be an ItemType of kts
+
+InventoryOfEntity:countItems(itemType: any): integer
+  How many items of a type of kts the entity carries.
+  - itemType: an ItemType of kts
+  ! the argument must be an ItemType of kts
+
+InventoryOfEntity:dropItems(itemType: any, count: integer?): integer
+  Drops items of a type of kts where the entity stands; those that exceed the `max_stack` of their type lie on squares
+  around it. Returns how many found room.
+  - itemType: an ItemType of kts
+  - count: from 1; all when left out
+  ! the first argument must be an ItemType of kts
+
 InventoryOfEntity:equip(item: Item)
   Equips an item. `dropExcess` drops the items for which its slot has no room.
   ! its slot must be one of InventorySlots

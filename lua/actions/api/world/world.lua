@@ -100,8 +100,9 @@ World:createFloors(class: class<GameObject>)
   > print(class.name(world.grid:getFloorAt(Vec(2, 2)))) --> Moss
 
 World:createDroppedItem(id: any, pos: Vec): DroppedItem?
-  Drops an item on a square, on top of the items there.
-  - id: the id of an item, or an item type of kts from a pool; such an item is not an entity
+  Drops an item on a square, on top of the items there. The `state` of the entity is the list of ids on the square; for
+  items of kts it is a list of their type, and `count` says how many there are.
+  - id: the id of an item, or an item type of kts
   ! an item must have that id
   ! the position must be a square of the world
   > local lying = World(3, 3):createDroppedItem(Mods.Critters.Items.sword.id, Vec(1, 1))

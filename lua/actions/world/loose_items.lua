@@ -1,0 +1,121 @@
+-- Loose items of kts as entities: the items on a square, which Python stores, are a DroppedItem of the world. Its
+-- `state` is a list of one item type, and its field `count` says how many there are.
+
+local import = ...
+local classes = import "core/class"
+local constants = import "actions/constants"
+local creation = import "actions/world/creation"
+local errors = import "core/errors"
+local grids = import "actions/world/grid"
+local handles = import "core/border/handles"
+local objects = import "core/game/objects"
+local vec = import "actions/vec"
+
+local ipairs, setmetatable = ipairs, setmetatable
+local unpack = string.unpack
+local DROPPED = grids.keys[constants.Layers.dropped]
+
+local M = {}
+
+-- The uid of such an entity is this number and its square: above those of all other objects.
+local FIRST_UID = 2 << 32
+-- Bytes of a row of Python.
+local ROW = 12
+
+-- Entity -> square of its items, while they lie there.
+local squares = setmetatable({}, { __mode = "k" })
+
+function M.is_loose(entity)
+  return squares[entity] ~= nil
+end
+
+local function add(state, world, square)
+  local entity = classes.bare(creation.DroppedItem)
+  objects.give_uid(entity, FIRST_UID + square)
+  entity:init(vec.new(square % world.width + 1, square // world.width + 1), world)
+  entity.id = "i" .. square
+  squares[entity] = square
+  state.store:add(entity, DROPPED)
+  state.lists.dropped[#state.lists.dropped + 1] = entity
+  world.grid:reset(entity)
+  if state.renderer then
+    state.renderer:addRenderEntity(entity)
+  end
+  return entity
+end
+
+local function remove(state, world, entity)
+  entity.dead, squares[entity], state.someone_died = true, nil, true
+  world.grid:remove(entity)
+  state.store:remove(entity)
+end
+
+-- Reads the loose items of squares: rows of Python (square, item type, number; 32-bit numbers each).
+function M.update(state, world, rows)
+  for at = 1, #rows, ROW do
+    local square, index, count = unpack("<i4i4i4", rows, at)
+    local entity = state.store.members[FIRST_UID + square]
+    if count > 0 then
+      entity = entity or add(state, world, square)
+      entity.state, entity.count = { handles.get("item", index) }, count
+    elseif entity then
+      remove(state, world, entity)
+    end
+  end
+end
+
+-- The entity of the loose items on a square, or nil.
+function M.at(state, square)
+  return state.store.members[FIRST_UID + square]
+end
+
+-- Refuses to move loose items: they lie where kts has them.
+function M.check_move(entity, square)
+  if squares[entity] and squares[entity] ~= square then
+    errors.raise "Grid:move: items of kts lie where they are: pick them up, and drop them somewhere else"
+  end
+end
+
+-- Removes the items of an entity that was removed from its world.
+function M.take(state, entity)
+  local square = squares[entity]
+  if square then
+    squares[entity] = nil
+    state.api.remove_items(state.number, square)
+  end
+end
+
+-- Moves the loose items of a square into an inventory; those that cannot be picked up stay.
+function M.pick_up(state, square, inventory)
+  local entity = M.at(state, square)
+  if entity then
+    local item = entity.state[1]
+    local count = state.api.pick_up_items(state.number, square)
+    if count > 0 then
+      inventory:addItems(item, count)
+    end
+  end
+end
+
+-- Removes all such entities from a list.
+function M.without(list)
+  local others = {}
+  for _, entity in ipairs(list) do
+    if not squares[entity] then
+      others[#others + 1] = entity
+    end
+  end
+  return others
+end
+
+-- The DroppedItem on a square that holds no items of kts, or nil.
+function M.other_dropped(state, square)
+  local list = state.store:at(DROPPED, square)
+  for i = #list, 1, -1 do
+    if not squares[list[i]] then
+      return list[i]
+    end
+  end
+end
+
+return M

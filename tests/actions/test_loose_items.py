@@ -1,0 +1,205 @@
+"""Loose items of kts in worlds: entities find them, pick them up, carry and drop them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from host import Host
+from host.model.document import to_document
+from tests.actions.cast import CAST
+from tests.actions.test_creatures import LAY_OUT, LOAD
+from tests.helpers import RunLua, write_tiles
+
+ITEMS = """
+stone = kts.ItemType { type = "nopickup" }
+gem = kts.ItemType { type = "backpack" }
+"""
+SETUP = (
+    CAST
+    + LAY_OUT
+    + """
+Retouchers.Equip.onDisplace(Hero)
+local world = World.fromMap()
+-- The items of kts on a square, as its world shows them.
+local function lying(x, y)
+  local dropped = world.grid:getDroppedAt(Vec(x + 1, y + 1))
+  return dropped and dropped.count .. " " .. tostring(dropped.state[1]) or "nothing"
+end
+"""
+)
+
+
+@pytest.fixture
+def play(run_lua: RunLua) -> Callable[..., list[str]]:
+    """`play("…")`: the lines that a script prints in a game with the room."""
+
+    def run(script: str, **more: Any) -> list[str]:
+        ran = run_lua(SETUP + script, load=LOAD + ITEMS, **more)
+        assert ran.host.warnings == []
+        return [line.replace("\t", " ") for line in ran.lines]
+
+    return run
+
+
+def test_a_world_shows_the_items_of_kts(play: Callable[..., list[str]]) -> None:
+    assert play("""
+        print(lying(2, 3))
+        kts.PlaceItem({ x = 2, y = 3 }, T.bread, 2)
+        print(lying(2, 3))
+        local dropped = world:createDroppedItem(T.bread, Vec(3, 4))
+        print(lying(2, 3), dropped == world.grid:getDroppedAt(Vec(3, 4)), #world:getEntities(Layers.dropped))
+        dropped:die()
+        print(lying(2, 3), dropped.dead, kts.PlaceItem({ x = 2, y = 3 }, T.gem))
+        print(lying(2, 3))
+    """) == [
+        "nothing",
+        "2 ItemType tiles.bread",
+        "3 ItemType tiles.bread true 1",
+        "nothing true true",
+        "1 ItemType tiles.gem",
+    ]
+
+
+def test_an_entity_picks_up_carries_and_drops(play: Callable[..., list[str]]) -> None:
+    assert play("""
+        kts.PlaceItem({ x = 2, y = 3 }, T.bread, 2)
+        kts.PlaceItem({ x = 3, y = 3 }, T.bread, 3)
+        kts.PlaceItem({ x = 4, y = 3 }, T.stone)
+        local hero = world:create(Hero, Vec(2, 4))
+        for _ = 1, 3 do hero:executeMove { direction = Vec(1, 0) } end
+        print(at(hero), hero.inventory:countItems(T.bread), hero.inventory:countItems(T.stone), lying(4, 3))
+        print(kts.PlaceItem({ x = 2, y = 3 }, T.gem), kts.PlaceItem({ x = 3, y = 3 }, T.gem))
+        hero:executeMove { direction = Vec(0, -1) }
+        print(hero.inventory:dropItems(T.bread, 2), lying(4, 2))
+        print(hero.inventory:dropItems(T.bread, 2), lying(4, 2), hero.inventory.itemCounts["tiles.bread"])
+        print(hero.inventory:dropItems(T.gem), hero.inventory:dropItems(T.bread), hero.inventory:dropItems(T.bread))
+    """) == [
+        "5,4 5 0 1 ItemType tiles.stone",
+        "true true",
+        "2 2 ItemType tiles.bread",
+        "2 3 ItemType tiles.bread 1",
+        "0 1 0",
+    ]
+
+
+def test_a_room_without_room_keeps_items_with_the_entity(play: Callable[..., list[str]]) -> None:
+    assert play("""
+        for x = 1, 5 do
+          for y = 1, 5 do kts.PlaceItem({ x = x, y = y }, T.stone) end
+        end
+        local hero = world:create(Hero, Vec(3, 4))
+        hero.inventory:addItems(T.gem, 2)
+        print(hero.inventory:dropItems(T.gem), hero.inventory:countItems(T.gem))
+    """) == ["0 2"]
+
+
+def test_items_of_both_dialects_on_one_square(play: Callable[..., list[str]]) -> None:
+    assert play(
+        """
+        kts.PlaceItem({ x = 2, y = 3 }, T.bread)
+        local dropped = world:createDroppedItem(Mods.Critters.Items.ring.id, Vec(3, 4))
+        print(#dropped.state, dropped.count)
+        local hero = world:create(Hero, Vec(2, 4))
+        hero:executeMove { direction = Vec(1, 0) }
+        print(hero.inventory:countItems(T.bread), #hero.inventory:toList(), lying(2, 3))
+        """,
+        mods=["critters"],
+    ) == ["1 nil", "1 1 nothing"]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("addItems(3)", "InventoryOfEntity:addItems: the item type is 3: must be an ItemType of kts"),
+        (
+            "addItems(T.ghoul)",
+            "InventoryOfEntity:addItems: the item type is an userdata: must be an ItemType of kts",
+        ),
+        ("addItems(T.gem, 0)", "InventoryOfEntity:addItems: the count is 0: must be at least 1"),
+        ("dropItems(T.gem, 1.5)", "InventoryOfEntity:dropItems: count is 1.5: must be a whole number"),
+    ],
+)
+def test_wrong_item_types_are_refused(play: Callable[..., list[str]], call: str, message: str) -> None:
+    (line,) = play(f"""
+        local hero = world:create(Hero, Vec(3, 4))
+        print(select(2, pcall(function() hero.inventory:{call} end)))
+    """)
+    assert line.partition(": ")[2] == message
+
+
+def test_items_lie_where_kts_has_them(play: Callable[..., list[str]]) -> None:
+    (line,) = play("""
+        kts.PlaceItem({ x = 2, y = 3 }, T.bread)
+        local dropped = world.grid:getDroppedAt(Vec(3, 4))
+        print(select(2, pcall(world.grid.move, world.grid, dropped, Vec(2, 2))))
+    """)
+    assert line.endswith("Grid:move: items of kts lie where they are: pick them up, and drop them somewhere else")
+
+
+def test_a_save_has_items_once(tmp_path: Path) -> None:
+    tiles = write_tiles(tmp_path / "tiles", LOAD + ITEMS)
+    save, lines = tmp_path / "game.save", []
+    scripts = {
+        "write": LAY_OUT
+        + """
+            kts.PlaceItem({ x = 2, y = 3 }, T.bread, 2)
+            local world = World.fromMap()
+            local knight = world:create(Mods.Critters.Entities.knight, Vec(2, 2))
+            knight.inventory:addItems(T.gem, 4)
+        """,
+        "read": """
+            local world = World.fromMap()
+            local dropped = world.grid:getDroppedAt(Vec(3, 4))
+            print(dropped, dropped.count, dropped.state[1], #world:getEntities(Layers.dropped))
+            print(world:getPlayers()[1].inventory:countItems(T.gem))
+        """,
+    }
+    for name in ("write", "read", "read"):
+        path = tmp_path / f"{name}.lua"
+        path.write_text('local T = require "tiles"; ' + scripts[name])
+        host = Host(["critters", tiles], output=lambda line: lines.append(line.replace("\t", " ")))
+        game_map = host.run_script(path, seed=1, save=save)
+    assert lines == ["DroppedItem i23 2 ItemType tiles.bread 1", "4"] * 2
+    document = to_document(game_map)
+    assert [(item["item"], item["count"]) for item in document["items"]] == [("tiles.bread", 2)]
+    assert [thing["layer"] for thing in document["objects"]] == ["real"]
+
+
+ACTS = [
+    "kts.PlaceItem({{ x = {x}, y = {y} }}, T.bread, {y})",
+    "kts.PlaceItem({{ x = {x}, y = {y} }}, T.gem)",
+    "cxt = {{ item_type = T.gem, item_pos = {{ x = {x}, y = {y} }} }} kts.ChangeItem(T.stone)",
+    "cxt = {{ item_type = T.gem, item_pos = {{ x = {x}, y = {y} }} }} kts.ChangeItem()",
+    "kts.AddTile({{ x = {x}, y = {y} }}, T.block)",
+    "pcall(world.createDroppedItem, world, T.bread, Vec({x} + 1, {y} + 1))",
+    "world.grid:move(hero, Vec({x} + 1, {y} + 1)) hero:displace(stay)",
+    "hero.inventory:dropItems(T.bread, {x})",
+    "local dropped = world.grid:getDroppedAt(Vec({x} + 1, {y} + 1)) if dropped then dropped:die() end",
+]
+
+
+@given(st.lists(st.tuples(st.sampled_from(ACTS), st.integers(1, 5), st.integers(1, 5)), max_size=25))
+def test_kts_and_the_world_agree_after_any_acts(run_shared: RunLua, acts: list[tuple[str, int, int]]) -> None:
+    script = (
+        "local hero = world:create(Hero, Vec(3, 4)) hero.inventory:addItems(T.bread, 9)\n"
+        "local stay = require('@action.effects.move')() stay.direction = Vec(0, 0)\n"
+        + "\n".join(f"do {act.format(x=x, y=y)} end" for act, x, y in acts)
+        + "\nfor y = 0, 6 do for x = 0, 6 do print(x .. ',' .. y .. ',' .. lying(x, y)) end end"
+    )
+    ran = run_shared(SETUP + script, load=LOAD + ITEMS + "block = kts.Tile { access = {}, items = false }")
+    shown = {}
+    for line in ran.lines:
+        x, y, text = line.split(",")
+        if text != "nothing":
+            shown[int(x), int(y)] = text
+    stacks = {
+        ran.map.position(square): f"{stack.count} ItemType {ran.map.registry.get('item', stack.item).id}"
+        for square, stack in ran.map.items.items()
+    }
+    assert shown == stacks
