@@ -1,4 +1,6 @@
-"""Pages of the API in Markdown: one for each file of declarations, and an index for each dialect.
+"""Pages of the API in Markdown: one for each dialect, and one for each class or topic of it that fills a page.
+
+A topic is a file of declarations, or a folder of such files. What is too short for a page is on that of the dialect.
 
 MyST reads them for the site, where each name has a label; the command `docs` shows single names in a terminal.
 """
@@ -53,6 +55,9 @@ A call with an argument of the wrong type fails at the line of the mod that made
 function and the argument. The editor stubs are made from the same declarations: see [Writing mods](../mods.md).
 """.splitlines()
 
+# Least number of names of a topic that has its own page.
+_LEAST = 5
+
 # (text of the link, dialect, name) -> Markdown.
 Link = Callable[[str, str, str], str]
 
@@ -73,7 +78,7 @@ def page_files(books: dict[str, Book]) -> dict[str, str]:
     for book in books.values():
         writer = _Writer(book, books, link)
         files[f"{book.dialect}/index.md"] = writer.index()
-        for page, title in book.pages.items():
+        for page, title in writer.pages.items():
             files[f"{book.dialect}/{page}.md"] = writer.page(page, title)
     return files
 
@@ -123,37 +128,42 @@ class _Writer:
         self._link = link
         self._types = book.types()
         self._local = book.local_roots()
+        # Page -> title, of the topics with their own page.
+        self.pages = {page: title for page, title in book.pages.items() if self._fills_page(page)}
 
     def index(self) -> str:
         book = self._book
         lines = [f"# {TITLES[book.dialect]}", "", f"The guide is [here](../../{GUIDES[book.dialect]}).", ""]
         if book.prelude:
             lines += [*_paragraphs(book.prelude), *_example(book.prelude)]
-        for page, title in book.pages.items():
+        for page, title in self.pages.items():
             lines += [f"## [{title}]({page}.md)", ""]
-            sections = [entry for entry in self._entries(page) if has_section(entry, book)]
-            lines += [f"* {self._link_to(entry)}: {entry.summary}" for entry in sections]
+            lines += [f"* {self._link_to(entry)}: {entry.summary}" for entry in self._sections(page)]
             lines.append("")
         modules = book.of_kind("module")
         if modules:
             lines += ["## Modules", ""]
             lines += [f'* `require "{module.name}"` returns {self._type_text(module.type)}' for module in modules]
             lines.append("")
-        return "\n".join([*lines, *_toctree(book.pages)])
+        for page, title in book.pages.items():
+            if page not in self.pages:
+                lines += [f"## {title}", "", *self._content(page, level=3)]
+        return "\n".join([*lines, *_toctree(self.pages)])
 
     def page(self, page: str, title: str) -> str:
-        lines = [f"# {title}", ""]
-        for entry in self._entries(page):
-            if has_section(entry, self._book):
-                level = "###" if entry.kind == "method" else "##"
-                lines += [f"({label_of(entry)})=", f"{level} {entry.name}", "", *self.section(entry)]
-        values = [e for e in self._entries(page) if e.kind == "value" and e.owner not in self._types]
+        return "\n".join([f"# {title}", "", *self._content(page, level=2)])
+
+    def _content(self, page: str, level: int) -> Iterator[str]:
+        """Describe all names of a page, below headings of a level."""
+        for entry in self._sections(page):
+            marks = "#" * (level + (entry.kind == "method"))
+            yield from (f"({label_of(entry)})=", f"{marks} {entry.name}", "", *self.section(entry))
+        values = self._values(page)
         if values:
-            lines += ["## Variables", ""]
+            yield from (f"{'#' * level} Variables", "")
             for value in values:
-                lines += [f"({label_of(value)})=", f"`{value.name}` {self._type_text(value.type)}", ""]
-                lines += [f": {' '.join(value.doc)}", ""]
-        return "\n".join(lines)
+                yield from (f"({label_of(value)})=", f"`{value.name}` {self._type_text(value.type)}", "")
+                yield from (f": {' '.join(value.doc)}", "")
 
     def section(self, entry: Entry) -> Iterator[str]:
         """Describe a name, without its heading."""
@@ -165,8 +175,16 @@ class _Writer:
         else:
             yield from self._type(entry)
 
-    def _entries(self, page: str) -> list[Entry]:
-        return [entry for entry in self._book.entries if entry.page == page]
+    def _sections(self, page: str) -> list[Entry]:
+        return [entry for entry in self._book.entries if entry.page == page and has_section(entry, self._book)]
+
+    def _values(self, page: str) -> list[Entry]:
+        """Return the variables of a page; fields of classes are shown with their class."""
+        values = self._book.of_kind("value")
+        return [value for value in values if value.page == page and value.owner not in self._types]
+
+    def _fills_page(self, page: str) -> bool:
+        return len(self._book.pages) > 1 and len(self._sections(page)) + len(self._values(page)) >= _LEAST
 
     def _origin(self, entry: Entry) -> Iterator[str]:
         """Name the `require` that returns a name which is not a global variable."""

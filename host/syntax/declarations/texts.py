@@ -44,8 +44,12 @@ def read_dialect(dialect: str, pages: dict[str, str]) -> list[Entry]:
     entries = []
     for module in paths.declarations(dialect):
         comment, text = read_module(module)
-        page = module.rpartition("/")[2]
-        pages[page] = page_title(comment)
+        # Files of one folder are one page, with the title of the file that has the name of the folder.
+        _, _, page, *rest = module.split("/")
+        if not rest or rest == [page]:
+            pages[page] = page_title(comment)
+        else:
+            pages.setdefault(page, page.capitalize())
         entries += [replace(entry, page=page) for entry in read_text(dialect, text)]
     return entries
 
