@@ -22,7 +22,7 @@ def refuse(path: str, value: Any, rule: str, hint: str | None = None) -> NoRetur
 
 
 def refuse_names(
-    path: str, given: Table, known: Iterable[str], noun: str, others: Mapping[Any, str] | None = None
+    path: str, table: Table, known: Iterable[str], noun: str, others: Mapping[Any, str] | None = None
 ) -> None:
     """Refuse a table with other names than those in `known`.
 
@@ -30,7 +30,7 @@ def refuse_names(
     elsewhere -> known name.
     """
     names = list(known)
-    for name in sorted([*range(1, len(given.items) + 1), *given.fields], key=str):
+    for name in sorted([*range(1, len(table.items) + 1), *table.fields], key=str):
         if name not in names:
             rule = f"which is not {a_or_an(noun)}: must be {listing(names)}"
             close = (others or {}).get(name, name)
@@ -249,15 +249,15 @@ class Record(Type):
         if self.noun:
             refuse_names(path, value, [field.name for field in self.fields], self.noun)
         prefix = f"{path}." if path else ""
-        found = {}
+        fields = {}
         for name, kind, _ in self.fields:
             try:
-                found[name] = kind.read(value.fields.get(name), f"{prefix}{name}")
+                fields[name] = kind.read(value.fields.get(name), f"{prefix}{name}")
             except ArgumentError as error:
                 if name not in value.fields and error.hint is None:
                     error.hint = self._misspelled(name, value)
                 raise
-        return found
+        return fields
 
     def _misspelled(self, name: str, value: Table) -> str | None:
         """Return a hint if a field that is missing may be there under a misspelled name."""
@@ -333,13 +333,13 @@ def unknown_names(names: Iterable[Any], known: Sequence[str]) -> list[tuple[str,
     """Return (name, known name) for each of `names` that is nearly a known name."""
     from difflib import get_close_matches
 
-    found = []
+    pairs = []
     for name in sorted(name for name in names if isinstance(name, str) and name not in known):
         close = get_close_matches(name, known, n=1, cutoff=0.85)
         close = close or [word for word in known if _has_two_swapped(name.lower(), word.lower())]
         if close:
-            found.append((name, close[0]))
-    return found
+            pairs.append((name, close[0]))
+    return pairs
 
 
 def _has_two_swapped(word: str, other: str) -> bool:

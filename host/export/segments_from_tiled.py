@@ -73,26 +73,26 @@ class _Importer:
         layers = self._layers()
         boxes = [self._box(shape, SEGMENT) for shape in self._objects[SEGMENT]]
         self._index_segments(boxes)
-        found = [self._segment(shape, box, layers) for shape, box in zip(self._objects[SEGMENT], boxes, strict=True)]
+        segments = [self._segment(shape, box, layers) for shape, box in zip(self._objects[SEGMENT], boxes, strict=True)]
         for shape in self._objects[ROOM]:
-            self._add_room(shape, boxes, found)
+            self._add_room(shape, boxes, segments)
         for shape in self._objects[SWITCH]:
-            self._add_switch(shape, boxes, found)
-        for shape, segment in zip(self._objects[SEGMENT], found, strict=True):
+            self._add_switch(shape, boxes, segments)
+        for shape, segment in zip(self._objects[SEGMENT], segments, strict=True):
             if not segment.rooms:
                 self._fail(f"{_called(shape)} has no room: draw a rectangle of the type room in it")
         self._warn_of_strays([*layers.values()], boxes)
-        return SegmentFile(found, self._comments(self._sheet.properties.get(COMMENTS)), self._columns())
+        return SegmentFile(segments, self._comments(self._sheet.properties.get(COMMENTS)), self._columns())
 
     def _columns(self) -> Columns:
         """Return the columns of the segment file from which the sheet was made."""
-        given = self._sheet.properties.get(COLUMNS)
-        if given is None:
+        text = self._sheet.properties.get(COLUMNS)
+        if text is None:
             return Columns()
-        found = parse_columns(given) if isinstance(given, str) else None
-        if found is None:
-            self._fail(f"the map has the {COLUMNS} {given!r}: must be five digits, such as {Columns().to_text()}")
-        return found
+        columns = parse_columns(text) if isinstance(text, str) else None
+        if columns is None:
+            self._fail(f"the map has the {COLUMNS} {text!r}: must be five digits, such as {Columns().to_text()}")
+        return columns
 
     def _kind(self, shape: TiledObject) -> str:
         """Return the kind of an object: its type, or the name of its layer."""
@@ -104,16 +104,16 @@ class _Importer:
 
     def _layers(self) -> dict[int, TileLayer]:
         """Return the layers of tiles by level, 0 for the first `data:`."""
-        found: dict[int, TileLayer] = {}
+        layers: dict[int, TileLayer] = {}
         for layer in self._sheet.layers:
             match = _LAYER.match(layer.name)
             level = int(match[1] or 1) - 1 if match else -1
-            if not 0 <= level < _MOST_LAYERS or level in found:
+            if not 0 <= level < _MOST_LAYERS or level in layers:
                 if not layer.gids.any():
                     continue
                 self._fail(f'the layer of tiles "{layer.name}" must be called data, or data 2 and so on, each once')
-            found[level] = layer
-        return found
+            layers[level] = layer
+        return layers
 
     # -- segments
 
@@ -142,17 +142,17 @@ class _Importer:
     def _segment(self, shape: TiledObject, box: Box, layers: dict[int, TileLayer]) -> SegmentText:
         x, y, width, height = box
         least = self._least(shape)
-        found: list[list[int]] = []
+        data: list[list[int]] = []
         for level in range(max([least, *(level + 1 for level in layers)])):
             layer = layers.get(level)
             gids = layer.cut(*box).ravel().tolist() if layer is not None else [0] * (width * height)
             if level < least or any(gids):
-                found += [[0] * (width * height)] * (level - len(found))
-                found.append([self._number(gid, x + i % width, y + i // width) for i, gid in enumerate(gids)])
+                data += [[0] * (width * height)] * (level - len(data))
+                data.append([self._number(gid, x + i % width, y + i // width) for i, gid in enumerate(gids)])
         title = shape.name.strip() or None
         if title is not None and "\n" in title:
             self._fail(f"{_called(shape)} has a name of several lines: must be one")
-        return SegmentText(0, self._comments(shape.properties.get(COMMENTS)), title, width, height, found)
+        return SegmentText(0, self._comments(shape.properties.get(COMMENTS)), title, width, height, data)
 
     def _least(self, shape: TiledObject) -> int:
         """Return the least number of data layers of a segment, which may be all 0."""
@@ -173,10 +173,10 @@ class _Importer:
     def _find_number(self, gid: int, where: str) -> int:
         if is_turned(gid):
             self._fail(f"{where} is turned or mirrored, which a segment file cannot store")
-        found = self._sheet.tile(gid)
-        if found is None:
+        match = self._sheet.tile(gid)
+        if match is None:
             self._fail(f"{where} is {gid}, and no tileset has it")
-        tileset, tile = found
+        tileset, tile = match
         number = tileset.tiles.get(tile, {}).get(NUMBER, tile if tileset.properties.get(NUMBERED) is True else None)
         if isinstance(number, str) and re.fullmatch("[0-9]{1,19}", number):
             number = int(number)
@@ -193,20 +193,20 @@ class _Importer:
 
     # -- rooms and switches
 
-    def _add_room(self, shape: TiledObject, boxes: list[Box], found: list[SegmentText]) -> None:
-        given = shape.properties.get(BOX)
-        if given is not None:
-            words = given.split() if isinstance(given, str) else []
+    def _add_room(self, shape: TiledObject, boxes: list[Box], segments: list[SegmentText]) -> None:
+        text = shape.properties.get(BOX)
+        if text is not None:
+            words = text.split() if isinstance(text, str) else []
             if len(words) != 4 or not all(re.fullmatch("-?[0-9]{1,7}", word) for word in words):
-                self._fail(f"{_called(shape)} has the {BOX} {given!r}: must be four whole numbers, x y width height")
+                self._fail(f"{_called(shape)} has the {BOX} {text!r}: must be four whole numbers, x y width height")
             left, top, width, height = map(int, words)
-            found[self._owner(shape, boxes)].rooms.append((left - 1, top - 1, width, height))
+            segments[self._owner(shape, boxes)].rooms.append((left - 1, top - 1, width, height))
             return
         x, y, width, height = self._box(shape, ROOM)
         owner = self._owner(shape, boxes)
-        found[owner].rooms.append((x - boxes[owner][0], y - boxes[owner][1], width, height))
+        segments[owner].rooms.append((x - boxes[owner][0], y - boxes[owner][1], width, height))
 
-    def _add_switch(self, shape: TiledObject, boxes: list[Box], found: list[SegmentText]) -> None:
+    def _add_switch(self, shape: TiledObject, boxes: list[Box], segments: list[SegmentText]) -> None:
         owner = self._owner(shape, boxes)
         x, y = int(shape.x + shape.width / 2 // 1), int(shape.y + shape.height / 2 // 1)
         calls = []
@@ -219,7 +219,7 @@ class _Importer:
                 calls.append((name, tuple(map(int, arguments))))
         if not calls:
             self._fail(f'{_called(shape)} does nothing: its property "{CALLS}" must have a line such as "open 2 5"')
-        found[owner].switches.append(SwitchText(x - boxes[owner][0], y - boxes[owner][1], tuple(calls), 0))
+        segments[owner].switches.append(SwitchText(x - boxes[owner][0], y - boxes[owner][1], tuple(calls), 0))
 
     def _owner(self, shape: TiledObject, boxes: list[Box]) -> int:
         """Return the number of the segment that contains the middle of an object."""

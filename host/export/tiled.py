@@ -170,8 +170,8 @@ def _object(name: str, kind: str, x: float, y: float, w: int, h: int, properties
 
 def _properties(values: Mapping[str, Any]) -> Json:
     """Return typed properties by name, without those that are None."""
-    found = [_property(name, value) for name, value in sorted(values.items()) if value is not None]
-    return {"properties": found} if found else {}
+    properties = [_property(name, value) for name, value in sorted(values.items()) if value is not None]
+    return {"properties": properties} if properties else {}
 
 
 def _property(name: str, value: Any) -> Json:
@@ -197,8 +197,8 @@ def _text(value: Any, indent: str, width: int) -> str:
     if not isinstance(value, dict | list) or not value or (len(flat) < 400 and "layers" not in value):
         return flat
     if isinstance(value, list):
-        return "[\n" + ",\n".join(inner + _text(one, inner, width) for one in value) + "]"
-    parts = (f"{inner}{json.dumps(key)}: {_text(one, inner, width)}" for key, one in value.items())
+        return "[\n" + ",\n".join(inner + _text(element, inner, width) for element in value) + "]"
+    parts = (f"{inner}{json.dumps(key)}: {_text(element, inner, width)}" for key, element in value.items())
     return "{\n" + ",\n".join(parts) + "}"
 
 
@@ -211,5 +211,5 @@ def gids(cells: npt.NDArray[np.int32], number: Sequence[int]) -> npt.NDArray[np.
     """Return the cells of a layer, -1 for none, as numbers of tiles on a map."""
     # The index -1 reads the last element.
     table = np.array([*number, 0], dtype=np.int64)
-    found: npt.NDArray[np.int64] = table[cells]
-    return found
+    numbers: npt.NDArray[np.int64] = table[cells]
+    return numbers
