@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.actions.cast import CAST
-from tests.actions.test_creatures import LAY_OUT, LOAD
+from tests.dialects.actions.cast import CAST
+from tests.dialects.actions.test_creatures import LAY_OUT, LOAD
 from tests.helpers import RunLua
 
 DATA = """

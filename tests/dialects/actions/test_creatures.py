@@ -12,7 +12,7 @@ import pytest
 from host import Host
 from host.errors import ModError
 from host.model.document import to_document
-from tests.actions.cast import CAST
+from tests.dialects.actions.cast import CAST
 from tests.helpers import MakeMod, RunLua, write_tiles
 
 # A room of 5 × 5 squares in a wall: its squares are (1, 1) to (5, 5) of kts, (2, 2) to (6, 6) of a world.

@@ -8,7 +8,7 @@ import pytest
 
 from host import Budgets, Host
 from host.errors import HostError
-from tests.actions.cast import CAST
+from tests.dialects.actions.cast import CAST
 from tests.helpers import RunLua
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from host import Host
 from host.errors import HostError
-from tests.actions.cast import CAST
+from tests.dialects.actions.cast import CAST
 from tests.helpers import MakeMod, RunLua, write_mod
 
 # As mods for the original are laid out: no manifest, `main.lua`, requires of all kinds.
