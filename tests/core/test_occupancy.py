@@ -155,6 +155,7 @@ ACTS = [
 ]
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(ACTS), st.integers(1, 5), st.integers(1, 5)), max_size=25))
 def test_dialects_agree_after_any_acts(run_shared: RunLua, acts: list[tuple[str, int, int]]) -> None:
     helpers = """

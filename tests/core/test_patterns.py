@@ -98,6 +98,7 @@ def test_steps_find_what_c_finds(
     st.sampled_from(["<%0>", "%1", "", "%%", "x"]),
     st.one_of(st.none(), st.integers(0, 4)),
 )
+@pytest.mark.slow
 def test_steps_replace_what_c_replaces(
     both: tuple[lua55.LuaRuntime, object], text: str, pattern: str, value: str, most: int | None
 ) -> None:
@@ -137,6 +138,7 @@ CATASTROPHES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CATASTROPHES)
 def test_what_would_take_for_ever_is_a_budget(tmp_path: Path, code: str) -> None:
     script = tmp_path / "script.lua"

@@ -109,6 +109,7 @@ def test_importing_the_library_is_quiet_and_brings_no_heavy_guests() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 def test_ten_thousand_dungeons_leave_nothing_behind(make_mod: MakeMod) -> None:
     """Counts the entries of caches; the benchmark measures memory itself."""
     game = Host(["base"], output=lambda _: None)

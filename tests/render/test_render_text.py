@@ -167,6 +167,7 @@ def test_control_characters_in_names_are_shown_escaped(run_lua: RunLua) -> None:
     assert "\x1b" not in draw(ran.map, Style())
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 2**32))
 def test_every_dungeon_can_be_drawn(base_host: Host, seed: int) -> None:
     game_map: Map = base_host.generate("base", seed=seed, quest="random", players=1 + seed % 4)

@@ -110,6 +110,7 @@ def test_command_runs_no_python_outside_of_mods_either(tmp_path: Path, planted: 
         assert done.returncode != 0
 
 
+@pytest.mark.slow
 def test_python_files_named_in_the_command_do_not_run(tmp_path: Path, planted: Path) -> None:
     mod = plant(tmp_path / "m", planted)
     for name in ("tests/test_x.py", "conftest.py", "tests/test_x.py::test_python"):
@@ -132,6 +133,7 @@ def test_plugin_runs_python_of_the_project_and_not_of_its_mods(tmp_path: Path, p
         assert "is not run" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", CONFIGURATIONS)
 def test_plugin_refuses_the_configuration_of_a_mod(tmp_path: Path, planted: Path, file: str) -> None:
     # pytest itself imports from `pythonpath` and loads `-p` before it loads any plugin.

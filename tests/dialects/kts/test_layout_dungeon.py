@@ -1136,6 +1136,7 @@ def test_layouts_of_any_width_and_height(tmp_path: Path, width: int, height: int
     assert {game_map.width, game_map.height} == {4 * width + 1, 4 * height + 1}
 
 
+@pytest.mark.slow
 def test_a_layout_as_large_as_the_map_may_be_is_laid_out_or_refused_in_a_sentence(tmp_path: Path) -> None:
     # 210 × 210 cells of one square each: a map of 177,241 squares, of sixteen million that it may have.
     dot = piece("dot", ".")
@@ -1326,6 +1327,7 @@ def even(keys: Iterable[Any]) -> dict[Any, float]:
 ROUNDS = 1200
 
 
+@pytest.mark.slow
 def test_the_layout_turns_evenly_over_its_eight_orientations_even_unturned(tmp_path: Path) -> None:
     # Three cells around a corner, told apart by what they hold.
     marks = (piece("mark_a", "...", "...", "..."), piece("mark_b", "...", "...", "..."))
@@ -1340,6 +1342,7 @@ def test_the_layout_turns_evenly_over_its_eight_orientations_even_unturned(tmp_p
     assert_shares(found, even(pairs))
 
 
+@pytest.mark.slow
 def test_a_long_layout_lies_across_or_down_half_of_the_time_and_either_way_round(tmp_path: Path) -> None:
     ask = Ask(grid("eb-s"), (OPEN,), (ONE,), rotate=False)
     shapes = Counter[Any]()
@@ -1363,6 +1366,7 @@ def test_segments_turn_evenly_over_their_eight_orientations(tmp_path: Path) -> N
     assert_shares(counts, even(range(8)))
 
 
+@pytest.mark.slow
 def test_segments_are_drawn_evenly_and_one_listed_twice_weighs_twice(tmp_path: Path) -> None:
     ask = Ask(grid("b"), (OPEN, OPEN, ONE, TWO))
     counts = Counter(title(game_map, game_map.zones[0].segment) for game_map in sample(tmp_path, ask, ROUNDS))
@@ -1375,6 +1379,7 @@ def test_segments_with_too_few_homes_are_left_out_of_the_draw(tmp_path: Path) ->
     assert_shares(counts, {"two": 0.5, "four": 0.5})
 
 
+@pytest.mark.slow
 def test_a_special_segment_lands_evenly_on_edge_and_special_cells(tmp_path: Path) -> None:
     # Closed borders leave the places alone; the layout turns, so the places are told by their neighbours.
     ask = Ask(grid("esbe", exits=["", "", "", ""]), (OPEN,), (ONE,))
@@ -1407,12 +1412,14 @@ def test_random_homes_are_handed_out_evenly(tmp_path: Path) -> None:
     assert_shares(counts, even(permutations([(2, 1), (1, 2), (3, 2), (2, 3)], 2)))
 
 
+@pytest.mark.slow
 def test_close_homes_are_handed_out_evenly(tmp_path: Path) -> None:
     ask = Ask(grid("b"), (FOUR,), entry="close", rotate=False)
     counts = Counter(map(players_homes, sample(tmp_path, ask, ROUNDS)))
     assert_shares(counts, even(permutations([(2, 1), (1, 2), (3, 2), (2, 3)], 2)))
 
 
+@pytest.mark.slow
 def test_away_homes_are_handed_out_evenly(tmp_path: Path) -> None:
     ask = Ask(grid("e", "e", "e"), (TWO,), entry="away", rotate=False)
     counts = Counter[Any]()
@@ -1421,6 +1428,7 @@ def test_away_homes_are_handed_out_evenly(tmp_path: Path) -> None:
     assert_shares(counts, even(permutations(range(3), 2)))
 
 
+@pytest.mark.slow
 def test_homes_are_random_over_the_whole_dungeon_and_may_share_a_segment(tmp_path: Path) -> None:
     ask = Ask(grid("bb"), (TWO,), entry="random", rotate=False)
     shared = 0
@@ -1493,6 +1501,7 @@ def test_one_segment_fills_everything_when_it_is_alone(tmp_path: Path) -> None:
 # -- doors by chance
 
 
+@pytest.mark.slow
 def test_the_number_of_doors_has_the_original_distribution(tmp_path: Path) -> None:
     # Twelve good squares in a row, doors that may not touch: what up to 30 tries give.
     size = 12
