@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from host import Host
 from host.model.document import to_document
-from tests.actions.cast import CAST
-from tests.actions.test_creatures import LAY_OUT, LOAD
+from tests.dialects.actions.cast import CAST
+from tests.dialects.actions.test_creatures import LAY_OUT, LOAD
 from tests.helpers import RunLua, write_tiles
 
 ITEMS = """
