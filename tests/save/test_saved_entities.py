@@ -309,6 +309,7 @@ def test_entities_come_back_with_what_they_have(beings: Path, tmp_path: Path) ->
         ("B.Tinker({ { 'tick', B.handler } }):tink(a)", "a tinker that was made during play"),
         ("a.bag = Item()", "b.Being 2 → bag: an item that is not registered"),
         ("a.chain = Chain()", "b.Being 2 → chain: a SortedChain"),
+        ("a.halls = Generator(40, 30, {})", "b.Being 2 → halls: a Generator"),
         ("a.thread = { coroutine.create(print) }", "b.Being 2 → thread[1]: thread"),
         ("world.grid:watchOnto(Vec(3, 2), print)", "the world of a map → grid: a watcher of (3, 2) is a function"),
         ("world.callback = print", "the world of a map → callback: function"),
@@ -319,7 +320,20 @@ def test_entities_come_back_with_what_they_have(beings: Path, tmp_path: Path) ->
         ),
         ("class('Twin'); local t = class('Twin'); a.twin = t()", "an instance of Twin, which is not the only class of"),
     ],
-    ids=["field", "handler", "tinker", "item", "chain", "thread", "watcher", "world", "class", "pool", "twin"],
+    ids=[
+        "field",
+        "handler",
+        "tinker",
+        "item",
+        "chain",
+        "generator",
+        "thread",
+        "watcher",
+        "world",
+        "class",
+        "pool",
+        "twin",
+    ],
 )
 def test_what_cannot_be_saved_is_refused_with_its_path(
     beings: Path, tmp_path: Path, script: str, message: str | None

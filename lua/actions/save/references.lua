@@ -132,19 +132,13 @@ references.add {
   end,
 }
 
--- Classes whose instances have a state that a save cannot hold.
-local OPAQUE = {
+-- The kind of classes whose instances have a state that a save cannot hold.
+local OPAQUE = {}
+for _, opaque in ipairs {
   chains.sorted, chains.plain, templates.sorted, templates.plain, grids.class, grids.Cell,
   sequences.Sequence, sequences.Step, class.declared "Generator",
-}
-
-local function is_opaque(instance_class)
-  for _, opaque in ipairs(OPAQUE) do
-    if inherits(instance_class, opaque) then
-      return true
-    end
-  end
-  return false
+} do
+  classes.count_among(OPAQUE, opaque)
 end
 
 references.add_class_names {
@@ -152,7 +146,7 @@ references.add_class_names {
     local instance_class = class.of(value)
     if not is_ours(instance_class) then
       return nil
-    elseif is_opaque(instance_class) then
+    elseif inherits(instance_class, OPAQUE) then
       return false, "a " .. class.name(instance_class)
     end
     local name = names.of_class(instance_class)
@@ -165,7 +159,7 @@ references.add_class_names {
     local instance_class = owner == OWNER and names.find_class(name)
     -- Entities and worlds are more than their fields.
     local is_plain = instance_class and not inherits(instance_class, GameObject) and instance_class ~= worlds.class
-      and not is_opaque(instance_class)
+      and not inherits(instance_class, OPAQUE)
     return is_plain and classes.bare(instance_class, object)
   end,
 }

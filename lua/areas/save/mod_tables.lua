@@ -10,9 +10,10 @@ local stable_order = import "core/sandbox/stable_order"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 local proxies = import "core/sandbox/proxies"
+local typos = import "core/typos"
 
 local raise = errors.raise
-local concat, format = table.concat, string.format
+local format = string.format
 local ipairs, next, setmetatable = ipairs, next, setmetatable
 
 local M = {}
@@ -92,8 +93,7 @@ function M.tables(mod)
       end
       local other = loader.mods[id]
       if not other then
-        py.refuse_name(format("save.%s: there is no mod of that id", text.tostring(id)),
-          stable_order.type(id) == "string" and id or "", concat(session.sorted_keys(loader.mods), "\0"))
+        typos.refuse(format("save.%s: there is no mod of that id", text.tostring(id)), id, loader.mods)
       end
       local saved_table = table_of(id)
       return proxies.may_change(mod, other) and saved_table or proxies.read_only(saved_table, other)
