@@ -6,7 +6,7 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local fail, shown = errors.fail, text.shown
-local concat, sort = table.concat, table.sort
+local concat = table.concat
 local math_type, next, tointeger, type = math.type, next, math.tointeger, type
 
 local M = {}
@@ -65,14 +65,7 @@ function M.read_colour(value)
   return string.format("#%02x%02x%02x", parts[1], parts[2], parts[3])
 end
 
-function M.sorted_keys(t)
-  local keys = {}
-  for key in next, t do
-    keys[#keys + 1] = key
-  end
-  sort(keys)
-  return keys
-end
+M.sorted_keys = stable_order.sorted_keys
 
 -- 'did you mean "floor"?' for a word that is almost one of a list of names; nil for any other.
 function M.near_name(word, names)

@@ -19,11 +19,12 @@ local names = import "actions/save/names"
 local objects = import "core/game/objects"
 local pools = import "pools/world"
 local references = import "core/save/references"
+local stable_order = import "core/sandbox/stable_order"
 local references_of_worlds = import "actions/save/references"
 local worlds = import "actions/world/worlds"
 
 local damaged, inherits = fields.damaged, class.inherits
-local error, ipairs, next, rawset, sort = error, ipairs, next, rawset, table.sort
+local error, ipairs, next, rawset = error, ipairs, next, rawset
 
 -- Lists: entities in the order in which they act ----------------------------------------------------------------------
 
@@ -97,10 +98,11 @@ end
 
 -- The entities of a world by their uids, the loose ones among them.
 local function entities_of(state)
-  local set, list = {}, {}
+  local by_uid = {}
   local function add(more)
     for _, entity in ipairs(more) do
-      set[entity] = true
+      -- The map has the loose items of kts.
+      by_uid[objects.uid(entity)] = not loose_items.is_loose(entity) and entity or nil
     end
   end
   add(references_of_worlds.entities_on(state))
@@ -109,12 +111,7 @@ local function entities_of(state)
   end
   add(state.touched)
   add(codecs.list_loose(state.world, objects.uid))
-  -- The map has the loose items of kts.
-  for entity in next, set do
-    list[#list + 1] = not loose_items.is_loose(entity) and entity or nil
-  end
-  sort(list, function(a, b) return objects.uid(a) < objects.uid(b) end)
-  return list
+  return stable_order.sorted_values(by_uid)
 end
 
 local ENTITIES = members.declare {
@@ -230,13 +227,8 @@ local WORLD = fields.record {
 -- The mod that made a world: it draws from the pools of that mod. When it is missing, the first one that is loaded.
 local function mod_of(id)
   local mod = loader.mods[id]
-  if mod and mod.ambient[1] then
-    return mod
-  end
-  for other in next, loader.mods do
-    id = (not loader.mods[id] or other < id) and other or id
-  end
-  return loader.mods[id] or damaged("belongs to the mod %s, and no mod is loaded", id)
+  return mod and mod.ambient[1] and mod or stable_order.sorted_values(loader.mods)[1]
+    or damaged("belongs to the mod %s, and no mod is loaded", id)
 end
 
 local function title_of(key)

@@ -1,12 +1,12 @@
 -- The instances of InstancedArea: the private state of each, its fields, and how one is created.
 
 local import = ...
-local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
 local instances = import "areas/instances"
 local session = import "areas/session"
+local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local fail, shown = errors.fail, text.shown
@@ -121,11 +121,7 @@ end
 
 -- The areas of the game, by uid.
 function M.all()
-  local list = {}
-  for i, uid in ipairs(arguments.sorted_keys(session.game.areas)) do
-    list[i] = session.game.areas[uid]
-  end
-  return list
+  return stable_order.sorted_values(session.game.areas)
 end
 
 return M

@@ -77,6 +77,25 @@ local function ordered_keys(t)
   return keys
 end
 
+-- Returns the keys of a table that are all numbers or all strings, sorted.
+function M.sorted_keys(t)
+  local keys = {}
+  for key in next, t do
+    keys[#keys + 1] = key
+  end
+  sort(keys)
+  return keys
+end
+
+-- Returns the values of such a table in the order of their keys.
+function M.sorted_values(t)
+  local values = M.sorted_keys(t)
+  for i = 1, #values do
+    values[i] = t[values[i]]
+  end
+  return values
+end
+
 local function has_object_keys(t)
   for key in next, t do
     if by_address[type(key)] then

@@ -1,5 +1,7 @@
 -- The codecs that dialects declare: what is in the chunks of a save; and the objects on no map that go into chunks.
 
+local import = ...
+local stable_order = import "core/sandbox/stable_order"
 
 local ipairs, next, sort, tointeger, tostring = ipairs, next, table.sort, math.tointeger, tostring
 
@@ -80,18 +82,14 @@ end
 
 -- The loose objects of a home, in the order of what `uid_of` returns for them; nil for those to leave out.
 function M.list_loose(home, uid_of)
-  local uids, by_uid = {}, {}
+  local by_uid = {}
   for object, its_home in next, homes do
     local uid = its_home == home and uid_of(object)
     if uid then
-      uids[#uids + 1], by_uid[uid] = uid, object
+      by_uid[uid] = object
     end
   end
-  sort(uids)
-  for i, uid in ipairs(uids) do
-    uids[i] = by_uid[uid]
-  end
-  return uids
+  return stable_order.sorted_values(by_uid)
 end
 
 -- Marks the objects that are loose now as lasting: later saves write only chunks that changed.

@@ -9,6 +9,7 @@ local graph = import "core/save/graph"
 local protect = import "core/sandbox/protect"
 local random = import "core/game/random"
 local references = import "core/save/references"
+local stable_order = import "core/sandbox/stable_order"
 
 local concat, sort, unpack = table.concat, table.sort, table.unpack
 local error, ipairs, next, tostring = error, ipairs, next, tostring
@@ -23,15 +24,6 @@ local saved_ids = {}
 local function add_saved(kind, id)
   saved_ids[kind] = saved_ids[kind] or {}
   saved_ids[kind][id] = true
-end
-
-local function sorted_ids(states)
-  local ids = {}
-  for id in next, states do
-    ids[#ids + 1] = id
-  end
-  sort(ids)
-  return ids
 end
 
 local function title_of(codec, id)
@@ -60,7 +52,7 @@ local function encode_chunks(everything)
   local function encode_all(is_lasting)
     for _, codec in codecs.all() do
       local states = (codec.is_lasting or false) == is_lasting and (codec.changed or codec.live)(everything) or {}
-      for _, id in ipairs(sorted_ids(states)) do
+      for _, id in ipairs(stable_order.sorted_keys(states)) do
         local number = codec.map_number and codec.map_number(states[id])
         chunks[codec.kind .. "\0" .. id] = { codec.kind, id, encode(codec, id, states[id]), number or -1 }
       end
@@ -84,7 +76,7 @@ function M.check(map_state, with_others)
   for _, codec in codecs.all() do
     if with_others and not codec.is_lasting and (codec.kind == "mod" or not codecs.is_busy()) then
       local states = codec.live()
-      for _, id in ipairs(sorted_ids(states)) do
+      for _, id in ipairs(stable_order.sorted_keys(states)) do
         encode(codec, id, states[id])
       end
     end
@@ -111,7 +103,7 @@ end
 function M.write(in_memory)
   local chunks, dropped, names = encode_chunks(in_memory), in_memory and {} or list_dropped(), {}
   py.save_begin()
-  for _, name in ipairs(sorted_ids(chunks)) do
+  for _, name in ipairs(stable_order.sorted_keys(chunks)) do
     local kind, id, bytes, number = unpack(chunks[name])
     py.save_put(kind, tostring(id), bytes, number)
   end
