@@ -1,7 +1,7 @@
 -- Errors at the line of a mod: finds the innermost frame of a mod on the Lua stack, and raises errors there.
 
 local getinfo, getlocal = debug.getinfo, debug.getlocal
-local running, setmetatable = coroutine.running, setmetatable
+local running = coroutine.running
 local error, type = error, type
 local concat, gsub, match, sub = table.concat, string.gsub, string.match, string.sub
 
@@ -27,8 +27,6 @@ end
 -- They identify the frame of `M.call`. Asking for more than every frame is asked for may take memory that is not there.
 local OWN_SOURCE, CALL_LINE = getinfo(M.call, "S").source, getinfo(M.call, "S").linedefined
 
-local where
-
 -- File and first line of the mod function that `M.call` called, whose frame is at `level`.
 local function called_function(thread, level)
   local _, fn
@@ -43,33 +41,13 @@ local function called_function(thread, level)
   end
 end
 
--- Coroutine -> the function of a mod that it runs, or file and line of the mod that created it to run another function.
-local births = setmetatable({}, { __mode = "k" })
+-- Coroutine that runs -> the coroutine that resumed it; written by core/sandbox/protect.
+local resumers = {}
+M.resumers = resumers
 
--- Notes what a new coroutine runs, for a time when the coroutine has no frame of a mod.
-function M.note_birth(thread, fn)
-  if not is_mod_code(getinfo(fn, "S")) then
-    local file, line = where()
-    fn = file and { file, line }
-  end
-  births[thread] = fn
-end
-
-local function birthplace(thread)
-  local birth = births[thread]
-  if type(birth) == "table" then
-    return birth[1], birth[2]
-  elseif birth then
-    local info = getinfo(birth, "S")
-    return sub(info.source, 2), info.linedefined
-  end
-  return nil, 0
-end
-
--- File and line of the innermost frame of a mod, on the running stack or that of a coroutine; nil, 0 without one. A
--- running coroutine without such a frame counts as the mod that created it.
-function where(thread)
-  for level = thread and 0 or 3, MAX_LEVELS do
+-- File and line of the innermost frame of a mod on the stack of a coroutine, from a level on; nil, 0 without one.
+local function where(thread, first)
+  for level = first, MAX_LEVELS do
     local info
     if thread then
       info = getinfo(thread, level, "Sl")
@@ -85,14 +63,23 @@ function where(thread)
       return called_function(thread, level)
     end
   end
-  if thread then
-    return nil, 0
+  return nil, 0
+end
+
+-- The same for the code that runs. A coroutine without a frame of a mod, such as that of a function of the host, runs
+-- for the mod that resumed it.
+local function where_now()
+  local file, line = where(nil, 4)
+  local thread = not file and resumers[running()]
+  while thread and not file do
+    file, line = where(thread, 0)
+    thread = resumers[thread]
   end
-  return birthplace(running())
+  return file, line
 end
 
 function M.where()
-  return where()
+  return where_now()
 end
 
 -- Raising -------------------------------------------------------------------------------------------------------------
@@ -102,7 +89,7 @@ local numbers, count = {}, 0
 local MAX_NUMBERS = 64
 
 function M.raise(message, number)
-  local file, line = where()
+  local file, line = where_now()
   if file then
     message = file .. ":" .. line .. ": " .. message
   end
@@ -161,7 +148,12 @@ function M.localise(message, thread)
   if type(message) == "string" and sub(message, 1, 7) == "[host]/" then
     local host_line, rest = match(message, "^(%[host%]/[%w_/]+%.lua:%d+): (.*)$")
     if host_line then
-      local file, line = where(thread)
+      local file, line
+      if thread then
+        file, line = where(thread, 0)
+      else
+        file, line = where_now()
+      end
       rest = gsub(rest, " %(%a+ '[%w_]+'%)$", "")
       return file and file .. ":" .. line .. ": " .. rest or rest, host_line
     end

@@ -6,7 +6,6 @@ local import, py = ...
 local errors = import "core/errors"
 local vm_errors = import "core/sandbox/vm_errors"
 
-local note_birth = errors.note_birth
 local sethook, getinfo = debug.sethook, debug.getinfo
 local clock, time = os.clock, os.time
 local byte, rep, sub = string.byte, string.rep, string.sub
@@ -120,7 +119,6 @@ end
 -- Creates a coroutine and counts its instructions.
 function M.create(fn)
   local thread = create(fn)
-  note_birth(thread, fn)
   if is_limited then
     sethook(thread, short_hook, "", SHORT_STEP)
     mods_left = mods_left - COROUTINE_COST

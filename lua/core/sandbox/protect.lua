@@ -10,6 +10,7 @@ local create, resume, running, status = coroutine.create, coroutine.resume, coro
 local close, yield = coroutine.close, coroutine.yield
 local error, ipairs, next, select, type, xpcall = error, ipairs, next, select, type, xpcall
 local check, localise, create_watched = budget.check, errors.localise, budget.create
+local resumers = errors.resumers
 
 local M = {}
 
@@ -83,6 +84,7 @@ M.create = create_watched
 
 -- `dies_too`: whether the coroutine that resumed dies of the same error.
 local function settle_resume(thread, dies_too, ok, ...)
+  resumers[thread] = nil
   check()
   if ok then
     return true, ...
@@ -97,6 +99,7 @@ local function settle_resume(thread, dies_too, ok, ...)
 end
 
 function M.resume(thread, ...)
+  resumers[thread] = running()
   return settle_resume(thread, false, resume(thread, ...))
 end
 
@@ -109,6 +112,7 @@ end
 
 -- resume that raises the error of the coroutine.
 function M.resume_or_die(thread, ...)
+  resumers[thread] = running()
   return pass_or_raise(settle_resume(thread, true, resume(thread, ...)))
 end
 
