@@ -67,12 +67,12 @@ function CreatureHP:heal(amount)
   return excess
 end
 
-class.close(CreatureHP, "HP")
+class.close(CreatureHP)
 
-local function new_hp(health)
-  local hp = CreatureHP(health)
-  hp.most = hp.amount
-  return hp
+-- Sets the points to the health of a creature, which has no bound.
+local function set_points(hp, health)
+  hp.amount = health > 0 and health or 0
+  hp.most = hp.most > hp.amount and hp.most or hp.amount
 end
 
 -- Classes -------------------------------------------------------------------------------------------------------------
@@ -134,11 +134,11 @@ end
 local function back(state, entity, uid, square, health)
   local hp = entity.hp
   if not class.is(hp, CreatureHP) then
-    hp = new_hp(health)
+    hp = CreatureHP(0)
     entity.hp = hp
-  elseif ceil(hp.amount) ~= health then
-    hp.amount = health > 0 and health or 0
-    hp.most = hp.most > hp.amount and hp.most or hp.amount
+  end
+  if ceil(hp.amount) ~= health then
+    set_points(hp, health)
   end
   owners[hp] = { state = state, entity = entity }
   entity.id, creatures[entity] = "c" .. uid, { uid = uid, square = square }

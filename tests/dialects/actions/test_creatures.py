@@ -27,6 +27,7 @@ corpse = kts.Tile {}
 ghoul = kts.MonsterType {
   type = "walking", health = 7, corpse_tiles = { corpse }, on_damage = note "damage", on_death = note "death",
 }
+giant = kts.MonsterType { type = "walking", health = 2000000000 }
 wisp = kts.MonsterType { type = "flying", health = function() return 4 end }
 """
 LAY_OUT = """
@@ -164,6 +165,16 @@ def test_a_world_of_another_map_than_that_of_the_game(play: Callable[..., list[s
         world:show()
         print(kts.GetTotalMonsterCount())
     """) == ["damage death", "0"]
+
+
+def test_health_has_no_bound(play: Callable[..., list[str]]) -> None:
+    assert play("""
+        local ghoul = kts.AddMonster({ x = 2, y = 1 }, T.giant)
+        local entity = World.fromMap().grid:getRealAt(Vec(3, 2))
+        print(entity.hp:get())
+        entity:takeDamage(1)
+        print(entity.hp:get())
+    """) == ["2000000000", "1999999999"]
 
 
 def test_knights_take_up_their_squares(run_lua: RunLua) -> None:
