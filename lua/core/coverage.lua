@@ -2,7 +2,7 @@
 
 local _, py = ...
 
-local concat, load, next, sort = table.concat, load, next, table.sort
+local concat, load, next = table.concat, load, next
 
 local M = {}
 
@@ -27,7 +27,7 @@ function M.chunk(source, name, env)
   end
 end
 
--- Return the lines that ran since the last call: "name<tab>line line …" for each chunk.
+-- Returns the lines that ran since the last call: "name<tab>line line …" for each chunk.
 function M.take()
   local texts = {}
   for name, lines in next, covered do
@@ -35,12 +35,10 @@ function M.take()
     for line in next, lines do
       list[#list + 1], lines[line] = line, nil
     end
-    sort(list)
     if list[1] then
       texts[#texts + 1] = name .. "\t" .. concat(list, " ")
     end
   end
-  sort(texts)
   return concat(texts, "\n")
 end
 

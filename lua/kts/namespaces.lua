@@ -16,6 +16,7 @@ local M = {}
 
 -- Registered name -> { mod, version, prefix }, and the names in order.
 local registered, order = {}, {}
+local NOT_REGISTERED = {}
 
 -- The calling function of `mod`, `level` levels up, and its environment, which must be its first upvalue.
 local function caller_of(mod, level, name)
@@ -113,12 +114,10 @@ local function module_functions(mod)
       return find(name) ~= nil
     end,
     GetModVersion = function(name)
-      local entry = find(name)
-      return entry and entry.version
+      return (find(name) or NOT_REGISTERED).version
     end,
     GetModPrefix = function(name)
-      local entry = find(name)
-      return entry and entry.prefix
+      return (find(name) or NOT_REGISTERED).prefix
     end,
     GetAllMods = function()
       local versions = {}

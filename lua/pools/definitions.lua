@@ -2,7 +2,7 @@
 -- limits of size are checked here.
 
 local format = string.format
-local ipairs, next = ipairs, next
+local ipairs = ipairs
 
 local M = {}
 
@@ -14,9 +14,8 @@ local MAX_SUBPOOLS, MAX_ENTRIES = 10000, 1000000
 -- definition of a subpool: path, name (nil when it has only a number), number, parent, depth, children (a list, also by
 -- name), entries, root, and place (mod, file and line that registered it). An entry: id, mass, place. A rule: path,
 -- last (how many of its segments name subpools), entries, and, when it creates subpools, makes and name.
-local roots, by_name = {}, {}
+M.roots, M.by_name = {}, {}
 local subpool_count, entry_count = 0, 0
-M.roots, M.by_name = roots, by_name
 
 -- `version` changes with every root and every definition. `is_broken` is true when a change was not completed.
 M.version, M.is_broken = 0, false
@@ -87,9 +86,9 @@ function apply_rule(rule, definition)
 end
 
 function M.add_root(root)
-  root.number, root.rules, root.levels = #roots + 1, {}, {}
+  root.number, root.rules, root.levels = #M.roots + 1, {}, {}
   root.top = { path = root.name, children = {}, entries = {}, root = root, place = root.place, depth = 0 }
-  roots[root.number], by_name[root.name] = root, root
+  M.roots[root.number], M.by_name[root.name] = root, root
   M.version = M.version + 1
 end
 
@@ -114,12 +113,7 @@ end
 
 -- Removes all definitions, which are broken until set_complete is called.
 function M.clear()
-  for name in next, by_name do
-    by_name[name] = nil
-  end
-  for i = #roots, 1, -1 do
-    roots[i] = nil
-  end
+  M.roots, M.by_name = {}, {}
   subpool_count, entry_count, M.is_broken = 0, 0, true
 end
 

@@ -17,10 +17,9 @@ local format, ipairs, next, type = string.format, ipairs, next, type
 local getmetatable = debug.getmetatable
 local math_type, tointeger = math.type, math.tointeger
 
-local M = { roots = definitions.roots }
+local M = {}
 
-local by_name, walk = definitions.by_name, definitions.walk
-local add_root, add_rule = definitions.add_root, definitions.add_rule
+local add_root, add_rule, walk = definitions.add_root, definitions.add_rule, definitions.walk
 
 -- Root name -> depth -> the current subpool, which ~ names; and a copy of when all mods were loaded.
 local currents, loaded_currents = {}, nil
@@ -29,9 +28,10 @@ local currents, loaded_currents = {}, nil
 local changes, loaded_count = {}, nil
 
 local function root_of(path, caller)
-  local root = by_name[path.root]
+  local root = definitions.by_name[path.root]
   if not root then
-    typos.refuse(format('%s: there is no root pool "%s" (path "%s")', caller, path.root, path.text), path.root, by_name)
+    local message = format('%s: there is no root pool "%s" (path "%s")', caller, path.root, path.text)
+    typos.refuse(message, path.root, definitions.by_name)
   end
   return root
 end
@@ -75,7 +75,7 @@ local function apply_again(change)
     add_root(change.root)
     return true
   end
-  local root = by_name[rule.path.root]
+  local root = definitions.by_name[rule.path.root]
   local matches = root and walk(root, rule.path, rule.last)
   if not matches or rule.makes and not rule.path.star and rule.name and matches[1].children[rule.name] then
     return false
@@ -111,8 +111,9 @@ end
 -- Registers a root pool. options: `numbers` and `takes` of a root (see pools/definitions).
 function M.register_root(mod, name, items, infinite, options)
   paths.check_name(name, "registerRootPool: the name")
-  if by_name[name] then
-    fail('registerRootPool: there is a root pool "%s" already: %s', name, describe_place(by_name[name].place))
+  local existing = definitions.by_name[name]
+  if existing then
+    fail('registerRootPool: there is a root pool "%s" already: %s', name, describe_place(existing.place))
   elseif not is_table(items) or getmetatable(items) and not proxies.original(items) then
     fail('registerRootPool("%s"): the items are %s: must be a plain list', name, shown(items))
   end
@@ -232,7 +233,8 @@ end
 
 -- For saves: makes a segment current again; returns whether there is still such a subpool.
 function M.set_again(name, depth, segment)
-  return by_name[name] ~= nil and make_current(by_name[name], depth, segment)
+  local root = definitions.by_name[name]
+  return root ~= nil and make_current(root, depth, segment)
 end
 
 -- The segment for the ~ at a depth: the first result of setting(root, depth), whose second result is the setting's name

@@ -3,6 +3,7 @@
 local import = ...
 local class = import "core/class"
 local classes = import "pools/classes"
+local definitions = import "pools/definitions"
 local handles = import "core/border/handles"
 local ids = import "pools/ids"
 local instances = import "pools/instances"
@@ -87,7 +88,7 @@ function M.nodes(path, below)
     end
   end
   if path == "" then
-    for _, root in ipairs(registry.roots) do
+    for _, root in ipairs(definitions.roots) do
       add(root.top, instances.fresh(root.top))
     end
   else

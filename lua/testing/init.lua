@@ -25,7 +25,7 @@ local match = string.match
 local M = {}
 
 -- The open file: mod, source (chunk name), env (the environment of its globals), disabled (line and reason of each call
--- of `disable`), tests, functions.
+-- of `disable`), tests, functions (by name).
 local open
 
 local function describe(name)
@@ -153,10 +153,11 @@ local function find_functions()
   local list = {}
   for name, value in next, open.env do
     local is_test = type(name) == "string" and match(name, "^test")
-    if (is_test or type(name) == "string" and match(name, "^Test[_%u%d]")) and type(value) == "function" then
+    if type(value) == "function" and (is_test or type(name) == "string" and match(name, "^Test[_%u%d]")) then
       local info = getinfo(value, "S")
       if info.source == open.source then
-        list[#list + 1] = { name = name, fn = value, line = info.linedefined,
+        open.functions[name] = value
+        list[#list + 1] = { name = name, line = info.linedefined,
           skip = not is_test and ("%s is not a test: the name must start with a small t, as test%s"):format(name,
             name:sub(5)) or nil }
       end
@@ -180,9 +181,7 @@ local function find_functions()
         skip = "disable skips the next function test…: there is none" }
     end
   end
-  table.move(unused, 1, #unused, #list + 1, list)
-  open.functions = list
-  return list
+  return table.move(unused, 1, #unused, #list + 1, list)
 end
 
 local function describe_tests(tests)
@@ -203,18 +202,10 @@ function M.declared()
   return values.flatten(describe_tests(open.tests))
 end
 
-local function find_function(name)
-  for _, fn in ipairs(open.functions) do
-    if fn.name == name then
-      return fn
-    end
-  end
-end
-
 -- Calls a function named `test…`, which may declare tests as in CodeaUnit. Returns these tests; an empty list means
 -- that the function itself is a test.
 function M.declared_by(name)
-  local failure = failures.attempt(find_function(name).fn)
+  local failure = failures.attempt(open.functions[name])
   local tests = registry.take()
   return values.flatten(describe_tests(failure == nil and tests or {}))
 end
@@ -229,9 +220,9 @@ function M.run(name, position, seconds)
   if name == "" then
     test = open.tests[position]
   elseif position == 0 then
-    test = { name = name, fn = find_function(name).fn }
+    test = { name = name, fn = open.functions[name] }
   else
-    failures.attempt(find_function(name).fn)
+    failures.attempt(open.functions[name])
     test = registry.take()[position]
   end
   local skipped = registry.run(test)
