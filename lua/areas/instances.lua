@@ -1,9 +1,11 @@
 -- What the instances of maps, areas and objects have in common: a private state, fields that mods set, and methods.
 
 local import = ...
+local arguments = import "areas/arguments"
 local errors = import "core/errors"
 local proxies = import "core/sandbox/proxies"
 local session = import "areas/session"
+local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
@@ -70,7 +72,7 @@ end
 -- Makes the metatable of a class of instances whose states have `fields` and `field_count`. A class:
 --   name, noun               "InstancedMap" and "a map"
 --   states                   instance -> state
---   methods                  name -> function; set_methods fills it later
+--   methods                  name -> function; add_methods fills it later
 --   computed                 name -> function(state): what mods can read, but not set
 --   assignable               set of the methods that a field may hide; may be missing
 --   touch(state)             marks an instance for the next save
@@ -110,11 +112,16 @@ function M.new_class(class)
   return meta
 end
 
--- Adds methods, which come from files that need the instances, to those of a class.
-function M.set_methods(methods, assembled)
-  for name, method in next, assembled do
+-- Adds methods to a class, which has none of their names yet, and lets them check their arguments as the classes and
+-- interfaces of the list `names` declare. They come late because their files need the instances.
+function M.add_methods(methods, names, ...)
+  for name, method in next, arguments.merge(methods, ...) do
     methods[name] = method
   end
+  for _, name in ipairs(names) do
+    signatures.apply("areas", name, methods)
+  end
+  return methods
 end
 
 return M

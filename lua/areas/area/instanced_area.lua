@@ -2,16 +2,15 @@
 
 local import = ...
 local areas = import "areas/area/instances"
-local arguments = import "areas/arguments"
 local classes = import "areas/language/class"
-local signatures = import "core/border/signatures"
+local instances = import "areas/instances"
 
-areas.set_methods(signatures.apply("areas", "InstancedArea", arguments.merge(
+instances.add_methods(areas.methods, { "InstancedArea" },
   import("areas/area/archetype").methods,
   import("areas/area/child_areas").methods,
   import("areas/area/floor_generation").methods,
   import("areas/area/floors").methods
-)))
+)
 
 return classes.front("InstancedArea", "class", areas.is, {
   new = function(_, archetype, generator)

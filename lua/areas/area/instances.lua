@@ -23,18 +23,14 @@ local states, of, end_game = instances.new_states("an InstancedArea", session.to
 end)
 M.states, M.of, M.new_game = states, of, end_game
 
-local methods = {}
-
--- Sets the methods of areas; see area/instanced_area.lua.
-function M.set_methods(assembled)
-  instances.set_methods(methods, assembled)
-end
+-- Filled by area/instanced_area.lua.
+M.methods = {}
 
 local GENERATOR_FIELDS = { generator = true, floor_generator = true, area_generator = true }
 local FLOOR_FIELDS = { deepest_floor = true, starting_floor = true }
 
 local meta = instances.new_class {
-  name = "InstancedArea", noun = "an area", states = states, methods = methods, assignable = FLOOR_FIELDS,
+  name = "InstancedArea", noun = "an area", states = states, methods = M.methods, assignable = FLOOR_FIELDS,
   touch = session.touch, lend = session.lend,
   computed = {
     uid = function(state)

@@ -141,44 +141,45 @@ local function settle(record)
   M.make_ready(record)
 end
 
--- Adds an entry for a mod.
-function M.add(mod, entry, title)
+-- Stores an entry that passed the checks of `add` or `replace`.
+local function accept(mod, kind, id, entry, former)
   local file, line = errors.where()
-  if proxies.original(entry) then
-    raise(title .. ": the entry belongs to another mod: must be a table of your own")
-  end
-  local kind = registry.need_type(rawget(entry, "_type"), title)
-  local id = rawget(entry, "_id")
-  types.check_name(id, title .. ": _id")
-  local full_id = mod.id .. "." .. id
-  local former = kind.records[full_id]
-  if former and former.mod ~= HOST then
-    fail('%s: the %s "%s" exists already, added at %s:%d', title, kind.name, full_id, former.file, former.line)
-  end
-  local record = store(mod, kind, full_id, entry, file or mod.id, line, former)
+  local record = store(mod, kind, id, entry, file or mod.id, line, former)
   if not registry.loading then
     settle(record)
   end
   return entry
 end
 
+-- The type of an entry that a mod passes, and its full id.
+local function read_identity(mod, entry, title)
+  local kind, id = registry.need_type(rawget(entry, "_type"), title), rawget(entry, "_id")
+  types.check_name(id, title .. ": _id")
+  return kind, mod.id .. "." .. id
+end
+
+-- Adds an entry for a mod.
+function M.add(mod, entry, title)
+  if proxies.original(entry) then
+    raise(title .. ": the entry belongs to another mod: must be a table of your own")
+  end
+  local kind, full_id = read_identity(mod, entry, title)
+  local former = kind.records[full_id]
+  if former and former.mod ~= HOST then
+    fail('%s: the %s "%s" exists already, added at %s:%d', title, kind.name, full_id, former.file, former.line)
+  end
+  return accept(mod, kind, full_id, entry, former)
+end
+
 -- Puts an entry in the place of one that the mod has added.
 function M.replace(mod, entry)
-  local kind = registry.need_type(rawget(entry, "_type"), "data:replace")
-  local id = rawget(entry, "_id")
-  types.check_name(id, "data:replace: _id")
-  local full_id = mod.id .. "." .. id
+  local kind, full_id = read_identity(mod, entry, "data:replace")
   local record = kind.records[full_id]
   if not record or record.mod ~= mod then
     fail('data:replace: this mod has added no %s "%s"%s', kind.name, full_id,
       suggest(full_id, registry.ids_of(kind.name)))
   end
-  local file, line = errors.where()
-  store(mod, kind, record.id, entry, file or mod.id, line, record)
-  if not registry.loading then
-    settle(record)
-  end
-  return entry
+  return accept(mod, kind, full_id, entry, record)
 end
 
 -- Adds an entry of the host itself, under each of some ids.

@@ -9,25 +9,19 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
 local fail, shown = errors.fail, text.shown
-local next, setmetatable, type = next, setmetatable, type
+local setmetatable, type = setmetatable, type
 
 local M = {}
 
 -- iterator -> { step, first }: step(state) returns the next state and the values, or nil at the end.
 local sources = setmetatable({}, { __mode = "k" })
 
-local methods = {}
-
--- Sets the methods of iterators; see iterator/iterator.lua.
-function M.set_methods(assembled)
-  for name, method in next, assembled do
-    methods[name] = method
-  end
-end
+-- Filled by iterator/iterator.lua.
+M.methods = {}
 
 local meta = proxies.lock("iterator", {
   __name = "<generator>",
-  __index = methods,
+  __index = M.methods,
   __tostring = function()
     return "<generator>"
   end,

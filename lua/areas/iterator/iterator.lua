@@ -1,13 +1,12 @@
 -- The class Iterator: its methods, from the files that define them.
 
 local import = ...
-local arguments = import "areas/arguments"
+local instances = import "areas/instances"
 local iterators = import "areas/iterator/instances"
-local signatures = import "core/border/signatures"
 
-iterators.set_methods(signatures.apply("areas", "Iterator", arguments.merge(
+instances.add_methods(iterators.methods, { "Iterator" },
   import "areas/iterator/reductions",
   import "areas/iterator/transformations"
-)))
+)
 
 return iterators

@@ -1,16 +1,15 @@
 -- The class InstancedMap: its methods, from the files that define them, and InstancedMap:new.
 
 local import, py = ...
-local arguments = import "areas/arguments"
 local classes = import "areas/language/class"
 local data = import "areas/data/registry"
 local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
 local events = import "core/game/events"
+local instances = import "areas/instances"
 local maps = import "areas/map/instances"
 local moddable = import "areas/interface/moddable"
 local session = import "areas/session"
-local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local tiles = import "areas/map/tiles"
 
@@ -26,7 +25,7 @@ local function holder_of(self, method, create)
   return state.holder
 end
 
-local methods = arguments.merge(
+instances.add_methods(maps.methods, { "IEventEmitter", "IModdable", "ILocation", "InstancedMap" },
   event_emitter.methods(holder_of),
   moddable.methods(maps.of, session.lend, maps.base_value),
   import("areas/map/archetype").methods,
@@ -36,10 +35,6 @@ local methods = arguments.merge(
   import("areas/map/sight").methods,
   tiles.methods
 )
-for _, name in ipairs { "IEventEmitter", "IModdable", "ILocation", "InstancedMap" } do
-  signatures.apply("areas", name, methods)
-end
-maps.set_methods(methods)
 
 local function read_size(value, name)
   local size = type(value) == "number" and value - value == 0 and math.tointeger(value // 1)

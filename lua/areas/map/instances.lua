@@ -43,15 +43,11 @@ local DEFAULTS = {
 local FIELD_NAMES = typos.set(DEFAULTS)
 FIELD_NAMES[1] = FIELD_NAMES[1] .. ",types,is_not_renewable,player_start_pos,item_on_floor_limit"
 
-local methods = {}
-
--- Sets the methods of maps; see map/instanced_map.lua.
-function M.set_methods(assembled)
-  instances.set_methods(methods, assembled)
-end
+-- Filled by map/instanced_map.lua.
+M.methods = {}
 
 local meta = instances.new_class {
-  name = "InstancedMap", noun = "a map", states = states, methods = methods, touch = touch, lend = lend,
+  name = "InstancedMap", noun = "a map", states = states, methods = M.methods, touch = touch, lend = lend,
   computed = {
     uid = function(state)
       return state.uid

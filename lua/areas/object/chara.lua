@@ -1,11 +1,10 @@
 -- IChara: the methods of charas.
 
 local import = ...
-local arguments = import "areas/arguments"
+local instances = import "areas/instances"
 local objects = import "areas/object/instances"
 local party = import "areas/object/party"
 local session = import "areas/session"
-local signatures = import "core/border/signatures"
 
 local of = objects.of
 
@@ -15,13 +14,11 @@ local methods = {}
 local RESPAWN_HOURS = 48
 
 function methods.is_player(self)
-  of(self, "is_player")
-  return rawequal(session.game.player, self)
+  return rawequal(session.game.player, of(self, "is_player").object)
 end
 
 function methods.is_in_player_party(self)
-  of(self, "is_in_player_party")
-  return party.contains(self)
+  return party.contains(of(self, "is_in_player_party").object)
 end
 
 function methods.is_ally(self)
@@ -30,18 +27,15 @@ function methods.is_ally(self)
 end
 
 function methods.recruit_as_ally(self)
-  of(self, "recruit_as_ally")
-  return party.add(self)
+  return party.add(of(self, "recruit_as_ally").object)
 end
 
 function methods.leave_party(self)
-  of(self, "leave_party")
-  return party.remove(self)
+  return party.remove(of(self, "leave_party").object)
 end
 
 function methods.is_alive(self)
-  of(self, "is_alive")
-  return party.is_alive(self)
+  return party.is_alive(of(self, "is_alive").object)
 end
 
 function methods.kill(self)
@@ -65,11 +59,7 @@ function methods.heal_to_max(self)
   fields.hp = fields.max_hp
 end
 
-local all_methods = arguments.merge(
+instances.add_methods(objects.methods["base.chara"], { "ILocation", "ICarrier", "IChara" },
   methods, import("areas/object/object").methods, import("areas/object/carrier").methods)
-for _, name in next, { "ILocation", "ICarrier", "IChara" } do
-  signatures.apply("areas", name, all_methods)
-end
-objects.set_methods("base.chara", all_methods)
 
-return { methods = all_methods }
+return { methods = methods }

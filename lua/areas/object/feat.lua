@@ -1,11 +1,10 @@
 -- IFeat: the methods of feats.
 
 local import = ...
-local arguments = import "areas/arguments"
+local instances = import "areas/instances"
 local objects = import "areas/object/instances"
 local passages = import "areas/travel/passages"
 local session = import "areas/session"
-local signatures = import "core/border/signatures"
 
 local methods = {}
 
@@ -20,8 +19,7 @@ function methods.activate(self, chara)
   return passages.use(self)
 end
 
-local all_methods = arguments.merge(methods, import("areas/object/object").methods)
-objects.set_methods("base.feat", signatures.apply("areas", "IFeat", all_methods))
+instances.add_methods(objects.methods["base.feat"], { "IFeat" }, methods, import("areas/object/object").methods)
 
 -- `activate` is the method without checks of its arguments, because an entity may use a feat, too.
-return { methods = all_methods, activate = methods.activate }
+return { methods = methods, activate = methods.activate }

@@ -105,12 +105,14 @@ function M.base_value(state, key)
   return value
 end
 
--- kind -> its methods and its metatable.
-local methods_by_kind, metas = {}, {}
+-- kind -> its methods, filled by object/chara.lua, object/item.lua and object/feat.lua.
+M.methods = {}
+-- kind -> its metatable.
+local metas = {}
 for kind, noun in next, { ["base.chara"] = "a chara", ["base.item"] = "an item", ["base.feat"] = "a feat" } do
-  methods_by_kind[kind] = {}
+  M.methods[kind] = {}
   metas[kind] = instances.new_class {
-    name = kind, noun = noun, states = states, methods = methods_by_kind[kind], computed = computed, touch = M.touch,
+    name = kind, noun = noun, states = states, methods = M.methods[kind], computed = computed, touch = M.touch,
     lend = M.lend,
     check = function(key, value)
       if key == "params" and kind == "base.feat" and type(value) ~= "table" then
@@ -122,11 +124,6 @@ for kind, noun in next, { ["base.chara"] = "a chara", ["base.item"] = "an item",
       return format("%s %s %d", kind, state.record.id, state.uid)
     end,
   }
-end
-
--- Sets the methods of a kind; see object/chara.lua, object/item.lua and object/feat.lua.
-function M.set_methods(kind, assembled)
-  instances.set_methods(methods_by_kind[kind], assembled)
 end
 
 -- Whether an object blocks movement ("is_solid") or sight ("is_opaque"). Living charas block movement by default.

@@ -3,9 +3,9 @@
 local import = ...
 local arguments = import "areas/arguments"
 local errors = import "core/errors"
+local instances = import "areas/instances"
 local object = import "areas/object/object"
 local objects = import "areas/object/instances"
-local signatures = import "core/border/signatures"
 
 local methods = {}
 
@@ -21,10 +21,7 @@ function methods.remove(self, amount)
   end
 end
 
-local all_methods = arguments.merge(methods, object.methods, import("areas/object/carrier").methods)
-for _, name in next, { "ILocation", "ICarrier", "IItem" } do
-  signatures.apply("areas", name, all_methods)
-end
-objects.set_methods("base.item", all_methods)
+instances.add_methods(objects.methods["base.item"], { "ILocation", "ICarrier", "IItem" },
+  methods, object.methods, import("areas/object/carrier").methods)
 
-return { methods = all_methods }
+return { methods = methods }

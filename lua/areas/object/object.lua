@@ -5,11 +5,11 @@ local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local event_emitter = import "areas/interface/event_emitter"
+local instances = import "areas/instances"
 local maps = import "areas/map/instances"
 local moddable = import "areas/interface/moddable"
 local objects = import "areas/object/instances"
 local placement = import "areas/object/placement"
-local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 
 local of = objects.of
@@ -98,13 +98,7 @@ local function holder_of(self, method, create)
   return objects.holder_of(of(self, method), create)
 end
 
-local all_methods = arguments.merge(
-  methods,
-  event_emitter.methods(holder_of),
-  moddable.methods(of, objects.lend, objects.base_value)
-)
-for _, name in ipairs { "IEventEmitter", "IModdable", "IObject" } do
-  signatures.apply("areas", name, all_methods)
-end
-
-return { methods = all_methods }
+return {
+  methods = instances.add_methods({}, { "IEventEmitter", "IModdable", "IObject" }, methods,
+    event_emitter.methods(holder_of), moddable.methods(of, objects.lend, objects.base_value)),
+}
