@@ -43,10 +43,11 @@ end
 
 -- The `__newindex` of a class, as `new_class` describes it.
 local function make_setter(class)
-  local states, methods, computed, assignable = class.states, class.methods, class.computed, class.assignable
+  local states, methods, assignable = class.states, class.methods, class.assignable
   local noun, touch, check = class.noun, class.touch, class.check
+  local reserved = arguments.merge(RESERVED, class.computed)
   return function(self, key, value)
-    if RESERVED[key] or computed[key] then
+    if reserved[key] then
       fail("%s of %s cannot be set: that name is reserved", key, noun)
     elseif key == nil or key ~= key then
       fail("a field of %s cannot be called %s", noun, shown(key))

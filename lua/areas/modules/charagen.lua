@@ -8,7 +8,6 @@ local errors = import "core/errors"
 local maps = import "areas/map/instances"
 local random = import "core/game/random"
 local session = import "areas/session"
-local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 local weights = import "core/game/weights"
 
@@ -17,10 +16,6 @@ local format = string.format
 
 local Charagen = {}
 
-local FILTER_FIELDS = {
-  id = true, level = true, initial_level = true, quality = true, category = true, categories = true, race_filter = true,
-  tag_filters = true, fltselect = true, create_params = true,
-}
 -- Defaults of `rarity` and `coefficient`; the weight of a chara is rarity × SCALE / (BASE + distance × coefficient).
 local RARITY, COEFFICIENT, BASE, SCALE = 100000, 400, 500, 1000
 -- How far the level limit is raised for a second attempt.
@@ -105,12 +100,6 @@ function Charagen.create(x, y, filter, where)
     filter = { id = filter }
   end
   filter = filter == nil and {} or filter
-  for key in stable_order.pairs(filter) do
-    if not FILTER_FIELDS[key] then
-      errors.fail("Charagen.create: filter has the unknown field %s: it may have %s", shown(key),
-        table.concat(arguments.sorted_keys(FILTER_FIELDS), ", "))
-    end
-  end
   if where == nil then
     where = maps.given_or_current(nil, "Charagen.create")
   end

@@ -82,9 +82,6 @@ end
 local function read_feat_params(record, passed)
   local declared = record.entry.params or {}
   local title = string.format('Feat.create: feat "%s"', record.id)
-  if passed ~= nil and stable_order.type(passed) ~= "table" then
-    fail("%s: params is %s: must be a table", title, text.shown(passed))
-  end
   local params = {}
   for name, value in stable_order.pairs(passed or {}) do
     if declared[name] == nil then

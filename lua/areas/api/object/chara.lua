@@ -189,7 +189,7 @@ Chara.find(id: string | integer, whom: "all" | "allies" | "others"?, map: AnyMap
   > local imp = Chara.create("base.fallback", nil, nil, {}, map)
   > print(Chara.find("base.fallback", "others", map) == imp) --> true
 
-record CharaFilter
+record CharaFilter -- strict
   The filter of Charagen.
   id: string?, the id of the chara
   level: number?, prefers charas near it, and allows none above it if it is above 0; by default that of the map
