@@ -62,7 +62,8 @@ def list_saves(folder: Path) -> None:
 @_FILE
 def show(file: Path) -> None:
     """Show what FILE holds."""
-    from host.save.file import backups, read, read_format
+    from host.save.database import backups
+    from host.save.file import read, read_format
 
     contents = read(file)
     header = contents.header

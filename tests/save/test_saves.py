@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from host import Host, HostError
 from host.errors import SaveError
 from host.model.rng import Rng
-from host.save.file import SaveFile, back_up, backups, check, prune, read
+from host.save.database import backups
+from host.save.file import SaveFile, back_up, check, prune, read
 from tests.helpers import MakeMod, RunLua, run_command
 
 WORLD = """

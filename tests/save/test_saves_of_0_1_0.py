@@ -15,7 +15,8 @@ import pytest
 
 from host import Host
 from host.model.document import to_document
-from host.save.file import FORMAT, backups, check, read, read_format
+from host.save.database import FORMAT, backups
+from host.save.file import check, read, read_format
 from tests.helpers import run_command
 
 SAMPLES = Path(__file__).parent / "saves_of_0_1_0"

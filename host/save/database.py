@@ -1,0 +1,230 @@
+"""The SQLite database in the file of a save: how it is opened, its tables, and the digests of what is in it.
+
+Saves come from strangers, too, and SQLite writes when it opens a database: it rolls back a journal that lies beside
+the file, and deletes the files that the journal names. So reading opens a file as one that never changes, or a copy of
+the file and its write-ahead log, and nothing opens a file beside which a journal lies: no save ever has one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from host.errors import DamagedBeginningError, DamagedSaveError, ForeignFileError, SaveError
+from host.save.contents import ChunkKey, check_header
+
+# The version of the file format; `format_2` reads files of version 0.1.0, which are converted when they are written.
+FORMAT = 3
+OLD_FORMAT = 2
+# Identifies a save among other SQLite files.
+APPLICATION = 0x44484F53
+BACKUPS = 3
+# Seconds to wait for another process that saves.
+_PATIENCE = 10.0
+SUMS = 2**128
+# The largest file: all of it is held in memory, twice.
+MOST_BYTES = 2**30
+# The beginning of a SQLite file, and where in it the number is that identifies saves: 4 bytes, big-endian.
+_MAGIC = b"SQLite format 3\0"
+_APPLICATION_AT = 68
+# Attempts at a copy of a file that another process writes, and the seconds between two.
+_COPIES, _BETWEEN_COPIES = 20, 0.05
+# Errors of SQLite that say nothing about the file itself.
+_NOT_DAMAGED = frozenset(
+    (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_TOOBIG,
+    )
+)
+
+TABLES = """\
+CREATE TABLE header (
+  only INTEGER PRIMARY KEY CHECK (only = 1), count INTEGER NOT NULL, data TEXT NOT NULL, digest BLOB NOT NULL
+) STRICT;
+CREATE TABLE chunk (kind TEXT, key TEXT, data BLOB NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (kind, key)) STRICT;
+"""
+_OWN_SCHEMA = {
+    ("table", name, sql) for name, sql in zip(("header", "chunk"), TABLES.strip(";\n").split(";\n"), strict=True)
+}
+
+
+def backups(path: Path) -> list[Path]:
+    """List the backups of a save, the latest first."""
+    paths = [path.with_name(f"{path.name}.backup{number}") for number in range(1, BACKUPS + 1)]
+    return [backup for backup in paths if backup.exists()]
+
+
+def version_of(database: sqlite3.Connection) -> int:
+    version: int = database.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """Return the path of a file of SQLite that lies beside a database."""
+    return path.with_name(path.name + suffix)
+
+
+def fresh_file(path: Path) -> Path:
+    """Create an empty file beside a save, with a name that nobody can guess."""
+    # A name may have 255 bytes.
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".new", dir=path.parent)
+    os.close(handle)
+    return Path(name)
+
+
+def open_for_writing(path: Path) -> sqlite3.Connection:
+    _check_journal(path)
+    return sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+
+
+def _check_journal(path: Path) -> None:
+    journal = beside(path, "-journal")
+    if os.path.lexists(journal):
+        raise SaveError(
+            f'"{journal}" is not of dungeon-host, and would change the save "{path}" and other files: remove it'
+        )
+
+
+def _check_beginning(path: Path) -> None:
+    """Raise SaveError for a file that is not a save, before SQLite opens it."""
+    for file in (path, beside(path, "-wal")):
+        if file.exists() and (not file.is_file() or file.stat().st_size > MOST_BYTES):
+            raise SaveError(f'"{file}" has {file.stat().st_size} bytes: a save has at most {MOST_BYTES}')
+    with path.open("rb") as opened:
+        beginning = opened.read(_APPLICATION_AT + 4)
+    if not beginning.startswith(_MAGIC):
+        raise DamagedBeginningError(f'"{path}" is not a save of dungeon-host, or its beginning is damaged')
+    if int.from_bytes(beginning[_APPLICATION_AT:], "big") != APPLICATION:
+        raise ForeignFileError(f'"{path}" is not a save of dungeon-host')
+
+
+def _copy_with_log(path: Path, folder: Path) -> Path:
+    """Copy a save and its write-ahead log, in a state that a process that writes them may have left."""
+
+    def state() -> list[tuple[int, int]]:
+        facts = [file.stat() for file in (path, beside(path, "-wal")) if file.exists()]
+        return [(fact.st_mtime_ns, fact.st_size) for fact in facts]
+
+    copy = folder / "save"
+    for _ in range(_COPIES):
+        before = state()
+        shutil.copyfile(path, copy)
+        with suppress(FileNotFoundError):
+            shutil.copyfile(beside(path, "-wal"), beside(copy, "-wal"))
+        if state() == before:
+            break
+        time.sleep(_BETWEEN_COPIES)
+    return copy
+
+
+@contextmanager
+def _connected(path: Path) -> Iterator[sqlite3.Connection]:
+    """Connect to a save for reading; neither it nor any file beside it changes."""
+    log = beside(path, "-wal")
+    if log.exists() and log.stat().st_size:
+        with tempfile.TemporaryDirectory(prefix="dungeon-host-") as folder:
+            copy = _copy_with_log(path, Path(folder))
+            with closing(sqlite3.connect(copy, isolation_level=None)) as database:
+                yield database
+    else:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)) as database:
+            yield database
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the database of a save for reading."""
+    try:
+        if not path.is_file():
+            raise SaveError(f'there is no save "{path}"')
+        _check_beginning(path)
+        with _connected(path) as database:
+            version = version_of(database)
+            if version not in (OLD_FORMAT, FORMAT):
+                newer = "a newer version of dungeon-host wrote it, and " if version > FORMAT else ""
+                raise SaveError(
+                    f'the save "{path}" has the format {version}: {newer}this version reads the formats {OLD_FORMAT} '
+                    f"and {FORMAT}"
+                )
+            # A save may come from an untrusted source: its schema is never evaluated.
+            database.execute("PRAGMA trusted_schema=OFF")
+            if set(database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")) != _OWN_SCHEMA:
+                raise ForeignFileError(f'"{path}" is not a save of dungeon-host: it has other tables')
+            yield database
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", None) in _NOT_DAMAGED:
+            raise SaveError(f'the save "{path}" cannot be read: {error}') from None
+        raise damaged(path, [str(error)]) from None
+    except OSError as error:
+        raise SaveError(f'the save "{path}" cannot be read: {error.strerror or error}') from None
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        # Text that is not UTF-8, a header that is not JSON.
+        raise damaged(path, [str(error)]) from None
+
+
+def damaged(path: Path, problems: list[str]) -> DamagedSaveError:
+    copies = backups(path)
+    return DamagedSaveError(
+        f'the save "{path}" is damaged: {"; ".join(problems[:5])}',
+        hint=f"the latest backup of it is {copies[0]}" if copies else None,
+    )
+
+
+def digest_of(key: ChunkKey, data: bytes) -> bytes:
+    return blake2b(data, digest_size=16, key="\0".join(key).encode()[:64]).digest()
+
+
+def _header_digest(version: int, count: int, text: str) -> bytes:
+    # In files of version 0.1.0 the digest does not cover the version of the format.
+    covered = f"{count} {text}" if version == OLD_FORMAT else f"{version} {count} {text}"
+    return blake2b(covered.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def sum_of(digests: Iterable[bytes]) -> int:
+    """A sum of digests in any order, to which a digest can be added and from which one can be subtracted."""
+    return sum(int.from_bytes(digest, "little") for digest in digests) % SUMS
+
+
+def write_header(database: sqlite3.Connection, header: Mapping[str, Any], count: int, total: int) -> None:
+    """Write the header; its `chunks` is the sum of all digests, so no chunk can be missing or be of another save."""
+    text = json.dumps({**header, "chunks": f"{total:032x}"}, sort_keys=True)
+    row = (count, text, _header_digest(FORMAT, count, text))
+    database.execute("INSERT OR REPLACE INTO header VALUES (1, ?, ?, ?)", row)
+
+
+def problems_of(database: sqlite3.Connection) -> list[str]:
+    problems = [row[0] for row in database.execute("PRAGMA integrity_check(10)") if row[0] != "ok"]
+    total = 0
+    for kind, key, data, digest in database.execute("SELECT kind, key, data, digest FROM chunk ORDER BY kind, key"):
+        if digest_of((kind, key), data) != digest:
+            problems.append(f"the chunk {kind} {key} is not what was saved".replace("  ", " "))
+        total += sum_of([digest])
+    row = database.execute("SELECT count, data, digest FROM header").fetchone()
+    if row is None:
+        problems.append("the header is missing")
+    elif _header_digest(version_of(database), *row[:2]) != row[2]:
+        problems.append("the header is not what was saved")
+    else:
+        header = json.loads(row[1])
+        if header.get("chunks") != f"{total % SUMS:032x}":
+            problems.append("the chunks are not those of the header")
+        try:
+            check_header(header)
+        except SaveError as error:
+            problems.append(error.message)
+    return problems
