@@ -255,7 +255,7 @@ worlds.on_request(function(world)
     ENTITIES:adopt(state.missing, state)
     ENTITIES:each("put", state)
     ENTITIES:each("fill", state)
-    for _, name in ipairs(LISTS) do
+    for _, name in ipairs(state.made[1] and LISTS or {}) do
       set_list(state, name, merge(list_of(state, name), state.made, state.orders[name] or {}))
     end
   end

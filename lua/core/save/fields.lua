@@ -1,16 +1,16 @@
 -- Records: tables of a save whose fields are declared once, for writing, checking and reading. A save may have been
 -- written by anybody, so each field is checked against its kind before anything is read.
 --
--- A kind is "integer", "number", "string", "boolean", "table", "any", "uid", "member" (the uid of an object
--- that comes before) or "table of KIND", with a "?" at its end
--- when the value may be missing; or a record, or any function that raises for a wrong value.
+-- A kind is "integer", "number", "string", "boolean", "table", "any", "uid", "member" (the uid of an object that comes
+-- before) or "table of KIND", with a "?" at its end when the value may be missing; or a record, or any function that
+-- raises for a wrong value.
 
 local import = ...
 local errors = import "core/errors"
 local text = import "core/sandbox/text"
 
 local shown = text.shown
-local concat, format, match = table.concat, string.format, string.match
+local concat, match = table.concat, string.match
 local getmetatable = debug.getmetatable
 local ipairs, math_type, next, setmetatable, type = ipairs, math.type, next, setmetatable, type
 
@@ -31,25 +31,27 @@ end
 
 -- Raises an error about the part of the save that is being read.
 function M.damaged(message, ...)
-  errors.raise(format("the save is damaged: %s " .. message, concat(path, " → ", 1, depth), ...))
+  errors.fail("the save is damaged: %s " .. message, concat(path, " → ", 1, depth), ...)
 end
 local damaged = M.damaged
 
 -- Calls a check with the value under a key.
 local function check_at(key, value, check)
   depth = depth + 1
-  path[depth] = type(key) == "string" and key or shown(key)
+  path[depth] = type(key) == "string" and #key < 40 and key or shown(key)
   check(value)
   depth = depth - 1
 end
 
 local function accepts(kind, value)
   if kind == "uid" then
-    local is_new = math_type(value) == "integer" and value > 0 and not taken[value]
-    taken[is_new and value or 0] = true
-    return is_new
+    if math_type(value) ~= "integer" or value < 1 or taken[value] then
+      return false
+    end
+    taken[value] = true
+    return true
   elseif kind == "member" then
-    return value ~= nil and taken[value] == true
+    return math_type(value) == "integer" and taken[value] == true
   elseif kind == "integer" then
     return math_type(value) == kind
   end
