@@ -7,9 +7,13 @@ local text = import "core/sandbox/text"
 local debug_getinfo, getupvalue = debug.getinfo, debug.getupvalue
 local upvaluejoin = debug.upvaluejoin
 local error, type, next, select = error, type, next, select
-local abs, atan, exp, log, huge, tointeger = math.abs, math.atan, math.exp, math.log, math.huge, math.tointeger
+local abs, atan, exp, ldexp, log, max, min = math.abs, math.atan, math.exp, math.ldexp, math.log, math.max, math.min
+local huge, tointeger = math.huge, math.tointeger
 
 local M = {}
+
+-- Shifts each number to infinity, or to 0.
+local MOST_EXPONENT = 5000
 
 -- Returns the position of a function's _ENV among its upvalues, and its value; nil if it uses no global variable.
 local function find_env(fn)
@@ -84,38 +88,6 @@ local function add_environments(env, mod)
   end
 end
 
--- Returns mantissa in [0.5, 1) and exponent.
-local function frexp(x)
-  x = x + 0.0
-  if x == 0 or x ~= x or abs(x) == huge then
-    return x, 0
-  end
-  local e, m = 0, abs(x)
-  while m >= 1 do
-    m, e = m / 2, e + 1
-  end
-  while m < 0.5 do
-    m, e = m * 2, e - 1
-  end
-  return x < 0 and -m or m, e
-end
-
--- Returns m * 2^e, rounded once.
-local function ldexp(m, e)
-  local mantissa, own = frexp(m)
-  local exponent = own + e
-  if mantissa ~= mantissa or abs(mantissa) == huge or mantissa == 0 then
-    return m
-  elseif exponent > 1024 then
-    return m < 0 and -huge or huge
-  elseif exponent < -1075 then
-    return mantissa * 0.0
-  elseif exponent < -1021 then
-    return mantissa * 0x1p-1000 * 2.0 ^ (exponent + 1000)
-  end
-  return mantissa * 2.0 ^ (exponent // 2) * 2.0 ^ (exponent - exponent // 2)
-end
-
 -- The power series converges fast for small x, where the difference of two exponentials loses its digits.
 local function sinh(x)
   if abs(x) < 0.5 then
@@ -153,8 +125,10 @@ local function add_math(lib)
   function lib.atan2(y, x)
     return atan(check_number(y, 1, "atan2"), check_number(x, 2, "atan2"))
   end
-  function lib.ldexp(m, e)
-    return ldexp(check_number(m, 1, "ldexp"), check_number(e, 2, "ldexp"))
+  -- C takes only an exponent that fits into 32 bits.
+  function lib.ldexp(x, exponent)
+    exponent = check_number(exponent, 2, "ldexp")
+    return ldexp(check_number(x, 1, "ldexp"), max(-MOST_EXPONENT, min(MOST_EXPONENT, exponent // 1)))
   end
   function lib.log10(x)
     return log(check_number(x, 1, "log10"), 10)
@@ -171,9 +145,6 @@ local function add_math(lib)
       return x > 0 and 1.0 or -1.0
     end
     return sinh(x) / cosh(x)
-  end
-  function lib.frexp(x)
-    return frexp(check_number(x, 1, "frexp"))
   end
 end
 

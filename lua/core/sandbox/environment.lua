@@ -33,26 +33,52 @@ local base = {
   "assert", "error", "ipairs", "rawequal", "select", "_VERSION",
 }
 
-local libraries = {
+local safe = {
   math = {
-    "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger",
-    "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult",
+    "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "frexp", "huge", "log", "max",
+    "maxinteger", "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult",
   },
-  string = {
-    "byte", "char", "find", "gmatch", "gsub", "len", "lower", "match", "pack", "packsize", "rep", "reverse", "sub",
-    "unpack", "upper",
-  },
-  table = { "concat", "create", "insert", "move", "pack", "remove", "unpack" },
-  utf8 = { "char", "charpattern", "codepoint", "codes", "len", "offset" },
+  string = { "byte", "char", "len", "pack", "packsize", "sub", "unpack" },
+  table = { "create", "pack" },
+  utf8 = { "char", "charpattern", "codes" },
 }
+
+-- Functions that differ from those of Lua.
+local replaced = {
+  string = {
+    find = patterns.find, format = text.format, gmatch = patterns.gmatch, gsub = patterns.gsub, match = patterns.match,
+    rep = patterns.rep, lower = text.strings.lower, reverse = text.strings.reverse, upper = text.strings.upper,
+  },
+  table = table_library,
+  utf8 = text.utf8,
+}
+
+local function add(target, functions)
+  for name, fn in next, functions do
+    target[name] = fn
+  end
+  return target
+end
+
+local function pick(names, from)
+  local functions = {}
+  for _, name in ipairs(names) do
+    functions[name] = from[name]
+  end
+  return functions
+end
+
+-- Name of a library -> its functions.
+local libraries = {}
+for name, names in next, safe do
+  libraries[name] = add(pick(names, _G[name]), replaced[name] or {})
+end
 
 local function checked(name, t)
   if type(t) ~= "table" or locked[raw_getmetatable(t)] then
     error("bad argument #1 to '" .. name .. "' (table expected, got " .. stable_order.type(t) .. ")", 3)
   end
 end
-
-local next = stable_order.next
 
 local shared = {
   pairs = stable_order.pairs,
@@ -87,7 +113,7 @@ function shared.next(t, key)
   if proxies.original(t) then
     return proxies.next(t, key)
   end
-  return next(t, key)
+  return stable_order.next(t, key)
 end
 
 function shared.getmetatable(v)
@@ -117,28 +143,6 @@ function shared.setmetatable(t, ...)
     error("bad argument #2 to 'setmetatable' (__gc is not available to mods)", 2)
   end
   return setmetatable(t, meta)
-end
-
--- Functions that differ from those of Lua.
-local string_functions = {
-  find = patterns.find,
-  format = text.format,
-  gmatch = patterns.gmatch,
-  gsub = patterns.gsub,
-  match = patterns.match,
-  rep = patterns.rep,
-}
-
-for name, fn in pairs(text.strings) do
-  string_functions[name] = fn
-end
-
-local function copy(names, from)
-  local t = {}
-  for _, name in ipairs(names) do
-    t[name] = from[name]
-  end
-  return t
 end
 
 -- Only the host chooses chunk names, so a mod cannot pass its code off as that of another mod.
@@ -242,21 +246,9 @@ end
 
 -- Makes the environment of a mod.
 function M.new(mod)
-  local env = copy(base, _G)
-  for name, names in pairs(libraries) do
-    env[name] = copy(names, _G[name])
-  end
-  for name, value in pairs(shared) do
-    env[name] = value
-  end
-  for name, fn in pairs(string_functions) do
-    env.string[name] = fn
-  end
-  for name, fn in pairs(table_library) do
-    env.table[name] = fn
-  end
-  for name, fn in pairs(text.utf8) do
-    env.utf8[name] = fn
+  local env = add(pick(base, _G), shared)
+  for name, functions in next, libraries do
+    env[name] = add({}, functions)
   end
   env.unpack = table_library.unpack
   env.coroutine = protect.coroutine_library()
@@ -271,12 +263,8 @@ end
 
 -- All mods share one set of string methods, which no mod can reach.
 do
-  local methods = copy(libraries.string, string)
-  for name, fn in pairs(string_functions) do
-    methods[name] = fn
-  end
   local meta = raw_getmetatable("")
-  meta.__index = methods
+  meta.__index = add({}, libraries.string)
   meta.__metatable = false
 end
 

@@ -102,7 +102,7 @@ local function charge_text(value)
   end
 end
 
--- Name in the messages of Lua -> function.
+-- Each calls its function by its name, which Lua puts into messages about arguments.
 function M.tonumber(...)
   charge_text((...))
   return tonumber(...)
