@@ -8,6 +8,7 @@ local data = import "areas/data/registry"
 local entrances = import "areas/area/entrances"
 local errors = import "core/errors"
 local floors = import "areas/area/floors"
+local map_archetypes = import "areas/map/archetype"
 local maps = import "areas/map/instances"
 local protect = import "core/sandbox/protect"
 local session = import "areas/session"
@@ -97,10 +98,7 @@ local function run_generator(state, floor, generator, params)
     blame(generator, format("returned the map %d for floor %d: it is a floor of an area already", map_state.uid, floor))
   end
   if generator.map_archetype then
-    if not map_state.fields._archetype then
-      map:set_archetype(generator.map_archetype.id, { set_properties = true })
-    end
-    maps.emit(map, "base.on_map_generated_from_archetype", { area = state.area, floor = floor, params = params })
+    map_archetypes.finish(map, generator.map_archetype, { area = state.area, floor = floor, params = params })
   end
   local problem = stairs.connect(state, map, floor)
   if problem then

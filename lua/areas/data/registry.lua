@@ -1,7 +1,7 @@
 -- The registry of data: types with fields, and entries with ids `mod.name`. The entries with their functions stay in
 -- Lua; the registry of Python knows type, id, mod, file and line of each.
 
-local import = ...
+local import, py = ...
 local arguments = import "areas/arguments"
 local checkers = import "core/border/checkers"
 local errors = import "core/errors"
@@ -131,6 +131,21 @@ function M.extension_for(record, extension, mod)
   if fields and next(fields) ~= nil then
     return table_for(fields, record, mod)
   end
+end
+
+-- Events that were renamed: former id -> present id.
+M.renamed_events = { ["base.on_map_enter"] = "base.on_map_entered" }
+
+-- The present id of an event. A former id gives a warning at a source location, by default that of the running mod.
+function M.current_event(id, file, line)
+  local current = M.renamed_events[id]
+  if not current then
+    return id
+  elseif not file then
+    file, line = errors.where()
+  end
+  py.note_deprecated('the event "' .. id .. '" is called "' .. current .. '" now', file, line)
+  return current
 end
 
 -- The type of a name; raises an error when there is none.

@@ -2,7 +2,6 @@
 
 local import = ...
 local checkers = import "core/border/checkers"
-local event_ids = import "areas/data/event_ids"
 local registry = import "areas/data/registry"
 local types = import "areas/data/types"
 
@@ -26,7 +25,7 @@ local handler = make.all(make.fields_strict {
   local event = value.id == nil and value._id or value.id
   if event == nil then
     checkers.fault(faults, checkers.step(path, "id"), nil, "must be the id of a base.event")
-  elseif not event_ids.renamed[event] then
+  elseif not registry.renamed_events[event] then
     checkers.run(event_id, event, checkers.step(path, value.id == nil and "_id" or "id"), faults)
   end
 end))

@@ -4,7 +4,6 @@
 local import = ...
 local arguments = import "areas/arguments"
 local errors = import "core/errors"
-local event_ids = import "areas/data/event_ids"
 local events = import "core/game/events"
 local loader = import "core/loader"
 local registry = import "areas/data/registry"
@@ -22,7 +21,7 @@ local HOST_PRIORITY = 200000
 
 -- The id of a registered event; raises an error for any other.
 function M.event_id(id, title)
-  return registry.resolve("base.event", event_ids.current(id), title .. ": the event").id
+  return registry.resolve("base.event", registry.current_event(id), title .. ": the event").id
 end
 local event_id = M.event_id
 
@@ -44,7 +43,7 @@ function M.connect_entry(holder, record)
   local entry = record.entry
   for _, field in ipairs { "events", "_events" } do
     for _, handler in ipairs(entry[field] or {}) do
-      local id = event_ids.current(handler.id == nil and handler._id or handler.id, record.file, record.line)
+      local id = registry.current_event(handler.id == nil and handler._id or handler.id, record.file, record.line)
       events.add(holder, id, handler.name, handler.callback, handler.priority, record.mod, record.id)
     end
   end

@@ -45,6 +45,14 @@ function methods.set_archetype(self, id, options)
   M.bind(state)
 end
 
+-- Finishes a map that an archetype has generated: sets it, unless the generator has set another, and emits the event.
+function M.finish(map, record, params)
+  if not map._archetype then
+    map:set_archetype(record.id, { set_properties = true })
+  end
+  maps.emit(map, "base.on_map_generated_from_archetype", params)
+end
+
 function methods.archetype(self)
   local record = M.archetype_of(of(self, "archetype"))
   return record and data.entry_for(record, loader.running_mod())

@@ -1,6 +1,7 @@
 -- The module MapArchetype: maps and areas out of map archetypes.
 
 local import = ...
+local archetypes = import "areas/map/archetype"
 local areas = import "areas/area/instances"
 local data = import "areas/data/registry"
 local entrances = import "areas/area/entrances"
@@ -27,10 +28,7 @@ function MapArchetype.generate_map(id, area, floor, params)
     errors.fail("MapArchetype.generate_map: on_generate_map of %s returned %s: must return a map", record.id,
       text.shown(map))
   end
-  if not map._archetype then
-    map:set_archetype(record.id, { set_properties = true })
-  end
-  maps.emit(map, "base.on_map_generated_from_archetype", { area = area, floor = floor, params = params })
+  archetypes.finish(map, record, { area = area, floor = floor, params = params })
   return map
 end
 
