@@ -195,11 +195,7 @@ end
 
 -- A class as a mod may see it: read-only when it belongs to another mod.
 local function shown_to(mod, class)
-  local owner = owners[class]
-  if owner and not proxies.may_change(mod, owner) then
-    return proxies.read_only(class, owner)
-  end
-  return seen(class)
+  return proxies.seen_by(mod, seen(class), owners[class])
 end
 
 local function create(mod, name, bases)

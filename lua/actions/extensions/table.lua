@@ -61,12 +61,9 @@ end
 
 -- Whether the function holds for all elements.
 function M.allf(t, fn)
-  for i = 1, count(t) do
-    if not fn(t[i], i) then
-      return false
-    end
-  end
-  return true
+  return not M.somef(t, function(value, i)
+    return not fn(value, i)
+  end)
 end
 
 local function itself(value)

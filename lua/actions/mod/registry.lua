@@ -134,13 +134,9 @@ function M.name_of(target)
   return (owner and owner.id or "host") .. "." .. class.name(target):gsub("[^%w_]", "_")
 end
 
--- "mod.name" of a registered class, or nil; and the class of a name.
+-- "mod.name" of a registered class, or nil.
 function M.registered(target)
   return names[target]
-end
-
-function M.find_entity(full_name)
-  return content.entities[content.entity_numbers[full_name]]
 end
 
 -- "mod.name" of a registered item, or of its id; nil for any other value.
@@ -151,37 +147,12 @@ function M.item_name(item)
   end
 end
 
--- The item of a name, and its id.
-function M.find_item(full_name)
-  local id = content.item_numbers[full_name]
-  return content.items[id], id
-end
-
--- Iterates over all items, in order.
-function M.items()
-  return ipairs(content.items)
-end
-
--- The class or item with an id, or nil.
-function M.get(list, id)
-  local entry = lists[list][id]
-  return entry and entry.value
-end
-
--- A value of another mod as `reader` may see it.
-local function seen_by(reader, value, owner)
-  if not owner or proxies.may_change(reader, owner) then
-    return value
-  end
-  return proxies.read_only(value, owner)
-end
-
 -- The list Entities or Items of a mod.
 function M.list_for(mod, list)
   local entries = lists[list]
   local function get(id)
     local entry = entries[id]
-    return entry and seen_by(mod, entry.value, entry.mod)
+    return entry and proxies.seen_by(mod, entry.value, entry.mod)
   end
   local add_function = list == "Items" and "registerItem" or "registerEntity"
   return proxies.new(list, {
@@ -210,7 +181,7 @@ local function content_for(reader, owner)
   for list, by_name in next, contents[owner] do
     local values = {}
     for name, value in next, by_name do
-      values[name] = seen_by(reader, value, owner)
+      values[name] = proxies.seen_by(reader, value, owner)
     end
     local title, valid = "Mods." .. owner.id .. "." .. list, core_typos.set(values)
     fronts[list] = setmetatable(values, {

@@ -3,6 +3,7 @@
 local import = ...
 local chains = import "actions/chain/chain"
 local class = import "actions/class"
+local content = import "core/game/content"
 local decorate = import "actions/decorators/decorate"
 local fields = import "core/save/fields"
 local ground = import "actions/world/ground"
@@ -59,7 +60,7 @@ local function name_item(item)
 end
 
 local function number_item(name)
-  return (select(2, registry.find_item(name)))
+  return content.item_numbers[name]
 end
 
 local function fields_of(source)

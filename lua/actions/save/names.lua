@@ -2,6 +2,7 @@
 
 local import = ...
 local class = import "actions/class"
+local content = import "core/game/content"
 local creatures = import "actions/world/creatures"
 local loader = import "core/loader"
 local registry = import "actions/mod/registry"
@@ -31,7 +32,7 @@ end
 
 -- First letter of the name of a class → function that finds the class by the rest.
 local finders = {
-  r = registry.find_entity,
+  r = function(id) return content.entities[content.entity_numbers[id]] end,
   m = creatures.find_class,
   h = function(name) return class.named(nil, name) end,
   c = function(rest)
@@ -46,7 +47,7 @@ function M.find_class(name)
 end
 
 function M.find_item(id)
-  return (registry.find_item(id))
+  return content.items[content.item_numbers[id]]
 end
 
 function M.find_status(name)
@@ -63,7 +64,7 @@ function M.reset()
   for _, entry in ipairs(stat_types.statuses) do
     names[entry.status], names[entry.status.tinker or names] = entry.name, "s" .. entry.name
   end
-  for _, item in registry.items() do
+  for _, item in ipairs(content.items) do
     names[item.tinker or names] = "i" .. registry.item_name(item)
   end
 end

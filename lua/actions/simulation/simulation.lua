@@ -5,6 +5,7 @@ local import = ...
 local autopilot = import "actions/simulation/autopilot"
 local class = import "actions/class"
 local constants = import "actions/constants"
+local content = import "core/game/content"
 local creatures = import "actions/world/creatures"
 local grids = import "actions/world/grid"
 local host_functions = import "actions/mod/host_functions"
@@ -157,7 +158,7 @@ local function populate(world, squares, start, stream)
       break
     end
     -- The pool may also give creatures of other dialects, which never act here.
-    local entity_class = registry.get("Entities", id)
+    local entity_class = content.entities[id]
     if entity_class then
       world:create(entity_class, pos)
     end
@@ -177,7 +178,7 @@ end
 local function player_class(preferred)
   local id, first = 1, nil
   while true do
-    local candidate = registry.get("Entities", id)
+    local candidate = content.entities[id]
     if candidate == nil then
       return first, first and class.owner(first)
     elseif candidate.layer == Layers.player then

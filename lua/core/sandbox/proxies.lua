@@ -327,4 +327,9 @@ function M.may_change(mod, owner)
   return mod.legacy or mod.depends[owner.id] or mod == owner
 end
 
+-- A value of the mod `owner`, or of the host without one, as the mod `reader` may see it.
+function M.seen_by(reader, value, owner)
+  return (not owner or M.may_change(reader, owner)) and value or M.read_only(value, owner)
+end
+
 return M
