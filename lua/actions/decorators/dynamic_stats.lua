@@ -34,53 +34,49 @@ local function check_index(index, caller)
   return definition
 end
 
+local function check_table(value, title)
+  if type(value) ~= "table" then
+    errors.raise(title .. " is " .. stable_order.type(value) .. ": must be a table")
+  end
+end
+
 local function load(self, index, caller)
   local definition = check_index(index, caller)
   local entity_class = class.of(self.actor)
-  local modifiers = class.raw(self.actor.baseModifiers)
-  if type(modifiers) ~= "table" then
-    errors.raise(caller .. ": " .. class.name(entity_class) .. ".baseModifiers is " .. stable_order.type(modifiers)
-      .. ": must be a table")
-  end
+  local modifiers, title = class.raw(self.actor.baseModifiers), class.name(entity_class) .. ".baseModifiers"
+  check_table(modifiers, caller .. ": " .. title)
   typos.check_modifiers(entity_class, modifiers)
   local values = modifiers[definition.key]
-  if values == nil and definition.fallback then
-    values = modifiers[definition.fallback]
+  if values == nil then
+    values = modifiers[definition.fallback or definition.key] or {}
   end
-  if values ~= nil and type(values) ~= "table" then
-    errors.raise(caller .. ": " .. class.name(entity_class) .. ".baseModifiers." .. definition.key .. " is "
-      .. stable_order.type(values) .. ": must be a table")
-  end
+  check_table(values, caller .. ": " .. title .. "." .. definition.key)
   if definition.how == "EFFECT" then
     definition.make = definition.make or maker_of(definition.effect)
   end
-  local own = stats.from_table(values)
-  self.statsList[index] = own
-  return own
+  local own_stats = stats.from_table(values)
+  self.statsList[index] = own_stats
+  return own_stats
 end
 
--- The values of a stat in the form in which it is returned: an effect or Stats.
-local function wrap(definition, own)
-  local values, attributes = own.stats, definition.attributes
-  if definition.make then
-    return definition.make(values)
+local function attribute_of(values, attribute)
+  local value = values[attribute[1]]
+  return value == nil and attribute[2] or value
+end
+
+-- A stat in the form in which it is returned: an effect, a number, or Stats with all attributes.
+local function wrap(definition, values)
+  local make, attributes = definition.make, definition.attributes
+  if make then
+    return make(values)
+  elseif definition.how == "NUMBER" then
+    return attribute_of(values, attributes[1])
   end
   local copy = {}
   for i = 1, #attributes do
-    local attribute = attributes[i]
-    local value = values[attribute[1]]
-    if value == nil then
-      value = attribute[2]
-    end
-    copy[attribute[1]] = value
+    copy[attributes[i][1]] = attribute_of(values, attributes[i])
   end
   return stats.new(copy)
-end
-
-local function number_of(definition, own)
-  local attribute = definition.attributes[1]
-  local value = own.stats[attribute[1]]
-  return value == nil and attribute[2] or value
 end
 
 -- A stat after its handlers: an effect, Stats or a number; 0 for nil, as StatTypes gives for a name it does not have.
@@ -88,30 +84,25 @@ function DynamicStats:getStat(index)
   if index == nil then
     return 0
   end
-  local own = self.statsList[index] or load(self, index, "getStat")
+  local own_stats = self.statsList[index] or load(self, index, "getStat")
   local definition, chain = definitions[index], self.statsChains[index]
-  local is_number = definition.how == "NUMBER"
   if not chain or chains.is_empty(chain) then
-    local make = definition.make
-    if make then
-      return make(own.stats)
-    end
-    return is_number and number_of(definition, own) or wrap(definition, own)
+    return wrap(definition, own_stats.stats)
   end
   local passing = event.new(self.actor)
-  if is_number then
-    passing.stats = number_of(definition, own)
+  if definition.how == "NUMBER" then
+    passing.stats = wrap(definition, own_stats.stats)
     return chains.pass(chain, passing).stats
   end
-  passing.stats = own:clone()
-  return wrap(definition, chains.pass(chain, passing).stats)
+  passing.stats = own_stats:clone()
+  return wrap(definition, chains.pass(chain, passing).stats.stats)
 end
 
 -- A stat without its handlers: a number, or the Stats themselves.
 function DynamicStats:getStatRaw(index)
-  local own = self.statsList[index] or load(self, index, "getStatRaw")
+  local own_stats = self.statsList[index] or load(self, index, "getStatRaw")
   local definition = definitions[index]
-  return definition.how == "NUMBER" and number_of(definition, own) or own
+  return definition.how == "NUMBER" and wrap(definition, own_stats.stats) or own_stats
 end
 
 -- Makes a method (index, number), (index, name, number) or (index, Stats); `change` sets or adds one value.

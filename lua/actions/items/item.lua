@@ -3,41 +3,20 @@
 local import = ...
 local class = import "actions/class"
 local constants = import "actions/constants"
-local errors = import "core/errors"
-local text = import "core/sandbox/text"
+local tinkers = import "actions/tinkers/tinker"
 
 local Item = class.define "Item"
 Item.slot = constants.InventorySlots.trinket
 
--- `tinker` may be nil.
-function Item:__construct(tinker)
-  if tinker ~= nil and (type(tinker) ~= "table" or type(tinker.tink) ~= "function") then
-    errors.raise(class.type_name(self) .. ": tinker is " .. text.shown(tinker) .. ": must be a tinker")
-  end
-  self.tinker = tinker
-end
+Item.__construct, Item.beEquipped, Item.beDestroyed = tinkers.construct, tinkers.affect, tinkers.release
 
 function Item:getItemId()
   return self.id
 end
 
-function Item:beEquipped(entity)
-  if self.tinker then
-    self.tinker:tink(entity)
-  end
-end
-
-function Item:beDestroyed(entity)
-  if self.tinker then
-    self.tinker:untink(entity)
-  end
-end
-
 -- Drops the item where the entity stands.
 function Item:beUnequipped(entity)
-  if self.tinker then
-    self.tinker:untink(entity)
-  end
+  tinkers.release(self, entity)
   if self.id then
     entity.world:createDroppedItem(self.id, entity.pos)
   end

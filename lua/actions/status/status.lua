@@ -3,10 +3,8 @@
 
 local import = ...
 local class = import "actions/class"
-local errors = import "core/errors"
 local stat_types = import "actions/stats/stat_types"
 local stats = import "actions/stats/stats"
-local text = import "core/sandbox/text"
 local tinkers = import "actions/tinkers/tinker"
 
 local type = type
@@ -36,28 +34,11 @@ Status.amount = 2
 Status.overlay = M.overlays.RESET
 Status.RESET, Status.ADD = M.overlays.RESET, M.overlays.ADD
 
-function Status:__construct(tinker)
-  if tinker ~= nil and (type(tinker) ~= "table" or type(tinker.tink) ~= "function") then
-    errors.raise(class.type_name(self) .. ": tinker is " .. text.shown(tinker) .. ": must be a tinker")
-  end
-  self.tinker = tinker
-end
-
--- Starts the status: apply(entity, amount, options), where the action has the options.
-function Status:apply(entity)
-  if self.tinker then
-    self.tinker:tink(entity)
-  end
-end
+-- Status:apply(entity, amount, options) starts the status; the action has the options.
+Status.__construct, Status.apply, Status.wearOff = tinkers.construct, tinkers.affect, tinkers.release
 
 -- Called in place of `apply` when the entity has the status already.
 function Status:reapply() end
-
-function Status:wearOff(entity)
-  if self.tinker then
-    self.tinker:untink(entity)
-  end
-end
 
 -- Called when the entity acts for the first time after the status wore off.
 function Status:free() end

@@ -156,6 +156,27 @@ end
 class.close(Tinker)
 M.Tinker = Tinker
 
+-- Methods of items and statuses, which may have a tinker: the constructor, and what affects an entity and ends that.
+
+function M.construct(self, tinker)
+  if tinker ~= nil and (type(tinker) ~= "table" or type(tinker.tink) ~= "function") then
+    raise(class.type_name(self) .. ": tinker is " .. text.shown(tinker) .. ": must be a tinker")
+  end
+  self.tinker = tinker
+end
+
+function M.affect(self, entity)
+  if self.tinker then
+    self.tinker:tink(entity)
+  end
+end
+
+function M.release(self, entity)
+  if self.tinker then
+    self.tinker:untink(entity)
+  end
+end
+
 -- A tinker whose elements are generated for each tink: generator(tinker) → list.
 local RefTinker = class.define("RefTinker", Tinker)
 
