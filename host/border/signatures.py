@@ -12,9 +12,8 @@ from host.border.service import service
 from host.syntax.declarations.texts import read_fields, read_module, read_params
 from host.syntax.declarations.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
 
-# Heads of functions and of records in a text of declarations.
-_HEAD = re.compile(r"^(?:([A-Za-z_][\w.:]*)(\(.*)|record (\w+)(.*))$", re.MULTILINE)
-_MODULE = re.compile(r'^module "([^"]+)": ([\w.]+)', re.MULTILINE)
+# Heads of functions, records and modules in a text of declarations.
+_HEAD = re.compile(r'^(?:([A-Za-z_][\w.:]*)(\(.*)|record (\w+)(.*)|module "([^"]+)": ([\w.]+).*)$', re.MULTILINE)
 _NEXT_ENTRY = re.compile(r"^\S", re.MULTILINE)
 # The mark of functions that check their arguments themselves, and of records that are checked strictly or loosely.
 _WITHIN, _MANNERS = "within", ("strict", "warned")
@@ -35,8 +34,7 @@ class SignatureServices:
     @service
     def declared_modules(self, dialect: str) -> list[str]:
         """Return path and name in turn of each module that mods can require."""
-        texts = (read_module(module)[1] for module in paths.declarations(dialect))
-        return [part for text in texts for module in _MODULE.findall(text) for part in module]
+        return _scan(dialect).modules
 
     @service
     def declared_params(self, dialect: str, title: str) -> Value:
@@ -72,16 +70,20 @@ class _Heads(NamedTuple):
     functions: dict[str, str]
     # Name of a record -> (marks, the text of its body).
     records: dict[str, tuple[str, str]]
+    # Path and name of each module, in turn.
+    modules: list[str]
 
 
 @cache
 def _scan(dialect: str) -> _Heads:
     """Return the heads of a dialect; a process reads its files once."""
-    heads = _Heads({}, {})
+    heads = _Heads({}, {}, [])
     for module in paths.declarations(dialect):
         _, text = read_module(module)
         for match in _HEAD.finditer(text):
-            if match[1]:
+            if match[5]:
+                heads.modules.extend((match[5], match[6]))
+            elif match[1]:
                 heads.functions.setdefault(match[1], match[2])
             else:
                 end = _NEXT_ENTRY.search(text, match.end())
