@@ -4,10 +4,11 @@
 local import = ...
 local errors = import "core/errors"
 local class = import "core/class"
+local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
-local setmetatable = setmetatable
+local setmetatable, type = setmetatable, type
 
 -- Marks the position of a removed key.
 local HOLE = {}
@@ -25,9 +26,12 @@ function M.watch(object, watcher)
   watchers[object] = watcher
 end
 
-local function content_of(object)
+local function content_of(object, method)
   local content = contents[object]
   if not content then
+    if type(object) ~= "table" then
+      signatures.refuse("rooms", "DeferredTable:" .. method, object)
+    end
     content = { n = 0, keys = {}, values = {}, at = {}, holes = 0, walks = 0, changes = {} }
     contents[object] = content
   end
@@ -83,7 +87,7 @@ local function apply_changes(object, content)
 end
 
 local function request(object, method, key, value)
-  local content = content_of(object)
+  local content = content_of(object, method)
   if key == nil or key ~= key then
     raise("DeferredTable:" .. method .. ": the key is " .. text.shown(key) .. ": must not be nil or NaN")
   end
@@ -110,7 +114,7 @@ function M.make()
   -- Iterates over the keys and values that were there before the first running iteration, in the order of addition.
   function DeferredTable:pairs()
     local object = self
-    local content = content_of(object)
+    local content = content_of(object, "pairs")
     local at, is_running = 0, true
     content.walks = content.walks + 1
     local function stop()

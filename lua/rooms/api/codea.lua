@@ -88,25 +88,25 @@ DeferredTable(): DeferredTable
   > for key in set:pairs() do set:remove(key) end
   > print(set:contains("a")) --> false
 
-DeferredTable:add(key: any, value: any)
+DeferredTable:add(key: any, value: any) -- within
   Set the value of a key; the default value is the key itself.
   ! the key must not be nil
   > local set = DeferredTable()
   > set:add("gold", 5)
   > for key, value in set:pairs() do print(key, value) end --> gold 5
 
-DeferredTable:remove(key: any)
+DeferredTable:remove(key: any) -- within
   Remove a key; nothing happens when it is not there.
   ! the key must not be nil
   > DeferredTable():remove("gold")
 
-DeferredTable:pairs(): fun(): any
+DeferredTable:pairs(): fun(): any -- within
   Iterate over keys and values, in the order of addition.
   > local set = DeferredTable()
   > set:add("a", 1)
   > for key, value in set:pairs() do print(key, value) end --> a 1
 
-DeferredTable:contains(value: any): boolean
+DeferredTable:contains(value: any): boolean -- within
   Return whether a value is in the table, compared by ==.
   > local set = DeferredTable()
   > set:add("a", 1)
