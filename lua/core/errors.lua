@@ -78,9 +78,7 @@ local function where_now()
   return file, line
 end
 
-function M.where()
-  return where_now()
-end
+M.where = where_now
 
 -- Raising -------------------------------------------------------------------------------------------------------------
 

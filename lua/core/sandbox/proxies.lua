@@ -142,7 +142,10 @@ local function new(value, owner, see, meta)
   lock.value, lock.see, locks[meta] = value, see, lock
   meta.__metatable = false
   meta.__index = meta.__index or function(_, key)
-    return see(value[original(key) or key], owner)
+    if type(key) == "table" then
+      key = original(key) or key
+    end
+    return see(value[key], owner)
   end
   meta.__newindex = meta.__newindex or function(_, key)
     M.refuse(key, owner)
