@@ -7,7 +7,7 @@ local make = import "core/border/checker_makers"
 local stable_order = import "core/sandbox/stable_order"
 local typos = import "core/typos"
 
-local error, ipairs, load, math_type, type = error, ipairs, load, math.type, type
+local error, ipairs, load, math_type, next, type = error, ipairs, load, math.type, next, type
 local getmetatable = debug.getmetatable
 local concat, unpack = table.concat, table.unpack
 local find, format, gsub, match = string.find, string.format, string.gsub, string.match
@@ -23,6 +23,7 @@ local MAX_LENGTH = 100000
 --   optional  the type of a value that is not nil; instead of quick
 --   several   the types of which a value has one; instead of quick
 --   meant     turns a value into what it means
+--   test      the quick test as a function, once it is compiled
 
 -- dialect -> name of a class -> type, with accepts and noun.
 local kinds = {}
@@ -72,6 +73,10 @@ end
 
 -- Checks a value; returns the first thing that is wrong, or nil. `title`: what messages call the function, or nil.
 function M.check(title, kind, value, path)
+  kind.test = kind.test or M.compile_test(kind)
+  if kind.test(value) then
+    return nil
+  end
   local faults = {}
   subject = title
   checkers.run(kind.checker, value, path, faults)
@@ -117,7 +122,22 @@ local function list_of(of)
       checkers.run(of.checker, item, path .. "[" .. i .. "]", faults)
     end
   end)
-  return { checker = checker, quick = "false" }
+  return {
+    checker = checker,
+    quick = "%g(%s)",
+    given = function(list)
+      of.test = of.test or M.compile_test(of)
+      if not checkers.is_table(list) then
+        return false
+      end
+      for i, item in ipairs(list) do
+        if i > MAX_LENGTH or not of.test(item) then
+          return false
+        end
+      end
+      return true
+    end,
+  }
 end
 
 local function literal(words)
@@ -205,16 +225,30 @@ function M.given_names(given)
   return concat(names, ", ")
 end
 
--- Compiles a test for records of which other fields are ignored.
-local function record_test(names, fields)
-  local given, tests = {}, { "is_table(value)" }
-  for i, name in ipairs(names) do
-    tests[#tests + 1] = quick_test(fields[i], 'value["' .. name .. '"]', given)
-  end
+-- Compiles a function of a value from tests in Lua.
+local function compile(tests, given)
   local source = "local is_table, type, math_type, getmetatable" .. (given[1] and ", " .. M.given_names(given) or "")
     .. " = ... return function(value) return " .. concat(tests, " and ") .. " end"
   return load(source, "=[host]/core/border/types.lua", "t", {})(
     checkers.is_table, type, math_type, getmetatable, unpack(given))
+end
+
+-- Compiles the quick test of a type.
+function M.compile_test(kind)
+  local given = {}
+  return compile({ quick_test(kind, "value", given) }, given)
+end
+
+-- Compiles a test for records; `has_known_names` tests the names of the fields, unless any are allowed.
+local function record_test(names, fields, has_known_names)
+  local given, tests = {}, { "is_table(value)" }
+  if has_known_names then
+    given[1], tests[2] = has_known_names, "given1(value)"
+  end
+  for i, name in ipairs(names) do
+    tests[#tests + 1] = quick_test(fields[i], 'value["' .. name .. '"]', given)
+  end
+  return compile(tests, given)
 end
 
 -- Records
@@ -256,10 +290,17 @@ local function build_record(dialect, name, declared)
     function check_others(value, path)
       typos.check(value, known, subject or path)
     end
-  else
-    record = { checker = checker, quick = "%g(%s)", given = record_test(names, fields) }
-    records[dialect][name] = record
   end
+  local has_known_names = check_others and function(value)
+    for key in next, value do
+      if not known[key] then
+        return false
+      end
+    end
+    return true
+  end
+  record = { checker = checker, quick = "%g(%s)", given = record_test(names, fields, has_known_names) }
+  records[dialect][name] = record
   return record
 end
 

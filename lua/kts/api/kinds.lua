@@ -114,6 +114,7 @@ record Menu -- warned
   text: string?, its title
   items: (MenuItem | "spacer")[], the options
   title: any, ignored
+  text_key: any, ignored
   start_game_func: fun(choices: table)?, makes the dungeon; receives item id -> chosen value; needed for a game
   initialize_func: function?, called when the menu opens
   prepare_game_func: function?, called before the game begins
@@ -134,6 +135,7 @@ record MenuItem -- warned
   default: any, the value at the start
   digits: integer?, of a numeric item: the number of digits
   suffix: string?, the text after a number
+  suffix_key: any, ignored
   show: function?, returns the label of a number
   help: string?, a short description
   help_func: function?, returns a short description
