@@ -48,15 +48,20 @@ signatures.kind("testing", "GeneratedMap", function(value)
 end, "a map (game.map() is that of the game)")
 
 local methods = {}
-for _, name in ipairs { "text", "items", "monsters" } do
-  methods[name] = function(map)
-    return (py["test_" .. name](numbers[map]))
-  end
+function methods.text(map)
+  return (py.test_text(numbers[map]))
 end
-for _, name in ipairs { "tiles", "walkable" } do
-  methods[name] = function(map, x, y)
-    return (py["test_" .. name](numbers[map], x, y))
-  end
+function methods.items(map)
+  return (py.test_items(numbers[map]))
+end
+function methods.monsters(map)
+  return (py.test_monsters(numbers[map]))
+end
+function methods.tiles(map, x, y)
+  return (py.test_tiles(numbers[map], x, y))
+end
+function methods.walkable(map, x, y)
+  return (py.test_walkable(numbers[map], x, y))
 end
 function methods.count(map, tile)
   return (py.test_count(numbers[map], tile))

@@ -77,11 +77,18 @@ InventoryOfEntity:addItems(itemType: any, count: integer?)
   - itemType: an ItemType of kts
   - count: from 1; 1 when left out
   ! the first argument must be an ItemType of kts
+  + coin = require("host.kts").ItemType { name = "coin", type = "pickup", max_stack = 10 }
+  > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
+  > knight.inventory:addItems(coin, 3)
+  > print(knight.inventory:countItems(coin)) --> 3
 
 InventoryOfEntity:countItems(itemType: any): integer
   How many items of a type of kts the entity carries.
   - itemType: an ItemType of kts
   ! the argument must be an ItemType of kts
+  + coin = require("host.kts").ItemType { name = "coin", type = "pickup", max_stack = 10 }
+  > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
+  > print(knight.inventory:countItems(coin)) --> 0
 
 InventoryOfEntity:dropItems(itemType: any, count: integer?): integer
   Drops items of a type of kts where the entity stands; those that exceed the `max_stack` of their type lie on squares
@@ -89,6 +96,10 @@ InventoryOfEntity:dropItems(itemType: any, count: integer?): integer
   - itemType: an ItemType of kts
   - count: from 1; all when left out
   ! the first argument must be an ItemType of kts
+  + coin = require("host.kts").ItemType { name = "coin", type = "pickup", max_stack = 10 }
+  > local knight = World(3, 3):create(Mods.Critters.Entities.knight, Vec(1, 1))
+  > knight.inventory:addItems(coin, 3)
+  > print(knight.inventory:dropItems(coin, 2), knight.inventory:countItems(coin)) --> 2 1
 
 InventoryOfEntity:equip(item: Item)
   Equips an item. `dropExcess` drops the items for which its slot has no room.
