@@ -6,6 +6,7 @@ import atexit
 import gc
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -41,12 +42,13 @@ def _leave(code: object) -> NoReturn:
     atexit._run_exitfuncs()  # noqa: SLF001 - there is no public way, and this one is as old as atexit
     if isinstance(code, str):
         sys.stderr.write(f"{code}\n")
-    try:
-        sys.stdout.flush()
+        code = 1
+    # A reader that closed the pipe needs no more output.
+    with suppress(BrokenPipeError):
         sys.stderr.flush()
-    except BrokenPipeError:
-        # The reader closed the pipe, and needs no more output.
-        os._exit(0)
+    try:
+        with suppress(BrokenPipeError):
+            sys.stdout.flush()
     except OSError as error:
         os.write(2, f"error: standard output cannot be written: {error.strerror}\n".encode())
         os._exit(1)

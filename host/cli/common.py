@@ -9,6 +9,7 @@ import shlex
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -275,22 +276,44 @@ def saving(job: Job, path: Path | None, *, drawn: bool = False) -> tuple[Job, Sa
 
 
 def perform(
-    job: Job, *, prints_to_stderr: bool = False, save_file: SaveFile | None = None, ask: Ask | None = None
+    job: Job,
+    *,
+    prints_to_stderr: bool = False,
+    save_file: SaveFile | None = None,
+    writes_file: bool = False,
+    ask: Ask | None = None,
 ) -> Any:
-    """Run a job in a child; print what its mods print, and show a spinner when it takes long."""
+    """Run a job in a child; print what its mods print, and show a spinner when it takes long.
+
+    When nobody reads the output any more, a job that ends in a file (`save_file`, `writes_file`) goes on without it;
+    any other ends with BrokenPipeError.
+    """
     waiting = Waiting(job.budgets.seconds)
+    goes_on = writes_file or save_file is not None
+
+    def show(text: str, *, err: bool) -> None:
+        waiting.stop()
+        with suppress(*([BrokenPipeError] if goes_on else [])):
+            click.echo(text, err=err)
 
     def say(text: str) -> None:
-        waiting.stop()
-        click.echo(visible(text), err=prints_to_stderr)
+        show(visible(text), err=prints_to_stderr)
 
     def warn(text: str) -> None:
+        show(f"{click.style('warning:', fg='yellow')} {visible(text)}", err=True)
+
+    def answer(request: dict[str, Any]) -> Any:
         waiting.stop()
-        click.echo(f"{click.style('warning:', fg='yellow')} {visible(text)}", err=True)
+        return None if ask is None else ask(request)
 
     try:
         return run_job(
-            job, say=say, warn=warn, tick=waiting.tick, write_save=save_file.write if save_file else None, ask=ask
+            job,
+            say=say,
+            warn=warn,
+            tick=waiting.tick,
+            write_save=save_file.write if save_file else None,
+            ask=answer if ask else None,
         )
     finally:
         waiting.stop()
@@ -308,8 +331,7 @@ class Waiting:
 
     def tick(self, elapsed: float) -> None:
         """Show that the mods have run for `elapsed` seconds."""
-        most = f" of at most {self._timeout:g} s" if self._timeout < BOUNDS["seconds"][1] else ""
-        self.show(elapsed, f"running the mods … {elapsed:.0f} s{most}")
+        self.show(elapsed, f"running the mods … {elapsed:.0f} s of at most {self._timeout:g} s")
 
     def show(self, elapsed: float, text: str) -> None:
         """Show the current step, which started `elapsed` seconds ago."""

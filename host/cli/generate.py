@@ -108,7 +108,9 @@ def generate(
 
     try:
         document = perform(
-            Job(GENERATE, folders, names, arguments, budgets, keep_going), prints_to_stderr=shown.data_on_stdout
+            Job(GENERATE, folders, names, arguments, budgets, keep_going),
+            prints_to_stderr=shown.data_on_stdout,
+            writes_file=shown.file is not None,
         )
         game_map = from_document(document)
     except HostError as error:

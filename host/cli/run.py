@@ -75,7 +75,12 @@ def run(
     try:
         job, file = saving(job, save_file, drawn=drawn)
         game_map = from_document(
-            perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file)
+            perform(
+                job,
+                prints_to_stderr=shown is not None and shown.data_on_stdout,
+                save_file=file,
+                writes_file=shown is not None and shown.file is not None,
+            )
         )
     except HostError as error:
         words += limiting(budgets)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import click
 
-from host.budgets import BOUNDS, Budgets
+from host.budgets import Budgets
 from host.cli.common import (
     HostCommand,
     complete_mod_ids,
@@ -63,6 +63,7 @@ def travel(
     \b
     Keys: h j k l y u b n or arrows to walk, > for stairs down and entrances, < for stairs up, g to get,
     i for what you carry, . to wait, r to rest an hour, d to pass a day, S to save, L to load, q to end.
+    --timeout limits the time of the mods for each key.
 
     \b
     Examples:
@@ -87,8 +88,6 @@ def travel(
     words += ["--keys", keys] if keys is not None else []
     words += shown.words() if shown is not None else []
     words += ["--save", str(save_file)] if save_file else []
-    # A person takes longer than mods may run; Ctrl-C stops a mod that does not end.
-    chosen_budgets, budgets = budgets, replace(budgets, seconds=BOUNDS["seconds"][1])
     names = (*names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
     job = Job(
         TRAVEL, folders, names, {"mod": mod, "seed": seed, "strict": keys is not None}, budgets, keep_going, asks=True
@@ -98,7 +97,7 @@ def travel(
         job, file = saving(job, save_file, drawn=drawn)
         perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=screen.ask)
     except HostError as error:
-        error.reproduce = reproducing([*words, *limiting(chosen_budgets)], mods)
+        error.reproduce = reproducing([*words, *limiting(budgets)], mods)
         raise
 
 
@@ -117,21 +116,26 @@ class _Pressed:
 
     def ask(self, view: dict[str, Any]) -> str | None:
         key = next(self._keys, "q")
-        if key == "q" and self._output is not None:
-            self._output.show(from_document(view["map"]), self._command)
-            return None
-        if key == "q":
-            click.echo(_shown(view))
-            return None
-        return _KEYS[key]
+        if key != "q":
+            return _KEYS[key]
+        # When nobody reads the output, the game still ends as usual, which saves it.
+        with suppress(BrokenPipeError):
+            if self._output is not None:
+                self._output.show(from_document(view["map"]), self._command)
+            else:
+                click.echo(_shown(view))
+        return None
 
 
 class _Screen:
     """Shows the map on a terminal, and reads a key at a time."""
 
     def ask(self, view: dict[str, Any]) -> str | None:
-        click.echo(_shown(view), color=True)
-        click.echo(_HELP)
+        try:
+            click.echo(_shown(view), color=True)
+            click.echo(_HELP)
+        except BrokenPipeError:
+            return None
         while True:
             key = click.getchar()
             # The next output goes to a clear screen.

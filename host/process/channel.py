@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import math
 import os
 import traceback
 from collections.abc import Callable
@@ -113,9 +114,10 @@ def run(task: Task, function: Callable[..., Any], output: int) -> NoReturn:
         # leads from here to a file of the user.
         os.chdir("/")
         os.environ.clear()
-        budgets = task.budgets
         readable = [Path(path) for path in task.readable]
-        sandbox.enter(readable, memory=budgets.memory, seconds=budgets.seconds, forks=task.forks)
+        # The time of a task that takes messages begins anew with each, so there is no limit for all of them together.
+        seconds = math.inf if task.takes_messages else task.budgets.seconds
+        sandbox.enter(readable, memory=task.budgets.memory, seconds=seconds, forks=task.forks)
         return function(channel, **task.arguments)
 
     try:

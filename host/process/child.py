@@ -48,8 +48,9 @@ def run_task(
     """Run a task in a child and return its result.
 
     `handlers` take the messages of the child by kind; what the handler of requests returns is sent back. `tick` is
-    called now and then with the seconds that have gone by. Raises the HostError that the task raised; BudgetError when
-    its time is up; DiedError when the child ends without an answer, or sends a malformed one.
+    called now and then with the seconds that have gone by. Time counts from the start of the child, and again from each
+    reply to it: the one who replies may take any time. Raises the HostError that the task raised; BudgetError when its
+    time is up; DiedError when the child ends without an answer, or sends a malformed one.
     """
     started = time.monotonic()
     timeout = task.budgets.seconds
@@ -77,6 +78,7 @@ def run_task(
             reply = handlers[kind](payload)
             if kind == frames.REQUEST:
                 child.send(frames.REPLY, reply)
+                started = time.monotonic()
 
 
 class Child:
