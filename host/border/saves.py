@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import Any
 
 from host.border.service import service
@@ -50,10 +49,10 @@ class SaveServices:
         squares = b""
         if number >= 0:
             # This import takes longer than many games that are never saved.
-            import cbor2
+            from host.save import cbor
 
             game_map = self._session.current_game.maps[number]
-            squares = cbor2.dumps(to_data(game_map, self._missing_rows.get(number)))
+            squares = cbor.encode(to_data(game_map, self._missing_rows.get(number)))
         self._changed[kind, key] = compress(graph + squares)
 
     @service
@@ -162,16 +161,14 @@ class SaveServices:
     @service
     def map_restore(self, kind: str, key: str) -> tuple[int, int, int]:
         """Make the map of a chunk, whose last value is the squares; return its number, width and height."""
-        import cbor2
+        from host.save import cbor
 
         chunk = kind, key
-        data = BytesIO(self._chunk(*chunk))
-        decoder, squares = cbor2.CBORDecoder(data), None
+        data = self._chunk(*chunk)
         try:
-            for _ in range(2 if kind == "map" else 1):
-                squares = decoder.decode()
-        except (cbor2.CBORError, TypeError, ValueError, OverflowError, RecursionError, MemoryError) as error:
-            raise _unreadable(*chunk, str(error)) from None
+            squares = cbor.decode(data, 1 if kind == "map" else 0)
+        except SaveError as error:
+            raise _unreadable(*chunk, error.message) from None
         session = self._session
         game = session.current_game
         if not isinstance(squares, dict):

@@ -19,6 +19,7 @@ from host.errors import (
     InternalError,
     ManifestError,
 )
+from host.mods.files import read_regular_file
 
 ERROR, WARNING = "error", "warning"
 
@@ -132,7 +133,11 @@ def _line_of(manifest: Path, key: str | None) -> int | None:
     if not key or not manifest.is_file():
         return None
     table, _, last = key.partition(".")
-    lines = [line.strip() for line in manifest.read_text(encoding="utf-8", errors="replace").splitlines()]
+    try:
+        text = read_regular_file(manifest, manifest.name).decode("utf-8", "replace")
+    except HostError:
+        return None
+    lines = [line.strip() for line in text.splitlines()]
     for name in (last, table):
         for number, line in enumerate(lines, 1):
             if name and (line == f"[{name}]" or line.partition("=")[0].strip().strip("\"'") == name):

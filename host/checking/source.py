@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from host.checking.diagnostic import Diagnostic, new_diagnostic
-from host.mods.files import MOST_BYTES
+from host.errors import HostError
+from host.mods.files import MOST_BYTES, read_regular_file
 from host.syntax.scopes import GlobalUse, resolve_names
 from host.syntax.source import loadable
 from host.syntax.tree import Chunk, SyntaxTreeError
@@ -53,12 +54,12 @@ def old_names(mod: str, folder: Path, dialects: Collection[str]) -> Iterator[Dia
     for path in _lua_files(folder):
         name = f"{mod}/{path.relative_to(folder).as_posix()}"
         try:
-            uses = resolve_names(Chunk(loadable(path.read_bytes()))).globals
+            uses = resolve_names(Chunk(loadable(read_regular_file(path, name)))).globals
         except SyntaxTreeError:
             yield new_diagnostic("unread", mod, "this file cannot be parsed as Lua", file=name)
             continue
-        except OSError as error:
-            yield new_diagnostic("unread", mod, f"this file cannot be read: {error.strerror}", file=name)
+        except HostError as error:
+            yield new_diagnostic("unread", mod, f"this file cannot be read: {error.message}", file=name)
             continue
         assigned = {use.name for use in uses if use.is_assigned or use.after == "="}
         for use in uses:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from host.errors import GivenError, HostError, ManifestError
-from host.mods.manifest import LEGACY, Manifest, from_folder, from_lua, is_mod, read_toml
+from host.mods.files import read_regular_file
+from host.mods.manifest import LEGACY, MOST_MANIFEST_BYTES, Manifest, from_folder, from_lua, is_mod, read_toml
 from host.paths import BUNDLED_MODS, LUA, why_no_folder
 
 # Runs the text of a mod.lua (its bytes, and a name for messages) and returns the resulting table.
@@ -111,9 +112,11 @@ def _read(folder: Path, run_manifest: ManifestRunner, errors: list[HostError]) -
 
 def _run_lua(folder: Path, run_manifest: ManifestRunner) -> tuple[Manifest | None, list[HostError]]:
     try:
-        data = run_manifest((folder / "mod.lua").read_bytes(), f"{folder.name}/mod.lua")
-    except OSError as error:
-        return None, [ManifestError(f"cannot be read: {error.strerror}", file=str(folder / "mod.lua"))]
+        source = read_regular_file(folder / "mod.lua", "mod.lua")
+    except HostError as error:
+        return None, [ManifestError(error.message, file=str(folder / "mod.lua"))]
+    try:
+        data = run_manifest(source, f"{folder.name}/mod.lua")
     except HostError as error:
         error.mod, error.file = folder.name, error.file or f"{folder.name}/mod.lua"
         return None, [error]
@@ -134,7 +137,11 @@ def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[Host
         return manifests
     by_name = {manifest.folder.name: manifest for manifest in manifests}
     listed: list[str] = []
-    text = file.read_text(encoding="utf-8", errors="replace")
+    try:
+        text = read_regular_file(file, file.name, MOST_MANIFEST_BYTES).decode("utf-8", "replace")
+    except HostError as error:
+        errors.append(ManifestError(error.message, file=str(file)))
+        return manifests
     for number, line in enumerate(text.splitlines(), 1):
         name = line.partition("#")[0].strip()
         if not name or name in listed:

@@ -10,14 +10,18 @@ from typing import Any, NamedTuple
 
 from host.border.data import shown
 from host.errors import HostError, ManifestError, did_you_mean, listing
-from host.mods.files import locate
+from host.mods.files import locate, read_regular_file
 
 API_VERSION = 1
 # All dialects that a manifest may name; `host.dialects.functions` has those of this version.
 DIALECTS = ("kts", "pools", "areas", "actions", "rooms")
 
 # Bytes of the largest manifest.
-_MOST_BYTES = 2**20
+MOST_MANIFEST_BYTES = 2**17
+# Parts of the longest key: the library that reads TOML takes memory for each part, as often as a key has parts.
+_MOST_PARTS = 20
+_PART = r"""(?:(?<![\w-])[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{_MOST_PARTS}}}")
 _ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 _FOLDER_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Names with another meaning where the id of a mod can stand.
@@ -87,9 +91,11 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
 
     file = folder / "mod.toml"
     try:
-        if file.stat().st_size > _MOST_BYTES:
-            return None, [ManifestError(f"the manifest has more than {_MOST_BYTES} bytes", file=str(file))]
-        source = file.read_bytes().decode("utf-8-sig")
+        source = read_regular_file(file, file.name, MOST_MANIFEST_BYTES).decode("utf-8-sig")
+        long_key = _LONG_KEY.search(source)
+        if long_key:
+            text = f"a key has too many parts with dots: must have at most {_MOST_PARTS}"
+            return None, [ManifestError(text, file=str(file), line=source.count("\n", 0, long_key.start()) + 1)]
         data = tomllib.loads(source)
     except RecursionError:
         return None, [ManifestError("the manifest is nested too deep", file=str(file))]
@@ -102,8 +108,8 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
         bare = line and re.match(r"[^=]*=\s*[A-Za-z_]", source.split("\n")[line - 1])
         hint = "text stands between quotes" if bare and text.startswith("Invalid value") else None
         return None, [ManifestError(f"the manifest is not TOML: {text}", file=str(file), line=line, hint=hint)]
-    except OSError as error:
-        return None, [ManifestError(f"the manifest cannot be read: {error.strerror}", file=str(file))]
+    except HostError as error:
+        return None, [ManifestError(error.message, file=str(file))]
     return _Reader(folder, file, _KEYS).read(data, required=("id", "version"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 import zlib
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -39,16 +40,16 @@ def check_header(header: Any) -> dict[str, Any]:
         raise SaveError("the header of the save is not a table")
     for name, most in _NUMBERS.items():
         if name in header and not _is_number(header[name], most):
-            raise SaveError(f"the header of the save has the {name} {_short(header[name])}: must be 0 to {most}")
+            raise SaveError(f"the header of the save has the {name} {shortened(header[name])}: must be 0 to {most}")
     for name, types in (("mods", [str, str, str]), ("streams", [str, str, int])):
         rows = header.get(name, [])
         if not isinstance(rows, list):
-            raise SaveError(f"the header of the save has the {name} {_short(rows)}: must be a list")
+            raise SaveError(f"the header of the save has the {name} {shortened(rows)}: must be a list")
         for row in rows:
             if not isinstance(row, list | tuple) or [type(value) for value in row] != types:
-                raise SaveError(f"the header of the save has among its {name} {_short(row)}")
+                raise SaveError(f"the header of the save has among its {name} {shortened(row)}")
             if name == "streams" and not _is_number(row[2], 2**62):
-                raise SaveError(f"the header of the save has a stream at {_short(row[2])}")
+                raise SaveError(f"the header of the save has a stream at {shortened(row[2])}")
     return header
 
 
@@ -75,6 +76,7 @@ def _is_number(value: Any, most: int) -> bool:
     return type(value) is int and 0 <= value <= most
 
 
-def _short(value: Any) -> str:
-    text = repr(value)
+def shortened(value: Any) -> str:
+    """Return a text for messages: the repr of a whole value may be as long as the save."""
+    text = reprlib.repr(value)
     return text if len(text) <= 40 else f"{text[:40]}…"

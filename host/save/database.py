@@ -33,6 +33,8 @@ _PATIENCE = 10.0
 SUMS = 2**128
 # The largest file: all of it is held in memory, twice.
 MOST_BYTES = 2**30
+# Characters of the header, all of them ASCII, and the most chunks: Python takes many times the bytes of short ones.
+_MOST_HEADER, _MOST_CHUNKS = 2**22, 2**20
 # The beginning of a SQLite file, and where in it the number is that identifies saves: 4 bytes, big-endian.
 _MAGIC = b"SQLite format 3\0"
 _APPLICATION_AT = 68
@@ -165,6 +167,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
             database.execute("PRAGMA trusted_schema=OFF")
             if set(database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")) != _OWN_SCHEMA:
                 raise ForeignFileError(f'"{path}" is not a save of dungeon-host: it has other tables')
+            _check_sizes(path, database)
             yield database
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", None) in _NOT_DAMAGED:
@@ -175,6 +178,18 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         # Text that is not UTF-8, a header that is not JSON.
         raise damaged(path, [str(error)]) from None
+
+
+def _check_sizes(path: Path, database: sqlite3.Connection) -> None:
+    """Raise SaveError for a header or a number of chunks that would take many times the memory of the file."""
+    # A text is measured in bytes, without being read.
+    for part, most, query in (
+        ("bytes in its header", _MOST_HEADER, "SELECT sum(length(CAST(data AS BLOB))) FROM header"),
+        ("chunks", _MOST_CHUNKS, "SELECT count(*) FROM chunk"),
+    ):
+        (number,) = database.execute(query).fetchone()
+        if (number or 0) > most:
+            raise SaveError(f'the save "{path}" has {number} {part}: it may have {most}')
 
 
 def damaged(path: Path, problems: list[str]) -> DamagedSaveError:
@@ -203,6 +218,8 @@ def sum_of(digests: Iterable[bytes]) -> int:
 def write_header(database: sqlite3.Connection, header: Mapping[str, Any], count: int, total: int) -> None:
     """Write the header; its `chunks` is the sum of all digests, so no chunk can be missing or be of another save."""
     text = json.dumps({**header, "chunks": f"{total:032x}"}, sort_keys=True)
+    if len(text) > _MOST_HEADER:
+        raise SaveError(f"the header of the save would have {len(text)} characters: it may have {_MOST_HEADER}")
     row = (count, text, _header_digest(FORMAT, count, text))
     database.execute("INSERT OR REPLACE INTO header VALUES (1, ?, ?, ?)", row)
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import cbor2
-
 from host.errors import SaveError
+from host.save import cbor
 from host.save.contents import ChunkKey, compress, decompress
 
 
@@ -22,14 +21,13 @@ def convert_chunks(chunks: Mapping[ChunkKey, bytes]) -> dict[ChunkKey, bytes]:
     converted: dict[ChunkKey, bytes] = {}
     for (kind, key), data in chunks.items():
         try:
-            head, body, squares = cbor2.loads(decompress(data))
-            values = [] if kind == "ground" else [_convert_graph(kind, cbor2.loads(head), cbor2.loads(body))]
+            head, body, squares = cbor.decode(decompress(data))
+            values = [] if kind == "ground" else [_convert_graph(kind, cbor.decode(head), cbor.decode(body))]
             if squares is not None:
-                values.append(cbor2.dumps({**squares, "squares": decompress(squares["squares"])}))
+                values.append(cbor.encode({**squares, "squares": decompress(squares["squares"])}))
             converted[kind, key] = compress(b"".join(values))
         except (
             SaveError,
-            cbor2.CBORError,
             IndexError,
             KeyError,
             TypeError,
@@ -65,7 +63,7 @@ def _convert_graph(kind: str, head: _Graph, body: _Graph) -> bytes:
     for items, pairs, *instance_of in body:
         elements = [[element[-1]] if isinstance(element, list) and element else element for element in (*items, *pairs)]
         nodes.append([*instance_of, len(items), *(None if element == [] else element for element in elements)])
-    return cbor2.dumps(nodes)
+    return cbor.encode(nodes)
 
 
 def _convert_game(root: dict[Any, Any], body: _Graph) -> None:

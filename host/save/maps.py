@@ -12,6 +12,7 @@ from host.model.map import Map
 from host.model.objects import Creature, Home, ItemStack, Trap, Zone
 from host.model.registry import Prototype, Registry
 from host.model.tile import APPROACH, BLOCKED, CLEAR, MAX_TILES, Tile, TileSet, distinct_stacks
+from host.save.contents import shortened
 
 
 def to_data(game_map: Map, missing_rows: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -100,7 +101,7 @@ class _Builder:
     def build(self, uids: Any) -> tuple[Map, dict[str, Any]]:
         width, height = self.data["size"]
         if not (type(width) is type(height) is int and width >= 0 <= height and width * height <= _MOST_SQUARES):
-            raise _MalformedError(f"its size is {width} × {height}")
+            raise _MalformedError(f"its size is {shortened(width)} × {shortened(height)}")
         made = Map(width, height, self.tiles, self.registry, uids)
         stacks = np.array([self.tile_stack(tiles) for tiles in self.data["piles"]], dtype=np.int32)
         numbers = np.frombuffer(self.data["squares"], dtype="<i4")
@@ -149,7 +150,7 @@ class _Builder:
 
     def check(self, number: Any, end: int) -> None:
         if type(number) is not int or not 0 <= number < end:
-            raise _MalformedError(f"it has {number!r} where a number below {end} must be")
+            raise _MalformedError(f"it has {shortened(number)} where a number below {end} must be")
 
     def is_registered(self, kind: str, identity: str | None) -> bool:
         return identity is None or self.registry.find(kind, identity) is not None
@@ -190,7 +191,7 @@ class _Builder:
         layers = tuple(access)
         is_access = all(type(layer) is int and layer in (CLEAR, APPROACH, BLOCKED) for layer in layers)
         if not isinstance(identity, str) or len(layers) != 3 or not is_access:
-            raise _MalformedError(f"it has a tile {identity!r:.40} with the access {access!r:.40}")
+            raise _MalformedError(f"it has a tile {shortened(identity)} with the access {shortened(access)}")
         for index, tile in enumerate(self.tiles.tiles):
             if tile.prototype.id == identity and tile.prototype.index < 0:
                 return index

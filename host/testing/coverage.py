@@ -7,8 +7,8 @@ from os.path import relpath
 from pathlib import Path
 from typing import NamedTuple
 
-from host.errors import visible
-from host.mods.files import MOST_BYTES
+from host.errors import HostError, visible
+from host.mods.files import read_regular_file
 from host.syntax.source import loadable
 from host.syntax.statements import statement_lines
 from host.syntax.tree import SyntaxTreeError
@@ -53,10 +53,8 @@ def measure(mods: Mapping[Path, Mapping[str, Iterable[int]]]) -> list[FileCovera
 
 def _lines(path: Path) -> tuple[int, ...] | None:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            return None
-        return tuple(statement_lines(loadable(path.read_bytes())))
-    except (OSError, SyntaxTreeError):
+        return tuple(statement_lines(loadable(read_regular_file(path, path.name))))
+    except (HostError, SyntaxTreeError):
         return None
 
 

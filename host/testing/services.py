@@ -15,11 +15,12 @@ from host.border.service import service
 from host.border.values import to_text
 from host.engine.arguments import MOST_SEED
 from host.engine.host import Host
-from host.errors import GivenError, ModError, did_you_mean, listing
+from host.errors import GivenError, HostError, ModError, did_you_mean, listing
 from host.metrics.flood import reachable
 from host.metrics.walkability import Mask, Means
 from host.metrics.walkability import walkable as walkable_squares
 from host.model.map import Map
+from host.mods.files import read_regular_file
 from host.play.game import Game
 from host.render.text import plain
 from host.syntax.source import loadable
@@ -30,6 +31,8 @@ from host.testing.finder import find_mod
 # Maximum number of maps of one test.
 _MAX_MAPS = 100_000
 _MAX_SNAPSHOT = 2_000_000
+# Bytes of the largest snapshot that is read: an editor may have added line ends.
+_MOST_STORED = 2 * _MAX_SNAPSHOT
 # Mark of unreachable squares in a drawing.
 _UNREACHABLE = "!"
 
@@ -46,9 +49,9 @@ class CoverageServices:
         file = self._folder / name.partition("/")[2]
         try:
             # Files of other mods may have the same names.
-            is_measured = find_mod(file) is None and loadable(file.read_bytes()) == source
+            is_measured = find_mod(file) is None and loadable(read_regular_file(file, name)) == source
             return instrument(source) if is_measured else None
-        except (OSError, SyntaxTreeError):
+        except (HostError, SyntaxTreeError):
             return None
 
 
@@ -279,15 +282,15 @@ class TestServices:
         if len(actual) > _MAX_SNAPSHOT:
             raise ModError(f"assert.snapshot: the text has {len(actual)} bytes: must have at most {_MAX_SNAPSHOT}")
         folder, stem = self.snapshots
-        # Line ends depend on the platform and on version control.
-        text = re.sub("\r\n?", "\n", to_text(actual)).rstrip("\n") + "\n"
+        text = _with_line_ends(to_text(actual)).rstrip("\n") + "\n"
         if self.updates and self._compared.setdefault(name, text) != text:
             raise ModError(
                 f'assert.snapshot: this test has a snapshot "{name}" with another value: use different names'
             )
         try:
-            stored = (folder / f"{stem}.{name}.txt").read_text("utf-8", "surrogateescape")
-        except OSError:
+            content = read_regular_file(folder / f"{stem}.{name}.txt", name, _MOST_STORED)
+            stored = _with_line_ends(content.decode("utf-8", "surrogateescape"))
+        except HostError:
             stored = None
         if stored == text:
             return "same", ""
@@ -295,6 +298,11 @@ class TestServices:
             self.written[name] = text
             return "same", ""
         return ("missing", "") if stored is None else ("other", stored)
+
+
+def _with_line_ends(text: str) -> str:
+    """Return a text with the line ends of Lua; others depend on the platform and on version control."""
+    return re.sub("\r\n?", "\n", text)
 
 
 def _counts(game_map: Map, kind: str, counted: Iterable[tuple[int, int]]) -> Any:
