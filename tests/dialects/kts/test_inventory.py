@@ -446,7 +446,7 @@ def test_a_mod_that_is_not_there_is_nil_and_not_nothing(run_lua: RunLua) -> None
 def test_a_question_about_mods_wants_a_name(run_lua: RunLua, name: str) -> None:
     with pytest.raises(ModError) as caught:
         run_lua(f"mod.{name}({{}})")
-    assert str(caught.value) == f"script/script.lua:1: mod.{name}: name is a table: must be a string"
+    assert str(caught.value) == f"script/script.lua:1: mod.{name}: name is a table: must be a string or a number"
 
 
 def test_a_mod_registers_only_while_it_loads(run_lua: RunLua) -> None:
