@@ -13,6 +13,7 @@ from host.border.data import Handle
 from host.border.function import Call, Declarations
 from host.border.phase import ALWAYS, GAME
 from host.border.schema import HandleOf, Integer, Text, Truth
+from host.dialects.loose_items import item_rows
 from host.errors import ModError
 from host.metrics.walkability import opens
 from host.model.changes import record_changes, take_changes, unrecorded
@@ -105,8 +106,8 @@ def take_written(call: Call, number: int) -> list[bytes]:
     game_map = _map(call, number)
     changes = take_changes(game_map)
     rows = b"".join(_creature_row(game_map, uid, creature) for uid, creature in changes.creatures.items())
-    item_rows = b"".join(_item_row(game_map, square) for square in changes.items)
-    return [changes.tiles.astype("<i4").tobytes(), _codes(game_map, changes.tiles).tobytes(), rows, item_rows]
+    loose = item_rows(game_map, changes.items)
+    return [changes.tiles.astype("<i4").tobytes(), _codes(game_map, changes.tiles).tobytes(), rows, loose]
 
 
 @ACTIONS.function("creatures", ("number", _NUMBER), part_of="World.fromMap")
@@ -120,12 +121,7 @@ def creatures(call: Call, number: int) -> bytes:
 def loose_items(call: Call, number: int) -> bytes:
     """Return a row for each square of a map with loose items."""
     game_map = _map(call, number)
-    return b"".join(_item_row(game_map, square) for square in sorted(game_map.items))
-
-
-def _item_row(game_map: Map, square: int) -> bytes:
-    """Return square, item type and number of the loose items of a square, 32-bit numbers; the number may be 0."""
-    return pack("<3i", square, *game_map.items.get(square, (0, 0)))
+    return item_rows(game_map, sorted(game_map.items))
 
 
 def _creature_row(game_map: Map, uid: int, creature: Creature | None) -> bytes:

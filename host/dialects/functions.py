@@ -13,6 +13,7 @@ from host.dialects.generators import GENERATORS
 from host.dialects.kts.declarations import KTS
 from host.dialects.kts.menu import find_menu
 from host.dialects.kts.services import KtsServices
+from host.dialects.loose_items import LooseItemServices
 from host.dialects.objects import ObjectServices
 from host.dialects.rooms import LEVELS
 from host.dialects.toolbox import TOOLBOX
@@ -34,6 +35,7 @@ LIBRARIES: dict[str, list[ApiFunction]] = {"generators": GENERATORS.functions, "
 SERVICES: tuple[Callable[[Session, Mods], object], ...] = (
     lambda session, _: MapServices(session),
     lambda session, _: ObjectServices(session),
+    lambda session, _: LooseItemServices(session),
     KtsServices,
 )
 

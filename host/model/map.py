@@ -58,6 +58,8 @@ class Map:
         self.stacks: npt.NDArray[np.int32] = np.zeros((height, width), dtype=np.int32)
         # Square -> loose items.
         self.items: dict[int, ItemStack] = {}
+        # Grows with each change of loose items.
+        self.items_version = 0
         # (square, height) -> living creature.
         self._standing: dict[tuple[int, int], Creature] = {}
         self.homes: list[Home] = []
@@ -269,12 +271,14 @@ class Map:
     def set_item(self, square: int, stack: ItemStack) -> None:
         """Put items on a square without loose items, even if its tiles do not allow items."""
         self.items[square] = stack
+        self.items_version += 1
         self._free = None
         if self.changes is not None:
             self.changes.add_items(square)
 
     def take_item(self, square: int) -> ItemStack | None:
         """Remove and return the loose items of a square."""
+        self.items_version += 1
         self._free = None
         if self.changes is not None:
             self.changes.add_items(square)
@@ -293,6 +297,7 @@ class Map:
                     return self.stored.setdefault(tile_slot, stack) is stack
         if self.changes is not None:
             self.changes.add_items(square)
+        self.items_version += 1
         return self.items.setdefault(square, stack) is stack
 
     @property

@@ -42,20 +42,28 @@ def take_loose(game: Game, game_map: Map, square: int) -> ItemStack | None:
 
 def lay(game: Game, game_map: Map, square: int, item: int, count: int) -> int:
     """Lay items on a square and those around it, as far as stacks may grow there; return how many found room."""
-    most = max(game.registry.get("item", item).fields.max_stack, 1)
     left = count
     for x, y in [game_map.position(square), *rings(*game_map.position(square), PUSH_RANGE)]:
         if not left:
             break
-        if not game_map.contains(x, y) or not game.tiles.traits.items_allowed[game_map.stack(game_map.square(x, y))]:
+        if not game_map.contains(x, y):
             continue
         other = game_map.square(x, y)
-        present = game_map.items.get(other, ItemStack(item, 0))
-        laid = min(left, most - present.count) if present.item == item else 0
-        if laid > 0:
+        laid = min(left, room_for(game, game_map, other, item))
+        if laid:
+            present = game_map.items.get(other, ItemStack(item, 0))
             game_map.set_item(other, ItemStack(item, present.count + laid))
             left -= laid
     return count - left
+
+
+def room_for(game: Game, game_map: Map, square: int, item: int) -> int:
+    """Return how many items of a type a square has room for, as far as its stack may grow."""
+    if not game.tiles.traits.items_allowed[game_map.stack(square)]:
+        return 0
+    stack = game_map.items.get(square, ItemStack(item, 0))
+    most = max(game.registry.get("item", item).fields.max_stack, 1)
+    return max(most - stack.count, 0) if stack.item == item else 0
 
 
 def has_room_below(game: Game, creature: Creature) -> bool:

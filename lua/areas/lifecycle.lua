@@ -10,6 +10,7 @@ local data_edits = import "areas/data/edits"
 local environment = import "areas/environment"
 local event = import "areas/modules/event"
 local event_emitter = import "areas/interface/event_emitter"
+local loose_items = import "areas/object/loose_items"
 local saving = import "areas/save/saving"
 local maps = import "areas/map/instances"
 local object_layers = import "areas/object/layers"
@@ -33,6 +34,7 @@ local M = {
 function M.new_game()
   maps.new_game()
   objects.new_game()
+  loose_items.new_game()
   areas.new_game()
   event.new_game()
   rand.new_game()

@@ -11,14 +11,15 @@ Action.move(chara: IChara, x: number, y: number): boolean
   > print(Action.move(imp, 2, 1), Action.move(imp, 1, 2), imp.y) --> false true 2
 
 Action.get(chara: IChara, item: IItem): boolean
-  Picks up an item from the square of a chara; false if it lies elsewhere.
+  Picks up an item from the square of a chara; false if it lies elsewhere, or is an item of kts that stays there.
   > data:add { _type = "base.item", _id = "feather" }
   > local map = InstancedMap:new(5, 5)
   > local imp, feather = Chara.create("base.fallback", 1, 1, {}, map), Item.create("feather", 1, 1, {}, map)
   > print(Action.get(imp, feather), feather:get_location() == imp) --> true true
 
 Action.drop(chara: IChara, item: IItem): boolean
-  Drops an item that a chara carries; false if it does not carry it.
+  Drops an item that a chara carries; false if it does not carry it, or if it is an item of kts and the square has no
+  room for it.
   > data:add { _type = "base.item", _id = "anvil" }
   > local imp = Chara.create("base.fallback", 1, 1, {}, InstancedMap:new(5, 5))
   > local anvil = Item.create("anvil", nil, nil, {}, imp)

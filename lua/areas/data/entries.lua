@@ -30,6 +30,12 @@ local function add_defaults(kind, entry)
   end
 end
 
+-- The entry of a type with the defaults of fields that it lacks, for a record that no list holds.
+function M.with_defaults(type_name, entry)
+  add_defaults(registry.types[type_name], entry)
+  return entry
+end
+
 function M.index_fields(kind, record)
   for _, field in ipairs(kind.fields) do
     local value = field.indexed and record.entry[field.name]

@@ -2,6 +2,7 @@
 
 local import = ...
 local iterators = import "areas/iterator/instances"
+local loose_items = import "areas/object/loose_items"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local placement = import "areas/object/placement"
@@ -10,12 +11,19 @@ local of, square = maps.of, maps.square
 
 local methods = {}
 
+-- The state of a map on which a mod called a method, with the items of kts that lie on it now.
+local function with_items(self, method)
+  local state = of(self, method)
+  loose_items.update(state)
+  return state
+end
+
 -- Objects on one square are listed in this order.
 local TYPES = { "base.feat", "base.item", "base.chara" }
 
 function methods.iter(self)
   local list = {}
-  for _, object in ipairs(of(self, "iter").store:all()) do
+  for _, object in ipairs(with_items(self, "iter").store:all()) do
     if objects.is(object) then
       list[#list + 1] = object
     end
@@ -24,18 +32,19 @@ function methods.iter(self)
 end
 
 function methods.iter_type(self, type_name)
-  return iterators.of_list(of(self, "iter_type").store:all(maps.layers[type_name]))
+  return iterators.of_list(with_items(self, "iter_type").store:all(maps.layers[type_name]))
 end
 
 for method, type_name in next, { iter_charas = "base.chara", iter_items = "base.item", iter_feats = "base.feat" } do
   methods[method] = function(self)
-    return iterators.of_list(of(self, method).store:all(maps.layers[type_name]))
+    return iterators.of_list(with_items(self, method).store:all(maps.layers[type_name]))
   end
 end
 
 function methods.objects_at_pos(self, column, row)
   local list = {}
   local state, x, y = maps.locate(self, "objects_at_pos", column, row)
+  loose_items.update(state)
   for _, type_name in ipairs(x and TYPES or {}) do
     for _, object in ipairs(state.store:at(maps.layers[type_name], y * state.width + x)) do
       list[#list + 1] = object
@@ -45,7 +54,7 @@ function methods.objects_at_pos(self, column, row)
 end
 
 function methods.iter_type_at_pos(self, type_name, x, y)
-  local state = of(self, "iter_type_at_pos")
+  local state = with_items(self, "iter_type_at_pos")
   x, y = square(state, x, y)
   return iterators.of_list(x and state.store:at(maps.layers[type_name], y * state.width + x) or {})
 end
@@ -69,8 +78,7 @@ function methods.take_object(self, object, x, y)
   if not x then
     return nil
   end
-  placement.put(object_state, self, x, y)
-  return object
+  return placement.put(object_state, self, x, y)
 end
 
 function methods.move_object(self, object, x, y)
@@ -79,12 +87,11 @@ function methods.move_object(self, object, x, y)
   if not rawequal(object_state.map, self) or not x then
     return nil
   end
-  placement.put(object_state, self, x, y)
-  return object
+  return placement.put(object_state, self, x, y)
 end
 
 function methods.remove_object(self, object)
-  of(self, "remove_object")
+  with_items(self, "remove_object")
   local object_state = objects.of(object, "remove_object: its argument")
   if not rawequal(object_state.map, self) then
     return nil
@@ -94,7 +101,7 @@ function methods.remove_object(self, object)
 end
 
 function methods.has_object(self, object)
-  local state = of(self, "has_object")
+  local state = with_items(self, "has_object")
   if objects.is(object) then
     return rawequal(objects.states[object].map, self)
   end
@@ -102,7 +109,7 @@ function methods.has_object(self, object)
 end
 
 function methods.get_object(self, uid)
-  local object = of(self, "get_object").store.members[uid]
+  local object = with_items(self, "get_object").store.members[uid]
   return objects.is(object) and object or nil
 end
 

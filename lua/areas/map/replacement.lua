@@ -13,15 +13,11 @@ local methods = {}
 
 local TAKEN_OVER = {
   "number", "width", "height", "store", "fields", "temp", "holder", "field_count", "mod_data", "memory", "shared",
+  "loose", "items_version",
 }
 
 local function move_objects(state, source)
-  for _, object in ipairs(state.store:all()) do
-    local object_state = objects.states[object]
-    if object_state then
-      placement.detach(object_state)
-    end
-  end
+  placement.clear(state)
   for _, object in ipairs(source.store:all()) do
     local object_state = objects.states[object]
     if object_state then

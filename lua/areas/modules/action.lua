@@ -42,8 +42,7 @@ function Action.get(chara, item)
   if not item_state.map or item_state.map ~= state.map or item_state.x ~= state.x or item_state.y ~= state.y then
     return false
   end
-  placement.give(item_state, chara)
-  return true
+  return placement.give(item_state, chara)
 end
 
 function Action.drop(chara, item)
@@ -51,8 +50,7 @@ function Action.drop(chara, item)
   if item_state.inside ~= chara or not state.map then
     return false
   end
-  placement.put(item_state, state.map, state.x, state.y)
-  return true
+  return placement.put(item_state, state.map, state.x, state.y) ~= nil
 end
 
 function Action.eat(chara, item)

@@ -15,8 +15,7 @@ function methods.take_object(self, object)
   if state.kind ~= "base.item" then
     return nil
   end
-  placement.give(state, self)
-  return object
+  return placement.give(state, self) and object or nil
 end
 methods.take_item = methods.take_object
 

@@ -7,6 +7,7 @@ local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
 local free_squares = import "areas/map/free_squares"
+local loose_items = import "areas/object/loose_items"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local placement = import "areas/object/placement"
@@ -109,7 +110,8 @@ end
 function M.create(kind, title, id, x, y, params, where)
   session.need_game(title)
   params = params == nil and {} or params
-  local record = data.resolve(kind, id, title .. ": the id")
+  local record = kind == "base.item" and not data.find(kind, id) and loose_items.find_record(id)
+    or data.resolve(kind, id, title .. ": the id")
   if x ~= nil or y ~= nil then
     x, y = arguments.read_position(x, y, title)
   end
@@ -133,9 +135,12 @@ function M.create(kind, title, id, x, y, params, where)
   end
   set_first_fields(state, params)
   if map then
-    placement.put(state, map, x, y)
-  elseif carrier then
-    placement.give(state, carrier)
+    object = placement.put(state, map, x, y)
+    if not object then
+      return nil, "no free square"
+    end
+  elseif carrier and not placement.give(state, carrier) then
+    return nil, "no location"
   end
   if not params.no_build then
     objects.instantiated(object)

@@ -52,7 +52,7 @@ end
 
 -- object -> state: { uid, object, kind ("base.chara", "base.item" or "base.feat"), record (of its prototype), fields,
 -- field_count, temp (values over the fields), holder (of handlers), mod_data, map and x and y (where it lies), inside
--- (its carrier), carried (list of objects), gone }.
+-- (its carrier), carried (list of objects), is_loose (whether it stands for a stack of kts), gone }.
 local states, of, end_game = instances.new_states("a chara, an item or a feat", M.touch, function(state)
   return format("the %s %d belongs to a game that is over", KIND_NAMES[state.kind], state.uid)
 end)
@@ -109,21 +109,27 @@ end
 M.methods = {}
 -- kind -> its metatable.
 local metas = {}
-for kind, noun in next, { ["base.chara"] = "a chara", ["base.item"] = "an item", ["base.feat"] = "a feat" } do
-  M.methods[kind] = {}
-  metas[kind] = instances.new_class {
-    name = kind, noun = noun, states = states, methods = M.methods[kind], computed = computed, touch = M.touch,
-    lend = M.lend,
-    check = function(key, value)
-      if key == "params" and kind == "base.feat" and type(value) ~= "table" then
-        fail("params of a feat is %s: must be a table", shown(value))
-      end
-      return value
-    end,
+local NOUNS = { ["base.chara"] = "a chara", ["base.item"] = "an item", ["base.feat"] = "a feat" }
+
+-- Makes a metatable for objects of a kind, whose fields `check` checks (see areas/instances).
+function M.new_class(kind, check)
+  return instances.new_class {
+    name = kind, noun = NOUNS[kind], states = states, methods = M.methods[kind], computed = computed, touch = M.touch,
+    lend = M.lend, check = check,
     title = function(state)
       return format("%s %s %d", kind, state.record.id, state.uid)
     end,
   }
+end
+
+for kind in next, NOUNS do
+  M.methods[kind] = {}
+  metas[kind] = M.new_class(kind, function(key, value)
+    if key == "params" and kind == "base.feat" and type(value) ~= "table" then
+      fail("params of a feat is %s: must be a table", shown(value))
+    end
+    return value
+  end)
 end
 
 -- Whether an object blocks movement ("is_solid") or sight ("is_opaque"). Living charas block movement by default.
@@ -194,7 +200,7 @@ end
 
 -- Creates an object of a record, which lies nowhere yet. For loading: its uid, its fields, and the former instance.
 function M.make(record, uid, field_values, object)
-  object = debug.setmetatable(object or {}, metas[record.type])
+  object = debug.setmetatable(object or {}, record.meta or metas[record.type])
   local state = {
     object = object, kind = record.type, record = record, fields = field_values or {}, field_count = 20, temp = {},
     mod_data = {},

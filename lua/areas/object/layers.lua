@@ -12,11 +12,12 @@ local M = {}
 -- Objects are drawn over those of a lower number.
 local HEIGHTS = { ["base.feat"] = 10, ["base.item"] = 20, ["base.chara"] = 30 }
 
--- Id, name, glyph and colour of an object; nothing for dead charas, which are not drawn.
+-- Id, name, glyph and colour of an object; nothing for dead charas, which are not drawn, and for items of kts on
+-- squares, which the map shows already.
 local function look(object)
   local state = objects.states[object]
   local fields = state.fields
-  if fields.state == "Dead" then
+  if fields.state == "Dead" or state.is_loose then
     return nil
   elseif rawequal(object, session.game.player) then
     return state.record.id, fields.name, "@", "bright_green"

@@ -4,6 +4,7 @@ local import = ...
 local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
+local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
 local instances = import "areas/instances"
 local maps = import "areas/map/instances"
@@ -40,8 +41,7 @@ function methods.set_pos(self, x, y)
   if state.map then
     x, y = maps.square(maps.states[state.map], x, y)
     if x then
-      placement.put(state, state.map, x, y)
-      return true
+      return placement.put(state, state.map, x, y) ~= nil
     end
   end
   return false
@@ -77,7 +77,7 @@ function methods.clone(self, owned)
   end
   local copy, copy_state = objects.make(state.record, nil, fields)
   if owned and state.map then
-    placement.put(copy_state, state.map, state.x, state.y)
+    return placement.put(copy_state, state.map, state.x, state.y) or copy
   elseif owned and state.inside then
     placement.give(copy_state, state.inside)
   end
@@ -87,6 +87,9 @@ end
 function methods.change_prototype(self, id, options)
   local state = of(self, "change_prototype")
   local former = state.record
+  if former.item_type then
+    errors.fail("change_prototype: %s is an item of kts: must be another object", former.id)
+  end
   objects.set_prototype(state, data.resolve(state.kind, id, "change_prototype: the id"))
   objects.emit(self, "base.on_object_prototype_changed", { old_id = former.id })
   if not options or options.instantiate ~= false then

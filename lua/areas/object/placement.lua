@@ -2,6 +2,7 @@
 
 local import = ...
 local errors = import "core/errors"
+local loose_items = import "areas/object/loose_items"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local session = import "areas/session"
@@ -15,7 +16,11 @@ local MAX_CARRIED = 5000
 
 -- Takes an object, given by its state, away from where it is.
 function M.detach(state)
-  if state.map then
+  if state.is_loose then
+    local map_state = maps.states[state.map]
+    loose_items.take(state)
+    session.touch(map_state)
+  elseif state.map then
     local map_state = maps.states[state.map]
     map_state.store:remove(state.object)
     session.touch(map_state)
@@ -33,10 +38,26 @@ function M.detach(state)
   end
 end
 
--- Puts an object on a square of a map.
+-- Takes all objects off a map, given by its state. Items of kts stay on their squares.
+function M.clear(map_state)
+  for _, object in ipairs(map_state.store:all()) do
+    local state = states[object]
+    if state and state.is_loose then
+      loose_items.vanish(state)
+    elseif state then
+      M.detach(state)
+    end
+  end
+end
+
+-- Puts an object on a square of a map. Returns the object; for an item of kts that of the stack which it joins, or nil
+-- when the square has no room for it.
 function M.put(state, map, x, y)
   local map_state = maps.states[map]
-  if not rawequal(state.map, map) then
+  if state.record.item_type then
+    session.touch(map_state)
+    return loose_items.lay(state, map_state, y * map_state.width + x, M.detach)
+  elseif not rawequal(state.map, map) then
     M.detach(state)
     map_state.store:add(state.object, maps.layers[state.kind])
     state.map = map
@@ -44,10 +65,14 @@ function M.put(state, map, x, y)
   map_state.store:put(state.object, y * map_state.width + x)
   session.touch(map_state)
   state.x, state.y = x, y
+  return state.object
 end
 
--- Puts an object into a carrier.
+-- Puts an object into a carrier. Returns whether it did: items of kts may be fixed to their squares, or gone.
 function M.give(state, carrier)
+  if states[carrier].record.item_type or not loose_items.can_move(state) then
+    return false
+  end
   local outer = carrier
   while outer do
     if rawequal(outer, state.object) then
@@ -55,14 +80,15 @@ function M.give(state, carrier)
     end
     outer = states[outer].inside
   end
-  M.detach(state)
   local carrier_state = states[carrier]
   carrier_state.carried = carrier_state.carried or {}
-  if #carrier_state.carried >= MAX_CARRIED then
+  if #carrier_state.carried >= MAX_CARRIED and not rawequal(state.inside, carrier) then
     raise("take_object: it may carry at most " .. MAX_CARRIED .. " objects")
   end
+  M.detach(state)
   carrier_state.carried[#carrier_state.carried + 1] = state.object
   state.inside = carrier
+  return true
 end
 
 return M

@@ -1,6 +1,7 @@
 -- The objects of a kind on a map or on a square.
 
 local import = ...
+local loose_items = import "areas/object/loose_items"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 
@@ -21,13 +22,20 @@ end
 
 -- The objects of a kind on a map, by uid; only those that `accepts(object)` approves, if it is there.
 function M.list_of(map, kind, accepts)
-  return select_from(maps.states[map].store:all(maps.layers[kind]), accepts)
+  local state = maps.states[map]
+  if kind == "base.item" then
+    loose_items.update(state)
+  end
+  return select_from(state.store:all(maps.layers[kind]), accepts)
 end
 
 -- The same for one square of a map, the lowest object first.
 function M.at(kind, x, y, map, accepts)
   local state = maps.states[map]
   x, y = maps.square(state, x, y)
+  if kind == "base.item" then
+    loose_items.update(state)
+  end
   return x and select_from(state.store:at(maps.layers[kind], y * state.width + x), accepts) or {}
 end
 

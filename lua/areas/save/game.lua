@@ -80,11 +80,7 @@ local GAME = record {
 local function leave()
   for _, map in next, session.game.maps do
     local state = maps.states[map]
-    for _, object in ipairs(state.store:all()) do
-      if objects.states[object] then
-        placing.detach(objects.states[object])
-      end
-    end
+    placing.clear(state)
     if not state.shared then
       py.map_drop(state.number)
     end

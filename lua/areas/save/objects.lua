@@ -4,6 +4,7 @@ local import = ...
 local codecs = import "core/save/codecs"
 local data = import "areas/data/registry"
 local fields = import "core/save/fields"
+local loose_items = import "areas/object/loose_items"
 local maps = import "areas/map/instances"
 local members = import "core/save/members"
 local objects = import "areas/object/instances"
@@ -48,7 +49,9 @@ references.add {
   match = function(value) return states[value] end,
   name = function(_, state)
     local outer = outermost(state)
-    if not outer.map and not state.gone then
+    if state.is_loose then
+      return nil, "an item of kts that lies on a square"
+    elseif not outer.map and not state.gone then
       codecs.add_loose("game", outer.object)
     end
     return not state.gone and state.uid, "an object of a game that is over"
@@ -94,17 +97,23 @@ end
 M.members = members.declare {
   letter = "o",
   record = OBJECT,
-  find = function(saved) return data.find(saved.kind, saved.id) end,
+  find = function(saved)
+    return data.find(saved.kind, saved.id) or saved.kind == "base.item" and loose_items.find_record(saved.id)
+  end,
   make_object = function(prototype, object, saved) objects.make(prototype, saved.uid, {}, object) end,
   put = put,
   fill = fill,
 }
 
--- The records of objects and of all that they carry; those of other dialects are not among them.
+-- The records of objects and of all that they carry; those of other dialects, and items of kts on squares, are not
+-- among them.
 function M.write(list, home)
   local listed = {}
   local function add(object)
     local state = states[object]
+    if state and state.is_loose then
+      return
+    end
     listed[#listed + 1] = state
     for _, carried in ipairs(state and state.carried or {}) do
       add(carried)

@@ -10,7 +10,6 @@ local floor_generation = import "areas/area/floor_generation"
 local floors = import "areas/area/floors"
 local hierarchy = import "areas/area/hierarchy"
 local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
 local party_move = import "areas/travel/party_move"
 local placement = import "areas/object/placement"
 local protect = import "core/sandbox/protect"
@@ -140,11 +139,7 @@ function M.delete(map)
   M.need_deletable(map, "Map.delete")
   local state = maps.states[map]
   maps.emit(map, "base.on_map_deleted", {})
-  for _, object in ipairs(state.store:all()) do
-    if objects.states[object] then
-      placement.detach(objects.states[object])
-    end
-  end
+  placement.clear(state)
   local area, floor = hierarchy.of_map(map)
   if area then
     floors.drop_floor(areas.states[area], floor)

@@ -9,7 +9,8 @@ class ILocation: IEventEmitter -- named
 ILocation:take_object(object: IObject, x: number?, y: number?): IObject?
   Moves an object from its location to this one: to a square of a map, or into a carrier.
   - x: by default (0, 0); not used by a carrier
-  - result: the object; nil if it cannot go there: outside the map, or into a carrier if it is not an item
+  - result: the object, or for an item of kts the stack that it joins; nil if it cannot go there: outside the map, into
+    a carrier if it is not an item, or on a square without room for an item of kts
   ! An object cannot carry itself
   > local map = InstancedMap:new(5, 5)
   > local imp = Chara.create("base.fallback", nil, nil, { ownerless = true })

@@ -235,7 +235,8 @@ InstancedMap:can_take_object(object: any, x: number?, y: number?): boolean
   > print(InstancedMap:new(5, 5):can_take_object(imp, 5, 0)) --> false
 
 InstancedMap:move_object(object: IObject, x: number, y: number): IObject?
-  Moves an object to another square of the map; nil if the object or the square is not on the map.
+  Moves an object to another square of the map; nil if the object or the square is not on the map, or if it is an item
+  of kts and the square has no room for it.
   > local map = InstancedMap:new(5, 5)
   > local imp = Chara.create("base.fallback", 1, 1, {}, map)
   > map:move_object(imp, 2, 3)

@@ -13,7 +13,7 @@ IItem.name: string
   Its name.
 
 IItem.amount: integer
-  The size of the stack.
+  The size of the stack. It is the only field that can be set of an item of kts; when the stack is gone, it is 0.
 
 IItem.own_state: string
   Its owner: items with "None" are removed by a renewal of a town.
@@ -39,7 +39,7 @@ record ItemParams
 Item.create(id: string | DataEntry, x: number?, y: number?, params: ItemParams?,
     where: AnyMap | IChara | IItem?): IItem?, string?
   Creates an item or a stack of items.
-  - id: the id of a base.item, or its entry
+  - id: the id of a base.item, or its entry; or the id of an item type of kts, such as "base.coins"
   - x: without x and y, a free square
   - where: a map or a carrier; by default the current map
   - result: the item; or nil and why there is no place for it
@@ -49,7 +49,7 @@ Item.create(id: string | DataEntry, x: number?, y: number?, params: ItemParams?,
   > print(Item.create("coin", 2, 2, { amount = 30 }, InstancedMap:new(5, 5)).amount) --> 30
 
 Item.at(x: number, y: number, map: AnyMap?): Iterator
-  Iterates over the items on a square.
+  Iterates over the items on a square, a stack of kts among them.
   - map: by default the current one
   > data:add { _type = "base.item", _id = "pebble" }
   > local map = InstancedMap:new(5, 5)
@@ -57,7 +57,7 @@ Item.at(x: number, y: number, map: AnyMap?): Iterator
   > print(Item.at(2, 2, map):length()) --> 1
 
 Item.iter(map: AnyMap?): Iterator
-  Iterates over the items on a map.
+  Iterates over the items on a map, those of kts among them.
   - map: by default the current one
   > print(Item.iter(InstancedMap:new(5, 5)):length()) --> 0
 
