@@ -17,21 +17,31 @@ from tests.helpers import MakeMod, RunLua, ScriptHost, ScriptRun, dedent, write_
 settings.register_profile("host", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("host")
 
-# `make quick` runs each eighth case of a test with more cases than this, the first one in any event.
-LONG_LIST, SAMPLE = 3, 8
+# `make quick` runs so many cases of a test, and so many tests of a file, evenly spread.
+QUICK_CASES, QUICK_TESTS = 2, 14
+
+
+def _mark_all_but(count: int, items: list[pytest.Item]) -> None:
+    """Mark items as slow, except `count` of them, evenly spread, the first among them."""
+    chosen = {number * len(items) // count for number in range(count)}
+    for number, item in enumerate(items):
+        if len(items) > count and number not in chosen:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark most cases of long lists as slow, so that `make quick` runs a sample of them."""
-    cases: dict[str, list[pytest.Item]] = defaultdict(list)
-    for item in items:
-        cases[item.nodeid.partition("[")[0]].append(item)
-    for group in cases.values():
-        if len(group) > LONG_LIST:
-            for number, item in enumerate(group):
-                if number % SAMPLE:
-                    item.add_marker(pytest.mark.slow)
+    """Mark most cases of long lists, and most tests of long files, as slow: `make quick` runs a sample of them."""
+    for key, count in (
+        (lambda item: item.nodeid.partition("[")[0], QUICK_CASES),
+        (lambda item: item.path, QUICK_TESTS),
+    ):
+        groups: dict[Any, list[pytest.Item]] = defaultdict(list)
+        for item in items:
+            if item.get_closest_marker("slow") is None:
+                groups[key(item)].append(item)
+        for group in groups.values():
+            _mark_all_but(count, group)
 
 
 @pytest.fixture

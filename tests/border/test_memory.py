@@ -62,7 +62,7 @@ folder, mebibytes = Path(sys.argv[1]), int(sys.argv[2])
 ends = []
 for text in json.loads(sys.stdin.read()):
     (folder / "init.lua").write_text(text)
-    budgets = Budgets(memory=mebibytes * 2**20, instructions=5_000_000)
+    budgets = Budgets(memory=mebibytes * 2**20, instructions=max(5, mebibytes) * 1_000_000)
     try:
         Host([folder], budgets=budgets, output=lambda line: None)
         ends.append("loaded")
@@ -111,7 +111,8 @@ def test_answers_that_find_no_room(tmp_path: Path, fill: str, is_caught: bool) -
 @pytest.mark.slow
 @pytest.mark.parametrize("mebibytes", [4, 64, 512])
 def test_answers_that_find_no_room_in_more(tmp_path: Path, mebibytes: int) -> None:
-    body = f"local t = {{}} for i = 1, 1000000 do {FILLS['large']}; pcall(dofile, 'big.lua') end"
+    ballast = max(mebibytes - 6, 0) * 2**20
+    body = f"local t = {{ ('x'):rep({ballast}) }} for i = 1, 1000000 do {FILLS['large']}; pcall(dofile, 'big.lua') end"
     assert "used up the memory" in run_out_of_memory(tmp_path, mebibytes, [body])[0]
 
 
