@@ -2,13 +2,16 @@
 -- `state` is a list of one item type, and its field `count` says how many there are.
 
 local import = ...
+local class = import "actions/class"
 local classes = import "core/class"
 local constants = import "actions/constants"
 local creation = import "actions/world/creation"
 local errors = import "core/errors"
 local grids = import "actions/world/grid"
 local handles = import "core/border/handles"
+local Inventory = import "actions/items/inventory"
 local objects = import "core/game/objects"
+local stable_order = import "core/sandbox/stable_order"
 local vec = import "actions/vec"
 
 local ipairs, setmetatable = ipairs, setmetatable
@@ -94,6 +97,17 @@ function M.pick_up(state, square, inventory)
     if count > 0 then
       inventory:addItems(item, count)
     end
+  end
+end
+
+-- Drops the items of kts that an entity carries, as far as there is room; the entity keeps the others.
+function M.drop_carried(state, entity, square)
+  local inventory = entity.inventory
+  local counts = class.is(inventory, Inventory) and class.raw(inventory.itemCounts) or {}
+  for id, count in stable_order.pairs(counts) do
+    local item = state.api.find_item_type(id)
+    local dropped = item and state.api.lay_items(state.number, square, item, count) or 0
+    counts[id] = count > dropped and count - dropped or nil
   end
 end
 

@@ -147,7 +147,7 @@ end
 
 function World:removeDead(entity)
   local state = state_of(self, "removeDead")
-  local _, _, _, store = objects.place(entity)
+  local square, _, _, store = objects.place(entity)
   if store == state.store then
     entity.dead = true
     self.grid:remove(entity)
@@ -155,6 +155,9 @@ function World:removeDead(entity)
     state.someone_died = true
     creatures.die(state, entity)
     loose_items.take(state, entity)
+    if square then
+      loose_items.drop_carried(state, entity, square)
+    end
   end
 end
 

@@ -99,6 +99,40 @@ def test_a_room_without_room_keeps_items_with_the_entity(play: Callable[..., lis
     """) == ["0 2"]
 
 
+def test_a_dead_entity_drops_what_it_carries(play: Callable[..., list[str]]) -> None:
+    assert play("""
+        kts.PlaceItem({ x = 2, y = 2 }, T.stone)
+        local hero = world:create(Hero, Vec(3, 4))
+        hero.inventory:addItems(T.bread, 4)
+        hero.inventory:addItems(T.gem)
+        hero:die()
+        local lies = {}
+        for x = 1, 5 do
+          for y = 1, 5 do lies[#lies + 1] = lying(x, y) ~= "nothing" and lying(x, y) or nil end
+        end
+        table.sort(lies)
+        print(table.concat(lies, ", "), hero.inventory:countItems(T.bread))
+        hero:die()
+        world:removeDead(hero)
+        print(#world:getEntities(Layers.dropped))
+    """) == [
+        "1 ItemType tiles.bread, 1 ItemType tiles.gem, 1 ItemType tiles.stone, 3 ItemType tiles.bread 0",
+        "4",
+    ]
+
+
+def test_a_dead_entity_keeps_what_finds_no_room(play: Callable[..., list[str]]) -> None:
+    assert play("""
+        for x = 1, 5 do
+          for y = 1, 5 do kts.PlaceItem({ x = x, y = y }, T.stone) end
+        end
+        local hero = world:create(Hero, Vec(3, 4))
+        hero.inventory:addItems(T.gem, 2)
+        hero:die()
+        print(hero.inventory:countItems(T.gem), hero.dead)
+    """) == ["2 true"]
+
+
 def test_items_of_both_dialects_on_one_square(play: Callable[..., list[str]]) -> None:
     assert play(
         """
