@@ -228,6 +228,11 @@ def listing(words: Iterable[str], last: str = "or") -> str:
     return f"{', '.join(all_words[:-1])} {last} {all_words[-1]}"
 
 
+def in_one_line(text: str) -> str:
+    """Return `text` as `visible` does, with newlines and tabs as escapes, too: a name or a path."""
+    return "".join(c if c.isprintable() else _escape(c) for c in text)
+
+
 def visible(text: str) -> str:
     """Return `text` with all control characters except newline and tab as escapes.
 

@@ -83,11 +83,11 @@ def _lines(diagnostics: Sequence[Diagnostic], mods: Sequence[str]) -> Iterator[s
 
 
 def _format(diagnostic: Diagnostic) -> Iterator[str]:
-    word = click.style(f"{diagnostic.severity}:", fg=_COLOURS.get(diagnostic.severity, "yellow"))
+    word = click.style(f"{visible(diagnostic.severity)}:", fg=_COLOURS.get(diagnostic.severity, "yellow"))
     place = "".join(f"{part}:" for part in (diagnostic.file, diagnostic.line) if part)
     hint = f"; {diagnostic.hint}" if diagnostic.hint else ""
     message = visible(f"{place}{' ' if place else ''}{diagnostic.message}{hint}").replace("\n", "\n    ")
-    yield f"  {word} {message} {click.style(f'[{diagnostic.rule}]', dim=True)}"
+    yield f"  {word} {message} {click.style(f'[{visible(diagnostic.rule)}]', dim=True)}"
 
 
 def _count(count: int, noun: str) -> str:

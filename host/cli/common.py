@@ -76,7 +76,8 @@ class ShownError(click.ClickException):
         if self.debug:
             for part in getattr(self.error, "errors", (self.error,)):
                 if part.details:
-                    click.echo(part.details.rstrip(), file=stream)
+                    # Tracebacks quote what mods say.
+                    click.echo(visible(part.details.rstrip()), file=stream)
 
 
 class Seconds(click.ParamType[float]):
@@ -380,4 +381,4 @@ def reproducing(words: Sequence[str], mods: Sequence[str]) -> str:
     """Return the command line that does the same again."""
     with_mods = [word for folder in mods for word in ("--mods", folder)]
     first = next((i for i, word in enumerate(words) if word.startswith("--")), len(words))
-    return shlex.join(["dungeon-host", *words[:first], *with_mods, *words[first:]])
+    return visible(shlex.join(["dungeon-host", *words[:first], *with_mods, *words[first:]]))

@@ -56,9 +56,9 @@ def doctor(debug: bool) -> None:  # noqa: ARG001 - HostCommand reads it
 
 
 def _print_checks(title: str, checks: Sequence[Check]) -> None:
-    print_table(title, ["check", "state"], [[check.name, visible(check.state)] for check in checks])
+    print_table(title, ["check", "state"], [[check.name, check.state] for check in checks])
 
 
 def _print_protections(protections: Sequence[dict[str, Any]]) -> None:
-    rows = [[visible(cell) for cell in (p["name"], p["state"], ", ".join(p["by"]), p["why"])] for p in protections]
+    rows = [[p["name"], p["state"], ", ".join(p["by"]), p["why"]] for p in protections]
     print_table("sandbox of mods", ["protection", "state", "by", "why"], rows)

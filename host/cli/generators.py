@@ -10,7 +10,6 @@ from host.budgets import Budgets
 from host.cli.common import PLAYERS, HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
 from host.engine.jobs import DEFAULT_MODS, LIST_GENERATORS, Job
-from host.errors import visible
 from host.generate.options import as_text
 from host.paths import also_bundled
 
@@ -34,11 +33,11 @@ def generators(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug:
         click.echo("no loaded mod has a generator")
     for generator in listed:
         columns = ["option", "choices"]
-        rows = [[visible(option["id"]), visible(_choices(option))] for option in generator["options"]]
+        rows = [[option["id"], _choices(option)] for option in generator["options"]]
         if any(option["help"] for option in generator["options"]):
             columns.append("")
-            rows = [[*row, visible(option["help"])] for row, option in zip(rows, generator["options"], strict=True)]
-        title = f"{generator['id']}: {visible(generator['help'])}" if generator["help"] else generator["id"]
+            rows = [[*row, option["help"]] for row, option in zip(rows, generator["options"], strict=True)]
+        title = f"{generator['id']}: {generator['help']}" if generator["help"] else generator["id"]
         print_table(title, columns, rows)
     also = also_bundled(answer["loaded"])
     if also is not None:

@@ -8,7 +8,6 @@ from host.budgets import Budgets
 from host.cli.common import HostCommand, locate, mod_options, perform
 from host.cli.tables import print_table
 from host.engine.jobs import DEFAULT_MODS, LIST_MODS, Job
-from host.errors import visible
 from host.paths import also_bundled
 
 
@@ -34,7 +33,7 @@ def mods(mods: tuple[str, ...], budgets: Budgets, keep_going: bool, debug: bool)
         ]
         for mod in loaded
     ]
-    print_table(None, ["mod", "version", "needs", "registered", "folder"], [[visible(c) for c in row] for row in rows])
+    print_table(None, ["mod", "version", "needs", "registered", "folder"], rows)
     also = also_bundled(mod["id"] for mod in loaded)
     if also is not None:
         click.echo(also)

@@ -55,7 +55,7 @@ def list_saves(folder: Path) -> None:
     if not rows:
         click.echo(f'there are no saves in "{folder}"')
         return
-    print_table(None, ["save", "seed", "times saved", "mods"], [[visible(cell) for cell in row] for row in rows])
+    print_table(None, ["save", "seed", "times saved", "mods"], rows)
 
 
 @saves.command(cls=HostCommand)

@@ -7,9 +7,11 @@ from typing import NoReturn
 
 import click
 
+from host.errors import visible
+
 
 def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table, at most as wide as the terminal."""
+    """Print a table, at most as wide as the terminal, with control characters as escapes."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -24,11 +26,13 @@ def print_table(title: str | None, columns: Sequence[str], rows: Sequence[Sequen
     piped = not console.is_terminal
     if piped:
         console = Output(highlight=False, width=10_000, no_color=True)
-    table = Table(box=SIMPLE_HEAD, title=title and Text(title, style="bold"), title_justify="left", pad_edge=False)
+    table = Table(
+        box=SIMPLE_HEAD, title=title and Text(visible(title), style="bold"), title_justify="left", pad_edge=False
+    )
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(Text(visible(cell)) for cell in row))
     if not piped:
         console.print(table)
         return

@@ -34,6 +34,8 @@ _LARGEST_TILE = 2**63 - 1
 # Largest distance of an edge from the nearest line between squares, in squares: Tiled writes fractions.
 _NEAR = 0.05
 _CELL = 16
+# Control characters, and those that change the direction of text.
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Drawn(NamedTuple):
@@ -49,7 +51,8 @@ def segments_from_tiled(path: Path) -> Drawn:
     sheet = read_tiled(path)
     importer = _Importer(str(path), sheet)
     file = importer.segments()
-    text = write_segments(file)
+    # No name moves the cursor of a terminal that shows the text.
+    text = _CONTROLS.sub(lambda match: visible(match[0]), write_segments(file))
     # Parse the result, so that the rules of the format are checked in one place.
     parse_segment_file(text, f"{path} as text")
     return Drawn(text, len(file.segments), importer.warnings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,15 +69,30 @@ def _runs(config: pytest.Config) -> Runs:
     return runs
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_directory() -> Generator[None, pytest.Collector | None, pytest.Collector | None]:
+    folder = yield
+    if folder is not None and not folder.name.isprintable():
+        from host.errors import in_one_line
+
+        folder.name = in_one_line(folder.name)
+    return folder
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> LuaFile | None:
     if file_path.suffix != _LUA:
         return None
+    from host.errors import in_one_line
     from host.testing.finder import find_mod
 
     mod = find_mod(file_path, is_explicit=parent.session.isinitpath(file_path))
     if mod is None:
         return None
     file: LuaFile = LuaFile.from_parent(parent, path=file_path)
+    nodeid = in_one_line(file.nodeid)
+    if nodeid != file.nodeid:
+        # The names of files and folders of mods go to the terminal and into XML.
+        file = LuaFile.from_parent(parent, path=file_path, name=in_one_line(file.name), nodeid=nodeid)
     file.mod = mod
     return file
 
@@ -99,7 +114,7 @@ class LuaFile(pytest.File):
         elif error is not None:
             yield self._item("(load)", failure=Failure.from_error(error))
         elif not tests:
-            reason = f"{self.path.name} has no tests: no it(…), no _:test(…), no global function named test…"
+            reason = f"{self.name} has no tests: no it(…), no _:test(…), no global function named test…"
             if is_named_as_test(self.path):
                 yield self._item("(load)", failure=Failure("error", reason))
             else:
@@ -109,10 +124,12 @@ class LuaFile(pytest.File):
 
     def _first_file_with(self, error: HostError) -> str | None:
         """Return the first file of the mod with this error, when that is another file and the error has a location."""
+        from host.errors import in_one_line
+
         if not any(part.file or part.frames for part in getattr(error, "errors", (error,))):
             return None
         first = self.config.stash.setdefault(_ERRORS, {}).setdefault((self.mod, error.report()), self.path)
-        return None if first == self.path else first.name
+        return None if first == self.path else in_one_line(first.name)
 
     def _item(self, name: str, **facts: Any) -> LuaItem:
         item: LuaItem = LuaItem.from_parent(self, name=name)
@@ -149,12 +166,13 @@ class LuaItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if not isinstance(excinfo.value, LuaFailed):
             return super().repr_failure(excinfo, style)
+        from host.errors import in_one_line
         from host.testing.report import headline, write_report
 
         failures = excinfo.value.failures
         seed = self.config.getoption("--lua-seed")
         text = write_report(failures, seed=seed, again=self._command())
-        return _Report(text, str(self.path), self.line, headline(failures))
+        return _Report(text, in_one_line(str(self.path)), self.line, headline(failures))
 
     def _command(self) -> str:
         """Return the command line that runs only this test again."""
@@ -171,7 +189,9 @@ class LuaItem(pytest.Item):
         return shlex.join(words)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        return self.path, self.line - 1, self.name
+        from host.errors import in_one_line
+
+        return Path(in_one_line(str(self.path))), self.line - 1, self.name
 
 
 def _skipped(reason: str) -> BaseException:
