@@ -5,7 +5,7 @@ class Type
   = types.number
 
 types.check(value: any, checker: Type): boolean, string?
-  Whether a value is of a type; if not, also all its faults, one per line.
+  Whether a value is of a type; if not, also all its errors, one per line.
   > print(types.check({ 1, "b" }, types.list(types.number))) --> false [2] is "b": must be a number
 
 types.wrap(checker: Type): Type
