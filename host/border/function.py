@@ -43,7 +43,7 @@ class ApiFunction:
 
     `run(call, *arguments)` takes the arguments as `params` read them and returns plain data (see
     `values.write`). With `variadic` the last parameter takes all remaining arguments. Before them `run` gets,
-    with `place`, file and line of the call; with `directory`, the directory of the running script; with `context`,
+    with `location`, file and line of the call; with `directory`, the directory of the running script; with `context`,
     the context of the running callback. With `needs_occupants`, Lua first reports where its objects block.
     Mods do not see a function that is `part_of` another one; its messages name the other one.
     """
@@ -55,12 +55,12 @@ class ApiFunction:
         "context",
         "directory",
         "doc",
+        "location",
         "name",
         "needs_occupants",
         "params",
         "part_of",
         "phases",
-        "place",
         "run",
         "title",
         "variadic",
@@ -76,7 +76,7 @@ class ApiFunction:
         *,
         variadic: bool = False,
         context: bool = False,
-        place: bool = False,
+        location: bool = False,
         directory: bool = False,
         needs_occupants: bool = False,
         part_of: str = "",
@@ -90,12 +90,12 @@ class ApiFunction:
         self.doc = doc
         self.variadic = variadic
         self.context = context
-        self.place = place
+        self.location = location
         self.directory = directory
         self.needs_occupants = needs_occupants
         self.part_of = part_of
         # Number of arguments before those of the mod.
-        self._extra = 2 * place + directory + context
+        self._extra = 2 * location + directory + context
         self._readers = [(param.type.read, param.name) for param in params]
         # The number of arguments that need neither defaults nor special treatment; -1 for none.
         self._count = -1 if variadic or self._extra else len(params)
@@ -160,7 +160,7 @@ class Declarations:
         phases: int = GAME,
         variadic: bool = False,
         context: bool = False,
-        place: bool = False,
+        location: bool = False,
         directory: bool = False,
         needs_occupants: bool = False,
         part_of: str = "",
@@ -177,7 +177,7 @@ class Declarations:
                     run.__doc__ or "",
                     variadic=variadic,
                     context=context,
-                    place=place,
+                    location=location,
                     directory=directory,
                     needs_occupants=needs_occupants,
                     part_of=part_of and f"{self.seen_as}{part_of}",

@@ -29,7 +29,7 @@ class Invokers:
     def api_functions(self, dialect: str) -> str:
         """Return a line `name number flags position` for each function of a dialect (see `ApiFunction.position_at`).
 
-        Flags: p the function gets file and line of the call, d the directory of the script, c the context of the
+        Flags: l the function gets file and line of the call, d the directory of the script, c the context of the
         callback, i mods do not see the function, o the function must know where objects of Lua block; "-" for none.
         """
         lines = []
@@ -37,7 +37,7 @@ class Invokers:
             prefix, _, name = function.name.partition(".")
             if prefix == dialect:
                 is_set = {
-                    "p": function.place,
+                    "l": function.location,
                     "d": function.directory,
                     "c": function.context,
                     "i": function.part_of,

@@ -229,7 +229,7 @@ def default_tiles(call: Call) -> list[int]:
     ("glyph", Text(10)),
     ("colour", Text(20)),
     phases=ALWAYS,
-    place=True,
+    location=True,
     part_of="registerEntity",
 )
 def register_tile(
@@ -243,7 +243,7 @@ def register_tile(
 
 
 @ACTIONS.function(
-    "register", ("kind", Text(50)), ("name", Text(200)), phases=ALWAYS, place=True, part_of="registerEntity"
+    "register", ("kind", Text(50)), ("name", Text(200)), phases=ALWAYS, location=True, part_of="registerEntity"
 )
 def register(call: Call, file: str | None, line: int, kind: str, name: str) -> None:
     """Add a class of entities or an item to the registry."""

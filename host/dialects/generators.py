@@ -153,7 +153,7 @@ _GENERATOR = Record(
 )
 
 
-@GENERATORS.function("register_generator", ("generator", _GENERATOR), phases=LOAD, place=True)
+@GENERATORS.function("register_generator", ("generator", _GENERATOR), phases=LOAD, location=True)
 def register_generator(call: Call, file: str | None, line: int, fields: dict[str, Any]) -> list[Any]:
     """Register a generator for `dungeon-host generate MOD.ID`; return its index, and the ids of its options."""
     options = tuple(fields["options"])

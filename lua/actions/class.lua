@@ -151,7 +151,7 @@ function M.owner(class)
 end
 
 -- File and line where a mod created a class; nothing for a class of the host.
-function M.place(class)
+function M.location(class)
   local location = locations[class]
   if location then
     return location[1], location[2]
@@ -160,7 +160,7 @@ end
 
 -- Raises an error at the line of the running mod, or without one where the class was created.
 function M.blame(class, message)
-  local file, line = M.place(class)
+  local file, line = M.location(class)
   if file and not errors.where() then
     errors.raise_at(file, line, message)
   end
@@ -306,7 +306,7 @@ function M.front(mod)
 end
 
 -- Splits the source location off an error message: "mod/file.lua", line, the rest.
-function M.split_place(message)
+function M.split_location(message)
   local file, line, rest = match(message, "^([%w_]+/[^:\n]+%.lua):(%d+): (.*)$")
   if file then
     return file, math.tointeger(line), rest

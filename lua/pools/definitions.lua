@@ -12,8 +12,8 @@ local MAX_SUBPOOLS, MAX_ENTRIES = 10000, 1000000
 -- position, when the elements have ids), takes (types of prototypes that it may hold besides, joined by commas; nil for
 -- any), infinite, top (a definition), rules, levels (depth -> { names, most = the largest number of subpools }). A
 -- definition of a subpool: path, name (nil when it has only a number), number, parent, depth, children (a list, also by
--- name), entries, root, and place (mod, file and line that registered it). An entry: id, mass, place. A rule: path,
--- last (how many of its segments name subpools), entries, and, when it creates subpools, makes and name.
+-- name), entries, root, and location (mod, file and line that registered it). An entry: id, mass, location. A rule:
+-- path, last (how many of its segments name subpools), entries, and, when it creates subpools, makes and name.
 M.roots, M.by_name = {}, {}
 local subpool_count, entry_count = 0, 0
 
@@ -57,7 +57,7 @@ local function add_child(parent, rule)
   local number, depth, root = #parent.children + 1, parent.depth + 1, parent.root
   local definition = {
     path = parent.path .. "." .. (rule.name or number), name = rule.name, number = number, parent = parent, root = root,
-    children = {}, entries = {}, place = rule.place, depth = depth,
+    children = {}, entries = {}, location = rule.location, depth = depth,
   }
   subpool_count = subpool_count + 1
   parent.children[number] = definition
@@ -80,14 +80,14 @@ function apply_rule(rule, definition)
     target = rule.name and definition.children[rule.name] or add_child(definition, rule)
   end
   for _, entry in ipairs(rule.entries) do
-    target.entries[#target.entries + 1] = { id = entry.id, mass = entry.mass, place = rule.place }
+    target.entries[#target.entries + 1] = { id = entry.id, mass = entry.mass, location = rule.location }
   end
   entry_count = entry_count + #rule.entries
 end
 
 function M.add_root(root)
   root.number, root.rules, root.levels = #M.roots + 1, {}, {}
-  root.top = { path = root.name, children = {}, entries = {}, root = root, place = root.place, depth = 0 }
+  root.top = { path = root.name, children = {}, entries = {}, root = root, location = root.location, depth = 0 }
   M.roots[root.number], M.by_name[root.name] = root, root
   M.version = M.version + 1
 end

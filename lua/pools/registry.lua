@@ -98,13 +98,13 @@ local function rebuild(should_stay)
   definitions.set_complete()
 end
 
-local function place_of(mod)
+local function location_here(mod)
   local file, line = where()
   return { mod = mod.id, file = file, line = line }
 end
 
-local function describe_place(place)
-  return place.file and format("mod %s registered it at %s:%d", place.mod, place.file, place.line)
+local function describe_source(location)
+  return location.file and format("mod %s registered it at %s:%d", location.mod, location.file, location.line)
     or "the host registers it"
 end
 
@@ -113,12 +113,12 @@ function M.register_root(mod, name, items, infinite, options)
   paths.check_name(name, "registerRootPool: the name")
   local existing = definitions.by_name[name]
   if existing then
-    fail('registerRootPool: there is a root pool "%s" already: %s', name, describe_place(existing.place))
+    fail('registerRootPool: there is a root pool "%s" already: %s', name, describe_source(existing.location))
   elseif not is_table(items) or getmetatable(items) and not proxies.original(items) then
     fail('registerRootPool("%s"): the items are %s: must be a plain list', name, shown(items))
   end
   local root = {
-    name = name, items = items, infinite = infinite, place = place_of(mod),
+    name = name, items = items, infinite = infinite, location = location_here(mod),
     numbers = options and options.numbers, takes = options and options.takes,
   }
   add_root(root)
@@ -126,7 +126,7 @@ function M.register_root(mod, name, items, infinite, options)
 end
 
 local function register_rule(mod, rule, matches, caller)
-  rule.place = place_of(mod)
+  rule.location = location_here(mod)
   local message = add_rule(rule, matches)
   if message then
     rebuild(function()
@@ -144,7 +144,7 @@ local function register_subpool(mod, path, last, name, list)
   local entries = ids.read_entries(matches[1].root, list, caller)
   local existing = name and not path.star and matches[1].children[name]
   if existing then
-    fail('registerSubpool: there is a subpool "%s" already: %s', existing.path, describe_place(existing.place))
+    fail('registerSubpool: there is a subpool "%s" already: %s', existing.path, describe_source(existing.location))
   end
   register_rule(mod, { makes = true, path = path, last = last, name = name, entries = entries }, matches, caller)
 end

@@ -35,31 +35,31 @@ local function is_current(definition)
     and (current == definition.name or current == definition.number)
 end
 
--- The places that registered the entries of a definition, by id; nil when there are none.
-local function places_by_id(definition)
-  local places
+-- Where mods registered the entries of a definition, by id; nil when there are none.
+local function locations_by_id(definition)
+  local locations
   for _, entry in ipairs(definition.entries) do
-    local id, place = ids.resolve(definition.root, entry.id), entry.place
-    places = places or {}
-    local list = places[id] or {}
-    places[id] = list
+    local id, location = ids.resolve(definition.root, entry.id), entry.location
+    locations = locations or {}
+    local list = locations[id] or {}
+    locations[id] = list
     local last = list[#list]
-    if not last or last.file ~= place.file or last.line ~= place.line then
-      list[#list + 1] = { file = place.file, line = place.line }
+    if not last or last.file ~= location.file or last.line ~= location.line then
+      list[#list + 1] = { file = location.file, line = location.line }
     end
   end
-  return places
+  return locations
 end
 
 -- Columns instead of rows, because a pool may have many entries.
 local function describe(definition, node)
-  local root, pool, places = definition.root, node.of, places_by_id(definition)
-  local column_ids, names, quantities, entry_places = {}, {}, {}, {}
+  local root, pool, locations = definition.root, node.of, locations_by_id(definition)
+  local column_ids, names, quantities, entry_locations = {}, {}, {}, {}
   for i in ipairs(node.masses) do
     local record = tree.record_at(node, i)
     local id = pool.ids[record]
     column_ids[i], names[i], quantities[i] = ids.name(id), name_of(root, id), pool.left and pool.left[record]
-    entry_places[i] = places and (places[id] or {})
+    entry_locations[i] = locations and (locations[id] or {})
   end
   return {
     path = definition.path,
@@ -68,13 +68,13 @@ local function describe(definition, node)
     infinite = root.infinite,
     current = is_current(definition),
     total = node.sums[1],
-    file = definition.place.file,
-    line = definition.place.line,
+    file = definition.location.file,
+    line = definition.location.line,
     ids = column_ids,
     names = names,
     masses = node.masses,
     quantities = quantities,
-    places = entry_places,
+    places = entry_locations,
   }
 end
 

@@ -88,7 +88,7 @@ function M.register_entity(mod, value, name)
   local id = add(mod, "Entities", "entity", target, name, "registerEntity")
   names[target] = mod.id .. "." .. name
   target.global_id, target.class_id = id, id
-  core_typos.look(target.glyph, target.colour, names[target], class.place(target))
+  core_typos.look(target.glyph, target.colour, names[target], class.location(target))
   if ground.is_ground(target) then
     register_tile(mod, target, name)
   end

@@ -38,7 +38,7 @@ function M.check_modifiers(entity_class, modifiers)
   end
   checked[modifiers] = true
   local keys = valid_keys()
-  local title, file, line = class.name(entity_class) .. ".baseModifiers", class.place(entity_class)
+  local title, file, line = class.name(entity_class) .. ".baseModifiers", class.location(entity_class)
   typos.check(modifiers, typos.set(keys), title, file, line)
   for key, names in next, keys do
     local values = modifiers[key]
@@ -62,7 +62,7 @@ end
 function M.check_fields(instance, host_class, more, title)
   local names = typos.names(typos.set(host_class)[1]:gsub("%z", " ") .. " " .. more)
   local own_class = class.of(instance)
-  local file, line = class.place(own_class)
+  local file, line = class.location(own_class)
   typos.check(instance, names, title, file, line)
   if class.owner(own_class) then
     typos.check(own_class, names, title, file, line)

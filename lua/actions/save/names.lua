@@ -74,8 +74,8 @@ function M.of_status(status)
 end
 
 function M.of_tinker(tinker)
-  local place = tinkers.place(tinker)
-  return names[tinker] or place and "p" .. place
+  local location = tinkers.location(tinker)
+  return names[tinker] or location and "p" .. location
 end
 
 function M.find_tinker(name)

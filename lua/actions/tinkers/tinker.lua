@@ -24,7 +24,7 @@ local by_id = setmetatable({}, { __mode = "v" })
 local locations = setmetatable({}, { __mode = "k" })
 -- For saves, tinkers that mods created while they loaded: "file:line:n", for the n-th of that line, -> tinker, and
 -- back; and "file:line" -> n.
-local by_place, place_names, place_counts = {}, setmetatable({}, { __mode = "k" }), {}
+local by_location, location_names, counts_by_line = {}, setmetatable({}, { __mode = "k" }), {}
 
 local function check_list(elements, title)
   if type(elements) ~= "table" then
@@ -44,20 +44,20 @@ local function register(tinker)
   locations[tinker] = file and { file, line }
   local mod = file and loader.running_mod()
   if mod and mod.loading then
-    local location = file .. ":" .. line
-    place_counts[location] = (place_counts[location] or 0) + 1
-    local place = location .. ":" .. place_counts[location]
-    by_place[place], place_names[tinker] = tinker, place
+    local source_line = file .. ":" .. line
+    counts_by_line[source_line] = (counts_by_line[source_line] or 0) + 1
+    local location = source_line .. ":" .. counts_by_line[source_line]
+    by_location[location], location_names[tinker] = tinker, location
   end
 end
 
--- For saves: the name of the place where a mod created a tinker while it loaded, or nil; and the tinker of such a name.
-function M.place(tinker)
-  return place_names[tinker]
+-- For saves: the source location where a mod created a tinker while it loaded, or nil; and the tinker of a location.
+function M.location(tinker)
+  return location_names[tinker]
 end
 
-function M.at(place)
-  return by_place[place]
+function M.at(location)
+  return by_location[location]
 end
 
 function M.with_id(id)
@@ -66,10 +66,10 @@ end
 
 -- Removes the tinkers of a mod that failed to load.
 function M.forget(mod)
-  for _, places in ipairs { by_place, place_counts } do
-    for place in next, places do
-      if match(place, "^[^/]+") == mod.id then
-        places[place] = nil
+  for _, by_key in ipairs { by_location, counts_by_line } do
+    for location in next, by_key do
+      if match(location, "^[^/]+") == mod.id then
+        by_key[location] = nil
       end
     end
   end

@@ -64,14 +64,14 @@ local function position(value)
 end
 
 -- Returns the API functions of a dialect: name -> { id, internal, needs_occupants, position_at, with_context,
--- with_place, with_directory }.
+-- with_location, with_directory }.
 function M.declared(dialect)
   local list = {}
   for name, id, flags, position_at in py.api_functions(dialect):gmatch("(%S+) (%d+) (%S+) (%d+)\n") do
     list[name] = {
       id = math.tointeger(id),
       with_context = flags:find("c", 1, true) ~= nil,
-      with_place = flags:find("p", 1, true) ~= nil,
+      with_location = flags:find("l", 1, true) ~= nil,
       with_directory = flags:find("d", 1, true) ~= nil,
       position_at = math.tointeger(position_at),
       internal = flags:find("i", 1, true) ~= nil,
@@ -96,7 +96,7 @@ function M.bind(declared, mod)
     return function(...)
       return answer(invoke(number, select("#", ...) + 1, flatten(rawget(env, "cxt"), ...)))
     end
-  elseif declared.with_place then
+  elseif declared.with_location then
     -- The source location of the call comes first, for functions that register something.
     if declared.with_directory then
       return function(...)

@@ -72,7 +72,7 @@ def _declare_constructor(name: str, kind: str, phases: int, doc: str) -> None:
         return _construct(call, kind, file, line, argument, other_names)
 
     run.__doc__ = doc
-    KTS.function(name, ("table", _TableOnly()), ("other_names", Anything()), phases=phases, place=True)(run)
+    KTS.function(name, ("table", _TableOnly()), ("other_names", Anything()), phases=phases, location=True)(run)
 
 
 class _TableOnly(Type):
@@ -137,7 +137,7 @@ def _check_graphics(argument: Table, counts: tuple[int, ...], constructor: str) 
             HandleOf(("graphic",)).read(handle, f"argument [{i}]")
 
 
-@KTS.function("Anim", ("graphics", _TableOnly()), ("other_names", Anything()), phases=LOAD, place=True)
+@KTS.function("Anim", ("graphics", _TableOnly()), ("other_names", Anything()), phases=LOAD, location=True)
 def anim(call: Call, file: str | None, line: int, argument: Table, other_names: Any) -> int:
     """Register the pictures of a creature or missile: 4, 12, 16 or 32 graphics.
 
@@ -151,7 +151,7 @@ def anim(call: Call, file: str | None, line: int, argument: Table, other_names: 
     return _construct(call, "anim", file, line, argument, other_names)
 
 
-@KTS.function("Overlay", ("graphics", _TableOnly()), ("other_names", Anything()), phases=LOAD, place=True)
+@KTS.function("Overlay", ("graphics", _TableOnly()), ("other_names", Anything()), phases=LOAD, location=True)
 def overlay(call: Call, file: str | None, line: int, argument: Table, other_names: Any) -> int:
     """Register the pictures of an item in a hand: four graphics, for north, east, south and west.
 
@@ -185,7 +185,9 @@ def set_overlay_offsets(call: Call, *values: Any) -> None:  # noqa: ARG001 - the
         INT.read(values[i + 2], f"argument {i + 3}")
 
 
-@KTS.function("Graphic", ("file", Text(1000)), ("numbers", INT), phases=LOAD, variadic=True, place=True, directory=True)
+@KTS.function(
+    "Graphic", ("file", Text(1000)), ("numbers", INT), phases=LOAD, variadic=True, location=True, directory=True
+)
 def graphic(call: Call, file: str | None, line: int, directory: Any, name: str, *numbers: int) -> Handle:
     """Register a picture in a file of the mod: `(file [, r, g, b [, x, y [, num, denom]]])`.
 
@@ -198,7 +200,7 @@ def graphic(call: Call, file: str | None, line: int, directory: Any, name: str, 
     return _media(call, "graphic", file, line, directory, name)
 
 
-@KTS.function("Sound", ("file", Text(1000)), phases=LOAD, place=True, directory=True)
+@KTS.function("Sound", ("file", Text(1000)), phases=LOAD, location=True, directory=True)
 def sound(call: Call, file: str | None, line: int, directory: Any, name: str) -> Handle:
     """Register a sound in a file of the mod.
 
