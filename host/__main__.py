@@ -13,7 +13,7 @@ from typing import NoReturn
 
 def main() -> NoReturn:
     """The command-line program."""
-    # `python -m` imports from the current folder, which may be that of a mod of a stranger.
+    # `python -m` imports from the current folder, which may be the folder of a mod from a stranger.
     if sys.path[0] == str(Path.cwd()) and not Path(__file__).is_relative_to(sys.path[0]):
         del sys.path[0]
     # A process that lives for one job has little to collect, and much to look through.

@@ -26,9 +26,9 @@ HASH_SEED = 20240501
 _MOST_REMEMBERED = 64
 # Characters of an error message of a mod.
 _LONGEST_MESSAGE = 10_000
-# Bytes that Lua needs for an answer beside its texts: for each part, and in all.
+# Bytes that Lua needs for an answer in addition to its texts: for each part, and once.
 _BYTES_OF_PART, _BYTES_OF_ANSWER = 64, 4096
-# The answer of a function whose answer has no room. Lua allocates nothing for it.
+# Replaces an answer for which Lua has no memory. Lua allocates nothing for it.
 _NO_ROOM = (False, None)
 
 
@@ -99,7 +99,7 @@ class LuaState:
         """
         passed = function.module, function.name, *function.arguments(*arguments)
         if not self._has_room(passed):
-            # Lua pushes arguments outside of any protected call, and would end the process.
+            # Lua pushes arguments outside of protected calls, where a memory error ends the process.
             raise self._used_up("memory")
         try:
             answer = self._enter(*passed)
@@ -173,10 +173,10 @@ class LuaState:
         return BudgetError(f"the mods used up the instructions they may have, {self._budgets.instructions}")
 
     def _entry(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Make what Lua calls of a function that answers `True` or a tuple: exceptions become answers, too.
+        """Wrap a function that answers `True` or a tuple for Lua: exceptions become answers, too.
 
-        Lua must have room for an answer before it gets one. lupa makes Lua values of it while it holds the GIL, and a
-        memory error of Lua there would jump out of lupa, which would never release the GIL.
+        Lua must have memory for an answer before it gets one. lupa converts the answer while it holds the GIL. A memory
+        error of Lua at that point would leave lupa by a long jump, and the GIL would never be released.
         """
         remember, has_room = self._remember, self._has_room
 
@@ -190,15 +190,15 @@ class LuaState:
         return enter
 
     def _has_room(self, values: Iterable[Any]) -> bool:
-        """Whether Lua has memory for values; collects garbage when it has not."""
+        """Return whether Lua has memory for values; collect its garbage first when it has not."""
         needed = _BYTES_OF_ANSWER
         for value in values:
             needed += _BYTES_OF_PART + len(value) if type(value) is bytes else _BYTES_OF_PART
-        most = self._budgets.memory - needed
-        if self._memory_used() < most:
+        limit = self._budgets.memory - needed
+        if self._memory_used() < limit:
             return True
         self._runtime.gccollect()
-        return self._memory_used() < most
+        return self._memory_used() < limit
 
     def _remember(self, error: BaseException) -> tuple[bool, bytes, int, bool]:
         """Keep an exception while it travels through Lua, and return the answer for Lua (lua/core/border/answers.lua):

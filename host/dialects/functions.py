@@ -31,7 +31,7 @@ DIALECTS: dict[str, list[ApiFunction]] = {
 # Name -> functions of libraries, which mods of any dialect can require, as `require "host.generators"`.
 LIBRARIES: dict[str, list[ApiFunction]] = {"generators": GENERATORS.functions, "toolbox": TOOLBOX.functions}
 
-# What makes the services that the Lua halves of dialects call.
+# Functions that make the services which the Lua halves of dialects call.
 SERVICES: tuple[Callable[[Session, Mods], object], ...] = (
     lambda session, _: MapServices(session),
     lambda session, _: ObjectServices(session),
@@ -39,5 +39,5 @@ SERVICES: tuple[Callable[[Session, Mods], object], ...] = (
     KtsServices,
 )
 
-# What finds the generator that a dialect sees in a mod which registers none.
+# Functions that find a generator in what a mod declares for a dialect, such as a quest menu.
 GENERATOR_FINDERS = (find_menu,)

@@ -48,6 +48,8 @@ class Room(TypedDict):
 
 
 class Options(TypedDict):
+    """Options of a drawing. Lengths and widths are in squares; `max_iter` is the number of attempts."""
+
     min_hallway_length: int
     max_hallway_length: int
     min_hallway_width: int

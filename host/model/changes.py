@@ -1,4 +1,4 @@
-"""What changed on a map since somebody asked."""
+"""Changes of a map, recorded until they are taken."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NO_CHANGES = Changes(_NO_SQUARES, [], {})
 
 
 def record_changes(game_map: Map, changed_maps: set[Map]) -> None:
-    """Record the changes of a map from now on; `changed_maps` gets the map when there are any."""
+    """Record the changes of a map from now on; `changed_maps` contains the map while there are any."""
     if game_map.changes is None:
         game_map.changes = ChangeRecord(game_map, changed_maps)
 
@@ -49,7 +49,7 @@ def end_record(game_map: Map) -> None:
 
 @contextmanager
 def unrecorded(game_map: Map) -> Iterator[None]:
-    """Do not record the changes of a block: whoever takes the changes makes them."""
+    """Record no changes within a block: the code that takes the changes makes these changes itself."""
     before, game_map.changes = game_map.changes, None
     try:
         yield
@@ -58,7 +58,7 @@ def unrecorded(game_map: Map) -> Iterator[None]:
 
 
 class ChangeRecord:
-    """The changes of a map since they were taken. `changed_maps` gets the map when there are any."""
+    """The changes of a map since they were last taken. `changed_maps` contains the map while there are any."""
 
     __slots__ = ("_changed_maps", "_creatures", "_items", "_map", "_tiles")
 

@@ -1,8 +1,8 @@
 """The SQLite database in the file of a save: how it is opened, its tables, and the digests of what is in it.
 
-Saves come from strangers, too, and SQLite writes when it opens a database: it rolls back a journal that lies beside
-the file, and deletes the files that the journal names. So reading opens a file as one that never changes, or a copy of
-the file and its write-ahead log, and nothing opens a file beside which a journal lies: no save ever has one.
+A save may come from a stranger, and SQLite may write when it opens a database: it rolls back a journal beside the file,
+and deletes the files that the journal names. Therefore a save is read as a file that never changes, or from a copy of
+the file and its write-ahead log. A save with a journal beside it is never opened: the host leaves no journals.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ OLD_FORMAT = 2
 APPLICATION = 0x44484F53
 BACKUPS = 3
 # Seconds to wait for another process that saves.
-_PATIENCE = 10.0
+_LOCK_TIMEOUT = 10.0
+# Modulus of sums of digests.
 SUMS = 2**128
 # The largest file: all of it is held in memory, twice.
 MOST_BYTES = 2**30
@@ -60,7 +61,7 @@ CREATE TABLE header (
 ) STRICT;
 CREATE TABLE chunk (kind TEXT, key TEXT, data BLOB NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (kind, key)) STRICT;
 """
-_OWN_SCHEMA = {
+_SCHEMA = {
     ("table", name, sql) for name, sql in zip(("header", "chunk"), TABLES.strip(";\n").split(";\n"), strict=True)
 }
 
@@ -71,17 +72,18 @@ def backups(path: Path) -> list[Path]:
     return [backup for backup in paths if backup.exists()]
 
 
-def version_of(database: sqlite3.Connection) -> int:
+def read_version(database: sqlite3.Connection) -> int:
+    """Return the version of the file format of a save."""
     version: int = database.execute("PRAGMA user_version").fetchone()[0]
     return version
 
 
-def beside(path: Path, suffix: str) -> Path:
+def path_beside(path: Path, suffix: str) -> Path:
     """Return the path of a file of SQLite that lies beside a database."""
     return path.with_name(path.name + suffix)
 
 
-def fresh_file(path: Path) -> Path:
+def create_file_beside(path: Path) -> Path:
     """Create an empty file beside a save, with a name that nobody can guess."""
     # A name may have 255 bytes.
     handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".new", dir=path.parent)
@@ -90,12 +92,13 @@ def fresh_file(path: Path) -> Path:
 
 
 def open_for_writing(path: Path) -> sqlite3.Connection:
+    """Open the database of a save for writing. Raises SaveError when a journal lies beside it."""
     _check_journal(path)
-    return sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+    return sqlite3.connect(path, timeout=_LOCK_TIMEOUT, isolation_level=None)
 
 
 def _check_journal(path: Path) -> None:
-    journal = beside(path, "-journal")
+    journal = path_beside(path, "-journal")
     if os.path.lexists(journal):
         raise SaveError(
             f'"{journal}" is not of dungeon-host, and would change the save "{path}" and other files: remove it'
@@ -104,7 +107,7 @@ def _check_journal(path: Path) -> None:
 
 def _check_beginning(path: Path) -> None:
     """Raise SaveError for a file that is not a save, before SQLite opens it."""
-    for file in (path, beside(path, "-wal")):
+    for file in (path, path_beside(path, "-wal")):
         if file.exists() and (not file.is_file() or file.stat().st_size > MOST_BYTES):
             raise SaveError(f'"{file}" has {file.stat().st_size} bytes: a save has at most {MOST_BYTES}')
     with path.open("rb") as opened:
@@ -118,17 +121,17 @@ def _check_beginning(path: Path) -> None:
 def _copy_with_log(path: Path, folder: Path) -> Path:
     """Copy a save and its write-ahead log, in a state that a process that writes them may have left."""
 
-    def state() -> list[tuple[int, int]]:
-        facts = [file.stat() for file in (path, beside(path, "-wal")) if file.exists()]
-        return [(fact.st_mtime_ns, fact.st_size) for fact in facts]
+    def list_versions() -> list[tuple[int, int]]:
+        statuses = [file.stat() for file in (path, path_beside(path, "-wal")) if file.exists()]
+        return [(status.st_mtime_ns, status.st_size) for status in statuses]
 
     copy = folder / "save"
     for _ in range(_COPIES):
-        before = state()
+        before = list_versions()
         shutil.copyfile(path, copy)
         with suppress(FileNotFoundError):
-            shutil.copyfile(beside(path, "-wal"), beside(copy, "-wal"))
-        if state() == before:
+            shutil.copyfile(path_beside(path, "-wal"), path_beside(copy, "-wal"))
+        if list_versions() == before:
             break
         time.sleep(_BETWEEN_COPIES)
     return copy
@@ -137,7 +140,7 @@ def _copy_with_log(path: Path, folder: Path) -> Path:
 @contextmanager
 def _connected(path: Path) -> Iterator[sqlite3.Connection]:
     """Connect to a save for reading; neither it nor any file beside it changes."""
-    log = beside(path, "-wal")
+    log = path_beside(path, "-wal")
     if log.exists() and log.stat().st_size:
         with tempfile.TemporaryDirectory(prefix="dungeon-host-") as folder:
             copy = _copy_with_log(path, Path(folder))
@@ -149,14 +152,14 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
+def open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the database of a save for reading."""
     try:
         if not path.is_file():
             raise SaveError(f'there is no save "{path}"')
         _check_beginning(path)
         with _connected(path) as database:
-            version = version_of(database)
+            version = read_version(database)
             if version not in (OLD_FORMAT, FORMAT):
                 newer = "a newer version of dungeon-host wrote it, and " if version > FORMAT else ""
                 raise SaveError(
@@ -165,19 +168,19 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
                 )
             # A save may come from an untrusted source: its schema is never evaluated.
             database.execute("PRAGMA trusted_schema=OFF")
-            if set(database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")) != _OWN_SCHEMA:
+            if set(database.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL")) != _SCHEMA:
                 raise ForeignFileError(f'"{path}" is not a save of dungeon-host: it has other tables')
             _check_sizes(path, database)
             yield database
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", None) in _NOT_DAMAGED:
             raise SaveError(f'the save "{path}" cannot be read: {error}') from None
-        raise damaged(path, [str(error)]) from None
+        raise damaged_error(path, [str(error)]) from None
     except OSError as error:
         raise SaveError(f'the save "{path}" cannot be read: {error.strerror or error}') from None
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         # Text that is not UTF-8, a header that is not JSON.
-        raise damaged(path, [str(error)]) from None
+        raise damaged_error(path, [str(error)]) from None
 
 
 def _check_sizes(path: Path, database: sqlite3.Connection) -> None:
@@ -192,7 +195,8 @@ def _check_sizes(path: Path, database: sqlite3.Connection) -> None:
             raise SaveError(f'the save "{path}" has {number} {part}: it may have {most}')
 
 
-def damaged(path: Path, problems: list[str]) -> DamagedSaveError:
+def damaged_error(path: Path, problems: list[str]) -> DamagedSaveError:
+    """Make the error for a damaged save; its hint is the latest backup."""
     copies = backups(path)
     return DamagedSaveError(
         f'the save "{path}" is damaged: {"; ".join(problems[:5])}',
@@ -200,7 +204,8 @@ def damaged(path: Path, problems: list[str]) -> DamagedSaveError:
     )
 
 
-def digest_of(key: ChunkKey, data: bytes) -> bytes:
+def digest_chunk(key: ChunkKey, data: bytes) -> bytes:
+    """Return the digest of a chunk and its key: 16 bytes."""
     return blake2b(data, digest_size=16, key="\0".join(key).encode()[:64]).digest()
 
 
@@ -210,8 +215,8 @@ def _header_digest(version: int, count: int, text: str) -> bytes:
     return blake2b(covered.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def sum_of(digests: Iterable[bytes]) -> int:
-    """A sum of digests in any order, to which a digest can be added and from which one can be subtracted."""
+def sum_digests(digests: Iterable[bytes]) -> int:
+    """Sum digests, modulo `SUMS`: the order does not matter, and single digests can be added and subtracted."""
     return sum(int.from_bytes(digest, "little") for digest in digests) % SUMS
 
 
@@ -224,17 +229,18 @@ def write_header(database: sqlite3.Connection, header: Mapping[str, Any], count:
     database.execute("INSERT OR REPLACE INTO header VALUES (1, ?, ?, ?)", row)
 
 
-def problems_of(database: sqlite3.Connection) -> list[str]:
+def find_problems(database: sqlite3.Connection) -> list[str]:
+    """List the damages of a save; the list is empty when it is whole."""
     problems = [row[0] for row in database.execute("PRAGMA integrity_check(10)") if row[0] != "ok"]
     total = 0
     for kind, key, data, digest in database.execute("SELECT kind, key, data, digest FROM chunk ORDER BY kind, key"):
-        if digest_of((kind, key), data) != digest:
+        if digest_chunk((kind, key), data) != digest:
             problems.append(f"the chunk {kind} {key} is not what was saved".replace("  ", " "))
-        total += sum_of([digest])
+        total += sum_digests([digest])
     row = database.execute("SELECT count, data, digest FROM header").fetchone()
     if row is None:
         problems.append("the header is missing")
-    elif _header_digest(version_of(database), *row[:2]) != row[2]:
+    elif _header_digest(read_version(database), *row[:2]) != row[2]:
         problems.append("the header is not what was saved")
     else:
         header = json.loads(row[1])

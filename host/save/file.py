@@ -22,16 +22,16 @@ from host.save.contents import ChunkKey, Contents
 
 
 def exists(path: Path) -> bool:
-    """Whether there is a save to continue; an empty file is not one yet. Raises SaveError for a folder or a pipe."""
+    """Return whether there is a save to continue; an empty file is none. Raises SaveError for a folder or a pipe."""
     try:
-        facts = path.stat()
+        status = path.stat()
     except FileNotFoundError:
         return False
     except OSError as error:
         raise SaveError(f'the save "{path}" cannot be read: {error.strerror}') from None
-    if not stat.S_ISREG(facts.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise SaveError(f'"{path}" is not a file: a save must be a file')
-    return facts.st_size > 0
+    return status.st_size > 0
 
 
 def read(path: Path) -> Contents:
@@ -41,11 +41,11 @@ def read(path: Path) -> Contents:
 
 def _read(path: Path) -> tuple[Contents, int]:
     """Read a save, and the version of its format."""
-    with db.reading(path) as database:
-        problems = db.problems_of(database)
+    with db.open_for_reading(path) as database:
+        problems = db.find_problems(database)
         if problems:
-            raise db.damaged(path, problems)
-        version = db.version_of(database)
+            raise db.damaged_error(path, problems)
+        version = db.read_version(database)
         count, text = database.execute("SELECT count, data FROM header").fetchone()
         header = {**json.loads(text), "count": count}
         chunks = {(kind, key): data for kind, key, data in database.execute("SELECT kind, key, data FROM chunk")}
@@ -59,15 +59,15 @@ def _read(path: Path) -> tuple[Contents, int]:
 
 def read_format(path: Path) -> int:
     """Read the version of the format of a save. Raises SaveError."""
-    with db.reading(path) as database:
-        return db.version_of(database)
+    with db.open_for_reading(path) as database:
+        return db.read_version(database)
 
 
 def check(path: Path) -> list[str]:
     """List the damages of a save; the list is empty when it is whole. Raises SaveError for other files."""
     try:
-        with db.reading(path) as database:
-            return db.problems_of(database)
+        with db.open_for_reading(path) as database:
+            return db.find_problems(database)
     except DamagedSaveError as error:
         return [error.message]
 
@@ -99,8 +99,8 @@ class SaveFile:
         if version == db.OLD_FORMAT:
             self._converted = dict(contents.chunks)
         else:
-            self._digests = {key: db.digest_of(key, data) for key, data in contents.chunks.items()}
-            self._sum = db.sum_of(self._digests.values())
+            self._digests = {key: db.digest_chunk(key, data) for key, data in contents.chunks.items()}
+            self._sum = db.sum_digests(self._digests.values())
         return contents
 
     def write(
@@ -166,13 +166,13 @@ class SaveFile:
                 changed = {**kept, **changed}
                 database.execute("DELETE FROM chunk")
                 database.execute(f"PRAGMA user_version={db.FORMAT}")
-            digests = {key: db.digest_of(key, data) for key, data in changed.items()}
+            digests = {key: db.digest_chunk(key, data) for key, data in changed.items()}
             written = {key: digest for key, digest in digests.items() if self._digests.get(key) != digest}
             gone = [key for key in dropped if key in self._digests and key not in changed]
             total = (
                 self._sum
-                + db.sum_of(written.values())
-                - db.sum_of(self._digests[key] for key in (*written, *gone) if key in self._digests)
+                + db.sum_digests(written.values())
+                - db.sum_digests(self._digests[key] for key in (*written, *gone) if key in self._digests)
             ) % db.SUMS
             database.executemany(
                 "INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?)",
@@ -196,11 +196,11 @@ class SaveFile:
             del self._digests[key]
 
     def _create(self, header: Mapping[str, Any], chunks: Mapping[ChunkKey, bytes]) -> None:
-        digests = {key: db.digest_of(key, data) for key, data in chunks.items()}
-        total = db.sum_of(digests.values())
+        digests = {key: db.digest_chunk(key, data) for key, data in chunks.items()}
+        total = db.sum_digests(digests.values())
         fresh = None
         try:
-            fresh = db.fresh_file(self.path)
+            fresh = db.create_file_beside(self.path)
             with closing(sqlite3.connect(fresh, isolation_level=None)) as database:
                 database.execute(f"PRAGMA application_id={db.APPLICATION}")
                 database.execute(f"PRAGMA user_version={db.FORMAT}")
@@ -217,7 +217,7 @@ class SaveFile:
                 raise self._of_another()
             # A log that a killed process left belongs to a file that no longer exists.
             for suffix in ("-wal", "-shm"):
-                db.beside(self.path, suffix).unlink(missing_ok=True)
+                db.path_beside(self.path, suffix).unlink(missing_ok=True)
             self._name(fresh)
         except (sqlite3.Error, OSError) as error:
             raise SaveError(f'the save "{self.path}" cannot be written: {error}') from None
@@ -245,8 +245,8 @@ def back_up(path: Path) -> Path:
     """Copy a save to its backup 1, after renaming each older backup; the oldest is removed. Raises SaveError."""
     fresh = None
     try:
-        fresh = db.fresh_file(path)
-        with db.reading(path) as database, closing(sqlite3.connect(fresh)) as copy:
+        fresh = db.create_file_beside(path)
+        with db.open_for_reading(path) as database, closing(sqlite3.connect(fresh)) as copy:
             copy.execute("PRAGMA journal_mode=MEMORY")
             database.backup(copy)
         for number in range(db.BACKUPS, 1, -1):
@@ -268,7 +268,7 @@ def prune(path: Path) -> int:
     before = sum(file.stat().st_size for file in (path, *db.backups(path)))
     problems = check(path)
     if problems:
-        raise db.damaged(path, problems)
+        raise db.damaged_error(path, problems)
     for backup in db.backups(path):
         backup.unlink()
     try:

@@ -1,7 +1,7 @@
-"""Keep pytest from all Python in the folders of mods.
+"""Stop pytest from running Python in the folders of mods.
 
-Mods come from strangers, and pytest runs in a process that nothing confines: it must not load a `conftest.py`, a
-Python test or a configuration file of a mod.
+Mods come from strangers, and the process of pytest is not sandboxed. So pytest must not load a `conftest.py`, a Python
+test or a configuration file of a mod.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _mod_around(path: Path) -> Path | None:
     outer = _mod_around(path.parent) if path.parent != path else None
     if outer is not None:
         return outer
-    # Above the current folder, files of such common names mean nothing.
+    # Above the current folder, init.lua and main.lua do not identify a mod: the names are too common.
     names = _MOD_FILES[:2] if path in Path.cwd().parents else _MOD_FILES
     return path if any((path / name).is_file() for name in names) else None
 
@@ -57,7 +57,7 @@ def install(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[None, list[Any], list[Any]]:
-    """Collect nothing but Lua in mods, and with `--lua-only` nowhere."""
+    """Collect only Lua files in mods; with `--lua-only`, collect only Lua files everywhere."""
     collectors = yield
     mod = _mod_around(file_path.resolve())
     lua_only = parent.config.getoption("--lua-only")
@@ -72,7 +72,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect a folder of a mod as a mere folder: as a package, pytest would import its `__init__.py`."""
+    """Collect a folder of a mod as a plain folder: for a package, pytest would import its `__init__.py`."""
     if parent.config.getoption("--lua-only") or _mod_around(path.resolve()) is not None:
         directory: pytest.Dir = pytest.Dir.from_parent(parent, path=path)
         return directory
