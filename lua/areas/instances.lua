@@ -113,8 +113,8 @@ function M.new_class(class)
   return meta
 end
 
--- Adds methods to a class, which has none of their names yet, and lets them check their arguments as the classes and
--- interfaces of the list `names` declare. They come late because their files need the instances.
+-- Adds methods to a class, which has none of their names yet. The classes and interfaces of the list `names` declare
+-- their arguments. Methods are added late, because their files require the file of the instances.
 function M.add_methods(methods, names, ...)
   for name, method in next, arguments.merge(methods, ...) do
     methods[name] = method

@@ -66,8 +66,8 @@ local function where(thread, first)
   return nil, 0
 end
 
--- The same for the code that runs. A coroutine without a frame of a mod, such as that of a function of the host, runs
--- for the mod that resumed it.
+-- The same for the running code. A coroutine without a frame of a mod runs for the mod that resumed it, because a mod
+-- may make a coroutine of a function of the host.
 local function where_now()
   local file, line = where(nil, 4)
   local thread = not file and resumers[running()]

@@ -153,8 +153,8 @@ for _, module in ipairs { "loader", "border/handles", "sandbox/proxies", "sandbo
   is_guard["=[host]/core/" .. module .. ".lua"] = true
 end
 
--- Whether a mod that is on no frame acts: with a call at its very end, of a function that only mods call, or of one of
--- C that calls a metamethod.
+-- Whether a mod acts that has no frame on the stack: by a tail call of a function that only mods call, or of a C
+-- function that calls a metamethod.
 local function is_mod_hidden()
   local guard
   for level = 3, math.huge do

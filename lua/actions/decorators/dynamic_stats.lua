@@ -108,12 +108,12 @@ end
 -- Makes a method (index, number), (index, name, number) or (index, Stats); `change` sets or adds one value.
 local function changer(method, change)
   return function(self, index, first, second)
-    local own = self.statsList[index] or load(self, index, method)
+    local own_stats = self.statsList[index] or load(self, index, method)
     local attributes = definitions[index].attributes
     if type(first) == "table" then
       local values = type(first.stats) == "table" and first.stats or first
       for name, amount in next, stats.from_table(values).stats do
-        change(own, name, amount, 0)
+        change(own_stats, name, amount, 0)
       end
       return
     end
@@ -127,19 +127,19 @@ local function changer(method, change)
         default = attribute[2]
       end
     end
-    change(own, name, amount, default)
+    change(own_stats, name, amount, default)
   end
 end
 
-DynamicStats.setStat = changer("setStat", function(own, name, amount)
-  own:set(name, amount)
+DynamicStats.setStat = changer("setStat", function(own_stats, name, amount)
+  own_stats:set(name, amount)
 end)
 
-DynamicStats.addStat = changer("addStat", function(own, name, amount, default)
-  if not own:isSet(name) and type(default) == "number" then
-    own:set(name, default)
+DynamicStats.addStat = changer("addStat", function(own_stats, name, amount, default)
+  if not own_stats:isSet(name) and type(default) == "number" then
+    own_stats:set(name, default)
   end
-  own:add(name, amount)
+  own_stats:add(name, amount)
 end)
 
 -- Adds a handler that changes a stat each time it is read: event.stats is Stats or a number.

@@ -182,7 +182,7 @@ local function remove_handlers(entity, removed)
   end
 end
 
--- Whether values differ from those of a table, which is emptied.
+-- Whether two tables have different fields. Empties the second one.
 local function differ(values, others)
   for name, value in next, values do
     if others[name] ~= value then
@@ -252,7 +252,8 @@ local function set_tinks(entity, tinks)
   end
 end
 
--- Puts aside the items of missing mods, and back those that are not missing any more: pairs of a slot and an item.
+-- Moves items of missing mods from the inventory to `left`, and items that are not missing any more back. `aside` has
+-- pairs of a slot and an item.
 local function sort_inventory(entity, aside)
   local is_inventory = class.type_name(entity.inventory) == "InventoryOfEntity"
   local containers = is_inventory and entity.inventory.containers

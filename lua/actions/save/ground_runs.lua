@@ -10,7 +10,7 @@ local names = import "actions/save/names"
 local concat, pack, unpack = table.concat, string.pack, string.unpack
 local error, ipairs, next, setmetatable = error, ipairs, next, setmetatable
 
--- The kind of what `write` gives: a list of the name of a class and its runs, pairs of the first square and how many.
+-- The kind of the result of `write`: a list of { name of a class, its runs }. A run is a first square and a count.
 local M = { kind = fields.table_of(fields.record { { 1, "string" }, { 2, "string" } }) }
 
 -- Placeholders of missing classes: class → its name in the save; and name → class.

@@ -63,7 +63,7 @@ local function find_entities(uids)
   return list
 end
 
--- A list with further entities, which the save had in it; each comes before the first one that follows it in the save.
+-- Adds to a list entities that the save had in it, each before the first entity that follows it in the save.
 -- `entries` are as in core/save/members.
 local function merge(list, entries, order)
   local ranks, others, waiting, merged, at = {}, {}, {}, {}, 1
@@ -140,7 +140,7 @@ local ENTITIES = members.declare {
       end
     else
       codecs.add_loose(world, entity)
-      codecs.keep_loose()
+      codecs.mark_loose_lasting()
     end
   end,
   fill = entities.read,

@@ -1,5 +1,5 @@
--- Creatures of kts as entities: monsters and knights, which Python stores. A world has an entity for each of them, so
--- they take up their squares, can be hit and die. What happens to one side happens to the other.
+-- Creatures of kts as entities: monsters and knights, which Python stores. A world has an entity for each of them,
+-- which blocks its square, can be hit and dies. A change of the creature changes the entity, and the other way round.
 
 local import = ...
 local class = import "actions/class"
@@ -23,12 +23,12 @@ local REAL = grids.keys[Layers.real]
 
 local M = {}
 
--- The uids of these entities lie above those of all other objects: they are that of the creature and this number.
-local FIRST_UID = 1 << 32
+-- The uid of such an entity is the uid of its creature plus this number, above the uids of all other objects.
+local UID_OFFSET = 1 << 32
 -- In rows of Python: the bytes of a row, the square of a creature that left, and the type of knights.
 local ROW, GONE, KNIGHT = 16, -1, -1
 
--- Entity -> { uid, square, last_blow (points that the blow took which killed it) }, while its creature is on the map.
+-- Entity -> { uid, square, last_blow (hit points that the deadly blow took) }, while its creature is on the map.
 local creatures = setmetatable({}, { __mode = "k" })
 
 function M.is_creature(entity)
@@ -42,7 +42,7 @@ local owners = setmetatable({}, { __mode = "k" })
 
 local CreatureHP = class.define("CreatureHP", HP)
 
--- Writes the points to the creature. When none are left, the death of the entity does that.
+-- Writes the hit points to the creature, unless none are left: then the death of the entity ends the creature.
 local function write_health(hp)
   local owner = owners[hp]
   local creature = owner and creatures[owner.entity]
@@ -69,7 +69,7 @@ end
 
 class.close(CreatureHP)
 
--- Sets the points to the health of a creature, which has no bound.
+-- Sets the hit points to the health of a creature, which has no maximum.
 local function set_points(hp, health)
   hp.amount = health > 0 and health or 0
   hp.most = hp.most > hp.amount and hp.most or hp.amount
@@ -77,7 +77,7 @@ end
 
 -- Classes -------------------------------------------------------------------------------------------------------------
 
--- Gives a class its decorators. It does not act: how monsters move belongs to the play of kts.
+-- Gives a class its decorators, but none that acts: kts moves its monsters itself.
 local function decorate_class(entity_class, mod)
   local template = templates.sorted()
   entity_class.layer, entity_class.baseModifiers = Layers.real, { hp = { amount = 1 } }
@@ -130,8 +130,8 @@ local function position_of(world, square)
   return vec.new(square % world.width + 1, square // world.width + 1)
 end
 
--- Makes an entity the one of a creature.
-local function back(state, entity, uid, square, health)
+-- Links an entity to its creature.
+local function link(state, entity, uid, square, health)
   local hp = entity.hp
   if not class.is(hp, CreatureHP) then
     hp = CreatureHP(0)
@@ -146,9 +146,9 @@ end
 
 local function add(state, world, uid, square, health, index)
   local entity = classes.bare(class_of_type(state, index))
-  objects.give_uid(entity, FIRST_UID + uid)
+  objects.give_uid(entity, UID_OFFSET + uid)
   entity:init(position_of(world, square), world)
-  back(state, entity, uid, square, health)
+  link(state, entity, uid, square, health)
   state.store:add(entity, REAL)
   state.lists.reals[#state.lists.reals + 1] = entity
   world.grid:reset(entity)
@@ -157,7 +157,7 @@ local function add(state, world, uid, square, health, index)
   end
 end
 
--- Takes the entity of a creature that left off the map.
+-- Removes the entity of a creature that left the map.
 local function remove(state, world, entity)
   entity.dead, creatures[entity], state.someone_died = true, nil, true
   world.grid:remove(entity)
@@ -168,13 +168,13 @@ end
 function M.update(state, world, rows)
   for at = 1, #rows, ROW do
     local uid, square, health, index = unpack("<i4i4i4i4", rows, at)
-    local entity = state.store.members[FIRST_UID + uid]
+    local entity = state.store.members[UID_OFFSET + uid]
     if square == GONE then
       if entity then
         remove(state, world, entity)
       end
     elseif entity and not entity.dead then
-      back(state, entity, uid, square, health)
+      link(state, entity, uid, square, health)
       if objects.place(entity) ~= square then
         world.grid:move(entity, position_of(world, square))
       end
@@ -195,11 +195,11 @@ end
 function M.restore(state, world, rows)
   local is_there = {}
   for at = 1, #rows, ROW do
-    is_there[FIRST_UID + unpack("<i4", rows, at)] = true
+    is_there[UID_OFFSET + unpack("<i4", rows, at)] = true
   end
   for _, entity in ipairs(state.store:all(REAL)) do
     local uid = objects.uid(entity)
-    if uid >= FIRST_UID and not is_there[uid] then
+    if uid >= UID_OFFSET and not is_there[uid] then
       remove(state, world, entity)
     end
   end
@@ -219,7 +219,7 @@ function M.move(state, entity, square)
   creature.square = square
 end
 
--- Lets the creature of an entity die that was killed in its world.
+-- Lets the creature of a killed entity die, too.
 function M.die(state, entity)
   local creature = creatures[entity]
   if creature then

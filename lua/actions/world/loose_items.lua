@@ -20,8 +20,8 @@ local DROPPED = grids.keys[constants.Layers.dropped]
 
 local M = {}
 
--- The uid of such an entity is this number and its square: above those of all other objects.
-local FIRST_UID = 2 << 32
+-- The uid of such an entity is its square plus this number, above the uids of all other objects.
+local UID_OFFSET = 2 << 32
 -- Bytes of a row of Python.
 local ROW = 12
 
@@ -34,7 +34,7 @@ end
 
 local function add(state, world, square)
   local entity = classes.bare(creation.DroppedItem)
-  objects.give_uid(entity, FIRST_UID + square)
+  objects.give_uid(entity, UID_OFFSET + square)
   entity:init(vec.new(square % world.width + 1, square // world.width + 1), world)
   entity.id = "i" .. square
   squares[entity] = square
@@ -57,7 +57,7 @@ end
 function M.update(state, world, rows)
   for at = 1, #rows, ROW do
     local square, index, count = unpack("<i4i4i4", rows, at)
-    local entity = state.store.members[FIRST_UID + square]
+    local entity = state.store.members[UID_OFFSET + square]
     if count > 0 then
       entity = entity or add(state, world, square)
       entity.state, entity.count = { handles.get("item", index) }, count
@@ -69,10 +69,10 @@ end
 
 -- The entity of the loose items on a square, or nil.
 function M.at(state, square)
-  return state.store.members[FIRST_UID + square]
+  return state.store.members[UID_OFFSET + square]
 end
 
--- Refuses to move loose items: they lie where kts has them.
+-- Refuses to move loose items to another square: kts decides where they lie.
 function M.check_move(entity, square)
   if squares[entity] and squares[entity] ~= square then
     errors.raise "Grid:move: items of kts lie where they are: pick them up, and drop them somewhere else"

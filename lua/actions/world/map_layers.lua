@@ -51,7 +51,7 @@ local function look(entity)
     field_of_type(entity, "colour", "string") or default_colours[layer]
 end
 
--- Where creatures of kts are, Python knows, which other dialects ask.
+-- Other dialects ask Python where creatures of kts are.
 local function blocks(entity)
   return not entity.dead and not creatures.is_creature(entity)
 end

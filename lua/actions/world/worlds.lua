@@ -200,8 +200,8 @@ function M.of_number(api, mod, number)
   return world
 end
 
--- Defines the classes of the creatures on the map of a world that a save holds; and later matches its entities to
--- creatures and items.
+-- For a world from a save: defines the classes of the creatures on its map, before its entities are read; and updates
+-- the entities, after they were read.
 function M.define_classes(world)
   local state = states[world]
   creatures.define_classes(state, state.api.creatures(state.number))

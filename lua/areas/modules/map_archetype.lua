@@ -11,7 +11,6 @@ local module_area = import "areas/modules/area"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 
-
 local MapArchetype = {}
 
 function MapArchetype.generate_map(id, area, floor, params)

@@ -1,5 +1,5 @@
 -- Answers of Python functions: `true, results…`, or `false, message, number of the error, whether it ends the call`.
--- Without a message Lua had no memory for the answer.
+-- An answer without a message means that Lua has no memory for the answer.
 
 local import = ...
 local budget = import "core/sandbox/budget"

@@ -19,14 +19,14 @@ function M.on_pending(roller, runner)
   roll, run_callbacks = roller, runner
 end
 
--- What is called when squares or creatures of maps changed whose changes are recorded.
+-- Functions to call when maps have recorded changes: see host/model/changes.py.
 local listeners = {}
 
 function M.on_written(fn)
   listeners[#listeners + 1] = fn
 end
 
--- What is called before functions of Python that must know where objects of Lua block.
+-- The function to call before functions of Python that need to know where objects of Lua block.
 local report_occupants
 
 function M.on_occupants(fn)

@@ -93,7 +93,7 @@ function M.list_loose(home, uid_of)
 end
 
 -- Marks the objects that are loose now as lasting: later saves write only chunks that changed.
-function M.keep_loose()
+function M.mark_loose_lasting()
   for object in next, homes do
     lasting[object] = true
   end

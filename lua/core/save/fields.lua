@@ -1,5 +1,5 @@
--- Records: tables of a save whose fields are declared once, for writing, checking and reading. A save may have been
--- written by anybody, so each field is checked against its kind before anything is read.
+-- Records: tables of a save whose fields are declared once, for writing, checking and reading. A stranger
+-- may have written a save, so each field is checked against its kind before anything is read.
 --
 -- A kind is "integer", "number", "string", "boolean", "table", "any", "uid", "member" (the uid of an object that comes
 -- before) or "table of KIND", with a "?" at its end when the value may be missing; or a record, or any function that

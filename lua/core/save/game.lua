@@ -60,7 +60,7 @@ local function encode_chunks(everything)
   end
   begin_writing()
   encode_all(true)
-  codecs.keep_loose()
+  codecs.mark_loose_lasting()
   -- A loose object may refer to further ones.
   repeat
     local count = codecs.count_loose()
@@ -131,7 +131,7 @@ function M.on_unknown_chunk(fn)
   load_codec = fn
 end
 
--- A chunk of the save: { codec, id, title, saved }. It was written by anybody.
+-- A chunk of the save: { codec, id, title, saved }. Its content is checked, because a stranger may have written it.
 local function open_chunk(kind, key)
   if not codecs.find(kind) then
     load_codec(kind)
@@ -208,7 +208,7 @@ function M.read(in_memory)
     for _, chunk in ipairs(chunks) do
       add_saved(chunk.codec.kind, chunk.id)
     end
-    codecs.keep_loose()
+    codecs.mark_loose_lasting()
   end
   codecs.each("settle", in_memory)
 end

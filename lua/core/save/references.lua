@@ -13,7 +13,7 @@ local ipairs, next, rawequal, setmetatable, sub = ipairs, next, rawequal, setmet
 
 local M = {}
 
--- In order, and by letter.
+-- Kinds of references, in order and by letter.
 local kinds, by_letter = {}, {}
 
 -- Declares how a save refers to values of a kind:
@@ -28,8 +28,8 @@ function M.add(kind)
   kinds[#kinds + 1], by_letter[kind.letter] = kind, kind
 end
 
--- The same for instances with a state: `states` is instance → { uid, gone, dropped }, `gone` what one is called that is
--- not in the game any more.
+-- The same for instances with a state: `states` is instance → { uid, gone, dropped }; `gone` says in messages what an
+-- instance is that left the game.
 function M.add_instances(letter, states, gone, all)
   M.add {
     letter = letter,
@@ -71,7 +71,7 @@ end
 
 -- Writing -------------------------------------------------------------------------------------------------------------
 
--- Sets tables without a metatable for which there may be a reference.
+-- Whether there may be a reference for a table without a metatable. Set by lua/areas/save/game.lua.
 function M.is_marked() end
 
 M.marked = setmetatable({}, {
@@ -143,7 +143,7 @@ function M.resolve(text)
   return object
 end
 
--- Makes no placeholder of a table.
+-- Takes the table of a reference for the object that is made now, so the table is no placeholder any more.
 function M.claim(object)
   pending[object], placeholders[object] = nil, nil
   return object
@@ -160,14 +160,14 @@ function M.find_made(letter, name)
   return pending[object] == nil and object or nil
 end
 
--- What is not made now belongs to missing mods.
+-- Makes placeholders of all tables that are still pending: their mods are missing.
 function M.end_making()
   for object, text in next, pending do
     placeholders[debug.setmetatable(object, missing_meta)] = text
   end
 end
 
--- Forgets the former game, when a save was read.
+-- Drops the tables of reading, after a save was read.
 function M.end_save()
   former, objects, pending = {}, {}, {}
 end
