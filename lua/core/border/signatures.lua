@@ -122,11 +122,11 @@ end
 -- them if one may mean something else. A quick test settles most calls.
 local function compile(signature)
   local params, rest = read_params(signature)
-  local names, tests, given = {}, {}, {}
+  local names, tests, upvalues = {}, {}, {}
   if signature.is_method then
     local of = not signature.is_on_class and self_kind(signature)
     names[1] = "self"
-    tests[1] = quick_test(of or { quick = 'type(%s) == "table"' }, "self", given)
+    tests[1] = quick_test(of or { quick = 'type(%s) == "table"' }, "self", upvalues)
   elseif signature.is_constructor then
     names[1] = "self"
   end
@@ -134,10 +134,10 @@ local function compile(signature)
   for i, param in ipairs(params) do
     local name = "a" .. i
     names[#names + 1] = name
-    local test = quick_test(param.kind, name, given)
+    local test = quick_test(param.kind, name, upvalues)
     if param.kind.meant then
-      given[#given + 1] = param.kind.meant
-      meanings[name] = format("%s and given%d(%s)", name, #given, name)
+      upvalues[#upvalues + 1] = param.kind.meant
+      meanings[name] = format("%s and upvalue%d(%s)", name, #upvalues, name)
     end
     if test ~= "true" and not find(test, "or true)", 1, true) then
       tests[#tests + 1] = test
@@ -161,12 +161,12 @@ return function(%s)
   if not (%s) then
     full_check(%s)
   end%s
-end]], given[1] and ", " .. types.given_names(given) or "", all,
+end]], types.upvalue_names(upvalues), all,
     (checks_rest and "select('#', ...) == 0 and " or "") .. (tests[1] and concat(tests, " and ") or "true"), all,
     results)
   local full_check = make_full_check(signature, params, checks_rest and rest or nil)
   return load(source, "=[host]/core/border/signatures.lua", "t", {})(
-    select, full_check, type, math_type, getmetatable, unpack(given))
+    select, full_check, type, math_type, getmetatable, unpack(upvalues))
 end
 
 local function wrap(signature, fn)

@@ -17,9 +17,9 @@ local M = {}
 -- A longer list is taken for endless.
 local MAX_LENGTH = 100000
 
--- A type is { checker, quick, given, optional, several, meant }:
---   quick     a test in Lua that settles most values without the checker: `%s` is the value, `%g` what the test uses
---   given     what `%g` is
+-- A type is { checker, quick, upvalue, optional, several, meant }:
+--   quick     a test in Lua that settles most values without the checker: `%s` is the value, `%u` the upvalue
+--   upvalue   a function or a set of metatables that the test uses
 --   optional  the type of a value that is not nil; instead of quick
 --   several   the types of which a value has one; instead of quick
 --   meant     turns a value into what it means
@@ -38,16 +38,16 @@ local subject
 -- Declares how a value of a class is recognised: by `accepts(value)`, or by a set of metatables (see
 -- `class.metatables`); and what it is called: "a map". With `meant`, functions get meant(value) in place of a value.
 function M.kind(dialect, name, accepts, noun, meant)
-  local given, quick = accepts, "%g(%s)"
-  if type(given) == "table" then
-    quick = "%g[getmetatable(%s)]"
+  local upvalue, quick = accepts, "%u(%s)"
+  if type(upvalue) == "table" then
+    quick = "%u[getmetatable(%s)]"
     function accepts(value)
-      return given[getmetatable(value)]
+      return upvalue[getmetatable(value)]
     end
   end
   kinds[dialect] = kinds[dialect] or {}
   kinds[dialect][name] = {
-    checker = checkers.atom(name, accepts, "must be " .. noun), accepts = accepts, quick = quick, given = given,
+    checker = checkers.atom(name, accepts, "must be " .. noun), accepts = accepts, quick = quick, upvalue = upvalue,
     noun = noun, meant = meant,
   }
   if meant then
@@ -100,11 +100,11 @@ local ATOMS = {
   string = atom("string", 'type(%s) == "string"'),
   ["function"] = atom("function", 'type(%s) == "function"'),
   thread = atom("thread", "false"),
-  table = { checker = checkers.atoms.table, quick = "%g(%s)", given = checkers.is_table },
+  table = { checker = checkers.atoms.table, quick = "%u(%s)", upvalue = checkers.is_table },
 }
 -- A list of anything: its elements are not looked at.
 local ANY_LIST = {
-  checker = checkers.atom("list", checkers.is_table, "must be a list"), quick = "%g(%s)", given = checkers.is_table,
+  checker = checkers.atom("list", checkers.is_table, "must be a list"), quick = "%u(%s)", upvalue = checkers.is_table,
 }
 
 local function list_of(of)
@@ -124,8 +124,8 @@ local function list_of(of)
   end)
   return {
     checker = checker,
-    quick = "%g(%s)",
-    given = function(list)
+    quick = "%u(%s)",
+    upvalue = function(list)
       of.test = of.test or M.compile_test(of)
       if not checkers.is_table(list) then
         return false
@@ -145,7 +145,7 @@ local function literal(words)
   for _, word in ipairs(words) do
     set[word] = true
   end
-  return { checker = make.literal(unpack(words)), quick = "%g[%s]", given = set }
+  return { checker = make.literal(unpack(words)), quick = "%u[%s]", upvalue = set }
 end
 
 local build
@@ -198,57 +198,57 @@ local BUILDERS = {
 -- Tests
 -- ----------------------------------------------------------------------------------------------------------------
 
--- The test of a type for the value `name`; what the test uses is added to `given`.
-local function quick_test(kind, name, given)
+-- The test of a type for the value `name`; its upvalue is added to the list `upvalues`.
+local function quick_test(kind, name, upvalues)
   if kind.optional then
-    return "(" .. name .. " == nil or " .. quick_test(kind.optional, name, given) .. ")"
+    return "(" .. name .. " == nil or " .. quick_test(kind.optional, name, upvalues) .. ")"
   elseif kind.several then
     local tests = {}
     for i, part in ipairs(kind.several) do
-      tests[i] = quick_test(part, name, given)
+      tests[i] = quick_test(part, name, upvalues)
     end
     return "(" .. concat(tests, " or ") .. ")"
   end
-  if kind.given ~= nil then
-    given[#given + 1] = kind.given
+  if kind.upvalue ~= nil then
+    upvalues[#upvalues + 1] = kind.upvalue
   end
-  return (gsub(kind.quick, "%%(%a)", { s = name, g = "given" .. #given }))
+  return (gsub(kind.quick, "%%(%a)", { s = name, u = "upvalue" .. #upvalues }))
 end
 M.quick_test = quick_test
 
--- A list of the names under which compiled tests find what they use.
-function M.given_names(given)
+-- The names of the upvalues of a compiled test, each after a comma.
+function M.upvalue_names(upvalues)
   local names = {}
-  for i = 1, #given do
-    names[i] = "given" .. i
+  for i = 1, #upvalues do
+    names[i] = ", upvalue" .. i
   end
-  return concat(names, ", ")
+  return concat(names)
 end
 
 -- Compiles a function of a value from tests in Lua.
-local function compile(tests, given)
-  local source = "local is_table, type, math_type, getmetatable" .. (given[1] and ", " .. M.given_names(given) or "")
+local function compile(tests, upvalues)
+  local source = "local is_table, type, math_type, getmetatable" .. M.upvalue_names(upvalues)
     .. " = ... return function(value) return " .. concat(tests, " and ") .. " end"
   return load(source, "=[host]/core/border/types.lua", "t", {})(
-    checkers.is_table, type, math_type, getmetatable, unpack(given))
+    checkers.is_table, type, math_type, getmetatable, unpack(upvalues))
 end
 
 -- Compiles the quick test of a type.
 function M.compile_test(kind)
-  local given = {}
-  return compile({ quick_test(kind, "value", given) }, given)
+  local upvalues = {}
+  return compile({ quick_test(kind, "value", upvalues) }, upvalues)
 end
 
 -- Compiles a test for records; `has_known_names` tests the names of the fields, unless any are allowed.
 local function record_test(names, fields, has_known_names)
-  local given, tests = {}, { "is_table(value)" }
+  local upvalues, tests = {}, { "is_table(value)" }
   if has_known_names then
-    given[1], tests[2] = has_known_names, "given1(value)"
+    upvalues[1], tests[2] = has_known_names, "upvalue1(value)"
   end
   for i, name in ipairs(names) do
-    tests[#tests + 1] = quick_test(fields[i], 'value["' .. name .. '"]', given)
+    tests[#tests + 1] = quick_test(fields[i], 'value["' .. name .. '"]', upvalues)
   end
-  return compile(tests, given)
+  return compile(tests, upvalues)
 end
 
 -- Records
@@ -299,7 +299,7 @@ local function build_record(dialect, name, declared)
     end
     return true
   end
-  record = { checker = checker, quick = "%g(%s)", given = record_test(names, fields, has_known_names) }
+  record = { checker = checker, quick = "%u(%s)", upvalue = record_test(names, fields, has_known_names) }
   records[dialect][name] = record
   return record
 end
