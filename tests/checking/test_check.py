@@ -32,16 +32,19 @@ require("host.generators").register_generator {
 """
 
 
-def told(findings: list[Diagnostic]) -> list[str]:
-    """Each as `file:line rule message; hint`."""
-    return [
-        f"{one.file}:{one.line or ''} {one.rule} {one.message}{f'; {one.hint}' if one.hint else ''}" for one in findings
-    ]
+def show(diagnostics: list[Diagnostic]) -> list[str]:
+    """Return each diagnostic as `file:line rule message; hint`."""
+
+    def to_line(diagnostic: Diagnostic) -> str:
+        hint = f"; {diagnostic.hint}" if diagnostic.hint else ""
+        return f"{diagnostic.file}:{diagnostic.line or ''} {diagnostic.rule} {diagnostic.message}{hint}"
+
+    return list(map(to_line, diagnostics))
 
 
 def checked(make_mod: MakeMod, init: str = "", **more: object) -> list[str]:
-    """What is found in a mod `it`."""
-    return told(check(make_mod("it", init, **more), "it"))
+    """Return the diagnostics of a mod `it`."""
+    return show(check(make_mod("it", init, **more), "it"))
 
 
 @pytest.fixture(autouse=True)
@@ -65,8 +68,8 @@ def test_all_faults_of_all_mods_are_told_together(make_mod: MakeMod, tmp_path: P
     make_mod("second", 'local x = 1\nkts.Tile { type = "dor" }\n')
     make_mod("third", "x = = 1\n")
     make_mod("fourth", 'kts.Tile { typ = "door" }', toml='[dependencies]\nbsae = "*"\n')
-    findings = check(tmp_path, bundled=False)
-    assert told(findings) == [
+    diagnostics = check(tmp_path, bundled=False)
+    assert show(diagnostics) == [
         (
             'first/mod.toml:3 manifest unknown key "dialect": must be one of id, version, name, description, '
             "entry, api, "
@@ -91,15 +94,15 @@ def test_a_near_miss_is_told_even_where_the_mod_fails_after_it(make_mod: MakeMod
 
 
 def test_the_nearest_name_is_a_hint_of_its_own(make_mod: MakeMod) -> None:
-    (finding,) = check(make_mod("it", 'kts.Tile { typ = "door" }'), "it")
-    assert finding.message == 'kts.Tile: the field "typ" is not used by the host'
-    assert finding.hint == 'did you mean "type"?'
+    (diagnostic,) = check(make_mod("it", 'kts.Tile { typ = "door" }'), "it")
+    assert diagnostic.message == 'kts.Tile: the field "typ" is not used by the host'
+    assert diagnostic.hint == 'did you mean "type"?'
 
 
 def test_what_needs_a_mod_that_fails_is_told_so(make_mod: MakeMod, tmp_path: Path) -> None:
     make_mod("bottom", "error('it broke')")
     make_mod("top", toml='[dependencies]\nbottom = "*"\n')
-    assert told(check(tmp_path, "top")) == ['top/mod.toml:4 manifest mod top needs the mod "bottom", which is left out']
+    assert show(check(tmp_path, "top")) == ['top/mod.toml:4 manifest mod top needs the mod "bottom", which is left out']
 
 
 def test_references_to_what_nobody_registered(make_mod: MakeMod) -> None:
@@ -160,9 +163,9 @@ def test_floor_of_segments_that_cannot_be_reached(make_mod: MakeMod, rows: tuple
 def test_a_segment_with_switches_may_have_a_secret_place(make_mod: MakeMod) -> None:
     text = segment("11111", "12221", "12121", "12221", "11111", more="switches:\n1\n0 0 1 open 2 1 2\n")
     rooms = f"function rf_open() end\n{KTS_TILES}{ROOMS}"
-    (finding,) = check(make_mod("it", rooms, files={"rooms.txt": text}), "it")
-    assert (finding.severity, finding.rule) == ("warning", "sealed")
-    assert finding.hint == "put a door into the wall around it, unless one of its switches leads there"
+    (diagnostic,) = check(make_mod("it", rooms, files={"rooms.txt": text}), "it")
+    assert (diagnostic.severity, diagnostic.rule) == ("warning", "sealed")
+    assert diagnostic.hint == "put a door into the wall around it, unless one of its switches leads there"
 
 
 def test_a_segment_to_which_nothing_can_be_joined(make_mod: MakeMod) -> None:
@@ -351,8 +354,10 @@ def test_areas_and_journeys_that_depend_on_the_order_of_names(make_mod: MakeMod)
             "Chara.set_player(Chara.create('base.fallback', 2, 2, {}, map))"
         ),
     )
-    findings = check(make_mod("it", init, toml='dialects = ["areas"]'), "it")
-    assert [(one.rule, one.line, one.message.partition(" depend ")[0]) for one in findings] == [
+    diagnostics = check(make_mod("it", init, toml='dialects = ["areas"]'), "it")
+    assert [
+        (diagnostic.rule, diagnostic.line, diagnostic.message.partition(" depend ")[0]) for diagnostic in diagnostics
+    ] == [
         ("hash-order", None, "the maps of the game that travel begins"),
         ("hash-order", 5, "the maps of the area it.cave"),
     ]
@@ -360,15 +365,15 @@ def test_areas_and_journeys_that_depend_on_the_order_of_names(make_mod: MakeMod)
 
 def test_maps_that_depend_on_the_order_of_names(make_mod: MakeMod) -> None:
     init = ROW % "local width for _, size in pairs { a = 5, b = 6, c = 7, d = 8, e = 9, f = 10 } do width = size end"
-    (finding,) = check(make_mod("it", init), "it")
-    assert finding.severity == "error"
-    assert (finding.rule, finding.file, finding.line) == ("hash-order", "it/init.lua", 1)
+    (diagnostic,) = check(make_mod("it", init), "it")
+    assert diagnostic.severity == "error"
+    assert (diagnostic.rule, diagnostic.file, diagnostic.line) == ("hash-order", "it/init.lua", 1)
     assert re.fullmatch(
         r"the maps of the generator it\.row depend on the order in which Lua walks names: with seed 1, one map has "
         r"\d+ × 3 squares, the other \d+ × 3",
-        finding.message,
+        diagnostic.message,
     )
-    assert finding.hint == "where pairs decides what is drawn or placed, walk a list, or sort the names first"
+    assert diagnostic.hint == "where pairs decides what is drawn or placed, walk a list, or sort the names first"
 
 
 def test_names_in_a_sorted_list_have_one_order(make_mod: MakeMod) -> None:
@@ -385,7 +390,7 @@ def test_a_generator_that_fails_under_another_order_of_names(make_mod: MakeMod) 
     # "q" comes first under the host's own hash seed, or under another: whichever it is, one of the orders fails.
     first = "local first = next { p = 1, q = 1, r = 1, s = 1, t = 1, u = 1, v = 1 }"
     init = f"{first}\nchosen = chosen or first\n{ROW % 'local width = string.byte(first) % 20 + 3'}"
-    assert [one.rule for one in check(make_mod("it", init), "it")] == ["hash-order"]
+    assert [diagnostic.rule for diagnostic in check(make_mod("it", init), "it")] == ["hash-order"]
 
 
 @pytest.mark.slow
@@ -397,15 +402,15 @@ def test_maps_that_depend_on_the_load_order(make_mod: MakeMod, tmp_path: Path) -
     )
     look = 'local there = pcall(Pools.addToSubpool, "fruit.sweet", 2)\n'
     make_mod("pear", look + ROW.lstrip() % "local width = there and 9 or 4")
-    findings = check(tmp_path, bundled=False)
-    assert told(findings) == [
+    diagnostics = check(tmp_path, bundled=False)
+    assert show(diagnostics) == [
         (
             "pear/init.lua:2 load-order the maps of the generator pear.row depend on which of two "
             "independent mods is loaded first: with seed 1, one map has 9 × 3 squares, the other 4 × 3; name the "
             "mods that must load first under [optional] in mod.toml, or choose by id, not by position"
         )
     ]
-    assert findings[0].severity == "warning"
+    assert diagnostics[0].severity == "warning"
     assert check(tmp_path, "pear") == []
     (tmp_path / "pear" / "mod.toml").write_text('id = "pear"\nversion = "1"\n[optional]\napple = "*"\n')
     assert check(tmp_path, bundled=False) == []
@@ -497,8 +502,8 @@ def test_a_mod_that_hangs_keeps_nobody_from_the_others(make_mod: MakeMod, tmp_pa
     make_mod("hangs", "while true do end")
     make_mod("spins", ROW % "while true do end")
     make_mod("other", "unpack {}")
-    findings = check(tmp_path, bundled=False, budgets=Budgets(instructions=1_000_000))
-    assert told(findings) == [
+    diagnostics = check(tmp_path, bundled=False, budgets=Budgets(instructions=1_000_000))
+    assert show(diagnostics) == [
         "hangs/init.lua:1 budget the mods used up the instructions they may have, 1000000",
         "other/init.lua:1 deprecated unpack is a name of Lua 5.1, which still works; use table.unpack",
         (
@@ -510,9 +515,9 @@ def test_a_mod_that_hangs_keeps_nobody_from_the_others(make_mod: MakeMod, tmp_pa
 
 def test_a_mod_that_takes_too_long_is_told(make_mod: MakeMod) -> None:
     folder = make_mod("slow", ROW % "while true do end")
-    findings = check(folder, "slow", budgets=Budgets(seconds=0.8))
-    assert [(one.rule, one.mod) for one in findings] == [("budget", "slow")]
-    assert "took longer than 0.8 s" in findings[0].message
+    diagnostics = check(folder, "slow", budgets=Budgets(seconds=0.8))
+    assert [(diagnostic.rule, diagnostic.mod) for diagnostic in diagnostics] == [("budget", "slow")]
+    assert "took longer than 0.8 s" in diagnostics[0].message
 
 
 @pytest.mark.parametrize(
@@ -538,9 +543,9 @@ def test_an_answer_that_is_none_is_not_believed(
         return run_job(job, **options)
 
     monkeypatch.setattr(host.checking.run, "run_job", lie)
-    (finding,) = check(make_mod("it", ROW % "local width = 5"), "it")
-    assert (finding.rule, finding.mod) == ("died", "it")
-    assert finding.message.endswith("a child process sent a malformed answer to a check, which was rejected")
+    (diagnostic,) = check(make_mod("it", ROW % "local width = 5"), "it")
+    assert (diagnostic.rule, diagnostic.mod) == ("died", "it")
+    assert diagnostic.message.endswith("a child process sent a malformed answer to a check, which was rejected")
 
 
 # -- the command
@@ -626,4 +631,4 @@ def test_the_page_shows_what_is_said_of_its_mod(tmp_path: Path) -> None:
 
 def test_local_of_a_repeat_is_visible_in_its_until(make_mod: MakeMod) -> None:
     mod = make_mod("m", "repeat\n  local unpack = true\nuntil unpack\n")
-    assert [one.message for one in check(mod, "m")] == []
+    assert [diagnostic.message for diagnostic in check(mod, "m")] == []

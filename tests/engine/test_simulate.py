@@ -33,35 +33,40 @@ def test_the_same_seed_gives_the_same_log_in_another_process() -> None:
 @pytest.mark.parametrize("player", ["script", "idle", "random"])
 def test_critters_play_without_an_error(critters: Host, player: str) -> None:
     for seed in range(4):
-        found = critters.simulate("base", seed=seed, turns=60, player=player, strict=True, options={"dungeon": "tiny"})
-        assert found.log
-        assert found.alive == (len(found.log) == 60)
+        simulation = critters.simulate(
+            "base", seed=seed, turns=60, player=player, strict=True, options={"dungeon": "tiny"}
+        )
+        assert simulation.log
+        assert simulation.alive == (len(simulation.log) == 60)
         assert critters.warnings == []
-        assert sum(found.damage.values()) >= sum(found.deaths.values()) - found.deaths.get("critters.arrow", 0) - 4
+        assert (
+            sum(simulation.damage.values())
+            >= sum(simulation.deaths.values()) - simulation.deaths.get("critters.arrow", 0) - 4
+        )
         if player == "idle":
-            assert "critters.knight" not in found.distance or found.log[0].endswith("moved")
+            assert "critters.knight" not in simulation.distance or simulation.log[0].endswith("moved")
 
 
 def test_sums_agree_with_the_log(critters: Host) -> None:
-    found = critters.simulate("base", seed=2, turns=80, options={"dungeon": "tiny"})
-    text = "\n".join(found.log)
+    simulation = critters.simulate("base", seed=2, turns=80, options={"dungeon": "tiny"})
+    text = "\n".join(simulation.log)
     lost: dict[str, int] = {}
     # The name of a creature of kts ends with its number after a "c".
     for name, is_creature, amount in re.findall(r"(\w+) (c?)\d+ loses (\d+)", text):
         name = ("base." if is_creature else "critters.") + name
         lost[name] = lost.get(name, 0) + int(amount)
-    assert lost == found.damage
-    assert text.count(" dies") == sum(found.deaths.values())
+    assert lost == simulation.damage
+    assert text.count(" dies") == sum(simulation.deaths.values())
 
 
 def test_creatures_from_pools_join_the_monsters_of_kts(critters: Host) -> None:
     options = {"dungeon": "tiny", "monsters": "many"}
     monsters = len(critters.generate("base", seed=3, players=1, options=options).creatures)
-    found = critters.simulate("base", seed=3, turns=0, options=options)
-    assert len(found.map.creatures) == monsters > 0
-    entities = [thing for thing in found.map.objects if thing.layer == "real"]
+    simulation = critters.simulate("base", seed=3, turns=0, options=options)
+    assert len(simulation.map.creatures) == monsters > 0
+    entities = [entity for entity in simulation.map.objects if entity.layer == "real"]
     # The player is one of the entities.
-    assert found.left == len(entities) + monsters
+    assert simulation.left == len(entities) + monsters
     assert len(entities) > 1
     text = " ".join(run_command("simulate", "--help").stdout.split())
     assert "Monsters of kts stay where they are" in text
@@ -69,12 +74,12 @@ def test_creatures_from_pools_join_the_monsters_of_kts(critters: Host) -> None:
 
 def test_whoever_watches_sees_each_turn(critters: Host) -> None:
     seen: list[int] = []
-    found = critters.simulate(
+    simulation = critters.simulate(
         "base", seed=3, turns=15, options={"dungeon": "tiny"}, watch=lambda game_map: seen.append(len(game_map.objects))
     )
-    assert len(seen) == len(found.log) + 1
+    assert len(seen) == len(simulation.log) + 1
     assert seen[0] > 1
-    assert to_document(found.map)["objects"]
+    assert to_document(simulation.map)["objects"]
 
 
 def test_watching_draws_a_picture_a_turn() -> None:
@@ -241,9 +246,11 @@ def test_pools_may_hold_things_of_other_dialects(make_mod: MakeMod) -> None:
         """,
         toml='dialects = ["kts", "pools"]',
     )
-    found = Host(["base", "critters", folder], output=lambda _: None).simulate("base", seed=3, turns=2)
-    assert len([thing for thing in found.map.objects if thing.kind == "entity"]) > 3
-    assert "stocker.gem" in {found.map.registry.get("item", stack.item).id for stack in found.map.items.values()}
+    simulation = Host(["base", "critters", folder], output=lambda _: None).simulate("base", seed=3, turns=2)
+    assert len([entity for entity in simulation.map.objects if entity.kind == "entity"]) > 3
+    assert "stocker.gem" in {
+        simulation.map.registry.get("item", stack.item).id for stack in simulation.map.items.values()
+    }
 
 
 def test_errors_in_turns_are_told_and_strict_stops(make_mod: MakeMod, tmp_path: Path) -> None:

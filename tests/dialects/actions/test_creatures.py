@@ -268,12 +268,12 @@ def test_monsters_stay_on_the_map_of_a_simulation() -> None:
     options = {"dungeon": "tiny", "monsters": "many"}
     before = {c.uid: (c.x, c.y) for c in host.generate("base", seed=3, players=1, options=options).creatures}
     for turns in (0, 60):
-        found = host.simulate("base", seed=3, turns=turns, options=options)
-        after = {c.uid: (c.x, c.y) for c in found.map.creatures}
-        dead = sum(int(n) for kind, n in found.deaths.items() if kind.startswith("base."))
+        simulation = host.simulate("base", seed=3, turns=turns, options=options)
+        after = {c.uid: (c.x, c.y) for c in simulation.map.creatures}
+        dead = sum(int(n) for kind, n in simulation.deaths.items() if kind.startswith("base."))
         assert len(after) == len(before) - dead
         assert after.items() <= before.items()
-        entities = [(thing.x, thing.y) for thing in found.map.objects if thing.layer == "real"]
+        entities = [(entity.x, entity.y) for entity in simulation.map.objects if entity.layer == "real"]
         assert not set(entities) & set(after.values())
     assert dead > 0
 

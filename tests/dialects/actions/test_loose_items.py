@@ -202,7 +202,7 @@ def test_a_save_has_items_once(tmp_path: Path) -> None:
     assert lines == ["DroppedItem i23 2 ItemType tiles.bread 1", "4"] * 2
     document = to_document(game_map)
     assert [(item["item"], item["count"]) for item in document["items"]] == [("tiles.bread", 2)]
-    assert [thing["layer"] for thing in document["objects"]] == ["real"]
+    assert [entity["layer"] for entity in document["objects"]] == ["real"]
 
 
 ACTS = [
