@@ -73,6 +73,13 @@ def test_all_dialects_ask_the_same_square(play: Callable[[str], list[str]], occu
     """) == ["true true", "false true"]
 
 
+def test_a_character_blocks_a_world_without_entities(play: Callable[[str], list[str]]) -> None:
+    assert play("""
+        Chara.create("tiles.guard", 2, 3, {}, map)
+        print(world.grid:hasBlockAt(Vec(3, 4)), world.grid:hasBlockAt(Vec(4, 4)))
+    """) == ["true false"]
+
+
 def test_monsters_find_squares_without_entities(play: Callable[[str], list[str]]) -> None:
     assert play("""
         for x = 1, 5 do

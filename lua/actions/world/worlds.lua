@@ -90,6 +90,7 @@ end
 function M.begin(api, mod, number, width, height, world)
   local store = objects.of(number, width, height)
   store.shared = true
+  store:claim "actions"
   world = debug.setmetatable(world or {}, world_module.meta)
   for key in next, world do
     world[key] = nil

@@ -121,17 +121,17 @@ function methods.iter_tiles(self)
   end, 0)
 end
 
--- Whether an object on a square blocks movement ("is_solid") or sight ("is_opaque").
-local function is_blocked(state, x, y, field)
-  local square = y * state.width + x
-  if field == "is_solid" and state.store:is_blocked(square, "areas") then
+-- Whether a square of a map, given by its state, hides what lies behind it.
+function M.is_opaque(state, x, y)
+  if access(state, x, y) & OPAQUE ~= 0 then
     return true
   end
+  local square = y * state.width + x
   for _, layer in next, maps.layers do
     local tops = state.store.tops[layer]
     if tops and tops[square] then
       for _, object in ipairs(state.store:at(layer, square)) do
-        if objects.blocks(object, field) then
+        if objects.blocks(object, "is_opaque") then
           return true
         end
       end
@@ -140,9 +140,9 @@ local function is_blocked(state, x, y, field)
   return false
 end
 
--- Whether a square of a map, given by its state, hides what lies behind it.
-function M.is_opaque(state, x, y)
-  return access(state, x, y) & OPAQUE ~= 0 or is_blocked(state, x, y, "is_opaque")
+-- Whether an object blocks a square of a map, given by its state.
+local function is_blocked(state, x, y)
+  return state.store:is_blocked(y * state.width + x)
 end
 
 function methods.width(self)
@@ -164,12 +164,12 @@ end
 
 function methods.can_access(self, column, row)
   local state, x, y = locate(self, "can_access", column, row)
-  return x ~= nil and access(state, x, y) & (SOLID | OCCUPIED) == 0 and not is_blocked(state, x, y, "is_solid")
+  return x ~= nil and access(state, x, y) & (SOLID | OCCUPIED) == 0 and not is_blocked(state, x, y)
 end
 
 -- Whether a feature can be put on a square of a map, given by its state: unlike others, under a creature of kts, too.
 function M.has_room_for_feat(state, x, y)
-  return access(state, x, y) & SOLID == 0 and not is_blocked(state, x, y, "is_solid")
+  return access(state, x, y) & SOLID == 0 and not is_blocked(state, x, y)
 end
 
 function methods.can_see_through(self, column, row)

@@ -147,6 +147,13 @@ function M.uid(object)
   return place_of(object).uid
 end
 
+-- Makes a dialect the first of the map. Then `is_mixed` says whether others have or had objects there.
+function Store:claim(dialect)
+  if self.dialect ~= dialect then
+    self.is_mixed, self.dialect = self.dialect ~= nil, dialect
+  end
+end
+
 -- Adds an object to the map, on no square.
 function Store:add(object, layer)
   local place = place_of(object)
@@ -159,7 +166,7 @@ function Store:add(object, layer)
   count = count + 1
   local dialect = layers[layer].dialect
   if self.dialect == nil then
-    self.dialect = dialect
+    self:claim(dialect)
   elseif self.dialect ~= dialect then
     self.is_mixed = true
   end
@@ -248,20 +255,25 @@ function Store:at(layer, square)
   return found
 end
 
--- Whether an object of another dialect blocks a square.
-function Store:is_blocked(square, dialect)
-  if not self.is_mixed and (self.dialect == nil or self.dialect == dialect) then
-    return false
+-- Whether a stack of objects of one layer, given by the object on top, blocks its square.
+local function is_blocking(blocks, object)
+  while object do
+    if blocks(object) then
+      return true
+    end
+    object = places[object].under
   end
-  for layer, tops in next, self.tops do
-    local known, object = layers[layer], tops[square]
-    if object and known.blocks and known.dialect ~= dialect then
-      repeat
-        if known.blocks(object) then
-          return true
-        end
-        object = places[object].under
-      until not object
+  return false
+end
+
+-- Whether an object blocks a square; with `except` one of another dialect. This is the rule for objects of all
+-- dialects; tiles and creatures of kts, which Python stores, block besides.
+function Store:is_blocked(square, except)
+  for name, tops in next, self.tops do
+    local object = tops[square]
+    local layer = object and layers[name]
+    if layer and layer.blocks and layer.dialect ~= except and is_blocking(layer.blocks, object) then
+      return true
     end
   end
   return false
@@ -269,15 +281,13 @@ end
 
 -- The squares on which objects block, as 32-bit numbers.
 local function blocked_squares(store)
-  local squares = {}
-  for layer, tops in next, store.tops do
-    local blocks = layers[layer].blocks
+  local squares, is_listed = {}, {}
+  for name, tops in next, store.tops do
+    local blocks = layers[name].blocks
     for square, object in next, blocks and tops or {} do
-      local at = object
-      while at and not blocks(at) do
-        at = places[at].under
+      if not is_listed[square] and is_blocking(blocks, object) then
+        squares[#squares + 1], is_listed[square] = pack("<i4", square), true
       end
-      squares[#squares + 1] = at and pack("<i4", square)
     end
   end
   return concat(squares)
