@@ -21,6 +21,7 @@ class DiagnosticServices:
 
     @service
     def print(self, text: bytes) -> None:
+        """Print a text of a mod. Raises BudgetError when the game has printed too much."""
         if self._printing_game is not self._session.game:
             self._printing_game, self._printed = self._session.game, 0
         self._printed += len(text)
@@ -47,6 +48,7 @@ class DiagnosticServices:
 
     @service
     def warn(self, message: str, file: str | None = None, line: int | None = None) -> None:
+        """Warn about a mod."""
         self._session.warn(message, file, line)
 
     @service
@@ -82,6 +84,7 @@ class DiagnosticServices:
 
     @service
     def warn_unstable_order(self, file: str | None, line: int) -> None:
+        """Warn of a loop over a table whose keys have no stable order."""
         self._session.warn(
             "a table is walked whose keys are tables or functions: their order is not stable, so use a list "
             "or keys such as strings and numbers",
@@ -92,6 +95,7 @@ class DiagnosticServices:
 
     @service
     def warn_weak_table(self, file: str | None, line: int) -> None:
+        """Warn of a weak table."""
         self._session.warn(
             "a table is made weak: what remains in it depends on when Lua collects garbage, not on the seed",
             file,
@@ -106,4 +110,5 @@ class DiagnosticServices:
 
     @service
     def note_deprecated(self, message: str, file: str | None, line: int) -> None:
+        """Record the use of a deprecated name."""
         self._session.note_deprecated(message, file, line)

@@ -32,10 +32,12 @@ class GameServices:
 
     @service
     def set_clock(self, milliseconds: int) -> None:
+        """Set the copy of the clock in Python."""
         self._session.current_game.clock = milliseconds
 
     @service
     def game_seed(self) -> int:
+        """Return the seed of the running game."""
         return self._session.current_game.rng.seed
 
     @service

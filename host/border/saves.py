@@ -35,7 +35,7 @@ class SaveServices:
 
     @service
     def save_attached(self) -> bool:
-        """Whether the game has a file to save to."""
+        """Return whether the game has a file to save to."""
         return self._session.write_save is not None
 
     @service

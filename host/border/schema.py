@@ -326,6 +326,7 @@ def to_number(value: Any) -> int | float | None:
 
 
 def a_or_an(noun: str) -> str:
+    """Return a noun with its indefinite article."""
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
@@ -357,13 +358,15 @@ def _span(low: float, high: float, lowest: float, highest: float) -> str:
 
 
 def is_table(value: Any) -> bool:
+    """Return whether a value is a table of Lua."""
     return isinstance(value, Table)
 
 
 def is_function(value: Any) -> bool:
+    """Return whether a value is a function of Lua."""
     return isinstance(value, Opaque) and value.type == "function"
 
 
 def is_of_kind(kind: str) -> Callable[[Any], bool]:
-    """Whether a value is a handle of `kind`."""
+    """Return a test for handles of a kind."""
     return lambda value: isinstance(value, Handle) and value.kind == kind

@@ -24,24 +24,26 @@ class Files(Protocol):
     """The files of mods, as API functions may read them."""
 
     def resolve(self, directory: str, name: str) -> str:
-        """The full name (`/mod/path`) of a file that a script in `directory` names. Raises HostError."""
+        """Return the full name (`/mod/path`) of a file that a script in `directory` names. Raises HostError."""
 
     def read(self, full_name: str) -> bytes:
-        """The content of a file. Raises HostError."""
+        """Return the content of a file. Raises HostError."""
 
 
 class Mods(Protocol):
     """The mods of a host, as services need them. The Lua half knows mods by number."""
 
-    def mod_id(self, number: int) -> str: ...
+    def mod_id(self, number: int) -> str:
+        """Return the id of a loaded mod."""
 
     def known_ids(self) -> list[str]:
-        """The ids of all mods that are there, loaded or not."""
+        """Return the ids of all mods that were found, loaded or not."""
 
     def versions(self) -> list[tuple[str, str, str]]:
-        """(id, version, content hash) of each loaded mod."""
+        """Return (id, version, content hash) of each loaded mod."""
 
-    def set_registered_version(self, number: int, version: str) -> None: ...
+    def set_registered_version(self, number: int, version: str) -> None:
+        """Set the version with which a mod registers itself by `mod.RegisterMod`."""
 
 
 class ModWarning(NamedTuple):
@@ -119,6 +121,7 @@ class Session:
 
     @property
     def current_game(self) -> Game:
+        """The running game. Raises HostError when there is none."""
         if self.game is None:
             raise HostError("the game hasn't started")
         return self.game
@@ -184,6 +187,7 @@ class Session:
         return index
 
     def tile(self, prototype_index: int) -> Tile:
+        """Return the tile of a prototype."""
         return self.tiles.tiles[self.tile_index(prototype_index)]
 
     def cache_table(self, table: Any) -> int:

@@ -20,6 +20,7 @@ def to_text(value: bytes) -> str:
 
 
 def to_bytes(value: str) -> bytes:
+    """Encode a text for Lua; surrogates become the bytes from which they were decoded."""
     return value.encode("utf-8", "surrogateescape")
 
 

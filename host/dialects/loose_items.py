@@ -1,4 +1,4 @@
-"""Loose items of kts for dialects that show them as items of theirs: rows of them, and services that change them."""
+"""Loose items of kts for other dialects: rows for Lua, and services that read and change the items."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def item_rows(game_map: Map, squares: Iterable[int]) -> bytes:
 
 
 class LooseItemServices:
-    """Reads and changes the loose items of maps. Maps go by their number in the game."""
+    """Reads and changes the loose items of maps. `number` is the number of a map in the game."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

@@ -177,9 +177,9 @@ def perform(job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ign
 def generate(
     host: Host, generator: str | None, seed: int, players: int, options: dict[str, str], play: float
 ) -> dict[str, Any]:
+    """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
     if generator is None:
         generator = _only_generator(host)
-    """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
     game_map = host.generate(generator, seed=seed, players=players, options=options)
     if play:
         host.play(play)

@@ -116,7 +116,7 @@ def check_simulation(turns: Any, player: Any) -> None:
 
 
 def begins_world(lua: LuaState, mod: str) -> bool:
-    """Whether a mod begins a world, which `simulate_world` plays."""
+    """Return whether a mod begins a world, which `simulate_world` plays."""
     return bool(lua.call(lua_functions.begins_world, mod))
 
 

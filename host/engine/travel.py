@@ -19,7 +19,7 @@ View = Callable[[Map, str, str], str | None]
 
 
 def begins_game(games: Games, mod: str) -> bool:
-    """Whether a loaded mod begins a game in which one can travel."""
+    """Return whether a loaded mod begins a game in which one can travel."""
     return games.lua.call(lua_functions.can_begin_world, mod)
 
 

@@ -112,6 +112,7 @@ def read_tiled(path: Path) -> Sheet:
 
 
 def is_turned(gid: int) -> bool:
+    """Return whether a tile is turned or mirrored."""
     return bool(gid & _TURNED)
 
 

@@ -46,8 +46,10 @@ class Layout:
 
     @cached_property
     def open_borders(self) -> list[Border]:
-        """Open borders between cells that are not NONE: first those to the south, then those to the east, both column
-        by column."""
+        """Open borders between cells that are not NONE.
+
+        First those to the south, then those to the east, both column by column.
+        """
         return [
             Border(cell, other, side)
             for side, step in ((geometry.SOUTH, self.width), (geometry.EAST, 1))

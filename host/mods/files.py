@@ -31,7 +31,7 @@ class ModFiles:
         self._folders[mod] = folder.resolve()
 
     def has(self, mod: str, path: str) -> bool:
-        """Whether a mod has a file."""
+        """Return whether a mod has a file."""
         try:
             return stat.S_ISREG(locate(self._folders[mod], path).stat().st_mode)
         except (OSError, HostError):
@@ -101,7 +101,7 @@ class _LeadsOutError(HostError):
 
 
 def locate(folder: Path, path: str) -> Path:
-    """The real path of `path` in the folder of a mod, which has no links itself; nothing needs to be there.
+    """Return the real path of `path` in the folder of a mod, which has no links itself; nothing needs to be there.
 
     Raises HostError for a path that leads out of the folder, itself or by a link, and for what is no path.
     """

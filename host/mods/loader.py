@@ -223,6 +223,7 @@ class Loader:
         return [(mod.id, mod.version, mod.content_hash) for mod in self.mods]
 
     def mod_id(self, number: int) -> str:
+        """Return the id of a loaded mod."""
         return self._mods[number].id
 
     def read_file(self, number: int, path: str) -> tuple[bytes, str]:
@@ -231,12 +232,15 @@ class Loader:
         return self._files.read_file(mod, path), f"{mod}/{path}"
 
     def has_file(self, number: int, path: str) -> bool:
+        """Return whether a mod has a file."""
         return self._files.has(self.mod_id(number), path)
 
     def known_ids(self) -> list[str]:
+        """Return the ids of all mods that were found, loaded or not."""
         return self.available.ids()
 
     def set_registered_version(self, number: int, version: str) -> None:
+        """Set the version with which a mod registers itself by `mod.RegisterMod`."""
         self._mods[number].registered_version = version
 
     def _advise(self, mod: str, name: str) -> str | None:

@@ -80,7 +80,7 @@ def why_no_id(text: str) -> str | None:
 
 
 def is_mod(folder: Path) -> bool:
-    """Whether a folder is a mod."""
+    """Return whether a folder is a mod."""
     return any((folder / name).is_file() for name in ("mod.toml", *LEGACY))
 
 
@@ -284,7 +284,7 @@ def _is_range(text: str) -> bool:
 
 
 def satisfies(version: str, wanted: str) -> bool:
-    """Whether a version lies in a range; every version lies in the empty range."""
+    """Return whether a version lies in a range; every version lies in the empty range."""
     if not wanted:
         return True
     from packaging.specifiers import SpecifierSet

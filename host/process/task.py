@@ -56,7 +56,7 @@ def resolve(name: str) -> Callable[..., Any]:
 
 
 def fits(shape: Any, value: Any) -> bool:
-    """Whether plain data has a shape: a type, [the shape of each item], {name: shape} or {str: the shape of each}."""
+    """Return whether plain data has a shape: a type, [shape of each item], {name: shape} or {str: shape of each}."""
     if isinstance(shape, list):
         return isinstance(value, list) and all(fits(shape[0], item) for item in value)
     if isinstance(shape, dict):

@@ -20,19 +20,23 @@ class Brush:
         return int(sixteenths * self.size / 16 + 0.5)
 
     def rect(self, x: float, y: float, width: float, height: float, colour: Colour) -> Rect:
+        """Draw a rectangle of at least one pixel."""
         left, top = self.at(x), self.at(y)
         right, bottom = max(self.at(x + width), left + 1), max(self.at(y + height), top + 1)
         return Rect(left, top, right - left, bottom - top, colour)
 
     def oval(self, x: float, y: float, width: float, height: float, colour: Colour) -> Oval:
+        """Draw an oval."""
         f = self.size / 16
         return Oval(x * f, y * f, width * f, height * f, colour)
 
     def polygon(self, colour: Colour, *points: tuple[float, float]) -> Polygon:
+        """Draw a polygon."""
         f = self.size / 16
         return Polygon(tuple((x * f, y * f) for x, y in points), colour)
 
     def whole(self, colour: Colour) -> Rect:
+        """Fill the whole square."""
         return Rect(0, 0, self.size, self.size, colour)
 
     def letter(self, character: str, colour: Colour, scale: int, *, dy: int = 0) -> Pixels:

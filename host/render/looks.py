@@ -35,12 +35,12 @@ PLAYER_COLOURS = (
 
 
 def is_wall(tile: Tile) -> bool:
-    """Whether a tile is a plain wall: closed to everything, and without a glyph."""
+    """Return whether a tile is a plain wall: closed to everything, and without a glyph."""
     return tile.kind == PLAIN and tile.glyph is None and tile.access == (BLOCKED, BLOCKED, BLOCKED)
 
 
 def is_bland(tile: Tile) -> bool:
-    """Whether a tile is invisible, so that the tile below it shows."""
+    """Return whether a tile is invisible, so that the tile below it shows."""
     return (
         tile.kind == PLAIN
         and tile.glyph is None
@@ -87,6 +87,7 @@ def stack_look(stack: list[Tile]) -> tuple[Look, Tile] | None:
 
 
 def item_look(game_map: Map, stack: ItemStack) -> Look:
+    """Return the look of an item: that of its type, or one by its kind."""
     item: ItemType = game_map.registry.get("item", stack.item).fields
     glyph, colour = _ITEM_GLYPHS.get(item.kind, "*"), "bright_cyan"
     if item.key:
@@ -95,6 +96,7 @@ def item_look(game_map: Map, stack: ItemStack) -> Look:
 
 
 def creature_look(game_map: Map, creature: Creature) -> Look:
+    """Return the look of a knight or a monster."""
     if creature.monster is None:
         player = creature.player or 0
         return Look("@", player_colour(player), f"knight of player {player + 1}")
@@ -105,12 +107,14 @@ def creature_look(game_map: Map, creature: Creature) -> Look:
 
 
 def object_look(map_object: MapObject) -> Look:
+    """Return the look of an object of a Lua dialect."""
     name = map_object.name or plain_name(map_object.id)
     letter = next((c for c in name if c.isalpha()), "&")
     return Look(map_object.glyph or letter, map_object.colour or "bright_red", name)
 
 
 def player_colour(player: int) -> str:
+    """Return the colour of a player by number, from 0."""
     return PLAYER_COLOURS[player % len(PLAYER_COLOURS)]
 
 

@@ -18,6 +18,7 @@ class ObjectSprites:
         self.brush = Brush(size)
 
     def creature(self, look: Look) -> list[Shape]:
+        """Draw a monster or an object as its glyph on a disc."""
         b, colour = self.brush, legible(colour_of(look.colour), 80)
         shapes: list[Shape] = [
             b.oval(1, 1.5, 14.5, 14.5, INK._replace(a=150)),
@@ -27,6 +28,7 @@ class ObjectSprites:
         return [*shapes, b.on(look.glyph, colour, b.small)]
 
     def player(self, look: Look) -> list[Shape]:
+        """Draw a knight on a disc in the colour of its player."""
         b, colour = self.brush, colour_of(look.colour)
         ground = darker(colour, 0.62)
         return [
@@ -47,6 +49,7 @@ class ObjectSprites:
         ]
 
     def item(self, look: Look) -> list[Shape]:
+        """Draw an item by its glyph."""
         b = self.brush
         colour = legible(colour_of(look.colour), 110)
         draw = {

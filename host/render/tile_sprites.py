@@ -35,6 +35,7 @@ def is_ground(tile: Tile, *, lowest: bool) -> bool:
 
 
 def is_liquid(tile: Tile) -> bool:
+    """Return whether a tile is drawn as a liquid."""
     return (
         tile.kind == PLAIN
         and tile.glyph in (None, "~", "≈")

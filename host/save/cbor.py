@@ -1,8 +1,8 @@
-"""CBOR of strangers: which values are decoded at all.
+"""CBOR in saves, which may come from strangers: values that a save never holds are refused before they are decoded.
 
-What the host writes has no tags and only known lengths, so anything else is refused before it is decoded. Tags make
-CBOR dangerous: a shared reference repeats a list without bytes, and others stand for numbers, patterns and addresses of
-any size. What is left takes memory for its values, whose number is limited, and for its bytes.
+The host writes no tags and only definite lengths. Tags are dangerous: a shared reference repeats a list without further
+bytes, and others stand for numbers, patterns and addresses of any size. The memory for all other values is limited by
+their number and by the bytes of the data.
 """
 
 from __future__ import annotations

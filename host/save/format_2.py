@@ -17,7 +17,7 @@ from host.save.contents import ChunkKey, compress, decompress
 
 
 def convert_chunks(chunks: Mapping[ChunkKey, bytes]) -> dict[ChunkKey, bytes]:
-    """The chunks of a save of format 2 in the present format. Raises SaveError, which names the chunk."""
+    """Convert the chunks of a save of format 2 to the present format. Raises SaveError, which names the chunk."""
     converted: dict[ChunkKey, bytes] = {}
     for (kind, key), data in chunks.items():
         try:

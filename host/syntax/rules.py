@@ -27,7 +27,7 @@ class Violation(NamedTuple):
 
 
 def violations(source: bytes, known_globals: Collection[str]) -> list[Violation]:
-    """All violations of a chunk, by line. Raises SyntaxTreeError."""
+    """Return all violations of a chunk, by line. Raises SyntaxTreeError."""
     chunk = Chunk(source)
     names = resolve_names(chunk)
     return sorted(

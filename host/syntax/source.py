@@ -4,6 +4,6 @@ from __future__ import annotations
 
 
 def loadable(content: bytes) -> bytes:
-    """The content of a Lua file as `load` takes it: without a byte order mark, a `#!` line turned into a comment."""
+    """Return the content of a Lua file for `load`: without a byte order mark, a `#!` line turned into a comment."""
     content = content.removeprefix(b"\xef\xbb\xbf")
     return b"--" + content if content.startswith(b"#") else content

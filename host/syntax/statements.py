@@ -23,13 +23,13 @@ _FUNCTIONS = frozenset(("function_declaration", "function_definition"))
 
 
 def statement_lines(source: bytes) -> list[int]:
-    """The lines on which a statement starts, in ascending order. Raises SyntaxTreeError."""
+    """Return the lines on which a statement starts, in ascending order. Raises SyntaxTreeError."""
     chunk = Chunk(source)
     return sorted({chunk.line_of(node) for node, _ in _walk(chunk.root) if _is_statement(node)})
 
 
 def instrument(source: bytes) -> bytes:
-    """The chunk with `__covered[line] = true` in front of each statement; no line moves. Raises SyntaxTreeError."""
+    """Put `__covered[line] = true` in front of each statement; no line moves. Raises SyntaxTreeError."""
     chunk = Chunk(source)
     # (start, end, replacement) in bytes.
     edits: list[tuple[int, int, str]] = []

@@ -43,15 +43,15 @@ class Chunk:
         self._line_starts = [0, *(match.end() for match in _LINE_END.finditer(source))]
 
     def line_at(self, offset: int) -> int:
-        """The line of a byte offset."""
+        """Return the line of a byte offset."""
         return bisect_right(self._line_starts, offset)
 
     def line_of(self, node: Node) -> int:
-        """The line on which a node starts."""
+        """Return the line on which a node starts."""
         return self.line_at(node.start_byte)
 
     def text_of(self, node: Node) -> str:
-        """The text of a node; bytes that are not UTF-8 become surrogates."""
+        """Return the text of a node; bytes that are not UTF-8 become surrogates."""
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "surrogateescape")
 
 

@@ -78,10 +78,11 @@ class Book:
     pages: dict[str, str]
 
     def of_kind(self, *kinds: str) -> list[Entry]:
+        """Return the entries of some kinds."""
         return [entry for entry in self.entries if entry.kind in kinds]
 
     def types(self) -> dict[str, Entry]:
-        """Classes and records by name."""
+        """Return classes and records by name."""
         return {entry.name: entry for entry in self.of_kind("class", "record")}
 
     def constructor(self, name: str) -> Entry | None:
@@ -89,7 +90,7 @@ class Book:
         return next((e for e in self.entries if e.kind == "function" and e.name == name and not e.owner), None)
 
     def local_roots(self) -> set[str]:
-        """The first parts of names that are not variables: results of `require`, classes from elsewhere."""
+        """Return the first parts of names that are no variables: results of `require`, classes from elsewhere."""
         marked = [one for one in self.entries if "local" in one.marks]
         return {(one.type.name if isinstance(one.type, Named) else one.name).partition(".")[0] for one in marked}
 

@@ -42,11 +42,15 @@ class ClassOf:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
+    """A list; `of` is the kind of its elements."""
+
     of: Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Mapped:
+    """A table with keys of one kind and values of another."""
+
     key: Kind
     value: Kind
 
@@ -61,11 +65,15 @@ class Callback:
 
 @dataclass(frozen=True, slots=True)
 class Union:
+    """A value of one of several kinds."""
+
     parts: tuple[Kind, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Optional:
+    """A value that may be nil."""
+
     of: Kind
 
 

@@ -1,7 +1,7 @@
--- Items of kts as items of this dialect. Python stores what lies on squares; each stack has an IItem, which is made
--- when a mod first asks for the items of its map and follows the stack until it is gone. A chara can take it: then it
--- is an item like others, and its stack leaves the square. The only field that mods can set is the amount, because a
--- stack of kts holds nothing else.
+-- Items of kts as items of this dialect. Python stores the stacks on squares. Each stack has an IItem, which is
+-- created when a mod first asks for the items of the map, and which follows the stack until the stack is gone. When a
+-- chara takes the item, the stack leaves the square, and the item is like any other. Mods can set only its amount,
+-- because a stack of kts stores nothing else.
 
 local import, py = ...
 local checkers = import "core/border/checkers"
@@ -27,7 +27,7 @@ local SUFFIX = "@kts"
 
 -- Prototypes ----------------------------------------------------------------------------------------------------------
 
--- Index of an item type -> its record, which no list of data has.
+-- Index of an item type -> its record, which is in no list of data.
 local records = {}
 
 -- The metatable of items of kts.
@@ -64,7 +64,7 @@ end
 
 -- Stacks --------------------------------------------------------------------------------------------------------------
 
--- Takes an item off its map, whatever happens to the stack.
+-- Removes an item from its map, but not its stack.
 local function unbind(state)
   local map_state = maps.states[state.map]
   map_state.loose[state.y * map_state.width + state.x] = nil
@@ -81,7 +81,7 @@ local function bind(state, map_state, square)
   state.is_loose = true
 end
 
--- Ends an item whose stack is gone. Without an amount it can be put nowhere.
+-- Ends an item whose stack is gone. An item with the amount 0 cannot be put anywhere.
 function M.vanish(state)
   unbind(state)
   state.fields.amount = 0
@@ -125,7 +125,7 @@ end
 
 local function set_stack(map_state, square, index, count)
   local version = py.items_set(map_state.number, square, index, count)
-  -- The items of the map are up to date but for this stack.
+  -- All other items of the map are up to date.
   map_state.items_version = version
   layers.written(map_state.number)
 end
@@ -139,7 +139,7 @@ function M.set_amount(state, amount)
   end
 end
 
--- Whether an item can go to another place, given by its state; any item that is not of kts can.
+-- Whether an item, given by its state, can move. Items that are not of kts always can.
 function M.can_move(state)
   M.refresh(state)
   return not state.record.item_type or state.fields.amount ~= 0 and not (state.is_loose and state.record.is_fixed)

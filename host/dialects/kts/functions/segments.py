@@ -96,8 +96,10 @@ def _read(call: Call, full_name: str) -> list[SegmentText]:
 def build_segments(
     call: Call, full_name: str, numbers: Table, meanings: Table, switches: list[list[Handle]]
 ) -> list[int]:
-    """Register the segments of a file; `meanings[i]` is the content of tile number `numbers[i]`: handles and
-    {item, count}."""
+    """Register the segments of a file.
+
+    `meanings[i]` is the content of tile number `numbers[i]`: handles and {item, count}.
+    """
     session = call.session
     texts = session.parts.part(_ParsedFiles).pop(full_name)
     if len(session.registry.all("segment")) + len(texts) > _MOST_SEGMENTS:
