@@ -15,7 +15,7 @@ _MAX_NAME = 100
 
 
 class ObjectServices:
-    """Takes where objects of Lua block on the map of the game."""
+    """Takes where objects of Lua block on maps, which go by their number in the game."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -29,9 +29,10 @@ class ObjectServices:
         return next((number for number, game_map in enumerate(game.maps) if game_map is game.map), -1)
 
     @service
-    def objects_block(self, squares: bytes) -> None:
-        """Set the squares of the map of the game on which objects block: 32-bit numbers."""
-        self._session.map.taken_squares = frozenset(square for (square,) in iter_unpack("<i", squares))
+    def objects_block(self, number: int, squares: bytes) -> None:
+        """Set the squares of a map on which objects block: 32-bit numbers."""
+        game_map = self._session.current_game.maps[number]
+        game_map.taken_squares = frozenset(square for (square,) in iter_unpack("<i", squares))
 
 
 def read_objects(game_map: Map, looks: str, packed: bytes) -> list[MapObject]:

@@ -30,7 +30,8 @@ class Laid(NamedTuple):
 def stamp(game_map: Map, segment: Segment, x: int, y: int, orientation: int = 0) -> list[Creature]:
     """Put a segment on a map, with the top left square of the turned segment at (x, y), and return its monsters.
 
-    The segment replaces what was there; squares without tiles in the segment do not change. `orientation` is 0 to 7
+    The segment replaces the tiles, items and creatures that were there; squares without tiles in the segment do not
+    change. `orientation` is 0 to 7
     (see `host.model.geometry`). Raises GenerationError, without a change, when the segment does not fit.
     """
     return [laid.monster for laid in stamp_steps(game_map, segment, x, y, orientation) if laid.monster]
@@ -64,11 +65,16 @@ def stamp_steps(game_map: Map, segment: Segment, x: int, y: int, orientation: in
 
 
 def furnish(game_map: Map, oriented: OrientedSegment, x: int, y: int) -> Iterator[Laid]:
-    """Place the items, monsters and homes of a segment whose top left square is (x, y), one by one."""
+    """Place the items, monsters and homes of a segment whose top left square is (x, y), one by one.
+
+    Monsters whose square an object of Lua blocks are left out.
+    """
     for ix, iy, item, count in oriented.items:
         game_map.put_item(game_map.square(x + ix, y + iy), ItemStack(item, count))
         yield Laid("item", x + ix, y + iy)
     for mx, my, monster in oriented.monsters:
+        if game_map.square(x + mx, y + my) in game_map.taken_squares:
+            continue
         height = game_map.registry.get("monster", monster).fields.height
         creature = Creature(next(game_map.uids), x + mx, y + my, height, monster=monster)
         game_map.add_creature(creature)

@@ -241,6 +241,7 @@ local function make(mod)
     end
     options = options or {}
     signatures.check("toolbox", "StampOptions", options, "options", "toolbox.stamp")
+    objects.report_occupants(ground)
     return ground, segment, x, y, options.turns, options.mirrored
   end
 

@@ -114,6 +114,28 @@ def test_kts_alone_puts_a_walking_monster_under_a_flying_one(play: Callable[[str
     """) == ["true false false"]
 
 
+@pytest.mark.parametrize("where", ["map", "nil", "InstancedMap:new(9, 9)"], ids=["world", "game", "other map"])
+def test_a_stamped_monster_finds_no_room_on_a_character(run_lua: RunLua, where: str) -> None:
+    ran = run_lua(
+        SETUP
+        + f"""
+        local toolbox = require "host.toolbox"
+        local where = {where}
+        local stamped = World.fromMap(where)
+        local guard = Chara.create("tiles.guard", 3, 1, {{}}, where or map)
+        for _ = 1, 2 do
+          toolbox.stamp(where, T.lair, 1, 1)
+          for _, entity in ipairs(stamped:getEntities(Layers.real)) do print(entity.pos) end
+          guard:remove_ownership()
+        end
+        """,
+        load=LOAD
+        + DATA
+        + 'lair = kts.LoadSegments({ floor, wall, { floor, ghoul }, { floor, ghoul } }, "segments.txt")[1]',
+    )
+    assert ran.lines == ["Vec(4, 6)", "Vec(4, 2)", "Vec(4, 6)"]
+
+
 def test_a_feature_may_lie_under_a_monster(play: Callable[[str], list[str]]) -> None:
     assert play("""
         kts.AddMonster({ x = 2, y = 3 }, T.ghoul)

@@ -293,11 +293,11 @@ local function blocked_squares(store)
   return concat(squares)
 end
 
--- Reports to Python where objects block on the map of the game.
-function M.report_occupants()
-  local store = next(stores) ~= nil and stores[py.objects_map()]
+-- Reports to Python where objects block on the map with a number, by default on the map of the game.
+function M.report_occupants(number)
+  local store = next(stores) ~= nil and stores[number or py.objects_map()]
   if store then
-    py.objects_block(blocked_squares(store))
+    py.objects_block(store.number, blocked_squares(store))
   end
 end
 
