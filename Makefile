@@ -3,6 +3,7 @@
 #   make quick      run a sample of the tests of each file: a minute on two cores
 #   make test       run all tests
 #   make test-all   run all tests on every Python that this machine has
+#   make fuzz       run random programs for an hour: SECONDS=60 for a minute
 #   make lint       check the style, types and imports of Python, and all Lua
 #   make bench      measure how fast the host is
 #   make docs       build the documentation in build/site
@@ -16,7 +17,7 @@ quick test: export PYTHONDONTWRITEBYTECODE :=
 
 # An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
 # compileall before what shall be fast.
-.PHONY: dungeon quick test test-all lint bench docs clean
+.PHONY: dungeon quick test test-all fuzz lint bench docs clean
 
 dungeon: $(VENV)/.installed
 	@$(BIN)/python -m compileall -q host
@@ -30,6 +31,10 @@ test: $(VENV)/.tested
 
 test-all: $(VENV)/.tested
 	$(BIN)/python -m nox
+
+SECONDS ?= 3600
+fuzz: $(VENV)/.tested
+	$(BIN)/python -m tests.fuzz $(SECONDS)
 
 lint: $(VENV)/.linted
 	$(BIN)/ruff check .

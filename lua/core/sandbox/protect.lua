@@ -172,7 +172,8 @@ end
 local function cause_of_death(thread)
   local message, kind, frames, number = budget.cause()
   if message then
-    return message, errors.pack_frames(errors.join_frames(frames, thread)), kind, nil, number
+    -- There are no frames when memory ran out while they were read.
+    return message, errors.pack_frames(errors.join_frames(frames or {}, thread)), kind, nil, number
   end
 end
 

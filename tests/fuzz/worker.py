@@ -1,0 +1,76 @@
+"""Run random programs in the library: reads seeds, one a line, and answers each with how its program ended."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import mkdtemp
+
+from host import Budgets, Host, HostError
+from host.dialects import lua_functions
+from host.errors import InternalError
+from tests.fuzz.programs import NEEDED, Program, head, random_program, spoken_dialect
+
+_MANIFEST = 'id = "fuzz"\nversion = "1"\ndialects = ["{dialect}"]\n[dependencies]\n{needed}'
+
+
+def write_mod(folder: Path, dialect: str) -> Path:
+    """Write the mod in which programs of a dialect run."""
+    mod = folder / dialect / "fuzz"
+    mod.mkdir(parents=True, exist_ok=True)
+    needed = "".join(f'{name} = "*"\n' for name in NEEDED.get(dialect, ()))
+    (mod / "mod.toml").write_text(_MANIFEST.format(dialect=spoken_dialect(dialect), needed=needed))
+    (mod / "init.lua").write_text(head(dialect))
+    return mod
+
+
+def run(program: Program, folder: Path) -> str:
+    """Run a program, and return "ok", the class and message of its error, or "BROKEN" and why."""
+    printed: list[str] = []
+    budgets = Budgets(
+        memory=program.mebibytes * 2**20, instructions=max(program.instructions, 5_000_000), output=100_000
+    )
+    try:
+        host = Host(
+            [*NEEDED.get(program.dialect, ()), write_mod(folder, program.dialect)],
+            budgets=budgets,
+            output=printed.append,
+        )
+    except HostError as error:
+        # Mods such as base need more memory than the least.
+        return f"not loaded: {error}" if "memory" in str(error) else f"BROKEN: the mod was not loaded: {error}"
+    ended = _attempt(lambda: _run_text(host, program.text))
+    if ended.startswith("BROKEN"):
+        return ended
+    # Whatever the program did, the host goes on.
+    after = _attempt(lambda: _run_text(host, "local x = 1"))
+    return ended if after == "ok" or "memory" in after else f"BROKEN: the next program ends with {after}"
+
+
+def _run_text(host: Host, text: str) -> None:
+    host.begin(1, 2)
+    host.lua.call(lua_functions.run_text, len(host.mods), text.encode(), "fuzz/program.lua")
+
+
+def _attempt(act: Callable[[], None]) -> str:
+    try:
+        act()
+    except InternalError as error:
+        return f"BROKEN: {error}\n{error.details}"
+    except HostError as error:
+        return f"{type(error).__name__}: {error}"
+    except BaseException as error:
+        return f"BROKEN: {type(error).__name__}: {error}"
+    return "ok"
+
+
+def main() -> None:
+    folder = Path(mkdtemp())
+    for line in sys.stdin:
+        sys.stdout.write(ascii(run(random_program(int(line)), folder)) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
