@@ -88,8 +88,8 @@ toolbox.niches(map: Plan | HostMap | table | nil, size: integer): Niche[] -- wit
 
 toolbox.stamp(map: HostMap | table | nil, segment: kts.Segment, x: integer, y: integer,
     options: StampOptions?): integer, integer -- within
-  Put a kts segment on a map, with its items, monsters and homes. It replaces tiles, items and creatures of kts that were
-  there. Entities and characters stay; monsters find no room on their squares.
+  Put a kts segment on a map, with its items, monsters and homes. It replaces tiles, items and creatures of kts that
+  were there. Entities and characters stay; monsters find no room on their squares.
   - x: column of its upper left square
   - y: row of its upper left square
   - result: the width of the turned segment
