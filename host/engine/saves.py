@@ -34,7 +34,7 @@ def unpack_save(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], lis
             changed[_checked_key(kind, key)] = rest[at : at + size]
             at += size
         keys = [_checked_key(kind, key) for kind, key in dropped]
-    except (TypeError, KeyError) as error:
+    except (TypeError, KeyError, RecursionError) as error:
         raise ValueError(str(error)) from None
     if not isinstance(header, dict):
         raise ValueError("no header")
@@ -54,4 +54,6 @@ def unpack_contents(data: bytes | None) -> Contents | None:
 def _checked_key(kind: Any, key: Any) -> ChunkKey:
     if not isinstance(kind, str) or not isinstance(key, str) or len(kind) + len(key) > _MOST_NAME:
         raise ValueError("no chunk has a key of this form")
+    # Half of a surrogate pair, which no database stores, is a ValueError, too.
+    f"{kind}{key}".encode()
     return kind, key

@@ -265,4 +265,4 @@ def _sum_up(lua: LuaState, game_map: Map, log: list[str], turns: int, before: in
 
 def _digest(log: Iterable[str]) -> str:
     """Return a digest that differs for different courses of turns."""
-    return blake2b("\n".join(log).encode(), digest_size=16).hexdigest()
+    return blake2b("\n".join(log).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()

@@ -23,12 +23,15 @@ from host.errors import HostError, listing, visible
 
 _MOST_BYTES = 64 * 2**20
 _MOST_SQUARES = 8_000_000
+# Values and lists of a file: JSON takes up to 60 times its bytes in memory.
+_MOST_VALUES, _MOST_LISTS = 10_000_000, 1_000_000
 # Squares of all layers, with those between chunks.
 _MOST_SPANNED = 4 * _MOST_SQUARES
 _MOST_CHUNKS = 100_000
 _MOST_OBJECTS = 200_000
 _MOST_LAYERS = 1000
 _MOST_TILESETS = 100
+_LONGEST_SOURCE = 1000
 _DEEPEST = 20
 _FARTHEST = 10_000_000
 # The upper bits of a tile number: how the tile is turned or mirrored.
@@ -120,6 +123,9 @@ class _Reader:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file = str(path)
+        # Bytes that may still be read, and the tilesets that were.
+        self._left = _MOST_BYTES
+        self._tilesets: dict[Path, Tiles] = {}
         self._squares = 0
         self._spanned = 0
         self._layers: list[TileLayer] = []
@@ -149,11 +155,14 @@ class _Reader:
         self._file = str(path)
         try:
             with path.open("rb") as file:
-                content = file.read(_MOST_BYTES + 1)
+                content = file.read(self._left + 1)
         except OSError as error:
             self._fail(f"the file cannot be read: {error.strerror}")
-        if len(content) > _MOST_BYTES:
-            self._fail(f"the file has more than {_MOST_BYTES} bytes")
+        if len(content) > self._left:
+            self._fail(f"the map and its tilesets have more than {_MOST_BYTES} bytes")
+        self._left -= len(content)
+        if content.count(b",") > _MOST_VALUES or content.count(b"[") + content.count(b"{") > _MOST_LISTS:
+            self._fail(f"the file has more than {_MOST_VALUES} values, or {_MOST_LISTS} lists and objects")
         if content.lstrip()[:1] == b"<":
             self._fail("this is XML: must be JSON, which Tiled saves as .tmj (maps) and .tsj (tilesets)")
         try:
@@ -169,20 +178,25 @@ class _Reader:
             self._fail("a tileset is not a JSON object")
         first = self._whole(data.get("firstgid"), "firstgid of a tileset", 1, 2**28)
         source = data.get("source")
-        if source is not None:
-            data = self._beside(source)
+        if source is None:
+            return self._tiles_of(data, first)
+        path = self._beside(source)
+        if path not in self._tilesets:
+            self._tilesets[path] = self._tiles_of(self._read(path), first)
+            self._file = str(self._path)
+        return self._tilesets[path]._replace(first=first)
+
+    def _tiles_of(self, data: Json, first: int) -> Tiles:
         properties: dict[int, dict[str, Any]] = {}
         for tile in self._list(data, "tiles", 100_000):
             if not isinstance(tile, dict):
                 self._fail("a tile of a tileset is not a JSON object")
             properties[self._whole(tile.get("id"), "id of a tile", 0, 2**28)] = self._properties(tile)
         number = self._whole(data.get("tilecount"), "tilecount of a tileset", 0, 2**28)
-        tileset = Tiles(self._text(data.get("name")), first, number, self._properties(data), properties)
-        self._file = str(self._path)
-        return tileset
+        return Tiles(self._text(data.get("name")), first, number, self._properties(data), properties)
 
-    def _beside(self, source: Any) -> Json:
-        """Read the tileset in a file in the folder of the map, or below it."""
+    def _beside(self, source: Any) -> Path:
+        """Return the path of the file of a tileset, which lies in the folder of the map, or below it."""
         if not isinstance(source, str) or not source or "\0" in source:
             self._fail("a tileset has no file name as its source")
         source = self._text(source)
@@ -191,14 +205,22 @@ class _Reader:
                 f'the tileset "{source}" is XML',
                 "Tiled writes it into the map with Map > Embed Tileset, or saves it as .tsj",
             )
-        folder = self._path.parent.resolve()
-        path = (folder / source.replace("\\", "/")).resolve()
+        if len(source) > _LONGEST_SOURCE:
+            self._fail(f"a tileset has a file name of {len(source)} characters: may have {_LONGEST_SOURCE}")
+        try:
+            folder = self._path.parent.resolve()
+            path: Path = (folder / source.replace("\\", "/")).resolve()
+            is_file = path.is_file() or not path.exists()
+        except (OSError, RuntimeError) as error:
+            # Of a loop of links, Python before 3.13 raises RuntimeError.
+            reason = getattr(error, "strerror", None) or "a link leads to itself"
+            self._fail(f'the tileset "{source}" cannot be read: {reason}')
         if not path.is_relative_to(folder):
             self._fail(f'the tileset "{source}" lies outside the folder of the map, and is not read')
-        if path.exists() and not path.is_file():
+        if not is_file:
             # A read from a pipe could block without end.
             self._fail(f'the tileset "{source}" is not a file')
-        return self._read(path)
+        return path
 
     # -- layers
 

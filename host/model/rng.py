@@ -50,7 +50,7 @@ class Stream:
     __slots__ = ("_bits", "_block", "_key", "_left", "_made")
 
     def __init__(self, seed: int, mod: str, purpose: str) -> None:
-        name = "\0".join((str(seed), mod, purpose)).encode()
+        name = "\0".join((str(seed), mod, purpose)).encode("utf-8", "surrogateescape")
         self._key = np.frombuffer(blake2b(name, digest_size=16).digest(), dtype="<u8")
         self._bits = _philox(self._key)
         # Number of words generated so far, used or not.

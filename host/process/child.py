@@ -47,12 +47,14 @@ def run_task(
 ) -> Any:
     """Run a task in a child and return its result.
 
-    `handlers` take the messages of the child by kind; what the handler of requests returns is sent back. `tick` is
-    called now and then with the seconds that have gone by. Time counts from the start of the child, and again from each
-    reply to it: the one who replies may take any time. Raises the HostError that the task raised; BudgetError when its
-    time is up; DiedError when the child ends without an answer, or sends a malformed one.
+    `handlers` take the messages of the child by kind; what the handler of requests returns is sent back, and after None
+    there may be no more requests. `tick` is called now and then with the seconds that have gone by. Time counts from
+    the start of the child, and again from each reply to it: the one who replies may take any time. Raises the HostError
+    that the task raised; BudgetError when its time is up; DiedError when the child ends without an answer, or sends a
+    malformed one.
     """
     started = time.monotonic()
+    has_ended = False
     timeout = task.budgets.seconds
     with Child(task, method) as child:
         while True:
@@ -73,10 +75,11 @@ def run_task(
                 return payload
             if kind == frames.ERROR:
                 raise error_from(payload)
-            if kind not in handlers or not fits(_PAYLOADS[kind], payload):
+            if kind not in handlers or not fits(_PAYLOADS[kind], payload) or (kind == frames.REQUEST and has_ended):
                 raise malformed_answer()
             reply = handlers[kind](payload)
             if kind == frames.REQUEST:
+                has_ended = reply is None
                 child.send(frames.REPLY, reply)
                 started = time.monotonic()
 
@@ -172,7 +175,7 @@ class Child:
             self._received += len(data)
             try:
                 self._messages.extend(list(self._unpacker.feed(data)))
-            except (ValueError, RecursionError):
+            except (ValueError, RecursionError, MemoryError):
                 raise malformed_answer() from None
             if self._received + self._unpacker.missing > MOST_RECEIVED:
                 raise BudgetError(f"the mods gave more than {MOST_RECEIVED // 2**20} MiB of output and were stopped")
@@ -214,4 +217,6 @@ def _is_sound(error: HostError) -> bool:
     line: Any = error.line
     texts: list[Any] = [error.mod, error.file, error.path, error.value, error.rule, error.hint, error.details]
     is_plain = isinstance(line, int | None) and all(isinstance(text, str | None) for text in texts)
-    return is_plain and all(map(_is_sound, getattr(error, "errors", ())))
+    parts = getattr(error, "errors", None)
+    # An error without a text, and a group of no errors, would be shown as nothing.
+    return is_plain and str(error) != "" and (parts is None or all(map(_is_sound, parts)))

@@ -23,6 +23,8 @@ REQUEST = ord("Q")
 READY = ord("Y")
 # From the parent.
 REPLY, COMMAND = b"AC"
+# Values and lists in a payload of more than a few bytes: Python takes many times the bytes of short ones.
+_FEW_BYTES, _MOST_VALUES, _MOST_LISTS = 2**22, 2**25, 2**23
 # Kinds whose payload is bytes; the payload of all others is JSON.
 _BYTES = (SAVE,)
 
@@ -34,8 +36,14 @@ def pack(kind: int, payload: Any) -> bytes:
 
 
 def unpack(kind: int, data: bytes) -> Any:
-    """Return the payload of a frame. Raises ValueError for data that is not JSON."""
-    return data if kind in _BYTES else json.loads(data, parse_constant=_reject_constant)
+    """Return the payload of a frame. Raises ValueError for data that is not JSON, or has too many values."""
+    if kind in _BYTES:
+        return data
+    if len(data) > _FEW_BYTES and (
+        data.count(b",") > _MOST_VALUES or data.count(b"[") + data.count(b"{") > _MOST_LISTS
+    ):
+        raise ValueError("it has too many values")
+    return json.loads(data, parse_constant=_reject_constant)
 
 
 def _reject_constant(word: str) -> NoReturn:

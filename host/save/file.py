@@ -20,6 +20,9 @@ from host.errors import DamagedSaveError, SaveError
 from host.save import database as db
 from host.save.contents import ChunkKey, Contents
 
+# File systems have names of at most 255 bytes.
+_MOST_NAME = 255 - len(".backup1")
+
 
 def exists(path: Path) -> bool:
     """Return whether there is a save to continue; an empty file is none. Raises SaveError for a folder or a pipe."""
@@ -89,6 +92,10 @@ class SaveFile:
         self._backed_up = False
         # Open from the first change of an existing file on.
         self._database: sqlite3.Connection | None = None
+        length = len(os.fsencode(path.name))
+        if length > _MOST_NAME:
+            reason = f"File name too long: it has {length} bytes, and must have at most {_MOST_NAME}"
+            raise SaveError(f'the save "{path}" cannot be written: {reason}')
 
     def read(self) -> Contents | None:
         """Read the whole save to continue it; None when there is none yet. Raises SaveError as `read` does."""

@@ -8,6 +8,7 @@ import gzip
 import json
 import os
 import struct
+import tracemalloc
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,7 @@ from PIL import Image
 
 from host import Host, Map
 from host.errors import HostError
+from host.export import tiled_reader
 from host.export.pictures import map_files
 from host.export.segments_from_tiled import segments_from_tiled
 from host.export.tiled_segments import segment_files, segment_sheet
@@ -534,6 +536,15 @@ def piped(document: dict[str, Any], folder: Path) -> None:
     document["tilesets"] = [{"firstgid": 1, "source": "pipe.tsj"}]
 
 
+def looped(document: dict[str, Any], folder: Path) -> None:
+    (folder / "loop.tsj").symlink_to("loop.tsj")
+    document["tilesets"] = [{"firstgid": 1, "source": "loop.tsj"}]
+
+
+def named_by_a_path_of(length: int) -> Change:
+    return at("tilesets", 0, value={"firstgid": 1, "source": "x/" * (length // 2) + "x.tsj"})
+
+
 def wide_chunks(document: dict[str, Any], folder: Path) -> None:
     """Each layer is as large as one may be, and nearly empty."""
     far = [{"x": x, "y": x, "width": 1, "height": 1, "data": [0]} for x in (0, 2799)]
@@ -583,6 +594,9 @@ FAULTS: list[tuple[Change, str]] = [
     (at("tilesets", 0, value={"firstgid": 1, "source": "\ud800.tsj"}), "has half of a surrogate pair"),
     (at(*SWITCH, "properties", 0, "value", value="\udfff"), "has half of a surrogate pair"),
     (piped, 'the tileset "pipe.tsj" is not a file'),
+    (looped, "cannot be read: "),
+    (named_by_a_path_of(5000), "a tileset has a file name of 5005 characters: may have 1000"),
+    (at("tilesets", 0, value={"firstgid": 1, "source": "x" * 500}), "cannot be read: File name too long"),
     (at(*SEGMENT, "rotation", value=90), 'the object 1 of the layer "segments" is turned'),
     (columns("9 99 1 1 0"), "the map has the columns '9 99 1 1 0': must be five digits, such as 1 3 2 2 1"),
     (columns(7), "the map has the columns 7: must be five digits"),
@@ -626,6 +640,40 @@ def test_a_file_that_is_no_map_is_refused(content: bytes, message: str, tmp_path
     path.write_bytes(content)
     with pytest.raises(HostError, match=message):
         segments_from_tiled(path)
+
+
+def test_a_tileset_is_read_once(tmp_path: Path) -> None:
+    path = exported(tmp_path)
+    document = json.loads(path.read_text())
+    (tileset,) = document["tilesets"]
+    (tmp_path / "tiles.tsj").write_text(json.dumps({**tileset, "name": "x" * 2**22}))
+    document["tilesets"] = [{"firstgid": 1 + 1000 * number, "source": "tiles.tsj"} for number in range(100)]
+    path.write_text(json.dumps(document))
+    assert segments_from_tiled(path).segments
+
+
+def test_a_map_and_its_tilesets_have_a_largest_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = exported(tmp_path)
+    document = json.loads(path.read_text())
+    (tileset,) = document["tilesets"]
+    for number in range(3):
+        (tmp_path / f"{number}.tsj").write_text(json.dumps({**tileset, "name": "x" * 100_000}))
+    document["tilesets"] = [{"firstgid": 1 + 1000 * number, "source": f"{number}.tsj"} for number in range(3)]
+    path.write_text(json.dumps(document))
+    monkeypatch.setattr(tiled_reader, "_MOST_BYTES", 250_000)
+    with pytest.raises(HostError, match="the map and its tilesets have more than 250000 bytes"):
+        segments_from_tiled(path)
+
+
+@pytest.mark.parametrize("part", ["[],", "{},", "1,"])
+def test_a_file_of_many_values_is_refused(part: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.tmj"
+    path.write_text(f'{{"type": "map", "layers": [{part * 10_000_001}0]}}')
+    tracemalloc.start()
+    with pytest.raises(HostError, match="the file has more than 10000000 values, or 1000000 lists and objects"):
+        segments_from_tiled(path)
+    assert tracemalloc.get_traced_memory()[1] < 2**27
+    tracemalloc.stop()
 
 
 def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:

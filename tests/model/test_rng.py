@@ -154,3 +154,8 @@ def test_math_random_draws_from_a_stream_of_the_mod(run_lua: RunLua) -> None:
         low, small, real = line.split()
         assert (int(low), int(small)) == (stream.between(i, 100), stream.between(1, 9))
         assert float(real) == pytest.approx(stream.real(), rel=1e-12)
+
+
+def test_names_that_are_not_utf_8_have_streams() -> None:
+    draws = {name: Stream(1, "mod", name).below(2**32) for name in ("\udcff", "\udcfe", "ÿ")}
+    assert len(set(draws.values())) == 3

@@ -257,3 +257,15 @@ def test_long_names(tmp_path: Path) -> None:
     too_long = tmp_path / ("n" * 300)
     with pytest.raises(SaveError, match="File name too long"):
         write_save(too_long)
+
+
+def test_a_name_that_leaves_no_room_for_backups_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / ("é" * 123)
+    write_save(path)
+    file = SaveFile(path)
+    file.read()
+    file.write(HEADER, {CHUNK: b"two"}, [])
+    file.close()
+    assert back_up(path).exists()
+    with pytest.raises(SaveError, match="File name too long: it has 248 bytes, and must have at most 247"):
+        SaveFile(tmp_path / ("x" * 248))

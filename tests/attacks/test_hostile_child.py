@@ -1,0 +1,108 @@
+"""A child in which a mod broke out of Lua: its parent takes no harm from what it sends."""
+
+from __future__ import annotations
+
+import json
+import os
+import tracemalloc
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from host.engine import jobs
+from host.engine.jobs import GENERATE, TRAVEL, Job, run_job
+from host.engine.saves import unpack_save
+from host.errors import BudgetError, DiedError, HostError
+from host.process import frames
+from host.process.channel import Channel
+from host.process.child import error_from
+
+JOB = Job(GENERATE, (), ("base",), {"generator": "base"})
+MALFORMED = "sent a malformed answer, which was rejected"
+
+
+@pytest.fixture
+def _little_memory() -> Iterator[None]:
+    tracemalloc.start()
+    yield
+    assert tracemalloc.get_traced_memory()[1] < 2**30
+    tracemalloc.stop()
+
+
+def run_hostile(monkeypatch: pytest.MonkeyPatch, act: Callable[[Channel], object], job: Job = JOB) -> HostError:
+    """Run a job whose child does something else; return the error that its parent raises."""
+    monkeypatch.setattr(jobs, "perform_in_child", lambda channel, **_: act(channel))
+    with pytest.raises(HostError) as caught:
+        run_job(job, say=lambda _: None, warn=lambda _: None, ask=lambda _: None)
+    return caught.value
+
+
+@pytest.mark.usefixtures("_little_memory")
+@pytest.mark.parametrize("part", [b"[],", b"{},", b"1,"], ids=["lists", "objects", "numbers"])
+def test_an_answer_of_many_values(part: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def send(channel: Channel) -> None:
+        data = b"[" + part * (100_000_000 // len(part)) + b"0]"
+        raw = memoryview(frames.HEAD.pack(len(data), frames.RESULT) + data)
+        while raw:
+            raw = raw[os.write(channel._output, raw) :]
+
+    assert MALFORMED in str(run_hostile(monkeypatch, send))
+
+
+def test_a_frame_of_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    head = frames.HEAD.pack(2**32 - 1, frames.RESULT)
+    error = run_hostile(monkeypatch, lambda channel: os.write(channel._output, head))
+    assert isinstance(error, BudgetError)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        {"kind": "HostErrors", "errors": []},
+        {"kind": "HostErrors", "errors": [{"kind": "HostErrors", "errors": []}]},
+        {"kind": "HostErrors"},
+        {"kind": "HostErrors", "errors": None},
+        {},
+        {"kind": "ModError", "message": 7},
+        {"kind": "ModError", "message": "x", "line": "y"},
+        {"kind": "ModError", "message": "x", "frames": [[]]},
+        {"kind": "ModError", "message": "x", "frames": [["a", 1e999, "b"]]},
+        [],
+        None,
+    ],
+    ids=str,
+)
+def test_an_error_that_says_nothing(error: object) -> None:
+    report = error_from(json.loads(json.dumps(error))).report()
+    assert len(report) > len("error: ")
+
+
+def test_pictures_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def flood(channel: Channel) -> None:
+        while True:
+            channel.ask({"map": {}})
+
+    job = Job(TRAVEL, (), ("overworld",), {}, asks=True)
+    assert isinstance(run_hostile(monkeypatch, flood, job), DiedError)
+
+
+@pytest.mark.parametrize(
+    "save",
+    [
+        {"header": {}, "changed": [["map", "\ud800", 0]], "dropped": []},
+        {"header": {}, "changed": [], "dropped": [["\udfff", "x"]]},
+        {"header": [], "changed": [], "dropped": []},
+        {"header": {}, "changed": [["map", "1", -1]], "dropped": []},
+        {"header": {}, "changed": [["map", "1", 2**70]], "dropped": []},
+        [],
+    ],
+    ids=ascii,
+)
+def test_a_save_that_is_none(save: object) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - any of them
+        unpack_save(json.dumps(save).encode() + b"\n")
+
+
+def test_a_save_that_is_deep() -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - any of them
+        unpack_save(b"[" * 200_000 + b"\n")
