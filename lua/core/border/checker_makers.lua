@@ -108,29 +108,29 @@ function make.negative(of)
   return make.range(of, -huge, 0)
 end
 
-local function one_of(list, words)
-  local names, are_texts = {}, words[1] ~= nil
-  for i, word in ipairs(words) do
-    names[i] = shown(word)
-    are_texts = are_texts and type(word) == "string"
+-- The type of the values in a list. NaN, which equals nothing, is left out.
+local function one_of(values)
+  local is_valid, words, names, are_texts = {}, {}, {}, true
+  for _, word in ipairs(values) do
+    if word == word then
+      is_valid[word] = true
+      words[#words + 1], names[#names + 1] = word, shown(word)
+      are_texts = are_texts and type(word) == "string"
+    end
   end
   return define("literal(" .. concat(names, ", ") .. ")", function(value, path, faults)
-    if value == nil or not list[value] then
+    if value == nil or not is_valid[value] then
       fault(faults, path, value, "must be " .. concat(names, " or "), type(value) == "string" and value or nil, words)
     end
-  end, { declared = are_texts and concat(names, " | ") or "any" })
+  end, { declared = are_texts and names[1] and concat(names, " | ") or "any" })
 end
 
 function make.literal(...)
-  local list, words = {}, {}
+  local words = {}
   for i = 1, select("#", ...) do
-    local word = select(i, ...)
-    if word ~= nil and word == word then
-      list[word] = true
-      words[#words + 1] = word
-    end
+    words[#words + 1] = select(i, ...)
   end
-  return one_of(list, words)
+  return one_of(words)
 end
 
 -- A table of names and values; each value is allowed.
@@ -138,14 +138,11 @@ function make.enum(of)
   if not is_table(of) then
     raise("types.enum: argument 1 is " .. shown(of) .. ": must be a table")
   end
-  local list, words = {}, {}
+  local words = {}
   for _, word in stable_order.pairs(of) do
-    if word == word then
-      list[word] = true
-      words[#words + 1] = word
-    end
+    words[#words + 1] = word
   end
-  return one_of(list, words)
+  return one_of(words)
 end
 
 function make.list(of)
