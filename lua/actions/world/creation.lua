@@ -41,6 +41,24 @@ function M.check_position(world, pos, caller)
   end
 end
 
+-- Adds an entity that stands for a creature or for items of kts; its uid and its position are set.
+function M.add_stand_in(state, entity, layer)
+  local list = state.lists[groups[layer]]
+  state.store:add(entity, grids.keys[layer])
+  list[#list + 1] = entity
+  state.world.grid:reset(entity)
+  if state.renderer then
+    state.renderer:addRenderEntity(entity)
+  end
+end
+
+-- Removes such an entity, whose creature or items left the map.
+function M.remove_stand_in(state, entity)
+  entity.dead, state.someone_died = true, true
+  state.world.grid:remove(entity)
+  state.store:remove(entity)
+end
+
 -- Creates an entity in a world, on no square yet.
 function M.add(state, world, entity_class, pos)
   local entity = entity_class()

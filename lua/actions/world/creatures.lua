@@ -5,6 +5,7 @@ local import = ...
 local class = import "actions/class"
 local classes = import "core/class"
 local constants = import "actions/constants"
+local creation = import "actions/world/creation"
 local decorate = import "actions/decorators/decorate"
 local Entity = import "actions/entity/entity"
 local errors = import "core/errors"
@@ -144,42 +145,36 @@ local function link(state, entity, uid, square, health)
   entity.id, creatures[entity] = "c" .. uid, { uid = uid, square = square }
 end
 
-local function add(state, world, uid, square, health, index)
+local function add(state, uid, square, health, index)
   local entity = classes.bare(class_of_type(state, index))
   objects.give_uid(entity, UID_OFFSET + uid)
-  entity:init(position_of(world, square), world)
+  entity:init(position_of(state.world, square), state.world)
   link(state, entity, uid, square, health)
-  state.store:add(entity, REAL)
-  state.lists.reals[#state.lists.reals + 1] = entity
-  world.grid:reset(entity)
-  if state.renderer then
-    state.renderer:addRenderEntity(entity)
-  end
+  creation.add_stand_in(state, entity, Layers.real)
 end
 
 -- Removes the entity of a creature that left the map.
-local function remove(state, world, entity)
-  entity.dead, creatures[entity], state.someone_died = true, nil, true
-  world.grid:remove(entity)
-  state.store:remove(entity)
+local function remove(state, entity)
+  creatures[entity] = nil
+  creation.remove_stand_in(state, entity)
 end
 
 -- Reads creatures that changed: rows of Python (uid, square, health, type; 32-bit numbers each).
-function M.update(state, world, rows)
+function M.update(state, rows)
   for at = 1, #rows, ROW do
     local uid, square, health, index = unpack("<i4i4i4i4", rows, at)
     local entity = state.store.members[UID_OFFSET + uid]
     if square == GONE then
       if entity then
-        remove(state, world, entity)
+        remove(state, entity)
       end
     elseif entity and not entity.dead then
       link(state, entity, uid, square, health)
       if objects.place(entity) ~= square then
-        world.grid:move(entity, position_of(world, square))
+        state.world.grid:move(entity, position_of(state.world, square))
       end
     elseif not entity then
-      add(state, world, uid, square, health, index)
+      add(state, uid, square, health, index)
     end
   end
 end
@@ -192,7 +187,7 @@ function M.define_classes(state, rows)
 end
 
 -- Makes the entities of a save agree with the creatures of its map.
-function M.restore(state, world, rows)
+function M.restore(state, rows)
   local is_there = {}
   for at = 1, #rows, ROW do
     is_there[UID_OFFSET + unpack("<i4", rows, at)] = true
@@ -200,10 +195,10 @@ function M.restore(state, world, rows)
   for _, entity in ipairs(state.store:all(REAL)) do
     local uid = objects.uid(entity)
     if uid >= UID_OFFSET and not is_there[uid] then
-      remove(state, world, entity)
+      remove(state, entity)
     end
   end
-  M.update(state, world, rows)
+  M.update(state, rows)
 end
 
 -- Moves the creature of an entity to a square. Raises when another creature is there.

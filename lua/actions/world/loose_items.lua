@@ -32,37 +32,27 @@ function M.is_loose(entity)
   return squares[entity] ~= nil
 end
 
-local function add(state, world, square)
-  local entity = classes.bare(creation.DroppedItem)
+local function add(state, square)
+  local entity, world = classes.bare(creation.DroppedItem), state.world
   objects.give_uid(entity, UID_OFFSET + square)
   entity:init(vec.new(square % world.width + 1, square // world.width + 1), world)
   entity.id = "i" .. square
   squares[entity] = square
-  state.store:add(entity, DROPPED)
-  state.lists.dropped[#state.lists.dropped + 1] = entity
-  world.grid:reset(entity)
-  if state.renderer then
-    state.renderer:addRenderEntity(entity)
-  end
+  creation.add_stand_in(state, entity, constants.Layers.dropped)
   return entity
 end
 
-local function remove(state, world, entity)
-  entity.dead, squares[entity], state.someone_died = true, nil, true
-  world.grid:remove(entity)
-  state.store:remove(entity)
-end
-
 -- Reads the loose items of squares: rows of Python (square, item type, number; 32-bit numbers each).
-function M.update(state, world, rows)
+function M.update(state, rows)
   for at = 1, #rows, ROW do
     local square, index, count = unpack("<i4i4i4", rows, at)
     local entity = state.store.members[UID_OFFSET + square]
     if count > 0 then
-      entity = entity or add(state, world, square)
+      entity = entity or add(state, square)
       entity.state, entity.count = { handles.get("item", index) }, count
     elseif entity then
-      remove(state, world, entity)
+      squares[entity] = nil
+      creation.remove_stand_in(state, entity)
     end
   end
 end

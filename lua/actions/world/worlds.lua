@@ -131,14 +131,14 @@ local function update(number, world)
   if #codes > 0 then
     ground.update(state, squares, codes, grids.keys[Layers.floor], grids.keys[Layers.wall])
   end
-  creatures.update(state, world, changed_creatures)
-  loose_items.update(state, world, items)
+  creatures.update(state, changed_creatures)
+  loose_items.update(state, items)
 end
 
 -- Calls to Python during an update may report written squares again.
 local is_updating = false
 
-functions.on_written(function()
+functions.on_changes(function()
   if is_updating then
     return
   end
@@ -196,8 +196,8 @@ function M.of_number(api, mod, number)
   local width, height, codes = table.unpack(api.ground(number))
   world, state = M.begin(api, mod, number, width, height)
   ground.read(state, codes)
-  creatures.update(state, world, state.api.creatures(number))
-  loose_items.update(state, world, state.api.loose_items(number))
+  creatures.update(state, state.api.creatures(number))
+  loose_items.update(state, state.api.loose_items(number))
   return world
 end
 
@@ -210,8 +210,8 @@ end
 
 function M.match_map(world)
   local state = states[world]
-  creatures.restore(state, world, state.api.creatures(state.number))
-  loose_items.update(state, world, state.api.loose_items(state.number))
+  creatures.restore(state, state.api.creatures(state.number))
+  loose_items.update(state, state.api.loose_items(state.number))
 end
 
 objects.on_map(function(value)

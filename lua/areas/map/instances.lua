@@ -224,7 +224,7 @@ function M.invalidate(state)
   layers.written(state.number)
 end
 
-functions.on_written(function()
+functions.on_changes(function()
   for state in next, M.masked do
     -- A world of this map takes the changes itself, and then no mask is used.
     if state.store.shared or py.map_changed(state.number) then

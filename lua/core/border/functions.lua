@@ -22,7 +22,7 @@ end
 -- Functions to call when maps have recorded changes: see host/model/changes.py.
 local listeners = {}
 
-function M.on_written(fn)
+function M.on_changes(fn)
   listeners[#listeners + 1] = fn
 end
 
