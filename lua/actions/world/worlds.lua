@@ -135,10 +135,13 @@ local function update(number, world)
   loose_items.update(state, items)
 end
 
--- Calls to Python during an update may report written squares again.
-local is_updating = false
+-- Whether an update runs, and whether maps changed since it began: functions of mods that it calls may change them.
+local is_updating, is_behind = false, false
 
-functions.on_changes(function()
+-- Updates all worlds. A change during an update waits for the end of that update: rows of the first would else be
+-- read after newer ones.
+local function update_all()
+  is_behind = true
   if is_updating then
     return
   end
@@ -148,14 +151,23 @@ functions.on_changes(function()
     end,
   })
   is_updating = true
-  for number, world in next, by_number do
-    update(number, world)
+  while is_behind do
+    is_behind = false
+    local numbers = {}
+    for number in next, by_number do
+      numbers[#numbers + 1] = number
+    end
+    for i = 1, #numbers do
+      update(numbers[i], by_number[numbers[i]])
+    end
   end
-end)
+end
+
+functions.on_changes(update_all)
 
 objects.on_written(function(number)
   if by_number[number] then
-    update(number, by_number[number])
+    update_all()
   end
 end)
 

@@ -217,6 +217,45 @@ def test_classes_of_monsters_belong_to_their_mod(play: Callable[..., list[str]],
     assert play(script, mods=[thief]) == ["ghoul ghoul true false", "false", "false", "false"]
 
 
+# -- functions of mods that run while a world reads changes
+
+HOOKED = (
+    LOAD
+    + """
+hooks = {}
+beast = kts.MonsterType {
+  type = "walking", health = 7, on_damage = function() hooks.damage() end, on_death = function() hooks.death() end,
+}
+"""
+)
+
+
+def test_a_monster_destroyed_by_its_callback_leaves_the_world(run_lua: RunLua) -> None:
+    script = """
+        local beast = kts.AddMonster({ x = 2, y = 1 }, T.beast)
+        local world = World.fromMap()
+        local entity = world.grid:getRealAt(Vec(3, 2))
+        local hero = world:create(Hero, Vec(2, 2))
+        T.hooks.damage = function() kts.DestroyCreature(beast) end
+        T.hooks.death = function() hero:die() end
+        play(world, 1, 1, 0)
+        print(entity.dead, hero.dead, world.grid:getRealAt(Vec(3, 2)), #world:getEntities(Layers.real))
+    """
+    assert run_lua(CAST + LAY_OUT + script, load=HOOKED).text.split() == ["true", "true", "nil", "0"]
+
+
+def test_a_monster_that_a_watcher_adds_is_in_the_world(play: Callable[..., list[str]]) -> None:
+    assert play("""
+        local world, count = World.fromMap(), 0
+        world.grid:watchOnto(Vec(3, 3), function()
+          count = count + 1
+          if count == 1 then kts.AddMonster({ x = 4, y = 2 }, T.ghoul) end
+        end)
+        kts.AddMonster({ x = 2, y = 2 }, T.ghoul)
+        print(count, world.grid:getRealAt(Vec(3, 3)), world.grid:getRealAt(Vec(5, 3)))
+    """) == ["1 ghoul c1 ghoul c2"]
+
+
 # -- saves
 
 SAVED = """
