@@ -33,6 +33,8 @@ MOST_SIDE = 10_000
 # A world needs more memory for a square than a map does.
 MOST_SQUARES = 1_000_000
 _NUMBER = Integer(0)
+# Lua reads rows of 32-bit numbers.
+_MOST_HEALTH = _MOST_ITEMS = 2**31 - 1
 # Codes of squares for Lua: no tile, a floor, or a tile that blocks walking.
 _EMPTY, _OPEN, _CLOSED = range(3)
 # Stands for the type of knights, who have no monster type.
@@ -155,7 +157,9 @@ def _playing_on(game: Game, game_map: Map) -> Iterator[None]:
         game.map = before
 
 
-@ACTIONS.function("set_health", ("number", _NUMBER), ("uid", _NUMBER), ("health", Integer()), part_of="HP.takeDamage")
+@ACTIONS.function(
+    "set_health", ("number", _NUMBER), ("uid", _NUMBER), ("health", Integer(0, _MOST_HEALTH)), part_of="HP.takeDamage"
+)
 def set_health(call: Call, number: int, uid: int, health: int) -> None:
     """Damage or heal a creature."""
     game, game_map = call.session.current_game, _map(call, number)
@@ -309,7 +313,7 @@ def pick_up_items(call: Call, number: int, square: int) -> int:
     ("number", _NUMBER),
     ("square", _NUMBER),
     ("item", HandleOf(("item",))),
-    ("count", Integer(1, 2**31 - 1)),
+    ("count", Integer(1, _MOST_ITEMS)),
     part_of="InventoryOfEntity.dropItems",
 )
 def lay_items(call: Call, number: int, square: int, item: Handle, count: int) -> int:

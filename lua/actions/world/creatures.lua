@@ -13,10 +13,11 @@ local grids = import "actions/world/grid"
 local HP = import "actions/entity/hp"
 local loader = import "core/loader"
 local objects = import "core/game/objects"
+local protect = import "core/sandbox/protect"
 local templates = import "actions/chain/template"
 local vec = import "actions/vec"
 
-local ipairs, setmetatable = ipairs, setmetatable
+local error, ipairs, setmetatable, type = error, ipairs, setmetatable, type
 local ceil = math.ceil
 local unpack = string.unpack
 local Layers = constants.Layers
@@ -26,6 +27,8 @@ local M = {}
 
 -- The uid of such an entity is the uid of its creature plus this number, above the uids of all other objects.
 local UID_OFFSET = 1 << 32
+-- The largest health of a creature.
+local MOST_HEALTH = 2 ^ 31 - 1 | 0
 -- In rows of Python: the bytes of a row, the square of a creature that left, and the type of knights.
 local ROW, GONE, KNIGHT = 16, -1, -1
 
@@ -43,12 +46,20 @@ local owners = setmetatable({}, { __mode = "k" })
 
 local CreatureHP = class.define("CreatureHP", HP)
 
+-- Points as the health of a creature: mods may set any value as the points of an entity.
+local function to_health(points)
+  if type(points) ~= "number" or not (points > 0) then
+    return 0
+  end
+  return points < MOST_HEALTH and ceil(points) or MOST_HEALTH
+end
+
 -- Writes the hit points to the creature, unless none are left: then the death of the entity ends the creature.
 local function write_health(hp)
   local owner = owners[hp]
   local creature = owner and creatures[owner.entity]
   if creature and hp.amount > 0 then
-    owner.state.api.set_health(owner.state.number, creature.uid, ceil(hp.amount))
+    owner.state.api.set_health(owner.state.number, creature.uid, to_health(hp.amount))
   elseif creature then
     creature.last_blow = hp.lost
   end
@@ -138,7 +149,7 @@ local function link(state, entity, uid, square, health)
     hp = CreatureHP(0)
     entity.hp = hp
   end
-  if ceil(hp.amount) ~= health then
+  if to_health(hp.amount) ~= health then
     set_points(hp, health)
   end
   owners[hp] = { state = state, entity = entity }
@@ -159,23 +170,34 @@ local function remove(state, entity)
   creation.remove_stand_in(state, entity)
 end
 
--- Reads creatures that changed: rows of Python (uid, square, health, type; 32-bit numbers each).
-function M.update(state, rows)
-  for at = 1, #rows, ROW do
-    local uid, square, health, index = unpack("<i4i4i4i4", rows, at)
-    local entity = state.store.members[UID_OFFSET + uid]
-    if square == GONE then
-      if entity then
-        remove(state, entity)
-      end
-    elseif entity and not entity.dead then
-      link(state, entity, uid, square, health)
-      if objects.place(entity) ~= square then
-        state.world.grid:move(entity, position_of(state.world, square))
-      end
-    elseif not entity then
-      add(state, uid, square, health, index)
+local function update_row(state, uid, square, health, index)
+  local entity = state.store.members[UID_OFFSET + uid]
+  if square == GONE then
+    if entity then
+      remove(state, entity)
     end
+  elseif entity and not entity.dead then
+    link(state, entity, uid, square, health)
+    if objects.place(entity) ~= square then
+      state.world.grid:move(entity, position_of(state.world, square))
+    end
+  elseif not entity then
+    add(state, uid, square, health, index)
+  end
+end
+
+-- Reads creatures that changed: rows of Python (uid, square, health, type; 32-bit numbers each). A watcher or renderer
+-- of a mod that fails for one creature fails after the others were read.
+function M.update(state, rows)
+  local has_failed, failure = false, nil
+  for at = 1, #rows, ROW do
+    local ok, message = protect.pcall(update_row, state, unpack("<i4i4i4i4", rows, at))
+    if not ok and not has_failed then
+      has_failed, failure = true, message
+    end
+  end
+  if has_failed then
+    error(failure, 0)
   end
 end
 
@@ -219,7 +241,7 @@ function M.die(state, entity)
   local creature = creatures[entity]
   if creature then
     creatures[entity] = nil
-    state.api.kill_creature(state.number, creature.uid, ceil(creature.last_blow or 0))
+    state.api.kill_creature(state.number, creature.uid, to_health(creature.last_blow or 0))
   end
 end
 

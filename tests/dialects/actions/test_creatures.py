@@ -256,6 +256,37 @@ def test_a_monster_that_a_watcher_adds_is_in_the_world(play: Callable[..., list[
     """) == ["1 ghoul c1 ghoul c2"]
 
 
+def test_monsters_are_in_the_world_when_a_renderer_fails(play: Callable[..., list[str]]) -> None:
+    lines = play("""
+        local world = World.fromMap()
+        world:setRenderer { addRenderEntity = function() error "no picture" end, pushChanges = function() end }
+        print(pcall(kts.AddMonsters, T.ghoul, 5))
+        print(#world:getEntities(Layers.real), kts.GetTotalMonsterCount())
+    """)
+    assert lines[0].startswith("false script/script.lua:")
+    assert lines[0].endswith(": no picture")
+    assert lines[1:] == ["5 5"]
+
+
+@pytest.mark.parametrize(
+    ("points", "health"), [("math.huge", 2**31 - 1), ("2^53", 2**31 - 1), ("0/0", 6), ("'many'", 6), ("-5", 6)]
+)
+def test_a_creature_has_a_health_whatever_the_points(play: Callable[..., list[str]], points: str, health: int) -> None:
+    lines = play(f"""
+        local ghoul = kts.AddMonster({{ x = 2, y = 1 }}, T.ghoul)
+        local world = World.fromMap()
+        local entity = world.grid:getRealAt(Vec(3, 2))
+        entity.hp.amount = {points}
+        pcall(entity.takeDamage, entity, 0.5)
+        cxt = {{ actor = ghoul }}
+        kts.Damage(1)
+        print(entity.hp:get())
+        world:removeDead(entity)
+        print(kts.IsAlive(ghoul), kts.GetTotalMonsterCount())
+    """)
+    assert lines == [str(health - (health > 6)), "false 0"]
+
+
 # -- saves
 
 SAVED = """
