@@ -287,11 +287,13 @@ def add_item(call: Call, number: int, square: int, item: Handle) -> None:
     """Add an item of kts to the items on a square, which must be of the same type."""
     game_map = _map(call, number)
     stack = game_map.items.get(square)
+    x, y = game_map.position(square)
     if stack is not None and stack.item != item.index:
-        x, y = game_map.position(square)
         raise ModError(
             f"World.createDroppedItem: ({x + 1}, {y + 1}) has items of another type: a square holds items of one type"
         )
+    if stack is not None and stack.count >= _MOST_ITEMS:
+        raise ModError(f"World.createDroppedItem: ({x + 1}, {y + 1}) has {stack.count} items: that is the most")
     game_map.set_item(square, ItemStack(item.index, stack.count + 1 if stack else 1))
 
 

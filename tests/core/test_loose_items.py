@@ -299,3 +299,14 @@ def test_dialects_agree_after_any_acts(run_shared: RunLua, acts: list[tuple[str,
         for square, stack in ran.map.items.items()
     }
     assert shown == stacks
+
+
+def test_a_square_holds_no_more_items_than_lua_can_read(play: Callable[[str], list[str]]) -> None:
+    lines = play("""
+        kts.PlaceItem({ x = 2, y = 3 }, T.gem)
+        Item.at(2, 3, map):nth(1).amount = (1 << 31) - 1
+        print(pcall(world.createDroppedItem, world, T.gem, Vec(3, 4)))
+        print(world.grid:getDroppedAt(Vec(3, 4)).count)
+    """)
+    assert lines[0].endswith(": World.createDroppedItem: (3, 4) has 2147483647 items: that is the most")
+    assert lines[1] == "2147483647"
