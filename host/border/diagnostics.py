@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.border.schema import unknown_names
+from host.border.schema import find_typos
 from host.border.service import service
 from host.border.session import Session
 from host.border.state import Escape
@@ -54,7 +54,7 @@ class DiagnosticServices:
     @service
     def warn_typos(self, subject: str, names: list[str], known: list[str], file: str | None, line: int) -> None:
         """Warn of fields of `subject` whose names are nearly those of a known one."""
-        for name, near in unknown_names(names, known):
+        for name, near in find_typos(names, known):
             self._session.warn(
                 f'{subject} has the field "{name}", which the host does not use; did you mean "{near}"?',
                 file,
@@ -65,7 +65,7 @@ class DiagnosticServices:
     @service
     def warn_misread(self, subject: str, name: str, known: list[str], file: str | None, line: int) -> None:
         """Warn of a field that was read from `subject`, is not there, and has nearly the name of a known one."""
-        for wrong, near in unknown_names([name], known):
+        for wrong, near in find_typos([name], known):
             self._session.warn(f'{subject} has no "{wrong}"; did you mean "{near}"?', file, line, "near-miss")
 
     @service

@@ -117,21 +117,21 @@ class ApiFunction:
 
     @property
     def position_at(self) -> int:
-        """Which argument of the mod is a position, counted from 1; 0 for none."""
+        """The number of the argument of the mod that is a position, from 1; 0 for none."""
         kinds = [param.type.of if isinstance(param.type, Maybe) else param.type for param in self.params]
         return next((i for i, kind in enumerate(kinds, 1) if isinstance(kind, Position)), 0)
 
     def _read(self, arguments: list[Any]) -> list[Any]:
         """Return the arguments for `run` when their number differs from that of the parameters."""
-        given = arguments[self._extra :]
-        found = arguments[: self._extra]
+        values = arguments[self._extra :]
+        read_values = arguments[: self._extra]
         readers = self._readers[:-1] if self.variadic else self._readers
         for i, (read, name) in enumerate(readers):
-            found.append(read(given[i] if i < len(given) else None, name))
+            read_values.append(read(values[i] if i < len(values) else None, name))
         if self.variadic:
             read = self._readers[-1][0]
-            found += [read(given[i], f"argument {i + 1}") for i in range(len(readers), len(given))]
-        return found
+            read_values += [read(values[i], f"argument {i + 1}") for i in range(len(readers), len(values))]
+        return read_values
 
     def _wrong_phase(self, phase: int) -> str:
         if phase == LOAD and START & self.phases:

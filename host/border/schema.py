@@ -22,14 +22,13 @@ def refuse(path: str, value: Any, rule: str, hint: str | None = None) -> NoRetur
 
 
 def refuse_names(
-    path: str, table: Table, known: Iterable[str], noun: str, others: Mapping[Any, str] | None = None
+    path: str, table: Table, valid: Iterable[str], noun: str, others: Mapping[Any, str] | None = None
 ) -> None:
-    """Refuse a table with other names than those in `known`.
+    """Refuse a table with other names than the valid ones.
 
-    `noun` is what each name is, such as "option". Shape of `others`: name used
-    elsewhere -> known name.
+    `noun` is what each name is, such as "option". Shape of `others`: name used elsewhere -> valid name.
     """
-    names = list(known)
+    names = list(valid)
     for name in sorted([*range(1, len(table.items) + 1), *table.fields], key=str):
         if name not in names:
             rule = f"which is not {a_or_an(noun)}: must be {listing(names)}"
@@ -261,8 +260,8 @@ class Record(Type):
 
     def _misspelled(self, name: str, value: Table) -> str | None:
         """Return a hint if a field that is missing may be there under a misspelled name."""
-        known = {field.name for field in self.fields}
-        close = nearest(name, (key for key in value.fields if isinstance(key, str) and key not in known))
+        declared = {field.name for field in self.fields}
+        close = nearest(name, (key for key in value.fields if isinstance(key, str) and key not in declared))
         return close and f'there is "{close}"; did you mean "{name}"?'
 
 
@@ -330,21 +329,21 @@ def a_or_an(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
-def unknown_names(names: Iterable[Any], known: Sequence[str]) -> list[tuple[str, str]]:
-    """Return (name, known name) for each of `names` that is nearly a known name."""
+def find_typos(names: Iterable[Any], valid: Sequence[str]) -> list[tuple[str, str]]:
+    """Return (name, valid name) for each of `names` that is nearly a valid name."""
     from difflib import get_close_matches
 
     pairs = []
-    for name in sorted(name for name in names if isinstance(name, str) and name not in known):
-        close = get_close_matches(name, known, n=1, cutoff=0.85)
-        close = close or [word for word in known if _has_two_swapped(name.lower(), word.lower())]
+    for name in sorted(name for name in names if isinstance(name, str) and name not in valid):
+        close = get_close_matches(name, valid, n=1, cutoff=0.85)
+        close = close or [word for word in valid if _has_two_swapped(name.lower(), word.lower())]
         if close:
             pairs.append((name, close[0]))
     return pairs
 
 
 def _has_two_swapped(word: str, other: str) -> bool:
-    """Whether two words differ only in two letters that are swapped."""
+    """Return whether two words differ only in two letters that are swapped."""
     apart = [(a, b) for a, b in zip(word, other, strict=False) if a != b]
     return len(word) == len(other) and (not apart or (len(apart) == 2 and apart[0] == apart[1][::-1]))
 

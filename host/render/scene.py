@@ -111,14 +111,14 @@ class _Scene:
 
     def alone(self) -> list[Sprite]:
         layers = [self._ground(), self._features(), self._items(), self._creatures()]
-        found = []
+        sprites = []
         for y, row in enumerate(self.map.stacks.tolist()):
             for x, stack in enumerate(row):
                 shown = self._shown.get(stack)
                 wall = self._tiles.wall(shown, SOUTH) if shown is not None and is_wall(shown) else []
                 parts = (self._sprites[cells[y, x]] for cells in layers if cells[y, x] >= 0)
-                found.append((*wall, *(shape for part in parts for shape in part)))
-        return found
+                sprites.append((*wall, *(shape for part in parts for shape in part)))
+        return sprites
 
     def _sprite(self, key: Hashable, draw: Callable[..., list[Shape]], *arguments: Any) -> int:
         """Return the number of the sprite that `draw(*arguments)` makes, -1 for one without shapes.

@@ -54,8 +54,8 @@ def _unused_locals(names: Names) -> Iterator[Violation]:
     for local in names.locals:
         if local.kind == "parameter" or local.reads or local.attribute == "close" or local.name.startswith("_"):
             continue
-        what = "is assigned but never read" if local.writes else "is never read"
-        yield Violation(local.line, "unused-local", f"{local.name} {what}")
+        problem = "is assigned but never read" if local.writes else "is never read"
+        yield Violation(local.line, "unused-local", f"{local.name} {problem}")
 
 
 def _shadowed_names(names: Names) -> Iterator[Violation]:

@@ -8,7 +8,7 @@ from typing import Any
 from host.border.data import Handle, Table
 from host.border.function import Call
 from host.border.phase import ALWAYS, LOAD
-from host.border.schema import DIRECTION, Anything, HandleOf, Maybe, Text, Type, refuse, unknown_names
+from host.border.schema import DIRECTION, Anything, HandleOf, Maybe, Text, Type, find_typos, refuse
 from host.dialects.kts.declarations import INT, KTS, TILE, tile_of
 from host.dialects.kts.fields import CONSTRUCTORS, ITEM_KINDS, KINDS
 from host.errors import ArgumentError, HostError, ModError, listing, nearest
@@ -56,7 +56,7 @@ def _title(kind: str) -> str:
 def _find_typos(kind: str, argument: Table, other_names: Any) -> Iterator[str]:
     """Yield a warning for each probable typo; `other_names` lists the names that are not fields of the constructor."""
     names = other_names.items if isinstance(other_names, Table) else []
-    for name, close in unknown_names(names, [field.name for field in KINDS[kind][0].fields]):
+    for name, close in find_typos(names, [field.name for field in KINDS[kind][0].fields]):
         yield f'the field "{name}" is not used by the host; did you mean "{close}"?'
     access = argument.fields.get("access") if kind == "tile" else None
     for name in sorted(k for k in access.fields if isinstance(k, str)) if isinstance(access, Table) else ():
