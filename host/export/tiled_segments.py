@@ -56,7 +56,7 @@ def segment_files(
     """
     image = path.with_suffix(".tiles.png")
     text, sprites = segment_sheet(file, image.name, size, looks)
-    return {image: write_sheet(sprites, size, columns_for(len(sprites))), path: text.encode()}
+    return {image: write_sheet(sprites, size, columns_for(len(sprites))), path: text.encode("utf-8", "replace")}
 
 
 def segment_sheet(

@@ -18,6 +18,7 @@ DIALECTS = ("kts", "pools", "areas", "actions", "rooms")
 
 # Bytes of the largest manifest.
 MOST_MANIFEST_BYTES = 2**17
+_MOST_ERRORS = 100
 # Parts of the longest key: the library that reads TOML takes memory for each part, as often as a key has parts.
 _MOST_PARTS = 20
 _PART = r"""(?:(?<![\w-])[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
@@ -157,8 +158,9 @@ class _Reader:
         self.errors: list[HostError] = []
 
     def fail(self, message: str, hint: str | None = None, *, key: str | None = None) -> None:
-        """Add an error about a key, such as `dependencies.base`."""
-        self.errors.append(ManifestError(message, file=str(self.file), path=key, hint=hint))
+        """Add an error about a key, such as `dependencies.base`; those after many tell a person nothing."""
+        if len(self.errors) < _MOST_ERRORS:
+            self.errors.append(ManifestError(message, file=str(self.file), path=key, hint=hint))
 
     def read(self, data: Mapping[Any, Any], required: Sequence[str]) -> tuple[Manifest | None, list[HostError]]:
         for key in data:

@@ -269,6 +269,16 @@ def test_the_commands_draw_the_tiles_of_base(tmp_path: Path) -> None:
     assert back.read_bytes() == (BASE / "special_cells.txt").read_bytes()
 
 
+def test_half_a_letter_in_the_name_of_a_tile_is_replaced(make_mod: MakeMod, tmp_path: Path) -> None:
+    rooms = tmp_path / "rooms.txt"
+    rooms.write_text(ROOMS)
+    folder = make_mod("cellar", init=r'segment_tiles = { [1] = kts.Tile { name = "\255\237\160\128" } }')
+    result = run_command("segments", "export", rooms, "-o", tmp_path / "rooms.tmj", "--mods", folder)
+    assert (result.exit_code, result.stderr) == (0, "")
+    tiles = json.loads((tmp_path / "rooms.tmj").read_text(encoding="utf-8"))["tilesets"][0]["tiles"]
+    assert "????" in [tile["type"] for tile in tiles]
+
+
 def test_a_mod_says_what_its_numbers_are(make_mod: MakeMod, tmp_path: Path) -> None:
     init = """
     mod.RegisterMod { name = "cellar", version = "1.0" }

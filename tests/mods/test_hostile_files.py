@@ -84,6 +84,11 @@ def test_the_largest_manifest_takes_little_memory(tmp_path: Path) -> None:
     catch_load_error(tmp_path)
 
 
+def test_a_manifest_has_a_largest_number_of_errors(make_mod: MakeMod) -> None:
+    error = catch_load_error(make_mod("bad", toml="\n".join(f"key{number} = 1" for number in range(5000))))
+    assert len(error.report().splitlines()) == 100
+
+
 def test_a_long_text_is_no_key(make_mod: MakeMod) -> None:
     text = ", ".join(["see example.org/a.b.c"] * 500)
     assert [mod.id for mod in Host([make_mod("good", toml=f'description = "{text}"')]).mods] == ["good"]
