@@ -162,7 +162,7 @@ class Session:
         wrong = self.registry.find_any(reference.id)
         mod, dot, _ = reference.id.partition(".")
         ids = self.registry.ids()
-        hint = did_you_mean(reference.id, ids)
+        hint = None if wrong is not None else did_you_mean(reference.id, ids)
         if wrong is not None:
             fault = f"that is of type {wrong.type}, and must be of type {listing(reference.types)}"
         elif dot and not any(self.registry.registered_by(mod)):

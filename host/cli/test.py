@@ -83,6 +83,8 @@ def test(
         f"--config-file={os.devnull}",
         f"--rootdir={Path.cwd()}",
         "--noconftest",
+        # It would name the file above.
+        "--no-header",
         "--assert=plain",
         # Reasons of skipped tests are listed with failures.
         "-rfEs",

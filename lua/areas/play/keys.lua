@@ -243,9 +243,10 @@ function M.status()
     title = text.tostring(area.name or "")
   end
   local prefix = area and area.name and area.name ~= title and text.tostring(area.name) .. ", " or ""
+  local floor_text = floor and format("floor %s · ", text.tostring(floor)) or ""
   local date, object = world.World.date(), session.game.player
   local health = object and format(" · health %s", text.tostring(player.health(object))) or ""
-  return title, format("%sfloor %s · day %d of month %d, %02d:%02d%s", prefix, text.tostring(floor), date.day + 1,
+  return title, format("%s%sday %d of month %d, %02d:%02d%s", prefix, floor_text, date.day + 1,
     date.month + 1, date.hour, date.minute, health)
 end
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.helpers import MakeMod, RunLua
+from tests.helpers import MakeMod, RunLua, run_command
 
 WORLD = """
 data:add { _type = "base.chara", _id = "rat" }
@@ -182,3 +182,20 @@ def test_dungeons_of_kts_are_floors_that_stay(make_mod: MakeMod, run_lua: RunLua
         mods=["base", mod],
     )
     assert ran.lines == ["true 14 27 true true", "1 2", "true true", "true"]
+
+
+def test_the_status_of_a_map_without_an_area_names_no_floor(make_mod: MakeMod) -> None:
+    mod = make_mod(
+        "meadow",
+        """
+        data:add { _type = "base.chara", _id = "rat" }
+        return { begin = function()
+          local map = InstancedMap:new(9, 9)
+          Chara.set_player(Chara.create("meadow.rat", 2, 2, {}, map))
+          Map.set_map(map)
+        end }
+        """,
+    )
+    done = run_command("travel", "meadow", "--mods", mod, "--seed", "1", "--keys", ".")
+    assert "day " in done.output
+    assert "floor" not in done.output
