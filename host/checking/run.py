@@ -18,6 +18,7 @@ from host.checking.inspect import INSPECT, READ_SOURCES, SURVEY, TRIAL, describe
 from host.checking.maps import difference
 from host.engine.jobs import Job, Operation, run_job
 from host.errors import DiedError, GivenError, HostError, did_you_mean
+from host.mods.finder import readable_by_mods
 from host.paths import why_no_folder
 
 # Seeds of the maps of each generator, and seeds of Lua's hashes, under which the maps must be the same.
@@ -155,11 +156,22 @@ class _Check:
         answer = self._run(job, "diagnostic mods")
         self._diagnostics += map(_read_diagnostic, answer["diagnostics"])
         mods = [Mod(mod["id"], mod["folder"], mod["bundled"], tuple(mod["dialects"])) for mod in answer["mods"]]
+        self._check_folders(mods)
         ids = [mod.id for mod in mods]
         broken = {diagnostic.mod for diagnostic in self._diagnostics}
         if only is not None and only not in ids and only not in broken:
             raise GivenError(f'there is no mod "{only}"', hint=did_you_mean(only, ids))
         return mods
+
+    def _check_folders(self, mods: Sequence[Mod]) -> None:
+        """Raise DiedError for a mod elsewhere: a later child may read the folders that this one named."""
+        try:
+            readable = [path.resolve() for path in readable_by_mods(map(Path, self._folders))]
+            folders = [Path(mod.folder).resolve() for mod in mods]
+        except (OSError, RuntimeError, ValueError):
+            raise DiedError(_MALFORMED) from None
+        if not all(any(folder.is_relative_to(root) for root in readable) for folder in folders):
+            raise DiedError(_MALFORMED)
 
     def _generators(self, mod: str, sources: Sequence[Source], loaded: Sequence[str]) -> list[Source]:
         """Check generators of a mod, and whether their maps depend on any order; return those that work."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from host import check
 from host.engine import jobs
 from host.engine.jobs import GENERATE, TRAVEL, Job, run_job
 from host.engine.saves import unpack_save
@@ -106,3 +107,11 @@ def test_a_save_that_is_none(save: object) -> None:
 def test_a_save_that_is_deep() -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - any of them
         unpack_save(b"[" * 200_000 + b"\n")
+
+
+@pytest.mark.parametrize("folder", ["/", "/etc", "..", "\ud800", "\0", "x" * 5000], ids=ascii)
+def test_a_folder_that_no_later_child_may_read(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    survey = {"diagnostics": [], "mods": [{"id": "base", "folder": folder, "bundled": False, "dialects": []}]}
+    monkeypatch.setattr(jobs, "perform_in_child", lambda *_, **__: survey)
+    with pytest.raises(DiedError, match="a malformed answer to a check"):
+        check(only="base")
