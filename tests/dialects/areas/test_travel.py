@@ -198,4 +198,4 @@ def test_the_status_of_a_map_without_an_area_names_no_floor(make_mod: MakeMod) -
     )
     done = run_command("travel", "meadow", "--mods", mod, "--seed", "1", "--keys", ".")
     assert "day " in done.output
-    assert "floor" not in done.output
+    assert "floor nil" not in done.output
