@@ -122,9 +122,9 @@ def test_a_stamped_monster_finds_no_room_on_a_character(run_lua: RunLua, where: 
         local toolbox = require "host.toolbox"
         local where = {where}
         local stamped = World.fromMap(where)
-        local guard = Chara.create("tiles.guard", 3, 1, {{}}, where or map)
+        local guard = Chara.create("tiles.guard", 2, 1, {{}}, where or map)
         for _ = 1, 2 do
-          toolbox.stamp(where, T.lair, 1, 1)
+          toolbox.stamp(where, T.lair, 0, 1)
           for _, entity in ipairs(stamped:getEntities(Layers.real)) do print(entity.pos) end
           guard:remove_ownership()
         end
@@ -133,7 +133,7 @@ def test_a_stamped_monster_finds_no_room_on_a_character(run_lua: RunLua, where: 
         + DATA
         + 'lair = kts.LoadSegments({ floor, wall, { floor, ghoul }, { floor, ghoul } }, "segments.txt")[1]',
     )
-    assert ran.lines == ["Vec(4, 6)", "Vec(4, 2)", "Vec(4, 6)"]
+    assert ran.lines == ["Vec(3, 6)", "Vec(3, 2)", "Vec(3, 6)"]
 
 
 def test_a_feature_may_lie_under_a_monster(play: Callable[[str], list[str]]) -> None:
