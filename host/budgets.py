@@ -9,23 +9,25 @@ from typing import Any
 from host.errors import GivenError
 
 _MEBIBYTE = 2**20
+_SECONDS = 30.0
+# This many seconds mean that nothing looks at a clock, and this many instructions that nothing counts them.
+NO_CLOCK, _NO_COUNT = 10.0**9, 2**53
 
 
 @dataclass(frozen=True, slots=True)
 class Budgets:
     """The limits of one host. Raises GivenError for an invalid value.
 
-    `seconds` limits a host in a process of its own, as the command line runs it; the library does not stop the process
-    it runs in.
+    A host whose mods used up instructions, memory or seconds is over: nothing of them runs again in it.
     """
 
     # Lua instructions in one call into mods: loading a mod, reading a menu, starting a game, playing. 2**53 means no
-    # limit; then nothing is counted.
+    # limit; then nothing is counted, and `seconds` holds in the library only if it is not the default.
     instructions: int = 1_000_000_000
     # Bytes that Lua may use.
     memory: int = 512 * _MEBIBYTE
-    # Wall time of a whole job.
-    seconds: float = 30.0
+    # Wall time: on the command line of a whole job, and in the library of one call into mods. 1e9 means no limit.
+    seconds: float = _SECONDS
     # Characters that mods may print in one game.
     output: int = 4_000_000
 
@@ -39,13 +41,18 @@ class Budgets:
             if not least <= value <= most:
                 raise GivenError(f"{field.name} is {value}: must be between {least} and {most}")
 
+    @property
+    def are_counted(self) -> bool:
+        """Whether Lua stops every few instructions to compare them and the time with the limits."""
+        return self.instructions < _NO_COUNT or self.seconds not in (_SECONDS, NO_CLOCK)
+
 
 # Name -> least and greatest value. The host's own Lua takes a quarter of the least memory; with less the process dies
 # while Lua starts.
 BOUNDS: dict[str, tuple[float, float]] = {
-    "instructions": (100_000, 2**53),
+    "instructions": (100_000, _NO_COUNT),
     "memory": (4 * _MEBIBYTE, 2**40),
-    "seconds": (0.001, 10.0**9),
+    "seconds": (0.001, NO_CLOCK),
     "output": (0, 2**40),
 }
 

@@ -17,7 +17,7 @@ from unittest import mock
 import pytest
 from click.testing import CliRunner, Result
 
-from host import Host, HostError, Map
+from host import Budgets, Host, HostError, Map
 from host.cli.main import cli
 from host.errors import HostErrors, InternalError, ModError
 
@@ -85,7 +85,9 @@ class ScriptHost:
     def __init__(self, mods: Sequence[Path | str]) -> None:
         # Lines of the present game, which go on to grow when a test plays the game further.
         self._lines: list[str] = []
-        self.host = Host(mods, output=lambda line: self._lines.append(line))
+        # Some scripts call every function with every value, on a machine that does other things.
+        budgets = Budgets(seconds=600)
+        self.host = Host(mods, budgets=budgets, output=lambda line: self._lines.append(line))
         # Output of mods while they load belongs to the first script.
         self._has_run = False
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable
 from itertools import count
+from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 import lupa.lua55 as lua55
 
 from host.border.invokers import Invokers
 from host.border.lua_function import LuaFunction
-from host.border.service import collect_services
+from host.border.service import collect_services, service
 from host.border.values import to_bytes, to_text
-from host.budgets import Budgets
+from host.budgets import NO_CLOCK, Budgets
 from host.errors import BudgetError, Frame, HostError, InternalError, ModError
 from host.paths import LUA
 
@@ -60,11 +61,15 @@ class LuaState:
         # Errors that Python functions raised, by the number that travels through Lua.
         self._raised: dict[int, HostError] = {}
         self._numbers = count(1)
+        # Kind of the budget that mods used up. No code of mods runs afterwards: they may have left anything half done.
+        self.used_up: str | None = None
+        # When the running call must end, by `monotonic`.
+        self._seconds = self._deadline = float("inf")
         # Ends the running call past all mods, such as KeyboardInterrupt.
         self._interrupt: BaseException | None = None
         table = self._runtime.table_from
         functions, value_at, returns_value = {}, {}, {}
-        services = collect_services([*groups, invokers])
+        services = collect_services([*groups, invokers, self])
         # Names of the services.
         self.services = tuple(services)
         for name, (declaration, method) in services.items():
@@ -79,6 +84,8 @@ class LuaState:
                 b"library": self._entry(_read_library),
                 b"store_bytecode": _store_bytecode,
                 b"instructions": budgets.instructions,
+                b"is_limited": budgets.are_counted,
+                b"seconds": float(budgets.seconds) if budgets.are_counted and budgets.seconds < NO_CLOCK else False,
                 b"invokers": table([self._entry(invoke) for invoke in invokers.bind()]),
                 b"functions": table(functions),
                 b"value_at": table(value_at),
@@ -97,6 +104,10 @@ class LuaState:
         Raises ModError with the mod's own frames when a mod is to blame, BudgetError when instructions, time or memory
         run out, and what a service raised that is no Exception, such as KeyboardInterrupt, as it is.
         """
+        if self.used_up is not None:
+            error = self._used_up(self.used_up)
+            error.hint = "nothing of these mods runs again in this Host: make another one"
+            raise error
         passed = function.module, function.name, *function.arguments(*arguments)
         if not self._has_room(passed):
             # Lua pushes arguments outside of protected calls, where a memory error ends the process.
@@ -122,6 +133,15 @@ class LuaState:
         """Bytes that Lua uses now."""
         return self._memory_used()
 
+    @service
+    def start_clock(self, seconds: float) -> None:
+        """Let the running call end in so many seconds."""
+        self._seconds, self._deadline = seconds, monotonic() + seconds
+
+    @service
+    def is_time_up(self) -> bool:
+        return monotonic() > self._deadline
+
     def _failure(
         self,
         message: bytes,
@@ -135,7 +155,8 @@ class LuaState:
         places = _frames(frames)
         raised = self._raised.pop(number, None) if number is not None else None
         if kind is not None and raised is None:
-            error: HostError = self._used_up(to_text(kind))
+            self.used_up = to_text(kind)
+            error: HostError = self._used_up(self.used_up)
         elif raised is not None:
             error = raised
             error.message = _shortened(error.message)
@@ -161,6 +182,7 @@ class LuaState:
         except (MemoryError, lua55.LuaError):
             answer = None
         if answer is None:
+            self.used_up = "memory"
             raise self._used_up("memory")
         return answer
 
@@ -168,7 +190,7 @@ class LuaState:
         if kind == "memory":
             return BudgetError(f"the mods used up the memory they may have, {self._budgets.memory // 2**20} MiB")
         if kind == "time":
-            text = f"the mods took longer than {self._budgets.seconds:g} s and were stopped"
+            text = f"the mods took longer than {self._seconds:g} s and were stopped"
             return BudgetError(f"{text}; --timeout SECONDS gives them more")
         return BudgetError(f"the mods used up the instructions they may have, {self._budgets.instructions}")
 

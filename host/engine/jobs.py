@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.border.state import HASH_SEED
-from host.budgets import DEFAULT_BUDGETS, Budgets
+from host.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.engine.host import Host
 from host.engine.saves import pack_save, unpack_contents, unpack_save
 from host.errors import GivenError, did_you_mean, listing
@@ -136,8 +136,11 @@ def _read_by(job: Job) -> list[str]:
 
 def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
     """Perform a job in this process, which is a child; messages go to its parent."""
+    task = Job.from_data(job)
+    # The parent holds the clock.
+    budgets = replace(task.budgets, seconds=NO_CLOCK)
     return perform(
-        Job.from_data(job)._replace(saved=channel.data),
+        task._replace(saved=channel.data, budgets=budgets),
         lambda text: channel.send(frames.PRINT, text),
         lambda text: channel.send(frames.WARNING, text),
         lambda save: channel.send(frames.SAVE, save),

@@ -125,7 +125,8 @@ class Loader:
         named = [*(self.available.in_folders if only is None else only), *names]
         ordered, errors = choose(self.available, [name for name in named if name not in without], backwards=backwards)
         errors = [*self.available.errors, *errors] or self._load_all(ordered)
-        errors = [*(errors or self._session.dangling()), *self._finish_loading(complete=not errors)]
+        if self.lua.used_up is None:
+            errors = [*(errors or self._session.dangling()), *self._finish_loading(complete=not errors)]
         if errors:
             raise together(errors)
         self._files.open = False
@@ -153,7 +154,11 @@ class Loader:
         self.lua.call(lua_functions.run_text, number, source, f"{_SCRIPT}/{path.name}")
 
     def _run_manifest(self, source: bytes, name: str) -> Any:
-        return _plain(self.lua.call(lua_functions.read_manifest, source, name))
+        try:
+            return _plain(self.lua.call(lua_functions.read_manifest, source, name))
+        finally:
+            # Nothing of a manifest stays in the state: it has no functions that could keep it there.
+            self.lua.used_up = None
 
     def _load_all(self, ordered: Sequence[Manifest]) -> list[HostError]:
         """Load mods and return the errors; mods that depend on one that fails are skipped."""
@@ -165,6 +170,8 @@ class Loader:
                     self._load(manifest)
                 except HostError as error:
                     errors.append(error)
+                    if self.lua.used_up is not None:
+                        return errors
                 else:
                     continue
             failed.add(manifest.id)
@@ -209,7 +216,8 @@ class Loader:
             self.lua.call(lua_functions.name_prototypes, number)
         except HostError as error:
             error.mod = error.mod or manifest.id
-            self.lua.call(lua_functions.forget, number)
+            if self.lua.used_up is None:
+                self.lua.call(lua_functions.forget, number)
             self._session.registry.remove_mod(manifest.id)
             del self._mods[number]
             raise

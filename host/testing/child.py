@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple, ParamSpec
 
 from host.border.data import Table
 from host.border.lua_function import LuaFunction
-from host.budgets import Budgets
+from host.budgets import NO_CLOCK, Budgets
 from host.dialects import lua_functions
 from host.engine.host import Host
 from host.errors import BudgetError, HostError
@@ -69,7 +70,8 @@ class Loaded:
         self._services.updates = setup.updates
         self._host = Host(
             [Path(setup.folder)],
-            budgets=setup.budgets,
+            # The clock of tests starts with each of them.
+            budgets=replace(setup.budgets, seconds=NO_CLOCK),
             output=self._print,
             beside=[Path(path) for path in setup.beside],
             services=[self._services, *([CoverageServices(Path(setup.folder))] if setup.coverage else [])],

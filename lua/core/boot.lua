@@ -10,6 +10,8 @@ local next, pack, setmetatable, unpack = next, table.pack, setmetatable, table.u
 
 local py = setmetatable({
   instructions = border.instructions,
+  is_limited = border.is_limited,
+  seconds = border.seconds,
   invokers = border.invokers,
 }, {
   __index = function(_, name)

@@ -16,8 +16,8 @@ local vm_errors = import "core/sandbox/vm_errors"
 
 local split = dialects.split
 local raise = errors.raise
-local ipairs, load, next, rawget, rawset, setmetatable, tonumber, type =
-  ipairs, load, next, rawget, rawset, setmetatable, tonumber, type
+local ipairs, load, next, rawget, rawset, tonumber, type =
+  ipairs, load, next, rawget, rawset, tonumber, type
 local getinfo, getmetatable = debug.getinfo, debug.getmetatable
 local match, gsub = string.match, string.gsub
 
@@ -76,13 +76,11 @@ local function require_file(mod, path)
   if result == nil then
     local chunk = M.compile(mod, path, mod.env)
     -- Closed when the chunk ends, also by an error: a file that failed can be required again.
-    local mark <close> = setmetatable({}, {
-      __close = function()
-        if mod.loaded[path] == LOADING then
-          mod.loaded[path] = nil
-        end
-      end,
-    })
+    local mark <close> = protect.guard(function()
+      if mod.loaded[path] == LOADING then
+        mod.loaded[path] = nil
+      end
+    end)
     mod.loaded[path] = LOADING
     result = chunk()
     if result == nil then

@@ -4,6 +4,7 @@ local import, py = ...
 local raise = import("core/errors").raise
 local compat = import "core/sandbox/compat"
 local loader = import "core/loader"
+local protect = import "core/sandbox/protect"
 local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 
@@ -141,11 +142,9 @@ local function dofile_for(mod)
       env = select(2, compat.find_env(info.func))
     end
     local chunk = loader.compile_text(source, chunk_name, env or mod.env)
-    local _ <close> = setmetatable({}, {
-      __close = function()
-        rawset(mod.env, "_CWD", before)
-      end,
-    })
+    local _ <close> = protect.guard(function()
+      rawset(mod.env, "_CWD", before)
+    end)
     rawset(mod.env, "_CWD", directory)
     return chunk()
   end

@@ -12,7 +12,7 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local variables = import "kts/variables"
 
-local setmetatable, tostring = setmetatable, tostring
+local tostring = tostring
 local tointeger = math.tointeger
 
 -- Depth up to which callbacks cause other callbacks.
@@ -57,11 +57,9 @@ protect.on_death(function()
 end)
 
 local function run_callbacks()
-  local _ <close> = setmetatable({}, {
-    __close = function()
-      depth = depth - 1
-    end,
-  })
+  local _ <close> = protect.guard(function()
+    depth = depth - 1
+  end)
   depth = depth + 1
   while true do
     local callback = py.kts_next_callback()
@@ -103,7 +101,7 @@ function makers.Delay(_, call)
     if not protect.is_yieldable() then
       raise("kts.Delay is called outside of a task and of a callback: call it in a function passed to kts.AddTask")
     end
-    coroutine.yield(ms)
+    protect.yield(ms)
   end
 end
 

@@ -8,7 +8,7 @@ local loader = import "core/loader"
 local protect = import "core/sandbox/protect"
 
 local create, resume, status = protect.create, protect.resume_or_die, coroutine.status
-local next, rawset, setmetatable, tointeger, type = next, rawset, setmetatable, math.tointeger, type
+local next, rawset, tointeger, type = next, rawset, math.tointeger, type
 
 local M = {}
 
@@ -32,11 +32,9 @@ local run_due
 -- Runs a task until it ends or waits.
 local function run(task, now)
   local before = current_context
-  local _ <close> = setmetatable({}, {
-    __close = function()
-      set_context(before)
-    end,
-  })
+  local _ <close> = protect.guard(function()
+    set_context(before)
+  end)
   set_context(task.context)
   local wait = resume(task.thread)
   if status(task.thread) ~= "dead" then

@@ -4,10 +4,11 @@ local import = ...
 local errors = import "core/errors"
 local class = import "core/class"
 local levels = import "rooms/levels"
+local protect = import "core/sandbox/protect"
 local text = import "core/sandbox/text"
 
 local raise = errors.raise
-local ipairs, setmetatable, type = ipairs, setmetatable, type
+local ipairs, type = ipairs, type
 
 local DEFAULT_ROOMS = 12
 local MAX_SPIKES = 10000
@@ -24,18 +25,16 @@ return function(names, call)
     local before, shown = runner.dungeon, shown_map()
     local dungeon = names.find "Dungeon"(runner, runner.width, runner.height)
     local is_done = false
-    local back <close> = setmetatable({}, {
-      __close = function()
-        local level = not is_done and levels.level_of(dungeon)
-        if not is_done then
-          runner.dungeon = before
-        end
-        if level then
-          levels.bind_level(dungeon, nil)
-          drop_level(level.number, shown)
-        end
-      end,
-    })
+    local back <close> = protect.guard(function()
+      local level = not is_done and levels.level_of(dungeon)
+      if not is_done then
+        runner.dungeon = before
+      end
+      if level then
+        levels.bind_level(dungeon, nil)
+        drop_level(level.number, shown)
+      end
+    end)
     runner.dungeon = dungeon
     local rooms = runner:createRandomRooms(count)
     is_done = true

@@ -3,6 +3,7 @@
 local import = ...
 local errors = import "core/errors"
 local failures = import "testing/failures"
+local protect = import "core/sandbox/protect"
 
 local getinfo = debug.getinfo
 local concat, ipairs, type = table.concat, ipairs, type
@@ -88,11 +89,9 @@ function M.describe(caller, name, fn)
     errors.raise(caller .. ": blocks are nested more than " .. MAX_DEPTH .. " deep")
   end
   local before = current
-  local back <close> = setmetatable({}, {
-    __close = function()
-      current = before
-    end,
-  })
+  local back <close> = protect.guard(function()
+    current = before
+  end)
   current = new_block(name, before)
   fn()
 end
@@ -118,11 +117,9 @@ function M.run(test)
     return failure == nil
   end
   local before = running
-  local back <close> = setmetatable({}, {
-    __close = function()
-      running = before
-    end,
-  })
+  local back <close> = protect.guard(function()
+    running = before
+  end)
   running = test
   local blocks, is_ready = blocks_of(test.block), true
   for _, list in ipairs { "setup", "before" } do
@@ -162,11 +159,9 @@ end
 function M.run_inside(fn)
   local outer, outer_tests = running, tests
   running, tests = nil, {}
-  local back <close> = setmetatable({}, {
-    __close = function()
-      running, tests = outer, outer_tests
-    end,
-  })
+  local back <close> = protect.guard(function()
+    running, tests = outer, outer_tests
+  end)
   fn()
   for _, test in ipairs(tests) do
     local first = #failures.list + 1

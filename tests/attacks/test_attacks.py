@@ -140,7 +140,7 @@ def _alone(path: Path) -> bool:
     return path.parent.name in GROUPS
 
 
-GROUPS = ("cpu", "patterns", "memory", "output", "escape", "isolation", "files")
+GROUPS = ("cpu", "patterns", "texts", "memory", "output", "escape", "isolation", "files")
 ALL = find()
 
 

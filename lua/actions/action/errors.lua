@@ -35,8 +35,7 @@ function M.report(entity, problem)
   end
 end
 
-local function abort(entity, depth, problem)
-  nesting.reset(depth)
+local function abort(entity, problem)
   entity.doingAction, entity.didAction = false, true
   M.report(entity, problem)
 end
@@ -51,11 +50,10 @@ function M.each(list, visit)
       visit(list[i])
     end
   end
-  local depth = nesting.depth()
   repeat
     local ok, problem = pcall(walk)
     if not ok then
-      abort(list[at], depth, problem)
+      abort(list[at], problem)
     end
   until at >= n
 end
@@ -70,14 +68,13 @@ end
 
 -- Lets an entity act before its turn, because another one waits for it.
 function M.act(entity)
-  local depth = nesting.depth()
-  if depth > MOST_PROTECTED then
+  if nesting.depth() > MOST_PROTECTED then
     entity:executeAction()
     return
   end
   local ok, problem = pcall(entity.executeAction, entity)
   if not ok then
-    abort(entity, depth, problem)
+    abort(entity, problem)
   end
 end
 

@@ -67,14 +67,13 @@ function Entity:calculateAction()
 end
 
 function Entity:executeAction()
-  nesting.enter()
+  local _ <close> = nesting.enter()
   self.doingAction = true
   local acting = self.decorators.Acting
   if acting then
     acting:activate(self)
   end
   self.doingAction, self.didAction = false, true
-  nesting.leave()
 end
 
 function Entity:getAttackableness(attacker)

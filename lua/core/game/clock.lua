@@ -7,8 +7,7 @@ local import, py = ...
 local errors = import "core/errors"
 local protect = import "core/sandbox/protect"
 
-local running, status = coroutine.running, coroutine.status
-local remove, setmetatable = table.remove, setmetatable
+local remove = table.remove
 
 local M = {}
 
@@ -22,11 +21,11 @@ local events, count = {}, 0
 local now = 0
 -- Whether there is a game for which time can pass.
 local begun = false
--- The coroutine in which due events run; nil when there is none. One that died of an error closed nothing.
-local passing
+-- Whether due events run.
+local passing = false
 
 protect.on_death(function()
-  passing = nil
+  passing = false
 end)
 
 local function comes_before(a, b)
@@ -113,15 +112,13 @@ end
 
 -- Passes time until `stop` (ms) and runs events that are due, the earliest first.
 function M.run_until(stop)
-  if passing and status(passing) ~= "dead" then
+  if passing then
     errors.raise("time is passing already: what happens in time cannot make it pass")
   end
-  local back <close> = setmetatable({}, {
-    __close = function()
-      passing = nil
-    end,
-  })
-  passing = running()
+  local back <close> = protect.guard(function()
+    passing = false
+  end)
+  passing = true
   while #events > 0 and events[1].due <= stop do
     local event = events[1]
     set(event.due)

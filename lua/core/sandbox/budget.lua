@@ -6,10 +6,11 @@ local import, py = ...
 local errors = import "core/errors"
 local vm_errors = import "core/sandbox/vm_errors"
 
-local sethook, getinfo = debug.sethook, debug.getinfo
-local clock, time = os.clock, os.time
+local sethook, gethook, getinfo, getlocal = debug.sethook, debug.gethook, debug.getinfo, debug.getlocal
+local time = os.time
 local byte, rep, sub = string.byte, string.rep, string.sub
-local collectgarbage, create, error, pcall = collectgarbage, coroutine.create, error, pcall
+local collectgarbage, error, next, pcall, setmetatable = collectgarbage, error, next, pcall, setmetatable
+local create, running = coroutine.create, coroutine.running
 
 local M = {}
 
@@ -22,11 +23,13 @@ local COROUTINE_COST = SHORT_STEP // 2
 local HOST_FACTOR = 10
 -- Bytes that are freed when memory runs out, so that the error can be reported.
 local RESERVE = 1 << 18
--- Instructions for `__close` metamethods after the end of a call.
-local CLOSING_BUDGET = 10000000
-
--- This many instructions mean no limit.
-local UNLIMITED = 1 << 53
+-- An instruction with `...` copies all its values. A function with more values than this is charged for them, at each
+-- step: as many instructions as the step has, for each MANY_VALUES of them.
+local MANY_VALUES = 128
+-- Texts up to this length cost nothing extra.
+local LONG = 256
+-- Bytes that C reads and examines, or only fills, in the time of an instruction.
+local BYTES_READ, BYTES_FILLED = 8, 64
 
 local MOD_SIGN = byte("@")
 local INSTRUCTIONS_MESSAGE = "the budget of instructions is used up"
@@ -38,16 +41,18 @@ local mods_left, host_left = 0, 0
 local dead, kind, frames, number
 -- Chunk and line where a mod last ran, for calls that die while no mod is on the stack.
 local last_source, last_line
--- When the call must end, by processor time and by wall time in whole seconds; nil for no limit.
-local processor_deadline, wall_deadline
--- Whether `__close` metamethods run after the end of the call.
-local closing = false
+-- When the call may end for want of time, in whole seconds of `time`; nil for no limit. From then on Python, whose
+-- clock is exact, is asked.
+local soonest
 -- A string that holds RESERVE bytes.
 local reserve
 
 local hook, short_hook
 
 local function kill(message, reason, at, error_number)
+  if dead then
+    error(dead, 0)
+  end
   dead, kind, number = message, reason, error_number
   frames = at or errors.frames(2)
   if not frames[1] and last_source then
@@ -57,8 +62,28 @@ local function kill(message, reason, at, error_number)
   error(dead, 0)
 end
 
-local function count(step)
-  local info = getinfo(3, "Sl")
+local function check_time()
+  if soonest and time() >= soonest and py.is_time_up() then
+    kill("the time is up", "time")
+  end
+end
+
+-- Returns the instructions that a step of the function at a level costs: more than it has if the function has many
+-- values in `...`.
+local function cost_of(step, level)
+  local values = MANY_VALUES
+  if not getlocal(level + 1, -values) then
+    return step
+  end
+  repeat
+    values = values * 2
+  until not getlocal(level + 1, -values)
+  return step * values // MANY_VALUES
+end
+
+-- Counts the instructions of the function at a level.
+local function count(step, level)
+  local info = getinfo(level, "Sl")
   local is_mod = byte(info.source) == MOD_SIGN
   if dead then
     -- The host's own functions clean up on the way out.
@@ -67,47 +92,89 @@ local function count(step)
     end
   elseif is_mod then
     last_source, last_line = info.source, info.currentline
-    mods_left = mods_left - step
+    mods_left = mods_left - cost_of(step, level)
     if mods_left <= 0 then
-      if closing then
-        error("closing takes too long", 0)
-      end
       kill(INSTRUCTIONS_MESSAGE, "instructions")
-    elseif wall_deadline and not closing and (clock() > processor_deadline or time() > wall_deadline) then
-      kill("the time is up", "time")
     end
+    check_time()
   else
     host_left = host_left - step
-    if host_left <= 0 and not closing then
+    -- A cycle is charged to the mod that the host works for.
+    if host_left <= 0 or step == 0 and mods_left <= 0 then
       kill(INSTRUCTIONS_MESSAGE, "instructions")
+    end
+    -- Time before a mod runs, such as that of loading the host, is no fault of a mod.
+    if last_source then
+      check_time()
     end
   end
 end
 
+-- Cycles of the garbage collector since the last step.
+local cycles = 0
+-- Coroutine -> the step of its hook, for coroutines whose hook has to count a cycle at the next instruction.
+local hurried = {}
+
+-- Counts a step. One that came early counts the bytes of the cycle instead, and returns the hook to its step.
+local function count_step(fn, step)
+  local thread = next(hurried) and running()
+  if thread and hurried[thread] and not dead then
+    sethook(fn, "", hurried[thread])
+    hurried[thread] = nil
+    mods_left = mods_left - collectgarbage "count" * 1024 // BYTES_FILLED
+    count(0, 4)
+  else
+    cycles = 0
+    count(step, 4)
+  end
+end
+
 function hook()
-  count(STEP)
+  count_step(hook, STEP)
 end
 
 function short_hook()
-  count(SHORT_STEP)
+  count_step(short_hook, SHORT_STEP)
 end
+
+-- Charges for memory that C filled with long texts and tables. The collector finishes a cycle when about as much memory
+-- was allocated as is in use; Lua code without such functions does not get there twice in one step.
+local function watch_collector()
+  setmetatable({}, { __gc = function()
+    watch_collector()
+    cycles = cycles + 1
+    local fn, _, step = gethook()
+    local thread = running()
+    if cycles > 1 and fn and not dead and not hurried[thread] then
+      -- No error leaves a finalizer, and the collector tells it nothing.
+      hurried[thread] = step
+      sethook(fn, "", 1)
+    end
+  end })
+end
+watch_collector()
 
 -- Resets the budgets for a new call into mods.
 function M.begin()
   mods_left, host_left = py.instructions, py.instructions * HOST_FACTOR
-  dead, kind, frames, number, closing = nil, nil, nil, nil, false
+  dead, kind, frames, number = nil, nil, nil, nil
   last_source, last_line = nil, nil
+  hurried, cycles = {}, 0
   reserve = reserve or rep("x", RESERVE)
+  if py.seconds then
+    M.stop_after(py.seconds)
+  end
 end
 
--- Limits the running call and all calls after it to so many seconds together. The parent process measures time more
--- exactly, but does not know the line of the mod.
+-- Limits the running call to so many seconds; without `Budgets.seconds` in this process, all calls after it, too. A
+-- parent process may measure time as well, but does not know the line of the mod.
 function M.stop_after(seconds)
-  processor_deadline, wall_deadline = clock() + seconds, time() + seconds
+  soonest = time() + seconds // 1
+  py.start_clock(seconds)
 end
 
 -- The count hook more than doubles the time of an instruction, so there is none without a limit.
-local is_limited = py.instructions < UNLIMITED
+local is_limited = py.is_limited
 
 -- Counts the instructions of a thread.
 function M.watch(thread)
@@ -129,8 +196,17 @@ end
 -- Charges work that is done without instructions of Lua.
 function M.charge(instructions)
   mods_left = mods_left - instructions
-  if mods_left <= 0 and not closing then
+  if mods_left <= 0 then
     kill(INSTRUCTIONS_MESSAGE, "instructions")
+  elseif instructions >= STEP then
+    check_time()
+  end
+end
+
+-- Charges for so many bytes that C reads or writes, when they are many.
+function M.charge_bytes(bytes)
+  if bytes > LONG then
+    M.charge(bytes // BYTES_READ)
   end
 end
 
@@ -160,16 +236,6 @@ end
 -- Ends the call because of the Python error with that number.
 function M.die(message, error_number)
   kill(message, "raised", nil, error_number)
-end
-
--- Starts to run `__close` metamethods of a thread that has ended, with a small budget.
-function M.begin_closing(thread)
-  closing, mods_left = true, CLOSING_BUDGET
-  M.watch(thread)
-end
-
-function M.end_closing()
-  closing = false
 end
 
 -- Frees the reserve, and collects: after memory ran out during a collection, Lua collects only when it is asked to.

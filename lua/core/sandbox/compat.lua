@@ -189,10 +189,20 @@ local function of_one(name, operation)
   end
 end
 
+local MANY = 16
+
 local function of_all(name, operation)
   return function(first, ...)
-    local result = bits(first, 1, name)
-    for i = 1, select("#", ...) do
+    local result, n = bits(first, 1, name), select("#", ...)
+    if n > MANY then
+      -- select copies all values each time.
+      local values = { ... }
+      for i = 1, n do
+        result = operation(result, bits(values[i], i + 1, name))
+      end
+      return signed(result)
+    end
+    for i = 1, n do
       result = operation(result, bits((select(i, ...)), i + 1, name))
     end
     return signed(result)

@@ -38,9 +38,9 @@ local safe = {
     "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "frexp", "huge", "log", "max",
     "maxinteger", "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult",
   },
-  string = { "byte", "char", "len", "pack", "packsize", "sub", "unpack" },
+  string = { "byte", "char", "len", "sub" },
   table = { "create", "pack" },
-  utf8 = { "char", "charpattern", "codes" },
+  utf8 = { "char", "charpattern" },
 }
 
 -- Functions that differ from those of Lua.
@@ -48,6 +48,7 @@ local replaced = {
   string = {
     find = patterns.find, format = text.format, gmatch = patterns.gmatch, gsub = patterns.gsub, match = patterns.match,
     rep = patterns.rep, lower = text.strings.lower, reverse = text.strings.reverse, upper = text.strings.upper,
+    pack = text.strings.pack, packsize = text.strings.packsize, unpack = text.strings.unpack,
   },
   table = table_library,
   utf8 = text.utf8,
@@ -82,7 +83,7 @@ end
 
 local shared = {
   pairs = stable_order.pairs,
-  pcall = protect.pcall,
+  pcall = protect.pcall_of_mod,
   xpcall = protect.xpcall,
   type = stable_order.type,
   tonumber = text.tonumber,
@@ -150,7 +151,7 @@ local function chunk_name(mod, name)
   if type(name) ~= "string" or name == "" then
     return "@" .. mod.id .. "/loaded text"
   end
-  return "@" .. mod.id .. "/loaded " .. name:gsub("[^%w%._/ -]", "?"):sub(1, 40)
+  return "@" .. mod.id .. "/loaded " .. name:sub(1, 40):gsub("[^%w%._/ -]", "?")
 end
 
 local function loader_for(mod, env)
@@ -236,10 +237,11 @@ local function print_for(mod)
     if player then
       first, prefix = 2, "to player " .. (player < 0 and "of a game that is over" or player + 1) .. ": "
     end
-    local parts = {}
+    local parts, values = {}, { ... }
     for i = first, select("#", ...) do
-      parts[#parts + 1] = text.tostring((select(i, ...)))
+      parts[#parts + 1] = text.tostring(values[i])
     end
+    budget.charge(#parts)
     py.print(prefix .. concat(parts, mod.print_separator or "\t"))
   end
 end

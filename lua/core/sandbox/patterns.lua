@@ -10,14 +10,21 @@ local budget = import "core/sandbox/budget"
 local find, match, gmatch, gsub = string.find, string.match, string.gmatch, string.gsub
 local byte, char, sub = string.byte, string.char, string.sub
 local concat, unpack = table.concat, table.unpack
-local error, ipairs, tostring, type = error, ipairs, tostring, type
+local error, ipairs, select, tostring, type = error, ipairs, select, tostring, type
 local floor, huge, math_type, tointeger = math.floor, math.huge, math.type, math.tointeger
-local charge, collecting = budget.charge, budget.collecting
+local charge, charge_bytes, collecting = budget.charge, budget.charge_bytes, budget.collecting
 
 local M = {}
 
--- Steps that C may take in the worst case: some hundredths of a second.
-local MOST_STEPS = 2e7
+-- Steps that C may take in the worst case: some hundredths of a second. They are charged as so many to an instruction.
+local MOST_STEPS, STEPS_PER_INSTRUCTION = 2e7, 10
+-- So many steps cost nothing extra.
+local FEW_STEPS = 500
+-- A shorter text takes C few steps with a shorter pattern, and with one up to the length of the text that repeats
+-- nothing.
+local SHORT_TEXT, SHORT_PATTERN, REPEATS = 24, 4, "[-*+?b]"
+-- Up to this length a text costs nothing for being read once.
+local LONG = 256
 -- Instructions charged for one step here, and number of steps charged together.
 local STEP, TOGETHER = 20, 500
 local MOST_CAPTURES = 32
@@ -135,20 +142,55 @@ local function parse(pattern, at)
   return nodes
 end
 
+-- Whether the end of the repetition at `i` is the only one where the nodes after it can match: none of the characters
+-- that it repeats can follow it.
+local function ends_once(nodes, i)
+  local set = nodes[i].set
+  for k = i + 1, #nodes do
+    local node = nodes[k]
+    local kind = node.kind
+    if kind == SINGLE then
+      for code = 0, 255 do
+        if set[code] and node.set[code] then
+          return false
+        end
+      end
+      if not node.times or node.times == "+" then
+        return true
+      end
+    elseif kind == END then
+      return true
+    elseif kind == BALANCE or kind == FRONTIER or kind == BACK then
+      return false
+    end
+  end
+  return true
+end
+
+local function factorial(n)
+  return n < 2 and 1.0 or n * factorial(n - 1)
+end
+
 -- The power of the length with which the time of C may grow: one for each position that is tried again, and one for the
 -- start of a match. A repetition at the very end takes what it can and is never tried again.
 local function analyse(pattern, anchors)
   local is_anchored = anchors and byte(pattern) == 94
   local nodes = parse(pattern, is_anchored and 2 or 1)
-  local power, doubles = is_anchored and 0 or 1, 0
+  local power, doubles, scans = is_anchored and 0 or 1, 0, 0
   local last = #nodes
   while last > 0 and nodes[last].kind == CLOSE do
     last = last - 1
   end
   for i, node in ipairs(nodes) do
     local times = node.times
-    if node.kind == BALANCE or (times == "*" or times == "+") and i < last or times == "-" then
+    if node.kind == BALANCE then
       power = power + 1
+    elseif (times == "*" or times == "+") and i < last or times == "-" then
+      if ends_once(nodes, i) then
+        scans = 1
+      else
+        power = power + 1
+      end
     elseif times == "?" then
       doubles = doubles + 1
     end
@@ -158,12 +200,31 @@ local function analyse(pattern, anchors)
   for _, node in ipairs(nodes) do
     widest = node.width and node.width > widest and node.width or widest
   end
-  local steps = MOST_STEPS / 2.0 ^ doubles / widest
-  local limit = huge
-  if power > 1 or doubles > 0 or widest > 1 then
-    limit = floor(steps ^ (1 / (power > 0 and power or 1)))
+  power = power + scans
+  local factor = 2.0 ^ doubles * widest
+  local info = { nodes = nodes, anchored = is_anchored, power = power, factor = factor, limit = huge, free = LONG }
+  if power > 1 or factor > 1 then
+    -- C takes about as many steps as there are ways to choose `power` positions in order.
+    local root, ways = 1 / (power > 0 and power or 1), factorial(power)
+    info.limit = floor((MOST_STEPS * ways / factor) ^ root) - power
+    info.free = floor((FEW_STEPS * ways / factor) ^ root) - power
+  else
+    info.is_linear = true
+    -- The bytes that the text must have where the pattern begins, for a pattern that begins there only.
+    local first = nodes[1]
+    if is_anchored and first and first.kind == SINGLE and (not first.times or first.times == "+") then
+      info.first = first.set
+    end
   end
-  return { nodes = nodes, anchored = is_anchored, limit = limit }
+  return info
+end
+
+local function steps_of(info, length)
+  local steps = info.factor
+  for i = 1, info.power do
+    steps = steps * (length + i) / i
+  end
+  return steps
 end
 
 local known, known_count = { [true] = {}, [false] = {} }, 0
@@ -366,7 +427,8 @@ local function matcher(nodes, text)
   end
 end
 
--- Returns the text and the description of the pattern if the steps have to be taken here; nothing if C can match.
+-- Returns the text and the description of the pattern if the steps have to be taken here; if C can match, nil, and for
+-- a long text that C reads at most once, the description. Other work of C is charged.
 local function stepping(text, pattern, anchors)
   if type(text) == "number" then
     text = tostring(text)
@@ -374,14 +436,25 @@ local function stepping(text, pattern, anchors)
   if type(text) ~= "string" or type(pattern) ~= "string" then
     return nil
   end
-  -- The shortest texts need no check.
-  if #text < 24 and #pattern < 24 then
+  local length = #text
+  if length < SHORT_TEXT and #pattern < SHORT_PATTERN then
     return nil
   end
-  local info = info_of(pattern, anchors)
-  if #text > info.limit then
-    return text, info
+  local info = known[anchors][pattern]
+  if not info then
+    if length < SHORT_TEXT and #pattern < SHORT_TEXT and not find(pattern, REPEATS) then
+      return nil
+    end
+    info = info_of(pattern, anchors)
   end
+  if length <= info.free then
+    return nil
+  elseif length > info.limit then
+    return text, info
+  elseif info.is_linear then
+    return nil, info
+  end
+  charge(steps_of(info, length) // STEPS_PER_INSTRUCTION)
 end
 
 -- Returns where a search begins: a negative start counts from the end; nil beyond the end.
@@ -415,6 +488,28 @@ local function search(text, info, init)
   settle()
 end
 
+-- Charges for the bytes that C read to find a match, and returns the match.
+local function charge_search(text, info, init, ...)
+  local _, to = ...
+  local start = beginning(text, init)
+  if to then
+    charge_bytes(to - start)
+  elseif start and not (info.first and not info.first[byte(text, start)]) then
+    charge_bytes(#text - start)
+  end
+  return ...
+end
+
+-- The captures of a match, or the whole match.
+local function captures_of(text, from, to, ...)
+  if not from then
+    return nil
+  elseif select("#", ...) == 0 then
+    return sub(text, from, to)
+  end
+  return ...
+end
+
 local SPECIALS = "[%^$*+?.()%[%]%%-]"
 
 function M.find(...)
@@ -427,6 +522,9 @@ function M.find(...)
   end
   local subject, info = stepping(text, pattern, true)
   if not subject then
+    if info then
+      return charge_search(text, info, init, find(...))
+    end
     return find(...)
   end
   local from, to, captures = search(subject, info, init)
@@ -440,6 +538,9 @@ function M.match(...)
   local text, pattern, init = ...
   local subject, info = stepping(text, pattern, true)
   if not subject then
+    if info and (init == nil or math_type(init) == "integer") then
+      return captures_of(text, charge_search(text, info, init, find(text, pattern, init)))
+    end
     return match(...)
   end
   local from, to, captures = search(subject, info, init)
@@ -453,6 +554,9 @@ function M.gmatch(...)
   local text, pattern, init = ...
   local subject, info = stepping(text, pattern, false)
   if not subject then
+    if info then
+      charge_bytes(#text)
+    end
     return gmatch(...)
   end
   local at, last = beginning(subject, init) or #subject + 2, nil
@@ -499,6 +603,9 @@ function M.gsub(...)
     value, kind = tostring(value), "string"
   end
   if not subject or kind ~= "string" and kind ~= "table" and kind ~= "function" then
+    if info then
+      charge_bytes(#text)
+    end
     return gsub(...)
   end
   most = most == nil and huge or tointeger(most) or huge

@@ -9,8 +9,9 @@ local vm_errors = import "core/sandbox/vm_errors"
 local create, resume, running, status = coroutine.create, coroutine.resume, coroutine.running, coroutine.status
 local close, yield = coroutine.close, coroutine.yield
 local error, ipairs, next, select, type, xpcall = error, ipairs, next, select, type, xpcall
+local setmetatable = setmetatable
 local check, localise, create_watched = budget.check, errors.localise, budget.create
-local resumers = errors.resumers
+local is_dead, resumers = budget.is_dead, errors.resumers
 
 local M = {}
 
@@ -24,6 +25,50 @@ local resets = {}
 
 function M.on_death(reset)
   resets[#resets + 1] = reset
+end
+
+-- Coroutine -> number of frames of the host on it that have to end, because they restore state of the host. Mods on top
+-- of them cannot yield. The coroutine of a call needs no number: it never yields.
+local held = setmetatable({}, { __mode = "k" })
+-- Coroutines that died while the call around them was dead. Hooks may be off in them, so nothing runs in them again.
+local buried = setmetatable({}, { __mode = "k" })
+
+M.on_death(function()
+  held = setmetatable({}, { __mode = "k" })
+end)
+
+-- Makes the running coroutine one that cannot yield, until as many calls of `release` in it.
+function M.hold()
+  local thread = running()
+  if thread ~= base then
+    held[thread] = (held[thread] or 0) + 1
+  end
+end
+
+function M.release()
+  local thread = running()
+  local count = held[thread]
+  if count then
+    held[thread] = count > 1 and count - 1 or nil
+  end
+end
+
+-- Returns a value for a `<close>` variable that calls `restore` at its end. Until then no mod can yield.
+function M.guard(restore)
+  M.hold()
+  return setmetatable({}, {
+    __close = function()
+      M.release()
+      restore()
+    end,
+  })
+end
+
+local function refuse_yield()
+  if running() == base then
+    errors.raise "attempt to yield from outside a coroutine"
+  end
+  errors.raise("attempt to yield in a function that the host called: only coroutines that are created in it can yield")
 end
 
 -- Coroutine of a call -> the coroutine of the call around it.
@@ -58,12 +103,29 @@ local function handle_message(message)
   return (localise(message))
 end
 
-function M.pcall(...)
+-- pcall of mods.
+function M.pcall_of_mod(...)
   if select("#", ...) == 0 then
     errors.raise("bad argument #1 to 'pcall' (value expected)")
   end
   local fn = ...
   return settle(xpcall(fn, handle_message, select(2, ...)))
+end
+
+local release = M.release
+
+local function release_and_settle(...)
+  release()
+  return settle(...)
+end
+
+-- pcall of the host. It always returns: what it calls cannot yield.
+function M.pcall(fn, ...)
+  if running() == base then
+    return settle(xpcall(fn, handle_message, ...))
+  end
+  M.hold()
+  return release_and_settle(xpcall(fn, handle_message, ...))
 end
 
 function M.xpcall(fn, message_handler, ...)
@@ -85,7 +147,10 @@ M.create = create_watched
 -- `dies_too`: whether the coroutine that resumed dies of the same error.
 local function settle_resume(thread, dies_too, ok, ...)
   resumers[thread] = nil
-  check()
+  if is_dead() then
+    buried[thread] = true
+    check()
+  end
   if ok then
     return true, ...
   elseif (...) == OUT_OF_MEMORY then
@@ -95,7 +160,13 @@ local function settle_resume(thread, dies_too, ok, ...)
   if not dies_too then
     charge_overflow((...))
   end
-  return false, failures.note_coroutine(thread, (...), dies_too)
+  local message = failures.note_coroutine(thread, (...), dies_too)
+  if held[thread] then
+    -- Frames of the host on it restore their state.
+    close(thread)
+    check()
+  end
+  return false, message
 end
 
 function M.resume(thread, ...)
@@ -124,12 +195,14 @@ function M.wrap(fn)
 end
 
 function M.is_yieldable()
-  return base ~= running()
+  local thread = running()
+  return thread ~= base and not held[thread]
 end
 
 function M.yield(...)
-  if base == running() then
-    errors.raise("attempt to yield from outside a coroutine")
+  local thread = running()
+  if thread == base or held[thread] then
+    refuse_yield()
   end
   return yield(...)
 end
@@ -139,6 +212,12 @@ local coroutines = {
     local thread = ...
     if thread == base or thread == nil and running() == base then
       errors.raise("cannot close main thread")
+    elseif thread == nil or thread == running() then
+      if held[running()] then
+        errors.raise "cannot close a coroutine in a function that the host called in it"
+      end
+    elseif buried[thread] then
+      errors.raise("cannot close a coroutine that a budget ended")
     end
     return settle(close(...))
   end,
@@ -147,7 +226,7 @@ local coroutines = {
     if thread == nil or thread == base then
       return M.is_yieldable()
     end
-    return coroutine.isyieldable(thread)
+    return coroutine.isyieldable(thread) and not held[thread]
   end,
   resume = M.resume,
   running = function()
@@ -196,15 +275,18 @@ end
 -- Cleans up after the coroutine of a call that died of `value`, and returns the answer of `enter`.
 local function bury(thread, outer, value)
   local message, frames, kind, host_line, number, missing_global = describe_failure(thread, value)
+  if not kind then
+    budget.watch(thread)
+    close(thread)
+    if budget.is_dead() then
+      message, frames, kind, host_line, number = cause_of_death(thread)
+    end
+  end
   if kind then
     -- A coroutine that died in a hook calls no hooks any more, so no code of a mod may run in it.
     for _, reset in ipairs(resets) do
       reset()
     end
-  else
-    budget.begin_closing(thread)
-    close(thread)
-    budget.end_closing()
   end
   base, outers[thread] = outer, nil
   if kind == "memory" then

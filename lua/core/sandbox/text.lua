@@ -7,8 +7,9 @@ local stable_order = import "core/sandbox/stable_order"
 local tostring, format, type, rawget, select, error = tostring, string.format, type, rawget, select, error
 local getmetatable = debug.getmetatable
 local find, gsub = string.find, string.gsub
+local math_type = math.type
 local budget = import "core/sandbox/budget"
-local charge, collecting = budget.charge, budget.collecting
+local charge, charge_bytes, collecting = budget.charge, budget.charge_bytes, budget.collecting
 
 -- A text of this length costs one instruction.
 local LONG = 256
@@ -62,15 +63,42 @@ function M.shown(value)
 end
 
 local function refuse_addresses(pattern)
-  if type(pattern) == "string" and find(pattern, "p", 1, true) and find((gsub(pattern, "%%%%", "")), "%%[-0-9.]*p") then
+  if type(pattern) ~= "string" then
+    return
+  elseif #pattern > LONG then
+    charge_bytes(#pattern)
+  end
+  if find(pattern, "p", 1, true) and find((gsub(pattern, "%%%%", "")), "%%[-0-9.]*p") then
     error("bad argument #1 to 'format' (%p shows an address, which no two runs share)", 3)
   end
+end
+
+-- More values than this are put into a table: select copies all values each time.
+local MANY = 16
+
+-- Formats values in a table.
+local function format_many(pattern, values, n)
+  charge(n)
+  for i = 1, n do
+    local value = values[i]
+    if by_address[type(value)] then
+      values[i] = M.tostring(value)
+    elseif value ~= value then
+      values[i] = nan
+    elseif type(value) == "string" then
+      charge_bytes(#value)
+    end
+  end
+  return format(pattern, unpack(values, 1, n))
 end
 
 -- string.format; %s of a table shows no address, and %p is refused for the same reason.
 function M.format(pattern, ...)
   refuse_addresses(pattern)
   local n = select("#", ...)
+  if n > MANY then
+    return format_many(pattern, { ... }, n)
+  end
   for i = 1, n do
     local value = select(i, ...)
     if type(value) == "string" and #value > LONG then
@@ -92,7 +120,8 @@ function M.format(pattern, ...)
 end
 
 local lower, reverse, upper, tonumber = string.lower, string.reverse, string.upper, tonumber
-local codepoint, len, offset = utf8.codepoint, utf8.len, utf8.offset
+local codepoint, codes, len, offset = utf8.codepoint, utf8.codes, utf8.len, utf8.offset
+local pack, packsize, string_unpack = string.pack, string.packsize, string.unpack
 
 -- Charges for a text; returns whether scanning it makes another text that may find no memory.
 local function charge_text(value)
@@ -131,9 +160,40 @@ function M.strings.upper(...)
   return upper(...)
 end
 
+function M.strings.pack(...)
+  charge_text((...))
+  return pack(...)
+end
+
+function M.strings.packsize(...)
+  charge_text((...))
+  return packsize(...)
+end
+
+function M.strings.unpack(...)
+  charge_text((...))
+  return string_unpack(...)
+end
+
 function M.utf8.codepoint(...)
   charge_text((...))
   return codepoint(...)
+end
+
+-- A step passes over all bytes of a character, of which a text that is no UTF-8 may have any number.
+function M.utf8.codes(...)
+  local step, text, start = codes(...)
+  if #text <= LONG then
+    return step, text, start
+  end
+  charge_text(text)
+  return function(state, at)
+    if type(state) == "string" and math_type(at) == "integer" then
+      local _, last = find(state, "^[\x80-\xBF]*", at + 1)
+      charge_bytes((last or at) - at)
+    end
+    return step(state, at)
+  end, text, start
 end
 
 function M.utf8.len(...)

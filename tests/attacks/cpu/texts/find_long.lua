@@ -1,0 +1,6 @@
+-- Tries: to look through a long text again and again.
+-- Ends: 3 instructions
+local text = ("a"):rep(2000000)
+while true do
+  local _ = text:find("b") -- here
+end

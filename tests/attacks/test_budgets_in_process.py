@@ -1,0 +1,68 @@
+"""The budgets of a Host in this process: time, and what follows when one is used up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from host import Host
+from host.budgets import Budgets
+from host.errors import BudgetError
+from tests.helpers import write_mod
+
+MANIFEST = 'id = "m"\nversion = "1.0"\n'
+
+LOOPS = {
+    "instructions": "while true do end",
+    "protected": "while true do pcall(function() while true do end end) end",
+    "coroutine": "coroutine.wrap(function() while true do end end)()",
+    "closing": """
+        local x <close> = setmetatable({}, { __close = function() while true do pcall(error) end end })
+        error "x"
+    """,
+    "compared texts": """
+        local a, b = ("x"):rep(100000), ("x"):rep(100000)
+        while true do local _ = a == b and a <= b end
+    """,
+}
+
+
+@pytest.mark.parametrize("instructions", [10**12, 2**53])
+@pytest.mark.parametrize("loop", LOOPS)
+def test_seconds_end_a_loop_in_this_process_at_its_line(tmp_path: Path, loop: str, instructions: int) -> None:
+    start = monotonic()
+    with pytest.raises(BudgetError, match=r"took longer than 1\.5 s") as caught:
+        Host(
+            [write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": LOOPS[loop]})],
+            budgets=Budgets(instructions, seconds=1.5),
+        )
+    assert 1.4 < monotonic() - start < 20
+    assert (caught.value.mod, caught.value.file) == ("m", "m/init.lua")
+    assert caught.value.line
+
+
+def test_nothing_runs_again_after_a_budget_is_used_up(tmp_path: Path) -> None:
+    script = """
+        local stored = coroutine.create(function()
+          local x <close> = setmetatable({}, { __close = function() while true do end end })
+          while true do end
+        end)
+        kts.DUNGEON = nil
+        function Generate() coroutine.close(stored) coroutine.resume(stored) end
+        local Event = require "api.Event"
+        Event.register("base.on_game_initialize", "first", Generate)
+    """
+    host = Host(
+        ["base", write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": script})],
+        budgets=Budgets(instructions=20_000_000),
+    )
+    file = tmp_path / "script.lua"
+    file.write_text("while true do end")
+    with pytest.raises(BudgetError, match="used up the instructions") as caught:
+        host.run_script(file, seed=1)
+    assert caught.value.line == 1
+    with pytest.raises(BudgetError, match="used up the instructions") as caught:
+        host.generate("base", seed=1, dungeon="tiny")
+    assert caught.value.hint == "nothing of these mods runs again in this Host: make another one"
