@@ -310,3 +310,28 @@ def test_a_square_holds_no_more_items_than_lua_can_read(play: Callable[[str], li
     """)
     assert lines[0].endswith(": World.createDroppedItem: (3, 4) has 2147483647 items: that is the most")
     assert lines[1] == "2147483647"
+
+
+def test_items_are_in_the_world_when_a_renderer_fails(play: Callable[[str], list[str]]) -> None:
+    lines = play("""
+        world:setRenderer { addRenderEntity = function() error "no picture" end, pushChanges = function() end }
+        print(pcall(kts.PlaceItem, { x = 2, y = 3 }, T.gem, 2))
+        print(in_world(2, 3))
+    """)
+    assert lines[0].endswith(": no picture")
+    assert lines[1].startswith("2 ")
+
+
+def test_an_entity_carries_no_more_items_than_squares_hold(play: Callable[[str], list[str]]) -> None:
+    lines = play("""
+        local hero = world:create(Hero, Vec(3, 3))
+        hero.inventory:addItems(T.gem, 2)
+        for _, count in ipairs { 1e308, (1 << 31) - 1 } do
+          print(pcall(hero.inventory.addItems, hero.inventory, T.gem, count))
+        end
+        print(hero.inventory:countItems(T.gem))
+        world:removeDead(hero)
+    """)
+    assert lines[0].endswith(": the entity would carry 1e+308 of tiles.gem: it may carry 2147483647")
+    assert lines[1].endswith(": the entity would carry 2147483649 of tiles.gem: it may carry 2147483647")
+    assert lines[2] == "2"

@@ -86,6 +86,9 @@ end
 
 -- Item types of kts.
 
+-- The largest number of items of a type that an entity carries.
+local MOST_ITEMS = 2 ^ 31 - 1 | 0
+
 -- The id of an item type, and the state of the world in which the entity lives.
 local function open_item(self, item, method)
   if handles.open(item) ~= "item" then
@@ -112,7 +115,12 @@ function Inventory:addItems(item, count)
   local id = open_item(self, item, "addItems")
   count = count == nil and 1 or count
   check_count(count, "addItems")
-  self.itemCounts[id] = (self.itemCounts[id] or 0) + count
+  local total = (self.itemCounts[id] or 0) + count
+  if total > MOST_ITEMS then
+    errors.raise(("InventoryOfEntity:addItems: the entity would carry %.14g of %s: it may carry %d"):format(
+      total, id, MOST_ITEMS))
+  end
+  self.itemCounts[id] = math.tointeger(total)
 end
 
 -- Drops items of a type where the entity stands, or near it where stacks have no room; all of them without a count.

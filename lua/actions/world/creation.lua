@@ -7,12 +7,14 @@ local Entity = import "actions/entity/entity"
 local errors = import "core/errors"
 local grids = import "actions/world/grid"
 local ground = import "actions/world/ground"
+local protect = import "core/sandbox/protect"
 local text = import "core/sandbox/text"
 local vec = import "actions/vec"
 local world_state = import "actions/world/state"
 
 local raise = errors.raise
-local math_type, type = math.type, type
+local error, math_type, type = error, math.type, type
+local packsize, unpack = string.packsize, string.unpack
 local Layers, groups = constants.Layers, world_state.groups
 
 local M = {}
@@ -94,6 +96,21 @@ function M.lay(state, world, entity_class, squares)
   local width = world.width
   for _, square in ipairs(squares) do
     world:create(entity_class, vec.new(square % width + 1, square // width + 1))
+  end
+end
+
+-- Calls read(state, …) with the numbers of each row of Python. A watcher or a renderer of a mod that fails for one row
+-- fails after the others were read.
+function M.read_rows(state, rows, format, read)
+  local has_failed, failure = false, nil
+  for at = 1, #rows, packsize(format) do
+    local ok, message = protect.pcall(read, state, unpack(format, rows, at))
+    if not ok and not has_failed then
+      has_failed, failure = true, message
+    end
+  end
+  if has_failed then
+    error(failure, 0)
   end
 end
 

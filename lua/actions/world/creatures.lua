@@ -13,11 +13,10 @@ local grids = import "actions/world/grid"
 local HP = import "actions/entity/hp"
 local loader = import "core/loader"
 local objects = import "core/game/objects"
-local protect = import "core/sandbox/protect"
 local templates = import "actions/chain/template"
 local vec = import "actions/vec"
 
-local error, ipairs, setmetatable, type = error, ipairs, setmetatable, type
+local ipairs, setmetatable, type = ipairs, setmetatable, type
 local ceil = math.ceil
 local unpack = string.unpack
 local Layers = constants.Layers
@@ -186,19 +185,9 @@ local function update_row(state, uid, square, health, index)
   end
 end
 
--- Reads creatures that changed: rows of Python (uid, square, health, type; 32-bit numbers each). A watcher or renderer
--- of a mod that fails for one creature fails after the others were read.
+-- Reads creatures that changed: rows of Python (uid, square, health, type; 32-bit numbers each).
 function M.update(state, rows)
-  local has_failed, failure = false, nil
-  for at = 1, #rows, ROW do
-    local ok, message = protect.pcall(update_row, state, unpack("<i4i4i4i4", rows, at))
-    if not ok and not has_failed then
-      has_failed, failure = true, message
-    end
-  end
-  if has_failed then
-    error(failure, 0)
-  end
+  creation.read_rows(state, rows, "<i4i4i4i4", update_row)
 end
 
 -- Makes the classes of creatures, which entities of a save may need.

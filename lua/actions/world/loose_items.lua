@@ -15,15 +15,12 @@ local stable_order = import "core/sandbox/stable_order"
 local vec = import "actions/vec"
 
 local ipairs, setmetatable = ipairs, setmetatable
-local unpack = string.unpack
 local DROPPED = grids.keys[constants.Layers.dropped]
 
 local M = {}
 
 -- The uid of such an entity is its square plus this number, above the uids of all other objects.
 local UID_OFFSET = 2 << 32
--- Bytes of a row of Python.
-local ROW = 12
 
 -- Entity -> square of its items, while they lie there.
 local squares = setmetatable({}, { __mode = "k" })
@@ -32,29 +29,33 @@ function M.is_loose(entity)
   return squares[entity] ~= nil
 end
 
-local function add(state, square)
+local function add(state, square, items, count)
   local entity, world = classes.bare(creation.DroppedItem), state.world
   objects.give_uid(entity, UID_OFFSET + square)
   entity:init(vec.new(square % world.width + 1, square // world.width + 1), world)
-  entity.id = "i" .. square
+  entity.id, entity.state, entity.count = "i" .. square, items, count
   squares[entity] = square
   creation.add_stand_in(state, entity, constants.Layers.dropped)
-  return entity
+end
+
+local function update_row(state, square, index, count)
+  local entity = state.store.members[UID_OFFSET + square]
+  if count > 0 then
+    local items = { handles.get("item", index) }
+    if entity then
+      entity.state, entity.count = items, count
+    else
+      add(state, square, items, count)
+    end
+  elseif entity then
+    squares[entity] = nil
+    creation.remove_stand_in(state, entity)
+  end
 end
 
 -- Reads the loose items of squares: rows of Python (square, item type, number; 32-bit numbers each).
 function M.update(state, rows)
-  for at = 1, #rows, ROW do
-    local square, index, count = unpack("<i4i4i4", rows, at)
-    local entity = state.store.members[UID_OFFSET + square]
-    if count > 0 then
-      entity = entity or add(state, square)
-      entity.state, entity.count = { handles.get("item", index) }, count
-    elseif entity then
-      squares[entity] = nil
-      creation.remove_stand_in(state, entity)
-    end
-  end
+  creation.read_rows(state, rows, "<i4i4i4", update_row)
 end
 
 -- The entity of the loose items on a square, or nil.

@@ -11,12 +11,14 @@ local grids = import "actions/world/grid"
 local ground = import "actions/world/ground"
 local loose_items = import "actions/world/loose_items"
 local objects = import "core/game/objects"
+local protect = import "core/sandbox/protect"
 local vec = import "actions/vec"
 local world_module = import "actions/world/world"
 local world_state = import "actions/world/state"
 
 local raise = errors.raise
-local next, setmetatable, type = next, setmetatable, type
+local error, next, type = error, next, type
+local status = coroutine.status
 local Layers, states = constants.Layers, world_state.states
 
 local M = {
@@ -131,26 +133,17 @@ local function update(number, world)
   if #codes > 0 then
     ground.update(state, squares, codes, grids.keys[Layers.floor], grids.keys[Layers.wall])
   end
-  creatures.update(state, changed_creatures)
+  local ok, message = protect.pcall(creatures.update, state, changed_creatures)
   loose_items.update(state, items)
+  if not ok then
+    error(message, 0)
+  end
 end
 
 -- Whether an update runs, and whether maps changed since it began: functions of mods that it calls may change them.
 local is_updating, is_behind = false, false
 
--- Updates all worlds. A change during an update waits for the end of that update: rows of the first would else be
--- read after newer ones.
-local function update_all()
-  is_behind = true
-  if is_updating then
-    return
-  end
-  local _ <close> = setmetatable({}, {
-    __close = function()
-      is_updating = false
-    end,
-  })
-  is_updating = true
+local function run_updates()
   while is_behind do
     is_behind = false
     local numbers = {}
@@ -162,6 +155,33 @@ local function update_all()
     end
   end
 end
+
+-- Updates all worlds. A change during an update waits for the end of that update: rows of the first would else be
+-- read after newer ones. An update runs in its own coroutine: a function of a mod that yielded would stop it halfway.
+local function update_all()
+  is_behind = true
+  if is_updating then
+    return
+  end
+  is_updating = true
+  local thread, has_yielded = protect.create(run_updates), false
+  local ok, message = protect.pcall(protect.resume_or_die, thread)
+  while status(thread) == "suspended" do
+    has_yielded = true
+    ok, message = protect.pcall(protect.resume_or_die, thread)
+  end
+  -- Not a variable to be closed: those of a coroutine that ends with an error are not closed.
+  is_updating = false
+  if not ok then
+    error(message, 0)
+  elseif has_yielded then
+    raise "a watcher or a renderer yielded while its world read changes of the map: it must not yield"
+  end
+end
+
+protect.on_death(function()
+  is_updating = false
+end)
 
 functions.on_changes(update_all)
 

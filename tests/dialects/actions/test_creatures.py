@@ -268,6 +268,21 @@ def test_monsters_are_in_the_world_when_a_renderer_fails(play: Callable[..., lis
     assert lines[1:] == ["5 5"]
 
 
+def test_a_watcher_that_yields_stops_no_world(play: Callable[..., list[str]]) -> None:
+    lines = play("""
+        local world = World.fromMap()
+        world.grid:watchOnto(Vec(3, 3), function() coroutine.yield() end)
+        print(pcall(coroutine.wrap(function() kts.AddMonster({ x = 2, y = 2 }, T.ghoul) end)))
+        kts.AddMonster({ x = 4, y = 2 }, T.ghoul)
+        print(world.grid:getRealAt(Vec(3, 3)), world.grid:getRealAt(Vec(5, 3)))
+    """)
+    assert lines[0].startswith("false script/script.lua:")
+    assert lines[0].endswith(
+        ": a watcher or a renderer yielded while its world read changes of the map: it must not yield"
+    )
+    assert lines[1:] == ["ghoul c1 ghoul c2"]
+
+
 @pytest.mark.parametrize(
     ("points", "health"), [("math.huge", 2**31 - 1), ("2^53", 2**31 - 1), ("0/0", 6), ("'many'", 6), ("-5", 6)]
 )
