@@ -520,6 +520,10 @@ function M.find(...)
     end
     return find(...)
   end
+  local cached = known[true][pattern]
+  if cached and type(text) == "string" and #text <= cached.free then
+    return find(...)
+  end
   local subject, info = stepping(text, pattern, true)
   if not subject then
     if info then
@@ -536,6 +540,11 @@ end
 
 function M.match(...)
   local text, pattern, init = ...
+  -- The most frequent case, without another call.
+  local cached = known[true][pattern]
+  if cached and type(text) == "string" and #text <= cached.free then
+    return match(...)
+  end
   local subject, info = stepping(text, pattern, true)
   if not subject then
     if info and (init == nil or math_type(init) == "integer") then
