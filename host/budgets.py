@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from math import isfinite
 from typing import Any
 
-from host.errors import GivenError
+from host.errors import RequestError
 
 _MEBIBYTE = 2**20
 _SECONDS = 30.0
@@ -16,7 +16,7 @@ NO_CLOCK, _NO_COUNT = 10.0**9, 2**53
 
 @dataclass(frozen=True, slots=True)
 class Budgets:
-    """The limits of one host. Raises GivenError for an invalid value.
+    """The limits of one host. Raises RequestError for an invalid value.
 
     A host whose mods used up instructions, memory or seconds is over: nothing of them runs again in it.
     """
@@ -37,9 +37,9 @@ class Budgets:
             value: Any = getattr(self, field.name)
             whole = field.name != "seconds"
             if isinstance(value, bool) or not isinstance(value, int if whole else int | float) or not isfinite(value):
-                raise GivenError(f"{field.name} is {value!r}: must be a {'whole ' if whole else ''}number")
+                raise RequestError(f"{field.name} is {value!r}: must be a {'whole ' if whole else ''}number")
             if not least <= value <= most:
-                raise GivenError(f"{field.name} is {value}: must be between {least} and {most}")
+                raise RequestError(f"{field.name} is {value}: must be between {least} and {most}")
 
     @property
     def are_counted(self) -> bool:

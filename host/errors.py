@@ -136,7 +136,7 @@ class ManifestError(HostError):
     """A manifest or a mod folder cannot be used."""
 
 
-class GivenError(HostError):
+class RequestError(HostError):
     """A request names something that does not exist or does not fit: a generator, an option, a file."""
 
 
@@ -259,7 +259,7 @@ _KINDS = {
         DanglingError,
         PhaseError,
         ManifestError,
-        GivenError,
+        RequestError,
         GenerationError,
         SaveError,
         InternalError,

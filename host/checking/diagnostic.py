@@ -13,11 +13,11 @@ from host.errors import (
     BudgetError,
     DanglingError,
     DiedError,
-    GivenError,
     HostError,
     HostErrors,
     InternalError,
     ManifestError,
+    RequestError,
 )
 from host.mods.files import read_regular_file
 
@@ -113,7 +113,7 @@ _RULE_OF: tuple[tuple[Any, str], ...] = (
     (ArgumentError, "argument"),
     (BudgetError, "budget"),
     ((DiedError, InternalError), "died"),
-    (GivenError, "manifest"),
+    (RequestError, "manifest"),
 )
 
 

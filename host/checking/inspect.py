@@ -14,7 +14,7 @@ from host.checking.source import old_names
 from host.engine.host import Host
 from host.engine.jobs import Operation
 from host.engine.travel import begins_game
-from host.errors import BudgetError, GivenError, HostError, HostErrors, ManifestError, listing
+from host.errors import BudgetError, HostError, HostErrors, ManifestError, RequestError, listing
 from host.generate.options import read_options
 from host.model.map import Map
 from host.mods.manifest import DIALECTS
@@ -172,7 +172,7 @@ def _defaults(host: Host, mod: str, generator: str) -> Iterator[Diagnostic]:
     except HostError as error:
         for part in error.errors if isinstance(error, HostErrors) else (error,):
             # Other errors are reported when the seeds are tried.
-            if isinstance(part, GivenError):
+            if isinstance(part, RequestError):
                 reason = part.message.removeprefix(f"{generator}: ")
                 message = f"{describe(generator)} does not accept one of its own defaults: {reason}"
                 yield new_diagnostic("menu-default", mod, message, file=part.file, line=part.line, hint=part.hint)

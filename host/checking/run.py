@@ -17,7 +17,7 @@ from host.checking.diagnostic import RULES, Diagnostic, from_error, in_order, ne
 from host.checking.inspect import INSPECT, READ_SOURCES, SURVEY, TRIAL, describe
 from host.checking.maps import difference
 from host.engine.jobs import Job, Operation, run_job
-from host.errors import DiedError, GivenError, HostError, did_you_mean
+from host.errors import DiedError, HostError, RequestError, did_you_mean
 from host.mods.finder import readable_by_mods
 from host.paths import why_no_folder
 
@@ -91,7 +91,7 @@ def check(
     budgets: the limits of each single check.
     progress: takes a description of the current step, now and then.
 
-    Raises GivenError for a folder or a mod that does not exist; errors of mods become diagnostics.
+    Raises RequestError for a folder or a mod that does not exist; errors of mods become diagnostics.
     """
     folders = [mods] if isinstance(mods, str | Path) else list(mods)
     absolute = [str(Path(folder).absolute()) for folder in folders]
@@ -105,7 +105,7 @@ def examine(
     for folder in folders:
         problem = why_no_folder(Path(folder))
         if problem:
-            raise GivenError(f'the mods folder "{folder}" {problem}')
+            raise RequestError(f'the mods folder "{folder}" {problem}')
     return _Check(folders, budgets, progress).run(only, bundled=bundled)
 
 
@@ -160,7 +160,7 @@ class _Check:
         ids = [mod.id for mod in mods]
         broken = {diagnostic.mod for diagnostic in self._diagnostics}
         if only is not None and only not in ids and only not in broken:
-            raise GivenError(f'there is no mod "{only}"', hint=did_you_mean(only, ids))
+            raise RequestError(f'there is no mod "{only}"', hint=did_you_mean(only, ids))
         return mods
 
     def _check_folders(self, mods: Sequence[Mod]) -> None:

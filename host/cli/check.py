@@ -13,7 +13,7 @@ from host.budgets import Budgets
 from host.checking.diagnostic import ERROR, Diagnostic
 from host.checking.run import examine
 from host.cli.common import HostCommand, Waiting, complete_mod_ids, limited_mod_options, locate
-from host.errors import EXIT_DONE, EXIT_ERROR, GivenError, did_you_mean, visible
+from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, did_you_mean, visible
 from host.paths import bundled_ids
 
 _COLOURS = {ERROR: "red"}
@@ -47,7 +47,7 @@ def check(
     folders, _ = locate(mods)
     if mod is not None and not folders and mod not in bundled_ids():
         hint = did_you_mean(mod, bundled_ids()) or "--mods DIR says where it is"
-        raise GivenError(f'there is no mod "{mod}"', hint=hint)
+        raise RequestError(f'there is no mod "{mod}"', hint=hint)
     started = time.monotonic()
     waiting = Waiting(budgets.seconds)
     try:

@@ -19,7 +19,7 @@ import click
 from host.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
 from host.engine.arguments import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.engine.jobs import Ask, Job, run_job
-from host.errors import GivenError, HostError, InternalError, did_you_mean, visible
+from host.errors import HostError, InternalError, RequestError, did_you_mean, visible
 from host.generate.recipes import RECIPES
 from host.paths import bundled_ids, why_no_folder
 
@@ -49,7 +49,7 @@ class HostCommand(click.Command):
             raise ShownError(error, debug=bool(ctx.params.get("debug"))) from error
         except Exception as error:
             if isinstance(error, OSError) and error.errno in _OUTPUT_ERRORS:
-                unwritable = GivenError(f"the output cannot be written: {error.strerror}")
+                unwritable = RequestError(f"the output cannot be written: {error.strerror}")
                 raise ShownError(unwritable, debug=bool(ctx.params.get("debug"))) from error
             fault = InternalError(f"the host failed: {type(error).__name__}: {error}", details=traceback.format_exc())
             raise ShownError(fault, debug=bool(ctx.params.get("debug"))) from error
@@ -254,7 +254,7 @@ def locate(mods: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         if problem == "does not exist" and mod in bundled:
             names.append(mod)
         elif problem:
-            raise GivenError(f'--mods "{mod}": it {problem}', hint=did_you_mean(mod, bundled))
+            raise RequestError(f'--mods "{mod}": it {problem}', hint=did_you_mean(mod, bundled))
         else:
             folders.append(str(path.absolute()))
     return tuple(folders), tuple(names)

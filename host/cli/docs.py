@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from host.cli.common import HostCommand
-from host.errors import GivenError, did_you_mean
+from host.errors import RequestError, did_you_mean
 
 if TYPE_CHECKING:
     from host.syntax.declarations.entries import Book, Entry
@@ -47,7 +47,7 @@ def docs(name: str | None, stubs: Path | None, debug: bool) -> None:  # noqa: AR
     entries = _find(name, books)
     if not entries:
         names = [entry.name for book in books.values() for entry in _documented(book)]
-        raise GivenError(f'there is no name "{name}" in the API', hint=_hint(name, names))
+        raise RequestError(f'there is no name "{name}" in the API', hint=_hint(name, names))
     for entry in entries:
         _show(entry, books)
 

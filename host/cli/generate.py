@@ -20,7 +20,7 @@ from host.cli.common import (
 from host.cli.show import Output, output_options
 from host.engine.arguments import fresh_seed
 from host.engine.jobs import DEFAULT_MODS, GENERATE, Job
-from host.errors import GivenError, HostError
+from host.errors import HostError, RequestError
 from host.generate.recipes import RECIPES
 from host.model.document_reader import from_document
 from host.paths import bundled_ids
@@ -121,14 +121,14 @@ def generate(
 
 
 def _check_generator(name: str) -> None:
-    """Raise GivenError for a path or a setting in place of the id of a generator."""
+    """Raise RequestError for a path or a setting in place of the id of a generator."""
     if not name:
         return
     if "=" in name:
-        raise GivenError(f'there is no generator "{name}"', hint=f"did you mean --set {name}?")
+        raise RequestError(f'there is no generator "{name}"', hint=f"did you mean --set {name}?")
     path = Path(name)
     if path.is_dir():
-        raise GivenError(
+        raise RequestError(
             f'"{name}" is a folder, and the id of a generator was expected',
             hint=f"did you mean `dungeon-host generate {path.resolve().name} --mods {name}`?",
         )

@@ -11,7 +11,7 @@ from host.budgets import Budgets
 from host.cli.common import SEED, HostCommand, Whole, limiting, locate, mod_options, perform, reproducing
 from host.engine.arguments import MOST_DRAWS, fresh_seed
 from host.engine.jobs import DEFAULT_MODS, LIST_POOLS, Job
-from host.errors import GivenError, HostError, visible
+from host.errors import HostError, RequestError, visible
 
 # Columns of a full bar.
 _CHANCE, _COUNT = 10, 30
@@ -58,9 +58,9 @@ def pools(
       dungeon-host pools i.common.weapon --mods ./my_mod --draw 10000 --seed 1
     """
     if draw is not None and not path:
-        raise GivenError("--draw needs the PATH of the pool to draw from")
+        raise RequestError("--draw needs the PATH of the pool to draw from")
     if seed is not None and draw is None:
-        raise GivenError("--seed is the seed of --draw: without --draw it has no effect")
+        raise RequestError("--seed is the seed of --draw: without --draw it has no effect")
     folders, names = locate(mods)
     seed = fresh_seed() if seed is None else seed
     arguments = {"path": path or "", "draw": draw or 0, "seed": seed}

@@ -10,7 +10,7 @@ import click
 from host.budgets import Budgets
 from host.cli.common import HostCommand, Whole, locate, mod_options, perform
 from host.engine.jobs import DEFAULT_MODS, READ_TILE_NUMBERS, Job
-from host.errors import GivenError, visible
+from host.errors import RequestError, visible
 from host.export.files import refuse_same, write_all, write_whole
 from host.model.document_reader import from_document
 from host.model.segment_file import decode_segment_file, parse_segment_file
@@ -133,9 +133,9 @@ def _content(file: Path) -> bytes:
         with file.open("rb") as stream:
             content = stream.read(_MOST_BYTES + 1)
     except OSError as error:
-        raise GivenError(f'"{file}" cannot be read: {error.strerror}') from None
+        raise RequestError(f'"{file}" cannot be read: {error.strerror}') from None
     if len(content) > _MOST_BYTES:
-        raise GivenError(f'"{file}" has more than {_MOST_BYTES} bytes')
+        raise RequestError(f'"{file}" has more than {_MOST_BYTES} bytes')
     return content
 
 
@@ -145,7 +145,7 @@ def _looks(answer: dict[str, Any]) -> Any:
         return None
     shown = from_document(answer["map"])
     if shown.height != 1 or shown.width != len(answer["numbers"]):
-        raise GivenError("the tile numbers of the mod cannot be shown")
+        raise RequestError("the tile numbers of the mod cannot be shown")
     return answer["numbers"], shown
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from host.cli.common import Whole, use_colours
-from host.errors import GivenError, listing, visible
+from host.errors import RequestError, listing, visible
 from host.export.files import write_all
 from host.model.map import Map
 from host.render.formats import (
@@ -99,29 +99,29 @@ class Output(NamedTuple):
     ) -> Output:
         """Return this with the format that the file name implies, and with `-` as standard output.
 
-        Raises GivenError for options that contradict each other, before anything is generated.
+        Raises RequestError for options that contradict each other, before anything is generated.
         """
         file = None if output == Path("-") else output
         suffix = file.suffix.lower() if file is not None else ""
         if form is None and suffix in _UNWRITTEN:
-            raise GivenError(
+            raise RequestError(
                 f'"{file}" ends in {suffix}, which is not written: it may end in {listing(_SUFFIXES, "or")}'
             )
         form = form or _SUFFIXES.get(suffix, "text")
         if overlays and form not in IMAGES:
-            raise GivenError(
+            raise RequestError(
                 f"--overlay is drawn over pictures, and the format is {form}: must be {listing(IMAGES, 'or')}"
             )
         if tile_size is not None and form not in (*IMAGES, TMJ):
-            raise GivenError(f"--tile-size is for pictures, and the format is {form}")
+            raise RequestError(f"--tile-size is for pictures, and the format is {form}")
         if form == TMJ and file is None:
-            raise GivenError("a map for Tiled is two files: -o FILE.tmj names them")
+            raise RequestError("a map for Tiled is two files: -o FILE.tmj names them")
         if form in (PNG, TMJ):
             from host.render.png import pillow
 
             pillow()
         if form == PNG and file is None and sys.stdout.isatty():
-            raise GivenError("a png cannot be shown in a terminal: -o FILE.png writes it to a file")
+            raise RequestError("a png cannot be shown in a terminal: -o FILE.png writes it to a file")
         return cls(form, file, wide, events, tuple(dict.fromkeys(overlays)), tile_size or DEFAULT_SIZE)
 
     @property

@@ -11,7 +11,7 @@ import click
 
 from host.cli.common import PLAYERS, HostCommand, Seconds, complete_mods_and_paths
 from host.engine.arguments import MOST_SEED
-from host.errors import GivenError, did_you_mean
+from host.errors import RequestError, did_you_mean
 from host.paths import BUNDLED_MODS, bundled_ids
 
 # Tokens of an expression of pytest's -k.
@@ -71,7 +71,9 @@ def test(
     try:
         import pytest
     except ImportError:
-        raise GivenError("tests of mods are run by pytest, which is not installed", hint="pip install pytest") from None
+        raise RequestError(
+            "tests of mods are run by pytest, which is not installed", hint="pip install pytest"
+        ) from None
     first = next((i for i, argument in enumerate(targets) if argument.startswith("-")), len(targets))
     places, passed_on = map(_place, targets[:first]), targets[first:]
     # These tests use no assert of Python, and rewriting it in all plugins takes longer than the tests.
@@ -129,4 +131,4 @@ def _place(argument: str) -> str:
         return argument
     if path in bundled_ids():
         return f"{BUNDLED_MODS / path}{colons}{rest}"
-    raise GivenError(f'there is no mod and no path "{path}" to test', hint=did_you_mean(path, bundled_ids()))
+    raise RequestError(f'there is no mod and no path "{path}" to test', hint=did_you_mean(path, bundled_ids()))

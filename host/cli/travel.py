@@ -25,7 +25,7 @@ from host.cli.common import (
 from host.cli.show import Output, output_options, picture
 from host.engine.arguments import MOST_SEED, fresh_seed
 from host.engine.jobs import DEFAULT_MODS, TRAVEL, Job
-from host.errors import GivenError, HostError, visible
+from host.errors import HostError, RequestError, visible
 from host.model.document_reader import from_document
 from host.paths import bundled_ids
 
@@ -74,12 +74,12 @@ def travel(
     """
     shown = Output.from_options(events=False, **output) if output["form"] or output["output"] else None
     if shown is not None and keys is None:
-        raise GivenError("--format and -o write the map at the end: --keys KEYS is needed to get there")
+        raise RequestError("--format and -o write the map at the end: --keys KEYS is needed to get there")
     if keys is None and not sys.stdin.isatty():
-        raise GivenError("travel needs a terminal: --keys KEYS presses keys without one")
+        raise RequestError("travel needs a terminal: --keys KEYS presses keys without one")
     for key in keys or "":
         if key not in _KEYS and key != "q":
-            raise GivenError(f'--keys has "{key}", which is not a key: {_HELP}')
+            raise RequestError(f'--keys has "{key}", which is not a key: {_HELP}')
     folders, names = locate(mods)
     drawn = seed is None
     seed = fresh_seed() if seed is None else seed

@@ -9,7 +9,7 @@ from host.border.phase import START
 from host.border.session import Session
 from host.dialects import lua_functions
 from host.dialects.functions import GENERATOR_FINDERS
-from host.errors import GenerationError, GivenError, ModError, did_you_mean, listing
+from host.errors import GenerationError, ModError, RequestError, did_you_mean, listing
 from host.generate.options import Generator, Value, with_defaults
 from host.generate.paint import default_stacks, paint
 from host.generate.plan import last
@@ -55,9 +55,9 @@ class Generators:
         return list(sources.values())
 
     def find(self, name: Any) -> Source:
-        """Return the generator with an id, or the only generator of the mod with that id. Raises GivenError."""
+        """Return the generator with an id, or the only generator of the mod with that id. Raises RequestError."""
         if not isinstance(name, str):
-            raise GivenError(f"the generator is {name!r}: must be the id of a generator")
+            raise RequestError(f"the generator is {name!r}: must be the id of a generator")
         sources = {source.id: source for source in self.all()}
         if name in sources:
             return sources[name]
@@ -66,12 +66,12 @@ class Generators:
             return of_mod[0]
         if of_mod:
             ids = listing([source.id for source in of_mod])
-            raise GivenError(f'the mod "{name}" has {len(of_mod)} generators: name {ids}')
+            raise RequestError(f'the mod "{name}" has {len(of_mod)} generators: name {ids}')
         if any(mod.id == name for mod in self._loader.mods):
-            raise GivenError(f'the mod "{name}" has no generator: it sets no kts.MENU and registers none')
+            raise RequestError(f'the mod "{name}" has no generator: it sets no kts.MENU and registers none')
         hint = did_you_mean(name, [*sources, *self._loader.known_ids()])
         hint = hint or also_bundled(mod.id for mod in self._loader.mods)
-        raise GivenError(f'there is no generator "{name}": must be {listing(sources)}', hint=hint)
+        raise RequestError(f'there is no generator "{name}": must be {listing(sources)}', hint=hint)
 
     def _of_mods(self) -> Iterator[Source]:
         registered = self._session.registry.all("generator")

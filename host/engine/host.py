@@ -171,8 +171,8 @@ class Host:
 
         Without a seed a random one is used. Options of the generator (see `generators`) are given by name, or in
         `options` where this method has an argument of that name; each as one of its choices or the text of one. Raises
-        HostError: GivenError for a generator, option or value that does not exist, GenerationError when the map cannot
-        be made, ModError for an error of a mod.
+        HostError: RequestError for a generator, option or value that does not exist, GenerationError when the map
+        cannot be made, ModError for an error of a mod.
         """
         check_players(players)
         if seed is not None:

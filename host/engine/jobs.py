@@ -12,7 +12,7 @@ from host.border.state import HASH_SEED
 from host.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.engine.host import Host
 from host.engine.saves import pack_save, unpack_contents, unpack_save
-from host.errors import GivenError, did_you_mean, listing
+from host.errors import RequestError, did_you_mean, listing
 from host.generate.options import Generator
 from host.model.document import to_document
 from host.model.map import Map
@@ -194,7 +194,7 @@ def _only_generator(host: Host) -> str:
     mods = [mod.id for mod in host.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
     ids = [generator.id for generator in host.generators() if generator.mod in mods]
     if len(ids) > 1:
-        raise GivenError(f"--mods has {len(ids)} generators, {listing(ids, 'and')}: name the one to use")
+        raise RequestError(f"--mods has {len(ids)} generators, {listing(ids, 'and')}: name the one to use")
     return ids[0] if ids else "base"
 
 
@@ -338,10 +338,10 @@ def read_tile_numbers(host: Host, mod: str | None) -> dict[str, Any]:
     if mod and not tables:
         ids = [loaded.id for loaded in host.mods]
         if mod not in ids:
-            raise GivenError(f'there is no mod "{mod}"', hint=did_you_mean(mod, ids))
-        raise GivenError(f"the mod {mod} has no table segment_tiles, which maps tile numbers to tiles")
+            raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, ids))
+        raise RequestError(f"the mod {mod} has no table segment_tiles, which maps tile numbers to tiles")
     if len(others) > 1:
-        raise GivenError(f"{listing(others, 'and')} have tables of tiles: --tiles names the one to use")
+        raise RequestError(f"{listing(others, 'and')} have tables of tiles: --tiles names the one to use")
     if not tables:
         return {"mod": None, "numbers": [], "map": {}}
     chosen = others[0] if others else next(iter(tables))

@@ -12,7 +12,7 @@ from host.border.phase import PLAY
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.engine.games import Games
-from host.errors import GivenError, SaveError, listing
+from host.errors import RequestError, SaveError, listing
 from host.model.map import Map
 from host.paths import BUNDLED_MODS
 from host.play.game import Game
@@ -92,7 +92,7 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
         check_simulation(saved.turns, saved.player)
         if not isinstance(fields["generator"], str):
             raise TypeError("its generator is not a text")
-    except (TypeError, GivenError) as error:
+    except (TypeError, RequestError) as error:
         raise SaveError(f"the header of the save cannot be read: {error}") from None
     if mods is not None:
         host = header.get("host")
@@ -108,11 +108,11 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
 
 
 def check_simulation(turns: Any, player: Any) -> None:
-    """Raise GivenError for an invalid number of turns or mode of the player."""
+    """Raise RequestError for an invalid number of turns or mode of the player."""
     if isinstance(turns, bool) or not isinstance(turns, int) or not 0 <= turns <= MOST_TURNS:
-        raise GivenError(f"turns is {turns!r}: must be a whole number between 0 and {MOST_TURNS}")
+        raise RequestError(f"turns is {turns!r}: must be a whole number between 0 and {MOST_TURNS}")
     if player not in PLAYER_MODES:
-        raise GivenError(f"player is {player!r}: must be {listing(PLAYER_MODES)}")
+        raise RequestError(f"player is {player!r}: must be {listing(PLAYER_MODES)}")
 
 
 def begins_world(lua: LuaState, mod: str) -> bool:
@@ -173,7 +173,7 @@ def _play_map(
     preferred = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
     problem = games.lua.call(lua_functions.begin_simulation, start, player, strict, [*preferred])
     if problem:
-        raise GivenError(_PROBLEMS[problem])
+        raise RequestError(_PROBLEMS[problem])
 
     def watch() -> None:
         if watchers.watch is not None:
@@ -212,16 +212,18 @@ def simulate_world(
     each change of map the game is saved and loaded again.
     """
     if options:
-        raise GivenError(f"{mod} begins a world, which has no options: {listing(sorted(options), 'and')} has no effect")
+        raise RequestError(
+            f"{mod} begins a world, which has no options: {listing(sorted(options), 'and')} has no effect"
+        )
     saved = games.session.saved
     if saved is not None and "simulation" in saved.header:
-        raise GivenError(f"the save is of the simulation of a map, and {mod} begins a world")
+        raise RequestError(f"the save is of the simulation of a map, and {mod} begins a world")
     game, is_saved = games.begin_saved(seed, 1, strict=strict)
     if is_saved:
         games.restore()
     problem = games.lua.call(lua_functions.begin_world_simulation, mod, player, strict, is_saved)
     if problem:
-        raise GivenError(f"{mod}: {problem}")
+        raise RequestError(f"{mod}: {problem}")
 
     def watch() -> None:
         if watchers.watch is not None:

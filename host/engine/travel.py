@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from host.dialects import lua_functions
 from host.engine.games import Games
-from host.errors import GivenError, ModError, did_you_mean, listing
+from host.errors import ModError, RequestError, did_you_mean, listing
 from host.model.map import Map
 
 # The keys that a player can press.
@@ -27,7 +27,7 @@ def travel(games: Games, mod: str, view: View, *, seed: int | None, strict: bool
     """Play the game that a mod begins, or that of the save; see `Host.travel`."""
     manifest = next((loaded.manifest for loaded in games.loader.mods if loaded.id == mod), None)
     if manifest is None:
-        raise GivenError(f'there is no mod "{mod}"', hint=did_you_mean(mod, games.loader.known_ids()))
+        raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, games.loader.known_ids()))
     game, is_saved = games.begin_saved(seed, 1)
     if is_saved:
         games.restore()
@@ -41,6 +41,6 @@ def travel(games: Games, mod: str, view: View, *, seed: int | None, strict: bool
         if key is None:
             break
         if key not in KEYS:
-            raise GivenError(f'there is no key "{key}": must be {listing(KEYS)}', hint=did_you_mean(key, KEYS))
+            raise RequestError(f'there is no key "{key}": must be {listing(KEYS)}', hint=did_you_mean(key, KEYS))
         games.lua.call(lua_functions.press_key, key, strict)
     games.end()

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from host.errors import GivenError
+from host.errors import RequestError
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file completely, or leave it unchanged. Raises GivenError."""
+    """Write a file completely, or leave it unchanged. Raises RequestError."""
     write_all({path: content})
 
 
 def write_all(files: Mapping[Path, bytes]) -> None:
-    """Write all files completely, or leave all unchanged. Raises GivenError."""
+    """Write all files completely, or leave all unchanged. Raises RequestError."""
     for path in files:
         if path.is_dir():
-            raise GivenError(f'"{path}" is a folder: must be a file')
+            raise RequestError(f'"{path}" is a folder: must be a file')
     staged: dict[Path, Path] = {}
     try:
         for path, content in files.items():
@@ -36,19 +36,19 @@ def write_all(files: Mapping[Path, bytes]) -> None:
 
 
 def refuse_same(source: Path, files: Iterable[Path]) -> None:
-    """Raise GivenError when one of the output `files` is the input file `source`."""
+    """Raise RequestError when one of the output `files` is the input file `source`."""
     for path in files:
         if path.exists() and source.exists() and path.samefile(source):
-            raise GivenError(f'"{path}" is the input file, which would be overwritten: -o must name another file')
+            raise RequestError(f'"{path}" is the input file, which would be overwritten: -o must name another file')
 
 
 @contextmanager
 def _as_given_errors(path: Path) -> Iterator[None]:
-    """Turn an OSError into a GivenError that names the file."""
+    """Turn an OSError into a RequestError that names the file."""
     try:
         yield
     except OSError as error:
-        raise GivenError(f'"{path}" cannot be written: {error.strerror}') from None
+        raise RequestError(f'"{path}" cannot be written: {error.strerror}') from None
 
 
 def _stage(path: Path, content: bytes) -> Path:

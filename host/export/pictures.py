@@ -15,7 +15,7 @@ from host.render.svg import write_svg
 
 
 def image(game_map: Map, form: str, size: int, overlays: Collection[str], distances: Distances | None = None) -> bytes:
-    """Return the bytes of a picture in one of `render.formats.IMAGES`. Raises GivenError."""
+    """Return the bytes of a picture in one of `render.formats.IMAGES`. Raises RequestError."""
     picture = draw_scene(game_map, size)
     if overlays:
         picture = lay_over(picture, game_map, overlays, distances)
@@ -23,5 +23,5 @@ def image(game_map: Map, form: str, size: int, overlays: Collection[str], distan
 
 
 def map_files(game_map: Map, path: Path, size: int) -> dict[Path, bytes]:
-    """Return a map for the Tiled editor at `path`, and its tileset picture next to it. Raises GivenError."""
+    """Return a map for the Tiled editor at `path`, and its tileset picture next to it. Raises RequestError."""
     return tiled_files(game_map, path, size)

@@ -21,7 +21,10 @@ _GOLD, _RED, _WHITE = Colour(255, 206, 72), Colour(255, 108, 94), Colour(244, 24
 
 
 def tiled_files(game_map: Map, path: Path, size: int) -> dict[Path, bytes]:
-    """Return the map for `path` and the picture of its tiles for a file beside it. Raises GivenError without Pillow."""
+    """Return the map for `path` and the picture of its tiles for a file beside it.
+
+    Raises RequestError without Pillow.
+    """
     picture = draw_scene(game_map, size)
     image = path.with_suffix(".tiles.png")
     text = _Dungeon(game_map, picture, image.name).text()

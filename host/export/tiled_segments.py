@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from host.errors import GivenError
+from host.errors import RequestError
 from host.export.tiled import Json, TiledMap, Tileset, columns_for
 from host.model.map import Map
 from host.model.segment_columns import Columns
@@ -50,7 +50,7 @@ class PlacedSegment(NamedTuple):
 def segment_files(
     file: SegmentFile, path: Path, size: int, looks: tuple[list[int], Map] | None = None
 ) -> dict[Path, bytes]:
-    """Return the sheet for `path`, and the picture of its tiles for a file next to it. Raises GivenError.
+    """Return the sheet for `path`, and the picture of its tiles for a file next to it. Raises RequestError.
 
     `looks` are tile numbers, and a map with one square for each of them.
     """
@@ -62,7 +62,7 @@ def segment_files(
 def segment_sheet(
     file: SegmentFile, image: str, size: int, looks: tuple[list[int], Map] | None = None
 ) -> tuple[str, list[Sprite]]:
-    """Return the text of the sheet, whose tiles are in the file `image`, and their sprites. Raises GivenError."""
+    """Return the text of the sheet, whose tiles are in the file `image`, and their sprites. Raises RequestError."""
     numbers, shown = looks if looks is not None else ([], None)
     tiles = _Tiles(file, numbers, shown, size)
     return _sheet(file, tiles, size, image).dumps(), tiles.sprites
@@ -139,7 +139,10 @@ def _sheet(file: SegmentFile, tiles: _Tiles, size: int, image: str) -> TiledMap:
 
 
 def _placed(segments: list[SegmentText]) -> tuple[list[PlacedSegment], int, int]:
-    """Place segments in rows, in about a square; return them, and width and height of the sheet. Raises GivenError."""
+    """Place segments in rows, in about a square; return them, and width and height of the sheet.
+
+    Raises RequestError when the sheet would be too large.
+    """
     area = sum((segment.width + GAP) * (segment.height + GAP) for segment in segments)
     widest = max((segment.width for segment in segments), default=1)
     wanted = max(widest + 2 * GAP, int((1.3 * area) ** 0.5) + GAP)
@@ -154,7 +157,7 @@ def _placed(segments: list[SegmentText]) -> tuple[list[PlacedSegment], int, int]
         row, width = max(row, segment.height), max(width, x)
     width, height = max(width, 2 * GAP), y + row + GAP
     if width * height > _MOST_SQUARES:
-        raise GivenError(
+        raise RequestError(
             f"the segments would need a map of {width} × {height} squares: it may have at most {_MOST_SQUARES}"
         )
     return placed, width, height

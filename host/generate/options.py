@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from host.errors import GivenError, HostError, did_you_mean, listing, together
+from host.errors import HostError, RequestError, did_you_mean, listing, together
 
 Value = str | int | float | bool
 
@@ -82,7 +82,7 @@ def read_options(generator: Generator, requested: Mapping[str, Any]) -> dict[str
     """
     options = {option.id: option for option in generator.options}
     errors: list[HostError] = [
-        GivenError(
+        RequestError(
             f'{generator.id} has no option "{name}": it has {listing(options, "and") or "none"}',
             hint=did_you_mean(name, options),
         )
@@ -115,7 +115,7 @@ def _read_value(generator: Generator, option: Option, value: Any) -> Value | byt
         return RANDOM
     if option.numeric or option.real:
         return _read_number(generator, option, value, text)
-    raise GivenError(
+    raise RequestError(
         f'{generator.id}: {option.id} is "{text}": must be {listing(choices)}',
         hint=did_you_mean(text, choices),
     )
@@ -125,14 +125,14 @@ def _read_number(generator: Generator, option: Option, value: Any, text: str) ->
     shown = f'"{text}"' if isinstance(value, str) else text
     pattern = _NUMBER if option.real else _INTEGER
     if not pattern.fullmatch(text) or isinstance(value, bool):
-        raise GivenError(f"{generator.id}: {option.id} is {shown}: must be {_describe_range(option)}")
+        raise RequestError(f"{generator.id}: {option.id} is {shown}: must be {_describe_range(option)}")
     number = float(text) if option.real else int(text)
     least = 0 if option.least is None else option.least
     if not least <= number <= (math.inf if option.most is None else option.most):
         shown = shown if option.least is None else text
-        raise GivenError(f"{generator.id}: {option.id} is {shown}: must be {_describe_range(option)}")
+        raise RequestError(f"{generator.id}: {option.id} is {shown}: must be {_describe_range(option)}")
     if option.digits is not None and len(str(number)) > option.digits:
-        raise GivenError(f"{generator.id}: {option.id} is {text}: must have at most {option.digits} digits")
+        raise RequestError(f"{generator.id}: {option.id} is {text}: must have at most {option.digits} digits")
     return number
 
 

@@ -44,7 +44,7 @@ def steps(name: str, seed: int, **options: Any) -> Steps:
     """Yield the states of a generator of the host, for previews.
 
     Each state is the same object: `Plan.copy` copies it. `options` are those that `dungeon-host generators` lists, with
-    sizes in squares. Raises KeyError for an unknown generator, GivenError for an unknown option or a value out of
+    sizes in squares. Raises KeyError for an unknown generator, RequestError for an unknown option or a value out of
     range, and GenerationError when the request cannot be met.
 
     >>> from host.generate.plan import as_rows

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hashlib import blake2b, file_digest
 from pathlib import Path
 
-from host.errors import GivenError, HostError, nearest
+from host.errors import HostError, RequestError, nearest
 
 # Bytes of the largest file that is read.
 MOST_BYTES = 16 * 2**20
@@ -144,13 +144,13 @@ def _parts(path: str) -> list[str]:
 
 
 def read_script(path: Path) -> bytes:
-    """Return the content of a script outside of mods. Raises GivenError."""
+    """Return the content of a script outside of mods. Raises RequestError."""
     try:
         return read_regular_file(path, str(path))
     except HostError as error:
-        raise GivenError(f"the script cannot be read: {error.message}") from None
+        raise RequestError(f"the script cannot be read: {error.message}") from None
     except ValueError as error:
-        raise GivenError(f"the script cannot be read: {error}") from None
+        raise RequestError(f"the script cannot be read: {error}") from None
 
 
 def read_regular_file(path: Path, name: str, most_bytes: int = MOST_BYTES) -> bytes:

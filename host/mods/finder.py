@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from host.errors import GivenError, HostError, ManifestError
+from host.errors import HostError, ManifestError, RequestError
 from host.mods.files import read_regular_file
 from host.mods.manifest import LEGACY, MOST_MANIFEST_BYTES, Manifest, from_folder, from_lua, is_mod, read_toml
 from host.paths import BUNDLED_MODS, LUA, why_no_folder
@@ -51,13 +51,13 @@ def find_mods(folders: Iterable[Path], run_manifest: ManifestRunner, beside: Ite
     for folder in folders:
         problem = why_no_folder(folder)
         if problem:
-            available.errors.append(GivenError(f'the mods folder "{folder}" {problem}'))
+            available.errors.append(RequestError(f'the mods folder "{folder}" {problem}'))
             continue
         mods = [folder] if is_mod(folder) else [sub for sub in sorted(folder.iterdir()) if _is_mod(sub)]
         if not mods:
             names = ", ".join(["mod.toml", *LEGACY])
             available.errors.append(
-                GivenError(f'"{folder}" is not a mod and contains none: a mod is a folder with one of {names}')
+                RequestError(f'"{folder}" is not a mod and contains none: a mod is a folder with one of {names}')
             )
         manifests = [m for sub in mods if (m := _read(sub, run_manifest, available.errors))]
         for manifest in _with_module_list(folder, manifests, available.errors):

@@ -23,7 +23,7 @@ from host.border.state import LuaState
 from host.budgets import Budgets
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, LIBRARIES, SERVICES
-from host.errors import DanglingError, GivenError, HostError, ManifestError, ModError, listing, together
+from host.errors import DanglingError, HostError, ManifestError, ModError, RequestError, listing, together
 from host.mods.files import ModFiles, content_hash
 from host.mods.finder import AvailableMods, find_mods
 from host.mods.manifest import LEGACY, Manifest
@@ -120,8 +120,8 @@ class Loader:
         self.available = find_mods(folders, self._run_manifest, beside)
         self.available.leave_out(without)
         if unread is not None:
-            unread += [error for error in self.available.errors if not isinstance(error, GivenError)]
-            self.available.errors = [error for error in self.available.errors if isinstance(error, GivenError)]
+            unread += [error for error in self.available.errors if not isinstance(error, RequestError)]
+            self.available.errors = [error for error in self.available.errors if isinstance(error, RequestError)]
         named = [*(self.available.in_folders if only is None else only), *names]
         ordered, errors = choose(self.available, [name for name in named if name not in without], backwards=backwards)
         errors = [*self.available.errors, *errors] or self._load_all(ordered)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from host.errors import GivenError, HostError, ManifestError, did_you_mean
+from host.errors import HostError, ManifestError, RequestError, did_you_mean
 from host.mods.finder import AvailableMods
 from host.mods.manifest import Manifest, satisfies
 
@@ -26,7 +26,7 @@ def choose(
             hint = did_you_mean(name, available.ids())
             if Path(name).is_dir():
                 hint = f'the folder is Path("{name}")'
-            errors.append(GivenError(f'there is no mod "{name}"', hint=hint))
+            errors.append(RequestError(f'there is no mod "{name}"', hint=hint))
         else:
             waiting.append(name)
     while waiting:

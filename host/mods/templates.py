@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from host.errors import GivenError
+from host.errors import RequestError
 from host.mods.manifest import DIALECTS, why_no_id
 from host.paths import TEMPLATES, bundled_ids
 from host.syntax.tree import KEYWORDS
@@ -35,8 +35,8 @@ def write_mod(
 
     `stubs` are the editor stubs of all dialects (see host/reference/stubs.py): file name -> text.
 
-    Raises GivenError, and leaves nothing behind, when the id is not allowed, when something is there already, and when
-    the folder cannot be written.
+    Raises RequestError, and leaves nothing behind, when the id is not allowed, when something is there already, and
+    when the folder cannot be written.
     """
     identity = target.name
     problem = why_no_id(identity)
@@ -46,11 +46,11 @@ def write_mod(
         # Mods.end would be a syntax error.
         problem = "it is a keyword of Lua"
     if problem:
-        raise GivenError(f'"{identity}" cannot be the id of a mod: {problem}')
+        raise RequestError(f'"{identity}" cannot be the id of a mod: {problem}')
     if os.path.lexists(target):
-        raise GivenError(f'"{target}" exists already, and nothing is overwritten')
+        raise RequestError(f'"{target}" exists already, and nothing is overwritten')
     if not target.parent.is_dir():
-        raise GivenError(f'"{target}" cannot be written: there is no folder "{target.parent}"')
+        raise RequestError(f'"{target}" cannot be written: there is no folder "{target.parent}"')
     try:
         # Renamed at the end, so that the mod appears whole or not at all.
         workshop = Path(tempfile.mkdtemp(prefix=f".{identity}.", dir=target.parent))
@@ -61,7 +61,7 @@ def write_mod(
         finally:
             shutil.rmtree(workshop, ignore_errors=True)
     except OSError as error:
-        raise GivenError(f'"{target}" cannot be written: {error.strerror}') from None
+        raise RequestError(f'"{target}" cannot be written: {error.strerror}') from None
     return written
 
 

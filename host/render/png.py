@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from host.errors import GivenError
+from host.errors import RequestError
 from host.render.palette import VOID
 from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
 
@@ -23,15 +23,15 @@ MOST_PIXELS = 120_000_000
 
 
 def write_png(picture: Picture) -> bytes:
-    """Return the file. Raises GivenError when Pillow is missing, or the picture too large or empty."""
+    """Return the file. Raises RequestError when Pillow is missing, or the picture too large or empty."""
     pil = pillow()
     if picture.width * picture.height > MOST_PIXELS:
-        raise GivenError(
+        raise RequestError(
             f"the picture would have {picture.width} × {picture.height} pixels: it may have at most {MOST_PIXELS}",
             hint="a smaller --tile-size makes it smaller",
         )
     if not picture.width or not picture.height:
-        raise GivenError("the map has no squares: a png must have at least one")
+        raise RequestError("the map has no squares: a png must have at least one")
     size = picture.size
     image = pil.new("RGB", (picture.width, picture.height), VOID[:3])
     sprites = {}
@@ -146,11 +146,11 @@ def _encoded(image: Image) -> bytes:
 
 
 def pillow() -> ModuleType:
-    """Import Pillow. Raises GivenError when it is not installed."""
+    """Import Pillow. Raises RequestError when it is not installed."""
     try:
         from PIL import Image
     except ImportError:
-        raise GivenError(
+        raise RequestError(
             "png pictures are drawn with Pillow, which is not installed",
             hint="pip install pillow installs it; --format svg needs nothing",
         ) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from host.errors import GivenError
+from host.errors import RequestError
 from host.render.palette import VOID, Colour
 from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape
 
@@ -13,10 +13,10 @@ MAX_SQUARES = 500_000
 
 
 def write_svg(picture: Picture) -> str:
-    """Return the text of the file; equal pictures give equal text. Raises GivenError when it is too large."""
+    """Return the text of the file; equal pictures give equal text. Raises RequestError when it is too large."""
     squares = picture.layers[0].cells.size
     if squares > MAX_SQUARES:
-        raise GivenError(f"the picture would have {squares} squares: an svg may have at most {MAX_SQUARES}")
+        raise RequestError(f"the picture would have {squares} squares: an svg may have at most {MAX_SQUARES}")
     used = sorted({number for layer in picture.layers for number in set(layer.cells.ravel().tolist()) if number >= 0})
     size = picture.size
     sides = f'width="{picture.width}" height="{picture.height}"'

@@ -15,7 +15,7 @@ from host.border.service import service
 from host.border.values import to_text
 from host.engine.arguments import MOST_SEED
 from host.engine.host import Host
-from host.errors import GivenError, HostError, ModError, did_you_mean, listing
+from host.errors import HostError, ModError, RequestError, did_you_mean, listing
 from host.metrics.flood import reachable
 from host.metrics.walkability import Mask, Means
 from host.metrics.walkability import walkable as walkable_squares
@@ -113,7 +113,7 @@ class TestServices:
             raise ModError(f"generate: there are {_MAX_MAPS} maps already: a test may make at most {_MAX_MAPS}")
         try:
             self._made.append(self.host.generate(generator, seed=seed, players=players, options=named))
-        except GivenError as error:
+        except RequestError as error:
             hint = f"; {error.hint}" if error.hint else ""
             raise ModError(f"generate: {error.message}{hint}") from None
         finally:

@@ -16,7 +16,7 @@ from host.checking.diagnostic import RULES, Diagnostic
 from host.checking.inspect import TRIAL
 from host.checking.source import MODERN
 from host.engine.jobs import Job
-from host.errors import GivenError
+from host.errors import RequestError
 from host.paths import bundled_ids
 from tests.helpers import KTS_SEGMENT, KTS_TILES, ROOT, MakeMod, run_command, run_process
 
@@ -594,14 +594,14 @@ def test_only_the_mod_that_is_named_is_told_of(make_mod: MakeMod, tmp_path: Path
     make_mod("bad", "error('no')")
     make_mod("well")
     assert check(tmp_path, "well") == []
-    with pytest.raises(GivenError, match=r'there is no mod "wlel"; did you mean "well"\?'):
+    with pytest.raises(RequestError, match=r'there is no mod "wlel"; did you mean "well"\?'):
         check(tmp_path, "wlel")
 
 
 def test_a_folder_that_is_not_there() -> None:
     result = run_command("check", "--mods", "nowhere")
     assert (result.exit_code, result.stderr) == (1, 'error: --mods "nowhere": it does not exist\n')
-    with pytest.raises(GivenError):
+    with pytest.raises(RequestError):
         check("nowhere")
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import host.checking.run
 from host import Host, check
-from host.errors import GivenError
+from host.errors import RequestError
 from host.mods.manifest import DIALECTS
 from host.mods.templates import PARTS, write_mod
 from host.paths import TEMPLATES
@@ -212,7 +212,7 @@ def test_a_failure_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.Mon
         return write_text(path, *args, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Path, "write_text", fail_later)
-    with pytest.raises(GivenError, match="cannot be written: No space left on device"):
+    with pytest.raises(RequestError, match="cannot be written: No space left on device"):
         write_mod(tmp_path / "it", ["kts"])
     assert len(written) == 3
     assert listed(tmp_path) == []

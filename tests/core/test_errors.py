@@ -18,12 +18,12 @@ from host.errors import (
     DiedError,
     Frame,
     GenerationError,
-    GivenError,
     HostErrors,
     InternalError,
     ManifestError,
     ModError,
     PhaseError,
+    RequestError,
     did_you_mean,
     listing,
     nearest,
@@ -529,7 +529,7 @@ def test_memory_that_is_too_little_for_the_host_itself_is_said(memory: int) -> N
             print(type(error).__name__)
     """
     done = subprocess.run([sys.executable, "-c", dedent(code)], capture_output=True, text=True, timeout=10, check=False)
-    assert (done.returncode, done.stdout.strip()) in ((0, "GivenError"), (0, "BudgetError"))
+    assert (done.returncode, done.stdout.strip()) in ((0, "RequestError"), (0, "BudgetError"))
 
 
 # -- arguments of the API
@@ -774,7 +774,7 @@ KINDS = [
     ArgumentError,
     PhaseError,
     ManifestError,
-    GivenError,
+    RequestError,
     GenerationError,
     InternalError,
     BudgetError,
@@ -855,7 +855,7 @@ def test_a_report_says_mod_frames_and_command() -> None:
 
 
 def test_a_report_of_several_says_each_and_the_command_once() -> None:
-    faults = HostErrors([GivenError("first"), ModError("second", mod="one", file="one/init.lua", line=1)])
+    faults = HostErrors([RequestError("first"), ModError("second", mod="one", file="one/init.lua", line=1)])
     faults.reproduce = "dungeon-host mods"
     assert faults.report() == dedent("""
         error: first

@@ -10,7 +10,7 @@ import lupa.lua55 as lua55
 import pytest
 
 from host import Host, HostError
-from host.errors import GivenError, InternalError
+from host.errors import InternalError, RequestError
 from tests.helpers import MakeMod, RunLua, catch_load_error, run_command, write_mod
 
 OWNER = 'mod.RegisterMod { name = "owner" } T = kts.Tile { access = { walking = "clear" }, list = { 1 } }'
@@ -236,7 +236,7 @@ def test_a_script_must_be_a_file_of_some_size() -> None:
 def test_wrong_use_of_the_library_is_told(base_host: Host, tmp_path: Path, use: Any) -> None:
     script = tmp_path / "script.lua"
     script.write_text("")
-    with pytest.raises(GivenError):
+    with pytest.raises(RequestError):
         use(base_host, script)
 
 

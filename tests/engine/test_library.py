@@ -11,7 +11,7 @@ import pytest
 
 import host
 from host import Generator, Host, HostError, Map
-from host.errors import GivenError, HostErrors
+from host.errors import HostErrors, RequestError
 from tests.helpers import MakeMod
 
 
@@ -79,14 +79,14 @@ def test_all_faults_come_together(make_mod: MakeMod) -> None:
 
 @pytest.mark.parametrize("players", [0, 65, -1])
 def test_players_are_at_least_one(base_host: Host, players: int) -> None:
-    with pytest.raises(GivenError, match=f"players is {players}: must be a whole number between 1 and 64"):
+    with pytest.raises(RequestError, match=f"players is {players}: must be a whole number between 1 and 64"):
         base_host.generate("base", players=players)
 
 
 def test_a_path_with_a_slash_is_a_folder_and_a_word_is_a_bundled_mod(make_mod: MakeMod) -> None:
     folder = make_mod("mine", init="x = kts.Tile {}")
     assert [mod.id for mod in Host([str(folder), "base"]).mods] == ["base", "mine"]
-    with pytest.raises(GivenError, match='there is no mod "bsae"'):
+    with pytest.raises(RequestError, match='there is no mod "bsae"'):
         Host(["bsae"])
 
 
@@ -135,5 +135,5 @@ def test_a_folder_that_is_given_as_an_id_is_told_of(
 ) -> None:
     make_mod("cellar", root=tmp_path)
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(GivenError, match=r'^there is no mod "cellar"; the folder is Path\("cellar"\)$'):
+    with pytest.raises(RequestError, match=r'^there is no mod "cellar"; the folder is Path\("cellar"\)$'):
         Host(["base", "cellar"])

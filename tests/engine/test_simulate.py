@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from host import Host
-from host.errors import GivenError, SaveError
+from host.errors import RequestError, SaveError
 from host.model.document import to_document
 from tests.helpers import MakeMod, run_command, run_process
 
@@ -287,13 +287,13 @@ def test_errors_in_turns_are_told_and_strict_stops(make_mod: MakeMod, tmp_path: 
     ],
 )
 def test_wrong_arguments_are_told(critters: Host, arguments: dict[str, object], message: str) -> None:
-    with pytest.raises(GivenError) as caught:
+    with pytest.raises(RequestError) as caught:
         critters.simulate("base", **arguments)  # type: ignore[arg-type]
     assert caught.value.message == message
 
 
 def test_without_a_class_of_players_nobody_enters(base_host: Host) -> None:
-    with pytest.raises(GivenError, match="no loaded mod has a class of players"):
+    with pytest.raises(RequestError, match="no loaded mod has a class of players"):
         base_host.simulate("base", seed=1)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host import Host, HostError
-from host.errors import GivenError, ManifestError
+from host.errors import ManifestError, RequestError
 from host.mods import finder
 from host.mods.finder import AvailableMods
 from host.mods.manifest import Manifest
@@ -68,13 +68,13 @@ def test_what_is_no_folder_of_mods_is_said(tmp_path: Path) -> None:
         f'the mods folder "{tmp_path}/file" is not a folder',
         f'"{tmp_path}/empty" is not a mod and contains none: a mod is a folder with one of {markers}',
     ]
-    assert all(isinstance(error, GivenError) for error in found)
+    assert all(isinstance(error, RequestError) for error in found)
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "x/" * 3000, "a\0b"], ids=["long part", "long path", "NUL"])
 def test_a_folder_that_cannot_be_does_not_exist(tmp_path: Path, name: str) -> None:
     (error,) = catch_load_errors(tmp_path / name)
-    assert isinstance(error, GivenError)
+    assert isinstance(error, RequestError)
     assert error.message.endswith('" does not exist')
 
 

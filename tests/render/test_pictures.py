@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from host import Host, Map
-from host.errors import GenerationError, GivenError
+from host.errors import GenerationError, RequestError
 from host.export.files import write_all
 from host.export.pictures import image
 from host.metrics.entrances import entrance_distances, entrances
@@ -407,13 +407,13 @@ def test_a_picture_that_no_viewer_opens_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [(0, 0), (0, 5), (1, 0)])
 def test_a_png_of_no_squares_is_refused(size: tuple[int, int]) -> None:
-    with pytest.raises(GivenError, match="the map has no squares"):
+    with pytest.raises(RequestError, match="the map has no squares"):
         image(Map(*size, TileSet(), Registry()), "png", 16, ())
 
 
 def test_an_svg_that_no_viewer_opens_is_refused() -> None:
     game_map = Map(1000, 501, TileSet(), Registry())
-    with pytest.raises(GivenError, match="the picture would have 501000 squares: an svg may have at most 500000"):
+    with pytest.raises(RequestError, match="the picture would have 501000 squares: an svg may have at most 500000"):
         image(game_map, "svg", 16, ())
 
 

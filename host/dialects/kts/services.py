@@ -10,7 +10,7 @@ from host.border.session import Mods, Session
 from host.dialects.kts.context import describe_context
 from host.dialects.kts.functions import constructors
 from host.dialects.kts.hooks import KtsHooks
-from host.errors import GenerationError, GivenError, HostError, ModError
+from host.errors import GenerationError, HostError, ModError, RequestError
 from host.model.tile import MAX_TILES
 from host.play.rolls import end_rolls
 from host.syntax.source import loadable
@@ -105,7 +105,7 @@ class KtsServices:
     @service
     def kts_refuse_option(self, item: str, wanted: str, actual: str, allowed: str) -> None:
         """Raise that the menu does not leave an option at the value that was asked for."""
-        raise GivenError(
+        raise RequestError(
             f"the option {item} cannot be {wanted} here, the menu makes it {actual}: with the other options and this "
             f"number of players it may be {allowed or 'nothing else'}"
         )

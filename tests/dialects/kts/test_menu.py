@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from host import Host
-from host.errors import GenerationError, GivenError, HostError, HostErrors, InternalError, ModError
+from host.errors import GenerationError, HostError, HostErrors, InternalError, ModError, RequestError
 from host.generate.options import Choice, Option
 from tests.helpers import MakeMod, run_command
 
@@ -131,7 +131,7 @@ def test_a_wrong_option_is_named_with_what_is_right(make_mod: MakeMod, given: di
         f"""{{ id = "letter", {ABC} }}, {{ id = "flag", choices = {{ {{ id = false }}, {{ id = true }} }} }},
         {{ id = "minutes", type = "numeric", digits = 3 }}""",
     )
-    with pytest.raises(GivenError) as caught:
+    with pytest.raises(RequestError) as caught:
         menu.chosen(**given)
     assert str(caught.value) == text
     assert caught.value.exit_code == 1
@@ -146,17 +146,17 @@ def test_all_wrong_options_are_reported_together(make_mod: MakeMod) -> None:
 
 def test_an_unknown_generator_is_named_with_those_there_are(make_mod: MakeMod) -> None:
     menu = Menu(make_mod, f'{{ id = "one", {ABC} }}')
-    with pytest.raises(GivenError, match=r'^there is no generator "mm": must be m\b.*; did you mean "m"\?$'):
+    with pytest.raises(RequestError, match=r'^there is no generator "mm": must be m\b.*; did you mean "m"\?$'):
         menu.host.generate("mm")
     silent = Host([make_mod("silent")])
-    with pytest.raises(GivenError, match=r"^the mod \"silent\" has no generator: it sets no kts\.MENU and"):
+    with pytest.raises(RequestError, match=r"^the mod \"silent\" has no generator: it sets no kts\.MENU and"):
         silent.generate("silent")
 
 
 @pytest.mark.parametrize("players", [0, -1, 65])
 def test_the_number_of_players_has_bounds(make_mod: MakeMod, players: int) -> None:
     menu = Menu(make_mod, f'{{ id = "one", {ABC} }}')
-    with pytest.raises(GivenError, match=rf"^players is {players}: must be a whole number between 1 and 64$"):
+    with pytest.raises(RequestError, match=rf"^players is {players}: must be a whole number between 1 and 64$"):
         menu.chosen(players)
 
 
@@ -348,7 +348,7 @@ def test_an_option_that_does_not_fit_the_players_is_refused(
     make_mod: MakeMod, given: dict[str, str], text: str
 ) -> None:
     menu = Menu(make_mod, BY_PLAYERS % "few")
-    with pytest.raises(GivenError) as caught:
+    with pytest.raises(RequestError) as caught:
         menu.chosen(2, **given)
     assert str(caught.value) == text
 
