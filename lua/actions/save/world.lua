@@ -20,6 +20,7 @@ local objects = import "core/game/objects"
 local pools = import "pools/world"
 local references = import "core/save/references"
 local stable_order = import "core/sandbox/stable_order"
+local world_state = import "actions/world/state"
 local references_of_worlds = import "actions/save/references"
 local worlds = import "actions/world/worlds"
 
@@ -296,7 +297,7 @@ codecs.add {
   settle = references_of_worlds.reset,
   is_busy = function()
     for _, world in next, worlds.all() do
-      if worlds.state_of(world, "save").running then
+      if world_state.is_turn_running(worlds.state_of(world, "save")) then
         return true
       end
     end

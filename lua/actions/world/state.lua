@@ -5,6 +5,7 @@ local class = import "actions/class"
 local constants = import "actions/constants"
 local errors = import "core/errors"
 
+local status = coroutine.status
 local Layers = constants.Layers
 
 local M = {}
@@ -19,8 +20,8 @@ M.group_names = { "reals", "floors", "walls", "traps", "projectiles", "misc", "d
 
 -- world -> state: api (the functions of Python, bound to the mod that created the world), mod, world, number (of the
 -- map), store, grid_state, lists (group -> entities in order of creation, without floors and walls that never act),
--- players, touched (floors and walls with events in this turn), changes_count, someone_died, running, renderer; and the
--- hooks listener, on_error and before_end.
+-- players, touched (floors and walls with events in this turn), changes_count, someone_died, running (the coroutine of
+-- the running turn), renderer; and the hooks listener, on_error and before_end.
 local states = setmetatable({}, { __mode = "k" })
 M.states = states
 
@@ -32,6 +33,11 @@ function M.state_of(world, method)
       .. ": must be a world (call it with a colon)")
   end
   return state
+end
+
+-- Whether a turn of the world runs. One whose coroutine died of an error has ended: Lua does not run `__close` then.
+function M.is_turn_running(state)
+  return state.running ~= nil and status(state.running) ~= "dead"
 end
 
 -- The entities of a list that are not dead, as a new list.

@@ -9,6 +9,7 @@ local turn_errors = import "actions/action/errors"
 local world_state = import "actions/world/state"
 
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
+local running = coroutine.running
 local each, living = turn_errors.each, world_state.living
 local phases = constants.phases
 
@@ -117,10 +118,10 @@ end
 function M.play(world, state)
   local _ <close> = setmetatable({}, {
     __close = function()
-      state.running, turn_errors.strict, turn_errors.on_report = false, false, nil
+      state.running, turn_errors.strict, turn_errors.on_report = nil, false, nil
     end,
   })
-  state.running, world.turn = true, world.turn + 1
+  state.running, world.turn = running(), world.turn + 1
   turn_errors.turn, turn_errors.strict = world.turn, world.strict and true or false
   turn_errors.on_report = state.on_error
   run_phases(world, state)
@@ -128,7 +129,7 @@ function M.play(world, state)
     state.before_end()
   end
   end_turn(world, state)
-  state.running = false
+  state.running = nil
   codecs.settle()
 end
 

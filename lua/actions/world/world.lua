@@ -215,7 +215,7 @@ end
 
 function World:gameLoop()
   local state = state_of(self, "gameLoop")
-  if state.running then
+  if world_state.is_turn_running(state) then
     raise "World.gameLoop: a turn of this world is running already: wait until it ends"
   end
   for i, player in ipairs(state.players) do

@@ -612,3 +612,17 @@ def test_the_instructions_of_a_turn_are_counted(run_lua: RunLua) -> None:
         world:gameLoop()
         """
         )
+
+
+def test_a_turn_ends_with_the_coroutine_that_played_it(act: Any) -> None:
+    lines = act("""
+        local world = World(5, 5)
+        local hero = world:create(Hero, Vec(2, 3))
+        world.strict = true
+        world:setRenderer { addRenderEntity = function() end, pushChanges = function() error "pushed" end }
+        print(coroutine.resume(coroutine.create(function() play(world, 1, 1, 0) end)) == false)
+        world:setRenderer { addRenderEntity = function() end, pushChanges = function() end }
+        play(world, 1, 1, 0)
+        print(world.turn)
+    """)
+    assert lines == ["true", "2"]
