@@ -43,9 +43,9 @@ def run(program: Program, folder: Path) -> str:
     ended = _attempt(lambda: _run_text(host, program.text))
     if ended.startswith("BROKEN"):
         return ended
-    # Whatever the program did, the host goes on.
+    # Whatever the program did, the host goes on, or says that its mods have used up what they may.
     after = _attempt(lambda: _run_text(host, "local x = 1"))
-    return ended if after == "ok" or "memory" in after else f"BROKEN: the next program ends with {after}"
+    return ended if after == "ok" or after.startswith("BudgetError") else f"BROKEN: the next program ends with {after}"
 
 
 def _run_text(host: Host, text: str) -> None:

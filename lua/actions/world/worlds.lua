@@ -18,7 +18,6 @@ local world_state = import "actions/world/state"
 
 local raise = errors.raise
 local error, next, type = error, next, type
-local status = coroutine.status
 local Layers, states = constants.Layers, world_state.states
 
 local M = {
@@ -157,25 +156,18 @@ local function run_updates()
 end
 
 -- Updates all worlds. A change during an update waits for the end of that update: rows of the first would else be
--- read after newer ones. An update runs in its own coroutine: a function of a mod that yielded would stop it halfway.
+-- read after newer ones.
 local function update_all()
   is_behind = true
   if is_updating then
     return
   end
   is_updating = true
-  local thread, has_yielded = protect.create(run_updates), false
-  local ok, message = protect.pcall(protect.resume_or_die, thread)
-  while status(thread) == "suspended" do
-    has_yielded = true
-    ok, message = protect.pcall(protect.resume_or_die, thread)
-  end
+  local ok, message = protect.pcall(run_updates)
   -- Not a variable to be closed: those of a coroutine that ends with an error are not closed.
   is_updating = false
   if not ok then
     error(message, 0)
-  elseif has_yielded then
-    raise "a watcher or a renderer yielded while its world read changes of the map: it must not yield"
   end
 end
 

@@ -278,7 +278,7 @@ def test_a_watcher_that_yields_stops_no_world(play: Callable[..., list[str]]) ->
     """)
     assert lines[0].startswith("false script/script.lua:")
     assert lines[0].endswith(
-        ": a watcher or a renderer yielded while its world read changes of the map: it must not yield"
+        ": attempt to yield in a function that the host called: only coroutines that are created in it can yield"
     )
     assert lines[1:] == ["ghoul c1 ghoul c2"]
 
