@@ -110,6 +110,8 @@ local function count(step, level)
   end
 end
 
+-- So many cycles of the garbage collector in one step cost nothing: a mod that fills its memory runs out of that first.
+local FREE_CYCLES = 8
 -- Cycles of the garbage collector since the last step.
 local cycles = 0
 -- Coroutine -> the step of its hook, for coroutines whose hook has to count a cycle at the next instruction.
@@ -138,14 +140,14 @@ function short_hook()
 end
 
 -- Charges for memory that C filled with long texts and tables. The collector finishes a cycle when about as much memory
--- was allocated as is in use; Lua code without such functions does not get there twice in one step.
+-- was allocated as is in use; Lua code without such functions rarely gets there twice in one step.
 local function watch_collector()
   setmetatable({}, { __gc = function()
     watch_collector()
     cycles = cycles + 1
     local fn, _, step = gethook()
     local thread = running()
-    if cycles > 1 and fn and not dead and not hurried[thread] then
+    if cycles > FREE_CYCLES and fn and not dead and not hurried[thread] then
       -- No error leaves a finalizer, and the collector tells it nothing.
       hurried[thread] = step
       sethook(fn, "", 1)

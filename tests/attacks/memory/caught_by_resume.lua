@@ -1,6 +1,5 @@
 -- Tries: to let a coroutine take the memory and die of it.
 -- Ends: 3 memory
--- With: --instructions 100000000
 local keep = {}
 while true do
   coroutine.resume(coroutine.create(function()

@@ -1,6 +1,5 @@
 -- Tries: large texts that only functions hold.
 -- Ends: 3 memory
--- With: --instructions 100000000
 local all = {}
 local function hold(i)
   local big = ("x"):rep(100000) .. i -- here
