@@ -92,7 +92,7 @@ def random_program(seed: int) -> Program:
         body=body, count=rng.choice((2, 20, 1000)), size=rng.choice((1, 1000, 100_000))
     )
     text = f"t = {{}}\n{_PRELUDES[dialect]}\n{wrapped}"
-    return Program(dialect, text, rng.choice((8, 12, 24, 64)), int(10 ** rng.uniform(4, 7)))
+    return Program(dialect, text, rng.choice((8, 12, 24, 64)), int(10 ** rng.uniform(5, 7)))
 
 
 def _changed(line: str, rng: random.Random) -> str:

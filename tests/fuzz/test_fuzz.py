@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from tests.fuzz.fuzzer import Worker
@@ -23,6 +27,19 @@ def test_programs_that_broke_the_library() -> None:
         assert [end for seed in FOUND if (end := worker.run(seed)).startswith("BROKEN")] == []
 
 
-def test_the_program_of_a_seed_stays_the_same() -> None:
-    assert random_program(7) == random_program(7)
-    assert len({random_program(seed).text for seed in range(50)}) == 50
+@pytest.mark.parametrize("hash_seed", ["0", "1"])
+def test_a_seed_gives_the_same_program_in_every_process(hash_seed: str) -> None:
+    shown = subprocess.run(
+        [sys.executable, "-m", "tests.fuzz", "--show", "7"],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert shown.stdout == f"{random_program(7)}\n"
+
+
+def test_limits_are_of_all_sizes() -> None:
+    instructions = [random_program(seed).instructions for seed in range(200)]
+    assert min(instructions) < 200_000
+    assert max(instructions) > 5_000_000

@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 
 from host import Budgets, Host, HostError
 from host.dialects import lua_functions
-from host.errors import InternalError
+from host.errors import BudgetError, InternalError
 from tests.fuzz.programs import NEEDED, Program, head, random_program, spoken_dialect
 
 _MANIFEST = 'id = "fuzz"\nversion = "1"\ndialects = ["{dialect}"]\n[dependencies]\n{needed}'
@@ -28,24 +28,27 @@ def write_mod(folder: Path, dialect: str) -> Path:
 def run(program: Program, folder: Path) -> str:
     """Run a program, and return "ok", the class and message of its error, or "BROKEN" and why."""
     printed: list[str] = []
-    budgets = Budgets(
-        memory=program.mebibytes * 2**20, instructions=max(program.instructions, 5_000_000), output=100_000
-    )
+    budgets = Budgets(memory=program.mebibytes * 2**20, instructions=program.instructions, output=100_000)
     try:
         host = Host(
             [*NEEDED.get(program.dialect, ()), write_mod(folder, program.dialect)],
             budgets=budgets,
             output=printed.append,
         )
+    except BudgetError as error:
+        # Mods such as base need more than the least.
+        return f"not loaded: {error}"
     except HostError as error:
-        # Mods such as base need more memory than the least.
-        return f"not loaded: {error}" if "memory" in str(error) else f"BROKEN: the mod was not loaded: {error}"
+        return f"BROKEN: the mod was not loaded: {error}"
     ended = _attempt(lambda: _run_text(host, program.text))
     if ended.startswith("BROKEN"):
         return ended
-    # Whatever the program did, the host goes on, or says that its mods have used up what they may.
+    # The host goes on, unless a budget ran out, which ends all later calls, or the program keeps the memory full.
     after = _attempt(lambda: _run_text(host, "local x = 1"))
-    return ended if after == "ok" or after.startswith("BudgetError") else f"BROKEN: the next program ends with {after}"
+    is_used_up = ended.startswith("BudgetError") or "memory" in after
+    if after == "ok" or (is_used_up and after.startswith("BudgetError")):
+        return ended
+    return f"BROKEN: the next program ends with {after}"
 
 
 def _run_text(host: Host, text: str) -> None:
