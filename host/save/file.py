@@ -225,7 +225,7 @@ class SaveFile:
             # A log that a killed process left belongs to a file that no longer exists.
             for suffix in ("-wal", "-shm"):
                 db.path_beside(self.path, suffix).unlink(missing_ok=True)
-            self._name(fresh)
+            self._publish(fresh)
         except (sqlite3.Error, OSError) as error:
             raise SaveError(f'the save "{self.path}" cannot be written: {error}') from None
         finally:
@@ -234,7 +234,7 @@ class SaveFile:
         self._count, self._digests, self._sum = 1, digests, total
         self._backed_up = True
 
-    def _name(self, fresh: Path) -> None:
+    def _publish(self, fresh: Path) -> None:
         """Give a complete file the name of the save, unless another process did so first."""
         try:
             # Unlike a rename, a link does not replace what has the name now.

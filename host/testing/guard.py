@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-# Files that identify a folder as a mod, as in host.mods.manifest, which takes longer to import.
-_MOD_FILES = ("mod.toml", "mod.lua", "init.lua", "main.lua")
+from host.mods.manifest import is_mod
+
 # Mods whose Python was ignored with a warning.
 _WARNED: pytest.StashKey[set[Path | None]] = pytest.StashKey()
 
@@ -27,9 +27,10 @@ def _mod_around(path: Path) -> Path | None:
     outer = _mod_around(path.parent) if path.parent != path else None
     if outer is not None:
         return outer
-    # Above the current folder, init.lua and main.lua do not identify a mod: the names are too common.
-    names = _MOD_FILES[:2] if path in Path.cwd().parents else _MOD_FILES
-    return path if any((path / name).is_file() for name in names) else None
+    if path in Path.cwd().parents:
+        # Above the current folder, an init.lua or main.lua may belong to anything.
+        return path if any((path / name).is_file() for name in ("mod.toml", "mod.lua")) else None
+    return path if is_mod(path) else None
 
 
 def install(config: pytest.Config) -> None:
