@@ -7,18 +7,37 @@
 (14, 14)
 """
 
-from host.budgets import Budgets
-from host.checking.diagnostic import Diagnostic
-from host.checking.run import check
-from host.engine.host import Host
-from host.errors import HostError
-from host.generate.options import Choice, Generator, Option
-from host.model.map import Map
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from host.version import VERSION
 
+if TYPE_CHECKING:
+    from host.budgets import Budgets
+    from host.checking.diagnostic import Diagnostic
+    from host.checking.diagnostic import Diagnostic as Finding
+    from host.checking.run import check
+    from host.engine.host import Host
+    from host.errors import HostError
+    from host.generate.options import Choice, Generator, Option
+    from host.model.map import Map
+
 __version__ = VERSION
-# The name of Diagnostic in version 0.1.
-Finding = Diagnostic
+
+# Name -> (module, name in it). A name is imported when it is first used: commands use few of them.
+_EXPORTS = {
+    "Budgets": ("host.budgets", "Budgets"),
+    "Choice": ("host.generate.options", "Choice"),
+    "Diagnostic": ("host.checking.diagnostic", "Diagnostic"),
+    # The name of Diagnostic in version 0.1.
+    "Finding": ("host.checking.diagnostic", "Diagnostic"),
+    "Generator": ("host.generate.options", "Generator"),
+    "Host": ("host.engine.host", "Host"),
+    "HostError": ("host.errors", "HostError"),
+    "Map": ("host.model.map", "Map"),
+    "Option": ("host.generate.options", "Option"),
+    "check": ("host.checking.run", "check"),
+}
 
 __all__ = [
     "Budgets",
@@ -33,3 +52,15 @@ __all__ = [
     "__version__",
     "check",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _EXPORTS:
+        raise AttributeError(f"module 'host' has no attribute {name!r}")
+    module, attribute = _EXPORTS[name]
+    value = globals()[name] = getattr(import_module(module), attribute)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_EXPORTS})

@@ -26,9 +26,10 @@ from typing import NoReturn
 import pytest
 
 from host.__main__ import main
+from host.cli.main import COMMANDS
 
 # What commands import when they need it.
-_PRELOADED = ("host.cli.main", "host.cli.test", "host.testing.child", "host.engine.jobs", "hypothesis")
+_PRELOADED = (*(f"host.cli.{name}" for name in COMMANDS), "host.testing.child", "host.engine.jobs", "hypothesis")
 # Standard input, output and error of a command.
 _FILES = ("in", "out", "err")
 

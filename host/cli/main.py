@@ -2,26 +2,55 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import click
 
-from host.cli.check import check
-from host.cli.completion import completion
-from host.cli.docs import docs
-from host.cli.doctor import doctor
-from host.cli.generate import generate
-from host.cli.generators import generators
-from host.cli.mods import mods
-from host.cli.new import new
-from host.cli.pools import pools
-from host.cli.run import run
-from host.cli.saves import saves
-from host.cli.segments import segments
-from host.cli.simulate import simulate
-from host.cli.test import test
-from host.cli.travel import travel
+# Name -> first line of its help. The command of that name in the module of that name is imported when it is used, so
+# that `--help` and each command start without the others.
+COMMANDS = {
+    "check": "Load mods, run their generators, and list all errors and warnings at once.",
+    "completion": "Print the script with which SHELL completes dungeon-host commands.",
+    "docs": "Show the documentation of a name that mods use, or list the names of a dialect; without NAME, list all.",
+    "doctor": "Show this system, whether the bundled mods load, and what the sandbox refuses to mods here.",
+    "generate": "Generate a dungeon with GENERATOR and show it.",
+    "generators": "List the generators, with options and their choices (* marks the default).",
+    "mods": "List the mods in load order: versions, what each needs, and what each registered.",
+    "new": "Create a mod with a generator, tests and settings for editors in the folder MOD, whose name is the id.",
+    "pools": "Show the pools of items and entities: masses, quantities, chances, and where entries were added.",
+    "run": "Run SCRIPT.lua at the start of a game, with the API of every dialect.",
+    "saves": "List, check and copy saves.",
+    "segments": "Edit segments in the Tiled editor: export them to a map, import the edited map.",
+    "simulate": "Play a map of GENERATOR by itself, turn by turn: a player meets enemies and items from the pools of "
+    "the mods.",
+    "test": "Run the tests of mods: of a bundled MOD, or those in a PATH, such as a mod, a folder of mods, or a test "
+    "file.",
+    "travel": "Walk through the maps of MOD, which uses the areas dialect: the bundled overworld, or your own mod.",
+}
+
+
+class LazyGroup(click.Group):
+    """The group of the commands in COMMANDS, which lists them without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"host.cli.{cmd_name}"), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        limit = formatter.width - 6 - max(map(len, COMMANDS))
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, click.Command(name, help=line).get_short_help_str(limit)) for name, line in COMMANDS.items()]
+            )
 
 
 @click.group(
+    cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Shell completion: dungeon-host completion --help",
 )
@@ -48,10 +77,3 @@ def cli() -> None:
       dungeon-host docs kts.AddStuff                 the page of a function of the API
       dungeon-host doctor                            the sandbox on this system
     """
-
-
-for command in (
-    new, generate, generators, mods, pools, run, simulate, travel, saves, segments, test, check, docs, doctor,
-    completion,
-):  # fmt: skip
-    cli.add_command(command)

@@ -1,0 +1,66 @@
+"""What the program imports before it works: no command waits for modules that it does not use."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import click
+import pytest
+
+from host.cli.main import COMMANDS, cli
+
+_COMMAND = """
+import atexit, sys
+atexit.register(lambda: print(*sys.modules, file=sys.stderr))
+from host.__main__ import main
+main()
+"""
+# Modules that a game needs, and that take longest to import.
+_OF_GAMES = {"host.engine.host", "host.border.state", "host.dialects.functions", "host.model.map", "lupa", "numpy"}
+# Modules for other commands than `generate`.
+_OF_OTHERS = {
+    *("host.checking", "host.checking.run", "host.reference", "host.testing", "host.syntax.scopes", "host.render.svg"),
+    *("host.export.tiled", "host.save.database", "host.cli.test", "host.cli.check", "host.cli.completion"),
+    *("PIL", "pytest", "rich", "cbor2", "sqlite3", "tree_sitter", "subprocess", "tempfile", "asyncio", "numpy.ma"),
+}
+
+
+def _imported(*arguments: str) -> set[str]:
+    """Run Python with arguments and return the modules that it prints on standard error."""
+    run = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True)
+    return set(run.stderr.split())
+
+
+def test_import_of_the_library_waits_for_the_first_use_of_a_name() -> None:
+    modules = _imported("-c", "import host, sys; print(*sys.modules, file=sys.stderr)")
+    assert not modules & {*_OF_GAMES, *_OF_OTHERS, "click", "host.errors"}
+
+
+def test_help_imports_no_command() -> None:
+    modules = _imported("-c", _COMMAND, "--help")
+    assert not modules & {*_OF_GAMES, *_OF_OTHERS}
+    assert not {name for name in modules if name.startswith("host.cli.") and name != "host.cli.main"}
+
+
+def test_generate_imports_nothing_of_other_commands() -> None:
+    modules = _imported("-c", _COMMAND, "generate", "--seed", "1")
+    assert modules >= _OF_GAMES
+    assert not modules & _OF_OTHERS
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_list_of_commands_shows_the_first_line_of_each(name: str) -> None:
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    assert command.name == name
+    assert command.get_short_help_str(200) == COMMANDS[name]
+
+
+def test_library_names_the_attribute_that_it_lacks() -> None:
+    import host
+
+    assert {*host.__all__} <= {*dir(host)}
+    assert all(hasattr(host, name) for name in host.__all__)
+    with pytest.raises(AttributeError, match="module 'host' has no attribute 'Hots'"):
+        host.Hots  # noqa: B018
