@@ -13,7 +13,11 @@ from host.syntax.declarations.texts import read_fields, read_module, read_params
 from host.syntax.declarations.types import Callback, ClassOf, Kind, Listed, Mapped, Named, Optional, Union, Word
 
 # Heads of functions, records and modules in a text of declarations.
-_HEAD = re.compile(r'^(?:([A-Za-z_][\w.:]*)(\(.*)|record (\w+)(.*)|module "([^"]+)": ([\w.]+).*)$', re.MULTILINE)
+_HEAD = re.compile(
+    r'^(?:(?P<title>[A-Za-z_][\w.:]*)(?P<declaration>\(.*)|module "(?P<path>[^"]+)": (?P<module>[\w.]+).*'
+    r"|record (?P<record>[\w.]+)(?:: (?P<parents>\w+(?:, \w+)*))?(?P<marks> -- .*)?)$",
+    re.MULTILINE,
+)
 _NEXT_ENTRY = re.compile(r"^\S", re.MULTILINE)
 # The mark of functions that check their arguments themselves, and of records that are checked strictly or loosely.
 _WITHIN, _MANNERS = "within", ("strict", "warned")
@@ -55,12 +59,7 @@ class SignatureServices:
         That is "strict": other fields are refused, "warned": names that are nearly those of fields are warned of, or
         "". None for a record that is not declared.
         """
-        record = _scan(dialect).records.get(name)
-        if record is None:
-            return None
-        marks, body = record
-        fields = [[field.name, _plain(field.type)] for field in read_fields(body)]
-        return {"fields": fields, "manner": next((manner for manner in _MANNERS if manner in marks), "")}
+        return _plain_record(dialect, name)
 
 
 class _Heads(NamedTuple):
@@ -68,7 +67,7 @@ class _Heads(NamedTuple):
 
     # Title of a function -> what is declared after it.
     functions: dict[str, str]
-    # Name of a record -> (marks, the text of its body).
+    # Name of a record -> (marks, the text of its body and of those of its parents).
     records: dict[str, tuple[str, str]]
     # Path and name of each module, in turn.
     modules: list[str]
@@ -81,13 +80,15 @@ def _scan(dialect: str) -> _Heads:
     for module in paths.declarations(dialect):
         _, text = read_module(module)
         for match in _HEAD.finditer(text):
-            if match[5]:
-                heads.modules.extend((match[5], match[6]))
-            elif match[1]:
-                heads.functions.setdefault(match[1], match[2])
+            if match["path"]:
+                heads.modules.extend((match["path"], match["module"]))
+            elif match["title"]:
+                heads.functions.setdefault(match["title"], match["declaration"])
             else:
                 end = _NEXT_ENTRY.search(text, match.end())
-                heads.records[match[3]] = match[4], text[match.end() : end.start() if end else len(text)]
+                bodies = [text[match.end() : end.start() if end else len(text)]]
+                bodies += [heads.records[parent][1] for parent in (match["parents"] or "").split(", ") if parent]
+                heads.records[match["record"]] = match["marks"] or "", "".join(bodies)
     return heads
 
 
@@ -98,6 +99,16 @@ def _marks(declaration: str) -> str:
 @lru_cache(maxsize=4096)
 def _plain_params(line: str) -> list[list[Any]]:
     return [[param.name, _plain(param.type)] for param in read_params(line)]
+
+
+@cache
+def _plain_record(dialect: str, name: str) -> dict[str, Any] | None:
+    record = _scan(dialect).records.get(name)
+    if record is None:
+        return None
+    marks, body = record
+    fields = [[field.name, _plain(field.type)] for field in read_fields(body)]
+    return {"fields": fields, "manner": next((manner for manner in _MANNERS if manner in marks), "")}
 
 
 def _plain(kind: Kind) -> Any:

@@ -164,11 +164,6 @@ def press_key(key: str, is_strict: bool) -> None:
     """Do what a key means in a world."""
 
 
-@lua_function("areas/data/schema", "declarations")
-def data_declarations() -> str:
-    """Return the declarations of the fields of data entries."""
-
-
 # -- simulations
 
 

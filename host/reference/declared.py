@@ -23,14 +23,12 @@ from host.border.schema import (
     Truth,
     Type,
 )
-from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS
 from host.dialects.kts.fields import CONSTRUCTORS, KINDS
-from host.engine.host import Host
 from host.generate.options import Option
 from host.generate.recipes import RECIPES
 from host.syntax.declarations.entries import Entry, Param
-from host.syntax.declarations.texts import page_title, read_body, read_signature, read_text
+from host.syntax.declarations.texts import page_title, read_body, read_signature
 from host.syntax.declarations.types import ANY, Kind, Listed, Named, Optional, Union, Word, parse
 
 # Name of a type in messages -> type in the reference.
@@ -89,11 +87,6 @@ def read_declared(dialect: str, pages: dict[str, str]) -> list[Entry]:
                 page = module.rpartition(".")[2]
                 pages[page] = page_title(sys.modules[module].__doc__ or page)
                 entries.append(replace(_function(dialect, function), page=page))
-    if dialect == "areas":
-        # The fields of data entries are declared where Lua checks them.
-        declared = Host([], output=lambda _: None).lua.call(lua_functions.data_declarations)
-        pages["data_types"] = "Types of data, as data:add takes them"
-        entries += [replace(entry, page="data_types") for entry in read_text(dialect, declared)]
     if dialect == "toolbox":
         for name, recipe in RECIPES.items():
             entry = Entry(dialect, "record", f"{name.capitalize()}Options", f"record {name.capitalize()}Options")

@@ -69,7 +69,17 @@ def read_text(dialect: str, text: str) -> list[Entry]:
             blocks[-1].append(line)
         elif line.strip():
             raise DeclarationError(f"{dialect}: {line.strip()}: no entry has begun")
-    return [_entry(dialect, head, rest) for head, *rest in blocks]
+    return _join_parts([_entry(dialect, head, rest) for head, *rest in blocks])
+
+
+def _join_parts(entries: list[Entry]) -> list[Entry]:
+    """Add the fields of records with the mark `part` to the records that extend them, which come later."""
+    parts = {entry.name: entry for entry in entries if "part" in entry.marks}
+    for entry in entries:
+        if entry.kind == "record":
+            entry.fields += [field for name in entry.parents for field in parts[name].fields]
+            entry.parents = ()
+    return [entry for entry in entries if entry.name not in parts]
 
 
 def _entry(dialect: str, head: str, rest: list[str]) -> Entry:

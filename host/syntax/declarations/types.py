@@ -86,23 +86,23 @@ class Tokens:
 
     def __init__(self, line: str) -> None:
         self.line = line
-        matches = list(_TOKEN.finditer(line))
-        self._list = [match[1] for match in matches]
-        self._ends = [0, *(match.end() for match in matches)]
-        self._at = 0
+        self._end = 0
+        self._match = _TOKEN.match(line)
 
     @property
     def next(self) -> str:
-        return self._list[self._at] if self._at < len(self._list) else ""
+        return self._match[1] if self._match else ""
 
     def take(self) -> str:
         token = self.next
-        self._at += 1
+        if self._match:
+            self._end = self._match.end()
+            self._match = _TOKEN.match(self.line, self._end)
         return token
 
     def accept(self, token: str) -> bool:
         if self.next == token:
-            self._at += 1
+            self.take()
             return True
         return False
 
@@ -113,7 +113,7 @@ class Tokens:
     @property
     def rest(self) -> str:
         """The text after the tokens that were taken."""
-        return self.line[self._ends[self._at] :].strip()
+        return self.line[self._end :].strip()
 
     def end(self) -> None:
         if self.next:

@@ -83,7 +83,7 @@ function M.id_checker(type_name)
     elseif not find(type_name, value) then
       M.report_dangling(faults, path, value, type_name)
     end
-  end, { declared = "string" })
+  end)
 end
 
 -- Notes that a field refers to an entry that does not exist.

@@ -6,11 +6,11 @@ local errors = import "core/errors"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
-local declared, is_optional, name_of, size_of = checkers.declared, checkers.is_optional, checkers.name, checkers.size
+local is_optional, name_of, size_of = checkers.is_optional, checkers.name, checkers.size
 local define, fault, is_table, need, run, step =
   checkers.define, checkers.fault, checkers.is_table, checkers.need, checkers.run, checkers.step
 local raise, shown = errors.raise, text.shown
-local find, format, gsub, match = string.find, string.format, string.gsub, string.match
+local format, gsub, match = string.format, string.gsub, string.match
 local ipairs, math_type, rawget, select, tostring, type = ipairs, math.type, rawget, select, tostring, type
 local concat, huge = table.concat, math.huge
 
@@ -18,12 +18,6 @@ local concat, huge = table.concat, math.huge
 local MAX_PARTS = 200
 
 local make = {}
-
--- The same for elements of a list: a union needs parentheses.
-local function element(checker)
-  local type_text = declared(checker)
-  return find(type_text, "|", 1, true) and "(" .. type_text .. ")" or type_text
-end
 
 -- The sum of the sizes of checkers, which limits the cost of a check.
 local function sum_sizes(name, ...)
@@ -37,22 +31,13 @@ local function sum_sizes(name, ...)
   return { size = size }
 end
 
-local function declared_as(options, type_text)
-  options.declared = type_text
-  return options
-end
-
 function make.optional(of)
   need(of, "optional", 1)
   return define("optional(" .. name_of(of) .. ")", function(value, path, faults)
     if value ~= nil then
       run(of, value, path, faults)
     end
-  end, {
-    optional = true,
-    size = sum_sizes("optional", of).size,
-    declared = declared(of) == "any" and "any" or declared(of) .. "?",
-  })
+  end, { optional = true, size = sum_sizes("optional", of).size })
 end
 
 local function compared(name, sign, accepts)
@@ -64,7 +49,7 @@ local function compared(name, sign, accepts)
       if type(value) ~= "number" or not accepts(value, limit) then
         fault(faults, path, value, format("must be a number %s %s", sign, tostring(limit)))
       end
-    end, { declared = "number" })
+    end)
   end
 end
 compared("gt", "greater than", function(a, b)
@@ -95,7 +80,7 @@ function make.range(of, low, high)
     if #faults == before and not (type(value) == "number" and value >= low and value <= high) then
       fault(faults, path, value, format("must be between %s and %s", tostring(low), tostring(high)))
     end
-  end, declared_as(sum_sizes("range", of), declared(of)))
+  end, sum_sizes("range", of))
 end
 
 function make.positive(of)
@@ -110,19 +95,18 @@ end
 
 -- The type of the values in a list. NaN, which equals nothing, is left out.
 local function one_of(values)
-  local is_valid, words, names, are_texts = {}, {}, {}, true
+  local is_valid, words, names = {}, {}, {}
   for _, word in ipairs(values) do
     if word == word then
       is_valid[word] = true
       words[#words + 1], names[#names + 1] = word, shown(word)
-      are_texts = are_texts and type(word) == "string"
     end
   end
   return define("literal(" .. concat(names, ", ") .. ")", function(value, path, faults)
     if value == nil or not is_valid[value] then
       fault(faults, path, value, "must be " .. concat(names, " or "), type(value) == "string" and value or nil, words)
     end
-  end, { declared = are_texts and names[1] and concat(names, " | ") or "any" })
+  end)
 end
 
 function make.literal(...)
@@ -159,7 +143,7 @@ function make.list(of)
         fault(faults, step(path, key), rawget(value, key), "must not be there, for this is a list")
       end
     end
-  end, declared_as(sum_sizes("list", of), element(of) .. "[]"))
+  end, sum_sizes("list", of))
 end
 
 local function pairs_of(name, keys, items)
@@ -175,8 +159,7 @@ local function pairs_of(name, keys, items)
         run(items, item, step(path, key), faults)
       end
     end
-  end, declared_as(sum_sizes(match(name, "^%a+"), keys or items, items or keys),
-    format("table<%s, %s>", keys and declared(keys) or "any", items and declared(items) or "any")))
+  end, sum_sizes(match(name, "^%a+"), keys or items, items or keys))
 end
 
 function make.map(keys, items)
@@ -215,7 +198,7 @@ function make.tuple(...)
     if #value > #parts then
       fault(faults, path, value, "must have " .. #parts .. " elements")
     end
-  end, declared_as(sum_sizes("tuple", table.unpack(parts)), "table"))
+  end, sum_sizes("tuple", table.unpack(parts)))
 end
 
 local function fields_of(name, strict)
@@ -248,7 +231,7 @@ local function fields_of(name, strict)
           end
         end
       end
-    end, declared_as(sum_sizes(name, table.unpack(parts)), "table"))
+    end, sum_sizes(name, table.unpack(parts)))
   end
 end
 fields_of("fields", false)
@@ -266,13 +249,8 @@ local function several(name, decide)
         optional = optional and is_optional(part)
       end
     end
-    local options, texts = sum_sizes(name, table.unpack(parts)), {}
-    for i, part in ipairs(parts) do
-      texts[i] = declared(part)
-      texts.any = texts.any or texts[i] == "any"
-    end
+    local options = sum_sizes(name, table.unpack(parts))
     options.optional = optional or nil
-    options.declared = name == "some" and not texts.any and concat(texts, " | ") or name == "all" and texts[1] or nil
     return define(name, function(value, path, faults)
       decide(parts, value, path, faults)
     end, options)

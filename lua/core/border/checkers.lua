@@ -20,7 +20,7 @@ local M = {}
 -- More faults of one value are not reported.
 local MAX_FAULTS = 20
 local MAX_DEPTH = 64
--- checker -> { name, run, optional, size, declared (its type in a declaration) }.
+-- checker -> { name, run, optional, size }.
 local info_of = setmetatable({}, { __mode = "k" })
 
 local meta = proxies.lock("types", {
@@ -34,7 +34,6 @@ local function define(name, run, options)
   local checker = setmetatable({}, meta)
   info_of[checker] = {
     name = name, run = run, optional = options and options.optional, size = options and options.size or 1,
-    declared = options and options.declared or "any",
   }
   return checker
 end
@@ -55,11 +54,6 @@ end
 
 function M.name(checker)
   return info_of[checker].name
-end
-
--- The type of a checker in a declaration.
-function M.declared(checker)
-  return info_of[checker].declared
 end
 
 -- Appends a key to a path.
@@ -113,12 +107,12 @@ local function is_table(value)
 end
 M.is_table = is_table
 
-local function atom(name, accepts, rule, declared)
+local function atom(name, accepts, rule)
   return define(name, function(value, path, faults)
     if not accepts(value) then
       fault(faults, path, value, rule)
     end
-  end, { declared = declared })
+  end)
 end
 M.atom = atom
 
@@ -162,9 +156,8 @@ local function of_type(kind)
   end
 end
 
-local number = atom("number", of_type "number", "must be a number", "number")
-local text_type = atom("string", of_type "string", "must be a string", "string")
-local callback = atom("callback", is_callable, "must be a function", "function")
+local text_type = atom("string", of_type "string", "must be a string")
+local callback = atom("callback", is_callable, "must be a function")
 
 M.atoms = {
   any = define("any", function() end, { optional = true }),
@@ -173,31 +166,31 @@ M.atoms = {
       fault(faults, path, value, "must be nil")
     end
   end, { optional = true }),
-  boolean = atom("boolean", of_type "boolean", "must be true or false", "boolean"),
+  boolean = atom("boolean", of_type "boolean", "must be true or false"),
   string = text_type,
-  number = number,
-  int = atom("int", is_whole, "must be a whole number", "integer"),
+  number = atom("number", of_type "number", "must be a number"),
+  int = atom("int", is_whole, "must be a whole number"),
   uint = atom("uint", function(value)
     return is_whole(value) and value >= 0
-  end, "must be a whole number of 0 or more", "integer"),
-  float = atom("float", of_type "number", "must be a number", "number"),
+  end, "must be a whole number of 0 or more"),
+  float = atom("float", of_type "number", "must be a number"),
   nan = atom("nan", function(value)
     return value ~= value
   end, "must be nan"),
-  table = atom("table", is_table, "must be a table", "table"),
+  table = atom("table", is_table, "must be a table"),
   ["function"] = callback,
   userdata = atom("userdata", function(value)
     return stable_order.type(value) == "userdata"
   end, "must be userdata"),
-  thread = atom("thread", of_type "thread", "must be a coroutine", "thread"),
-  identifier = atom("identifier", is_identifier, "must be a name of small letters, digits and underscores", "string"),
-  data_type_id = atom("data_type_id", is_full_id, "must be the name of a type, such as base.item", "string"),
+  thread = atom("thread", of_type "thread", "must be a coroutine"),
+  identifier = atom("identifier", is_identifier, "must be a name of small letters, digits and underscores"),
+  data_type_id = atom("data_type_id", is_full_id, "must be the name of a type, such as base.item"),
   locale_id = text_type,
   path = text_type,
   require_path = text_type,
-  type = atom("type", M.is_checker, "must be one of types", "Type"),
+  type = atom("type", M.is_checker, "must be one of types"),
   serializable = atom("serializable", is_serializable, "must be nil, a boolean, a number, a string or a table"),
-  color = atom("color", is_colour, "must be a colour: its name, or three numbers from 0 to 255", "string | number[]"),
+  color = atom("color", is_colour, "must be a colour: its name, or three numbers from 0 to 255"),
   iterator = atom("iterator", function(value)
     return is_callable(value) or is_table(value)
   end, "must be an iterator"),
