@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable
 from itertools import count
+from threading import Event
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
@@ -61,8 +62,11 @@ class LuaState:
         # Errors that Python functions raised, by the number that travels through Lua.
         self._raised: dict[int, HostError] = {}
         self._numbers = count(1)
-        # Kind of the budget that mods used up. No code of mods runs afterwards: they may have left anything half done.
+        # Kind of the budget that mods used up, or "interrupt". No code of mods runs afterwards: they may have left
+        # anything half done.
         self.used_up: str | None = None
+        # Set by another thread that wants the running call to end.
+        self.stop: Event | None = None
         # When the running call must end, by `monotonic`.
         self._seconds = self._deadline = float("inf")
         # Ends the running call past all mods, such as KeyboardInterrupt.
@@ -121,6 +125,8 @@ class LuaState:
             raise InternalError(f"the host's Lua failed: {error}") from error
         if self._interrupt is not None:
             interrupt, self._interrupt = self._interrupt, None
+            if not isinstance(interrupt, Exception):
+                self.used_up = "interrupt"
             raise interrupt
         if answer is True:
             return function.result(())
@@ -140,6 +146,9 @@ class LuaState:
 
     @service
     def is_time_up(self) -> bool:
+        """Whether the call must end; Lua asks once a second at least."""
+        if self.stop is not None and self.stop.is_set():
+            raise Stopped
         return monotonic() > self._deadline
 
     def _failure(
@@ -148,10 +157,13 @@ class LuaState:
         frames: bytes = b"",
         kind: bytes | None = None,
         host_line: bytes | None = None,
-        number: int | None = None,
+        number: int | BaseException | None = None,
         missing_global: bytes | None = None,
-    ) -> HostError:
+    ) -> BaseException:
         """Make the error of a failed call from what `enter` returns (lua/core/sandbox/protect.lua)."""
+        if isinstance(number, BaseException):
+            self.used_up = "interrupt"
+            return number
         places = _frames(frames)
         raised = self._raised.pop(number, None) if number is not None else None
         if kind is not None and raised is None:
@@ -189,6 +201,8 @@ class LuaState:
     def _used_up(self, kind: str) -> BudgetError:
         if kind == "memory":
             return BudgetError(f"the mods used up the memory they may have, {self._budgets.memory // 2**20} MiB")
+        if kind == "interrupt":
+            return BudgetError("the mods were interrupted")
         if kind == "time":
             text = f"the mods took longer than {self._seconds:g} s and were stopped"
             return BudgetError(f"{text}; --timeout SECONDS gives them more")
@@ -240,6 +254,10 @@ class LuaState:
         number = next(self._numbers)
         self._raised[number] = error
         return False, message, number, isinstance(error, BudgetError)
+
+
+class Stopped(BaseException):
+    """The caller of the running call wants no answer any more."""
 
 
 class Escape(BaseException):

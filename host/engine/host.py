@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
+from threading import Event, RLock
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from host.border.session import Session
-from host.border.state import HASH_SEED, LuaState
+from host.border.state import HASH_SEED, LuaState, Stopped
 from host.budgets import DEFAULT_BUDGETS, Budgets
 from host.dialects.kts.functions.segments import read_tile_table
 from host.engine.arguments import (
@@ -43,6 +45,20 @@ from host.mods.loader import LoadedMod
 from host.play.game import Game
 from host.save.contents import Contents, WriteSave
 
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def _one_at_a_time(method: Callable[Concatenate[Host, _P], _R]) -> Callable[Concatenate[Host, _P], _R]:
+    """Let a method wait while another thread is in one of the host: they share the running game."""
+
+    @wraps(method)
+    def locked(self: Host, /, *arguments: _P.args, **named: _P.kwargs) -> _R:
+        with self._lock:
+            return method(self, *arguments, **named)
+
+    return locked
+
 
 def _print(line: str) -> None:
     print(visible(line))
@@ -56,6 +72,9 @@ class Host:
     >>> m = game.generate("base", seed=7, dungeon="tiny")
     >>> m.tiles.shape
     (14, 14)
+
+    Threads may share a host: its calls wait for each other, and give what they give alone. Hosts of different threads
+    run side by side, for Lua runs without Python's lock. Ctrl-C ends a call within a second or two.
     """
 
     def __init__(
@@ -83,6 +102,7 @@ class Host:
         only: of the mods in folders, the ids of those to load, beside what they need.
         backwards: load mods that do not need each other in the opposite order.
         """
+        self._lock = RLock()
         paths = as_mods(mods)
         loaded = load_mods(
             [mod for mod in paths if isinstance(mod, Path)],
@@ -125,6 +145,7 @@ class Host:
             counts[prototype.type] = counts.get(prototype.type, 0) + 1
         return counts
 
+    @_one_at_a_time
     def generators(self, players: int = 2) -> list[Generator]:
         """Return all generators, with their options and choices."""
         check_players(players)
@@ -132,6 +153,7 @@ class Host:
         self.games.discard()
         return generators
 
+    @_one_at_a_time
     def pools(self, path: str | None = None, *, below: bool = True) -> list[Pool]:
         """Return the registered pools, each after its parent.
 
@@ -140,6 +162,7 @@ class Host:
         """
         return list_pools(self._lua, "" if path is None else check_path(path), below=below)
 
+    @_one_at_a_time
     def sample_pool(self, path: str, draws: int, *, seed: int | None = None) -> list[int]:
         """Return how often each entry of a pool was drawn, in order of entries, in `draws` draws from the full pool."""
         check_draws(draws)
@@ -148,6 +171,7 @@ class Host:
         self.games.discard()
         return counts
 
+    @_one_at_a_time
     def tile_numbers(self, mod: str) -> tuple[list[int], Map] | None:
         """Return the tile numbers in the table `segment_tiles` of a mod, and a map one square high that shows them.
 
@@ -157,6 +181,7 @@ class Host:
 
     # -- games
 
+    @_one_at_a_time
     def generate(
         self,
         generator: str = "base",
@@ -182,6 +207,48 @@ class Host:
         game = self.games.create(seed, players)
         return self.games.finish(game, source.id, source.make(game, players, resolved))
 
+    async def generate_async(
+        self,
+        generator: str = "base",
+        /,
+        *,
+        seed: int | None = None,
+        players: int = 2,
+        options: Mapping[str, Any] = MappingProxyType({}),
+        **named: Any,
+    ) -> Map:
+        """Do what `generate` does in a thread, so that other tasks go on.
+
+        The calls of one host wait for each other; hosts of their own run side by side. When the task is cancelled, a
+        call that waits is dropped, and a mod that runs is stopped within a second or two. Mods that were stopped may
+        have left anything half done, so the host refuses further calls then, as after a budget was used up.
+        """
+        import asyncio  # slow to import, and few programs need it
+
+        stop = Event()
+
+        def run() -> Map | None:
+            with self._lock:
+                if stop.is_set():
+                    return None
+                self._lua.stop = stop
+                try:
+                    return self.generate(generator, seed=seed, players=players, options=options, **named)
+                except Stopped:
+                    return None
+                finally:
+                    self._lua.stop = None
+
+        running = asyncio.ensure_future(asyncio.to_thread(run))
+        try:
+            made = await asyncio.shield(running)
+        except asyncio.CancelledError:
+            stop.set()
+            raise
+        # Only a call that was cancelled has no map.
+        return cast("Map", made)
+
+    @_one_at_a_time
     def run_script(
         self,
         path: str | Path,
@@ -202,6 +269,7 @@ class Host:
         with self._saving_to(save):
             return self.games.run_script(Path(path).absolute(), seed, players, play, strict)
 
+    @_one_at_a_time
     def travel(
         self, mod: str, view: View, *, seed: int | None = None, save: str | Path | None = None, strict: bool = False
     ) -> None:
@@ -214,6 +282,7 @@ class Host:
         with self._saving_to(save):
             travel(self.games, mod, view, seed=seed, strict=strict)
 
+    @_one_at_a_time
     def simulate(
         self,
         generator: str = "base",
@@ -272,6 +341,7 @@ class Host:
                 watchers=watchers,
             )
 
+    @_one_at_a_time
     def play(self, seconds: float) -> None:
         """Let players enter the running game, and run its tasks for some seconds of game time."""
         check_seconds(seconds)

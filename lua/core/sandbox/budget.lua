@@ -9,7 +9,8 @@ local vm_errors = import "core/sandbox/vm_errors"
 local sethook, gethook, getinfo, getlocal = debug.sethook, debug.gethook, debug.getinfo, debug.getlocal
 local time = os.time
 local byte, rep, sub = string.byte, string.rep, string.sub
-local collectgarbage, error, next, pcall, setmetatable = collectgarbage, error, next, pcall, setmetatable
+local collectgarbage, error, next, pcall = collectgarbage, error, next, pcall
+local setmetatable, type = setmetatable, type
 local create, running = coroutine.create, coroutine.running
 
 local M = {}
@@ -36,14 +37,16 @@ local INSTRUCTIONS_MESSAGE = "the budget of instructions is used up"
 
 -- Instructions left, for mods and for the host's own Lua.
 local mods_left, host_left = 0, 0
--- Why the call is dead: message, kind (instructions, time, memory, or raised for an error of Python), frames, and the
--- number of the Python error.
+-- Why the call is dead: message; kind (instructions, time, memory, interrupt, or raised for an error of Python);
+-- frames; the number of the Python error, or what interrupted the call.
 local dead, kind, frames, number
 -- Chunk and line where a mod last ran, for calls that die while no mod is on the stack.
 local last_source, last_line
 -- When the call may end for want of time, in whole seconds of `time`; nil for no limit. From then on Python, whose
--- clock is exact, is asked.
+-- clock is exact, is asked at each step.
 local soonest
+-- When Python was last asked. It is asked once a second in any case, for a Ctrl-C takes effect only while Python runs.
+local asked
 -- A string that holds RESERVE bytes.
 local reserve
 
@@ -63,8 +66,15 @@ local function kill(message, reason, at, error_number)
 end
 
 local function check_time()
-  if soonest and time() >= soonest and py.is_time_up() then
-    kill("the time is up", "time")
+  local now = time()
+  if now ~= asked or soonest and now >= soonest then
+    asked = now
+    local ok, is_up = pcall(py.is_time_up)
+    if not ok then
+      M.interrupt(is_up)
+    elseif is_up then
+      kill("the time is up", "time")
+    end
   end
 end
 
@@ -103,7 +113,12 @@ local function count(step, level)
     if host_left <= 0 or step == 0 and mods_left <= 0 then
       kill(INSTRUCTIONS_MESSAGE, "instructions")
     end
-    -- Time before a mod runs, such as that of loading the host, is no fault of a mod.
+    -- Time before a mod runs, such as that of loading the host, is no fault of a mod. The steps of a loop may all end
+    -- in functions of the host, so its mod is looked for on the stack.
+    if not last_source then
+      local file, line = errors.where()
+      last_source, last_line = file and "@" .. file, line
+    end
     if last_source then
       check_time()
     end
@@ -240,6 +255,15 @@ function M.die(message, error_number)
   kill(message, "raised", nil, error_number)
 end
 
+-- Ends the call because of what Python raised outside of a service, where only a signal can: Ctrl-C. Lua sees it as a
+-- userdata, which nothing else is. Other errors are raised again.
+function M.interrupt(exception)
+  if type(exception) == "userdata" then
+    kill("interrupted", "interrupt", nil, exception)
+  end
+  error(exception, 0)
+end
+
 -- Frees the reserve, and collects: after memory ran out during a collection, Lua collects only when it is asked to.
 function M.free_reserve()
   reserve = nil
@@ -260,7 +284,7 @@ function M.collecting(fn, ...)
   return fn(...)
 end
 
--- Why the call is dead: message, kind, frames, number of the Python error.
+-- Why the call is dead: message, kind, frames, and number of the Python error or what interrupted the call.
 function M.cause()
   return dead, kind, frames, number
 end

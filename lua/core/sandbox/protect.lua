@@ -90,10 +90,13 @@ end
 local function settle(ok, ...)
   check()
   if not ok then
+    if type((...)) == "userdata" then
+      budget.interrupt((...))
+    end
     charge_overflow((...))
-  end
-  if not ok and (...) == OUT_OF_MEMORY then
-    budget.out_of_memory(memory_frames)
+    if (...) == OUT_OF_MEMORY then
+      budget.out_of_memory(memory_frames)
+    end
   end
   return ok, ...
 end
@@ -153,6 +156,8 @@ local function settle_resume(thread, dies_too, ok, ...)
   end
   if ok then
     return true, ...
+  elseif type((...)) == "userdata" then
+    budget.interrupt((...))
   elseif (...) == OUT_OF_MEMORY then
     budget.free_reserve()
     budget.out_of_memory(errors.frames_of(thread))
@@ -258,7 +263,9 @@ end
 
 -- Returns what `enter` answers after `false` when the coroutine of a call died of `value`.
 local function describe_failure(thread, value)
-  if not budget.is_dead() and value == OUT_OF_MEMORY then
+  if not budget.is_dead() and type(value) == "userdata" then
+    return "interrupted", "", "interrupt", nil, value
+  elseif not budget.is_dead() and value == OUT_OF_MEMORY then
     budget.die_of_memory {}
   end
   if budget.is_dead() then
