@@ -201,13 +201,13 @@ def _is_wide(game_map: Map, columns: int) -> bool:
 
 def _terminal_style(game_map: Map, wide: bool | None, advice: str) -> Style:
     # Some terminals report a width of 0.
-    columns = (os.get_terminal_size(1).columns if sys.stdout.isatty() else 0) or 80
+    columns = (os.get_terminal_size(1).columns or 80) if sys.stdout.isatty() else None
     if wide is None:
-        wide = _is_wide(game_map, columns)
-    if sys.stdout.isatty() and game_map.width > columns:
+        wide = _is_wide(game_map, columns or 80)
+    if columns is not None and game_map.width > columns:
         note = f"the map is {game_map.width} columns wide, and the terminal {columns}{advice}"
         click.echo(f"{click.style('note:', fg='yellow')} {note}", err=True)
-    return Style(colours=use_colours(sys.stdout), wide=wide)
+    return Style(colours=use_colours(sys.stdout), wide=wide, columns=columns)
 
 
 def summary(game_map: Map) -> str:

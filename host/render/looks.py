@@ -22,6 +22,7 @@ WALL_GLYPH = "#"
 _WALL_COLOUR = "grey"
 
 _ITEM_GLYPHS = {"held": ")", "backpack": "!", "magic": "?", "nopickup": "*"}
+_FLOOR_GLYPHS = (".", "·", ",")
 _KEY_GLYPH, _LOCKPICK_GLYPH = "ʺ", "ʼ"
 # Colours of players, in order.
 PLAYER_COLOURS = (
@@ -47,6 +48,18 @@ def is_bland(tile: Tile) -> bool:
         and tile.colour is None
         and tile.stairs is None
         and tile.access == (CLEAR, CLEAR, CLEAR)
+    )
+
+
+def is_floor(tile: Tile) -> bool:
+    """Return whether a tile is bare floor, drawn as a dot: one to walk on, and nothing else."""
+    return (
+        tile.kind == PLAIN
+        and tile_look(tile).glyph in _FLOOR_GLYPHS
+        and tile.access[WALKING] == CLEAR
+        and tile.items_allowed
+        and not tile.items_destroyed
+        and tile.stairs is None
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -14,10 +16,12 @@ from host.errors import visible
 from host.model.colour import COLOURS
 from host.model.map import Map
 from host.model.tile import DOOR, HOME, distinct_stacks
+from host.render.glyphs import Claim, Thing, assign_glyphs, thing_of
 from host.render.looks import (
     WALL_GLYPH,
     Look,
     creature_look,
+    is_floor,
     is_wall,
     item_look,
     object_look,
@@ -28,7 +32,13 @@ from host.render.looks import (
 # Glyph by the sum of 1 for north, 2 for east, 4 for south and 8 for west.
 _BOX = "□╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 4, 8
+# Glyphs that readers expect to be players and stairs.
+_USUAL = ("@", "<", ">")
 _LEGEND_COLUMNS = 3
+# Blanks between columns of the legend.
+_GAP = 3
+# Columns of lines of the legend where no terminal limits them.
+_MOST_COLUMNS = 80
 
 # Six levels of the 256-colour cube, and the usual values of the sixteen colours of terminals.
 _CUBE = (0, 95, 135, 175, 215, 255)
@@ -45,15 +55,14 @@ class Style(NamedTuple):
     colours: int = 0
     wide: bool = False
     legend: bool = True
+    # Columns of the terminal, in which the legend must fit; None for any number.
+    columns: int | None = None
 
 
 def draw(game_map: Map, style: Style = Style()) -> str:  # noqa: B008 - frozen
     """Return the map as lines of text, with a legend."""
-    picture = _Picture(game_map, style)
-    parts = [picture.grid()]
-    if style.legend:
-        parts += ["", picture.legend()]
-    return "\n".join(parts)
+    picture = Picture(game_map, style)
+    return "\n".join([*picture.grid(), *(["", *picture.legend()] if style.legend else [])])
 
 
 def plain(game_map: Map, marks: Mapping[tuple[int, int], str] = MappingProxyType({})) -> str:
@@ -61,20 +70,31 @@ def plain(game_map: Map, marks: Mapping[tuple[int, int], str] = MappingProxyType
 
     Shape of `marks`: (x, y) -> character, drawn over the map.
     """
-    return _Picture(game_map, Style()).plain(marks)
+    return Picture(game_map, Style()).plain(marks)
 
 
-class _Picture:
-    def __init__(self, game_map: Map, style: Style) -> None:
+class Picture:
+    """A map as lines of text. `before` are the glyphs of the picture that this one follows (see `glyphs`)."""
+
+    def __init__(self, game_map: Map, style: Style, before: Mapping[Thing, str] = MappingProxyType({})) -> None:
         self.map = game_map
         self.style = style
-        # Looks on the map except those of walls, in the order of their first use: of tiles, items, creatures.
-        self._tiles: dict[Look, None] = {}
-        self._items: dict[Look, None] = {}
-        self._creatures: dict[Look, None] = {}
+        # Looks on the map except those of walls, in the order of their first use: of tiles, items, creatures; with the
+        # thing that each shows.
+        self._tiles: dict[Look, Thing] = {}
+        self._items: dict[Look, Thing] = {}
+        self._creatures: dict[Look, Thing] = {}
         looks = {stack: stack_look(game_map.tileset.tiles_of(stack)) for stack in distinct_stacks(game_map.stacks)}
         self._looks = {stack: look for stack, look in looks.items() if look is not None}
+        # Glyphs, or looks, of items, homes and creatures, which hide the tiles; and the numbers of looks.
+        self._over: dict[tuple[int, int], tuple[str, str] | Look] = {}
+        self._counts: Counter[Thing] = Counter()
+        self._place_objects()
+        self._count_tiles()
+        # The glyph of each thing.
+        self.glyphs = self._assign_glyphs(before)
         self._links = self._wall_links()
+        self._door_pairs = self._adjacent_doors() if style.wide else frozenset()
 
     # -- walls
 
@@ -108,8 +128,21 @@ class _Picture:
         for dy in (-1, 0, 1):
             for dx in (-1, 0, 1):
                 self._near |= along(dy, dx)
-        self._joins = joins
+        self._walls, self._openings = walls, joins & ~walls
         return links
+
+    def _adjacent_doors(self) -> frozenset[tuple[int, int]]:
+        """Return the squares of doors in a wall from west to east that have another door to the east."""
+        pairs: set[tuple[int, int]] = set()
+        doors = self._openings
+        for y, first in np.argwhere(doors[:, 1:] & ~doors[:, :-1]).tolist():
+            last = first + 1
+            while doors[y, last + 1]:
+                last += 1
+            # Doors behind each other, in a passage from west to east, have floor on both sides.
+            if last > first + 1 and (self._walls[y, first] or self._walls[y, last + 1]):
+                pairs.update((x - 1, y - 1) for x in range(first + 1, last))
+        return frozenset(pairs)
 
     def _wall(self, x: int, y: int) -> str:
         if not self._near[y + 1, x + 1]:
@@ -118,21 +151,39 @@ class _Picture:
 
     # -- squares
 
-    def grid(self) -> str:
-        over = self._objects()
+    def grid(self) -> list[str]:
+        """Return the lines of the map."""
+        glyphs = {
+            stack: (self.glyphs[self._tiles[look]], look.colour)
+            for stack, (look, tile) in self._looks.items()
+            if look in self._tiles and not is_wall(tile)
+        }
+        walls = {stack: look.colour for stack, (look, tile) in self._looks.items() if is_wall(tile)}
+        shown = {place: self._shown(look) for place, look in self._over.items()}
         lines = []
         for y, row in enumerate(self.map.stacks.tolist()):
             pen = _Pen(self.style)
             for x, stack in enumerate(row):
-                glyph, colour = over.get((x, y)) or self._tile(x, y, stack)
+                if (x, y) in shown:
+                    glyph, colour = shown[x, y]
+                elif stack in walls:
+                    glyph, colour = self._wall(x, y), walls[stack]
+                else:
+                    glyph, colour = glyphs.get(stack, (" ", None))
                 pen.write(glyph, colour)
                 if self.style.wide and x + 1 < self.map.width:
                     pen.write(self._between(x, y), "grey")
             lines.append(pen.line())
-        return "\n".join(lines)
+        return lines
+
+    def _shown(self, look: tuple[str, str] | Look) -> tuple[str, str | None]:
+        if not isinstance(look, Look):
+            return look
+        thing = self._items.get(look) or self._creatures[look]
+        return self.glyphs[thing], look.colour
 
     def plain(self, marks: Mapping[tuple[int, int], str]) -> str:
-        over = {**{place: glyph for place, (glyph, _) in self._objects().items()}, **marks}
+        over = {**{place: look[0] for place, look in self._over.items()}, **marks}
         glyphs = {stack: WALL_GLYPH if is_wall(tile) else look.glyph for stack, (look, tile) in self._looks.items()}
         rows = self.map.stacks.tolist()
         lines = (
@@ -141,49 +192,61 @@ class _Picture:
         # Keyboards have a full stop, but no middle dot, and people draw maps of this form.
         return "\n".join(line.rstrip() for line in lines).replace("·", ".")
 
-    def _tile(self, x: int, y: int, stack: int) -> tuple[str, str | None]:
-        entry = self._looks.get(stack)
-        if entry is None:
-            return " ", None
-        look, tile = entry
-        if is_wall(tile):
-            return self._wall(x, y), look.colour
-        self._tiles[look] = None
-        return look.glyph, look.colour
-
     def _between(self, x: int, y: int) -> str:
         """Return the second column of a square: a line if its wall continues to the east."""
         continues = self._links[y + 1, x + 1] & _EAST or self._links[y + 1, x + 2] & _WEST
-        return "─" if continues else " "
+        return "─" if continues or (x, y) in self._door_pairs else " "
 
-    def _objects(self) -> dict[tuple[int, int], tuple[str, str | None]]:
-        """Return glyphs and colours of items, homes and creatures, which hide the tiles."""
-        over: dict[tuple[int, int], tuple[str, str | None]] = {}
+    def _place_objects(self) -> None:
+        """Find the looks of items, homes and creatures, and which of them are visible."""
         for square, stack in sorted(self.map.items.items()):
             look = item_look(self.map, stack)
-            self._items[look] = None
-            over[self.map.position(square)] = look.glyph, look.colour
+            self._add(self._items, look, self.map.position(square))
         for home in self.map.homes:
             if home.players:
                 first = home.players[0]
                 place = self.map.position(home.tile_square) if home.tile_square >= 0 else (home.x, home.y)
                 digit = str(first + 1) if first < 9 else chr(ord("A") + first - 9)
-                over[place] = digit, player_colour(first)
+                self._over[place] = digit, player_colour(first)
         for creature in self.map.creatures:
             look = creature_look(self.map, creature)
-            self._creatures[look] = None
-            over[creature.x, creature.y] = look.glyph, look.colour
+            kind = "knight" if creature.monster is None else None
+            self._add(self._creatures, look, (creature.x, creature.y), kind)
         # The sort is stable: of two objects on a square the later one is visible.
         for map_object in sorted(self.map.objects, key=lambda map_object: map_object.z):
-            look = object_look(map_object)
-            self._creatures[look] = None
-            over[map_object.x, map_object.y] = look.glyph, look.colour
-        return over
+            self._add(self._creatures, object_look(map_object), (map_object.x, map_object.y))
+
+    def _add(self, looks: dict[Look, Thing], look: Look, place: tuple[int, int], kind: str | None = None) -> None:
+        looks[look] = thing_of(look, kind)
+        self._counts[looks[look]] += 1
+        self._over[place] = look
+
+    def _count_tiles(self) -> None:
+        """Find the looks of visible tiles, and count them."""
+        counts = np.bincount(self.map.stacks.ravel(), minlength=len(self.map.tileset.stacks))
+        for x, y in self._over:
+            if 0 <= x < self.map.width and 0 <= y < self.map.height:
+                counts[self.map.stacks[y, x]] -= 1
+        for stack, (look, tile) in self._looks.items():
+            if counts[stack] > 0 and not is_wall(tile):
+                self._tiles[look] = thing_of(look, "floor" if is_floor(tile) else None)
+                self._counts[self._tiles[look]] += int(counts[stack])
+
+    def _assign_glyphs(self, before: Mapping[Thing, str]) -> dict[Thing, str]:
+        ranks: dict[Thing, int] = {}
+        for rank, looks in enumerate((self._creatures, self._items, self._tiles)):
+            for thing in looks.values():
+                ranks.setdefault(thing, rank)
+        usual = {thing for thing in self._creatures.values() if thing.glyph in _USUAL}
+        usual |= {self._tiles[look] for look, tile in self._looks.values() if look in self._tiles and tile.kind == DOOR}
+        claims = [Claim(thing, self._counts[thing], rank, thing in usual) for thing, rank in ranks.items()]
+        homes = {shown[0] for shown in self._over.values() if not isinstance(shown, Look)}
+        return assign_glyphs(claims, {*homes, *_BOX}, before)
 
     # -- legend
 
-    def legend(self) -> str:
-        """Return glyphs and names of all looks on the map, in columns; call after `grid`."""
+    def legend(self) -> list[str]:
+        """Return lines with the glyphs and names of all looks on the map, in columns."""
         entries: list[tuple[str, str | None, str]] = []
         players = [player for home in self.map.homes for player in home.players]
         if players:
@@ -194,22 +257,60 @@ class _Picture:
                     "home of the player" if len(players) == 1 else "homes of the players",
                 )
             )
+        # Several names of one thing take lines of their own.
+        long: list[tuple[str, str | None, str]] = []
+        explained: set[Thing] = set()
         for group in (self._tiles, self._items, self._creatures):
-            entries += sorted((look.glyph, look.colour, look.name) for look in group)
-        texts = [(glyph, colour, visible(name)) for glyph, colour, name in entries]
-        rows = -(-len(texts) // _LEGEND_COLUMNS)
-        width = max((len(glyph) + 1 + len(name) for glyph, _, name in texts), default=0) + 3
+            names: dict[Thing, dict[str, str | None]] = {}
+            for look, thing in group.items():
+                # A blank is nothing that one sees.
+                if thing not in explained and not look.glyph.isspace():
+                    names.setdefault(thing, {}).setdefault(look.name, look.colour)
+            explained |= names.keys()
+            for thing in sorted(names, key=lambda named: (self.glyphs[named], named)):
+                colours = dict(sorted(names[thing].items()))
+                entry = (self.glyphs[thing], next(iter(colours.values())), ", ".join(map(visible, colours)))
+                (long if len(colours) > 1 else entries).append(entry)
+        return self._in_columns(entries) + self._in_lines(long)
+
+    def _in_columns(self, entries: list[tuple[str, str | None, str]]) -> list[str]:
+        rows, widths = _columns_of([len(glyph) + 1 + len(name) for glyph, _, name in entries], self.style.columns)
         lines = []
         for row in range(rows):
             pen = _Pen(self.style)
-            cells = texts[row::rows]
+            cells = entries[row::rows]
             for i, (glyph, colour, name) in enumerate(cells):
                 pen.write(glyph, colour)
                 text = f" {name}"
                 last = i + 1 == len(cells)
-                pen.write(text if last else text.ljust(width - len(glyph)), None)
+                pen.write(text if last else text.ljust(widths[i] + _GAP - len(glyph)), None)
             lines.append(pen.line())
-        return "\n".join(lines)
+        return lines
+
+    def _in_lines(self, entries: list[tuple[str, str | None, str]]) -> list[str]:
+        lines = []
+        for glyph, colour, names in entries:
+            first, *others = textwrap.wrap(names, max(1, (self.style.columns or _MOST_COLUMNS) - 2)) or [""]
+            pen = _Pen(self.style)
+            pen.write(glyph, colour)
+            pen.write(f" {first}", None)
+            lines += [pen.line(), *(f"  {other}" for other in others)]
+        return lines
+
+
+def _columns_of(widths: Sequence[int], most: int | None) -> tuple[int, list[int]]:
+    """Return the number of rows, and the widths of columns that hold texts of these widths.
+
+    The columns are as wide as each other, unless they fit in `most` columns of a terminal only without that.
+    """
+    widest = max(widths, default=0)
+    for count in range(_LEGEND_COLUMNS, 0, -1):
+        rows = -(-len(widths) // count)
+        compact = [max(widths[i : i + rows]) for i in range(0, len(widths), rows or 1)]
+        for candidate in ([widest] * len(compact), compact):
+            if most is None or sum(candidate) + _GAP * (len(candidate) - 1) <= most:
+                return rows, candidate
+    return len(widths), [widest]
 
 
 class _Pen:
