@@ -12,8 +12,18 @@ from hypothesis import strategies as st
 from host import Host
 from host.errors import ModError
 from host.model.document import to_document
-from tests.dialects.actions.cast import CAST
-from tests.dialects.actions.test_creatures import LAY_OUT, LOAD
+from tests.dialects.room import (
+    GATHER,
+    ITEM_ACTS,
+    LAY_OUT,
+    LOAD,
+    START_OF_ACTS,
+    acts_as_lua,
+    items_of_lines,
+    items_of_map,
+    run_with_save,
+    run_without_warnings,
+)
 from tests.helpers import RunLua, write_tiles
 
 DATA = """
@@ -25,10 +35,8 @@ data:add { _type = "base.item", _id = "shield" }
 """
 # The room of LAY_OUT for all dialects, with a hero of actions and a guard of areas at (1, 1), where both may be.
 SETUP = (
-    CAST
-    + LAY_OUT
+    GATHER
     + """
-Retouchers.Equip.onDisplace(Hero)
 local map = Map.from_dungeon()
 Map.set_map(map)
 local world = World.fromMap(map)
@@ -55,12 +63,7 @@ local function chara() return Chara.create("tiles.guard", nil, nil, { ownerless 
 def play(run_lua: RunLua) -> Callable[[str], list[str]]:
     """`play("…")`: the lines that a script prints in a game with the room, for all dialects."""
 
-    def run(script: str) -> list[str]:
-        ran = run_lua(SETUP + script, load=LOAD + DATA)
-        assert ran.host.warnings == []
-        return [line.replace("\t", " ") for line in ran.lines]
-
-    return run
+    return lambda script: run_without_warnings(run_lua, SETUP + script, load=LOAD + DATA)
 
 
 def test_all_dialects_see_the_items_of_kts(play: Callable[[str], list[str]]) -> None:
@@ -210,7 +213,6 @@ def test_an_entry_of_a_mod_comes_before_an_item_type_of_its_id(run_lua: RunLua) 
 
 def test_a_save_has_each_item_once(tmp_path: Path) -> None:
     tiles = write_tiles(tmp_path / "tiles", LOAD + DATA)
-    save, lines = tmp_path / "game.save", []
     scripts = {
         "write": LAY_OUT
         + """
@@ -230,11 +232,7 @@ def test_a_save_has_each_item_once(tmp_path: Path) -> None:
             print(World.fromMap(map).grid:getDroppedAt(Vec(3, 4)).count)
         """,
     }
-    for name in ("write", "read", "read"):
-        path = tmp_path / f"{name}.lua"
-        path.write_text('local T = require "tiles"; ' + scripts[name])
-        host = Host(["critters", tiles], output=lambda line: lines.append(line.replace("\t", " ")))
-        game_map = host.run_script(path, seed=1, save=save)
+    lines, game_map = run_with_save(tmp_path, ["critters", tiles], scripts, ("write", "read", "read"))
     assert lines == ["1", *["1 tiles.gem 3 2 bread", "3"] * 2]
     document = to_document(game_map)
     assert [(item["item"], item["count"]) for item in document["items"]] == [("tiles.gem", 3)]
@@ -259,15 +257,7 @@ def test_a_save_refuses_a_reference_to_an_item_on_a_square(tmp_path: Path) -> No
 
 
 ACTS = [
-    "kts.PlaceItem({{ x = {x}, y = {y} }}, T.bread, {y})",
-    "kts.PlaceItem({{ x = {x}, y = {y} }}, T.stone)",
-    "cxt = {{ item_type = T.gem, item_pos = {{ x = {x}, y = {y} }} }} kts.ChangeItem(T.gem)",
-    "cxt = {{ item_type = T.gem, item_pos = {{ x = {x}, y = {y} }} }} kts.ChangeItem()",
-    "kts.AddTile({{ x = {x}, y = {y} }}, T.block)",
-    "pcall(world.createDroppedItem, world, T.bread, Vec({x} + 1, {y} + 1))",
-    "world.grid:move(hero, Vec({x} + 1, {y} + 1)) hero:displace(stay)",
-    "hero.inventory:dropItems(T.bread, {x})",
-    "local dropped = world.grid:getDroppedAt(Vec({x} + 1, {y} + 1)) if dropped then dropped:die() end",
+    *ITEM_ACTS,
     "held = Item.at({x}, {y}, map):nth(1) or held",
     "if held then guard:take_item(held) end",
     "if held then map:take_object(held, {x}, {y}) end",
@@ -283,22 +273,13 @@ ACTS = [
 @given(st.lists(st.tuples(st.sampled_from(ACTS), st.integers(1, 5), st.integers(1, 5)), max_size=25))
 def test_dialects_agree_after_any_acts(run_shared: RunLua, acts: list[tuple[str, int, int]]) -> None:
     script = (
-        "local hero, guard, held = world:create(Hero, Vec(3, 4)), chara(), nil hero.inventory:addItems(T.bread, 9)\n"
-        "local stay = require('@action.effects.move')() stay.direction = Vec(0, 0)\n"
-        + "\n".join(f"do {act.format(x=x, y=y)} end" for act, x, y in acts)
-        + "\nfor y = 0, 6 do for x = 0, 6 do print(x .. ',' .. y .. ',' .. lying(x, y)) end end"
+        START_OF_ACTS
+        + "local guard, held = chara(), nil\n"
+        + acts_as_lua(acts)
+        + "for y = 0, 6 do for x = 0, 6 do print(x .. ',' .. y .. ',' .. lying(x, y)) end end"
     )
     ran = run_shared(SETUP + script, load=LOAD + DATA)
-    shown = {}
-    for line in ran.lines:
-        x, y, text = line.split(",")
-        if text != "nothing":
-            shown[int(x), int(y)] = text
-    stacks = {
-        ran.map.position(square): f"{stack.count} {ran.map.registry.get('item', stack.item).id}"
-        for square, stack in ran.map.items.items()
-    }
-    assert shown == stacks
+    assert items_of_lines(ran.lines) == items_of_map(ran)
 
 
 def test_a_square_holds_no_more_items_than_lua_can_read(play: Callable[[str], list[str]]) -> None:

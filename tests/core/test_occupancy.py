@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.dialects.actions.cast import CAST
-from tests.dialects.actions.test_creatures import LAY_OUT, LOAD
+from tests.dialects.room import LAY_OUT, LOAD
 from tests.helpers import RunLua
 
 DATA = """

@@ -13,29 +13,8 @@ from host import Host
 from host.errors import ModError
 from host.model.document import to_document
 from tests.dialects.actions.cast import CAST
+from tests.dialects.room import LAY_OUT, LOAD
 from tests.helpers import MakeMod, RunLua, write_tiles
-
-# A room of 5 × 5 squares in a wall: its squares are (1, 1) to (5, 5) of kts, (2, 2) to (6, 6) of a world.
-LOAD = """
-segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")
-calls = {}
-local function note(name)
-  return function() calls[#calls + 1] = name end
-end
-bread = kts.ItemType { type = "backpack", max_stack = 3 }
-corpse = kts.Tile {}
-ghoul = kts.MonsterType {
-  type = "walking", health = 7, corpse_tiles = { corpse }, on_damage = note "damage", on_death = note "death",
-}
-giant = kts.MonsterType { type = "walking", health = 2000000000 }
-wisp = kts.MonsterType { type = "flying", health = function() return 4 end }
-"""
-LAY_OUT = """
-kts.LayoutDungeon {
-  layout = { width = 1, height = 1, data = { { type = "block" } } }, wall = T.wall, segments = T.segments,
-  entry_type = "none",
-}
-"""
 
 
 @pytest.fixture

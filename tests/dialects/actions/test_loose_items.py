@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host import Host
 from host.model.document import to_document
-from tests.dialects.actions.cast import CAST
-from tests.dialects.actions.test_creatures import LAY_OUT, LOAD
+from tests.dialects.room import (
+    GATHER,
+    ITEM_ACTS,
+    LAY_OUT,
+    LOAD,
+    START_OF_ACTS,
+    acts_as_lua,
+    items_of_lines,
+    items_of_map,
+    run_with_save,
+    run_without_warnings,
+)
 from tests.helpers import RunLua, write_tiles
 
 ITEMS = """
@@ -21,10 +29,8 @@ stone = kts.ItemType { type = "nopickup" }
 gem = kts.ItemType { type = "backpack" }
 """
 SETUP = (
-    CAST
-    + LAY_OUT
+    GATHER
     + """
-Retouchers.Equip.onDisplace(Hero)
 local world = World.fromMap()
 -- The items of kts on a square, as its world shows them.
 local function lying(x, y)
@@ -39,12 +45,7 @@ end
 def play(run_lua: RunLua) -> Callable[..., list[str]]:
     """`play("…")`: the lines that a script prints in a game with the room."""
 
-    def run(script: str, **more: Any) -> list[str]:
-        ran = run_lua(SETUP + script, load=LOAD + ITEMS, **more)
-        assert ran.host.warnings == []
-        return [line.replace("\t", " ") for line in ran.lines]
-
-    return run
+    return lambda script, **more: run_without_warnings(run_lua, SETUP + script, load=LOAD + ITEMS, **more)
 
 
 def test_a_world_shows_the_items_of_kts(play: Callable[..., list[str]]) -> None:
@@ -178,7 +179,6 @@ def test_items_lie_where_kts_has_them(play: Callable[..., list[str]]) -> None:
 
 def test_a_save_has_items_once(tmp_path: Path) -> None:
     tiles = write_tiles(tmp_path / "tiles", LOAD + ITEMS)
-    save, lines = tmp_path / "game.save", []
     scripts = {
         "write": LAY_OUT
         + """
@@ -194,46 +194,20 @@ def test_a_save_has_items_once(tmp_path: Path) -> None:
             print(world:getPlayers()[1].inventory:countItems(T.gem))
         """,
     }
-    for name in ("write", "read", "read"):
-        path = tmp_path / f"{name}.lua"
-        path.write_text('local T = require "tiles"; ' + scripts[name])
-        host = Host(["critters", tiles], output=lambda line: lines.append(line.replace("\t", " ")))
-        game_map = host.run_script(path, seed=1, save=save)
+    lines, game_map = run_with_save(tmp_path, ["critters", tiles], scripts, ("write", "read", "read"))
     assert lines == ["DroppedItem i23 2 ItemType tiles.bread 1", "4"] * 2
     document = to_document(game_map)
     assert [(item["item"], item["count"]) for item in document["items"]] == [("tiles.bread", 2)]
     assert [entity["layer"] for entity in document["objects"]] == ["real"]
 
 
-ACTS = [
-    "kts.PlaceItem({{ x = {x}, y = {y} }}, T.bread, {y})",
-    "kts.PlaceItem({{ x = {x}, y = {y} }}, T.gem)",
-    "cxt = {{ item_type = T.gem, item_pos = {{ x = {x}, y = {y} }} }} kts.ChangeItem(T.stone)",
-    "cxt = {{ item_type = T.gem, item_pos = {{ x = {x}, y = {y} }} }} kts.ChangeItem()",
-    "kts.AddTile({{ x = {x}, y = {y} }}, T.block)",
-    "pcall(world.createDroppedItem, world, T.bread, Vec({x} + 1, {y} + 1))",
-    "world.grid:move(hero, Vec({x} + 1, {y} + 1)) hero:displace(stay)",
-    "hero.inventory:dropItems(T.bread, {x})",
-    "local dropped = world.grid:getDroppedAt(Vec({x} + 1, {y} + 1)) if dropped then dropped:die() end",
-]
-
-
-@given(st.lists(st.tuples(st.sampled_from(ACTS), st.integers(1, 5), st.integers(1, 5)), max_size=25))
+@given(st.lists(st.tuples(st.sampled_from(ITEM_ACTS), st.integers(1, 5), st.integers(1, 5)), max_size=25))
 def test_kts_and_the_world_agree_after_any_acts(run_shared: RunLua, acts: list[tuple[str, int, int]]) -> None:
     script = (
-        "local hero = world:create(Hero, Vec(3, 4)) hero.inventory:addItems(T.bread, 9)\n"
-        "local stay = require('@action.effects.move')() stay.direction = Vec(0, 0)\n"
-        + "\n".join(f"do {act.format(x=x, y=y)} end" for act, x, y in acts)
-        + "\nfor y = 0, 6 do for x = 0, 6 do print(x .. ',' .. y .. ',' .. lying(x, y)) end end"
+        START_OF_ACTS
+        + acts_as_lua(acts)
+        + "for y = 0, 6 do for x = 0, 6 do print(x .. ',' .. y .. ',' .. lying(x, y)) end end"
     )
     ran = run_shared(SETUP + script, load=LOAD + ITEMS + "block = kts.Tile { access = {}, items = false }")
-    shown = {}
-    for line in ran.lines:
-        x, y, text = line.split(",")
-        if text != "nothing":
-            shown[int(x), int(y)] = text
-    stacks = {
-        ran.map.position(square): f"{stack.count} ItemType {ran.map.registry.get('item', stack.item).id}"
-        for square, stack in ran.map.items.items()
-    }
-    assert shown == stacks
+    shown = {pos: text.replace("ItemType ", "") for pos, text in items_of_lines(ran.lines).items()}
+    assert shown == items_of_map(ran)
