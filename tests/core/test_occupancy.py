@@ -80,6 +80,17 @@ def test_a_character_blocks_a_world_without_entities(play: Callable[[str], list[
     """) == ["true false"]
 
 
+def test_areas_list_charas_only(play: Callable[[str], list[str]]) -> None:
+    assert play("""
+        kts.AddMonster({ x = 2, y = 3 }, T.ghoul)
+        world:create(Crate, Vec(5, 4))
+        local guard = Chara.create("tiles.guard", 3, 3, {}, map)
+        print(Chara.at(2, 3, map), Chara.at(4, 3, map), Chara.at(3, 3, map) == guard)
+        print(Chara.iter(map):length(), map:iter_charas():length(), #world:getEntities(Layers.real))
+        print(agree(2, 3), agree(3, 3), agree(4, 3))
+    """) == ["nil nil true", "1 1 2", "false false false"]
+
+
 def test_monsters_find_squares_without_entities(play: Callable[[str], list[str]]) -> None:
     assert play("""
         for x = 1, 5 do

@@ -3,6 +3,7 @@
 local import = ...
 local class = import "actions/class"
 local creatures = import "actions/world/creatures"
+local dropped_items = import "actions/world/dropped_items"
 local errors = import "core/errors"
 local globals = import "actions/extensions/globals"
 local ground = import "actions/world/ground"
@@ -26,6 +27,7 @@ local next, type = next, type
 
 local M = { extend = globals.extend }
 
+dropped_items.define()
 map_layers.define()
 
 -- The callable World of a mod.

@@ -125,6 +125,11 @@ function M.item_look(id)
   end
 end
 
+-- The mod that registered the item with an id.
+function M.item_mod(id)
+  return lists.Items[id].mod
+end
+
 -- "mod.name" of a class of entities, also of one that is not registered.
 function M.name_of(target)
   if names[target] then

@@ -11,7 +11,7 @@ local of, square = maps.of, maps.square
 
 local methods = {}
 
--- The state of a map on which a mod called a method, with the items of kts that lie on it now.
+-- The state of a map on which a mod called a method, with the items of other dialects on it.
 local function with_items(self, method)
   local state = of(self, method)
   loose_items.update(state)

@@ -21,8 +21,8 @@ local M = {}
 -- map -> state: { uid, map, number, width, height, store (of core/game/objects), fields, field_count, temp (values
 -- over the fields), holder (of handlers), mod_data, previous ({ uid, x, y } of the way back), memory (set of squares
 -- that the player remembers), mask (a byte of `map_access` for each square, or nil), access_count (calls since the
--- mask was dropped), shared (whether another dialect owns the map), loose (square -> item of the stack of kts there),
--- items_version (of Python, to which `loose` belongs), gone }.
+-- mask was dropped), shared (whether another dialect owns the map), loose (dialect -> items that stand for its
+-- stacks, see areas/object/loose_items), gone }.
 local states, of, end_game = instances.new_states("an InstancedMap", touch, function(state)
   return format("the map %d was deleted, or belongs to a game that is over", state.uid)
 end)

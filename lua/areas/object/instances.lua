@@ -52,7 +52,8 @@ end
 
 -- object -> state: { uid, object, kind ("base.chara", "base.item" or "base.feat"), record (of its prototype), fields,
 -- field_count, temp (values over the fields), holder (of handlers), mod_data, map and x and y (where it lies), inside
--- (its carrier), carried (list of objects), is_loose (whether it stands for a stack of kts), gone }.
+-- (its carrier), carried (list of objects), is_loose (whether it stands for a stack of another dialect, whose
+-- key is `stack`), gone }.
 local states, of, end_game = instances.new_states("a chara, an item or a feat", M.touch, function(state)
   return format("the %s %d belongs to a game that is over", KIND_NAMES[state.kind], state.uid)
 end)

@@ -12,8 +12,8 @@ local M = {}
 -- Objects are drawn over those of a lower number.
 local HEIGHTS = { ["base.feat"] = 10, ["base.item"] = 20, ["base.chara"] = 30 }
 
--- Id, name, glyph and colour of an object; nothing for dead charas, which are not drawn, and for items of kts on
--- squares, which the map shows already.
+-- Id, name, glyph and colour of an object; nothing for dead charas, which are not drawn, and for items that
+-- stand for stacks of other dialects, which the map shows already.
 local function look(object)
   local state = objects.states[object]
   local fields = state.fields

@@ -1,60 +1,89 @@
--- Items of kts as items of this dialect. Python stores the stacks on squares. Each stack has an IItem, which is
+-- Items of other dialects as items of this one. Each stack that core/game/item_sources lists has an IItem, which is
 -- created when a mod first asks for the items of the map, and which follows the stack until the stack is gone. When a
--- chara takes the item, the stack leaves the square, and the item is like any other. Mods can set only its amount,
--- because a stack of kts stores nothing else.
+-- chara takes the item, the stack leaves the map, and the item is like any other. Mods can set only its amount, because
+-- a stack stores nothing else.
 
-local import, py = ...
+local import = ...
 local checkers = import "core/border/checkers"
 local data = import "areas/data/registry"
 local entries = import "areas/data/entries"
 local errors = import "core/errors"
-local layers = import "core/game/objects"
+local item_sources = import "core/game/item_sources"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
 local text = import "core/sandbox/text"
+import "areas/object/kts_items"
 
 local next, type = next, type
-local gsub, unpack = string.gsub, string.unpack
+local gsub, match = string.gsub, string.match
 local states = objects.states
 
 local M = {}
 
--- Bytes of a row of Python.
-local ROW = 12
-local MOST = 2 ^ 31 - 1 | 0
--- Ends the id of an item type when an entry of a mod has this id.
-local SUFFIX = "@kts"
+-- The dialects that have items, by the rank of their ids.
+local DIALECTS = { "kts", "actions" }
 
 -- Prototypes ----------------------------------------------------------------------------------------------------------
 
--- Index of an item type -> its record, which is in no list of data.
+-- Dialect -> type of items -> its record, which is in no list of data.
 local records = {}
 
--- The metatable of items of kts.
+-- The metatable of items of other dialects.
 local meta
 
-local function record_of(index)
-  local record = records[index]
+-- The type with an id in the first dialect that has one, and the dialect; with `last`, only in the dialects before it.
+local function find_type(id, last)
+  for _, dialect in ipairs(DIALECTS) do
+    if dialect == last then
+      return nil
+    end
+    local source = item_sources[dialect]
+    local item_type = source and source.find(id)
+    if item_type then
+      return item_type, dialect
+    end
+  end
+end
+
+local function record_of(dialect, item_type)
+  records[dialect] = records[dialect] or {}
+  local record = records[dialect][item_type]
   if not record then
-    local id, name, glyph, colour, can_take = py.item_type(index)
-    record = { type = "base.item", mod = data.HOST, item_type = index, is_fixed = not can_take, meta = meta }
-    record.id = data.find("base.item", id) and id .. SUFFIX or id
+    local source = item_sources[dialect]
+    local id, name, glyph, colour, can_take = source.describe(item_type)
+    record = {
+      type = "base.item", mod = data.HOST, dialect = dialect, source = source, item_type = item_type,
+      is_fixed = not can_take, meta = meta,
+    }
+    -- The suffix distinguishes the id from that of an entry of a mod, or of an item of another dialect.
+    record.id = (data.find("base.item", id) or find_type(id, dialect)) and id .. "@" .. dialect or id
     record.entry = entries.with_defaults("base.item", {
       _type = "base.item", _id = record.id, name = name or gsub(gsub(id, "^[^.]*%.", ""), "_", " "), glyph = glyph,
-      color = colour, own_state = "kts",
+      color = colour, own_state = dialect,
     })
-    records[index] = record
+    records[dialect][item_type] = record
   end
   return record
 end
 
--- The record of an item type of kts by its id or entry, or nil. Entries of mods come first.
+-- The record of items of another dialect by its id or entry, or nil. Entries of mods come first.
 function M.find_record(id)
   id = type(id) == "table" and id._id or id
-  if checkers.is_full_id(id) or type(id) == "string" and id:find(SUFFIX, 1, true) then
-    local index = py.item_type_index((gsub(id, SUFFIX .. "$", "")))
-    return index >= 0 and record_of(index) or nil
+  if type(id) ~= "string" then
+    return nil
   end
+  local bare, dialect = match(id, "^(.*)@(%l+)$")
+  if not bare then
+    if not checkers.is_full_id(id) then
+      return nil
+    end
+    local item_type
+    item_type, dialect = find_type(id)
+    return item_type and record_of(dialect, item_type)
+  end
+  local source = item_sources[dialect]
+  local item_type = source and source.find(bare)
+  return item_type and record_of(dialect, item_type)
 end
 
 -- Forgets the prototypes, because other mods may be loaded.
@@ -64,21 +93,40 @@ end
 
 -- Stacks --------------------------------------------------------------------------------------------------------------
 
+-- The stacks of a dialect on a map, given by its state: { items (key -> item), version (of the source) }.
+local function stacks_of(map_state, dialect)
+  local loose = map_state.loose
+  if not loose then
+    loose = {}
+    map_state.loose = loose
+  end
+  local stacks = loose[dialect]
+  if not stacks then
+    stacks = { items = {} }
+    loose[dialect] = stacks
+  end
+  return stacks
+end
+
 -- Removes an item from its map, but not its stack.
 local function unbind(state)
   local map_state = maps.states[state.map]
-  map_state.loose[state.y * map_state.width + state.x] = nil
+  stacks_of(map_state, state.record.dialect).items[state.stack] = nil
   map_state.store:remove(state.object)
-  state.map, state.x, state.y, state.is_loose = nil, nil, nil, nil
+  state.map, state.x, state.y, state.is_loose, state.stack = nil, nil, nil, nil, nil
 end
 
--- Lets an item that lies nowhere stand for the stack of a square.
-local function bind(state, map_state, square)
-  map_state.store:add(state.object, maps.layers["base.item"])
+local function put_on(state, map_state, square)
   map_state.store:put(state.object, square)
-  map_state.loose[square] = state.object
-  state.map, state.x, state.y = map_state.map, square % map_state.width, square // map_state.width
-  state.is_loose = true
+  state.x, state.y = square % map_state.width, square // map_state.width
+end
+
+-- Lets an item that lies nowhere stand for a stack.
+local function bind(state, map_state, key, square)
+  map_state.store:add(state.object, maps.layers["base.item"])
+  stacks_of(map_state, state.record.dialect).items[key] = state.object
+  state.map, state.is_loose, state.stack = map_state.map, true, key
+  put_on(state, map_state, square)
 end
 
 -- Ends an item whose stack is gone. An item with the amount 0 cannot be put anywhere.
@@ -87,95 +135,131 @@ function M.vanish(state)
   state.fields.amount = 0
 end
 
--- Matches the items of a map, given by its state, to the stacks on it.
-function M.update(map_state)
-  local version = not map_state.gone and py.items_version(map_state.number)
-  if not version or version == map_state.items_version then
+-- Lets an item follow its stack.
+local function follow(state, map_state, square, count)
+  state.fields.amount = count
+  if state.y * map_state.width + state.x ~= square then
+    put_on(state, map_state, square)
+  end
+end
+
+local function update_dialect(map_state, dialect, source)
+  local version = source.version and source.version(map_state.number)
+  local stacks = stacks_of(map_state, dialect)
+  if version and version == stacks.version then
     return
   end
-  map_state.items_version, map_state.loose = version, map_state.loose or {}
-  local rows, is_there = py.items_on(map_state.number), {}
-  for at = 1, #rows, ROW do
-    local square, index, count = unpack("<i4i4i4", rows, at)
-    local state = states[map_state.loose[square]]
-    if state and state.record.item_type ~= index then
+  stacks.version = version
+  local items, is_there = stacks.items, {}
+  source.read(map_state.number, function(key, square, item_type, count)
+    local state = states[items[key]]
+    if state and state.record.item_type ~= item_type then
       M.vanish(state)
       state = nil
     end
     if not state then
       local _
-      _, state = objects.make(record_of(index))
-      bind(state, map_state, square)
+      _, state = objects.make(record_of(dialect, item_type))
+      bind(state, map_state, key, square)
     end
-    state.fields.amount, is_there[square] = count, true
-  end
-  for square, object in next, map_state.loose do
-    if not is_there[square] then
+    follow(state, map_state, square, count)
+    is_there[key] = true
+  end)
+  for key, object in next, items do
+    if not is_there[key] then
       M.vanish(states[object])
+    end
+  end
+end
+
+-- Matches the items of a map, given by its state, to the stacks on it.
+function M.update(map_state)
+  if map_state.gone then
+    return
+  end
+  for _, dialect in ipairs(DIALECTS) do
+    local source = item_sources[dialect]
+    if source then
+      update_dialect(map_state, dialect, source)
     end
   end
 end
 
 -- The same for one item, given by its state, that a mod may have held for long.
 function M.refresh(state)
-  if state.is_loose and not state.gone then
-    M.update(maps.states[state.map])
+  if not state.is_loose or state.gone then
+    return
+  end
+  local map_state, record = maps.states[state.map], state.record
+  if map_state.gone then
+    return
+  elseif record.source.version then
+    update_dialect(map_state, record.dialect, record.source)
+    return
+  end
+  local square, count = record.source.locate(map_state.number, state.stack, record.item_type)
+  if square then
+    follow(state, map_state, square, count)
+  else
+    M.vanish(state)
   end
 end
 
-local function set_stack(map_state, square, index, count)
-  local version = py.items_set(map_state.number, square, index, count)
-  -- All other items of the map are up to date.
-  map_state.items_version = version
-  layers.written(map_state.number)
+-- Sets the number of items of a stack. Returns whether the stack is there.
+local function set_stack(map_state, record, key, count)
+  local version = record.source.set(map_state.number, key, record.item_type, count)
+  -- All other items of the dialect on the map are up to date.
+  stacks_of(map_state, record.dialect).version = version or nil
+  return version ~= false
 end
 
 -- Sets the amount of an item of any kind.
 function M.set_amount(state, amount)
   state.fields.amount = amount
-  if state.is_loose and amount > 0 then
-    local map_state = maps.states[state.map]
-    set_stack(map_state, state.y * map_state.width + state.x, state.record.item_type, amount)
+  if state.is_loose and amount > 0 and not set_stack(maps.states[state.map], state.record, state.stack, amount) then
+    M.vanish(state)
   end
 end
 
--- Whether an item, given by its state, can move. Items that are not of kts always can.
+-- Whether an item, given by its state, can move. Items of this dialect always can.
 function M.can_move(state)
   M.refresh(state)
   return not state.record.item_type or state.fields.amount ~= 0 and not (state.is_loose and state.record.is_fixed)
 end
 
--- Takes the stack of an item off its square; the item lies nowhere then.
+-- Takes the stack of an item off its map; the item lies nowhere then.
 function M.take(state)
-  local map_state = maps.states[state.map]
-  local square = state.y * map_state.width + state.x
+  local map_state, key = maps.states[state.map], state.stack
   unbind(state)
-  set_stack(map_state, square, state.record.item_type, 0)
+  set_stack(map_state, state.record, key, 0)
 end
 
--- Lays an item of kts on a square of a map, given by their states, after `detach(state)`. Returns the item that stands
--- for the stack there, or nil when the square has no room for it.
+-- Lays an item of another dialect on a square of a map, given by their states, after `detach(state)`. Returns the item
+-- that stands for the stack there, or nil when the square has no room for it.
 function M.lay(state, map_state, square, detach)
   M.update(map_state)
-  map_state.loose = map_state.loose or {}
-  local present = map_state.loose[square]
-  if present == state.object then
-    return present
+  local source, item_type, number = state.record.source, state.record.item_type, map_state.number
+  local items = stacks_of(map_state, state.record.dialect).items
+  local key = source.key_at(number, square, item_type)
+  if key and items[key] == state.object then
+    return state.object
   end
-  local index, amount = state.record.item_type, state.fields.amount
-  local total = M.can_move(state) and py.items_total(map_state.number, square, index, amount) or 0
+  local total = M.can_move(state) and source.total(number, square, item_type, state.fields.amount) or 0
   if total == 0 then
     return nil
   end
+  key = key or source.open(number, square, item_type)
   detach(state)
   state.fields.is_equipped = nil
+  local present = items[key]
   if present then
     state.fields.amount = 0
   else
-    bind(state, map_state, square)
+    bind(state, map_state, key, square)
+    present = state.object
   end
-  M.set_amount(states[map_state.loose[square]], total)
-  return map_state.loose[square]
+  M.set_amount(states[present], total)
+  return present
 end
 
 -- The class -----------------------------------------------------------------------------------------------------------
@@ -184,10 +268,11 @@ end
 local function check(key, value, state)
   M.refresh(state)
   if key ~= "amount" then
-    errors.fail("%s of %s cannot be set: it is an item of kts, of which only the amount can be set", text.shown(key),
-      state.record.id)
-  elseif math.type(value) ~= "integer" or value < 1 or value > MOST then
-    errors.fail("amount of %s is %s: must be a whole number from 1 to %d", state.record.id, text.shown(value), MOST)
+    errors.fail("%s of %s cannot be set: it is an item of %s, of which only the amount can be set", text.shown(key),
+      state.record.id, state.record.dialect)
+  elseif math.type(value) ~= "integer" or value < 1 or value > state.record.source.most then
+    errors.fail("amount of %s is %s: must be a whole number from 1 to %d", state.record.id, text.shown(value),
+      state.record.source.most)
   elseif state.fields.amount == 0 then
     errors.fail("amount of %s cannot be set: the item is gone", state.record.id)
   end

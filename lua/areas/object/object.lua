@@ -88,7 +88,7 @@ function methods.change_prototype(self, id, options)
   local state = of(self, "change_prototype")
   local former = state.record
   if former.item_type then
-    errors.fail("change_prototype: %s is an item of kts: must be another object", former.id)
+    errors.fail("change_prototype: %s is an item of %s: must be another object", former.id, former.dialect)
   end
   objects.set_prototype(state, data.resolve(state.kind, id, "change_prototype: the id"))
   objects.emit(self, "base.on_object_prototype_changed", { old_id = former.id })

@@ -38,7 +38,7 @@ function M.detach(state)
   end
 end
 
--- Takes all objects off a map, given by its state. Items of kts stay on their squares.
+-- Takes all objects off a map, given by its state. Items of other dialects stay on their squares.
 function M.clear(map_state)
   for _, object in ipairs(map_state.store:all()) do
     local state = states[object]
@@ -50,8 +50,8 @@ function M.clear(map_state)
   end
 end
 
--- Puts an object on a square of a map. Returns the object; for an item of kts that of the stack which it joins, or nil
--- when the square has no room for it.
+-- Puts an object on a square of a map. Returns the object; for an item of another dialect that of the stack which it
+-- joins, or nil when the square has no room for it.
 function M.put(state, map, x, y)
   local map_state = maps.states[map]
   if state.record.item_type then
@@ -68,7 +68,8 @@ function M.put(state, map, x, y)
   return state.object
 end
 
--- Puts an object into a carrier. Returns whether it did: items of kts may be fixed to their squares, or gone.
+-- Puts an object into a carrier. Returns whether it did: items of other dialects may be fixed to their squares, or
+-- gone.
 function M.give(state, carrier)
   if states[carrier].record.item_type or not loose_items.can_move(state) then
     return false

@@ -50,7 +50,7 @@ references.add {
   name = function(_, state)
     local outer = outermost(state)
     if state.is_loose then
-      return nil, "an item of kts that lies on a square"
+      return nil, "an item of " .. state.record.dialect .. " that lies on a square"
     elseif not outer.map and not state.gone then
       codecs.add_loose("game", outer.object)
     end
@@ -105,8 +105,8 @@ M.members = members.declare {
   fill = fill,
 }
 
--- The records of objects and of all that they carry; those of other dialects, and items of kts on squares, are not
--- among them.
+-- The records of objects and of all that they carry; objects of other dialects, and items that stand for stacks of
+-- these, are not among them.
 function M.write(list, home)
   local listed = {}
   local function add(object)
