@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
+from subprocess import CompletedProcess
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.helpers import MakeMod, run_command, run_process
+from tests.command_server import run_forked
+from tests.helpers import MakeMod, run_command
 
 # Sets the title of a terminal, clears it, and turns the direction of text.
 ESCAPES = "\x1b]0;X\x07\x1b[2J\x9b2J\u202e"
@@ -53,8 +56,9 @@ def lua_text(text: str) -> str:
 @pytest.mark.parametrize("command", ["mods", "generators", "pools", "check", "generate"])
 @pytest.mark.parametrize("options", [[], ["--debug"]], ids=["", "debug"])
 def test_names_of_mods(command: str, options: list[str], make_mod: MakeMod, tmp_path: Path) -> None:
-    if command == "check" and options:
-        options = ["--strict"]
+    if command == "check":
+        # Without the bundled mods.
+        options = ["evil", "--strict"] if options else ["evil"]
     toml = f"name = {json.dumps(ESCAPES)}\ndescription = {json.dumps(ESCAPES)}\n{json.dumps(ESCAPES)} = 1"
     folder = tmp_path / f"folder{ESCAPES}"
     make_mod("evil", "", toml=toml, root=folder)
@@ -111,13 +115,17 @@ def test_names_of_test_files(options: list[str], make_mod: MakeMod, tmp_path: Pa
         },
     )
     junit = tmp_path / "results.xml"
-    done = run_process("test", mod, "--junit", junit, "--coverage", "--", "-v", "-rA", *options, cwd=tmp_path)
+
+    def run_tests(*words: str | Path) -> CompletedProcess[str]:
+        return run_forked("test", mod, *words, cwd=tmp_path, env=os.environ, timeout=120)
+
+    done = run_tests("--junit", junit, "--coverage", "--", "-v", "-rA", *options)
     assert done.returncode == 1
     assert_harmless(done.stdout, done.stderr)
     cases = ElementTree.parse(junit).getroot().iter("testcase")
     names = {case.get("classname", "") for case in cases}
     assert any("fails\\x1b]0;X" in name for name in names), names
     assert_harmless(*names)
-    done = run_process("test", mod, "--", "--collect-only", cwd=tmp_path)
+    done = run_tests("--", "--collect-only")
     assert "fails" in done.stdout
     assert_harmless(done.stdout, done.stderr)

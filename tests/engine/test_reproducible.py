@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -86,9 +85,7 @@ def test_processes_agree_whatever_their_hash_seed() -> None:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    with ThreadPoolExecutor(2) as pool:
-        results = set(pool.map(run, range(50)))
-    assert len(results) == 1
+    results = {run(number) for number in range(6)}
     assert results == {Host(["base"]).generate("base", seed=21, traps=True).to_json()}
 
 

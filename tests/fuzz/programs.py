@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 from typing import NamedTuple
 
 from host.reference.books import LIBRARIES, all_books
+from host.syntax.declarations.entries import Book
 
 # Dialect -> the mods that its examples need.
 NEEDED = {"kts": ("base",), "toolbox": ("base",), "actions": ("critters",), "pools": ("critters",)}
@@ -54,18 +56,25 @@ class Program(NamedTuple):
     instructions: int
 
 
+@cache
 def _examples() -> dict[str, list[tuple[str, ...]]]:
-    books = all_books()
+    """Return the examples of each dialect."""
     return {
-        dialect: [tuple(entry.example) for entry in books[dialect].entries if entry.example and not entry.load]
-        for dialect in DIALECTS
+        dialect: [tuple(entry.example) for entry in book.entries if entry.example and not entry.load]
+        for dialect, book in _books().items()
     }
 
 
-_EXAMPLES = _examples()
-_PRELUDES = {
-    dialect: "\n".join(prelude.example) if (prelude := all_books()[dialect].prelude) else "" for dialect in DIALECTS
-}
+@cache
+def _books() -> dict[str, Book]:
+    """Read the books: late, because reading takes longer than importing all tests."""
+    books = all_books()
+    return {dialect: books[dialect] for dialect in DIALECTS}
+
+
+def _prelude(dialect: str) -> str:
+    entry = _books()[dialect].prelude
+    return "\n".join(entry.example) if entry else ""
 
 
 def spoken_dialect(dialect: str) -> str:
@@ -85,13 +94,13 @@ def random_program(seed: int) -> Program:
     dialect = rng.choice(DIALECTS)
     bodies = []
     for _ in range(rng.randint(1, 3)):
-        lines = [line.partition(" --> ")[0] for line in rng.choice(_EXAMPLES[dialect])]
+        lines = [line.partition(" --> ")[0] for line in rng.choice(_examples()[dialect])]
         bodies.append(" ".join(_changed(line, rng) for line in lines))
     body = f"do {' end do '.join(bodies)} end"
     wrapped = rng.choice(WRAPPERS).format(
         body=body, count=rng.choice((2, 20, 1000)), size=rng.choice((1, 1000, 100_000))
     )
-    text = f"t = {{}}\n{_PRELUDES[dialect]}\n{wrapped}"
+    text = f"t = {{}}\n{_prelude(dialect)}\n{wrapped}"
     return Program(dialect, text, rng.choice((8, 12, 24, 64)), int(10 ** rng.uniform(5, 7)))
 
 

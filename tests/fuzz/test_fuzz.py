@@ -15,7 +15,7 @@ from tests.fuzz.programs import random_program
 FOUND = (414,)
 
 
-@pytest.mark.parametrize("first", [1, 101, 201, 301])
+@pytest.mark.parametrize("first", [1, 201])
 def test_random_programs_do_not_break_the_library(first: int) -> None:
     with Worker() as worker:
         broken = {seed: end for seed in range(first, first + 60) if (end := worker.run(seed)).startswith("BROKEN")}
@@ -27,8 +27,9 @@ def test_programs_that_broke_the_library() -> None:
         assert [end for seed in FOUND if (end := worker.run(seed)).startswith("BROKEN")] == []
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1"])
-def test_a_seed_gives_the_same_program_in_every_process(hash_seed: str) -> None:
+def test_a_seed_gives_the_same_program_in_every_process() -> None:
+    # This process has another hash seed.
+    hash_seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     shown = subprocess.run(
         [sys.executable, "-m", "tests.fuzz", "--show", "7"],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},

@@ -35,5 +35,6 @@ def test_closed_streams(closed: str, tmp_path: Path) -> None:
     assert done.returncode == 0
     assert done.stdout == ("" if ">&-" in closed.replace("2>&-", "") else "hello\n")
     assert save.read_bytes().startswith(b"SQLite format 3")
-    assert run("error 'x'").returncode == 1
-    assert run("while true do end", "--instructions", "1000000").returncode == 3
+    if "2>&-" in closed:
+        assert run("error 'x'").returncode == 1
+        assert run("while true do end", "--instructions", "1000000").returncode == 3

@@ -16,7 +16,7 @@ import pytest
 
 from host import Host, HostError
 from host.errors import InternalError, SaveError
-from host.save.contents import ChunkKey, compress, decompress
+from host.save.contents import MOST_CHUNK_BYTES, ChunkKey, compress, decompress
 from host.save.file import SaveFile, check, read
 from tests.helpers import run_command
 from tests.save.test_saves import WORLD
@@ -191,21 +191,21 @@ def test_headers_of_another_form_are_told(tmp_path: Path, header: dict[str, Any]
 
 
 @pytest.mark.parametrize(
-    "data",
+    "pack",
     [
-        zlib.compress(b"\0" * 2**28),
-        zlib.compress(b"\x81" * 100_000 + b"\0"),
-        zlib.compress(b"\x9b\x00\x00\x00\x7f\xff\xff\xff\xff"),
-        zlib.compress(cbor2.dumps([1, 2, 3]))[:-3],
+        lambda: zlib.compress(b"\0" * (MOST_CHUNK_BYTES + 1)),
+        lambda: zlib.compress(b"\x81" * 100_000 + b"\0"),
+        lambda: zlib.compress(b"\x9b\x00\x00\x00\x7f\xff\xff\xff\xff"),
+        lambda: zlib.compress(cbor2.dumps([1, 2, 3]))[:-3],
     ],
     ids=["bomb", "deep", "huge", "cut"],
 )
 @pytest.mark.parametrize("key", [("game", ""), ("map", "1")], ids=str)
 def test_chunks_that_would_be_huge_are_refused(
-    saved: tuple[Path, dict[str, Any], dict[ChunkKey, bytes]], key: ChunkKey, data: bytes
+    saved: tuple[Path, dict[str, Any], dict[ChunkKey, bytes]], key: ChunkKey, pack: Callable[[], bytes]
 ) -> None:
     folder, header, chunks = saved
-    message = _load(folder, header, {**chunks, key: data})
+    message = _load(folder, header, {**chunks, key: pack()})
     assert message is not None
     assert "of the save cannot be read" in message
 
