@@ -18,7 +18,7 @@ local split = dialects.split
 local raise = errors.raise
 local ipairs, load, next, rawget, rawset, tonumber, type =
   ipairs, load, next, rawget, rawset, tonumber, type
-local getinfo, getmetatable = debug.getinfo, debug.getmetatable
+local getmetatable = debug.getmetatable
 local match, gsub = string.match, string.gsub
 
 local M = {}
@@ -145,33 +145,15 @@ end
 
 M.running_mod = running_mod
 
--- Modules that ask whether a mod may change a table: metamethods that a mod calls, and functions that only mods call.
-local is_guard = {}
-for _, module in ipairs { "loader", "border/handles", "sandbox/proxies", "sandbox/environment" } do
-  is_guard["=[host]/core/" .. module .. ".lua"] = true
+-- The same for a function that does something in the name of the mod; raises when no mod is on the stack.
+function M.calling_mod(title)
+  return running_mod() or raise(title .. ": no function of a mod is running: must be called by a mod, not by the host")
 end
 
--- Whether a mod acts that has no frame on the stack: by a tail call of a function that only mods call, or of a C
--- function that calls a metamethod.
-local function is_mod_hidden()
-  local guard
-  for level = 3, math.huge do
-    local info = getinfo(level, "S")
-    if not info or info.what ~= "C" and not is_guard[info.source] then
-      return guard == "=[host]/core/sandbox/environment.lua"
-    elseif info.what == "C" then
-      return true
-    end
-    guard = info.source
-  end
-end
-
+-- A call without a frame of a mod is one of any mod: it made a tail call, or gave the host a function of the host.
 local function is_foreign(owner)
   local reader = running_mod()
-  if reader then
-    return not proxies.may_change(reader, owner)
-  end
-  return is_mod_hidden()
+  return not (reader and proxies.may_change(reader, owner))
 end
 
 handles.on_foreign(is_foreign, proxies.read_only, proxies.refuse)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from host import Host
 from host.reference.books import all_books
 from tests.conftest import MakeMod
 from tests.helpers import catch_load_error, collect_output, dedent
@@ -183,6 +186,16 @@ HIDDEN = {
     "tail call of rawset": "data['base.item']:edit('e', function() return rawset(t, 'x', 1) end)",
     "tail call of table.insert": "data['base.item']:edit('e', function() return table.insert(t, 1) end)",
     "tail call of table.move": "data['base.item']:edit('e', function() return table.move({ 1 }, 1, 1, 9, t) end)",
+    "tail call of table.merge": "data['base.item']:edit('e', function() return table.merge(t, { x = 1 }) end)",
+    "tail call in a handler": (
+        "local Event = require 'api.Event' Event.create('e') "
+        "Event.register('evil.e', 'x', function() return table.merge(t, { x = 1 }) end, 1) Event.trigger('evil.e') "
+        "if t.x == nil then error 'belongs to mod victim' end"
+    ),
+    "calls nested deeper than frames are searched": (
+        "local f = {} for i = 1, 90 do f[i] = pcall end f[91], f[92], f[93] = table.merge, t, { x = 1 } "
+        "pcall(table.unpack(f)) if t.x == nil then error 'belongs to mod victim' end"
+    ),
     "element by next": "rawset(select(2, coroutine.wrap(next)(t)), 'x', 1)",
     "element by pairs": "for _, v in coroutine.wrap(pairs)(t) do rawset(v, 'x', 1) end",
     "element by rawget": "rawset(coroutine.wrap(rawget)(t, 'attack'), 'x', 1)",
@@ -204,3 +217,36 @@ def test_no_mod_hides_while_it_writes(make_mod: MakeMod, attempt: str) -> None:
     """
     folder = make_mod("evil", evil, toml='[optional]\nvictim = "*"')
     assert "belongs to mod victim" in str(catch_load_error(folder.parent))
+
+
+# Each gives the result of a host's function to the next handler, and no mod is on the stack when the host calls it.
+HANDED_ON = {
+    "tail call": "function() return map:archetype() end",
+    "coroutine": "coroutine.wrap(function() return map:archetype() end)",
+    "table that is called": "setmetatable({}, { __call = function() return map:archetype() end })",
+}
+
+
+@pytest.mark.parametrize("handler", HANDED_ON.values(), ids=HANDED_ON)
+def test_no_handler_hands_on_a_table_of_another_mod(make_mod: MakeMod, handler: str, tmp_path: Path) -> None:
+    make_mod("victim", 'data:add { _type = "base.map_archetype", _id = "hall", properties = {} }')
+    evil = f"""
+    local Event, InstancedMap = require "api.Event", require "api.InstancedMap"
+    local map
+    Event.register("base.on_init_save", "make", function()
+      map = InstancedMap:new(5, 5)
+      map:set_archetype "victim.hall"
+    end, 1)
+    Event.register("base.on_init_save", "read", {handler}, 2)
+    Event.register("base.on_init_save", "write", function(_, _, entry)
+      print(entry._id)
+      entry.evil = true
+    end, 3)
+    """
+    folder = make_mod("evil", evil, toml='[optional]\nvictim = "*"')
+    lines: list[str] = []
+    host = Host([folder.parent], output=lines.append)
+    (tmp_path / "script.lua").write_text("")
+    host.run_script(tmp_path / "script.lua", seed=1)
+    assert lines == ["victim.hall"]
+    assert "evil belongs to mod victim" in "".join(str(warning) for warning in host.warnings)

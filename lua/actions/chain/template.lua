@@ -27,7 +27,7 @@ local function state_for_change(template)
   local state = state_of(template)
   local owner = state.owner
   local running = owner and loader.running_mod()
-  if running and not proxies.may_change(running, owner) then
+  if owner and not (running and proxies.may_change(running, owner)) then
     raise("the chain template belongs to mod " .. owner.id .. " and is read-only here: name " .. owner.id
       .. " under [dependencies] to change it")
   end

@@ -45,7 +45,7 @@ local Attackable = { AttackSourceTypes = stat_types.attack_sources }
 
 -- Mods for Dungeon Hopper find this global function here, too.
 function Attackable.registerAttackSource(name)
-  return stat_types.register_attack_source(loader.running_mod(), name)
+  return stat_types.register_attack_source(loader.calling_mod "registerAttackSource", name)
 end
 
 function Attackable:getAttackableness(actor, attacker)

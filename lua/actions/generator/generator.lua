@@ -36,7 +36,7 @@ local function set_rooms(self, types, nodes, rooms)
 end
 
 function Generator:__construct(width, height, options)
-  local api = host_functions(loader.running_mod())
+  local api = host_functions(loader.calling_mod "Generator")
   self.options = api.new_generator(width, height, options)
   self.width, self.height = width, height
   set_rooms(self)

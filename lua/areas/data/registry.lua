@@ -113,8 +113,9 @@ function M.records(type_name)
 end
 
 -- A table of a record as a mod may use it: read-only, unless it is the mod's own or that of a mod it depends on.
+-- Without a mod it is read-only: any mod may have made the call.
 local function table_for(value, record, mod)
-  if mod == nil or record.mod == mod or record.mod ~= M.HOST and proxies.may_change(mod, record.mod) then
+  if mod and (record.mod == mod or record.mod ~= M.HOST and proxies.may_change(mod, record.mod)) then
     return value
   end
   return proxies.read_only(value, record.mod)

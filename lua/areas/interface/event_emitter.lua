@@ -77,7 +77,7 @@ function M.methods(holder_of)
 
   function methods.connect_self(self, id, name, fn, options)
     local holder = holder_of(self, "connect_self", true)
-    local mod = loader.running_mod() or registry.HOST
+    local mod = loader.calling_mod "connect_self"
     events.add(holder, event_id(id, "connect_self"), name, fn, options, mod, "connect_self")
   end
 

@@ -104,7 +104,7 @@ function M.methods(state_of, lend, base_value)
       state.mod_data[id] = mod_data
     end
     local reader = loader.running_mod()
-    return (not reader or proxies.may_change(reader, mod)) and mod_data or proxies.read_only(mod_data, mod)
+    return reader and proxies.may_change(reader, mod) and mod_data or proxies.read_only(mod_data, mod)
   end
 
   return methods

@@ -10,7 +10,7 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 
 local raise, shown, is_callable = errors.raise, text.shown, values.is_callable
-local pcall = protect.pcall
+local call, pcall = errors.call, protect.pcall
 local error, format, insert, next, remove, sort = error, string.format, table.insert, next, table.remove, table.sort
 local order_type = import("core/sandbox/stable_order").type
 local ipairs, type = ipairs, type
@@ -128,7 +128,7 @@ end
 
 -- Calls a function of a mod for a handler of the host; an error is reported as one of that mod.
 function M.call(event, name, mod, fn, ...)
-  local ok, answer, status = pcall(fn, ...)
+  local ok, answer, status = pcall(call, fn, ...)
   if ok then
     return answer, status
   end
@@ -145,7 +145,7 @@ local function run(list, low, below, event, source, params, result)
     local handler = list[i]
     local priority = handler.priority
     if priority >= low and priority < below and handler.enabled then
-      local ok, answer, status = pcall(handler.fn, source, params, result)
+      local ok, answer, status = pcall(call, handler.fn, source, params, result)
       if not ok then
         failed(event, handler, answer)
       else
