@@ -58,7 +58,7 @@ class Bench:
         # Every L that was timed, in seconds.
         self.units = [timed(loop)]
         # What counting instructions costs has rows of its own.
-        self.host = Host(["base"], budgets=Budgets(instructions=2**53), output=lambda _: None)
+        self.host = Host(["base"], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
         self.folder = Path(tempfile.mkdtemp())
 
     def script(self, name: str, **values: object) -> float:

@@ -9,7 +9,6 @@ from typing import Any
 from host.errors import RequestError
 
 _MEBIBYTE = 2**20
-_SECONDS = 30.0
 # This many seconds mean that nothing looks at a clock, and this many instructions that nothing counts them.
 NO_CLOCK, _NO_COUNT = 10.0**9, 2**53
 
@@ -22,12 +21,12 @@ class Budgets:
     """
 
     # Lua instructions in one call into mods: loading a mod, reading a menu, starting a game, playing. 2**53 means no
-    # limit; then nothing is counted, and `seconds` holds in the library only if it is not the default.
+    # limit; if `seconds` means no limit, too, nothing is counted.
     instructions: int = 1_000_000_000
     # Bytes that Lua may use.
     memory: int = 512 * _MEBIBYTE
     # Wall time: on the command line of a whole job, and in the library of one call into mods. 1e9 means no limit.
-    seconds: float = _SECONDS
+    seconds: float = 30.0
     # Characters that mods may print in one game.
     output: int = 4_000_000
 
@@ -44,7 +43,7 @@ class Budgets:
     @property
     def are_counted(self) -> bool:
         """Whether Lua stops every few instructions to compare them and the time with the limits."""
-        return self.instructions < _NO_COUNT or self.seconds not in (_SECONDS, NO_CLOCK)
+        return self.instructions < _NO_COUNT or self.seconds < NO_CLOCK
 
 
 # Name -> least and greatest value. The host's own Lua takes a quarter of the least memory; with less the process dies

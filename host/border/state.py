@@ -89,7 +89,7 @@ class LuaState:
                 b"store_bytecode": _store_bytecode,
                 b"instructions": budgets.instructions,
                 b"is_limited": budgets.are_counted,
-                b"seconds": float(budgets.seconds) if budgets.are_counted and budgets.seconds < NO_CLOCK else False,
+                b"seconds": float(budgets.seconds) if budgets.seconds < NO_CLOCK else False,
                 b"invokers": table([self._entry(invoke) for invoke in invokers.bind()]),
                 b"functions": table(functions),
                 b"value_at": table(value_at),

@@ -67,3 +67,8 @@ def test_nothing_runs_again_after_a_budget_is_used_up(tmp_path: Path) -> None:
     with pytest.raises(BudgetError, match="used up the instructions") as caught:
         host.generate("base", seed=1, dungeon="tiny")
     assert caught.value.hint == "nothing of these mods runs again in this Host: make another one"
+
+
+def test_the_library_has_a_clock_whatever_the_instructions() -> None:
+    assert Budgets(instructions=2**53).are_counted
+    assert not Budgets(instructions=2**53, seconds=1e9).are_counted
