@@ -7,8 +7,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from host import Budgets, Host
+from host import Budgets
 from host.border.lua_function import lua_function
+from host.engine.engine import Engine
 from host.save.file import read
 
 HERE = Path(__file__).parent
@@ -55,7 +56,7 @@ def areas(bench: Any) -> list[Any]:
         mod.mkdir()
         (mod / "mod.toml").write_text('id = "handlers"\nversion = "1"\n')
         (mod / "init.lua").write_text(HANDLERS)
-        bench.host = Host(["base", mod], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
+        bench.host = Engine(["base", mod], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
         found.append(bench.row("an event with 10 handlers", bench.in_units("area.lua", 20000, WHAT=2), 5 / 33000))
         bench.host = quiet
         # Enough lookups to be seen beside the making of the floors.
@@ -73,7 +74,7 @@ def areas(bench: Any) -> list[Any]:
 
 def _saving(folder: Path) -> tuple[float, float, int]:
     """Seconds to save and to load a floor, and bytes of the file."""
-    host = Host(["base"], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
+    host = Engine(["base"], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
     script = folder / "floor.lua"
     script.write_text(FLOOR)
     file = folder / "floor.save"
@@ -82,9 +83,9 @@ def _saving(folder: Path) -> tuple[float, float, int]:
     saves, loads = [], []
     for _ in range(9):
         started = time.perf_counter()
-        host._lua.call(_save_game, "bench")
+        host.lua.call(_save_game, "bench")
         between = time.perf_counter()
-        host._lua.call(_restore_game)
+        host.lua.call(_restore_game)
         saves.append(between - started)
         loads.append(time.perf_counter() - between)
     return min(saves), min(loads), file.stat().st_size
@@ -97,7 +98,7 @@ def _floors(folder: Path) -> list[Any]:
         script = folder / "floors.lua"
         script.write_text(f"local COUNT = {count}\n{FLOORS}")
         file = folder / f"{count}.save"
-        host = Host(["base"], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
+        host = Engine(["base"], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
         started = time.perf_counter()
         host.run_script(script, seed=1, save=file)
         measured.append((time.perf_counter() - started, file.stat().st_size, len(read(file).chunks)))

@@ -30,7 +30,8 @@ from bench.areas import areas
 from bench.pictures import pictures
 from bench.pools import pools
 from bench.rooms import rooms
-from host import Budgets, Host
+from host import Budgets
+from host.engine.engine import Engine
 from host.engine.jobs import GENERATE, Job, perform, run_job
 
 HERE = Path(__file__).parent
@@ -58,7 +59,7 @@ class Bench:
         # Every L that was timed, in seconds.
         self.units = [timed(loop)]
         # What counting instructions costs has rows of its own.
-        self.host = Host(["base"], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
+        self.host = Engine(["base"], budgets=Budgets(instructions=2**53, seconds=1e9), output=lambda _: None)
         self.folder = Path(tempfile.mkdtemp())
 
     def script(self, name: str, **values: object) -> float:
@@ -100,7 +101,7 @@ class Bench:
 
     def held(self) -> int:
         """Bytes that Lua holds once it has collected."""
-        lua = self.host._lua
+        lua = self.host.lua
         lua._collect()
         return lua.memory_used
 
@@ -208,11 +209,11 @@ def limits(bench: Bench) -> list[Row]:
     """What counting instructions costs: of a loop that does nothing else, and of whole dungeons."""
     script = bench.folder / "loop.lua"
     script.write_text(f"local loop = {LOOP} loop()")
-    limited = Host(["base"], output=lambda _: None)
+    limited = Engine(["base"], output=lambda _: None)
     pairs = [(timed(bench.loop), timed(lambda: limited.run_script(script, seed=1))) for _ in range(12)]
     loop = min(counted for _, counted in pairs) / min(bare for bare, _ in pairs)
 
-    def dungeons(host: Host) -> float:
+    def dungeons(host: Engine) -> float:
         return timed(lambda: [host.generate("base", seed=seed) for seed in range(15)])
 
     rounds = [(dungeons(bench.host), dungeons(limited)) for _ in range(8)]
@@ -229,7 +230,7 @@ def memory(bench: Bench) -> list[Row]:
         with Path("/proc/self/statm").open() as file:
             return int(file.read().split()[1]) * resource.getpagesize() / 2**20
 
-    host = Host(["base"], output=lambda _: None)
+    host = Engine(["base"], output=lambda _: None)
     for seed in range(100):
         host.generate("base", seed=seed)
     before = used()

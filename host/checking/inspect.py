@@ -11,7 +11,7 @@ from host.checking.maps import comparable, digest, in_walls, out_of_reach
 from host.checking.pools import never_drawn
 from host.checking.segments import sealed
 from host.checking.source import old_names
-from host.engine.host import Host
+from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.travel import begins_game
 from host.errors import BudgetError, HostError, HostErrors, ManifestError, RequestError, listing
@@ -34,9 +34,9 @@ def describe(generator: str) -> str:
     return generator if generator.startswith(AREA) else f"the generator {generator}"
 
 
-def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
+def survey(engine: Engine, folders: Sequence[str]) -> dict[str, Any]:
     """Return the mods in folders and the bundled mods, and the diagnostics of their manifests."""
-    mods = host.games.loader.find(map(Path, folders))
+    mods = engine.games.loader.find(map(Path, folders))
     return {
         "mods": [
             {
@@ -51,54 +51,54 @@ def survey(host: Host, folders: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def inspect(host: Host, mod: str) -> dict[str, Any]:
+def inspect(engine: Engine, mod: str) -> dict[str, Any]:
     """Return the diagnostics of a loaded mod, its generators with file and line, and the ids of all loaded mods."""
     # The survey reports manifests that cannot be read.
-    failures = [error for error in host.failures if error.mod or not isinstance(error, ManifestError)]
+    failures = [error for error in engine.failures if error.mod or not isinstance(error, ManifestError)]
     diagnostics = [diagnostic for error in failures for diagnostic in from_error(error, mod)]
     generators: list[str] = []
-    loaded = [other.id for other in host.mods]
+    loaded = [other.id for other in engine.mods]
     if mod in loaded:
-        diagnostics += sealed(host.session, mod)
-        diagnostics += never_drawn(host.pools(), mod)
-        generators = [source.id for source in host.sources() if source.mod == mod]
-        generators += [TRAVEL] if begins_game(host.games, mod) else []
-        areas = (area for area in host.session.registry.all(_AREA_TYPE) if area.mod == mod)
+        diagnostics += sealed(engine.session, mod)
+        diagnostics += never_drawn(engine.pools(), mod)
+        generators = [source.id for source in engine.sources() if source.mod == mod]
+        generators += [TRAVEL] if begins_game(engine.games, mod) else []
+        areas = (area for area in engine.session.registry.all(_AREA_TYPE) if area.mod == mod)
         generators += [f"{AREA}{area.id}" for area in areas]
-    diagnostics += _warnings(host, mod)
+    diagnostics += _warnings(engine, mod)
     return {
         "diagnostics": [list(diagnostic) for diagnostic in in_order(diagnostics)],
-        "generators": [[generator, *_place_of(host, mod, generator)] for generator in generators],
+        "generators": [[generator, *_place_of(engine, mod, generator)] for generator in generators],
         "loaded": loaded,
     }
 
 
-def _place_of(host: Host, mod: str, generator: str) -> tuple[str, int | None]:
+def _place_of(engine: Engine, mod: str, generator: str) -> tuple[str, int | None]:
     """Return file and line where a generator is registered; the entry file of its mod for other makers of maps."""
-    registry = host.session.registry
+    registry = engine.session.registry
     area = generator.removeprefix(AREA)
     prototype = registry.find("generator", generator) if area == generator else registry.find(_AREA_TYPE, area)
     if prototype is not None:
         return prototype.file, prototype.line
-    (manifest,) = (other.manifest for other in host.mods if other.id == mod)
+    (manifest,) = (other.manifest for other in engine.mods if other.id == mod)
     return f"{mod}/{manifest.entry or manifest.file.name}", None
 
 
-def read_sources(_: Host, mod: str, folders: Sequence[str], dialects: Sequence[str]) -> dict[str, Any]:
+def read_sources(_: Engine, mod: str, folders: Sequence[str], dialects: Sequence[str]) -> dict[str, Any]:
     """Return the diagnostics of the text of a mod; none of it runs."""
     diagnostics = [diagnostic for folder in folders for diagnostic in old_names(mod, Path(folder), dialects)]
     return {"diagnostics": [list(diagnostic) for diagnostic in diagnostics]}
 
 
-def trial(host: Host, mod: str, generators: Sequence[str], seeds: Sequence[int], whole: bool) -> dict[str, Any]:
+def trial(engine: Engine, mod: str, generators: Sequence[str], seeds: Sequence[int], whole: bool) -> dict[str, Any]:
     """Make maps with generators of a mod and their default options, and return the diagnostics of the maps.
 
     "made" holds a list for each generator: for each seed a digest of the map, or with `whole` the map as `comparable`
     returns it, or None when it failed.
     """
-    if all(other.id != mod for other in host.mods):
+    if all(other.id != mod for other in engine.mods):
         # The mod loaded in the first order of names and mods, and fails to load in this one.
-        failed = [diagnostic for error in host.failures for diagnostic in from_error(error, mod)]
+        failed = [diagnostic for error in engine.failures for diagnostic in from_error(error, mod)]
         return {
             "diagnostics": [list(diagnostic) for diagnostic in failed],
             "made": [[None for _ in seeds] for _ in generators],
@@ -106,24 +106,24 @@ def trial(host: Host, mod: str, generators: Sequence[str], seeds: Sequence[int],
     diagnostics: list[Diagnostic] = []
     made = []
     for generator in generators:
-        maps, problems = _try(host, mod, generator, seeds)
+        maps, problems = _try(engine, mod, generator, seeds)
         made.append([data and (data if whole else digest(data)) for data in maps])
-        file, line = _place_of(host, mod, generator)
+        file, line = _place_of(engine, mod, generator)
         diagnostics += [problem if problem.file else problem._replace(file=file, line=line) for problem in problems]
-    diagnostics += _warnings(host, mod)
+    diagnostics += _warnings(engine, mod)
     return {"diagnostics": [list(diagnostic) for diagnostic in in_order(diagnostics)], "made": made}
 
 
 def _try(
-    host: Host, mod: str, generator: str, seeds: Sequence[int]
+    engine: Engine, mod: str, generator: str, seeds: Sequence[int]
 ) -> tuple[list[dict[str, Any] | None], list[Diagnostic]]:
     """Return a map for each seed, or None where it failed, and the diagnostics."""
-    diagnostics = [] if " " in generator else list(_defaults(host, mod, generator))
+    diagnostics = [] if " " in generator else list(_defaults(engine, mod, generator))
     made: list[dict[str, Any] | None] = []
     failures: dict[str, tuple[HostError, list[int]]] = {}
     for seed in () if any(diagnostic.rule in ("menu", "budget") for diagnostic in diagnostics) else seeds:
         try:
-            game_map = _make(host, mod, generator, seed)
+            game_map = _make(engine, mod, generator, seed)
         except HostError as error:
             made.append(None)
             failures.setdefault(str(error), (error, []))[1].append(seed)
@@ -143,20 +143,20 @@ def _try(
     return made + [None] * (len(seeds) - len(made)), diagnostics
 
 
-def _make(host: Host, mod: str, generator: str, seed: int) -> Map:
+def _make(engine: Engine, mod: str, generator: str, seed: int) -> Map:
     if generator.startswith(AREA):
-        return host.games.visit(generator.removeprefix(AREA), seed=seed)
+        return engine.games.visit(generator.removeprefix(AREA), seed=seed)
     if generator != TRAVEL:
-        return host.generate(generator, seed=seed, players=PLAYERS)
+        return engine.generate(generator, seed=seed, players=PLAYERS)
     maps: list[Map] = []
     # The view returns None, so the game ends at once.
-    host.travel(mod, lambda game_map, *_: maps.append(game_map), seed=seed, strict=True)
+    engine.travel(mod, lambda game_map, *_: maps.append(game_map), seed=seed, strict=True)
     return maps[0]
 
 
-def _defaults(host: Host, mod: str, generator: str) -> Iterator[Diagnostic]:
+def _defaults(engine: Engine, mod: str, generator: str) -> Iterator[Diagnostic]:
     """Yield diagnostics for defaults that the generator rejects when the caller gives them."""
-    (source,) = (source for source in host.sources() if source.id == generator)
+    (source,) = (source for source in engine.sources() if source.id == generator)
     try:
         described = source.describe(PLAYERS)
     except HostError as error:
@@ -166,7 +166,7 @@ def _defaults(host: Host, mod: str, generator: str) -> Iterator[Diagnostic]:
     try:
         read_options(described, defaults)
         if defaults:
-            host.generate(generator, seed=1, players=PLAYERS, options=defaults)
+            engine.generate(generator, seed=1, players=PLAYERS, options=defaults)
     except BudgetError as error:
         yield from from_error(error, mod)
     except HostError as error:
@@ -202,10 +202,10 @@ def _in_wall(mod: str, generator: str, seed: int, walled: Sequence[tuple[str, in
     return new_diagnostic("in-wall", mod, f"{describe(generator)} with seed {seed}: {problem}{more}", hint=hint)
 
 
-def _warnings(host: Host, mod: str) -> Iterator[Diagnostic]:
+def _warnings(engine: Engine, mod: str) -> Iterator[Diagnostic]:
     """Yield the warnings of the host, and the old names that mods used."""
-    session = host.session
-    for warning in (*host.warnings_of_failed, *session.warnings, *session.deprecated):
+    session = engine.session
+    for warning in (*engine.warnings_of_failed, *session.warnings, *session.deprecated):
         yield from_warning(warning, mod)
 
 

@@ -1,1 +1,1 @@
-"""The library: Host, a facade over loading, games, simulation, travel and pools."""
+"""The engine of loading, games, simulation, travel and pools, and Host, its face to programs."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from host.border.state import HASH_SEED
 from host.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
-from host.engine.host import Host
+from host.engine.engine import Engine
 from host.engine.saves import pack_save, unpack_contents, unpack_save
 from host.errors import RequestError, did_you_mean, listing
 from host.generate.options import Generator
@@ -37,7 +37,7 @@ Send = Callable[[bytes], None]
 
 
 class Operation(NamedTuple):
-    """A function that jobs call with a host and their arguments."""
+    """A function that jobs call with an engine and their arguments."""
 
     # "package.module:function".
     function: str
@@ -154,7 +154,7 @@ def _ignore(_: Any) -> None:
 
 def perform(job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ignore) -> Any:
     """Perform a job in this process; the callbacks are those of `run_job`, `send` takes saves. Raises HostError."""
-    host = Host(
+    engine = Engine(
         [*map(Path, job.folders), *job.names],
         budgets=job.budgets,
         output=say,
@@ -163,60 +163,60 @@ def perform(job: Job, say: Say, warn: Say, send: Send = _ignore, ask: Ask = _ign
         hash_seed=job.hash_seed,
         backwards=job.backwards,
     )
-    for failure in host.failures:
+    for failure in engine.failures:
         warn(f"{f'mod {failure.mod}' if failure.mod else 'a mod'} is left out: {failure}")
     if job.saves:
         # This process must not touch the file.
-        host.save_with(lambda *save: send(pack_save(*save)), unpack_contents(job.saved))
+        engine.save_with(lambda *save: send(pack_save(*save)), unpack_contents(job.saved))
     callbacks = {"say": say, "ask": ask}
     callbacks = {name: callbacks[name] for name in job.operation.callbacks}
     try:
-        return resolve(job.operation.function)(host, **job.arguments, **callbacks)
+        return resolve(job.operation.function)(engine, **job.arguments, **callbacks)
     finally:
-        for warning in host.warnings:
+        for warning in engine.warnings:
             warn(warning)
 
 
 def generate(
-    host: Host, generator: str | None, seed: int, players: int, options: dict[str, str], play: float
+    engine: Engine, generator: str | None, seed: int, players: int, options: dict[str, str], play: float
 ) -> dict[str, Any]:
     """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
     if generator is None:
-        generator = _only_generator(host)
-    game_map = host.generate(generator, seed=seed, players=players, options=options)
+        generator = _only_generator(engine)
+    game_map = engine.generate(generator, seed=seed, players=players, options=options)
     if play:
-        host.play(play)
+        engine.play(play)
     return to_document(game_map)
 
 
-def _only_generator(host: Host) -> str:
+def _only_generator(engine: Engine) -> str:
     """Return the generator of the mods that are not bundled, when they have just one; "base" when they have none."""
-    mods = [mod.id for mod in host.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
-    ids = [generator.id for generator in host.generators() if generator.mod in mods]
+    mods = [mod.id for mod in engine.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+    ids = [generator.id for generator in engine.generators() if generator.mod in mods]
     if len(ids) > 1:
         raise RequestError(f"--mods has {len(ids)} generators, {listing(ids, 'and')}: name the one to use")
     return ids[0] if ids else "base"
 
 
 def run_script(
-    host: Host, script: str, seed: int | None, players: int, play: float, strict: bool = False
+    engine: Engine, script: str, seed: int | None, players: int, play: float, strict: bool = False
 ) -> dict[str, Any]:
     """Run a script; return a document of its map."""
-    return to_document(host.run_script(script, seed=seed, players=players, play=play, strict=strict))
+    return to_document(engine.run_script(script, seed=seed, players=players, play=play, strict=strict))
 
 
-def travel(host: Host, mod: str, seed: int | None, strict: bool, ask: Ask) -> bool:
+def travel(engine: Engine, mod: str, seed: int | None, strict: bool, ask: Ask) -> bool:
     """Play a mod that begins a game; `ask` shows the map and returns the key that is pressed."""
 
     def show(game_map: Map, title: str, line: str) -> str | None:
         return ask({"map": to_document(game_map), "title": title, "line": line})
 
-    host.travel(mod, show, seed=seed, strict=strict)
+    engine.travel(mod, show, seed=seed, strict=strict)
     return True
 
 
 def simulate(
-    host: Host,
+    engine: Engine,
     generator: str,
     seed: int,
     turns: int | None,
@@ -240,7 +240,7 @@ def simulate(
         frames.append({key: value for key, value in document.items() if last.get(key) != value})
         last = document
 
-    simulation = host.simulate(
+    simulation = engine.simulate(
         generator,
         seed=seed,
         turns=turns,
@@ -263,10 +263,10 @@ def simulate(
     }
 
 
-def list_generators(host: Host, players: int) -> dict[str, Any]:
+def list_generators(engine: Engine, players: int) -> dict[str, Any]:
     """Return all generators with their options, and the ids of the loaded mods."""
-    described = [_describe(generator) for generator in host.generators(players)]
-    return {"generators": described, "loaded": [mod.id for mod in host.mods]}
+    described = [_describe(generator) for generator in engine.generators(players)]
+    return {"generators": described, "loaded": [mod.id for mod in engine.mods]}
 
 
 def _describe(generator: Generator) -> dict[str, Any]:
@@ -292,7 +292,7 @@ def _describe(generator: Generator) -> dict[str, Any]:
     }
 
 
-def list_mods(host: Host) -> list[dict[str, Any]]:
+def list_mods(engine: Engine) -> list[dict[str, Any]]:
     """Return the loaded mods, in load order."""
     return [
         {
@@ -301,15 +301,15 @@ def list_mods(host: Host) -> list[dict[str, Any]]:
             "name": mod.manifest.name,
             "folder": str(mod.manifest.folder),
             "needs": {**mod.manifest.dependencies},
-            "registered": host.registered(mod.id),
+            "registered": engine.registered(mod.id),
         }
-        for mod in host.mods
+        for mod in engine.mods
     ]
 
 
-def list_pools(host: Host, path: str, draw: int, seed: int) -> dict[str, Any]:
+def list_pools(engine: Engine, path: str, draw: int, seed: int) -> dict[str, Any]:
     """Return the pool at a path and, unless `draw` asks for that many draws from it, those below it."""
-    pools = host.pools(path or None, below=not draw)
+    pools = engine.pools(path or None, below=not draw)
     return {
         "pools": [
             {
@@ -319,24 +319,24 @@ def list_pools(host: Host, path: str, draw: int, seed: int) -> dict[str, Any]:
             }
             for pool in pools
         ],
-        "drawn": host.sample_pool(path, draw, seed=seed) if draw else [],
+        "drawn": engine.sample_pool(path, draw, seed=seed) if draw else [],
     }
 
 
-def read_tile_numbers(host: Host, mod: str | None) -> dict[str, Any]:
+def read_tile_numbers(engine: Engine, mod: str | None) -> dict[str, Any]:
     """Return what the tile numbers of segment files stand for, and a map that shows the tiles.
 
     The table is that of `mod`; without `mod`, that of the only mod that is not bundled and has one, or else of base.
     """
     tables: dict[str, tuple[list[int], Map]] = {}
-    for loaded in host.mods:
+    for loaded in engine.mods:
         is_bundled = loaded.manifest.folder.is_relative_to(BUNDLED_MODS)
         is_candidate = loaded.id == mod if mod else not is_bundled or loaded.id == "base"
-        if is_candidate and (table := host.tile_numbers(loaded.id)):
+        if is_candidate and (table := engine.tile_numbers(loaded.id)):
             tables[loaded.id] = table
     others = [identity for identity in tables if identity != "base"]
     if mod and not tables:
-        ids = [loaded.id for loaded in host.mods]
+        ids = [loaded.id for loaded in engine.mods]
         if mod not in ids:
             raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, ids))
         raise RequestError(f"the mod {mod} has no table segment_tiles, which maps tile numbers to tiles")

@@ -19,7 +19,7 @@ from host.border.data import Table
 from host.border.lua_function import LuaFunction
 from host.budgets import NO_CLOCK, Budgets
 from host.dialects import lua_functions
-from host.engine.host import Host
+from host.engine.engine import Engine
 from host.errors import BudgetError, HostError
 from host.process import frames
 from host.process.channel import Channel
@@ -68,7 +68,7 @@ class Loaded:
         self._shown = 0
         self._services = TestServices(self._printed)
         self._services.updates = setup.updates
-        self._host = Host(
+        self._engine = Engine(
             [Path(setup.folder)],
             # The clock of tests starts with each of them.
             budgets=replace(setup.budgets, seconds=NO_CLOCK),
@@ -76,11 +76,11 @@ class Loaded:
             beside=[Path(path) for path in setup.beside],
             services=[self._services, *([CoverageServices(Path(setup.folder))] if setup.coverage else [])],
         )
-        self._services.host = self._host
+        self._services.engine = self._engine
         folder = Path(setup.folder).resolve()
-        self._mod = next(mod for mod in self._host.mods if mod.manifest.folder.resolve() == folder)
+        self._mod = next(mod for mod in self._engine.mods if mod.manifest.folder.resolve() == folder)
         # Load the Lua of tests before the first fork, so that no fork has to.
-        self._host.lua.call(lua_functions.ready_tests)
+        self._engine.lua.call(lua_functions.ready_tests)
 
     def open(self, path: str) -> dict[str, Any]:
         """Run a test file, whose path is relative to the mod.
@@ -89,10 +89,10 @@ class Loaded:
         """
         file = Path(self.setup.folder, path)
         self._services.snapshots = (file.parent / "snapshots", file.stem)
-        self._host.begin(self.setup.seed, self.setup.players)
+        self._engine.begin(self.setup.seed, self.setup.players)
         self._limit_time()
         try:
-            self._host.lua.call(lua_functions.open_test_file, self._mod.number, path, self.setup.budgets.seconds)
+            self._engine.lua.call(lua_functions.open_test_file, self._mod.number, path, self.setup.budgets.seconds)
         finally:
             _set_alarm(0)
         tests = [_describe(test, CaseKey("", i)) for i, test in enumerate(self._list(lua_functions.list_tests), 1)]
@@ -118,7 +118,7 @@ class Loaded:
         self._shown = 0
         self._limit_time()
         try:
-            result = _plain(self._host.lua.call(lua_functions.run_test, *key, self.setup.budgets.seconds))
+            result = _plain(self._engine.lua.call(lua_functions.run_test, *key, self.setup.budgets.seconds))
         finally:
             _set_alarm(0)
         return {
@@ -137,10 +137,10 @@ class Loaded:
         """Return the lines that ran since the last call, in the format of lua/core/coverage.lua."""
         if not self.setup.coverage:
             return ""
-        return self._host.lua.call(lua_functions.covered_lines)
+        return self._engine.lua.call(lua_functions.covered_lines)
 
     def _list(self, function: LuaFunction[_P, Any], *arguments: _P.args, **named: _P.kwargs) -> list[dict[str, Any]]:
-        return _plain(self._host.lua.call(function, *arguments, **named)) or []
+        return _plain(self._engine.lua.call(function, *arguments, **named)) or []
 
     def _print(self, line: str) -> None:
         self._printed.append(line)

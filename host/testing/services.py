@@ -14,7 +14,7 @@ from host.border.data import Handle, Table, shown
 from host.border.service import service
 from host.border.values import to_text
 from host.engine.arguments import MOST_SEED
-from host.engine.host import Host
+from host.engine.engine import Engine
 from host.errors import HostError, ModError, RequestError, did_you_mean, listing
 from host.metrics.flood import reachable
 from host.metrics.walkability import Mask, Means
@@ -70,7 +70,7 @@ class TestServices:
         self._made: list[Map] = []
         # The game that the knights have entered.
         self._entered: Game | None = None
-        self.host: Host
+        self.engine: Engine
         # Folder of the snapshots of the open test file, and the prefix of their names.
         self.snapshots: tuple[Path, str] = (Path(), "")
         # Whether snapshots are rewritten, and name -> text of those to write.
@@ -91,11 +91,11 @@ class TestServices:
     def test_begin(self, seed: int) -> None:
         if not 0 <= seed <= MOST_SEED:
             raise ModError(f"the seed is {seed}: must be a whole number between 0 and {MOST_SEED}")
-        self.host.begin(seed, len(self.host.game.players))
+        self.engine.begin(seed, len(self.engine.game.players))
 
     @service
     def test_seed(self) -> int:
-        return self.host.game.rng.seed
+        return self.engine.game.rng.seed
 
     @service
     def test_generate(self, generator: str, options: Value) -> int:
@@ -106,43 +106,43 @@ class TestServices:
         named: dict[str, Any] = dict(options.fields) if isinstance(options, Table) else {}
         if not all(isinstance(name, str) for name in named) or (isinstance(options, Table) and options.items):
             raise ModError("generate: the options must be a table of names and values")
-        game = self.host.game
+        game = self.engine.game
         seed = _whole(named.pop("seed", game.rng.seed))
         players = _whole(named.pop("players", len(game.players)))
         if len(self._made) >= _MAX_MAPS:
             raise ModError(f"generate: there are {_MAX_MAPS} maps already: a test may make at most {_MAX_MAPS}")
         try:
-            self._made.append(self.host.generate(generator, seed=seed, players=players, options=named))
+            self._made.append(self.engine.generate(generator, seed=seed, players=players, options=named))
         except RequestError as error:
             hint = f"; {error.hint}" if error.hint else ""
             raise ModError(f"generate: {error.message}{hint}") from None
         finally:
-            self.host.games.start()
+            self.engine.games.start()
         return -len(self._made)
 
     @service
     def test_play(self, seconds: float, enter: bool) -> None:
         if enter:
-            self._entered = self.host.game
+            self._entered = self.engine.game
         try:
-            self.host.games.pass_time(seconds, players_enter=enter)
+            self.engine.games.pass_time(seconds, players_enter=enter)
         finally:
-            self.host.games.start()
+            self.engine.games.start()
 
     @service
     def test_player(self, number: int) -> Value:
         """Return the knight of a player as flat values, or None when it is dead."""
-        players = self.host.game.players
+        players = self.engine.game.players
         if not 1 <= number <= len(players):
             raise ModError(f"game.player: the number is {number}: must be between 1 and {len(players)}")
         knight = players[number - 1].creature
         if knight is None:
-            if self.host.game.home_of(number - 1) is None and players[number - 1].respawn == "normal":
+            if self.engine.game.home_of(number - 1) is None and players[number - 1].respawn == "normal":
                 raise ModError(f"game.player: player {number} has no knight: the map has no home for them")
-            if self._entered is not self.host.game:
+            if self._entered is not self.engine.game:
                 raise ModError(f"game.player: player {number} has no knight yet: game.play(seconds) lets them enter")
             return None
-        items = self.host.game.registry
+        items = self.engine.game.registry
         return {
             "x": knight.x,
             "y": knight.y,
@@ -153,7 +153,7 @@ class TestServices:
 
     @service
     def test_events(self) -> Value:
-        return [_event(event) for event in self.host.game.events]
+        return [_event(event) for event in self.engine.game.events]
 
     @service
     def test_printed(self) -> str:
@@ -163,11 +163,11 @@ class TestServices:
 
     @service
     def test_current_map(self) -> int:
-        game = self.host.game
+        game = self.engine.game
         return game.number_of(game.map)
 
     def _map(self, number: int) -> Map:
-        return self.host.game.maps[number] if number >= 0 else self._made[-1 - number]
+        return self.engine.game.maps[number] if number >= 0 else self._made[-1 - number]
 
     @service
     def test_size(self, number: int) -> tuple[int, int, int]:
@@ -183,7 +183,7 @@ class TestServices:
         """Return a map with its objects of Lua dialects."""
         game_map = self._map(number)
         if number >= 0:
-            self.host.games.gather_objects(game_map)
+            self.engine.games.gather_objects(game_map)
         return game_map
 
     @service

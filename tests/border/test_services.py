@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from host import Host
 from host.border.service import collect_services, service
+from host.engine.engine import Engine
 from host.paths import LUA
 from host.testing.services import CoverageServices, TestServices
 
@@ -26,7 +26,7 @@ def names_in_lua() -> set[str]:
 
 def test_lua_calls_every_declared_service_and_no_other() -> None:
     testing = collect_services([TestServices([]), CoverageServices(Path())])
-    services = Host([], output=lambda _: None).lua.services
+    services = Engine([], output=lambda _: None).lua.services
     assert names_in_lua() - CONSTANTS == {*services, *testing}
 
 

@@ -17,7 +17,7 @@ from host.__main__ import main
 main()
 """
 # Modules that a game needs, and that take longest to import.
-_OF_GAMES = {"host.engine.host", "host.border.state", "host.dialects.functions", "host.model.map", "lupa", "numpy"}
+_OF_GAMES = {"host.engine.engine", "host.border.state", "host.dialects.functions", "host.model.map", "lupa", "numpy"}
 # Modules for other commands than `generate`.
 _OF_OTHERS = {
     *("host.checking", "host.checking.run", "host.reference", "host.testing", "host.syntax.scopes", "host.render.svg"),

@@ -115,19 +115,19 @@ def test_ten_thousand_dungeons_leave_nothing_behind(make_mod: MakeMod) -> None:
     game = Host(["base"], output=lambda _: None)
 
     def sizes() -> tuple[int, int, int]:
-        session = game._session
+        session = game._engine.session
         return (len(session.table_cache), len(session.tiles.stacks), len(session.registry.all("tile")))
 
     for seed in range(150):
         game.generate("base", seed=seed, quest="random")
-    before, lua = sizes(), game._lua.memory_used
+    before, lua = sizes(), game._engine.lua.memory_used
     for seed in range(150, 400):
         game.generate("base", seed=seed, quest="random")
     cached_tables, stacks, tiles = sizes()
     assert cached_tables <= 900
     assert stacks <= before[1] * 1.2
     assert tiles == before[2]
-    assert game._lua.memory_used < lua + 2 * 2**20
+    assert game._engine.lua.memory_used < lua + 2 * 2**20
 
 
 def test_a_folder_that_is_given_as_an_id_is_told_of(

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import mkdtemp
 
-from host import Budgets, Host, HostError
+from host import Budgets, HostError
 from host.dialects import lua_functions
+from host.engine.engine import Engine
 from host.errors import BudgetError, InternalError
 from tests.fuzz.programs import NEEDED, Program, head, random_program, spoken_dialect
 
@@ -30,7 +31,7 @@ def run(program: Program, folder: Path) -> str:
     printed: list[str] = []
     budgets = Budgets(memory=program.mebibytes * 2**20, instructions=program.instructions, output=100_000)
     try:
-        host = Host(
+        engine = Engine(
             [*NEEDED.get(program.dialect, ()), write_mod(folder, program.dialect)],
             budgets=budgets,
             output=printed.append,
@@ -40,20 +41,20 @@ def run(program: Program, folder: Path) -> str:
         return f"not loaded: {error}"
     except HostError as error:
         return f"BROKEN: the mod was not loaded: {error}"
-    ended = _attempt(lambda: _run_text(host, program.text))
+    ended = _attempt(lambda: _run_text(engine, program.text))
     if ended.startswith("BROKEN"):
         return ended
     # The host goes on, unless a budget ran out, which ends all later calls, or the program keeps the memory full.
-    after = _attempt(lambda: _run_text(host, "local x = 1"))
+    after = _attempt(lambda: _run_text(engine, "local x = 1"))
     is_used_up = ended.startswith("BudgetError") or "memory" in after
     if after == "ok" or (is_used_up and after.startswith("BudgetError")):
         return ended
     return f"BROKEN: the next program ends with {after}"
 
 
-def _run_text(host: Host, text: str) -> None:
-    host.begin(1, 2)
-    host.lua.call(lua_functions.run_text, len(host.mods), text.encode(), "fuzz/program.lua")
+def _run_text(engine: Engine, text: str) -> None:
+    engine.begin(1, 2)
+    engine.lua.call(lua_functions.run_text, len(engine.mods), text.encode(), "fuzz/program.lua")
 
 
 def _attempt(act: Callable[[], None]) -> str:

@@ -37,7 +37,7 @@ def numbers(text: SegmentText) -> np.ndarray[Any, Any]:
 
 @pytest.fixture(scope="module")
 def segments(base_host: Host) -> list[Segment]:
-    return [prototype.fields for prototype in base_host._session.registry.all("segment")]
+    return [prototype.fields for prototype in base_host._engine.session.registry.all("segment")]
 
 
 def test_there_is_as_much_as_was_promised(base_host: Host) -> None:
@@ -50,7 +50,7 @@ def test_there_is_as_much_as_was_promised(base_host: Host) -> None:
 
 
 def test_everything_has_a_name_of_its_own(base_host: Host) -> None:
-    registry = base_host._session.registry
+    registry = base_host._engine.session.registry
     for kind in ("tile", "item", "monster"):
         shown = [p for p in registry.all(kind) if not p.id.startswith(f"base.{kind}_")]
         # Only the tiles that switches add, which nobody sees, keep the names they were given.
@@ -79,7 +79,7 @@ def open_squares(host: Host, segment: Segment) -> set[tuple[int, int]]:
     """Squares that are walked on, or through once they are opened."""
     found = set()
     for y, x in np.ndindex(*segment.stacks.shape):
-        pile = host._session.tiles.tiles_of(int(segment.stacks[y, x]))
+        pile = host._engine.session.tiles.tiles_of(int(segment.stacks[y, x]))
         if all(t.access[WALKING] == CLEAR or t.kind == DOOR for t in pile):
             found.add((x, y))
     return found
@@ -146,7 +146,7 @@ def test_homes_stand_against_the_outer_wall_and_look_at_it(base_host: Host, segm
 def test_every_side_of_a_segment_has_room_for_doors_however_it_is_turned(
     base_host: Host, segments: list[Segment]
 ) -> None:
-    tiles = base_host._session.tiles
+    tiles = base_host._engine.session.tiles
     for segment in segments:
         for orientation in geometry.ORIENTATIONS:
             masks = segment.oriented(tiles, orientation).door_masks
@@ -155,7 +155,7 @@ def test_every_side_of_a_segment_has_room_for_doors_however_it_is_turned(
 
 def test_a_turned_segment_shows_turned_tiles(base_host: Host, segments: list[Segment]) -> None:
     """The home tile, the chest and the bed look the way the geometry says."""
-    tiles = base_host._session.tiles
+    tiles = base_host._engine.session.tiles
     for segment in segments:
         for orientation in geometry.ORIENTATIONS:
             placed = segment.oriented(tiles, orientation)
@@ -172,7 +172,7 @@ def test_segments_have_homes_switches_and_containers_in_good_measure() -> None:
 
 def test_whatever_holds_items_and_every_lever_can_be_reached(base_host: Host, segments: list[Segment]) -> None:
     """So that no gem lies where nobody gets at it."""
-    tiles = base_host._session.tiles
+    tiles = base_host._engine.session.tiles
     for segment in segments:
         squares = open_squares(base_host, segment)
         for y, x in np.ndindex(*segment.stacks.shape):

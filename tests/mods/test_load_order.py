@@ -156,7 +156,7 @@ def test_the_order_of_folders_on_disk_does_not_count(
     for key in (str, lambda path: str(path)[::-1], lambda path: -len(str(path))):
         monkeypatch.setattr(Path, "iterdir", lambda path, key=key: iter(sorted(listed(path), key=key)))
         host = Host([tmp_path])
-        tiles = host._session.registry.all("tile")
+        tiles = host._engine.session.registry.all("tile")
         orders.append([tile.id for tile in tiles if tile.mod not in ("actions", "host")])
     assert orders == [["fig.x", "apple.x", "pear.x", "quince.x"]] * 3
 
@@ -504,7 +504,10 @@ def test_what_a_failed_mod_brought_with_it_stays_whole(make_mod: MakeMod, tmp_pa
     host = Host([tmp_path])
     assert host.registered("quince") == {"tile": 2}
     assert host.registered("apple") == {"tile": 1}
-    assert [prototype.id for prototype in host._session.registry.registered_by("quince")] == ["quince.x", "quince.y"]
+    assert [prototype.id for prototype in host._engine.session.registry.registered_by("quince")] == [
+        "quince.x",
+        "quince.y",
+    ]
 
 
 def test_a_failed_load_leaves_nothing_for_the_next_host(make_mod: MakeMod) -> None:

@@ -11,9 +11,10 @@ from typing import NamedTuple
 import lupa.lua55 as lua55
 import pytest
 
-from host import Host, HostError
+from host import HostError
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS
+from host.engine.engine import Engine
 from host.reference.books import LIBRARIES, all_books, find_type
 from host.reference.pages import page_files
 from host.reference.stubs import stub_files
@@ -40,19 +41,19 @@ BOOKS = all_books()
 BESIDE = {"kts": ["base"], "toolbox": ["base"], "actions": ["critters"], "pools": ["critters"]}
 
 
-def make_host(dialect: str, init: str = "", *, alone: bool = False) -> tuple[Host, list[str]]:
+def make_host(dialect: str, init: str = "", *, alone: bool = False) -> tuple[Engine, list[str]]:
     """A host with a mod that speaks a dialect alone, beside those that its examples begin with, and what is printed."""
     printed: list[str] = []
     if alone:
-        return Host([_folder(dialect, init, [])], output=printed.append), printed
+        return Engine([_folder(dialect, init, [])], output=printed.append), printed
     entry = BOOKS[dialect].prelude
     text = "\n".join((*(entry.load if entry else ()), init))
     beside = BESIDE.get(dialect, [])
-    return Host([*beside, _folder(dialect, text, beside)], output=printed.append), printed
+    return Engine([*beside, _folder(dialect, text, beside)], output=printed.append), printed
 
 
 @cache
-def host_for(dialect: str) -> tuple[Host, list[str]]:
+def host_for(dialect: str) -> tuple[Engine, list[str]]:
     return make_host(dialect)
 
 
@@ -86,10 +87,10 @@ def run(dialect: str, *texts: str) -> list[str]:
     return list(printed)
 
 
-def run_in(host: Host, *texts: str) -> None:
-    host.begin(1, 2)
+def run_in(engine: Engine, *texts: str) -> None:
+    engine.begin(1, 2)
     for text in texts:
-        host.lua.call(lua_functions.run_text, len(host.mods), text.encode(), "sample/example.lua")
+        engine.lua.call(lua_functions.run_text, len(engine.mods), text.encode(), "sample/example.lua")
 
 
 def prelude(dialect: str) -> str:
@@ -237,8 +238,8 @@ def test_every_name_that_a_mod_finds_is_declared_and_every_declared_name_is_foun
 
 @pytest.mark.parametrize("dialect", [one for one in COMPLETE if BOOKS[one].of_kind("module") and one in DIALECTS])
 def test_every_module_that_require_knows_is_declared(dialect: str) -> None:
-    host, _ = host_for(dialect)
-    _, names = host.lua._enter(f"{dialect}/init".encode(), b"module_names")
+    engine, _ = host_for(dialect)
+    _, names = engine.lua._enter(f"{dialect}/init".encode(), b"module_names")
     # `logic.` is another way to spell `@`.
     known = {re.sub(rb"^logic\.", b"@", name).decode() for name in names.values()}
     assert known == {one.name for one in BOOKS[dialect].of_kind("module")}

@@ -272,7 +272,7 @@ def _a_pipe(path: Path) -> None:
 def test_what_is_no_file_is_never_replaced(tmp_path: Path, make: Callable[[Path], None]) -> None:
     make(tmp_path / "x")
     with pytest.raises(SaveError, match="is not a file"):
-        Host(["base"]).save_to(tmp_path / "x")
+        Host(["base"]).travel("base", lambda *_: None, save=tmp_path / "x")
     assert not (tmp_path / "x").is_file()
 
 

@@ -1,0 +1,324 @@
+"""The engine: mods in, maps out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from host.border.session import Session
+from host.border.state import HASH_SEED, LuaState
+from host.budgets import DEFAULT_BUDGETS, Budgets
+from host.dialects.kts.functions.segments import read_tile_table
+from host.engine.arguments import (
+    as_mods,
+    as_options,
+    check_draws,
+    check_path,
+    check_players,
+    check_seconds,
+    check_seed,
+)
+from host.engine.games import Games
+from host.engine.generators import Generators, Source
+from host.engine.loading import load_mods
+from host.engine.pools import Pool, list_pools, sample_pool
+from host.engine.simulation import (
+    TURNS,
+    TURNS_OF_A_WORLD,
+    Simulation,
+    Watchers,
+    begins_world,
+    check_simulation,
+    simulate_map,
+    simulate_world,
+)
+from host.engine.travel import View, travel
+from host.errors import visible
+from host.generate.options import Generator, read_options
+from host.model.map import Map
+from host.mods.loader import LoadedMod
+from host.play.game import Game
+from host.save.contents import Contents, WriteSave
+
+
+def print_visibly(line: str) -> None:
+    """Print a line that a mod printed, with its control characters made visible."""
+    print(visible(line))
+
+
+class Engine:
+    """Mods, loaded and ready to generate, for packages of the host; `Host` is the face of an engine to programs.
+
+    One thread may use an engine at a time.
+    """
+
+    def __init__(
+        self,
+        mods: Iterable[str | Path] | str | Path = ("base",),
+        *,
+        budgets: Budgets = DEFAULT_BUDGETS,
+        hash_seed: int = HASH_SEED,
+        output: Callable[[str], None] = print_visibly,
+        keep_going: bool = False,
+        beside: Iterable[Path] = (),
+        services: Iterable[object] = (),
+        only: Iterable[str] | None = None,
+        backwards: bool = False,
+    ) -> None:
+        """Load mods. Raises HostError, `HostErrors` when there are several, for mods that cannot be loaded.
+
+        mods: folders (a mod, or a folder of mods) as `Path` or with a slash in them, and ids of bundled mods.
+        budgets: what mods may use.
+        hash_seed: the seed of the order in which Lua walks names.
+        output: takes each line that a mod prints.
+        keep_going: leave out mods that fail and mods that need them, as if they did not exist; `failures` says why.
+        beside: folders of mods that are loaded only when other mods need them.
+        services: objects with services for Lua modules outside the dialects, such as those of tests.
+        only: of the mods in folders, the ids of those to load, beside what they need.
+        backwards: load mods that do not need each other in the opposite order.
+        """
+        paths = as_mods(mods)
+        loaded = load_mods(
+            [mod for mod in paths if isinstance(mod, Path)],
+            [mod for mod in paths if isinstance(mod, str)],
+            budgets=budgets,
+            hash_seed=hash_seed,
+            output=output,
+            keep_going=keep_going,
+            beside=beside,
+            services=services,
+            only=None if only is None else list(only),
+            backwards=backwards,
+        )
+        self._session, self._loader = loaded.session, loaded.loader
+        self._lua = self._loader.lua
+        # Why mods were left out.
+        self.failures = loaded.failures
+        # Diagnostics of mods that failed, collected before they were left out.
+        self.warnings_of_failed = loaded.warnings_of_failed
+        # The games, for packages of the host that run one step by step.
+        self.games = Games(self._session, self._loader)
+        self._generators = Generators(self._session, self._loader, self.games.create)
+
+    # -- mods
+
+    @property
+    def mods(self) -> list[LoadedMod]:
+        """The loaded mods, in load order."""
+        return self._loader.mods
+
+    @property
+    def warnings(self) -> list[str]:
+        """Diagnostics of mods that loaded nevertheless, in the order in which they were noticed."""
+        return list(map(str, self._session.warnings))
+
+    def registered(self, mod: str) -> dict[str, int]:
+        """Return how many prototypes of each type a mod registered."""
+        counts: dict[str, int] = {}
+        for prototype in self._session.registry.registered_by(mod):
+            counts[prototype.type] = counts.get(prototype.type, 0) + 1
+        return counts
+
+    def generators(self, players: int = 2) -> list[Generator]:
+        """Return all generators, with their options and choices."""
+        check_players(players)
+        generators = [source.describe(players) for source in self._generators.all()]
+        self.games.discard()
+        return generators
+
+    def pools(self, path: str | None = None, *, below: bool = True) -> list[Pool]:
+        """Return the registered pools, each after its parent.
+
+        With `path`, which may have stars, only those that it names, and with `below` those below them. Raises ModError
+        for a path that names no pool.
+        """
+        return list_pools(self._lua, "" if path is None else check_path(path), below=below)
+
+    def sample_pool(self, path: str, draws: int, *, seed: int | None = None) -> list[int]:
+        """Return how often each entry of a pool was drawn, in order of entries, in `draws` draws from the full pool."""
+        check_draws(draws)
+        self.games.create(seed, 1)
+        counts = sample_pool(self._lua, check_path(path), draws)
+        self.games.discard()
+        return counts
+
+    def tile_numbers(self, mod: str) -> tuple[list[int], Map] | None:
+        """Return the tile numbers in the table `segment_tiles` of a mod, and a map one square high that shows them.
+
+        None when the mod has no such table.
+        """
+        return read_tile_table(self._session, self._lua, mod)
+
+    # -- games
+
+    def generate(
+        self,
+        generator: str = "base",
+        /,
+        *,
+        seed: int | None = None,
+        players: int = 2,
+        options: Mapping[str, Any] = MappingProxyType({}),
+        **named: Any,
+    ) -> Map:
+        """Generate a map; its `origin` holds what reproduces it.
+
+        Without a seed a random one is used. Options of the generator (see `generators`) are given by name, or in
+        `options` where this method has an argument of that name; each as one of its choices or the text of one. Raises
+        HostError: RequestError for a generator, option or value that does not exist, GenerationError when the map
+        cannot be made, ModError for an error of a mod.
+        """
+        check_players(players)
+        if seed is not None:
+            check_seed(seed)
+        source = self._generators.find(generator)
+        resolved = read_options(source.describe(players), as_options(options, named))
+        game = self.games.create(seed, players)
+        return self.games.finish(game, source.id, source.make(game, players, resolved))
+
+    def run_script(
+        self,
+        path: str | Path,
+        *,
+        seed: int | None = None,
+        players: int = 2,
+        play: float = 0.0,
+        save: str | Path | None = None,
+        strict: bool = False,
+    ) -> Map:
+        """Run a Lua file at the start of a game, as a mod named `script` that depends on all loaded mods.
+
+        Then `play` seconds of game time pass. Returns the map of the game. With `save` the game continues from that
+        file if it exists, ignoring `seed` and `players`, and is saved there at each travel and at the end. With
+        `strict` an event handler that fails ends the run.
+        """
+        check_seconds(play)
+        with self._saving_to(save):
+            return self.games.run_script(Path(path).absolute(), seed, players, play, strict)
+
+    def travel(
+        self, mod: str, view: View, *, seed: int | None = None, save: str | Path | None = None, strict: bool = False
+    ) -> None:
+        """Play the game that a mod of the areas dialect begins, key by key.
+
+        `view` takes the map, its name and a line about it, and returns one of `host.engine.travel.KEYS`, or None to
+        end. An error of a mod is printed and the game continues; with `strict` it is raised. `save` is that of
+        `run_script`.
+        """
+        with self._saving_to(save):
+            travel(self.games, mod, view, seed=seed, strict=strict)
+
+    def simulate(
+        self,
+        generator: str = "base",
+        /,
+        *,
+        turns: int | None = None,
+        player: str = "script",
+        seed: int | None = None,
+        strict: bool = False,
+        options: Mapping[str, Any] = MappingProxyType({}),
+        watch: Callable[[Map], None] | None = None,
+        tell: Callable[[str], None] | None = None,
+        save: str | Path | None = None,
+    ) -> Simulation:
+        """Simulate a game on a generated map, or in the world of a mod.
+
+        On a map a player enters, among what the pools of the mods hold, and `turns` turns pass (default 100), or fewer
+        if the player dies. When `generator` is the id of a mod that begins a world (see `travel`), its player goes from
+        map to map until the dungeons are conquered (default at most 20,000 turns), and the game is saved and loaded
+        again at each change of map.
+
+        * `player`: "script" (as its class says, or towards the nearest enemy), "idle" or "random".
+        * `strict`: raise an error of a mod, which otherwise ends the action in which it happens and is logged.
+        * `watch` takes the map at the start and after each turn, the same object each time.
+        * `tell` takes each line of the log at once, so in order with what mods print.
+        * `save`: continue from that file if it exists, ignoring `generator`, `seed`, `player` and `options`, and save
+          there at the end. The save of a map holds what makes the turns come out the same, not the map: to continue,
+          they are played again, with the same mods and the same host. The save of a world is that of `travel`.
+        """
+        is_world = begins_world(self._lua, generator)
+        if turns is None:
+            turns = TURNS_OF_A_WORLD if is_world else TURNS
+        check_simulation(turns, player)
+        watchers = Watchers(watch, tell)
+        with self._saving_to(save):
+            if is_world:
+                return simulate_world(
+                    self.games,
+                    generator,
+                    turns,
+                    player=player,
+                    seed=seed,
+                    strict=strict,
+                    options=options,
+                    watchers=watchers,
+                )
+            return simulate_map(
+                self.games,
+                lambda *arguments: self.generate(arguments[0], seed=arguments[1], players=1, options=arguments[2]),
+                generator,
+                turns,
+                player=player,
+                seed=seed,
+                strict=strict,
+                options=options,
+                watchers=watchers,
+            )
+
+    def play(self, seconds: float) -> None:
+        """Let players enter the running game, and run its tasks for some seconds of game time."""
+        check_seconds(seconds)
+        self.games.play(seconds)
+
+    # -- saves
+
+    def save_to(self, path: str | Path) -> None:
+        """Continue the save in a file with the next game, if there is one, and save that game there.
+
+        Raises SaveError.
+        """
+        self.games.save_to(path)
+
+    def save_with(self, write_save: WriteSave, saved: Contents | None = None) -> None:
+        """Continue a save with the next game, if there is one, and save that game by a call of `write_save`."""
+        self.games.save_with(write_save, saved)
+
+    @contextmanager
+    def _saving_to(self, path: str | Path | None) -> Iterator[None]:
+        if path is None:
+            yield
+            return
+        self.games.save_to(path)
+        try:
+            yield
+        finally:
+            self.games.close_save()
+
+    # -- for packages of the host that run a game step by step
+
+    @property
+    def session(self) -> Session:
+        """Return the session, with all registered prototypes and diagnostics."""
+        return self._session
+
+    @property
+    def lua(self) -> LuaState:
+        """The Lua state of the mods."""
+        return self._lua
+
+    @property
+    def game(self) -> Game:
+        """The running game. Raises HostError when there is none."""
+        return self._session.current_game
+
+    def sources(self) -> list[Source]:
+        """Return all generators, not yet described, so that a menu that fails affects no other."""
+        return self._generators.all()
+
+    def begin(self, seed: int, players: int) -> None:
+        """Begin a game that has no map yet."""
+        self.games.begin(seed, players)
