@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import gc
 import os
 import sys
 from contextlib import suppress
@@ -16,8 +15,9 @@ def main() -> NoReturn:
     # `python -m` imports from the current folder, which may be the folder of a mod from a stranger.
     if sys.path[0] == str(Path.cwd()) and not Path(__file__).is_relative_to(sys.path[0]):
         del sys.path[0]
-    # A process that lives for one job has little to collect, and much to look through.
-    gc.set_threshold(100_000, 50, 50)
+    from host.process.garbage import collect_rarely
+
+    collect_rarely()
     # No map is large enough for numpy's threads, and starting them takes longer than making one.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from host.cli.main import cli

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from host.process.channel import run
+from host.process.garbage import collect_rarely
 from host.process.task import Task, resolve
 
 # Variables without which a Python or its libraries may not start; a child clears them before mods run.
@@ -101,6 +102,7 @@ def _become_child(output: int, errors: int, messages: int) -> None:
     os.setsid()
     # Objects of the parent are exempt from garbage collection: looking through them would copy their memory.
     gc.freeze()
+    collect_rarely()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE):
         signal.signal(number, signal.SIG_DFL)
     os.dup2(messages, 0)
