@@ -4,7 +4,7 @@ local import = ...
 local chains = import "actions/chain/chain"
 local errors = import "core/errors"
 local event = import "actions/chain/event"
-local need_table = import "actions/need_table"
+local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local turn_errors = import "actions/action/errors"
 
@@ -26,7 +26,9 @@ end
 
 -- For players: does the action in its own direction.
 function M.simple(enclosing)
-  need_table(enclosing, "algos.simple", enclosing)
+  if type(enclosing) ~= "table" then
+    signatures.refuse("actions", "algos.simple", enclosing)
+  end
   local action = enclosing.action
   local passing = new_event(enclosing.actor, action)
   enclosing.algoEvent = passing
@@ -37,7 +39,9 @@ end
 -- For all others: does the action in the first direction of the sequence in which it succeeds. A real on the next
 -- square that has not acted yet acts first, and then the direction is tried again.
 function M.general(enclosing)
-  need_table(enclosing, "algos.general", enclosing)
+  if type(enclosing) ~= "table" then
+    signatures.refuse("actions", "algos.general", enclosing)
+  end
   local actor, action = enclosing.actor, enclosing.action
   local chain = chain_of(action)
   local directions = actor.sequence:getMovs(actor, action)

@@ -1,9 +1,9 @@
 -- interactors.attack, dig, push and status: apply an action to each of its targets.
 
 local import = ...
-local need_table = import "actions/need_table"
+local signatures = import "core/border/signatures"
 
-local ipairs = ipairs
+local ipairs, type = ipairs, type
 
 -- Makes an interactor that calls `method` of each target with the action. The results have the indices of the targets.
 -- During a call, the direction of the action is that of the piece that hit, and the effect (the field `field` of the
@@ -11,8 +11,9 @@ local ipairs = ipairs
 local function interactor(method, field)
   local title = "interactors." .. field
   return function(targets, action)
-    need_table(targets, title, targets, action)
-    need_table(action, title, targets, action)
+    if type(targets) ~= "table" or type(action) ~= "table" then
+      signatures.refuse("actions", title, targets, action)
+    end
     local events, direction, effect = {}, action.direction, action[field]
     if effect == nil then
       return events

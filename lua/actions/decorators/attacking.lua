@@ -39,8 +39,10 @@ local Attacking = {}
 -- `entities` are hit wherever they stand; without them, the weapon or the direction decides.
 function Attacking:activate(actor, action, entities)
   decorator.check_actor(self, actor)
-  decorator.check(self, "action", action, type(action) == "table")
-  decorator.check(self, "entities", entities, entities == nil or type(entities) == "table")
+  if type(action) ~= "table" or entities ~= nil and type(entities) ~= "table" then
+    decorator.check(self, "action", action, type(action) == "table")
+    decorator.check(self, "entities", entities, false)
+  end
   local passing = event.new(actor, action)
   passing.targetEntities = entities
   return decorator.run(actor, "getAttack", "attack", passing)

@@ -44,15 +44,19 @@ local function check(decorator, argument, value, is_right)
 end
 M.check = check
 
-function M.check_actor(decorator, actor)
-  check(decorator, "actor", actor, type(actor) == "table" and actor.chains)
+-- One call where the actor is right, which it is many times a turn.
+local function check_actor(decorator, actor)
+  if type(actor) ~= "table" or not actor.chains then
+    check(decorator, "actor", actor, false)
+  end
 end
+M.check_actor = check_actor
 
 -- Makes an `activate(actor, action)`.
 function M.check_apply_cycle(check_chain, apply)
   return function(self, actor, action)
     if type(actor) ~= "table" or not actor.chains or action ~= nil and type(action) ~= "table" then
-      M.check_actor(self, actor)
+      check_actor(self, actor)
       check(self, "action", action, false)
     end
     return run(actor, check_chain, apply, new_event(actor, action))
@@ -62,7 +66,7 @@ end
 -- Makes an `activate(actor, event)` for an event that the caller creates.
 function M.check_apply_preset(check_chain, apply)
   return function(self, actor, passing)
-    M.check_actor(self, actor)
+    check_actor(self, actor)
     check(self, "event", passing, type(passing) == "table")
     return run(actor, check_chain, apply, passing)
   end
@@ -71,7 +75,7 @@ end
 -- Makes an `activate(actor, value)` whose event has no action and holds the value in the field `property`.
 function M.check_apply_customized(check_chain, apply, property)
   return function(self, actor, value)
-    M.check_actor(self, actor)
+    check_actor(self, actor)
     local passing = new_event(actor)
     passing[property] = value
     return run(actor, check_chain, apply, passing)

@@ -6,7 +6,6 @@ local class = import "actions/class"
 local constants = import "actions/constants"
 local decorate = import "actions/decorators/decorate"
 local GameObject = import "actions/entity/game_object"
-local need_table = import "actions/need_table"
 local nesting = import "actions/action/nesting"
 local pattern = import "actions/items/pattern"
 local signatures = import "core/border/signatures"
@@ -132,7 +131,9 @@ end
 -- Targets.
 
 function Entity:getTargetsDefault(direction)
-  need_table(direction, "Entity:getTargetsDefault", self, direction)
+  if type(direction) ~= "table" then
+    signatures.refuse("actions", "Entity:getTargetsDefault", self, direction)
+  end
   local pos = self.pos
   local x, y = pos.x + direction.x, pos.y + direction.y
   local entity = self.world.grid:topAt(x, y)
@@ -142,7 +143,9 @@ function Entity:getTargetsDefault(direction)
 end
 
 function Entity:getTargets(act)
-  need_table(act, "Entity:getTargets", self, act)
+  if type(act) ~= "table" then
+    signatures.refuse("actions", "Entity:getTargets", self, act)
+  end
   local weapon = self:getWeapon()
   if weapon then
     return weapon:getTargets(self, act)
@@ -152,7 +155,9 @@ function Entity:getTargets(act)
 end
 
 function Entity:getDigTargets(act)
-  need_table(act, "Entity:getDigTargets", self, act)
+  if type(act) ~= "table" then
+    signatures.refuse("actions", "Entity:getDigTargets", self, act)
+  end
   local ahead = self:getTargetsDefault(act.direction)
   return ahead and ahead.entity.decorators.Diggable and { ahead } or {}
 end

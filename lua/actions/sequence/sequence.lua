@@ -5,7 +5,7 @@ local chains = import "actions/chain/chain"
 local class = import "actions/class"
 local errors = import "core/errors"
 local event = import "actions/chain/event"
-local need_table = import "actions/need_table"
+local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local step_module = import "actions/sequence/step"
 local text = import "core/sandbox/text"
@@ -72,15 +72,18 @@ function Sequence:getCurrentAction()
 end
 
 function Sequence:getMovs(actor, act)
-  need_table(actor, "Sequence:getMovs", self, actor, act)
-  need_table(act, "Sequence:getMovs", self, actor, act)
+  if type(actor) ~= "table" or type(act) ~= "table" then
+    signatures.refuse("actions", "Sequence:getMovs", self, actor, act)
+  end
   local movs = current_step(self, "getMovs").movs
   return movs and movs(actor, act) or {}
 end
 
 -- Advances to the step that follows the result of this turn.
 function Sequence:tick(tick_event)
-  need_table(tick_event, "Sequence:tick", self, tick_event)
+  if type(tick_event) ~= "table" then
+    signatures.refuse("actions", "Sequence:tick", self, tick_event)
+  end
   local step, steps = current_step(self, "tick")
   local current = self.currentStepIndex
   if step.repet then
