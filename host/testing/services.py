@@ -179,6 +179,11 @@ class TestServices:
     def test_text(self, number: int) -> str:
         return plain(self._finished(number))
 
+    @service
+    def test_drawings(self, number: int, drawing: str) -> tuple[str, str]:
+        """Return the drawing of a map, and the one that a test compares with it, both without the space around them."""
+        return _without_margins(plain(self._finished(number))), _without_margins(drawing)
+
     def _finished(self, number: int) -> Map:
         """Return a map with its objects of Lua dialects."""
         game_map = self._map(number)
@@ -303,6 +308,13 @@ class TestServices:
 def _with_line_ends(text: str) -> str:
     """Return a text with the line ends of Lua; others depend on the platform and on version control."""
     return re.sub("\r\n?", "\n", text)
+
+
+def _without_margins(drawing: str) -> str:
+    """Return a drawing without the empty lines around it, space at line ends, and the indentation of all its lines."""
+    lines = [line.rstrip(" \t\v\f\r") for line in drawing.split("\n")]
+    indent = min((len(line) - len(line.lstrip(" ")) for line in lines if line), default=0)
+    return "\n".join(line[indent:] for line in lines).strip("\n")
 
 
 def _counts(game_map: Map, kind: str, counted: Iterable[tuple[int, int]]) -> Any:

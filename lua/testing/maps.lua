@@ -156,32 +156,8 @@ function M.checks.reachable(map, from, to)
     goal .. " can be reached from " .. start .. ", and should not be"
 end
 
--- A drawing without the empty lines around it and the common indentation of its lines.
-local function plain_drawing(drawing)
-  local lines, indent = {}, nil
-  for whole in (drawing .. "\n"):gmatch("(.-)\r?\n") do
-    local line = match(whole, "^(.-)%s*$")
-    lines[#lines + 1] = line
-    if line ~= "" then
-      local spaces = #match(line, "^ *")
-      indent = indent and indent < spaces and indent or spaces
-    end
-  end
-  while lines[1] == "" do
-    table.remove(lines, 1)
-  end
-  while lines[#lines] == "" do
-    lines[#lines] = nil
-  end
-  for i, line in ipairs(lines) do
-    lines[i] = line:sub((indent or 0) + 1)
-  end
-  return table.concat(lines, "\n")
-end
-
 local function compare(caller, map, drawing)
-  local actual = plain_drawing(py.test_text(number_of(caller, map)))
-  local expected = plain_drawing(drawing)
+  local actual, expected = py.test_drawings(number_of(caller, map), drawing)
   return actual == expected, "the map differs from the drawing", "the map equals the drawing, and should not",
     { actual = actual, expected = expected, shape = "map" }
 end
