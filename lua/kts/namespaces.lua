@@ -9,9 +9,9 @@ local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 
 local debug_getinfo, setupvalue = debug.getinfo, debug.setupvalue
-local error, ipairs, rawget, rawset, select, setmetatable, tonumber, tostring, type =
-  error, ipairs, rawget, rawset, select, setmetatable, tonumber, tostring, type
-local format, match = string.format, string.match
+local error, ipairs, rawget, rawset, select, setmetatable, tostring, type =
+  error, ipairs, rawget, rawset, select, setmetatable, tostring, type
+local format = string.format
 
 local M = {}
 
@@ -43,13 +43,6 @@ function M.read_only_environment(mod)
   })
 end
 
-local function check_version(version)
-  if not match(version, "^%d[%d.]*$") or match(version, "%.%.") or match(version, "%.$") then
-    raise(format('mod.RegisterMod: version is %q: must be groups of digits joined by dots, such as "1.0.2"', version))
-  end
-  return version
-end
-
 local function register(mod, options)
   local name = tostring(options.name)
   if not mod.loading then
@@ -59,15 +52,14 @@ local function register(mod, options)
   elseif name ~= mod.id then
     py.kts_check_name(mod.number, name)
   end
-  local version = options.version and check_version(options.version) or ""
   -- RegisterMod ends in a call of this function, so its caller is two levels up.
   local fn = not options.keep_env and caller_of(mod, 2, "mod.RegisterMod")
+  py.kts_set_version(mod.number, options.version)
   local namespace = setmetatable({}, { __metatable = false, __index = mod.env })
-  registered[name] = { mod = mod, version = version, prefix = "/" .. mod.id .. "/" }
+  registered[name] = { mod = mod, version = options.version or "", prefix = "/" .. mod.id .. "/" }
   order[#order + 1] = name
   mod.namespace = namespace
   loader.register_name(mod, name)
-  py.kts_set_version(mod.number, version)
   if fn then
     setupvalue(fn, 1, namespace)
   end
@@ -84,18 +76,6 @@ function M.forget(mod)
   end
 end
 
-local function is_at_least(version, least)
-  local groups, least_groups = version:gmatch "%d+", least:gmatch "%d+"
-  repeat
-    local group, least_group = groups(), least_groups()
-    local a, b = tonumber(group or 0), tonumber(least_group or 0)
-    if a ~= b then
-      return a > b
-    end
-  until not group and not least_group
-  return true
-end
-
 local function module_functions(mod)
   local function find(name)
     return registered[tostring(name)]
@@ -106,7 +86,7 @@ local function module_functions(mod)
     end,
     GetRegisteredMod = function(name, least)
       local entry = find(name)
-      if entry and (least == nil or is_at_least(entry.version, tostring(least))) then
+      if entry and (least == nil or py.kts_is_at_least(entry.version, tostring(least))) then
         return loader.result_for(mod, entry.mod)
       end
       return nil

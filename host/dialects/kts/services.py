@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from itertools import zip_longest
+
 from host.border.conversion import Value
+from host.border.data import shown
 from host.border.function import Call
 from host.border.phase import START
 from host.border.service import service
@@ -46,9 +50,20 @@ class KtsServices:
             raise ModError(f'mod.RegisterMod: the name "{name}" is the id of another mod')
 
     @service
-    def kts_set_version(self, mod: int, version: str) -> None:
-        """Note the version that a mod registered itself with."""
-        self._mods.set_registered_version(mod, version)
+    def kts_set_version(self, mod: int, version: str | None) -> None:
+        """Note the version that a mod registers itself with, if any."""
+        if version is not None and not re.fullmatch(r"[0-9]+(\.[0-9]+)*", version):
+            rule = 'must be groups of digits joined by dots, such as "1.0.2"'
+            raise ModError(f"mod.RegisterMod: version is {shown(version)}: {rule}")
+        self._mods.set_registered_version(mod, version or "")
+
+    @service
+    def kts_is_at_least(self, version: str, least: str) -> bool:
+        """Compare versions by their groups of digits; a missing group is 0."""
+        pairs = zip_longest(re.findall("[0-9]+", version), re.findall("[0-9]+", least), fillvalue="")
+        # Groups as texts, because mods may write numbers of any length.
+        numbers = [[(len(digits), digits) for digits in (group.lstrip("0") for group in pair)] for pair in pairs]
+        return [pair[0] for pair in numbers] >= [pair[1] for pair in numbers]
 
     @service
     def kts_read_file(self, directory: str, name: str) -> tuple[bytes, str, str]:
