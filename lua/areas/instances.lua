@@ -41,6 +41,13 @@ function M.new_states(noun, touch, explain_gone)
   return states, of, end_game
 end
 
+-- A function that reads a field of a state, for `computed` of a class.
+function M.reads(name)
+  return function(state)
+    return state[name]
+  end
+end
+
 -- The `__newindex` of a class, as `new_class` describes it.
 local function make_setter(class)
   local states, methods, assignable = class.states, class.methods, class.assignable

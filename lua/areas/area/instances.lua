@@ -10,6 +10,7 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local fail, shown = errors.fail, text.shown
+local reads = instances.reads
 local format = string.format
 local ipairs, next, tointeger, type = ipairs, next, math.tointeger, type
 
@@ -33,15 +34,7 @@ local meta = instances.new_class {
   name = "InstancedArea", noun = "an area", states = states, methods = M.methods, assignable = FLOOR_FIELDS,
   touch = session.touch, lend = session.lend,
   computed = {
-    uid = function(state)
-      return state.uid
-    end,
-    _id = function(state)
-      return state.unique
-    end,
-    parent_area = function(state)
-      return state.parent
-    end,
+    uid = reads "uid", _id = reads "unique", parent_area = reads "parent",
     maps = function(state)
       local list = {}
       for floor, uid in next, state.floors do

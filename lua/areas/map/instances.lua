@@ -50,9 +50,7 @@ M.methods = {}
 local meta = instances.new_class {
   name = "InstancedMap", noun = "a map", states = states, methods = M.methods, touch = touch, lend = lend,
   computed = {
-    uid = function(state)
-      return state.uid
-    end,
+    uid = instances.reads "uid",
     area_uid = function(state)
       local place = session.game.area_of[state.uid]
       return place and place.area.uid

@@ -18,6 +18,7 @@ local typos = import "core/typos"
 local values = import "core/border/values"
 
 local fail, shown = errors.fail, text.shown
+local reads = instances.reads
 local format = string.format
 local ipairs, next, type = ipairs, next, type
 
@@ -75,18 +76,7 @@ local computed = {
   _id = function(state)
     return state.record.id
   end,
-  _type = function(state)
-    return state.kind
-  end,
-  uid = function(state)
-    return state.uid
-  end,
-  x = function(state)
-    return state.x
-  end,
-  y = function(state)
-    return state.y
-  end,
+  _type = reads "kind", uid = reads "uid", x = reads "x", y = reads "y",
   location = function(state)
     return state.map or state.inside
   end,
