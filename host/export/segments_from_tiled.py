@@ -9,8 +9,9 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 
 from host.errors import HostError, visible
-from host.export.tiled_reader import Sheet, TiledObject, TileLayer, is_turned, read_tiled
+from host.export.tiled_reader import read_tiled
 from host.export.tiled_segments import BOX, CALLS, COLUMNS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
+from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, is_turned
 from host.model.segment_columns import Columns, parse_columns
 from host.model.segment_file import (
     MAX_SIDE,
